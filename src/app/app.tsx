@@ -17,7 +17,7 @@ interface AppProps {
   page: Page
   stateJson: string
   late: LateStore
-  /** Absent in the browser, where it already stands. */
+  /** Only on the server; in the browser the markup is there already. */
   serverHead?: ServerHead
   /** The router, which differs between server and browser. */
   children: ReactNode
@@ -42,7 +42,7 @@ export function App({ i18n, page, stateJson, late, serverHead, children }: AppPr
   )
 }
 
-/** What only the server writes into a document; the browser finds it there and lets it stand. */
+/** What only the server writes into a document; the browser leaves it as it is. */
 interface ServerHead {
   /** The light that this page keeps. */
   forcedTheme: Theme | undefined
@@ -51,7 +51,7 @@ interface ServerHead {
 
 interface DocumentProps {
   locale: Locale
-  /** The page's state as it stands in its script element. */
+  /** The page's state as JSON for its script element. */
   stateJson: string
   serverHead: ServerHead | undefined
   children: ReactNode

@@ -41,7 +41,7 @@ await nextTick()
 const preview = isPreviewTouched()
   ? await (await import('./shell/preview/begin-preview.ts')).beginPreview(page.preview, i18n)
   : undefined
-// A page that asks for none of it does not load what asks.
+// A page without content queries does not load their code.
 const content = openLater(async () =>
   (await import('./content/client/browser-content.ts')).createBrowserContent({
     ...page,
@@ -71,7 +71,7 @@ await nextTick()
 if (failure) replacePage()
 else if (!preview?.isUnloading) startTransition(hydratePage)
 
-/** Anyone who touches the page meanwhile comes first: all of this in one go is too long on a slow phone. */
+/** Yields to input: hydration in one go is too long on a slow phone. */
 function nextTick(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -85,7 +85,7 @@ function hydratePage(): void {
   hydrateRoot(document, app, { onRecoverableError: (error) => console.error('Hydration failed:', error) })
 }
 
-/** What the server rendered is not what there is to show, so nothing of it can wake up. */
+/** The server's markup is not what is shown now, so it cannot be hydrated. */
 function replacePage(): void {
   console.error('A part of the page could not be loaded:', failure)
   const { dataset } = document.documentElement
@@ -107,7 +107,7 @@ function findPage(link: HTMLAnchorElement): RouteObject | undefined {
   return target && matchRoutes(routes, target.pathname)?.at(-1)?.route
 }
 
-/** Whether the address or what the browser remembers speaks of a preview; one of both does on every page of one. */
+/** Whether the URL or the browser's storage mentions a preview; on every page of a preview one of them does. */
 function isPreviewTouched(): boolean {
   const session = createSafeStorage(() => sessionStorage)
   return /preview/.test(location.search + document.cookie) || session.get('previewToken') !== undefined

@@ -31,7 +31,7 @@ import { ColorModeHead, COLOR_MODE_SCRIPT } from './shell/color-mode/color-mode-
 import { forcedTheme, type Theme } from './shell/color-mode/color-mode.ts'
 import { preparePreview } from './shell/preview/prepare-preview.ts'
 
-/** The only inline script of a kept page: its hash stands in the CSP, so that it is the same on every page. */
+/** The only inline script of a cached page. Its hash is in the CSP, so it is the same on every page. */
 const INLINE_SCRIPT = `${COLOR_MODE_SCRIPT};(${String(loadAgainIfIncomplete)})(${JSON.stringify(RELOADS_KEY)},${GUARD_MS})`
 
 const handler = createStaticHandler(routes)
@@ -50,7 +50,7 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
   const messages = handles.flatMap((handle) => handle?.messages ?? [])
   const i18n = await speak(page, [...messages, ...handles.flatMap((handle) => handle?.deferredMessages ?? [])])
 
-  // Of all routes those that were matched: the router looks through what it is given at every render.
+  // Only the matched routes: the router searches all it is given at every render.
   const branch =
     answer.matches.reduceRight<RouteObject[] | undefined>(
       (children, { route }) => [{ ...route, ...(children ? { children } : {}) } as RouteObject],
@@ -100,18 +100,18 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
   }
 }
 
-/** What a route says of its words. */
+/** What a route says of its message catalogs. */
 type LocalizedPage = Partial<Record<'messages' | 'deferredMessages', readonly MessageSet[]>>
 
 const localized = new Map<string, Promise<I18n>>()
 
-/** The words of a page; no one changes them during a render, so that all pages with the same ones share them. */
+/** The i18n instance of a page. It is not changed during a render, so pages with the same catalogs share it. */
 function speak({ locale, preview }: Page, messages: readonly MessageSet[]): Promise<I18n> {
   if (preview) return loadMessages(locale, messages, preparePreview)
   const key = `${locale} ${messages.join(' ')}`
   const loading = localized.get(key) ?? loadMessages(locale, messages)
   localized.set(key, loading)
-  // What could not be loaded is tried again.
+  // A failed load is tried again next time.
   loading.catch(() => localized.delete(key))
   return loading
 }
@@ -127,7 +127,7 @@ async function loadMessages(
   return i18n
 }
 
-/** An error page stands in for whatever was asked for, and keeps no light of its own. */
+/** An error page has no color mode of its own. */
 function themeSavedBy({ matches, errors, loaderData }: StaticHandlerContext): Theme | undefined {
   const route = errors ? undefined : matches.at(-1)?.route
   return route && forcedTheme(lookOf({ handle: route.handle, loaderData: loaderData[route.id] }), route.id)
@@ -151,7 +151,7 @@ async function isWritten(content: ShopData['content'], path: string, locale: Loc
   return typeof found === 'number' && found > 0
 }
 
-/** What a page may show of an error, on both sides: its status, and nothing of its cause. */
+/** The errors as pages may show them on both sides: the status, and nothing of the cause. */
 function toErrorResponses(errors: StaticHandlerContext['errors']): StaticHandlerContext['errors'] {
   if (!errors) return null
   return Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, toErrorResponse(error)]))
@@ -187,6 +187,6 @@ export default {
   renderEmail,
   sizePrintout,
   inlineScript: INLINE_SCRIPT,
-  /** Where the server answers with pages. */
+  /** Paths that the server answers with pages. */
   routes: ['/en', '/en/*', '/ru', '/ru/*'].map((path) => ({ path })),
 } satisfies PageModule & { routes: { path: string }[] }

@@ -66,9 +66,8 @@ export function freezeMedusa({ dataDir }: Pick<TestCommerce, 'dataDir'>): { resu
 /** Makes the saved catalog of one shop that of another, with the prices of one currency only. */
 export async function copySavedCatalog(fromDataDir: string, toDataDir: string, currency: string): Promise<void> {
   const terms = { defaultLocale: 'en', priceUnit: 'major' }
-  const saved = await loadSavedCatalog(join(fromDataDir, 'catalog/catalog.ndjson'), terms)
-  if (!saved) throw new Error(`There is no saved catalogue in ${fromDataDir}.`)
-  const { contents } = saved
+  const contents = await loadSavedCatalog(join(fromDataDir, 'catalog/catalog.ndjson'), terms)
+  if (!contents) throw new Error(`There is no saved catalogue in ${fromDataDir}.`)
   const priceLists = new Map([...contents.priceLists].filter(([, one]) => one.currency_code === currency))
   mkdirSync(join(toDataDir, 'catalog'), { recursive: true })
   await saveCatalog(join(toDataDir, 'catalog/catalog.ndjson'), { ...contents, priceLists }, terms)

@@ -3,7 +3,7 @@ import type { Cart, LineItem } from '#shared/cart/cart.ts'
 
 import type { TextStorage } from '../routing/safe-storage.ts'
 import { localized, type CartApi } from './cart-api.ts'
-import { createCartState, hasPending, type CartState, isTemporary } from './cart-view.ts'
+import { createCartState, hasPending, type CartState, isTemporary } from './cart-state.ts'
 import { isTrouble, notify, withdrawNotice, type CartMessage, type RemovedItem } from './messages.ts'
 import type { PendingLine, ItemDetails } from './pending-lines.ts'
 import type { CartChanges } from './sync/cart-changes.ts'

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio/react'
 
 import type { Cart } from '#shared/cart/cart.ts'
 
-import type { CurrencyConfirmation } from './cart-view.ts'
+import type { CurrencyConfirmation } from './cart-state.ts'
 import type { CartStore } from './cart.store.ts'
 import type { CartMessage } from './messages.ts'
 

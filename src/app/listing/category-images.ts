@@ -1,10 +1,10 @@
-/** A photograph of ours that stands on a page rather than on a product; its words belong to the page. */
+/** One of our photographs that belongs to a page rather than to a product. The page writes its text. */
 export interface ShopImage {
   url: string
   width: number
   height: number
   placeholder: string
-  /** Where it is held when a frame cuts it; the middle where nothing is said. */
+  /** CSS `object-position` if a frame crops it; the center by default. */
   fit?: string
 }
 

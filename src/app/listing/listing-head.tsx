@@ -6,14 +6,14 @@ import { isNarrowed, listingSearch, NO_FILTERS, type ListingQuery } from './list
 interface ListingHeadProps {
   title: string
   description: string
-  /** Name of the photograph that stands for it. */
+  /** Name of the photograph that represents it. */
   photo?: string | undefined
   listing: ListingQuery
 }
 
 /**
- * What search engines are told of a shelf. Each of its pages in the shop's own order is a page for itself; choices and
- * other orders are ways of looking at the first.
+ * Head of a listing for search engines. Each page in the default order is canonical for itself; filters and other
+ * orders are views of the first page.
  */
 export function ListingHead({ title, description, photo, listing }: ListingHeadProps) {
   const { t } = useLingui()

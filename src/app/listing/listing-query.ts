@@ -10,7 +10,7 @@ const SEARCH_PAGE_SIZE = 50
 
 const SORTS: readonly ProductSort[] = ['featured', 'newest', 'price-asc', 'price-desc']
 
-/** Which metals there are, only the catalog knows; this keeps out what cannot be one. */
+/** The format of a metal's code. Which metals exist is only known to the catalog. */
 const METAL = /^[a-z][a-z0-9-]{0,39}$/
 const MOST_METALS = 12
 
@@ -27,7 +27,7 @@ export interface ListingFilters {
 
 /** What a listing's address asks for. */
 export interface ListingQuery extends ListingFilters {
-  /** What a search looks for; '' on a shelf. */
+  /** The search text; '' in a category. */
   q: string
   /** From 1. */
   page: number
@@ -71,7 +71,7 @@ export function listingSearch({ q, metals, cuts, price, inStock, sort, page }: L
   return search.size > 0 ? `?${search}` : ''
 }
 
-/** Names of what makes a difference to a listing's address, where nothing is searched for. */
+/** The parameters that change a listing's content without a search. */
 export const CATEGORY_PARAMETERS: readonly string[] = ['metal', 'cut', 'price', 'stock', 'sort', 'page']
 
 /** What the shop is asked for to fill a page of a listing. */
@@ -105,8 +105,8 @@ function pageSizeOf(q: string): number {
 const RANGE = /^\d{0,8}-\d{0,8}$/
 
 /**
- * Reads `250-500`, `-250` and `1000-`: whole units of a currency.
- * @returns hundredths; undefined where the text names no prices or all of them
+ * Parses `250-500`, `-250` and `1000-` in whole units of a currency.
+ * @returns hundredths; undefined if the text names no prices or all prices
  */
 function readPriceRange(text: string): PriceRange | undefined {
   if (!RANGE.test(text)) return undefined

@@ -6,7 +6,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { ChosenFilter } from './filters/use-chosen-filters.ts'
 
-/** A shelf without a product on it. */
+/** An empty category. */
 export function NothingHere() {
   const to = useLocalePath()
   const { t } = useLingui()

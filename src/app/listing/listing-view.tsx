@@ -27,7 +27,7 @@ interface ListingViewProps {
   nameOf?: NameOf
 }
 
-/** The products, with the filters beside them where there is room, and behind a button where there is not. */
+/** The products, with the filters beside them if there is room, and behind a button if not. */
 export function ListingView({ path, listing, nameOf }: ListingViewProps) {
   const to = useLocalePath()
   const { pathname } = useLocation()
@@ -105,8 +105,8 @@ export function ListingView({ path, listing, nameOf }: ListingViewProps) {
 }
 
 /**
- * A link that takes a filter back goes with it, and the keyboard would start over at the top of the page.
- * @returns where the keyboard goes on instead
+ * The link that removes a filter disappears with it, and the keyboard focus would return to the top of the page.
+ * @returns the element that receives the focus instead
  */
 function useRestoredFocus(listing: ListingData) {
   const place = useRef<HTMLDivElement>(null)
@@ -127,7 +127,7 @@ interface PagingProps {
   hrefOf: (page: number) => string
 }
 
-/** The way from one page of a long listing to the next, as plain links; nothing where one page holds all. */
+/** Pagination as plain links; nothing if one page holds all. */
 function Paging({ count, q, page, hrefOf }: PagingProps) {
   const { t } = useLingui()
   const pages = countPages(count, q)
@@ -169,7 +169,7 @@ interface FilterButtonProps {
   onOpen: () => void
 }
 
-/** The way to the filters where they do not stand beside the list. */
+/** Opens the filters if they are not beside the list. */
 function FilterButton({ target, count, isOpen, onOpen }: FilterButtonProps) {
   const isHydrated = useHydrated()
   const className = buttonClass('outline', 'px-4! md:px-7! lg:hidden')

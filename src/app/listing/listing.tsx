@@ -15,7 +15,7 @@ interface ListingProps {
   listing: ListingData
 }
 
-/** A shelf of products: its name, how many there are, what they can be narrowed by, the way to more of them. */
+/** A list of products: title, count, filters, sort order and pages. */
 export function Listing({ title, description, crumbs, path, listing }: ListingProps) {
   const { t } = useLingui()
   return (
@@ -32,7 +32,7 @@ export function Listing({ title, description, crumbs, path, listing }: ListingPr
       ) : listing.list.count === 0 && !isNarrowed(listing) ? (
         <NothingHere />
       ) : (
-        // Another shelf is another room: nothing that is open here stays open there.
+        // Another category is another list: open panels do not carry over.
         <ListingView key={path} path={path} listing={listing} />
       )}
     </div>

@@ -41,7 +41,7 @@ export async function fillListing<List extends ShownCardList>(
   return { ...query, list }
 }
 
-/** False where the products could not be fetched: the list is empty then, and says nothing about what there is. */
+/** False if the products could not be loaded: then the list is empty and says nothing about what exists. */
 export function isAnswered({ count, facets }: ShownCardList): boolean {
   return count > 0 || facets !== undefined
 }

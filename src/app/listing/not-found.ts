@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 
-/** The router's own way to name a status: thrown by loaders where nothing is at an address. */
+/** Throws the router's 404 response, for loaders whose URL matches nothing. */
 export function notFound() {
   return data(null, { status: 404 })
 }

@@ -8,14 +8,14 @@ import { CloseIcon } from '../ui/icons.tsx'
 
 interface SortLinksProps {
   current: ProductSort
-  /** What is found stands in an order of its own, not in the shop's. */
+  /** Search results have an order of their own. */
   isSearch: boolean
   hrefOf: (sort: ProductSort) => string
 }
 
 /**
- * The orders that a listing can stand in, as plain links: a row, or a panel from below where there is no room for one.
- * The panel is the browser's own and needs no JavaScript.
+ * The sort orders as plain links: a row, or a bottom sheet if there is no room.
+ * The sheet is a native popover and needs no JavaScript.
  */
 export function SortLinks({ current, isSearch, hrefOf }: SortLinksProps) {
   const { t } = useLingui()

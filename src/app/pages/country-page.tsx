@@ -20,7 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<CountryPa
   return { list: await shop.countries(), flash: shop.flash() }
 }
 
-/** Where the country is chosen without JavaScript; the drawer in the footer is quicker. */
+/** The country form without JavaScript; with it, the drawer in the footer is faster. */
 export function Component() {
   const { t } = useLingui()
   const { list, flash } = useLoaderData<CountryPageData>()
@@ -52,10 +52,10 @@ export function Component() {
   )
 }
 
-/** The page that the shopper came from, by the address; home where it names none of ours. */
+/** The page that the shopper came from, from the URL; home if it names none of ours. */
 function useReturnPath(): string {
   const home = useLocalePath()('/')
   const wanted = new URLSearchParams(useLocation().search).get('return_to') ?? ''
-  // What a browser reads as another host: `//x`, `/\x`, and both with a tab or a newline in them.
+  // Rejects what a browser reads as another host: `//x`, `/\x`, and both with a tab or newline in them.
   return /^\/(?![/\\])[\x21-\x7e]*$/.test(wanted) ? wanted : home
 }

@@ -133,7 +133,7 @@ export function Gallery({ title, images }: GalleryProps) {
   )
 }
 
-/** Keeps the place of the images of a product that has none. */
+/** Placeholder for a product without images. */
 export function NoImages({ title }: { title: string }) {
   return (
     <p

@@ -8,7 +8,7 @@ const METALS: Record<string, string> = {
 
 interface MetalDotProps {
   code: string
-  /** What the metal is called, where its name does not stand beside the dot. */
+  /** Name of the metal if it is not written beside the dot. */
   name?: string
   className?: string
 }

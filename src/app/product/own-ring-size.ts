@@ -5,12 +5,12 @@ const NEWS = 'ring-size'
 
 const storage = createSafeStorage()
 
-/** Code of the ring size that anyone who uses this browser wears, as far as they said so; empty where they did not. */
+/** Code of the ring size that the user of this browser has stated; empty if none. */
 export function ownRingSize(): string {
   return storage.get(KEY) ?? ''
 }
 
-/** Remembers a size on this device, or none, and tells whatever shows it. */
+/** Stores a size on this device, or removes it, and notifies its subscribers. */
 export function keepRingSize(code: string): void {
   storage.set(KEY, code)
   dispatchEvent(new Event(NEWS))

@@ -9,7 +9,7 @@ const KEY = 'screen_card'
 const NEWS = 'screen-card'
 
 const storage = createSafeStorage()
-/** A browser that keeps nothing knows it until the page is left. */
+/** Without storage the value lives as long as the page. */
 let latest = ''
 
 /** What was measured: a bank card in CSS pixels, and how large those were. */
@@ -28,7 +28,7 @@ function cardPxNow(): number | undefined {
   return scale === scaleNow() ? cardPx : undefined
 }
 
-/** Remembers on this device what was measured, and tells whatever shows it. */
+/** Stores the measured width on this device and notifies its subscribers. */
 export function keepCardPx(cardPx: number): void {
   latest = `${cardPx}@${scaleNow()}`
   storage.set(KEY, latest)
@@ -45,8 +45,8 @@ function onScreen(listener: () => void): () => void {
 }
 
 /**
- * How wide a bank card is on this screen in CSS pixels, as it was measured; undefined where it was not, while the page
- * is zoomed otherwise than it was then, in the server's markup and while that wakes up.
+ * Width of a bank card on this screen in CSS pixels, as measured. Undefined if it was not measured, if the page zoom
+ * has changed since, in server markup and during hydration.
  */
 export function useCardPx(): number | undefined {
   return useSyncExternalStore(onScreen, cardPxNow, () => undefined)

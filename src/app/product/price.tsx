@@ -8,13 +8,13 @@ import { usePage } from '../routing/page-context.tsx'
 
 interface PriceProps {
   price: ShownPrice
-  /** True where this is the lowest of several. */
+  /** True if this is the lowest of several prices. */
   from?: boolean
   size?: 'card' | 'page'
   className?: string
 }
 
-/** What a product costs, what it cost before, and by how much it is down: said only where its own figures say so. */
+/** The price, the former price and the percentage off; each only if the product's own figures support it. */
 export function Price({ price, from = false, size = 'card', className = '' }: PriceProps) {
   const { locale, referencePrice } = usePage()
   const { t } = useLingui()

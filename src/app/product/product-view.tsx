@@ -36,7 +36,7 @@ export function ProductView({ product, children }: ProductViewProps) {
   const shownImages = imagesOf(product, variant)
   const forSale = variant?.calculated_price ? variant : undefined
   const priced = variant ? priceOf(product, variant, isSized) : null
-  // Where every size of a metal is sold out, there is none to ask for.
+  // If every size of a metal is sold out, there is none to choose.
   const isAsking = !isSized && forSale !== undefined && !isSoldOut(forSale)
   const ask = () => setAsked(true)
   return (
@@ -118,7 +118,7 @@ export function ProductView({ product, children }: ProductViewProps) {
   )
 }
 
-/** Shop, then the product's category, then its sub-category where it has one. */
+/** Shop, then the product's category, then its subcategory if it has one. */
 function useCrumbs({ categories }: ShownProduct) {
   const to = useLocalePath()
   const { t } = useLingui()
@@ -218,7 +218,7 @@ function BuyingTerms({ isSold }: { isSold: boolean }) {
   )
 }
 
-/** Where to go from a piece of which nothing can be bought. */
+/** Where to go from a product that is sold out. */
 function SoldOutNote() {
   const to = useLocalePath()
   return (

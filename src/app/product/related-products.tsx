@@ -66,7 +66,7 @@ function Places({ className = '' }: { className?: string }) {
   )
 }
 
-/** Remembers the product on this device, and keeps the place of those that were looked at before it. */
+/** Stores the product as viewed on this device, and reserves space for the products viewed before it. */
 export function RecentlyViewedPlace({ handle }: { handle: string }) {
   const { i18n } = useLingui()
   const load = useMemo(
@@ -78,7 +78,7 @@ export function RecentlyViewedPlace({ handle }: { handle: string }) {
     [i18n, handle],
   )
   const hasOthers = useSavedIn('recently_viewed')?.some((other) => other !== handle) ?? false
-  // Once it stands there it stays: it says that it has forgotten them.
+  // Once shown it stays, because it then says that the list was cleared.
   const [isThere, setThere] = useState(false)
   if (hasOthers && !isThere) setThere(true)
 
@@ -90,7 +90,7 @@ export function RecentlyViewedPlace({ handle }: { handle: string }) {
 const loadPanel = async () => (await import('./stone/stone-panel.tsx')).StonePanel
 const Written = lazy(async () => ({ default: await loadPanel() }))
 
-/** Stays as the server wrote it until someone comes near: no one misses its script before. */
+/** Keeps the server's markup until the shopper comes near; its script is not needed before. */
 export function StonesLater({ product }: { product: ShownProduct }) {
   const { i18n } = useLingui()
   const load = useMemo(
@@ -111,7 +111,7 @@ export function StonesLater({ product }: { product: ShownProduct }) {
           </Suspense>
         </div>
       ) : isFromServer ? (
-        // What stands there is left alone: this tells the browser nothing of it, and asks for nothing.
+        // Leaves the existing markup untouched: React neither compares it nor replaces it.
         <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
       ) : (
         // As large as it will be: on a phone the kinds of stones stand below the drawing.

@@ -14,7 +14,7 @@ import {
 import { keepRingSize, onRingSize, ownRingSize } from './own-ring-size.ts'
 
 interface VariantChoice {
-  /** Of any size where none is chosen yet. Undefined only where the product has no variants. */
+  /** Of any size if none is chosen yet. Undefined only if the product has no variants. */
   variant: ShownVariant | undefined
   /** Whether the size is chosen, or there is none to choose. */
   isSized: boolean
@@ -22,8 +22,8 @@ interface VariantChoice {
 }
 
 /**
- * The variant that is shown: the address says it at first, then the size that this device remembers where the address
- * names none, the shopper afterwards; and the address follows. No size is chosen for a shopper who has named none.
+ * The selected variant: first from the URL, then from the ring size that this device stores if the URL names none, then
+ * from the shopper's choice, which the URL follows. No size is preselected for a shopper who has not stated one.
  */
 export function useVariantChoice(product: ShownProduct): VariantChoice {
   const { search } = useLocation()

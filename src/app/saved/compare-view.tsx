@@ -15,7 +15,7 @@ import { Notice } from '../ui/notice.tsx'
 import { ListFrame } from './list-frame.tsx'
 import type { ComparedData, ComparedProduct } from './load-compared.ts'
 
-/** The products that the address names, side by side; where it names none, those that this device has put together. */
+/** The products of the URL side by side; without any, those selected on this device. */
 export function CompareView({ data: { products, left, gone } }: { data: ComparedData }) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -23,14 +23,14 @@ export function CompareView({ data: { products, left, gone } }: { data: Compared
   const saved = useSavedIn('compared')
   const others = (saved ?? []).filter((handle) => !gone.includes(handle))
   const own = products.length === 0 && others.length > 0 ? productsPath('/compare', others.toReversed()) : ''
-  // Anyone who followed a link first reads what has become of its products.
+  // A visitor who followed a link first reads what has become of its products.
   const isOpened = own !== '' && gone.length === 0
 
   useEffect(() => {
     if (isOpened) void navigate(to(own), { replace: true })
   }, [isOpened, own, navigate, to])
 
-  // What no one can take out any more takes no place of the four.
+  // Products that are gone must not use up one of the four places.
   useEffect(() => {
     for (const handle of gone) place('compared', handle, false)
   }, [gone])

@@ -21,7 +21,7 @@ export interface ComparedProduct {
   sizes: string[]
   material: string | null
   stones: readonly Stones[]
-  /** What its stones are cut like, also where nothing is said of how large they are. */
+  /** The cuts of its stones, even if their sizes are unknown. */
   cuts: readonly StoneCut[]
 }
 
@@ -37,8 +37,8 @@ export interface ComparedData {
 const MOST_NAMED = MOST.wish_list
 
 /**
- * The products that an address puts beside each other, the first that are sold, up to as many as there is room for.
- * @throws where they could not be had
+ * The products that a URL compares: those still sold, up to the maximum.
+ * @throws if they could not be loaded
  */
 export async function loadCompared(shop: ShopData, search: URLSearchParams): Promise<ComparedData> {
   const handles = readChunks(search).slice(0, MOST_NAMED)

@@ -12,7 +12,7 @@ export interface ShownListData {
   cards: ShownCard[]
 }
 
-/** The list that an address names; an empty one where it names none. @throws where the products could not be had */
+/** The list that a URL names; empty if it names none. @throws if the products could not be loaded */
 export async function loadShownList(shop: ShopData, search: URLSearchParams): Promise<ShownListData> {
   const handles = readChunks(search).slice(0, MOST.wish_list)
   return { handles, cards: handles.length > 0 ? await shop.products(handles) : [] }

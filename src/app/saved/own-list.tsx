@@ -102,7 +102,7 @@ function MissingProducts({ gone }: { gone: readonly string[] }) {
       savedIn('wish_list').filter((handle) => !gone.includes(handle)),
     )
     setTakenOff(true)
-    // The button goes: anyone who pressed it stays where it was.
+    // The button disappears, so the focus moves to this note.
     note.current?.focus()
   }
 
@@ -154,7 +154,7 @@ function Places({ count }: { count: number }) {
   )
 }
 
-/** Gives a link that shows a list to anyone who opens it: it says which products, and nothing of who chose them. */
+/** Creates a link that shows the list to others. It contains the products and nothing about the visitor. */
 function ShareList({ handles }: { handles: readonly string[] }) {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -6,13 +6,13 @@ export interface TextPart {
 
 const TERM = /[\p{L}\p{N}]+/gu
 
-/** Marks those words of a text that are among these. */
+/** Splits a text into parts, marking the given words. */
 export function markTerms(text: string, texts: readonly string[]): TextPart[] {
   const wanted = new Set(texts.flatMap(textOf))
   return cut(text, (term) => (wanted.has(term) ? term.length : 0))
 }
 
-/** Marks the letters of a text that someone has typed: those that its words begin with. */
+/** Splits a text into parts, marking the typed prefix of each word. */
 export function markCharacters(text: string, typed: string): TextPart[] {
   const beginnings = textOf(typed)
   return cut(text, (term) => {
@@ -21,7 +21,7 @@ export function markCharacters(text: string, typed: string): TextPart[] {
   })
 }
 
-/** @param lengthOf how many letters of a word are to be marked */
+/** @param lengthOf how many characters of a word to mark */
 function cut(text: string, lengthOf: (term: string) => number): TextPart[] {
   const parts: TextPart[] = []
   let end = 0

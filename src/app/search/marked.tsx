@@ -16,7 +16,7 @@ export function Marked({ parts }: { parts: readonly TextPart[] }) {
   )
 }
 
-/** A text in which words that were found are marked. */
+/** Renders a text with the found words marked. */
 export function withMarks(text: string, texts: readonly string[]): ReactNode {
   return <Marked parts={markTerms(text, texts)} />
 }

@@ -5,7 +5,7 @@ import { LONGEST_QUERY } from '#shared/search/longest-query.ts'
 import { SearchIcon } from '../ui/icons.tsx'
 
 interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'className'> {
-  /** Names the field, and stands in it while it is empty. */
+  /** Accessible name and placeholder of the field. */
   label: string
   /** Inside the field, at its end. */
   end?: ReactNode

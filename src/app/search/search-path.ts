@@ -1,4 +1,4 @@
-/** Address without its language of what a search finds; that of the empty search page where nothing is looked for. */
+/** Path of the results for a text, without the locale; of the empty search page for an empty text. */
 export function searchPath(query: string): string {
   return query === '' ? '/search' : `/search?${new URLSearchParams({ q: query })}`
 }

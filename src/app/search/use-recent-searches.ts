@@ -19,7 +19,7 @@ const MOST = 5
 export interface RecentSearches {
   /** Newest first; the same array until something changes. */
   list(): readonly string[]
-  /** Puts a search first, and takes it from where it stood before, however it was written there. */
+  /** Puts a search first and removes its earlier occurrence, whatever its spelling. */
   add(query: string): void
   remove(query: string): void
   clear(): void
@@ -56,7 +56,7 @@ export function createRecentSearches(storage: TextStorage = createSafeStorage())
     listen(onChange) {
       const left = new AbortController()
       listeners.add(onChange)
-      // Told only of what another tab does; without a key it has forgotten everything.
+      // Fires only for changes in other tabs; without a key the storage was cleared.
       addEventListener('storage', ({ key }) => (key === KEY || key === null) && onChange(), left)
       return () => {
         listeners.delete(onChange)
@@ -66,7 +66,7 @@ export function createRecentSearches(storage: TextStorage = createSafeStorage())
   }
 }
 
-/** Anything may stand in a browser's storage. */
+/** Storage may contain anything. */
 function readQueries(text: string | undefined): string[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]')

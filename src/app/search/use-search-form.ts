@@ -6,8 +6,8 @@ import { readQuery, searchPath } from './search-path.ts'
 import { recentSearches } from './use-recent-searches.ts'
 
 /**
- * For a form whose field is called `q`: it leads to what the search finds, and the browser remembers what was looked
- * for. Nothing happens where nothing was typed.
+ * Submit handler for a form with a field `q`: navigates to the results and stores the search. Does nothing for an empty
+ * text.
  */
 export function useSearchForm(): (event: SubmitEvent<HTMLFormElement>) => void {
   const to = useLocalePath()

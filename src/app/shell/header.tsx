@@ -11,7 +11,7 @@ import { HeartIcon } from '../ui/icons.tsx'
 import { MenuButton } from './menu/menu-button.tsx'
 import { ShopNavigation } from './menu/shop-navigation.tsx'
 
-/** The bar at the top, which stays in sight where there is height for it. */
+/** The header, which stays visible if the window is high enough. */
 export function Header() {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -59,7 +59,7 @@ const NAMES: Record<Locale, { short: string; full: string }> = {
 }
 
 interface LanguageSwitcherProps {
-  /** Every language by its own name, the page's marked; else only the way to the other one, in two letters. */
+  /** Every locale by its own name, the current one marked; otherwise only a link to the other, in two letters. */
   isFull?: boolean
 }
 

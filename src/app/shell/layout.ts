@@ -11,7 +11,7 @@ const CheckoutFooter = lazy(async () => ({ default: (await import('./checkout-fo
 /** Only the journal has it. */
 const ReadingBar = lazy(async () => ({ default: (await import('../content/journal/reading-bar.tsx')).ReadingBar }))
 
-/** What stands around a page. Parts that two layouts share stay as they are from one page to the next. */
+/** What surrounds a page. Parts that two layouts share stay mounted from one page to the next. */
 export interface Layout {
   Header: ComponentType
   /** Between the header and the page. */
@@ -23,14 +23,14 @@ export interface Layout {
 
 const LAYOUTS: Record<LayoutName, Layout> = {
   default: { Header, Footer, showsPrices: true },
-  /** With the shelves of the category that the shopper stands in. */
+  /** With the subcategories of the current category. */
   shop: { Header, Threshold: CategoryBar, Footer, showsPrices: true },
   checkout: { Header: CheckoutHeader, Footer: CheckoutFooter, showsPrices: false },
   /** With the way back to all articles, and how far one is read. */
   courses: { Header, Threshold: ReadingBar, Footer, showsPrices: true },
 }
 
-/** The layout that a page names; default where it names none, or one that does not exist. */
+/** The layout of that name; the default if there is none or it does not exist. */
 export function layoutFor(name?: string): Layout {
   return name !== undefined && Object.hasOwn(LAYOUTS, name) ? LAYOUTS[name as LayoutName] : LAYOUTS.default
 }

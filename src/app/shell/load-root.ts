@@ -11,7 +11,7 @@ interface RootData {
   footer: FooterColumn[]
 }
 
-/** The shelf and the footer's links stand on every page. @throws 404 where the address names no language of ours */
+/** Loads the categories and the footer's links for every page. @throws 404 if the URL has no locale of ours */
 export async function loadRoot({ params, context }: LoaderFunctionArgs): Promise<RootData> {
   if (!isLocale(params['lang'])) throw data(null, { status: 404 })
   const shop = context.get(shopDataContext)
@@ -26,7 +26,7 @@ export interface FooterColumn {
   links: { path: string; label: string }[]
 }
 
-/** @returns the columns that the words of the site put into the footer; none where they cannot be had */
+/** @returns the columns from the content; none if they cannot be loaded */
 async function loadFooter(content: ContentSource, locale: Locale): Promise<FooterColumn[]> {
   try {
     const where = [{ _path: '/_globals/footer' }, { _locale: locale }]

@@ -23,7 +23,7 @@ interface PageFrameProps {
   children: ReactNode
 }
 
-/** The landmarks that every page has, and the way past the header for those who go by keyboard. */
+/** The landmarks of every page, and the skip link. */
 export function PageFrame({ layout, children }: PageFrameProps) {
   const { Header, Threshold, Footer } = layout
   const content = useRef<HTMLElement>(null)
@@ -53,12 +53,12 @@ export function PageFrame({ layout, children }: PageFrameProps) {
   )
 }
 
-/** What no request waits for: fetched once the page is awake and the browser idle. */
+/** What no request waits for: loaded after hydration, when the browser is idle. */
 function LateVisit() {
   const [Visit, setVisit] = useState<ComponentType>()
   useEffect(() => {
     const fetchVisit = async () => {
-      // Where it cannot be had, the shop sells all the same.
+      // If it cannot be loaded, the shop works without it.
       const module = await import('./visit/visit.tsx').catch(() => undefined)
       if (module) setVisit(() => module.Visit)
     }
@@ -67,7 +67,7 @@ function LateVisit() {
   return Visit ? <Visit /> : null
 }
 
-/** Anyone who goes to another page leaves the overlay behind: at once, not when the page has come. */
+/** Closes the overlay when a navigation starts, not when the page has arrived. */
 function useDeparture(): void {
   const here = useLocation()
   const target = useNavigation().location ?? here

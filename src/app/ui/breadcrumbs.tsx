@@ -7,7 +7,7 @@ interface BreadcrumbsProps {
   /** The name of this landmark. */
   label: string
   crumbs: Crumb[]
-  /** The page itself, where its heading stands too far below to say it. */
+  /** The page itself, if its heading is too far below to be seen. */
   current?: string
 }
 

@@ -7,7 +7,7 @@ const BASE =
   'busy-dots inline-flex min-h-12 items-center justify-center gap-2 rounded-sm text-sm font-semibold transition-colors duration-200 disabled:opacity-55'
 
 const LOOKS: Record<ButtonLook, string> = {
-  // Its edge is seen where the system sets all colors.
+  // The border is visible in forced colors.
   solid: 'border border-transparent bg-ink px-7 text-paper hover:bg-ink/88',
   outline: 'border px-7 border-edge text-ink hover:border-ink',
   quiet: 'text-ink hover:text-gold',
@@ -21,8 +21,8 @@ export function buttonClass(look: ButtonLook = 'solid', className = ''): string 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook
   /**
-   * While its work is under way: keeps its place and its name, takes no second click, and tells listeners to
-   * wait. A button that may become busy says `false` before, so that the one who listens is already listening.
+   * While its work is in progress: keeps its place and name, ignores clicks, and announces that it is busy. A button
+   * that may become busy passes `false` before, so that screen readers observe it.
    */
   busy?: boolean
 }

@@ -6,7 +6,7 @@ interface CheckFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'classN
   hint?: ReactNode
   /** Stands before the label: a drop of metal, a stone's outline. Decoration only. */
   dot?: ReactNode
-  /** Stands at the end of the row: how many products, what it costs. */
+  /** At the end of the row: a count or a price. */
   aside?: ReactNode
   className?: string
 }
@@ -26,7 +26,7 @@ type Kind = 'checkbox' | 'radio'
 function CheckField({ label, hint, dot, aside, className = '', type, ...input }: CheckFieldProps & { type: Kind }) {
   const id = useId()
   const ids = [input['aria-describedby'], hint ? `${id}-hint` : '', aside === undefined ? '' : `${id}-aside`]
-  // A hint may come, or wrap, a moment after its box: that stays where it is.
+  // A hint may appear or wrap later; the checkbox stays where it is.
   const align = hint ? 'items-start' : 'items-center'
   const describedBy = ids.filter(Boolean).join(' ')
   return (

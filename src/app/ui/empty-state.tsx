@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 interface EmptyStateProps {
   title: string
   text: string
-  /** Where this is all that the page says, its title is the page's heading. */
+  /** True if this is the whole page: then the title is its h1. */
   isPage?: boolean
-  /** Where to go from here. */
+  /** Links to go on. */
   children: ReactNode
 }
 

@@ -6,7 +6,7 @@ const CONTROL =
 
 interface FieldFrame {
   label: string
-  /** What is wrong, in the page's language. */
+  /** Error message in the page's locale. */
   error?: string | undefined
   isOptional?: boolean
   className?: string
@@ -59,12 +59,12 @@ interface ControlIds {
 
 interface FramedProps extends Omit<FieldFrame, 'className'> {
   className?: string | undefined
-  /** Classes of what stands around the control itself. */
+  /** Classes of the wrapper around the control. */
   control?: string
   children: (ids: ControlIds) => ReactNode
 }
 
-/** A control with its real label, and what is wrong next to it. */
+/** A control with a real label and its error message. */
 function Framed({ label, error, isOptional, className = '', control = '', children }: FramedProps) {
   const id = useId()
   const errorId = `${id}-error`
@@ -87,7 +87,7 @@ function Framed({ label, error, isOptional, className = '', control = '', childr
   )
 }
 
-/** What is wrong, below what it is wrong with. @param props.id what the control is described by */
+/** The error message of a field. @param props.id for `aria-describedby` */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1.5 text-sm text-error">

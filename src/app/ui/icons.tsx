@@ -4,7 +4,7 @@ export interface IconProps {
   className?: string
 }
 
-/** Drawn on a grid of 24 with a line of 1.25; decoration only, so a name beside it says what it means. */
+/** Drawn on a 24 grid with a stroke of 1.25. Decorative: a text beside it gives the meaning. */
 export function Icon({ className = 'size-5', children }: IconProps & { children: ReactNode }) {
   return (
     <svg

@@ -11,7 +11,7 @@ interface ImageProps {
   priority?: boolean
   /** Classes of the frame, its proportions above all (`aspect-square`). */
   frame?: string
-  /** Classes of the image itself: where it is held when the frame cuts it (`object-right`). */
+  /** Classes of the image itself, such as its `object-position` (`object-right`). */
   fit?: string
 }
 

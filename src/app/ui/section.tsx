@@ -4,7 +4,7 @@ import { ArrowRightIcon } from './icons.tsx'
 
 interface SectionProps {
   title: string
-  /** Where "all of it" is. */
+  /** Link to the full list. */
   more?: { href: string; label: string }
   className?: string
   children: ReactNode

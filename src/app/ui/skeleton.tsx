@@ -1,4 +1,4 @@
-/** Holds the place of words or an image that are on their way; its size is the final one, given by its classes. */
+/** Placeholder for text or an image that is loading; its classes give it the final size. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <span aria-hidden className={`breathing block rounded-sm bg-frame ${className}`} />
 }

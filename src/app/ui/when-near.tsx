@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 
 interface WhenNearProps {
-  /** Fetches what stands here once the shopper comes close; the same function on every render. */
+  /** Loads the component when the shopper scrolls near; must be the same function on every render. */
   load: () => Promise<ComponentType>
   /** How close: a part of the window's height. */
   near?: `${number}%`
   className?: string
-  /** Until then, and where it cannot be fetched: as large as what replaces it. */
+  /** Placeholder until then, and if it cannot be loaded; as large as the component. */
   children?: ReactNode
 }
 

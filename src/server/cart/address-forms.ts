@@ -4,13 +4,15 @@ import { join } from 'node:path'
 import type { AddressField } from '#shared/checkout/address-fields.ts'
 import type { AddressForm } from '#shared/checkout/address-form.ts'
 
-/** A country of the data: A is for the street, C for the city, S for the province, Z for the postal code. */
+/**
+ * Address data of a country. In `order` and `require`, A is the street, C the city, S the province, Z the postal code.
+ */
 export interface AddressData {
   order: string
   require: string
   postalCode?: string
   example?: string
-  /** What provinces, codes and cities are called there. */
+  /** What provinces, postal codes and cities are called there. */
   province?: string
   code?: string
   city?: string
@@ -18,7 +20,7 @@ export interface AddressData {
   provinces?: string[]
 }
 
-/** From a published copy of Google's address data: `node src/dev/addresses/make-address-data.ts` writes it. */
+/** Generated from a published copy of Google's address data by `node src/dev/addresses/make-address-data.ts`. */
 const DATA = JSON.parse(readFileSync(join(import.meta.dirname, 'address-data.json'), 'utf8')) as Record<
   string,
   AddressData
@@ -33,20 +35,21 @@ const FIELDS: Record<string, readonly AddressField[]> = {
 }
 const REQUIRED: Record<string, AddressField> = { A: 'address_1', C: 'city', S: 'province', Z: 'postal_code' }
 
-/** How an address is written in a country; as anywhere where no one knows. @param country ISO 3166, in any case */
+/**
+ * Returns how addresses are written in a country, or a generic form for an unknown one.
+ * @param country ISO 3166, in any case
+ */
 export function addressForm(country: string): AddressForm {
   const code = country.toUpperCase()
   const data = (Object.hasOwn(DATA, code) ? DATA[code] : undefined) ?? ANYWHERE
-  const characters = data.order.split('')
+  const parts = data.order.split('')
   return {
     country: code,
-    fields: ['first_name', 'last_name', ...characters.flatMap((character) => FIELDS[character] ?? []), 'phone'],
+    fields: ['first_name', 'last_name', ...parts.flatMap((part) => FIELDS[part] ?? []), 'phone'],
     required: [
       'first_name',
       'last_name',
-      ...characters
-        .filter((character) => data.require.includes(character))
-        .flatMap((character) => REQUIRED[character] ?? []),
+      ...parts.filter((part) => data.require.includes(part)).flatMap((part) => REQUIRED[part] ?? []),
     ],
     kinds: { province: data.province ?? 'province', postal_code: data.code ?? 'postal', city: data.city ?? 'city' },
     postal_code: data.postalCode ? { pattern: data.postalCode, example: data.example ?? '' } : null,
@@ -58,9 +61,9 @@ export function addressForm(country: string): AddressForm {
 }
 
 /**
- * A province as the backend's tax regions name it: `US-CA` for `CA` or `California`.
+ * Converts a province to the code of the backend's tax regions: `CA` or `California` to `US-CA`.
  * @param country ISO 3166-1, in any case
- * @returns the ISO 3166-2 code; the text itself where the country's provinces have no codes
+ * @returns the ISO 3166-2 code; the text itself if the country's provinces have no codes
  */
 export function toIsoProvince(country: string, text: string): string {
   const form = addressForm(country)
@@ -69,7 +72,7 @@ export function toIsoProvince(country: string, text: string): string {
   return known && known.code !== known.name ? `${form.country}-${known.code}` : text
 }
 
-/** The way back: `CA` for `US-CA`, as it is written on a parcel. */
+/** Reverses `toIsoProvince`: `US-CA` to `CA`, as written on a parcel. */
 export function fromIsoProvince(country: string, text: string): string {
   const prefix = `${country.toUpperCase()}-`
   const code = text.toUpperCase().startsWith(prefix) ? text.slice(prefix.length).toUpperCase() : ''

@@ -16,20 +16,21 @@ import { OPTION_FIELDS } from './delivery-ways.ts'
 type ShippingOption = { id: string; amount: number | null; price_type: string }
 
 export interface CartCheckout {
-  /** What the cart can be delivered by, cheapest first. */
+  /** Returns the cart's shipping options, cheapest first. */
   shippingOptions(cartId: string, shopper: Shopper): Promise<ShippingOptionList['shipping_options']>
-  /** @throws HttpError 400 where the option is not one of the cart's */
+  /** @throws HttpError 400 if the option is not available for the cart */
   addShippingMethod(cartId: string, shopper: Shopper, optionId: string): Promise<CartResult>
   paymentProviders(cartId: string): Promise<PaymentProviderList['payment_providers']>
   /**
-   * Creates the payment collection first where the cart has none. @throws HttpError 400 for a provider of no use here
+   * Starts a payment session, and creates the payment collection first if the cart has none.
+   * @throws HttpError 400 if the provider is not available for the cart
    */
   createPaymentSession(
     cartId: string,
     shopper: Shopper,
     input: CreatePaymentSession,
   ): Promise<CartResult & { session: PaymentSession }>
-  /** As above, but a session of that provider that can be paid with is kept. */
+  /** Like `createPaymentSession`, but keeps a usable session of that provider. */
   ensurePaymentSession(cartId: string, shopper: Shopper, providerId: string): Promise<void>
 }
 
@@ -42,9 +43,10 @@ export function createCartCheckout(context: CartContext): CartCheckout {
   }
 
   /**
-   * An option whose price depends on the cart is priced by the backend, one by one. Until a country is known the
-   * backend lists every region's options: those without a price in the cart's currency are not for this cart.
-   * @returns null where there is no price
+   * Returns an option's price. Prices that depend on the cart are calculated by the backend, one by one. Until the
+   * country is known the backend lists the options of every region: those without a price in the cart's currency do not
+   * apply.
+   * @returns null if there is no price
    */
   async function priceOf(option: ShippingOption, cartId: string): Promise<number | null> {
     if (option.price_type !== 'calculated') return option.amount ?? null
@@ -59,7 +61,7 @@ export function createCartCheckout(context: CartContext): CartCheckout {
     if (!offered.some(({ id }) => id === provider)) {
       throw new HttpError(400, { message: CART_MESSAGES.paymentProvider, details: 'provider_id' })
     }
-    await store.payment.initiatePaymentSession(cart, { provider_id: provider, data: wayBack(shopper) })
+    await store.payment.initiatePaymentSession(cart, { provider_id: provider, data: returnUrls(shopper) })
   }
 
   async function createPaymentSession(
@@ -106,7 +108,7 @@ export function createCartCheckout(context: CartContext): CartCheckout {
           .flatMap(({ id, name, price }) =>
             price === null ? [] : [{ id, name, amount: toHundredths(price, context.priceUnit) }],
           )
-          .toSorted((one, other) => one.amount - other.amount)
+          .toSorted((a, b) => a.amount - b.amount)
       } catch (error) {
         throw toHttpError(error)
       }
@@ -127,8 +129,8 @@ export function createCartCheckout(context: CartContext): CartCheckout {
   }
 }
 
-/** For anyone who takes the payment on pages of their own: their language, and where the shopper goes on afterwards. */
-function wayBack({ locale, origin }: Shopper): Record<string, string> {
+/** Returns what a provider with hosted payment pages needs: the language, and the URLs to return to. */
+function returnUrls({ locale, origin }: Shopper): Record<string, string> {
   const to = (path: string): string => `${origin}${localePath(locale, path)}`
   return {
     return_url: to('/checkout/confirming'),

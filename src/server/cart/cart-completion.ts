@@ -14,10 +14,10 @@ import { ORDER_FIELDS, toOrder, type BackendOrder } from './to-order.ts'
 
 export interface CartCompletion {
   /**
-   * Places the order; a cart that was ordered before gives the same order again, no matter who ordered it and whenever.
-   * @throws HttpError 409 naming what is missing or sold out, or (`isInProgress`) while another attempt runs; 402 where
-   * the payment is missing or not accepted: the cart stays, and may be paid anew
-   * @param admit is asked before an order is placed, and throws a Refusal where it may not be
+   * Places the order of a cart. Idempotent: a completed cart returns its order again, for any caller and at any time.
+   * @param admit called before a new order is placed; throws an HttpError to refuse it
+   * @throws HttpError 409 naming what is missing or sold out, or (`isInProgress`) while another attempt runs; 402 if
+   * the payment is missing or declined: the cart stays open and can be paid again
    */
   completeCart(cartId: string, shopper: Shopper, admit?: (cart: BackendCart) => Promise<void>): Promise<Order>
   /** @throws HttpError 404 */
@@ -25,13 +25,13 @@ export interface CartCompletion {
 }
 
 interface OrderReader extends Pick<Shopper, 'locale'> {
-  /** How long the backend may take to tell of the ways of delivery; see `DeliveryWays`. */
+  /** How long to wait for the backend's shipping options; see `DeliveryWays`. */
   waitMs?: number
 }
 
-/** Placing an order runs payment and stock in one go: it may take its time. */
+/** Placing an order runs the payment and the stock reservation in one call, so it gets a longer timeout. */
 const COMPLETION_MS = 30_000
-/** Why an order is not there yet: asking again gives it. */
+/** The reason code of an order that is still being placed: a retry returns it. */
 const IN_PROGRESS = 'in_progress'
 const REQUIRED_ADDRESS_FIELDS = ['first_name', 'last_name', 'address_1', 'city', 'country_code'] as const
 
@@ -63,7 +63,7 @@ export function createCartCompletion(context: CartContext): CartCompletion {
 
   async function toCompletionError(error: unknown, cart: BackendCart, shopper: Shopper): Promise<unknown> {
     if (!(error instanceof BackendError)) return error
-    // The backend words "not enough stock" in several ways: the stock itself is asked.
+    // The backend phrases "not enough stock" in several ways, so check the stock itself.
     const soldOut = error.status === 400 ? await soldOutError(cart, shopper) : undefined
     if (soldOut) return soldOut
     if (error.status === 409) {
@@ -79,7 +79,10 @@ export function createCartCompletion(context: CartContext): CartCompletion {
     return toHttpError(error)
   }
 
-  /** Names the first product that stock does not reach for, `details` has all; undefined where it reaches for each. */
+  /**
+   * Returns an error that names the first item short of stock, with all of them in `details`; undefined if stock
+   * suffices.
+   */
   async function soldOutError(cart: BackendCart, { locale }: Shopper): Promise<HttpError | undefined> {
     const checked = await Promise.all(
       (cart.items ?? []).map(async (item) => ({ item, stock: await liveStock(backend, item.variant_id ?? '') })),
@@ -131,25 +134,25 @@ export function createCartCompletion(context: CartContext): CartCompletion {
   }
 }
 
-/** True where another attempt runs, or was cut short and has to be made again: nothing is refused for good. */
+/** Returns whether another attempt is running or was cut short. Retrying can still succeed. */
 export function isInProgress(error: unknown): boolean {
   if (!(error instanceof HttpError)) return false
   return (error.facts.details as { reason?: string } | undefined)?.reason === IN_PROGRESS
 }
 
 /**
- * Less than the pages ask for, so that a shopper who buys without them need not know what each country calls a
- * province.
+ * Returns the required address fields that are empty. It requires less than the pages do, so that API clients need no
+ * data about each country's provinces.
  */
 function missingFields(address: BackendCart['shipping_address']): string[] {
   const { required } = addressForm(address?.country_code ?? '')
   return REQUIRED_ADDRESS_FIELDS.filter(
-    // Some countries are a city.
+    // Some countries are city-states without a city field.
     (field) => !address?.[field] && (field !== 'city' || required.includes(field)),
   )
 }
 
-/** What the shopper has to do first, said by step and by field. */
+/** @throws HttpError 409 or 402 with the missing fields of the first incomplete checkout step */
 function refuseUnready(cart: BackendCart): void {
   if ((cart.items ?? []).length === 0) throw new HttpError(409, { message: CART_MESSAGES.emptyCart })
   const missing = [

@@ -28,67 +28,79 @@ export interface CartsOptions {
   facts: VariantFacts
   regions: () => readonly CartRegion[]
   priceUnit: PriceUnit
-  /** Countries, in upper case, in which the province tells whether tax is added. */
+  /** Countries (upper case) whose provinces decide whether tax is added. */
   taxByAddress: readonly string[]
-  /** Where parcels leave from, and when. */
+  /** Where parcels ship from, and on which days. */
   workshop: Workshop
   log: { error(facts: object, message: string): void }
-  /** What this process and others take in turns, and remember together. */
+  /** Locks and writes shared with other processes. */
   locks: SharedLocks
   sharedWrites: SharedWrites
 }
 
-/** Who asks: their language, the region that a cart of theirs begins in, and the origin that they see the shop at. */
+/**
+ * The visitor of a request: their language, the region of their new carts, and the origin under which they see the
+ * shop.
+ */
 export interface Shopper {
   locale: Locale
   regionId: string
-  /** Upper case; undefined where nothing tells it. */
+  /** ISO 3166, upper case; undefined if unknown. */
   country?: string | undefined
   origin: string
-  /** Of the one write that they ask for. */
+  /** The position of this request's write; see `LineWrite`. */
   order?: LineWrite | undefined
-  /** The visitor's network: only so many writes of one run at once. Without it they are not bounded. */
+  /** The visitor's network, which limits their concurrent writes; undefined for no limit. */
   network?: string
-  /** True for a visitor who may not change the cart: a read does not give it their language either. */
+  /** True for a visitor who may not change the cart: a read does not switch its language either. */
   readsOnly?: boolean
-  /** Called before a promotion code is tried. @throws HttpError 429 if too many were wrong */
+  /**
+   * Called before a promotion code is tried.
+   * @throws HttpError 429 after too many wrong codes
+   */
   mayTryCode?: () => Promise<void>
 }
 
-/** A sentence for the shopper beside the answer. */
+/** A message for the shopper, sent with the result. */
 export interface Notice {
   message: string
   values: Record<string, string | number>
 }
 
 export interface CartResult {
-  /** With personal fields; the responder decides whether they may leave. */
+  /** Includes personal fields; the route decides whether to send them. */
   cart: Cart
-  /** In the order in which they are said. */
+  /** In display order. */
   notices?: readonly Notice[] | undefined
 }
 
-/** More than a shopper can ever click; a script gets told to slow down. */
+/** More writes than a shopper can ever click; beyond it requests get 429. */
 const MOST_WAITING = 50
-/** Writes of one visitor that the backend gets at once: carts of other visitors are not to wait for them. */
+/** Concurrent backend writes of one visitor, so that they do not delay other visitors' carts. */
 const MOST_AT_ONCE = 2
-/** An office behind one address waits in one line. */
+/** The queue of one visitor; an office behind one address shares it. */
 const MOST_WAITING_OF_VISITOR = 200
 const BUSY_SECONDS = 5
 
 export interface CartContext extends CartsOptions {
   queue: KeyedQueue
-  /** Runs a write once fewer than two others of the visitor run. @throws QueueFullError if very many wait */
+  /**
+   * Runs a task when the visitor has a free slot.
+   * @throws QueueFullError if too many tasks are queued
+   */
   withSlot<Result>(shopper: Shopper, task: () => Promise<Result>): Promise<Result>
   shop(locale: Locale): ShopFacts
-  /** The name of a line's product: from the catalog, from the line where the catalog has dropped it. */
+  /** The product name of a line: from the catalog, or from the line if the catalog no longer has it. */
   titleOf(line: Partial<BackendLine>, locale: Locale): string
-  /** The backend's cart. @throws HttpError 404 */
+  /**
+   * Reads the backend's cart.
+   * @throws HttpError 404
+   */
   read(cartId: string): Promise<BackendCart>
   /**
-   * Runs a write to one cart after all earlier ones, unless a later one of its page came first, and answers the cart
-   * as it is then.
-   * @throws HttpError where the shopper is to be told something, BackendError where the backend is in trouble
+   * Runs a write to a cart after all earlier ones, and returns the cart afterwards. A stale write (see `StaleWrites`)
+   * is skipped.
+   * @throws HttpError for a refusal that the shopper should see, BackendError if the backend fails
    */
   write(
     cartId: string,
@@ -98,12 +110,12 @@ export interface CartContext extends CartsOptions {
   moves: CartMoves
   deliveryWays: DeliveryWays
   /**
-   * The cart where it belongs, and in the shopper's language: the backend keeps words of its own, and they follow a
-   * language switch.
+   * Finishes an interrupted move and switches the cart to the shopper's language: the backend stores translated texts
+   * in the cart.
    */
   align(cart: BackendCart, shopper: Shopper): Promise<BackendCart>
   isAligned(cart: BackendCart, shopper: Shopper): boolean
-  /** The seed's cart from the backend's, with what delivery to its country costs at least. */
+  /** Converts a backend cart to the shop's format, with the lowest delivery price to its country. */
   answer(cart: BackendCart, shopper: Shopper): Promise<Cart>
 }
 
@@ -136,7 +148,7 @@ export function createCartContext(options: CartsOptions): CartContext {
     try {
       return (await store.cart.update(cart.id, { locale }, QUERY)).cart
     } catch (error) {
-      // A product that is no longer sold is for a write to take out and name: until then its words can wait.
+      // A write removes and reports products that are no longer sold; the language switch can wait until then.
       if (linesNamedBy(error, cart).length > 0) return cart
       throw error
     }
@@ -148,7 +160,7 @@ export function createCartContext(options: CartsOptions): CartContext {
     const aligned = await inLanguage(cart, LANGUAGE_TAGS[shopper.locale])
     const method = aligned.shipping_methods?.[0]?.shipping_option_id
     if (!method || aligned === cart) return aligned
-    // A method keeps the name it was chosen by; choosing it again gives it the new language's.
+    // A shipping method keeps its name in the old language until it is chosen again.
     return (await store.cart.addShippingMethod(cart.id, { option_id: method }, QUERY)).cart
   }
 
@@ -187,7 +199,7 @@ export function createCartContext(options: CartsOptions): CartContext {
     read,
     async write(cartId, shopper, action) {
       try {
-        // A write takes one of its visitor's slots only when its cart is free.
+        // Acquire the cart's lock first, so that a waiting write does not occupy one of the visitor's slots.
         const { cart, notices } = await queue.run(cartId, () =>
           withSlot(shopper, async () => {
             const done = await staleWrites.run(cartId, shopper.order, action)
@@ -203,14 +215,14 @@ export function createCartContext(options: CartsOptions): CartContext {
   }
 }
 
-/** Whether nothing of a write that failed can have been done. */
+/** Returns whether a failed write is certain not to have been applied. */
 function isUndone(error: unknown): boolean {
   return toHttpError(error) instanceof HttpError || (error instanceof BackendError && !error.mayHaveWorked)
 }
 
 /**
- * What the backend's refusal of a cart call means to the shopper.
- * @returns the error itself where it is a fault, or a refusal already
+ * Converts a backend error of a cart call to the error that the shopper sees.
+ * @returns the error itself if it is a fault or already an HttpError
  */
 export function toHttpError(error: unknown, wording: string = CART_MESSAGES.refused): unknown {
   if (error instanceof QueueFullError) {

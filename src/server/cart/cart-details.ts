@@ -20,15 +20,21 @@ import { setPromoCodes } from './promo-codes.ts'
 import { toAddress, type BackendCart } from './to-cart.ts'
 
 export interface CartDetails {
-  /** The cart in the shopper's language. @throws HttpError 404 */
+  /**
+   * Reads a cart in the shopper's language.
+   * @throws HttpError 404
+   */
   readCart(cartId: string, shopper: Shopper): Promise<Cart>
-  /** A new cart of the region; of the shopper's own where none is named. @throws HttpError 404 for an unknown region */
+  /**
+   * Creates a cart in the region, by default the shopper's own.
+   * @throws HttpError 404 for an unknown region
+   */
   createCart(shopper: Shopper, regionId?: string): Promise<CartResult>
   /**
-   * Email, addresses, region, promotion codes. A delivery country of another region moves the cart there and says
-   * so; the address typed is kept.
-   * @throws HttpError 400 naming the field, 409 where the currency would change under a payment that has begun and
-   * `confirm_currency` does not say that it may
+   * Updates email, addresses, region and promotion codes. A delivery country in another region moves the cart there,
+   * with a notice, and keeps the address as typed.
+   * @throws HttpError 400 naming the field; 409 if the move would change the currency after a payment has begun and
+   * `confirm_currency` is not set
    */
   updateCart(cartId: string, shopper: Shopper, input: UpdateCart): Promise<CartResult>
 }
@@ -55,7 +61,7 @@ export function createCartDetails(context: CartContext): CartDetails {
     if (coded && !typed && !destination && Object.keys(body).length === 0) return { cart: coded }
     const before = destination && (await context.moves.finish(await context.read(cartId)))
     const former = before ? toAddress(before.shipping_address) : null
-    // The address of a new cart is the shopper's country alone, so it changes with that country.
+    // A new cart's address holds only the shopper's country, so it changes with that country.
     const chosen = destination && !typed && isCountryAlone(former) ? addressIn(shopper.country, destination) : undefined
     if (!before || before.region_id === destination.id) {
       const address = typed ? toBackendAddress(typed) : chosen
@@ -75,7 +81,10 @@ export function createCartDetails(context: CartContext): CartDetails {
     return { cart, notices: movedNotices(context, { before, cart, region: destination, address }, shopper.locale) }
   }
 
-  /** The lines' words come from the catalog anyway, so a cart that cannot be aligned now is shown all the same. */
+  /**
+   * Aligns the cart under its lock. On failure the cart is returned unaligned: the lines' texts come from the catalog
+   * anyway.
+   */
   async function alignLocked(cart: BackendCart, shopper: Shopper): Promise<BackendCart> {
     try {
       return await context.queue.run(cart.id, async () => context.align(await context.read(cart.id), shopper))
@@ -87,7 +96,7 @@ export function createCartDetails(context: CartContext): CartDetails {
 
   return {
     async readCart(cartId, shopper) {
-      // A page that is left sends its last change as the next page already asks for the cart.
+      // A page that unloads may send its last change while the next page already requests the cart.
       await context.queue.settled(cartId)
       const cart = await context.read(cartId)
       const aligned = context.isAligned(cart, shopper) ? cart : await alignLocked(cart, shopper)
@@ -95,7 +104,7 @@ export function createCartDetails(context: CartContext): CartDetails {
     },
 
     async createCart(shopper, regionId) {
-      // An empty id would be stored as the backend's default region by luck only.
+      // With an empty id the backend would pick its default region only by luck.
       const id = regionId || shopper.regionId
       const region = context.regions().find((known) => known.id === id)
       const address = region && addressIn(shopper.country, region)
@@ -123,7 +132,7 @@ export function createCartDetails(context: CartContext): CartDetails {
   }
 }
 
-/** The backend does not name the field that it refuses: its sentence and what was sent tell. */
+/** The backend does not name the field that it rejects; its message and the input tell which one it is. */
 function httpErrorOf(error: unknown, input: UpdateCart): unknown {
   const httpError = toHttpError(error)
   const isAboutEmail = input.email !== undefined && error instanceof BackendError && /e-?mail/i.test(error.message)

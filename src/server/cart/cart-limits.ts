@@ -3,17 +3,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CART_MESSAGES } from './cart-messages.ts'
 
 export interface CartLimits {
-  /** Before a write to a cart. */
+  /** Call before a write to a cart. */
   writing(request: FastifyRequest, reply: FastifyReply, cartId: string): Promise<void>
-  /** Before a promotion code is tried: refused if too many were wrong, without counting this one. */
+  /** Call before a promotion code is tried. Rejects after too many wrong codes, and does not count this one. */
   tryingCode(request: FastifyRequest, reply: FastifyReply, cartId: string): Promise<void>
-  /** After a promotion code was wrong. */
+  /** Call after a promotion code was wrong. */
   wrongCode(request: FastifyRequest, reply: FastifyReply, cartId: string): Promise<void>
-  /** Before a cart is opened. */
+  /** Call before a cart is created. */
   opening(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Before a way to pay is begun with: each may be a try of another card. */
+  /** Call before a payment session is created: each may test another stolen card. */
   paying(request: FastifyRequest, reply: FastifyReply, cartId: string): Promise<void>
-  /** Before an order is placed. */
+  /** Call before an order is placed. */
   completing(request: FastifyRequest, reply: FastifyReply, cartId: string): Promise<void>
 }
 
@@ -21,9 +21,9 @@ const MINUTE = 60
 const HOUR = 3600
 
 /**
- * What keeps anybody from trying stolen cards or promotion codes on us, one after the other, and from keeping the
- * backend busy. No shopper comes near, nor does an office behind one address: the page sends a change at most every
- * 300 ms, and of clicks on one line only the last.
+ * Rate limits against testing stolen cards or guessing promotion codes, and against overload of the backend. Shoppers,
+ * and offices behind one address, stay far below them: the page sends at most one change every 300 ms, and of several
+ * clicks on one line only the last.
  */
 export function cartLimits(app: FastifyInstance): CartLimits {
   const count = (subject: string, { cart, visitor, shop }: { cart?: number; visitor: number; shop: number }) => {
@@ -31,7 +31,7 @@ export function cartLimits(app: FastifyInstance): CartLimits {
     const ofVisitor = app.limit({ name: `${subject} of a visitor`, max: visitor, seconds: HOUR })
     const ofShop = app.limit({ name: `${subject} of the shop`, max: shop, seconds: 60 })
     return async (request: FastifyRequest, reply: FastifyReply, cartId = '') => {
-      // A caller that asks again and again for what is away tries nothing.
+      // Retries during an outage are not attempts.
       if (app.backend.state().status === 'down') return
       if (ofCart) await ofCart(request, reply, cartId)
       await ofVisitor(request, reply)
@@ -64,7 +64,7 @@ export function cartLimits(app: FastifyInstance): CartLimits {
       await codesOfCart.peek(request, reply, cartId)
     },
     async wrongCode(request, reply, cartId) {
-      // This code has its own answer; the next one is refused.
+      // Ignore the limits here: the wrong code already has its own error, and the next one is refused.
       await Promise.allSettled([codesOfVisitor(request, reply), codesOfCart(request, reply, cartId)])
     },
     opening: count('new carts', { visitor: 600, shop: 1200 }),

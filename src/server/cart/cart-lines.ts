@@ -10,13 +10,16 @@ import type { BackendLine } from './to-line-item.ts'
 
 export interface CartLines {
   /**
-   * Adds so many products; fewer, with a notice, where stock does not reach. @throws HttpError 409 where nothing is
-   * left
+   * Adds a quantity of a variant; less, with a notice, if stock is short.
+   * @throws HttpError 409 if it is sold out
    */
   addLine(cartId: string, shopper: Shopper, line: AddLineItem): Promise<CartResult>
-  /** Sets a line's quantity, clamped as above; 0 removes it. Named by its variant, it is made where there is none. */
+  /**
+   * Sets a line's quantity, clamped to the stock; 0 removes the line. A variant id instead of a line id creates the
+   * line if it does not exist.
+   */
   setLine(cartId: string, shopper: Shopper, lineId: string, quantity: number): Promise<CartResult>
-  /** Takes a line out, named as above; one that is gone already is no error. */
+  /** Removes a line by its line or variant id; does nothing if it is already gone. */
   removeLine(cartId: string, shopper: Shopper, lineId: string): Promise<CartResult>
 }
 
@@ -55,7 +58,7 @@ export function createCartLines(context: CartContext): CartLines {
     }
   }
 
-  /** Stock may have gone between our look and the write: then it is sold out for this shopper. */
+  /** Adds the clamped quantity. If the stock was sold since it was read, the product counts as sold out. */
   async function createClamped(cartId: string, line: AddLineItem, locale: Locale): Promise<BackendCart> {
     try {
       return (await carts.createLineItem(cartId, line, QUERY)).cart
@@ -88,7 +91,7 @@ export function createCartLines(context: CartContext): CartLines {
 
   async function remove(cartId: string, lineId: string): Promise<Outcome> {
     const cart = await context.read(cartId)
-    // The backend takes a line out of whatever cart it is in, not only out of the one that the call names.
+    // The backend deletes a line from any cart, even if it is not the one in the call.
     const line = lineOf(cart, lineId)
     if (!line) return { cart }
     try {
@@ -116,7 +119,7 @@ export function createCartLines(context: CartContext): CartLines {
   }
 }
 
-/** @param lineId or the id of a variant */
+/** @param lineId a line id or a variant id */
 function lineOf({ items }: BackendCart, lineId: string): BackendLine | undefined {
   return items?.find((item) => item.id === lineId || item.variant_id === lineId)
 }

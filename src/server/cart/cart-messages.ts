@@ -1,6 +1,6 @@
 /**
- * What only carts and checkout say to shoppers, in English: the keys of the translations in `locales/`.
- * `{title}` is a product's name, `{size}` that of a ring.
+ * Messages of cart and checkout, in English: the keys of the translations in `locales/`. `{title}` is a product's name,
+ * `{size}` a ring size.
  */
 export const CART_MESSAGES = {
   size: /*i18n*/ 'Size {size}',
@@ -51,7 +51,7 @@ export const CART_MESSAGES = {
   refused: /*i18n*/ 'The shop could not do this. Your cart is as it was.',
 } as const
 
-/** What the look-up of orders says, in English: the keys of the translations in `locales/`. */
+/** Messages of the order lookup, in English: the keys of the translations in `locales/`. */
 export const ORDER_MESSAGES = {
   number: /*i18n*/ 'Please enter the number of the order: it is in the subject of our email, such as K7QM-4T2X-5.',
   mistyped:
@@ -67,7 +67,7 @@ export const ORDER_MESSAGES = {
     /*i18n*/ 'Too many tries. Please try again in {minutes} min, or open your order with the link in our email.',
 } as const
 
-/** What is said of orders by invoice before they are placed. `{title}` is a product's name. */
+/** Refusals of orders by invoice. `{title}` is a product's name. */
 export const UNPAID_MESSAGES = {
   itemsPerOrder:
     /*i18n*/ 'An order by invoice can have {count} pieces at most. Please take some out, or pay another way. If you need more, write to us.',

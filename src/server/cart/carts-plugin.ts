@@ -15,7 +15,7 @@ declare module 'fastify' {
 const HOUR_MS = 3_600_000
 const WITHOUT = 'two writes to one cart that reach two processes may cross'
 
-/** Shoppers' carts and orders, for the API's routes and for pages. */
+/** Decorates the app with `carts`, for API routes and pages. */
 export const carts = fp(
   async function carts(app: FastifyInstance) {
     const locks = createSteadyConnection(app.config.databaseUrl, app.log, WITHOUT)

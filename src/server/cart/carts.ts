@@ -8,7 +8,7 @@ import { createCartLines, type CartLines } from './cart-lines.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
 import { createCartRecreation, type CartRecreation } from './recreate-cart.ts'
 
-/** Everything a shopper does with a cart, up to the order. Ids are validated by the caller. */
+/** All cart operations, up to the order. The caller validates ids. */
 export type Carts = CartDetails &
   CartLines &
   CartRecreation &
@@ -16,7 +16,7 @@ export type Carts = CartDetails &
   CartCompletion &
   Pick<CartContext, 'deliveryWays'>
 
-/** Carts of the backend in the seed's shape; writes to one cart run one after another, in whichever process. */
+/** Creates the cart operations. Writes to one cart run one at a time, across processes. */
 export function createCarts(options: CartsOptions): Carts {
   const context = createCartContext(options)
   const details = createCartDetails(context)
@@ -31,7 +31,7 @@ export function createCarts(options: CartsOptions): Carts {
   }
 }
 
-/** True where the cart itself is at an end, so that a new one is the way on. */
+/** Returns whether the cart is completed or gone, so that the shopper needs a new one. */
 export function isCartGone(error: unknown): boolean {
   if (!(error instanceof HttpError)) return false
   const { message } = error.facts

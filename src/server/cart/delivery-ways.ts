@@ -4,41 +4,41 @@ import type { Backend } from '#server/medusa/http.ts'
 import type { DaysOnTheWay } from '#shared/delivery/delivery-days.ts'
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 
-/** A way in which products reach a country. */
+/** A shipping option for a country. */
 export interface DeliveryWay {
   id: string
-  /** In the language asked for. */
+  /** In the requested language. */
   name: string
   days: DaysOnTheWay
-  /** In the region's currency, as the backend counts; null where it depends on the cart. */
+  /** In the region's currency and the backend's unit; null if it depends on the cart. */
   amount: number | null
 }
 
-/** What the shop delivers by, outside of a cart. */
+/** Shipping options without a cart. */
 export interface DeliveryWays {
   /**
-   * @param country ISO 3166, upper case, of the region
-   * @returns the cheapest first; those of which the operator has not said how long they take are left out. None if
-   * the backend has not told them within `waitMs` (800): who waits rather sees no date than an error. The answer is
-   * kept for the next call.
+   * Returns the shipping options of a country, cheapest first, without those whose delivery time the operator has not
+   * set. Returns none if the backend does not respond within `waitMs` (800): the page then shows no date instead of an
+   * error. The late response is cached for the next call.
+   * @param country ISO 3166, upper case, in the region
    */
   find(locale: Locale, regionId: string, country: string, waitMs?: number): Promise<readonly DeliveryWay[]>
   /**
-   * What the cheapest way costs, also where the operator has not said how long it takes.
-   * @returns as the backend counts; null where a price depends on the cart, or the backend does not tell in time
+   * Returns the price of the cheapest option, including options without a delivery time.
+   * @returns in the backend's unit; null if a price depends on the cart, or if the backend does not respond in time
    */
   lowestAmount(locale: Locale, regionId: string, country: string): Promise<number | null>
   /**
-   * Keeps what the backend has just told for a shopper's cart in this language.
-   * @param options with their metadata, where the days are written
-   * @returns the same options as ways of delivery, in the same order
+   * Caches the options that the backend has returned for a shopper's cart.
+   * @param options with their metadata, which contains the days
+   * @returns the same options in the same order
    */
   learn(locale: Locale, options: readonly ListedOption[]): NamedWay[]
   /**
-   * The name of an order's way of delivery in a language that it was not placed in, and its days: an order keeps one
-   * name only, and no days.
-   * @param place of the order, as in `find`
-   * @returns undefined if the shop has no such way any more, or the backend does not tell in time. Never throws.
+   * Returns an order's shipping option in any language, with its delivery time: the order stores only one name, and no
+   * days.
+   * @param place the order's region and country, as in `find`
+   * @returns undefined if the option no longer exists or the backend does not respond in time. Never throws.
    */
   wayOf(locale: Locale, optionId: string, place: OrderPlace): Promise<NamedWay | undefined>
 }
@@ -46,11 +46,11 @@ export interface DeliveryWays {
 interface OrderPlace {
   regionId: string
   country: string
-  /** In place of the 800 ms. */
+  /** Replaces the default of 800 ms. */
   waitMs?: number | undefined
 }
 
-/** A way of delivery. Its days are undefined where the operator has not said how long it takes. */
+/** A shipping option; `days` is undefined if the operator has not set the delivery time. */
 export type NamedWay = Omit<DeliveryWay, 'days'> & { days: DaysOnTheWay | undefined }
 
 interface ListedOption {
@@ -60,7 +60,7 @@ interface ListedOption {
   metadata?: Record<string, unknown> | null
 }
 
-/** What a call for shipping options asks for beyond the backend's defaults: the days stand in the metadata. */
+/** Fields to request beyond the backend's defaults: the metadata contains the days. */
 export const OPTION_FIELDS = '+metadata'
 
 interface DeliveryWaysOptions {
@@ -71,29 +71,29 @@ interface DeliveryWaysOptions {
 
 interface Known {
   askAgainAt: number
-  /** Undefined where the backend has never told. */
+  /** Undefined if the backend has never responded. */
   ways: readonly DeliveryWay[] | undefined
   lowest: number | null
 }
 
-/** A product page asks for dates; without them it says nothing about delivery. */
+/** Product pages request dates; without them they show nothing about delivery. */
 const MOST_WAIT_MS = 800
 const CACHED_MS = 3_600_000
 const PAUSE_AFTER_FAILURE_MS = 30_000
-/** A parcel that takes longer is no promise. */
+/** Longer delivery times are taken for a mistake. */
 const MOST_DAYS = 90
 
 export function createDeliveryWays({ backend: { store }, log, now = Date.now }: DeliveryWaysOptions): DeliveryWays {
   const known = new Map<string, Known>()
   const asking = new Map<string, Promise<void>>()
-  /** The backend tells of ways of delivery for a cart alone: so there is one for each country, which no one fills. */
+  /** The backend lists shipping options only for a cart, so each key has an empty cart of its own. */
   const carts = new Map<string, string>()
   const named = new Map<string, NamedWay>()
 
   async function ask(key: string, locale: Locale, regionId: string, country: string): Promise<void> {
     try {
       const cartId = carts.get(key)
-      const fetched = cartId === undefined ? undefined : await fetchWays(locale, cartId).catch(undefinedWhereGone)
+      const fetched = cartId === undefined ? undefined : await fetchWays(locale, cartId).catch(undefinedIfGone)
       known.set(key, { askAgainAt: now() + CACHED_MS, ...(fetched ?? (await fetchWays(locale, await newCart()))) })
     } catch (error) {
       log.error({ err: error }, 'The ways of delivery could not be read')
@@ -117,7 +117,7 @@ export function createDeliveryWays({ backend: { store }, log, now = Date.now }: 
       cart_id: cartId,
       fields: OPTION_FIELDS,
     })
-    const cheapestFirst = options.toSorted((one, other) => (one.amount ?? 0) - (other.amount ?? 0))
+    const cheapestFirst = options.toSorted((a, b) => (a.amount ?? 0) - (b.amount ?? 0))
     const learned = learn(locale, cheapestFirst)
     return {
       ways: learned.flatMap(({ days, ...way }) => (days ? [{ ...way, days }] : [])),
@@ -167,14 +167,14 @@ export function createDeliveryWays({ backend: { store }, log, now = Date.now }: 
   }
 }
 
-function undefinedWhereGone(error: unknown): undefined {
+function undefinedIfGone(error: unknown): undefined {
   if (!(error instanceof BackendError) || error.status !== 404) throw error
 }
 
-/** As the operator writes them into a shipping option's metadata: `{"days": {"from": 5, "to": 8}}`. */
+/** Parses the days in a shipping option's metadata: `{"days": {"from": 5, "to": 8}}`. */
 function readDays(written: unknown): DaysOnTheWay | undefined {
   const { from, to } = (written ?? {}) as Partial<Record<'from' | 'to', unknown>>
   const [least, most] = [Number(from), Number(to ?? from)]
-  const isSense = Number.isInteger(least) && Number.isInteger(most) && least >= 0 && most >= least && most <= MOST_DAYS
-  return isSense ? { from: least, to: most } : undefined
+  const isValid = Number.isInteger(least) && Number.isInteger(most) && least >= 0 && most >= least && most <= MOST_DAYS
+  return isValid ? { from: least, to: most } : undefined
 }

@@ -9,19 +9,19 @@ import { toIsoProvince } from './address-forms.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
 import { CART_FIELDS, type BackendCart } from './to-cart.ts'
 
-/** A market of the shop and the countries that it delivers to, in upper case. */
+/** A sales region and the countries that it delivers to (ISO 3166, upper case). */
 export interface CartRegion {
   id: string
   currency_code: string
   countries: readonly string[]
 }
 
-/** An address as the backend takes it: text only, '' clears a field, the country in lower case. */
+/** An address in the backend's format: strings only, '' clears a field, the country code in lower case. */
 export type BackendAddress = Record<string, string>
 
 /**
- * The region that an update leads to; undefined where it names none. A country outranks a region id.
- * @throws HttpError 400 where the shop does not deliver there
+ * Returns the region that an update selects; undefined if it names none. A country takes precedence over a region id.
+ * @throws HttpError 400 if the shop does not deliver there
  */
 export function destinationOf(
   input: UpdateCart,
@@ -46,8 +46,8 @@ export function destinationOf(
 }
 
 /**
- * Blank fields become '', which clears them: the backend takes no null for most of them. A province gets its ISO 3166-2
- * code, by which the backend finds its tax region.
+ * Converts an address for the backend. Blank fields become '', which clears them: the backend rejects null for most of
+ * them. A province becomes its ISO 3166-2 code, by which the backend finds the tax region.
  */
 export function toBackendAddress(address: Address): BackendAddress {
   return Object.fromEntries(
@@ -60,7 +60,7 @@ export function toBackendAddress(address: Address): BackendAddress {
   )
 }
 
-/** What was typed stays; only a country that the new region does not deliver to is dropped. */
+/** Keeps an address as typed, except for a country that the new region does not deliver to. */
 export function withinRegion(address: BackendAddress, { countries }: CartRegion): BackendAddress {
   if (countries.includes((address['country_code'] ?? '').toUpperCase())) return address
   const { country_code: _, ...rest } = address
@@ -68,33 +68,39 @@ export function withinRegion(address: BackendAddress, { countries }: CartRegion)
   return only && others.length === 0 ? { ...rest, country_code: only.toLowerCase() } : rest
 }
 
-/** Whether an address has no field but the country, as that of a new cart: the shopper has typed none yet. */
+/** Returns whether an address has only a country, as in a new cart. */
 export function isCountryAlone(address: Address | null): boolean {
   return !Object.entries(address ?? {}).some(([field, text]) => field !== 'country_code' && text)
 }
 
-/** The address of a new cart: a known country is enough for the backend to tell what tax the prices contain. */
+/** Returns the address of a new cart: the country alone lets the backend determine the tax that prices include. */
 export function addressIn(country: string | undefined, { countries }: CartRegion): BackendAddress | undefined {
   return country && countries.includes(country) ? { country_code: country.toLowerCase() } : undefined
 }
 
-/** A country in the shopper's language. @param code in either case */
+/**
+ * Returns a country's name in the shopper's language.
+ * @param code in either case
+ */
 export function countryName(code: string, locale: Locale): string {
   return new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' }).of(code.toUpperCase()) ?? code
 }
 
 type Line = NonNullable<BackendCart['items']>[number]
 
-/** The lines whose variants the backend's refusal names: no longer for sale, or without a price in the currency. */
+/**
+ * Returns the lines whose variants the backend's error names: they are no longer sold, or have no price in the
+ * currency.
+ */
 export function linesNamedBy(error: unknown, { items }: BackendCart): Line[] {
   if (!(error instanceof BackendError) || error.status !== 400) return []
   return (items ?? []).filter(({ variant_id: variantId }) => variantId && error.message.includes(variantId))
 }
 
 /**
- * Writes to a cart, and once more without the products for which the backend refuses it: one that is no longer sold
- * must not keep a shopper from all that is.
- * @returns also the lines that were taken out
+ * Runs a write to a cart. If the backend rejects it because of products that are no longer sold, removes their lines
+ * and retries once.
+ * @returns the cart and the removed lines
  * @throws what the backend throws
  */
 export async function writeWithoutUnsold(

@@ -2,8 +2,8 @@ import { BackendError } from '#server/medusa/backend-error.ts'
 import type { Backend } from '#server/medusa/http.ts'
 
 /**
- * What the backend can sell of a variant this moment, whatever the catalog remembers.
- * @returns undefined where stock is not managed, or the backend no longer sells the variant
+ * Returns the current stock of a variant, bypassing the catalog's cache.
+ * @returns undefined if stock is not managed, or if the backend no longer sells the variant
  */
 export async function liveStock(backend: Backend, variantId: string): Promise<number | undefined> {
   const { products } = await backend.store.product.list({
@@ -15,7 +15,7 @@ export async function liveStock(backend: Backend, variantId: string): Promise<nu
   return Math.max(0, variant.inventory_quantity ?? 0)
 }
 
-/** True where stock does not reach for what was asked; the backend says so in several ways. */
+/** Returns whether an error means too little stock; the backend reports it in several ways. */
 export function isInsufficientInventory(error: unknown): boolean {
   if (!(error instanceof BackendError)) return false
   return error.code === 'insufficient_inventory' || /required inventory|insufficient inventory/i.test(error.message)

@@ -15,17 +15,19 @@ type Line = NonNullable<BackendCart['items']>[number]
 
 export interface CartMoves {
   /**
-   * Takes a cart to another region: prices, delivery and what was typed come along; products that are not sold there
-   * are taken out. The backend needs several calls for it, and forgets the address even where it refuses. So the first
-   * call notes the whole move, and no fault, not even the end of this process, leaves a cart half-way: anyone who
-   * touches it next goes on.
-   * @param address as typed, or as it was; null where there is none
-   * @param rest what else is to change
-   * @throws HttpError 409 where no piece of the cart is sold there, or what the backend throws: the cart is as it was,
-   * or arrives with the next call
+   * Moves a cart to another region with its items, shipping method and address; items not sold there are removed. The
+   * move takes several backend calls, and the backend clears the address even when it fails. So the first call records
+   * the whole move in the cart: after a fault or a crash, the next request that touches the cart resumes it.
+   * @param address as typed, or the former one; null if there is none
+   * @param rest other fields to update
+   * @throws HttpError 409 if no item is sold there, or what the backend throws: the cart is rolled back, or the next
+   * call finishes the move
    */
   move(cart: BackendCart, to: CartRegion, address: BackendAddress | null, rest: CartUpdate): Promise<BackendCart>
-  /** Ends a move that a fault has interrupted. @throws as above */
+  /**
+   * Finishes an interrupted move, if there is one.
+   * @throws as `move`
+   */
   finish(cart: BackendCart): Promise<BackendCart>
 }
 
@@ -38,40 +40,42 @@ export function createCartMoves(backend: Backend): CartMoves {
     (await carts.update(cart.id, body, QUERY)).cart
 
   async function cross(cart: BackendCart, move: CartMove): Promise<BackendCart> {
-    const here = await leaveProducts(cart, move.left)
+    const remaining = await removeLines(cart, move.left)
     try {
-      return await update(here, { region_id: move.region_id, ...addressed(move.address) })
+      return await update(remaining, { region_id: move.region_id, ...addressed(move.address) })
     } catch (error) {
       if (!(error instanceof BackendError) || error.isUnavailable) throw error
-      const named = linesNamedBy(error, here)
-      const rest = (here.items ?? []).length - named.length
+      const named = linesNamedBy(error, remaining)
+      const rest = (remaining.items ?? []).length - named.length
       if (named.length > 0 && rest > 0) {
         const left = named.map(({ variant_id: variantId, quantity }) => ({ variant_id: variantId ?? '', quantity }))
         const further = { ...move, left: [...move.left, ...left] }
-        return cross(await update(here, noteOf(further)), further)
+        return cross(await update(remaining, noteOf(further)), further)
       }
-      await callOff(here, move)
-      throw named.length > 0 ? noneIsSold(move, error) : error
+      await rollBack(remaining, move)
+      throw named.length > 0 ? nothingSoldError(move, error) : error
     }
   }
 
-  async function leaveProducts(cart: BackendCart, left: RemainingItem[]): Promise<BackendCart> {
+  async function removeLines(cart: BackendCart, left: RemainingItem[]): Promise<BackendCart> {
     const isLeft = (line: Line): boolean => left.some(({ variant_id: variantId }) => variantId === line.variant_id)
     const lines = (cart.items ?? []).filter(isLeft)
     for (const { id } of lines) await carts.deleteLineItem(cart.id, id)
     return lines.length > 0 ? (await carts.retrieve(cart.id, QUERY)).cart : cart
   }
 
-  /** Puts back what was taken out, and the address that the backend has emptied. */
-  async function callOff(cart: BackendCart, { left, formerAddress }: CartMove): Promise<void> {
-    for (const product of left) {
-      if (!cart.items?.some((line) => line.variant_id === product.variant_id))
-        await carts.createLineItem(cart.id, product)
+  /** Rolls back a move: restores the removed items and the address that the backend has cleared. */
+  async function rollBack(cart: BackendCart, { left, formerAddress }: CartMove): Promise<void> {
+    for (const item of left) {
+      if (!cart.items?.some((line) => line.variant_id === item.variant_id)) await carts.createLineItem(cart.id, item)
     }
     await update(cart, { shipping_address: formerAddress ?? {}, ...NOTE_GONE })
   }
 
-  /** The backend renews prices, but leaves former prices in the old currency until a line is written. */
+  /**
+   * Rewrites lines with a compare-at price: the backend converts prices, but leaves compare-at prices in the old
+   * currency until a line is written.
+   */
   async function renewFormerPrices(cart: BackendCart): Promise<BackendCart> {
     let renewed = cart
     for (const line of cart.items ?? []) {
@@ -80,7 +84,7 @@ export function createCartMoves(backend: Backend): CartMoves {
     return renewed
   }
 
-  /** With what stock reaches for by now: a line that cannot be written would keep a wrong former price. */
+  /** Writes a line with as much as is in stock: a line that is not written would keep a wrong compare-at price. */
   async function rewrite(cartId: string, { id, quantity, variant_id: variantId }: Line): Promise<BackendCart> {
     try {
       return (await carts.updateLineItem(cartId, id, { quantity }, QUERY)).cart
@@ -91,11 +95,11 @@ export function createCartMoves(backend: Backend): CartMoves {
     return (await carts.updateLineItem(cartId, id, { quantity: Math.min(quantity, stock) }, QUERY)).cart
   }
 
-  /** The same kind of delivery in the new region; the shopper chooses where there is none. */
+  /** Chooses the same type of shipping option in the new region, if there is one. */
   async function chooseDelivery(cart: BackendCart, way: string | null): Promise<void> {
     if (!way || cart.shipping_methods?.length) return
     const { shipping_options: options } = await fulfillment.listCartOptions({ cart_id: cart.id })
-    // Until a country is known the backend lists the options of every region.
+    // Until the country is known the backend lists the options of every region.
     const same = options.find((option) => option.type?.code === way && option.amount != null)
     if (same) await carts.addShippingMethod(cart.id, { option_id: same.id })
   }
@@ -110,9 +114,9 @@ export function createCartMoves(backend: Backend): CartMoves {
   async function finish(cart: BackendCart): Promise<BackendCart> {
     const move = unfinishedMove(cart)
     if (!move) return cart
-    const there = cart.region_id === move.region_id ? cart : await cross(cart, move)
-    await chooseDelivery(await renewFormerPrices(there), move.way)
-    return update(there, { ...addressed(move.address), ...NOTE_GONE })
+    const moved = cart.region_id === move.region_id ? cart : await cross(cart, move)
+    await chooseDelivery(await renewFormerPrices(moved), move.way)
+    return update(moved, { ...addressed(move.address), ...NOTE_GONE })
   }
 
   return {
@@ -136,7 +140,7 @@ function addressed(address: BackendAddress | null): CartUpdate {
   return address ? { shipping_address: address } : {}
 }
 
-function noneIsSold({ currency_code: currency }: CartMove, cause: unknown): HttpError {
+function nothingSoldError({ currency_code: currency }: CartMove, cause: unknown): HttpError {
   const details = { reason: 'not_sold' }
   return new HttpError(409, { message: CART_MESSAGES.noneSoldThere, values: { currency }, details }, { cause })
 }

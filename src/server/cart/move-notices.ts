@@ -10,17 +10,17 @@ import { codesOf, type BackendCart } from './to-cart.ts'
 
 interface Move {
   before: BackendCart
-  /** After it. */
+  /** The cart after the move. */
   cart: BackendCart
   region: CartRegion
   address: BackendAddress | null
 }
 
-/** A session in one of these states is nothing that a shopper has begun. */
+/** Session states that do not count as a payment that has begun. */
 const DEAD_STATES = ['canceled', 'error']
 
 /**
- * A payment that has begun is of one currency, and ends with it: the shopper decides.
+ * Requires the shopper's confirmation before a move ends a payment that has begun in another currency.
  * @throws HttpError 409
  */
 export function refuseUnasked(cart: BackendCart, { currency_code: currency }: CartRegion): void {
@@ -36,7 +36,10 @@ export function refuseUnasked(cart: BackendCart, { currency_code: currency }: Ca
   })
 }
 
-/** What has become of the cart, product by product where it is not as it was; nothing for one that was empty. */
+/**
+ * Returns notices about a moved cart: the new total, each item removed or reduced, each code dropped; none if it was
+ * empty.
+ */
 export function movedNotices(
   { titleOf, priceUnit }: CartContext,
   { before, cart, region, address }: Move,

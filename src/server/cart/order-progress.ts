@@ -21,12 +21,15 @@ const INVOICE = /^pp_system/
 const PAYPAL = /^pp_paypal/
 
 /**
- * What is read here of an order, beyond the backend's defaults. A backend shows labels to shoppers only where it allows
- * that, as `commerce/src/api/middlewares.js` does: without them there are no tracking numbers.
+ * The order fields that this file reads beyond the backend's defaults. The backend shows labels, and with them tracking
+ * numbers, to shoppers only if it is set up as in `commerce/src/api/middlewares.js`.
  */
 export const PROGRESS_FIELDS = '*payment_collections.payments,*fulfillments,*fulfillments.labels'
 
-/** How an order is paid, and whether it is. @param amount turns the backend's amounts into hundredths */
+/**
+ * Returns how an order is paid, whether it is paid, and how much is due.
+ * @param amount converts the backend's amounts to hundredths
+ */
 export function toPayment(order: HttpTypes.StoreOrder, amount: (value: number) => number): Payment {
   const [payment] = paymentsOf(order)
   const provider = payment?.provider_id ?? ''
@@ -46,7 +49,7 @@ function paymentState(order: HttpTypes.StoreOrder, method: Payment['method']): P
   return method === 'invoice' ? 'due' : 'pending'
 }
 
-/** What has become of an order, in one word. */
+/** Returns the one state that sums up an order's payment, delivery and returns. */
 export function toState(order: HttpTypes.StoreOrder, { state: payment }: Payment): Order['state'] {
   if (order.status === 'canceled') return 'canceled'
   const lines = order.items ?? []
@@ -69,7 +72,7 @@ const SENT: Record<string, Order['state'] | undefined> = {
   delivered: 'delivered',
 }
 
-/** The parcels of an order that carriers told a number for. */
+/** Returns the parcels that have been shipped and have a tracking number. */
 export function toShipments(order: HttpTypes.StoreOrder): Order['shipments'] {
   const parcels = (order.fulfillments ?? []) as readonly BackendFulfillment[]
   return (
@@ -80,12 +83,12 @@ export function toShipments(order: HttpTypes.StoreOrder): Order['shipments'] {
         const number = label?.tracking_number?.trim().slice(0, LONGEST_NUMBER)
         return number ? [{ number, url: webAddress(label?.tracking_url) }] : []
       })
-      // The backend tells them in no order.
-      .toSorted((one, other) => (one.number < other.number ? -1 : 1))
+      // The backend returns them in no defined order.
+      .toSorted((a, b) => (a.number < b.number ? -1 : 1))
   )
 }
 
-/** Staff and carriers' programs type it: a page links to nothing but the web, and never with a password. */
+/** Staff and carriers' programs enter the link: only http(s) URLs without a password are accepted. */
 function webAddress(typed: string | null | undefined): string | null {
   const url = URL.parse(typed?.trim() ?? '')
   if (!url || !['https:', 'http:'].includes(url.protocol) || url.username || url.password) return null
@@ -95,15 +98,15 @@ function webAddress(typed: string | null | undefined): string | null {
 interface Course {
   payment: Payment
   state: Order['state']
-  /** Of its way of delivery; undefined where the operator has not said them. */
+  /** Delivery time of its shipping option; undefined if the operator has not set it. */
   days: DaysOnTheWay | undefined
   workshop: Workshop
 }
 
 /**
- * Between which days an order arrives: counted from when it was placed, or was paid where it is paid by invoice. An
- * order that waits for its payment is told what holds if it is paid today.
- * @returns null where no days are known, or nothing more arrives
+ * Returns the days between which an order arrives. They count from when the order was placed, or from when it was paid
+ * if it is paid by invoice. For an order that awaits payment, they hold if it is paid today.
+ * @returns null if the delivery time is unknown, or if nothing more arrives
  */
 export function toArrival(order: HttpTypes.StoreOrder, { payment, state, days, workshop }: Course): Order['arrival'] {
   if (!days || ENDED.has(state)) return null
@@ -115,11 +118,11 @@ export function toArrival(order: HttpTypes.StoreOrder, { payment, state, days, w
   return { ...deliveryDays(new Date(paid ?? order.created_at), days, workshop), if_paid_on: null }
 }
 
-/** Nothing more arrives of these. */
+/** States in which nothing more arrives. */
 const ENDED: ReadonlySet<Order['state']> = new Set(['delivered', 'partly_returned', 'returned', 'refunded', 'canceled'])
 
 function paymentsOf({ payment_collections: collections }: HttpTypes.StoreOrder): readonly BackendPayment[] {
-  return (collections ?? []).flatMap((one) =>
-    ((one.payments ?? []) as readonly (BackendPayment | null)[]).filter((payment) => payment !== null),
+  return (collections ?? []).flatMap((collection) =>
+    ((collection.payments ?? []) as readonly (BackendPayment | null)[]).filter((payment) => payment !== null),
   )
 }

@@ -5,15 +5,15 @@ interface PlacedOrder {
   id: string
   /** The backend's `display_id`. */
   sequence: number
-  /** The number that the shopper is told, as `Order.number`. */
+  /** The number shown to the shopper, as in `Order.number`. */
   number: string
-  /** As `orderAddressHash` gives it. */
+  /** See `orderAddressHash`. */
   addressHash: string
 }
 
 /**
- * Notes an order once, however often it is told of. A backend that draws no numbers tells shoppers its sequence: such an
- * order is found by it.
+ * Notes an order. Idempotent. If the backend does not draw order numbers, shoppers see its sequence number and the
+ * order is found by that.
  */
 export async function notePlacedOrder({ query }: Queryable, order: PlacedOrder): Promise<void> {
   const drawn = order.number === String(order.sequence) ? null : order.number
@@ -32,9 +32,9 @@ export async function isPlacedOrderNoted({ query }: Queryable, id: string): Prom
 }
 
 /**
- * Finds an order by the number that its shopper was told: by the sequence only where that was told.
- * @param addressHashes of the address that the order was placed with, as `orderAddressHashes` gives them
- * @returns its id; undefined where there is none, or it was forgotten
+ * Finds an order by the number that its shopper was given; by its sequence number only if that was the one given.
+ * @param addressHashes hashes of the order's email address; see `orderAddressHashes`
+ * @returns its id; undefined if there is none or it was deleted
  */
 export async function findPlacedOrder(
   { query }: Queryable,
@@ -50,7 +50,7 @@ export async function findPlacedOrder(
   return row?.order_id
 }
 
-/** @param addressHashes as `orderAddressHashes` gives them */
+/** @param addressHashes see `orderAddressHashes` */
 export async function isPlacedWith({ query }: Queryable, id: string, addressHashes: string[]): Promise<boolean> {
   const rows = await query('SELECT 1 AS found FROM placed_orders WHERE order_id = $1 AND address_hash = ANY($2)', [
     id,
@@ -59,7 +59,7 @@ export async function isPlacedWith({ query }: Queryable, id: string, addressHash
   return rows.length > 0
 }
 
-/** @returns the number that people call an order by; undefined where it was never told of, or forgotten */
+/** @returns the order number shown to people; undefined if the order was never noted or was deleted */
 export async function readPlacedNumber({ query }: Queryable, id: string): Promise<string | undefined> {
   const [row] = await query<{ number: string }>(
     'SELECT coalesce(drawn_number, number::text) AS number FROM placed_orders WHERE order_id = $1',
@@ -69,7 +69,7 @@ export async function readPlacedNumber({ query }: Queryable, id: string): Promis
 }
 
 /**
- * Takes earlier orders whose drawn number is not known yet, those first that were never asked for.
+ * Claims earlier orders whose drawn number is not known yet, starting with those never asked for.
  * @returns their ids
  */
 export async function takeUnnumbered({ query }: Queryable, count: number): Promise<string[]> {
@@ -93,9 +93,9 @@ export async function forgetPlacedOrders({ query }: Queryable, days: number): Pr
 
 export interface UnpaidOrder {
   cartId: string
-  /** Keyed hash of the network that places it. */
+  /** Keyed hash of the network that places the order. */
   visitor: string
-  /** How many of each variant, by its id. */
+  /** Quantities by variant id. */
   quantities: Readonly<Record<string, number>>
 }
 
@@ -106,12 +106,12 @@ export interface HeldOrder {
   placed_at: Date
 }
 
-/** Orders of one visitor are weighed one after the other, until the transaction ends. */
+/** Locks the visitor's unpaid orders until the transaction ends, so that they are checked one at a time. */
 export async function lockUnpaidOrders({ query }: Queryable, { visitor }: UnpaidOrder): Promise<void> {
   await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 52))', [visitor])
 }
 
-/** @returns other orders of the visitor in so many days */
+/** @returns the visitor's other orders of the last `days` days */
 export async function readUnpaidOrders(
   { query }: Queryable,
   { cartId, visitor }: UnpaidOrder,
@@ -136,7 +136,7 @@ export async function nameUnpaidOrder({ query }: Queryable, cartId: string, orde
   await query('UPDATE unpaid_orders SET order_id = $2 WHERE cart_id = $1', [cartId, orderId])
 }
 
-/** Forgets orders that were paid or canceled, or never placed. */
+/** Deletes orders that were paid, canceled or never placed. */
 export async function dropUnpaidOrders({ query }: Queryable, cartIds: readonly string[]): Promise<void> {
   await query('DELETE FROM unpaid_orders WHERE cart_id = ANY($1)', [cartIds])
 }

@@ -8,11 +8,10 @@ import { codesOf, type BackendCart } from './to-cart.ts'
 const WRONG_CODE = 'promo_code'
 
 /**
- * Makes these the cart's promotion codes, in place of those that it has. Shoppers type small letters for capitals.
+ * Replaces the cart's promotion codes. A code typed in lower case is retried in upper case.
  * @param wanted as typed
- * @param mayTry called before a code is tried that the cart does not have; throws if too many were wrong
- * @throws HttpError 400 naming the first code that the shop does not know, or that gives nothing on this cart; the cart
- * keeps its codes
+ * @param mayTry called before a code is tried that the cart does not have; throws after too many wrong codes
+ * @throws HttpError 400 naming the first code that is unknown or has no effect on this cart; the cart keeps its codes
  */
 export async function setPromoCodes(
   { backend, read }: CartContext,
@@ -41,12 +40,12 @@ export async function setPromoCodes(
   const holds = codesOf(cart).map((code) => code.toUpperCase())
   const idle = wanted.find((code) => code.trim() && !holds.includes(code.trim().toUpperCase()))
   if (idle === undefined) return cart
-  // The backend takes an expired code without a word, and drops it.
+  // The backend accepts an expired code silently and drops it.
   if (codesOf(cart).join() !== before.join()) await carts.update(cartId, { promo_codes: before })
   throw httpErrorOf(idle, CART_MESSAGES.idleCode)
 }
 
-/** True if a write was refused because a promotion code is unknown or gives nothing. */
+/** Returns whether a write was refused because a promotion code is unknown or has no effect. */
 export function isWrongCode(error: unknown): boolean {
   if (!(error instanceof HttpError)) return false
   return (error.facts.details as { reason?: string } | undefined)?.reason === WRONG_CODE

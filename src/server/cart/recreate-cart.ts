@@ -12,10 +12,12 @@ import { codesOf, toAddress, toCart, type BackendCart } from './to-cart.ts'
 
 export interface CartRecreation {
   /**
-   * A new cart with every piece of an old one, which stays as it is. A product that cannot be had is skipped and named.
-   * @param regionId the shopper's own where none is named
-   * @param isHolder whether email, addresses and promotion codes come along: who only knows an id gets the products
-   * @throws HttpError 404, BackendError where the backend is in trouble: the shopper still has the old cart
+   * Copies a cart's items into a new cart and leaves the old cart unchanged. Products that are unavailable are skipped
+   * and listed in `skipped`.
+   * @param regionId the region of the new cart; defaults to the shopper's own
+   * @param isHolder whether to copy email, addresses and promotion codes as well: a client that only knows the id gets
+   * the items
+   * @throws HttpError 404, BackendError if the backend fails: the shopper keeps the old cart
    */
   recreateCart(
     cartId: string,
@@ -34,7 +36,7 @@ export function createCartRecreation(
     const skipped: SkippedItem[] = []
     const notices: Notice[] = []
     let { cart } = await createCart(shopper, regionId)
-    // In the order in which they were added the first time.
+    // Keep the order in which the items were added.
     for (const { variant_id: variantId, quantity, title } of toCart(old, context.shop(shopper.locale)).items) {
       try {
         const added = await addLine(cart.id, shopper, { variant_id: variantId, quantity })
@@ -47,18 +49,18 @@ export function createCartRecreation(
         notices.push({ message: CART_MESSAGES.notReAdded, values: { title } })
       }
     }
-    if (isHolder && !old.completed_at) cart = await takeAlong(old, cart, shopper)
-    return { cart, notices: [...newsOf(old, cart, shopper), ...notices], skipped }
+    if (isHolder && !old.completed_at) cart = await copyDetails(old, cart, shopper)
+    return { cart, notices: [...currencyNotices(old, cart, shopper), ...notices], skipped }
   }
 
-  /** Only the holder's read finishes a move that was cut short: it changes the old cart. */
+  /** Finishes an interrupted move only for the cart's holder, because that changes the old cart. */
   async function readOld(cartId: string, isHolder: boolean): Promise<BackendCart> {
     const old = await context.read(cartId)
     return isHolder ? context.moves.finish(old) : old
   }
 
-  /** What was typed. A code that no longer holds is no reason to keep the rest. */
-  async function takeAlong(old: BackendCart, { id, region_id: regionId }: Cart, shopper: Shopper): Promise<Cart> {
+  /** Copies email, addresses and promotion codes. A code that is no longer valid does not stop the rest. */
+  async function copyDetails(old: BackendCart, { id, region_id: regionId }: Cart, shopper: Shopper): Promise<Cart> {
     const region = context.regions().find((known) => known.id === regionId)
     const shipping = toAddress(old.shipping_address)
     const billing = toAddress(old.billing_address)
@@ -77,7 +79,7 @@ export function createCartRecreation(
     return cart
   }
 
-  function newsOf(old: BackendCart, { currency_code: currency, total }: Cart, { locale }: Shopper): Notice[] {
+  function currencyNotices(old: BackendCart, { currency_code: currency, total }: Cart, { locale }: Shopper): Notice[] {
     if (old.currency_code.toUpperCase() === currency || (old.items ?? []).length === 0) return []
     return [
       { message: CART_MESSAGES.currencyChanged, values: { currency, total: formatMoney(total, currency, locale) } },

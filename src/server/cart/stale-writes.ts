@@ -3,26 +3,26 @@ import { SCHEMA } from '#server/infra/database/migrate.ts'
 import type { SteadyConnection } from '#server/infra/database/shared-locks.ts'
 import type { WriteOrder } from '#shared/cart/write-order.ts'
 
-/** More than are ever on their way at once; beyond it the line that was written to longest ago is forgotten. */
+/** Far more than are ever in flight at once; beyond it the least recently written line is dropped. */
 const MAX_LINES = 20_000
 const MAX_WRITES = 30
-/** No write is on its way for longer; what seems to be was written after the device's clock was set back. */
+/** The longest time that a write can be in flight. A larger gap means that the device's clock was set back. */
 const LONGEST_WAY_MS = 60_000
 
-/** A write to a line of a cart. */
 export interface LineWrite extends WriteOrder {
-  /** How many products more it asks for; absent where it says what is wanted of the line in all. */
+  /** The quantity to add; undefined if the write sets the line's total quantity. */
   more?: number | undefined
 }
 
-/** Remembers the newest writes to each line, so that none comes true after a newer one, and none twice. */
+/** Remembers the newest writes to each line, so that a write is applied at most once and never after a newer one. */
 export interface StaleWrites {
   /**
-   * Runs a write, unless it or a later one of its page was done, or one of another page that said all that is wanted.
-   * @param cartId whose line it is; one at a time
-   * @param order without it nothing overtakes the write
-   * @param write is told how many products other pages have added later, which are wanted besides
-   * @returns what it returns; undefined where it was overtaken
+   * Runs a write unless it is stale: unless the same page has already sent it or a later one, or another page has later
+   * set the line's total quantity.
+   * @param cartId the caller runs the writes to one cart one at a time
+   * @param order undefined for a write that is never stale
+   * @param write receives the quantity that other pages have added later, to add on top
+   * @returns the result of `write`; undefined if the write was stale
    * @throws what the write throws
    */
   run<T>(
@@ -32,12 +32,13 @@ export interface StaleWrites {
   ): Promise<T | undefined>
 }
 
-/** What was done to a line. */
 type DoneWrite = Omit<LineWrite, 'line'>
 
-/** What the processes of one shop remember together. Never throws. */
+/** The writes that all processes of the shop share. Never throws. */
 export interface SharedWrites {
-  /** @returns the newest writes to the line; none where no one can be asked, and each process goes by its own */
+  /**
+   * @returns the newest writes to the line; none if the database is unavailable: each process then relies on its own
+   */
   of(cartId: string, line: string): Promise<readonly DoneWrite[]>
   note(cartId: string, order: LineWrite): Promise<void>
 }
@@ -45,8 +46,8 @@ export interface SharedWrites {
 const NO_SHARED_WRITES: SharedWrites = { of: async () => [], note: async () => {} }
 
 /**
- * @param isRefused of what a write throws: whether nothing of it can have been done, then or later
- * @param shared what other processes have done to the same carts
+ * @param isRefused returns whether an error guarantees that the write was not and will not be applied
+ * @param shared the writes of other processes
  */
 export function createStaleWrites(
   isRefused: (error: unknown) => boolean,
@@ -67,16 +68,16 @@ export function createStaleWrites(
   return {
     async run(cartId, order, write) {
       if (!order) return write(0)
-      // What could not be told to the others is known here alone.
+      // Writes that could not be shared are known to this process only.
       const known = [...(await shared.of(cartId, order.line)), ...(own.get(`${cartId} ${order.line}`) ?? [])]
-      const done = [...new Map(known.map((one) => [`${one.page}=${one.number}`, one])).values()]
-      if (done.some((one) => overtakes(one, order))) return undefined
+      const done = [...new Map(known.map((entry) => [`${entry.page}=${entry.number}`, entry])).values()]
+      if (done.some((entry) => overtakes(entry, order))) return undefined
       try {
         const result = await write(addedAfter(order, done))
         await note(cartId, order)
         return result
       } catch (error) {
-        // No answer is no proof that nothing was done.
+        // Without a response the write may still have been applied.
         if (!isRefused(error)) await note(cartId, order)
         throw error
       }
@@ -89,10 +90,10 @@ function overtakes(done: DoneWrite, order: LineWrite): boolean {
   return done.more === undefined && isLater(done, order)
 }
 
-/** Of its own page a write counts everything itself. */
+/** Sums what other pages added later. The quantity that a page sets already includes its own additions. */
 function addedAfter(order: LineWrite, done: readonly DoneWrite[]): number {
   if (order.more !== undefined) return 0
-  const later = done.filter((one) => one.page !== order.page && isLater(one, order))
+  const later = done.filter((entry) => entry.page !== order.page && isLater(entry, order))
   return later.reduce((sum, { more = 0 }) => sum + more, 0)
 }
 
@@ -111,7 +112,7 @@ interface Row {
   more: number | null
 }
 
-/** The newest writes to lines of carts, of all processes of the shop. */
+/** Stores the newest writes in the database, shared by all processes of the shop. */
 export function createSharedWrites({ ask }: Pick<SteadyConnection, 'ask'>): SharedWrites {
   return {
     async of(cartId, line) {
@@ -124,7 +125,7 @@ export function createSharedWrites({ ask }: Pick<SteadyConnection, 'ask'>): Shar
   }
 }
 
-/** No write is on its way for an hour. */
+/** Deletes writes older than an hour, which is far longer than any is in flight. */
 export async function forgetLineWrites({ query }: Queryable): Promise<void> {
   await query("DELETE FROM line_writes WHERE noted_at < now() - interval '1 hour'")
 }

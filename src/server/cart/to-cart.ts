@@ -6,10 +6,10 @@ import { toHundredths } from '#shared/money/to-hundredths.ts'
 import { fromIsoProvince } from './address-forms.ts'
 import { isTaxInclusive, toLineItems, type BackendLine, type ShopFacts } from './to-line-item.ts'
 
-/** The backend's cart as CART_FIELDS asks for it; its types know nothing of `locale`. */
+/** A backend cart with CART_FIELDS. Medusa's types lack `locale`. */
 export type BackendCart = HttpTypes.StoreCart & { locale?: string | null }
 
-/** What toCart reads, and what it must be asked for: line totals are no default of the backend's. */
+/** The fields that `toCart` needs: the backend does not return line totals by default. */
 export const CART_FIELDS = [
   '+items.total',
   '+items.tax_total',
@@ -27,9 +27,9 @@ export const CART_FIELDS = [
 ].join(',')
 
 /**
- * The seed's cart from the backend's: integer hundredths, upper-case codes, the visitor's language.
- * Personal fields are in it; the responder a request decides whether they may leave.
- * `delivery_from` is left for `answer` of the cart's context to fill in.
+ * Converts a backend cart to the shop's format: integer hundredths, upper-case codes, texts in the visitor's language.
+ * The result includes personal fields; the route decides whether to send them. `delivery_from` is null here and is
+ * filled in by `answer` of the cart context.
  */
 export function toCart(cart: BackendCart, shop: ShopFacts): Cart {
   const amount = (value: number | null | undefined): number => toHundredths(value ?? 0, shop.priceUnit)
@@ -81,8 +81,8 @@ interface BackendTotals {
 type Amounts = (value: number | null | undefined) => number
 
 /**
- * Sums of a cart or an order. The backend adds the tax to those of items and of delivery, whatever its prices contain;
- * ours are as prices are shown, and where that is without tax, the tax comes on top of them.
+ * Returns the sums of a cart or an order. The backend's item and shipping sums always include tax. The shop's sums
+ * follow its displayed prices: if those exclude tax, so do the sums.
  */
 export function toTotals(
   totals: BackendTotals,
@@ -103,7 +103,7 @@ export function toTotals(
   }
 }
 
-/** A way of delivery with what it costs, as prices are shown. */
+/** Returns a shipping method with its amount as prices are displayed. */
 export function toShippingMethod(
   method: {
     id: string
@@ -124,12 +124,12 @@ export function toShippingMethod(
   }
 }
 
-/** The promotion codes that someone typed; those that the shop gives by itself are no codes. */
+/** Returns the promotion codes that were entered; automatic promotions are left out. */
 export function codesOf({ promotions }: BackendCart): string[] {
   return (promotions ?? []).flatMap(({ code, is_automatic: isAutomatic }) => (code && !isAutomatic ? [code] : []))
 }
 
-/** The session without its `data`, which is between the provider and us, but for where the shopper agrees to it. */
+/** Omits the session's `data`, which is between the provider and the server, except for the shopper's approval link. */
 function toPaymentSession(session: HttpTypes.StorePaymentSession, amount: (value: number) => number): PaymentSession {
   const approval = APPROVABLE.includes(session.status) ? toApproval(session.data) : undefined
   return {
@@ -141,7 +141,7 @@ function toPaymentSession(session: HttpTypes.StorePaymentSession, amount: (value
   }
 }
 
-/** A session in one of these states still waits for its shopper. */
+/** Session states that await the shopper's approval. */
 const APPROVABLE = ['pending', 'requires_more']
 
 function toApproval(data: Record<string, unknown> | undefined): PaymentSession['approval'] {
@@ -151,7 +151,7 @@ function toApproval(data: Record<string, unknown> | undefined): PaymentSession['
 
 type BackendAddress = { [Field in keyof Address]?: string | null | undefined }
 
-/** The fields that we know, the country in upper case; null where there is no address. */
+/** Returns the known address fields, with the country in upper case; null if there is no address. */
 export function toAddress(address: BackendAddress | null | undefined): Address | null {
   if (!address) return null
   return {

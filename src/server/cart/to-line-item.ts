@@ -7,18 +7,18 @@ import { toHundredths, type PriceUnit } from '#shared/money/to-hundredths.ts'
 
 import { CART_MESSAGES } from './cart-messages.ts'
 
-/** What reshaping needs to know besides the backend's answer. */
+/** What the conversion needs in addition to the backend's data. */
 export interface ShopFacts {
   facts: VariantFacts
   locale: Locale
   priceUnit: PriceUnit
-  /** Whether tax is added in some provinces of a cart's country; of a region's countries where the cart has none. */
+  /** Returns whether some provinces of the country add tax; without a country, those of the region's countries. */
   taxByAddress?: (country: string | undefined, regionId: string) => boolean
 }
 
 type Maybe<Value> = Value | null | undefined
 
-/** What carts' and orders' lines of the backend have in common; everything but the id may be missing. */
+/** The fields that the backend's cart and order lines share; all but the id, quantity and price may be missing. */
 export interface BackendLine {
   id: string
   title?: Maybe<string>
@@ -48,19 +48,19 @@ export interface BackendLine {
   updated_at?: Maybe<string | Date>
 }
 
-/** The lines of a cart or an order, the first one added first: the backend's order changes with every write. */
+/** Converts the lines of a cart or an order, oldest first: the backend's order changes with every write. */
 export function toLineItems(lines: Maybe<readonly BackendLine[]>, cartId: string, shop: ShopFacts): LineItem[] {
   return (lines ?? []).toSorted(byAge).map((line) => toLineItem(line, cartId, shop))
 }
 
-/** Whether prices contain the tax; a cart without lines tells nothing of it. */
+/** Returns whether prices include tax; false for a cart without lines. */
 export function isTaxInclusive(lines: Maybe<readonly BackendLine[]>): boolean {
   return lines != null && lines.length > 0 && lines.every(({ is_tax_inclusive: isInclusive }) => isInclusive)
 }
 
 /**
- * The seed's line from the backend's: words from the catalog in the visitor's language (the line's own where the
- * catalog has dropped the product), amounts in integer hundredths.
+ * Converts a backend line: texts from the catalog in the visitor's language, or from the line if the catalog no longer
+ * has the product; amounts in integer hundredths.
  */
 export function toLineItem(line: BackendLine, cartId: string, { facts, locale, priceUnit }: ShopFacts): LineItem {
   const amount = (value: Maybe<number>): number => toHundredths(value ?? 0, priceUnit)
@@ -83,7 +83,7 @@ export function toLineItem(line: BackendLine, cartId: string, { facts, locale, p
     thumbnail: fact?.image ?? line.thumbnail ?? null,
     unit_price: unitPrice,
     original_unit_price: originalUnitPrice,
-    // The backend adds the tax to a line's total, whatever its price contains; a line shows what its price shows.
+    // The backend's line total always includes tax; the shop's follows the displayed price.
     total: line.total == null ? unitPrice * line.quantity : amount(line.total) - (isInclusive ? 0 : tax),
     original_total: originalUnitPrice * line.quantity,
     tax_total: tax,
@@ -115,20 +115,20 @@ export function toLineItem(line: BackendLine, cartId: string, { facts, locale, p
 }
 
 /**
- * What was chosen of a line's product, as one text for letters and declarations; null where there was nothing to
- * choose.
+ * Returns a line's selected options as one text for emails and withdrawal declarations; null if the product has no
+ * options.
  */
 export function labelOfLine(line: LineItem, locale: Locale, translate: Translate): string | null {
   return choiceOf(line, (size) => translate(locale, CART_MESSAGES.size, { size })).join(' · ') || null
 }
 
-/** A product without choices keeps the one name that everybody looks for, whatever the language. */
+/** Returns the variant title. For a product without options that is a fixed constant in every language. */
 function labelOf(line: BackendLine, translated: string | undefined): string {
   if (!line.variant_title || line.variant_title === DEFAULT_VARIANT_TITLE) return DEFAULT_VARIANT_TITLE
   return translated || line.variant_title
 }
 
-/** ISO 8601; '' where the backend did not say. */
+/** Returns an ISO 8601 time; '' if there is none. */
 export function toTime(time: Maybe<string | Date>): string {
   return time instanceof Date ? time.toISOString() : (time ?? '')
 }

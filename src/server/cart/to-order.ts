@@ -11,12 +11,12 @@ import { toLineItems, toTime, type ShopFacts } from './to-line-item.ts'
 
 export type BackendOrder = HttpTypes.StoreOrder & { cart?: { id: string } | null; custom_display_id?: string | null }
 
-/** What toOrder reads beyond the backend's defaults. */
+/** Fields that `toOrder` needs beyond the backend's defaults. */
 export const ORDER_FIELDS = `+payment_status,+fulfillment_status,+cart.id,+items.discount_tax_total,+shipping_methods.tax_total,${PROGRESS_FIELDS}`
 
 /**
- * The seed's order from the backend's, with its personal fields: see toCart.
- * @param ways of delivery in the visitor's language, by id; the order's own name stands where there is none
+ * Converts a backend order to the shop's format, including personal fields; see `toCart`.
+ * @param ways shipping options in the visitor's language, by id; the order's stored name is the fallback
  */
 export function toOrder(
   order: BackendOrder,
@@ -32,7 +32,7 @@ export function toOrder(
   return {
     id: order.id,
     display_id: order.display_id ?? 0,
-    // A backend that draws no numbers tells its sequence.
+    // A backend that draws no numbers shows its sequence number.
     number: order.custom_display_id || String(order.display_id ?? 0),
     status: order.status,
     payment_status: order.payment_status,
@@ -58,8 +58,8 @@ export function toOrder(
 }
 
 /**
- * As the backend has promised it when the order was placed; see `commerce/src/orders/unpaid-orders.ts`. Medusa shows an
- * order's own metadata to its staff alone, and that of its payment collection to shoppers, too.
+ * Returns until when the backend holds an unpaid order; see `commerce/src/orders/unpaid-orders.ts`. Medusa shows an
+ * order's metadata only to staff, but shows the payment collection's metadata to shoppers too.
  */
 function heldUntil({
   status,

@@ -1,36 +1,39 @@
 import type { BackendAddress } from './destination.ts'
 import type { BackendCart } from './to-cart.ts'
 
-/** A product that is not sold where the cart goes. */
+/** An item that is not sold in the target region. */
 export interface RemainingItem {
   variant_id: string
   quantity: number
 }
 
-/** What a cart on its way to another region needs to get there, or back. */
+/** The data needed to finish or roll back a cart's move to another region. */
 export interface CartMove {
   region_id: string
   currency_code: string
-  /** As typed: the backend empties it on the way. */
+  /** As typed: the backend clears it during the move. */
   address: BackendAddress | null
-  /** What it was before. */
+  /** The address before the move. */
   formerAddress: BackendAddress | null
-  /** The kind of delivery that was chosen: `standard`, `express`. */
+  /** Type code of the chosen shipping option: `standard`, `express`. */
   way: string | null
   left: RemainingItem[]
 }
 
 const KEY = 'move'
 
-/** Written before the first step of a move, and kept until its last: anyone who finds it goes on from there. */
+/**
+ * Returns the metadata that records a move. It is written before the first step and kept until the last, so that any
+ * later request can resume the move.
+ */
 export function noteOf(move: CartMove): { metadata: Record<string, unknown> } {
   return { metadata: { [KEY]: move } }
 }
 
-/** Takes the note away: the backend drops a key whose value is ''. */
+/** Metadata that deletes the record: the backend drops a key whose value is ''. */
 export const NOTE_GONE = { metadata: { [KEY]: '' } }
 
-/** The move that a fault has interrupted; undefined where the cart is where it belongs. */
+/** Returns the move that a fault has interrupted; undefined if there is none. */
 export function unfinishedMove({ metadata, completed_at: completedAt }: BackendCart): CartMove | undefined {
   const note = metadata?.[KEY]
   if (completedAt || typeof note !== 'object' || note === null) return undefined

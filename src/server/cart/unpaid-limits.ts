@@ -17,42 +17,42 @@ import {
 import type { BackendCart } from './to-cart.ts'
 
 /**
- * What one network may hold by invoice without paying. No shopper comes near; an office behind one address hardly does.
- * An email address is not counted: it is not confirmed, so strangers could use up what it may hold.
+ * What one network may hold by invoice without paying. Shoppers stay far below it; an office behind one address rarely
+ * reaches it. Email addresses are not limited: they are unverified, so strangers could use up a shopper's limit.
  */
 const ORDERS_A_DAY = 20
 const ITEMS_PER_ORDER = 10
 const ITEMS_HELD = 40
 const OF_ONE_PRODUCT = 10
-/** Where unpaid orders hold their stock without end. */
+/** Applies if unpaid orders hold their stock without end. */
 const LONGEST_DAYS = 30
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 
-/** Medusa's own provider takes no money. */
+/** Prefix of Medusa's manual provider, which collects no money. */
 const INVOICE = 'pp_system'
 const PAID: readonly string[] = ['captured', 'partially_captured', 'refunded', 'partially_refunded']
 
-/** For how many days an unpaid order counts. */
+/** Returns for how many days an unpaid order counts. */
 export function countedDays(days: number): number {
   return days === 0 ? LONGEST_DAYS : days
 }
 
 /**
- * Lets a cart that is paid by invoice become an order, or says why not and what to do instead, before anything is
- * placed. Other carts pass. While the storefront's database is away every cart does: it keeps no shopper from buying.
- * @throws HttpError 409
+ * Checks a cart that is paid by invoice against the limits before its order is placed. Other carts pass. While the
+ * storefront's database is down every cart passes, so that shoppers can still buy.
+ * @throws HttpError 409 with the reason and what to do instead
  */
 export async function admitUnpaid(request: FastifyRequest, cart: BackendCart): Promise<void> {
   const { server: app } = request
   if (!app.config.unpaidOrders.areLimited || !isByInvoice(cart)) return
   const order = toUnpaid(app, request, cart)
   try {
-    const httpError = await weigh(app, order, cart)
+    const httpError = await checkLimits(app, order, cart)
     if (!httpError) return
-    // What was paid or canceled meanwhile holds nothing. It is asked for only where it matters.
+    // Orders that were paid or canceled in the meantime do not count. Check for them only when a limit is reached.
     await dropSettled(app, order)
-    const still = await weigh(app, order, cart)
+    const still = await checkLimits(app, order, cart)
     if (still) throw still
   } catch (error) {
     if (!(error instanceof DatabaseDown)) throw error
@@ -60,7 +60,10 @@ export async function admitUnpaid(request: FastifyRequest, cart: BackendCart): P
   }
 }
 
-/** What became of a cart that was let in. @param orderId undefined where it is certain that nothing was placed */
+/**
+ * Records the outcome of an admitted cart.
+ * @param orderId undefined if it is certain that no order was placed
+ */
 export async function settleUnpaid(app: FastifyInstance, cartId: string, orderId: string | undefined): Promise<void> {
   if (!app.config.unpaidOrders.areLimited) return
   const { database } = app
@@ -69,17 +72,21 @@ export async function settleUnpaid(app: FastifyInstance, cartId: string, orderId
   ).catch((error: unknown) => app.log.debug({ err: error, cartId }, 'an unpaid order is counted as it was'))
 }
 
-async function weigh(app: FastifyInstance, order: UnpaidOrder, cart: BackendCart): Promise<HttpError | undefined> {
+async function checkLimits(
+  app: FastifyInstance,
+  order: UnpaidOrder,
+  cart: BackendCart,
+): Promise<HttpError | undefined> {
   return app.database.transaction(async (tx) => {
     await lockUnpaidOrders(tx, order)
     const others = await readUnpaidOrders(tx, order, countedDays(app.config.unpaidOrders.days))
-    const httpError = httpErrorOf(order, others, cart)
+    const httpError = limitError(order, others, cart)
     if (!httpError) await noteUnpaidOrder(tx, order)
     return httpError
   })
 }
 
-function httpErrorOf({ quantities }: UnpaidOrder, held: HeldOrder[], cart: BackendCart) {
+function limitError({ quantities }: UnpaidOrder, held: HeldOrder[], cart: BackendCart) {
   const wanted = sum(Object.values(quantities))
   if (wanted > ITEMS_PER_ORDER)
     return new HttpError(409, { message: UNPAID_MESSAGES.itemsPerOrder, values: { count: ITEMS_PER_ORDER } })
@@ -93,13 +100,13 @@ function httpErrorOf({ quantities }: UnpaidOrder, held: HeldOrder[], cart: Backe
     })
   }
   for (const [variantId, quantity] of Object.entries(quantities)) {
-    const all = quantity + sum(held.map((one) => one.quantities[variantId] ?? 0))
+    const all = quantity + sum(held.map((order) => order.quantities[variantId] ?? 0))
     if (all <= OF_ONE_PRODUCT) continue
     const line = cart.items?.find((item) => item.variant_id === variantId)
     const title = line?.product_title ?? line?.title ?? ''
     return new HttpError(409, { message: UNPAID_MESSAGES.ofOneProduct, values: { title, count: OF_ONE_PRODUCT } })
   }
-  if (wanted + sum(held.flatMap((one) => Object.values(one.quantities))) > ITEMS_HELD)
+  if (wanted + sum(held.flatMap((order) => Object.values(order.quantities))) > ITEMS_HELD)
     return new HttpError(409, { message: UNPAID_MESSAGES.productsHeld, values: { count: ITEMS_HELD } })
   return undefined
 }
@@ -115,7 +122,10 @@ async function dropSettled(app: FastifyInstance, order: UnpaidOrder): Promise<vo
   await dropUnpaidOrders(app.database, settled.flat())
 }
 
-/** A session of another provider is the one that is paid by: the backend keeps one at a time. */
+/**
+ * Returns whether the cart is paid by invoice. The backend keeps one session at a time, so any other provider's session
+ * means that it is not.
+ */
 function isByInvoice({ payment_collection: collection }: BackendCart): boolean {
   const sessions = collection?.payment_sessions ?? []
   return sessions.length > 0 && sessions.every(({ provider_id: provider }) => provider.startsWith(INVOICE))

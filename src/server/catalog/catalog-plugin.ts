@@ -8,14 +8,14 @@ import { createCatalog, type Catalog } from './catalog.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     catalog: Catalog
-    /** Has every process of the shop re-read the products named. Resolves when this one, or its reader, did or will. */
+    /** Makes every process re-read the given products. Resolves when this process, or its reader, shows them or was told. */
     publishChange: (ids: readonly string[] | 'all') => Promise<void>
   }
 }
 
 const CHANGED = 'catalog'
 
-/** The shop as it was last read from Medusa, kept true as long as the server runs. */
+/** Decorates the app with the catalog, and keeps it current through pub/sub while the server runs. */
 export const catalog = fp(
   async function catalog(app: FastifyInstance) {
     const { dataDir, priceUnit, catalogRefreshSeconds } = app.config
@@ -28,12 +28,11 @@ export const catalog = fp(
         refreshSeconds: catalogRefreshSeconds,
         priceUnit,
         synonyms: app.synonyms,
-        // As the words know it, which are told of its changes.
         resolveImage: app.media.resolve,
         log: app.log,
       }),
     )
-    // Of the processes of one data folder the reader alone hears: the others load what it has read.
+    // Only the reader of a data folder reacts. Its followers load the file that the reader saves.
     const reread = (ids: readonly string[] | 'all'): void => {
       if (app.catalog.status().role === 'reader') void app.catalog.refresh(ids)
     }
@@ -44,7 +43,7 @@ export const catalog = fp(
     )
     app.decorate('publishChange', async (ids) => {
       const isNotified = await app.pubsub.publish(CHANGED, ids)
-      // The reader of a follower's folder has heard of it by now.
+      // A follower needs no refresh here if the message was published: its reader is a subscriber too.
       if (!isNotified || app.catalog.status().role === 'reader') await app.catalog.refresh(ids)
     })
     app.addHook('onReady', () => app.catalog.start())

@@ -6,15 +6,15 @@ import type { CatalogContents, StampedMap } from './records/records.ts'
 import { createShop, type Shop } from './shop.ts'
 import { buildSnapshot, type Snapshot } from './snapshot/snapshot.ts'
 
-/** Ids of products whose facts, words or prices are other than before. */
+/** Ids of products whose facts, texts or prices changed. `all` if regions, categories or collections changed. */
 export type ChangedProducts = ReadonlySet<string> | 'all'
 
-/** Holds what is known and what is shown of it; the one place where the snapshot is swapped. */
+/** Holds the latest contents and the shop built from them. It is the only place that swaps the snapshot. */
 export interface CatalogStore {
   contents(): CatalogContents | undefined
-  /** Undefined until the shop was read, or loaded, for the first time. */
+  /** Undefined until the catalog was first read or loaded from disk. */
   shop(): Shop | undefined
-  /** Takes what is known now; resolves when the shop shows it. */
+  /** Replaces the contents. Resolves when the shop shows them. */
   replace(contents: CatalogContents): Promise<void>
 }
 
@@ -22,7 +22,7 @@ interface CatalogStoreOptions {
   resolveImage: ResolveImage
   synonyms: () => Synonyms
   yieldToLoop: YieldToLoop
-  /** Called when the shop shows something new, and only then. */
+  /** Called after the version of the shop has changed. */
   onChange: (version: string, changed: ChangedProducts) => void
 }
 
@@ -32,18 +32,18 @@ export function createCatalogStore({
   yieldToLoop,
   onChange,
 }: CatalogStoreOptions): CatalogStore {
-  let known: CatalogContents | undefined
+  let latest: CatalogContents | undefined
   let shown: CatalogContents | undefined
   let snapshot: Snapshot | undefined
   let shop: Shop | undefined
   let building: Promise<void> | undefined
 
-  /** What comes while an index is built goes into the next one: one build at a time, the last always wins. */
+  /** Runs one build at a time. Contents that arrive during a build go into the next one; the last always wins. */
   async function build(): Promise<void> {
-    for (let next = known; next && next !== shown; next = known) {
+    for (let next = latest; next && next !== shown; next = latest) {
       const changed = changedBetween(shown, next)
-      const hasNews = changed === 'all' || changed.size > 0 || !hasSamePriceLists(shown, next)
-      if (hasNews) snapshot = await buildSnapshot(next, yieldToLoop, snapshot)
+      const isChanged = changed === 'all' || changed.size > 0 || !hasSamePriceLists(shown, next)
+      if (isChanged) snapshot = await buildSnapshot(next, yieldToLoop, snapshot)
       shown = next
       if (!snapshot || snapshot.version === shop?.version) continue
       shop = createShop(snapshot, resolveImage, synonyms)
@@ -52,10 +52,10 @@ export function createCatalogStore({
   }
 
   return {
-    contents: () => known,
+    contents: () => latest,
     shop: () => shop,
     async replace(contents) {
-      known = contents
+      latest = contents
       building ??= build().finally(() => (building = undefined))
       await building
     },
@@ -66,8 +66,8 @@ function changedBetween(before: CatalogContents | undefined, after: CatalogConte
   if (!before || before.frame.digest !== after.frame.digest) return 'all'
   const changed = differences(before.products, after.products)
   for (const [regionId, { prices }] of after.priceLists) {
-    const known = before.priceLists.get(regionId)
-    if (known) for (const id of differences(known.prices, prices)) changed.add(id)
+    const previous = before.priceLists.get(regionId)
+    if (previous) for (const id of differences(previous.prices, prices)) changed.add(id)
   }
   return changed
 }

@@ -5,6 +5,7 @@ import type { Synonyms } from '#server/content/synonyms.ts'
 import type { ResolveImage } from '#server/images/media.ts'
 import { withinTime } from '#server/infra/concurrency.ts'
 import { createBreather } from '#server/infra/scheduling.ts'
+import { createSingleFlight } from '#server/infra/single-flight.ts'
 import type { Backend } from '#server/medusa/http.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
@@ -18,43 +19,43 @@ import type { CatalogContents, PriceList, Region } from './records/records.ts'
 import { NO_REGION, type Shop } from './shop.ts'
 import type { VariantFacts } from './to-product.ts'
 
-/** Nothing was ever read: the shop cannot show anything yet. */
+/** The catalog was neither read nor loaded from disk yet, so no page can be shown. */
 export class CatalogNotReadyError extends Error {
   override name = 'CatalogNotReadyError'
   readonly statusCode = 503
 }
 
 interface CatalogStatus {
-  /** Null until the shop was read, or loaded from disk, for the first time. */
+  /** Null until the catalog was first read or loaded from disk. */
   version: string | null
-  /** Seconds since what is shown was last known to be what the backend has; null with the version. */
+  /** Seconds since the shown contents were last known to match the backend; null if `version` is null. */
   age: number | null
   products: number
   /** Currencies whose prices are loaded. */
   currencies: string[]
-  /** Whether this process reads the backend, or loads what another one read. */
+  /** The reader reads the backend; a follower loads the file that the reader saves. */
   role: 'reader' | 'follower'
-  /** What went wrong with the last reading; null where it succeeded. */
+  /** The error of the last read; null if it succeeded. */
   problem: string | null
 }
 
-/** The shop as it was last read from the backend: answers at once, also while the backend is down. */
+/** The catalog as last read from the backend. It answers from memory, also while the backend is down. */
 export interface Catalog {
-  /** Serves what was saved at once; where nothing was, waits for the first attempt to read, but not for long. */
+  /** Loads the saved catalog. If there is none, waits up to 8 s for the first read. */
   start(): Promise<void>
   stop(): Promise<void>
   readonly version: string | null
-  /** Seconds, as in the status. */
+  /** See `CatalogStatus.age`. */
   age(): number | null
   status(): CatalogStatus
-  /** All that is known, for anyone who keeps book of it; undefined until the shop was read, or loaded. */
+  /** Undefined until the catalog was first read or loaded from disk. */
   contents(): CatalogContents | undefined
   /**
-   * What products cost in a region now, read past the shelf, which keeps nothing of it. @throws BackendError, Error in
-   * a follower
+   * Reads current prices from the backend without storing them in the catalog.
+   * @throws BackendError; Error in a follower
    */
   readPrices(region: Region, ids: readonly string[]): Promise<PriceList['prices']>
-  /** Re-reads the products named; resolves when the shop shows them (or, in a follower, when the reader was told). */
+  /** Re-reads the given products. Resolves when the shop shows them or, in a follower, when the request is queued. */
   refresh(ids: readonly string[] | 'all'): Promise<void>
   /** @throws CatalogNotReadyError */
   shop(): Shop
@@ -66,12 +67,12 @@ export interface Catalog {
    */
   shopFor(regionId: string): Shop
   regions(): readonly Region[]
-  /** The default region where the country is not known, or has none. */
+  /** The default region if the country is unknown or belongs to no region. */
   regionFor(country: string | undefined): Region
-  /** The default region where no region has the currency. */
+  /** The default region if no region has the currency. */
   regionForCurrency(code: string | undefined, preferredRegionId?: string): Region
   variantFacts: VariantFacts
-  /** Tells what changed: ids of products, or `all` where the shelf itself did. */
+  /** `changed` holds ids of products, or is `all` if regions, categories or collections changed. */
   on(event: 'change', listener: (version: string, changed: ChangedProducts) => void): void
   off(event: 'change', listener: (version: string, changed: ChangedProducts) => void): void
 }
@@ -83,25 +84,25 @@ export interface CatalogOptions {
   refreshSeconds: number
   priceUnit: 'major' | 'minor'
   resolveImage: ResolveImage
-  /** What the operator says of the words that visitors look for, as it stands now. */
+  /** The operator's current search synonyms. */
   synonyms: () => Synonyms
   log: { info(facts: object, message: string): void; warn(facts: object, message: string): void }
-  /** How often this process looks after its lock, its letters and the file; tests are less patient. */
+  /** How often this process checks the lock, the request queue and the saved file. Shorter in tests. */
   tickMs?: number
-  /** Up to this many prices (products times regions) all regions are loaded before a visitor asks for them. */
+  /** Up to this many prices (products times regions) the prices of all regions are loaded eagerly. */
   mostEagerPrices?: number
 }
 
-/** A list of fifty products with many variants is slow to come. */
+/** A call for fifty products with many variants is slow. */
 const READ_TIMEOUT_MS = 20_000
-/** The reader has this long to bring the prices that another process asked for. */
+/** How long a follower waits for prices that it requested from the reader. */
 const PRICES_WAIT_MS = 8000
 /**
- * Products times regions. A larger shop reads the prices of a region when a visitor first asks for them, so that
- * neither the memory of the process nor the backend pays for regions without visitors.
+ * Products times regions. A larger shop reads the prices of a region on the first visit, which saves memory and
+ * backend calls for regions without visitors.
  */
 const MOST_EAGER_PRICES = 80_000
-/** Beyond it the server starts without the shop, and pages answer 503 until it comes. */
+/** After this time the server starts without a catalog, and pages answer 503 until it is read. */
 const FIRST_READ_WAIT_MS = 8000
 
 export function createCatalog(options: CatalogOptions): Catalog {
@@ -129,14 +130,14 @@ export function createCatalog(options: CatalogOptions): Catalog {
   const demand = createPriceListUsage({
     has: isPriced,
     fetch: fetchPriceList,
-    // The reader of our files would else drop prices that only its followers show.
-    remind: ({ id }) => void (reader ?? requestQueue.post({ region: id }).catch(logTrouble)),
+    // Without the reminder the reader would drop prices that only its followers show.
+    remind: ({ id }) => void (reader ?? requestQueue.post({ region: id }).catch(logTickError)),
     log,
   })
   let reader: Reader | undefined
   let asOf: number | undefined
   let problem: string | null = null
-  let trouble: string | undefined
+  let lastTickError: string | undefined
   let ticking: Promise<void> | undefined
   let timer: NodeJS.Timeout | undefined
 
@@ -156,26 +157,26 @@ export function createCatalog(options: CatalogOptions): Catalog {
       onFullRead(at) {
         asOf = at
         problem = null
-        persister.confirm(at)
+        persister.markCurrent(at)
         void loadOtherPrices()
       },
-      onFailure(error, what) {
+      onFailure(error, summary) {
         problem = error instanceof Error ? error.message : String(error)
-        log.warn({ err: error }, `${what}; the shop goes on with what it holds and tries again.`)
+        log.warn({ err: error }, `${summary}; serving the last contents and retrying`)
       },
     })
     return reader.start()
   }
 
-  /** The default region first: pages of the others show its prices until theirs are loaded. */
+  /** The default region comes first: pages of other regions show its prices until their own are loaded. */
   function loadedRegions(regions: readonly Region[]): Region[] {
     const first = regions.find(({ currency_code: code }) => code === NO_REGION.currency_code) ?? regions[0]
-    const areAll = (catalogStore.contents()?.products.size ?? 0) * regions.length <= mostEagerPrices
-    const others = regions.filter((region) => region !== first && (areAll || demand.isWanted(region.id)))
+    const loadsAll = (catalogStore.contents()?.products.size ?? 0) * regions.length <= mostEagerPrices
+    const others = regions.filter((region) => region !== first && (loadsAll || demand.isWanted(region.id)))
     return first ? [first, ...others] : []
   }
 
-  /** Reads the prices of regions that no visitor has asked for yet, one region after the other. */
+  /** Reads the missing prices of the regions to load, one region after the other. */
   async function loadOtherPrices(): Promise<void> {
     for (const region of loadedRegions(catalogStore.shop()?.regions() ?? [])) if (reader) await demand.load(region)
   }
@@ -189,11 +190,11 @@ export function createCatalog(options: CatalogOptions): Catalog {
   }
 
   async function tick(): Promise<void> {
-    const holds = await lock.attend()
-    if (holds && !reader) {
+    const isHolder = await lock.acquireOrRenew()
+    if (isHolder && !reader) {
       await loadSaved()
       void becomeReader()
-    } else if (!holds && reader) {
+    } else if (!isHolder && reader) {
       await stopReading()
     }
     if (!reader) await follow()
@@ -220,18 +221,19 @@ export function createCatalog(options: CatalogOptions): Catalog {
   function scheduleTick(): void {
     timer = setTimeout(() => {
       ticking = tick()
-        .then(() => (trouble = undefined), logTrouble)
+        .then(() => (lastTickError = undefined), logTickError)
         .finally(() => {
           if (timer) scheduleTick()
         })
     }, tickMs).unref()
   }
 
-  /** Once, not four times a second for as long as it lasts. */
-  function logTrouble(error: unknown): void {
+  /** Logs an error that repeats with every tick only once. */
+  function logTickError(error: unknown): void {
     const text = String(error)
-    if (text !== trouble) log.warn({ err: error }, 'The catalogue could not look after its files.')
-    trouble = text
+    if (text !== lastTickError)
+      log.warn({ err: error }, 'catalog: the lock, the request queue or the saved file could not be checked')
+    lastTickError = text
   }
 
   function requireShop(): Shop {
@@ -250,38 +252,38 @@ export function createCatalog(options: CatalogOptions): Catalog {
 
   async function fetchPriceList(region: Region): Promise<void> {
     const contents = catalogStore.contents()
-    // They are there, and about to be shown.
+    // The prices are read already; the shop will show them after the next build.
     if (contents?.priceLists.has(region.id)) return catalogStore.replace(contents)
     if (reader) return reader.loadPriceList(region)
     const { promise, resolve } = Promise.withResolvers<void>()
-    const look = (): void => void (isPriced(region.id) && resolve())
-    events.on('change', look)
+    const resolveIfPriced = (): void => void (isPriced(region.id) && resolve())
+    events.on('change', resolveIfPriced)
     try {
       await requestQueue.post({ region: region.id })
       if (!(await withinTime(promise, PRICES_WAIT_MS)))
         throw new Error('The process that reads the backend did not answer.')
     } finally {
-      events.off('change', look)
+      events.off('change', resolveIfPriced)
     }
   }
 
   return {
     async start() {
       await loadSaved()
-      const holds = await lock.attend()
-      if (holds) await removeLeftovers(folder)
+      const isHolder = await lock.acquireOrRenew()
+      if (isHolder) await removeLeftovers(folder)
       scheduleTick()
       const shop = catalogStore.shop()
-      if (shop) log.info({ version: shop.version }, 'The shop is served from the saved catalogue.')
-      const firstReading = holds ? becomeReader() : Promise.resolve()
-      if (!shop) await withinTime(firstReading.then(loadOtherPrices), FIRST_READ_WAIT_MS)
+      if (shop) log.info({ version: shop.version }, 'catalog: serving the saved catalog')
+      const firstRead = isHolder ? becomeReader() : Promise.resolve()
+      if (!shop) await withinTime(firstRead.then(loadOtherPrices), FIRST_READ_WAIT_MS)
     },
     async stop() {
       clearTimeout(timer)
       timer = undefined
       await ticking
       await stopReading()
-      await persister.settle()
+      await persister.flush()
       await lock.release()
     },
     get version() {
@@ -323,50 +325,45 @@ function ageOf(asOf: number | undefined, shop: Shop | undefined): number | null 
   return shop && asOf !== undefined ? Math.max(0, Math.round((Date.now() - asOf) / 1000)) : null
 }
 
-/** Which regions' prices visitors ask for. Pages never wait for prices: they are read in the background. */
+/** Tracks which regions visitors use, and reads their prices in the background. Pages never wait for prices. */
 interface PriceListUsage {
-  /** Notes the demand and, if the prices are not loaded, starts to read them in the background. */
+  /** Records a visit of the region and, if its prices are not loaded, starts to read them in the background. */
   note(region: Region): void
-  /** Reads the prices of a region unless they are loaded. Resolves when the attempt is over. Never throws. */
+  /** Reads the prices of a region unless they are loaded. Resolves when the attempt has ended. Never throws. */
   load(region: Region): Promise<void>
-  /** Notes a demand of an earlier run. */
+  /** Records regions that were used before a restart. */
   remember(regionIds: Iterable<string>): void
+  /** True for 24 hours after the last visit. */
   isWanted(regionId: string): boolean
 }
 
 interface PriceListUsageOptions {
   has: (regionId: string) => boolean
-  /** Reads the prices. */
   fetch: (region: Region) => Promise<void>
-  /** Tells the process that reads the backend that the prices are in use; at most once an hour for a region. */
+  /** Tells the reader that the prices are in use. Called at most once an hour per region. */
   remind?: (region: Region) => void
   log: { warn(facts: object, message: string): void }
 }
 
 const CACHED_MS = 24 * 60 * 60 * 1000
 const REMIND_MS = 60 * 60 * 1000
-/** After a failure the prices of a region are not asked for again for this long. */
+/** The pause after a failed read of a region's prices. */
 const RETRY_MS = 3000
 
 export function createPriceListUsage({ has, fetch, remind, log }: PriceListUsageOptions): PriceListUsage {
   const lastUse = new Map<string, number>()
   const lastReminder = new Map<string, number>()
   const failures = new Map<string, number>()
-  const underWay = new Map<string, Promise<void>>()
+  const reads = createSingleFlight<void>()
 
-  /** One attempt at a time for each region. */
   async function load(region: Region): Promise<void> {
     if (has(region.id) || Date.now() - (failures.get(region.id) ?? 0) < RETRY_MS) return
-    const known = underWay.get(region.id)
-    if (known) return known
-    const fetching = fetch(region)
-      .catch((error: unknown) => {
+    await reads.run(region.id, () =>
+      fetch(region).catch((error: unknown) => {
         failures.set(region.id, Date.now())
-        log.warn({ err: error, region: region.name }, 'The prices of a region could not be read.')
-      })
-      .finally(() => underWay.delete(region.id))
-    underWay.set(region.id, fetching)
-    return fetching
+        log.warn({ err: error, region: region.name }, 'catalog: the prices of a region could not be read')
+      }),
+    )
   }
 
   return {

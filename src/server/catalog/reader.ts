@@ -2,21 +2,27 @@ import { createSemaphore, mapConcurrent } from '#server/infra/concurrency.ts'
 import { backOff, createAlarm } from '#server/infra/scheduling.ts'
 
 import type { CatalogStore } from './catalog-store.ts'
-import { CALLS_AT_ONCE, type CatalogSource } from './reading/catalog-source.ts'
-import { loadFrame, loadPrices, loadProductIds, loadProducts } from './reading/load-frame.ts'
+import {
+  CALLS_AT_ONCE,
+  loadFrame,
+  loadPrices,
+  loadProductIds,
+  loadProducts,
+  type CatalogSource,
+} from './reading/load-catalog.ts'
 import { addPriceList, mergeCatalog, NOTHING_MISSING, type CatalogReading } from './reading/merge-catalog.ts'
 import { createRefreshQueue } from './reading/refresh-queue.ts'
 import type { PriceList, ProductPrices, Region, Stamped, StampedMap } from './records/records.ts'
 
-/** Reads the backend and lays what it finds on the shelf: all of it now and then, a few products when told. */
+/** Reads the backend into the catalog store: everything at intervals, and single products on request. */
 export interface Reader {
-  /** Begins; resolves when the first full read succeeded or failed. Reading goes on until `stop`. */
+  /** Starts reading. Resolves when the first full read has succeeded or failed. Reading continues until `stop`. */
   start(): Promise<void>
-  /** Resolves when the shop shows these products as they are after this call. */
+  /** Re-reads products. Resolves when the shop shows their state after this call. */
   refresh(ids: readonly string[] | 'all'): Promise<void>
   /** Reads a region's prices for the first time. @throws BackendError */
   loadPriceList(region: Region): Promise<void>
-  /** Reads what products cost in a region, and lays it nowhere. @throws BackendError */
+  /** Reads prices without storing them. @throws BackendError */
   readPrices(region: Region, ids: readonly string[]): Promise<PriceList['prices']>
   stop(): Promise<void>
 }
@@ -26,19 +32,19 @@ export interface ReaderOptions {
   source: (signal: AbortSignal) => CatalogSource
   refreshSeconds: number
   /**
-   * Regions whose prices are kept, the default region first. Prices of another that is not loaded come with
-   * `loadPriceList`.
+   * The regions whose prices are kept, the default region first. A full read refreshes the default region and those that
+   * are loaded; `loadPriceList` loads the others.
    */
   loadedRegions: (regions: readonly Region[]) => Region[]
-  /** @param at when the full read began */
+  /** @param at when the full read started, in ms */
   onFullRead: (at: number) => void
-  onFailure: (error: unknown, what: string) => void
+  onFailure: (error: unknown, summary: string) => void
 }
 
-/** A backend that needs longer for a full read than the pause between two still gets this much rest. */
-const REST_MS = 250
-/** As many products are always re-read by themselves; of more, when they are less than half of the shop. */
-const SOME = 200
+/** The shortest pause between two full reads. */
+const MIN_PAUSE_MS = 250
+/** A refresh of more products than this, and of more than half of the shop, becomes a full read. */
+const MAX_PARTIAL = 200
 
 export function createReader(options: ReaderOptions): Reader {
   const { store, loadedRegions } = options
@@ -48,18 +54,19 @@ export function createReader(options: ReaderOptions): Reader {
   const queue = createRefreshQueue()
   const runLocked = createSemaphore(1, Number.POSITIVE_INFINITY)
   let missing = NOTHING_MISSING
-  let readings = 0
+  /** Numbers the reads by their start; see `Stamped.readAt`. */
+  let lastRead = 0
   let loops: Promise<unknown> = Promise.resolve()
-  /** Products re-read while a region's first prices are on their way; the newer of both counts. */
-  const priceListsUnderWay = new Set<Set<string>>()
+  /** For each price list that is being loaded, the products re-read since: their prices are read again. */
+  const pendingPriceLists = new Set<Set<string>>()
 
   async function commit(reading: CatalogReading): Promise<void> {
-    // One after the other: what one has laid on the shelf is what the next one adds to.
-    const { shown } = await runLocked(() => layOver(reading))
+    // Merges run one at a time, since each adds to the result of the one before.
+    const { shown } = await runLocked(() => merge(reading))
     await shown
   }
 
-  async function layOver(reading: CatalogReading): Promise<{ shown: Promise<void> }> {
+  async function merge(reading: CatalogReading): Promise<{ shown: Promise<void> }> {
     const current = store.contents()
     const regions = reading.frame?.value.regions ?? current?.frame.value.regions ?? []
     const wantedIds = new Set(loadedRegions(regions).map(({ id }) => id))
@@ -71,7 +78,7 @@ export function createReader(options: ReaderOptions): Reader {
       source.yieldToLoop,
     )
     missing = merged.missing
-    // A region's first prices may have come in meanwhile, without those of a product that is new in this reading.
+    // A price list may have been loaded during the merge, without the products that are new in this read.
     const added = [...(store.contents()?.priceLists.values() ?? [])].filter(
       ({ regionId }) => !current?.priceLists.has(regionId),
     )
@@ -81,7 +88,7 @@ export function createReader(options: ReaderOptions): Reader {
   }
 
   async function readAll(): Promise<void> {
-    const readAt = ++readings
+    const readAt = ++lastRead
     const frame = await loadFrame(source, readAt)
     const ids = await loadProductIds(source)
     const products = await loadProducts(source, { ids, readAt, known: store.contents()?.products })
@@ -93,8 +100,8 @@ export function createReader(options: ReaderOptions): Reader {
   }
 
   async function readSome(ids: readonly string[]): Promise<void> {
-    const readAt = ++readings
-    for (const touched of priceListsUnderWay) for (const id of ids) touched.add(id)
+    const readAt = ++lastRead
+    for (const touched of pendingPriceLists) for (const id of ids) touched.add(id)
     const products = await loadProducts(source, { ids, readAt, known: store.contents()?.products })
     const loaded = store.contents()?.priceLists
     const regions = store.contents()?.frame.value.regions.filter(({ id }) => loaded?.has(id)) ?? []
@@ -118,12 +125,12 @@ export function createReader(options: ReaderOptions): Reader {
       } catch (error) {
         failures += 1
         asked.putBack()
-        if (!stopping.signal.aborted) options.onFailure(error, 'The catalogue could not be read')
+        if (!stopping.signal.aborted) options.onFailure(error, 'catalog: the backend could not be read')
       }
       onFirst()
       if (stopping.signal.aborted) return
-      const rest = began + options.refreshSeconds * 1000 - Date.now()
-      await alarm.sleep(failures > 0 ? backOff(failures) : Math.max(REST_MS, rest))
+      const pause = began + options.refreshSeconds * 1000 - Date.now()
+      await alarm.sleep(failures > 0 ? backOff(failures) : Math.max(MIN_PAUSE_MS, pause))
     }
   }
 
@@ -140,7 +147,7 @@ export function createReader(options: ReaderOptions): Reader {
         failures += 1
         asked.putBack()
         if (stopping.signal.aborted) return
-        options.onFailure(error, 'Pieces that changed could not be read again')
+        options.onFailure(error, 'catalog: changed products could not be re-read')
         await queue.rest(backOff(failures))
       }
     }
@@ -148,13 +155,13 @@ export function createReader(options: ReaderOptions): Reader {
 
   async function loadPriceList(region: Region): Promise<void> {
     const touched = new Set<string>()
-    priceListsUnderWay.add(touched)
+    pendingPriceLists.add(touched)
     try {
       const prices = new Map<string, Stamped<ProductPrices>>()
       const asked = new Set<string>()
       for (let ids = knownIds(); ids.length > 0; ids = [...touched, ...knownIds().filter((id) => !asked.has(id))]) {
         touched.clear()
-        const found = await loadPrices(source, { region, ids, readAt: ++readings, known: undefined })
+        const found = await loadPrices(source, { region, ids, readAt: ++lastRead, known: undefined })
         for (const id of ids) {
           asked.add(id)
           prices.delete(id)
@@ -165,13 +172,13 @@ export function createReader(options: ReaderOptions): Reader {
       if (!current) return
       await store.replace(addPriceList(current, { regionId: region.id, currency_code: region.currency_code, prices }))
     } finally {
-      priceListsUnderWay.delete(touched)
+      pendingPriceLists.delete(touched)
     }
   }
 
-  /** The default region and those that are loaded: the first full read shows the shop as soon as it has any prices. */
+  /** The default region and the loaded ones. With only the default region the first full read is short. */
   function regionsToRead(regions: readonly Region[]): Region[] {
-    return loadedRegions(regions).filter((region, place) => place === 0 || knownPrices(region))
+    return loadedRegions(regions).filter((region, index) => index === 0 || knownPrices(region))
   }
 
   function knownPrices(region: Region): StampedMap<ProductPrices> | undefined {
@@ -185,7 +192,7 @@ export function createReader(options: ReaderOptions): Reader {
   return {
     async start() {
       const first = Promise.withResolvers<void>()
-      // Products can be laid over a saved catalog at once; with nothing known they come with the first full read.
+      // Without saved contents, refreshes wait for the first full read.
       const begun = store.contents() ? Promise.resolve() : first.promise
       loops = Promise.all([keepReadingAll(first.resolve), begun.then(keepRefreshing)])
       await first.promise
@@ -193,13 +200,13 @@ export function createReader(options: ReaderOptions): Reader {
     async refresh(ids) {
       if (ids !== 'all' && ids.length === 0) return
       const known = store.contents()?.products.size
-      const isMost = ids === 'all' || known === undefined || ids.length > Math.max(SOME, known / 2)
+      const isMost = ids === 'all' || known === undefined || ids.length > Math.max(MAX_PARTIAL, known / 2)
       const visible = isMost ? queue.askAll() : queue.askSome(ids)
       if (isMost) alarm.ring()
       await visible
     },
     loadPriceList,
-    readPrices: (region, ids) => loadPrices(source, { region, ids, readAt: ++readings, known: undefined }),
+    readPrices: (region, ids) => loadPrices(source, { region, ids, readAt: ++lastRead, known: undefined }),
     async stop() {
       stopping.abort()
       alarm.ring()

@@ -19,56 +19,54 @@ import { leastPercentOff } from './snapshot/price-index.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
 import { toProductCard, toCategoryRef, toProduct, type Lens, toVariantFact, type VariantFacts } from './to-product.ts'
 
-/** The visitor that a query is answered for. */
+/** The language and the region to answer a query for. */
 export interface View {
   locale: Locale
   regionId: string
 }
 
-/** The questions that pages and calls ask of one snapshot; every answer is at once and consistent with the others. */
+/** The queries of pages and API calls on one snapshot. All are synchronous and consistent with each other. */
 export interface Shop {
   readonly version: string
-  /** Changes only when something that pages of this region can show does. */
+  /** Changes only if something changes that pages of this region can show. */
   versionOf(regionId: string): string
   regions(): readonly Region[]
   regionFor(country: string | undefined): Region
   regionForCurrency(code: string | undefined, preferredRegionId?: string): Region
-  /** Whether pages of this region show prices of its own. */
+  /** Whether the region's own prices are loaded. */
   hasPricesOf(regionId: string): boolean
-  /** Upper case: of the prices that pages of this region show now. */
+  /** The currency of the prices that pages of this region show now, upper case. */
   currencyOf(regionId: string): string
-  /** How far every price that pages of this region show is below its former one, at the least. */
+  /** The smallest discount among the prices that pages of this region show, in per cent. */
   leastPercentOff(regionId: string): number
   categories(locale: Locale): Category[]
-  /** Undefined where there is no such category. */
+  /** Undefined if the category does not exist. */
   category(handle: string, locale: Locale): CategoryRef | undefined
-  /** Of every product, in the shop's own order. */
+  /** The handles of all products in the shop's own order. */
   handles(): readonly string[]
   product(handle: string, view: View): Product | undefined
-  /** Undefined where there is no such category. */
+  /** Undefined if the category does not exist. */
   list(query: CardQuery, view: View): ProductList | undefined
-  /** Undefined where there is no such category. */
+  /** Undefined if the category does not exist. */
   cards(query: CardQuery, view: View): ProductCardList | undefined
-  /** A question that is blank finds nothing. */
+  /** A blank query finds nothing. */
   search(query: SearchQuery, view: View): SearchAnswer
-  /** The same with whole products. */
+  /** Like `search`, with whole products instead of cards. */
   searchWhole(query: SearchQuery, view: View): SearchedProducts
-  /** Completions that find something, the best first. */
+  /** Completions with at least one result, the best first. */
   suggest(q: string, view: View, limit: number): string[]
-  /** Undefined where there is no such product. */
+  /** Undefined if the product does not exist. */
   related(handle: string, view: View, limit?: number): ProductCard[] | undefined
   variantFacts: VariantFacts
 }
 
-/** A search's answer with whole products instead of cards. */
 export type SearchedProducts = ProductList & Pick<SearchAnswer, 'reading'>
 
-/** Stands in until a region is known: nothing was ever read. */
+/** Placeholder until the first region is read. */
 export const NO_REGION: Region = { id: '', name: '', currency_code: 'USD', countries: [] }
 
 const RELATED = 8
 
-/** Opens the questions over a snapshot. */
 export function createShop(snapshot: Snapshot, resolveImage: ResolveImage, synonyms: () => Synonyms): Shop {
   const defaultRegion = snapshot.defaultRegion ?? NO_REGION
   const search = createSearch(snapshot, synonyms)
@@ -78,7 +76,7 @@ export function createShop(snapshot: Snapshot, resolveImage: ResolveImage, synon
     snapshot.regions.flatMap((region) => region.countries.map((country) => [country, region] as const)),
   )
 
-  /** A region whose prices were never read shows the default region's, and says their currency. */
+  /** A region without loaded prices shows those of the default region, in that region's currency. */
   function priceListOf(regionId: string): PriceList | undefined {
     return snapshot.priceLists.get(regionId) ?? snapshot.priceLists.get(defaultRegion.id)
   }
@@ -173,12 +171,12 @@ function toCategories(snapshot: Snapshot, locale: Locale): Category[] {
     }))
 }
 
-/** Enough to choose from; a category of thousands is not searched for eight cards. */
+/** How many products of a category are ranked; limits the work in large categories. */
 const CANDIDATES = 200
 
 /**
- * Products to show beside one: of its sub-category first, then of its category, then any;
- * among those what can be bought, and other cuts and metals before the same again.
+ * Related products: of the product's sub-category first, then of its category, then of the whole shop.
+ * Within each, products in stock come first, then those of other cuts, then those in the same metals.
  */
 function relatedProducts(snapshot: Snapshot, record: ProductRecord, limit: number): ProductRecord[] {
   const own = record.categories.flatMap((id) => snapshot.categoryById.get(id) ?? [])
@@ -193,7 +191,7 @@ function relatedProducts(snapshot: Snapshot, record: ProductRecord, limit: numbe
   return [...related].slice(0, limit)
 }
 
-/** Each product begins behind its own place in the list, so that every product is beside some other. */
+/** Starts after the product's own place in the list, so that every product is related to some other. */
 function rankSimilar(record: ProductRecord, list: readonly ProductRecord[]): ProductRecord[] {
   const place = list.indexOf(record)
   const behind = list.slice(place + 1, place + 1 + CANDIDATES)

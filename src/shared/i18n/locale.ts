@@ -1,4 +1,4 @@
-/** Short forms stand in paths; the full tag is the page's `lang` and Medusa's locale. */
+/** Short codes are in paths; the full tag is the page's `lang` and Medusa's locale. */
 export const LOCALES = ['en', 'ru'] as const
 export type Locale = (typeof LOCALES)[number]
 export const DEFAULT_LOCALE: Locale = 'en'
@@ -9,7 +9,7 @@ export function isLocale(value: unknown): value is Locale {
   return value === 'en' || value === 'ru'
 }
 
-/** The language of a full tag (`ru-RU`); undefined where the shop does not speak it. */
+/** The locale of a full tag (`ru-RU`); undefined if the shop does not have it. */
 export function localeOfTag(tag: string | null | undefined): Locale | undefined {
   return LOCALES.find((locale) => LANGUAGE_TAGS[locale] === tag)
 }
@@ -25,8 +25,8 @@ export function localePath(locale: Locale, path: string): string {
 }
 
 /**
- * Takes the language off a path.
- * @returns the language, or undefined where the path has none, and the path without it, starting with `/`
+ * Splits the locale from a path.
+ * @returns the locale, undefined if the path has none, and the path without it, starting with `/`
  */
 export function splitLocalePath(path: string): { locale: Locale | undefined; path: string } {
   const [, first = ''] = path.split('/', 2)

@@ -18,21 +18,21 @@ const MEDIA_NAME = /^([a-z0-9][a-z0-9-]*)(?:\.([A-Za-z0-9_-]{10}))?(\.(?:webp|jp
 type ImageSource = { kind: 'media'; name: string; version: string | undefined } | { kind: 'remote'; url: URL }
 
 /**
- * The address of one size of an image, in webp, or in what its browser shows besides.
- * @param source the name of one of our media files, with its version or without, or an absolute http(s) address
+ * URL of one size of an image, as WebP or a better format that the browser accepts.
+ * @param source name of one of our media files, with or without its version, or an absolute http(s) URL
  * @param width one of IMAGE_WIDTHS
  */
 export function imageUrl(source: string, width: number): string {
   return `${IMAGE_PATH}/${width}/${toPath(source)}`
 }
 
-/** The address of an image that a letter shows: a jpeg, and absolute. @param source as in imageUrl */
+/** Absolute URL of a JPEG for an email. @param source as in imageUrl */
 export function emailImageUrl(origin: string, source: string, width: EmailImageWidth): string {
   return `${origin}${IMAGE_PATH}/${width}.jpg/${toPath(source)}`
 }
 
 /**
- * The source of an image whose address changes with its bytes, and so may be kept for ever.
+ * Source of an image whose URL changes with its bytes, so that it can be cached forever.
  * @param name of one of our media files
  * @param version 10 characters of a hash of its bytes
  */
@@ -102,15 +102,15 @@ export const SHARE_IMAGE = { width: 1200, height: 630 } as const
 /** What a page is to those who share it, by Open Graph. */
 export type ShareKind = 'website' | 'article' | 'product'
 
-/** Whose image is shared: a product with its name, a photograph of ours, or else the shop's own. */
+/** What the shared image shows: a product with its name, one of our photographs, or else the shop's own image. */
 export type Shared = { piece: string } | { photo: string }
 
 /** The folder of these images' addresses. */
 export const SHARE_PATH = '/_share'
 
 /**
- * The path of the image that is shown where a page is shared, a jpeg.
- * @param shared handle of a product, or the name of one of our media files; the shop's own image where it is neither
+ * Path of the share image of a page, a JPEG.
+ * @param shared handle of a product, or name of one of our media files; otherwise the shop's own image
  */
 export function shareImagePath(locale: Locale, shared?: Shared): string {
   if (shared && 'piece' in shared) return `${SHARE_PATH}/${locale}/piece/${encodeURIComponent(shared.piece)}.jpg`

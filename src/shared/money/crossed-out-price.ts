@@ -1,6 +1,6 @@
 /**
- * Where a former price comes from when the backend has none: nowhere, or the campaign's formula.
- * The operator chooses by `campaign.referencePrice` in `site.yml`.
+ * Source of a former price if the backend has none: nowhere, or the campaign's formula.
+ * The operator chooses with `campaign.referencePrice` in `site.yml`.
  */
 export const REFERENCE_PRICES = ['backend', 'formula'] as const
 export type ReferencePrice = (typeof REFERENCE_PRICES)[number]
@@ -9,9 +9,9 @@ export type ReferencePrice = (typeof REFERENCE_PRICES)[number]
 const LAUNCH40_SHARE = { of: 60, in: 100 }
 
 /**
- * The price shown crossed out beside a unit's price; amounts in hundredths.
- * @param original the backend's own former price; undefined or not above `price` means that it has none
- * @returns undefined where nothing is to be crossed out
+ * The crossed-out price beside a unit price; amounts in hundredths.
+ * @param original the backend's former price; undefined or not above `price` means that it has none
+ * @returns undefined if nothing is crossed out
  */
 export function crossedOutPrice(
   price: number,
@@ -25,7 +25,7 @@ export function crossedOutPrice(
   return invented > price ? invented : undefined
 }
 
-/** True where the backend itself says that the price was higher. */
+/** True if the backend itself has a higher former price. */
 export function hasRealOriginal(price: number, original: number | null | undefined): original is number {
   return typeof original === 'number' && original > price
 }
@@ -38,9 +38,8 @@ export function formulaSaving(total: number): number {
 }
 
 /**
- * How many per cent a price is below its former one: a whole number, rounded down so that it never says more than
- * is true.
- * @returns 0 where there is no former price or it is not higher
+ * Percentage by which a price is below its former one: a whole number, rounded down so that it never overstates.
+ * @returns 0 if there is no former price or it is not higher
  */
 export function percentOff(price: number, original: number | null | undefined): number {
   if (typeof original !== 'number' || original <= price || original <= 0) return 0

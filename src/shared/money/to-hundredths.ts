@@ -2,9 +2,9 @@
 export type PriceUnit = 'major' | 'minor'
 
 /**
- * Turns the backend's amount into ours; the one place where money has a fraction.
+ * Converts the backend's amount to ours. The only place where money has a fraction.
  * @returns integer hundredths, halves away from zero
- * @throws RangeError where the amount is not a finite number
+ * @throws RangeError if the amount is not a finite number
  */
 export function toHundredths(amount: number, unit: PriceUnit): number {
   if (!Number.isFinite(amount)) throw new RangeError(`An amount of money is a finite number, got ${amount}`)

@@ -1,7 +1,7 @@
-/** Where a server says which build it runs. */
+/** Where a server names the build that it runs. */
 export const LATEST_BUILD_PATH = '/_app/builds/latest.json'
 
-/** Where a build describes itself. */
+/** Path of a build's manifest. */
 export function buildManifestPath(id: string): string {
   return `/_app/builds/meta/${id}.json`
 }

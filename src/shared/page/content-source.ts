@@ -39,8 +39,8 @@ export interface NavigationNode {
 }
 
 /**
- * Who answers questions about content: the engine in process on the server, our own HTTP or a local copy in the browser.
- * Both throw ContentError where the question is wrong (400) or nothing was found for `first` (404).
+ * Answers content queries: the engine in process on the server, our HTTP API or a local copy in the browser.
+ * Both throw ContentError if the query is invalid (400) or nothing was found for `first` (404).
  */
 export interface ContentSource {
   /** A list of documents, one document for `first`, a number for `count`, neighbours (or null) for `surround`. */

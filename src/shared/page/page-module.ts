@@ -12,7 +12,7 @@ import type { PublicConfig } from './public-config.ts'
 /** What the server settled about a visit; the browser starts from the same facts. */
 export interface Page {
   locale: Locale
-  /** Upper case; null where nothing tells the country, and on every page that is the same for all who read it. */
+  /** Upper case; null if unknown, and on every page that is the same for all visitors. */
   country: string | null
   /** ISO 4217, upper case: of the region below, in which the visitor pays. */
   currency: string
@@ -27,9 +27,9 @@ export interface Page {
   returnDays: number
   /** Of what is taken in the visitor's region. */
   paymentLogos: readonly PaymentLogo[]
-  /** What the shop celebrates, where the prices of this page bear it out. */
+  /** The campaign that the page may show, if its prices support it. */
   campaign: CampaignName | null
-  /** Where a former price comes from when the backend has none. */
+  /** Source of a former price if the backend has none. */
   referencePrice: ReferencePrice
   /** Whether drafts are shown: a document of its own, for one person. */
   preview: boolean

@@ -6,7 +6,7 @@ import type { Flash } from '#shared/shop-data.ts'
 
 import { DeliveryLine } from '../../delivery/delivery-line.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { CartState } from '../cart-view.ts'
+import type { CartState } from '../cart-state.ts'
 import { CartMessages } from '../notices/cart-messages.tsx'
 import { CookiesNeeded } from '../notices/cookies-needed.tsx'
 import { CurrencyConfirmation } from '../notices/currency-confirmation.tsx'

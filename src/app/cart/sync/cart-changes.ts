@@ -2,7 +2,7 @@ import type { Cart, CartAnswer, LineItem } from '#shared/cart/cart.ts'
 import type { Order } from '#shared/order/order.ts'
 
 import { CartApiError, isUnclear, localized, type CartApi, type RecreatedCart } from '../cart-api.ts'
-import { hasPending, type CartState, type CurrencyConfirmation } from '../cart-view.ts'
+import { hasPending, type CartState, type CurrencyConfirmation } from '../cart-state.ts'
 import { notify } from '../messages.ts'
 import type { ConfirmedCart } from './confirmed-cart.ts'
 import type { LineSync } from './line-sync.ts'

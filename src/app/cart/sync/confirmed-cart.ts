@@ -2,7 +2,7 @@ import type { Cart } from '#shared/cart/cart.ts'
 import { withItems } from '#shared/cart/with-items.ts'
 
 import type { TextStorage } from '../../routing/safe-storage.ts'
-import type { CartState } from '../cart-view.ts'
+import type { CartState } from '../cart-state.ts'
 
 /** Mirrors the signed cookie, for scripts that may not read it. */
 export const CART_ID_KEY = 'cart_id'

@@ -1,7 +1,7 @@
 import type { Cart, CartAnswer } from '#shared/cart/cart.ts'
 
 import { CartApiError, isUnclear, localized, type CartApi } from '../cart-api.ts'
-import { hasPending, type CartState } from '../cart-view.ts'
+import { hasPending, type CartState } from '../cart-state.ts'
 import { notify, withdrawNotice } from '../messages.ts'
 import type { PendingLine } from '../pending-lines.ts'
 import { failureOf, isAsAsked } from './check-confirmation.ts'

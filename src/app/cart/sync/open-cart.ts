@@ -1,7 +1,7 @@
 import type { Cart } from '#shared/cart/cart.ts'
 
 import { CartApiError, type CartApi } from '../cart-api.ts'
-import { hasPending, type CartState } from '../cart-view.ts'
+import { hasPending, type CartState } from '../cart-state.ts'
 import type { PendingLine } from '../pending-lines.ts'
 import type { ConfirmedCart } from './confirmed-cart.ts'
 

@@ -20,7 +20,7 @@ interface FilterDialogProps {
   onShow: () => void
 }
 
-/** The filters from below, where there is no room for them beside the list. */
+/** The filters as a bottom sheet, if there is no room for them beside the list. */
 export function FilterDialog({ path, listing, facets, clearHref, isOpen, isBusy, onClose, onShow }: FilterDialogProps) {
   const { t } = useLingui()
   const { count } = listing.list

@@ -154,7 +154,7 @@ interface PriceGroupProps {
   onChange: OnTick
 }
 
-/** Prices in bands. An address may name a band that is none of them: it stands among them while it is chosen. */
+/** Price bands. A band from the URL that is not among them is shown as long as it is selected. */
 function PriceGroup({ facets, currency, ticked, onChange }: PriceGroupProps) {
   const { t } = useLingui()
   const labels = usePriceLabels(currency)

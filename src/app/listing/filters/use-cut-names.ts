@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 
 import type { StoneCut } from '#shared/product/stone-cuts.ts'
 
-/** What a shopper calls each cut, where it is clear that cuts are meant. */
+/** The name of each cut, in a context of cuts. */
 export function useCutNames(): Record<StoneCut, string> {
   const { t } = useLingui()
   return {

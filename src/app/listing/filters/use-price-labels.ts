@@ -5,7 +5,7 @@ import type { PriceRange } from '#shared/product/product.ts'
 
 import { usePage } from '../../routing/page-context.tsx'
 
-/** Says a range of prices in words: `Under $250`, `$250 – $500`, `$1,000 and more`. */
+/** Writes a price range as text: `Under $250`, `$250 – $500`, `$1,000 and more`. */
 export function usePriceLabels(currency: string): (range: PriceRange) => string {
   const { locale } = usePage()
   const { t } = useLingui()

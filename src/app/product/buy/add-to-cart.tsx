@@ -10,7 +10,7 @@ import { Button } from '../../ui/button.tsx'
 interface AddToCartProps {
   product: ShownProduct
   variant: ShownVariant
-  /** Over the button's words. */
+  /** Replaces the button's label for screen readers. */
   name?: string
   className?: string
 }

@@ -12,11 +12,11 @@ import { MetalDot } from '../metal-dot.tsx'
 interface ChoiceFormProps {
   product: ShownProduct
   variant: ShownVariant
-  /** False where no size is chosen yet. */
+  /** False if no size is chosen yet. */
   isSized: boolean
   /** Whether the shopper wanted to buy without a size. */
   isAsked: boolean
-  /** Address of the page without its query: where the form asks for another choice without JavaScript. */
+  /** URL of the page without its query: the form without JavaScript reloads it with another choice. */
   action: string
   onChoose: (code: string, value: string) => void
 }
@@ -56,7 +56,7 @@ export function ChoiceForm({ product, variant, isSized, isAsked, action, onChoos
   )
 }
 
-/** Id of the words for what is crossed out. */
+/** Id of the text that explains unavailable values. */
 const GONE = 'gone'
 
 type OptionGroupProps = Omit<ChoiceFormProps, 'action'> & { option: ProductOption }
@@ -130,20 +130,20 @@ function OptionGroup({ option, product, variant, isSized, isAsked, onChoose }: O
   )
 }
 
-/** Of the form of choices, whose sizes are required where none is chosen. */
+/** Id of the form of choices; its size is required until one is chosen. */
 const CHOICES_ID = 'choices'
 
 interface ChooseSizeProps {
-  /** Told where the shopper wants to buy before a size is chosen. */
+  /** Called when the shopper wants to buy before a size is chosen. */
   onAsk: () => void
-  /** Over the button's words. */
+  /** Replaces the button's label for screen readers. */
   name?: string | undefined
   className?: string
 }
 
 /**
- * Stands in place of the button that adds to the cart until a size is chosen, and leads to the sizes. Before the page is
- * awake, and without JavaScript, the browser itself says that one of them is to be chosen.
+ * Replaces the Add to cart button until a size is chosen, and moves the focus to the sizes. Before hydration and
+ * without JavaScript, the browser's own validation asks for one.
  */
 export function ChooseSize({ onAsk, name, className = 'w-full' }: ChooseSizeProps) {
   return (

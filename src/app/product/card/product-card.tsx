@@ -14,18 +14,18 @@ import { Price } from '../price.tsx'
 /** On phones a hair less than it is, which most of them show just as sharp, and fetch in half the bytes. */
 const SIZES = '(min-width: 80rem) 18.5rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 41vw'
 
-/** How the name of a product is written, where that is not just as it is. */
+/** Renders a product's name if it is not plain text, for example with marks. */
 export type NameOf = ((card: ShownCard) => ReactNode) | undefined
 
 interface ProductCardProps {
   card: ShownCard
-  /** The level that keeps the page's headings in order. */
+  /** The heading level that fits the page's outline. */
   heading?: 'h2' | 'h3'
   priority?: boolean
   nameOf?: NameOf
 }
 
-/** A product on the shelf: one link all over, with the button of quick add above it. */
+/** A product card: one link over the whole card, with the quick-add button above it. */
 export function ProductCard({ card, heading: Heading = 'h3', priority = false, nameOf }: ProductCardProps) {
   const to = useLocalePath()
   const { t } = useLingui()
@@ -39,7 +39,7 @@ export function ProductCard({ card, heading: Heading = 'h3', priority = false, n
           <span className="block aspect-square bg-frame" />
         )}
         {card.second_view ? (
-          // Only where a pointer can hover: elsewhere it is never displayed and so never fetched.
+          // Only on devices with hover: elsewhere it is not displayed and so not loaded.
           <span className="absolute inset-0 hidden opacity-0 transition-opacity duration-500 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:hover)]:block">
             <ResponsiveImage image={{ ...card.second_view, alt: '', placeholder: null }} sizes={SIZES} />
           </span>

@@ -13,7 +13,7 @@ interface ProductGridProps {
   heading?: 'h2' | 'h3'
   /** How many of the first images the shopper sees at once. */
   eager?: number
-  /** Where something stands at its side, a row has room for one product less. */
+  /** True if something is beside the grid: then a row has one product less. */
   isBeside?: boolean
   /** For a choice of products rather than all of them: what would begin a row and leave it half empty is not shown. */
   isChoice?: boolean

@@ -5,7 +5,7 @@ import { Popup } from '../../ui/overlays/popup.tsx'
 
 interface HelpPopupProps {
   title: ReactNode
-  /** Of the article that tells the rest. */
+  /** URL of the article with the details. */
   url: URL
   onClose: () => void
   children: ReactNode

@@ -8,7 +8,7 @@ export interface RingSize {
   europe: number
   britain: string
   america: number
-  /** Two where the scale has no one for it. */
+  /** Two codes if the scale has no single one for it. */
   japan: string
 }
 

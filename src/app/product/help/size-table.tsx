@@ -85,7 +85,7 @@ export function OwnSize() {
   const line = useRef<HTMLParagraphElement>(null)
 
   function forget() {
-    // The button goes: anyone who pressed it stays where it was.
+    // The button disappears, so the focus moves to this line.
     line.current?.focus()
     keepRingSize('')
   }

@@ -13,8 +13,8 @@ interface CompareToggleProps {
 }
 
 /**
- * Puts a product beside others to compare, as many as there is room for, and leads there; `CompareStatus` tells of it.
- * Nothing without JavaScript.
+ * Selects a product for comparison, up to the maximum, and links to the comparison; `CompareStatus` announces it. Needs
+ * JavaScript.
  */
 export function CompareToggle({ handle, title }: CompareToggleProps) {
   const { t } = useLingui()
@@ -65,7 +65,7 @@ interface HeartButtonProps {
   /** Name of the product. */
   title: string
   className: string
-  /** A heart that is filled where the group `heart` is pressed. */
+  /** A heart icon that is filled while the group `heart` is pressed. */
   children: ReactNode
 }
 
@@ -86,9 +86,7 @@ export function HeartButton({ handle, title, className, children }: HeartButtonP
   )
 }
 
-/**
- * Tells anyone who does not see it what a tick has come to: once a page, however many of its products can be ticked.
- */
+/** Announces to screen readers how many products are selected. Once a page. */
 export function CompareStatus() {
   const { t } = useLingui()
   const count = useSaved(() => savedIn('compared').length)

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 import { createSafeStorage } from '../../routing/safe-storage.ts'
 
-/** Lists of products that this device keeps, by the key of each; how many it holds at most. */
+/** The lists of products that this device stores, by storage key, with their maximum length. */
 export const MOST = { wish_list: 40, compared: 4, recently_viewed: 12 } as const
 
 export type ListName = keyof typeof MOST
@@ -10,7 +10,7 @@ export type ListName = keyof typeof MOST
 const NEWS = 'kept-list'
 
 const storage = createSafeStorage()
-/** Where nothing may be kept, a list lasts as long as the document. */
+/** Without storage a list lives as long as the document. */
 const unkept = new Map<ListName, string>()
 
 /** The handles of a list as one text, the same as long as nothing changes. */
@@ -23,7 +23,7 @@ export function savedIn(name: ListName): string[] {
   return textOf(name).split(',').filter(Boolean)
 }
 
-/** Keeps a list as it is given, without its end where it is too long, and tells whatever shows it. */
+/** Stores a list, cut to its maximum length, and notifies its subscribers. */
 export function keepIn(name: ListName, handles: readonly string[]): void {
   const text = handles.slice(0, MOST[name]).join()
   if (text === '') storage.remove(name)

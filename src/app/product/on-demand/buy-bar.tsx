@@ -14,7 +14,7 @@ interface BuyBarProps {
   variant: ShownVariant
   /** What holds the page's own button: the bar is there while it is out of sight. */
   button: RefObject<HTMLElement | null>
-  /** Told where the shopper wants to buy before a size is chosen; undefined once one is. */
+  /** Called when the shopper wants to buy before a size is chosen; undefined once one is. */
   onAsk: (() => void) | undefined
 }
 

@@ -3,9 +3,9 @@ import type { ProductCardList } from '#shared/product/product.ts'
 import type { ShownCard } from '#shared/product/shown-product.ts'
 
 /**
- * Some products as cards, with the prices and the stock of now.
- * @returns those that are sold, in the order asked for
- * @throws where they could not be had, or no request waits for them any more
+ * Loads some products as cards with their current prices and stock.
+ * @returns those that are still sold, in the order asked for
+ * @throws if they could not be loaded or the request was aborted
  */
 export async function fetchCards(
   handles: readonly string[],

@@ -1,7 +1,7 @@
 export interface PanZoomOptions {
   /** An image that is not enlarged was pushed aside: 1 asks for the next one, -1 for the one before. */
   onSwipe: (step: 1 | -1) => void
-  /** Told when the image is enlarged, and when it is whole again. */
+  /** Called when the image is zoomed in, and when it is back at its full view. */
   onChange: (isLarge: boolean) => void
 }
 
@@ -28,11 +28,10 @@ const SWIPE = 48
 const DOUBLE_TAP_MS = 350
 
 /**
- * Lets an image be enlarged and moved by mouse, finger, two fingers and the pinch of a touchpad: a click or a double
- * tap enlarges about its point, dragging moves.
- * @param container scrolls over what is in it, whose size follows the room's `--zoom` (1: exactly as large as the
- * room);
- *   touch gestures of the browser's own are to be off in it
+ * Makes an image zoomable by mouse, touch and trackpad pinch: click or double tap zooms around the point, dragging
+ * moves.
+ * @param container scrolls its content, whose size follows the CSS property `--zoom` (1: exactly the container's size);
+ * native touch gestures must be off in it
  */
 export function createPanZoom(container: HTMLElement, { onSwipe, onChange }: PanZoomOptions): PanZoom {
   const listening = new AbortController()

@@ -11,7 +11,7 @@ interface QuotesProps {
   space?: string
 }
 
-/** What customers said, in their own words. */
+/** Testimonials of customers. */
 export function Quotes({ quotes, title, space }: QuotesProps) {
   const { t } = useLingui()
   return (

@@ -35,7 +35,7 @@ export function RecentlyViewed({ handle }: { handle: string }) {
   function forget() {
     keepIn('recently_viewed', [])
     setHandles([])
-    // The button goes: anyone who pressed it stays where it was.
+    // The button disappears, so the focus moves to this note.
     note.current?.focus()
   }
 

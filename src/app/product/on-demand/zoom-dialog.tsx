@@ -127,7 +127,7 @@ export function ZoomDialog({ title, images, start, onClose }: ZoomDialogProps) {
 interface ZoomImageProps extends PanZoomOptions {
   image: Image
   isLarge: boolean
-  /** True where the page has shown it as large already: then a touch screen opens it at twice the size. */
+  /** True if the page has already shown the image at this size: then a touch screen opens it at twice the size. */
   wasShown: boolean
   /** Is given what enlarges and moves the image from outside. */
   onReady: (controls: PanZoom) => void

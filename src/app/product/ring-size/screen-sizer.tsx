@@ -14,7 +14,7 @@ import { CARD_MM, keepCardPx, useCardPx, useIsMeasuredOtherwise } from '../own-s
 const PX_PER_MM = 96 / 25.4
 /** From a large television to a small phone. */
 const [LEAST_PX, MOST_PX] = [110, 400]
-/** Where who knows nothing of their size begins. */
+/** Where the slider starts for a shopper who does not know their size. */
 const MIDDLE = RING_SIZES[3] as RingSize
 
 /** Measures a ring that is laid on the screen, once the screen has been measured with a bank card. */
@@ -120,7 +120,7 @@ interface StepProps {
     step: number
     value: number
     onChange: (value: number) => void
-    /** What the slider says of where it stands. */
+    /** The slider's value as text (`aria-valuetext`). */
     text: string
   }
   /** What is measured with. */

@@ -13,7 +13,7 @@ const CARD = { width: 85.6, height: 53.98, corner: 3.18 }
 const PITCH = 25.5
 const STRIP = { top: 168, height: 14, tip: 14, slit: 88, end: 97 }
 
-/** The sheet in the words of its language. @param i18n with the words `ringSize` */
+/** The shapes of the size printout in one locale. @param i18n with the catalog `ringSize` */
 export function sizePrintoutShapes(i18n: I18n, locale: Locale, brand: string): PrintoutShape[] {
   const { format } = new Intl.NumberFormat(LANGUAGE_TAGS[locale])
   const mm = i18n._(msg`mm`)

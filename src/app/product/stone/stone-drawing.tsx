@@ -8,14 +8,14 @@ import type { Coin } from './stone-size.tsx'
 
 /** mm between two things. */
 const GAP = 5
-/** Where no one has measured the screen: large enough to be looked at. */
+/** Pixels per millimeter if the screen was not measured: large enough to see the shapes. */
 const PX_PER_MM = 6
 
 interface StoneDrawingProps {
   /** At most three kinds: the main ones. */
   stones: readonly Stones[]
   coin: Coin
-  /** What it shows, in words. */
+  /** Text alternative of the drawing. */
   label: string
 }
 

@@ -40,7 +40,7 @@ const COINS: Record<string, Coin> = {
   CHF: { face: '1 Fr.', diameter: 23.2 },
 }
 
-/** The coin that a reader knows best: by the language where it tells, else by what they pay in (ISO 4217). */
+/** The coin that a reader knows best: by locale if it decides, otherwise by currency (ISO 4217). */
 export function coinFor(locale: Locale, currency: string): Coin {
   return locale === 'ru' ? RUBLE : (COINS[currency] ?? QUARTER)
 }
@@ -65,9 +65,7 @@ export function useStoneLabels(): StoneLabels {
   }
 }
 
-/**
- * What a stone of each cut is called where nothing around it says that a cut is meant: an emerald would be another gem.
- */
+/** Names of the stone cuts outside a context of cuts, where "emerald" alone would be another gem. */
 export function useCutLabels(): Record<StoneCut, string> {
   const { t } = useLingui()
   return {

@@ -15,7 +15,7 @@ interface SearchComboboxProps {
   input: RefObject<HTMLInputElement | null>
   text: string
   onType: (text: string) => void
-  /** Empty where none are to be seen. */
+  /** Empty if none are shown. */
   suggestions: readonly string[]
   /** The shopper asks to see what is suggested, or to see it no longer. */
   onShow: (isShown: boolean) => void
@@ -44,7 +44,7 @@ export function SearchCombobox({ input, text, onType, suggestions, onShow, isOpe
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // Keys that choose a letter in an input method are not ours.
+    // Keys that confirm a character in an input method (IME) are not ours.
     if (event.nativeEvent.isComposing) return
     const { key } = event
     if (key === 'ArrowDown' || key === 'ArrowUp') {
@@ -62,7 +62,7 @@ export function SearchCombobox({ input, text, onType, suggestions, onShow, isOpe
       setActive(undefined)
       onShow(false)
     } else if (key === 'Escape' && text === '') {
-      // WebKit keeps the key for its own search field.
+      // WebKit would clear its native search field.
       event.preventDefault()
       closeOverlay()
     } else if (['Home', 'End', 'ArrowLeft', 'ArrowRight'].includes(key)) {

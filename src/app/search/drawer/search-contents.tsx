@@ -15,7 +15,7 @@ import { RecentSearches } from '../terms/recent-searches.tsx'
 import { recentSearches } from '../use-recent-searches.ts'
 import { SearchCombobox } from './search-combobox.tsx'
 
-/** What stands in the drawer: the field, and below it what the shop suggests, or searches that need no typing. */
+/** Contents of the drawer: the field, then suggestions, or searches that need no typing. */
 export function SearchContents() {
   const [text, setText] = useState('')
   const [isShown, setShown] = useState(true)
@@ -38,7 +38,7 @@ export function SearchContents() {
         <SearchCombobox {...{ input, text, suggestions, isOpen }} onType={setText} onShow={setShown} />
         <p role="status" className="sr-only">
           {isShown && suggested ? (
-            // Said also where another text has as many.
+            // Announced again if another text has the same number of suggestions.
             <span key={suggested.query}>
               <Plural value={suggestions.length} _0="No suggestions" one="# suggestion" other="# suggestions" />
             </span>
@@ -134,9 +134,8 @@ interface Suggested {
 }
 
 /**
- * What the shop suggests for a text: asked for once per text, when the shopper stops typing. What comes after
- * something else was typed is dropped; what could not be had stays away.
- * @returns the newest answer, also while the next is on its way; undefined where there is too little to go by
+ * Suggestions for a text: debounced, requested once per text. Stale responses are dropped and failures are ignored.
+ * @returns the newest response, also while the next is in flight; undefined if the text is too short
  */
 function useSuggestions(query: string): Suggested | undefined {
   const page = usePage()
@@ -174,8 +173,8 @@ const MOST_PRODUCTS = 4
 const LIMIT = '5'
 
 /**
- * What the shop would complete a text to, and some products that it finds.
- * @throws where the answer could not be had, or no request waits for it any more
+ * Loads completions of a text and some matching products.
+ * @throws if the response failed or the request was aborted
  */
 async function fetchSuggestions(
   query: string,

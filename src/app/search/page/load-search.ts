@@ -9,9 +9,9 @@ import { readQuery } from '../search-path.ts'
 const BEST_SELLERS = 8
 
 export interface SearchPageData {
-  /** Null where nothing was looked for. */
+  /** Null if nothing was searched for. */
   listing: ListingData<ShownSearch> | null
-  /** To go on with, where nothing was found. */
+  /** Shown if nothing was found. */
   bestSellers: ShownCard[]
 }
 

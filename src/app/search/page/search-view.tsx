@@ -23,7 +23,7 @@ import type { SearchPageData } from './load-search.ts'
 /** A long one is no headline. */
 const LONG = 40
 
-/** The field, how its words were understood, and what was found; a way on where that is nothing. */
+/** The field, the interpretation of the query, and the results; suggestions if there are none. */
 export function SearchView({ data: { listing, bestSellers } }: { data: SearchPageData }) {
   const { t } = useLingui()
   const reading = listing?.list.reading
@@ -73,7 +73,7 @@ function EmptySearch() {
   )
 }
 
-/** What was made of the words, where that is not just what they say, and the shelves that go by them. */
+/** Says how the query was interpreted if that differs from the text, and links to matching categories. */
 function HowUnderstood({ reading }: { reading: SearchReading }) {
   const id = useId()
   const to = useLocalePath()

@@ -9,8 +9,8 @@ import { recentSearches, useRecentSearches } from '../use-recent-searches.ts'
 import { TermSection } from './term-section.tsx'
 
 /**
- * What this browser looked for last, as links, each of which can be forgotten; nothing where there is none.
- * @param props.onEmptied called when the shopper has taken away the last: the keyboard has to go on somewhere
+ * The last searches of this browser as links, each removable; nothing if there are none.
+ * @param props.onEmptied called when the last is removed, so that the focus can move on
  */
 export function RecentSearches({ onEmptied }: { onEmptied: () => void }) {
   const { t } = useLingui()

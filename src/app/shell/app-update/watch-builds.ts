@@ -2,16 +2,16 @@ import { LATEST_BUILD_PATH, type Build } from '#shared/page/build-manifest.ts'
 
 import { fetchJson } from './fetch-json.ts'
 
-/** A shop is not built anew every hour; a page may be open for days. */
+/** The shop is rarely rebuilt, but a page may be open for days. */
 const LOOK_EVERY_MS = 15 * 60_000
 
-/** Someone may go back and forth between two tabs. */
+/** Limits checks when someone switches between tabs. */
 const AT_MOST_EVERY_MS = 5 * 60_000
 
 /**
- * Looks whether the shop has a newer build than the page's: now, and from time to time while someone sees the page.
+ * Checks for a newer build than the page's: now, and regularly while the page is visible.
  * @param onNewBuild called once
- * @returns what stops it
+ * @returns a function that stops it
  */
 export function watchBuilds(build: string, onNewBuild: () => void): () => void {
   const life = new AbortController()

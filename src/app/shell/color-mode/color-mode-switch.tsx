@@ -49,7 +49,7 @@ export function ColorModeSwitch() {
 
 function chooseMode(mode: ColorMode): void {
   document.documentElement.dataset['colorMode'] = mode
-  // A browser that keeps nothing still shows what was chosen, as long as the page lives.
+  // Without storage the choice lasts as long as the page.
   createSafeStorage().set(COLOR_MODE_KEY, mode)
 }
 

@@ -1,19 +1,19 @@
 import { useLayoutEffect } from 'react'
 
-/** What a shopper may ask for; `system` follows the device. */
+/** The shopper's choice; `system` follows the device. */
 export const COLOR_MODES = ['system', 'light', 'dark'] as const
 export type ColorMode = (typeof COLOR_MODES)[number]
 
 /** The light that a page is seen in. */
 export type Theme = 'light' | 'dark'
 
-/** Where the shopper's choice is stored. */
+/** Storage key of the shopper's choice. */
 export const COLOR_MODE_KEY = 'color-mode'
 
 /**
- * The light of a page: its own where it keeps one, then what the shopper chose, then the device's.
- * Its text is part of the page's inline script, so it leans on nothing outside itself.
- * @param chosen as stored: anything but `light` and `dark` means the device's
+ * The theme of a page: its own if it forces one, then the shopper's choice, then the device's.
+ * Its source is part of the inline script, so it uses nothing outside itself.
+ * @param chosen as stored; anything but `light` and `dark` means the device's
  */
 export function themeOf(chosen: string | null | undefined, forced: string | undefined, isSystemDark: boolean): string {
   if (forced) return forced
@@ -22,9 +22,9 @@ export function themeOf(chosen: string | null | undefined, forced: string | unde
 }
 
 /**
- * The light that a page keeps whatever the shopper chose, by its handle's `colorMode`.
+ * The theme that a page forces with its handle's `colorMode`.
  * @param pageId names the page in the warning
- * @returns undefined where the page keeps none, or asks for what no page may ask for: `system`, or nonsense
+ * @returns undefined if the page forces none, or an invalid one such as `system`
  */
 export function forcedTheme(handle: unknown, pageId: string | undefined): Theme | undefined {
   const { colorMode } = (handle ?? {}) as { colorMode?: unknown }
@@ -34,9 +34,9 @@ export function forcedTheme(handle: unknown, pageId: string | undefined): Theme 
 }
 
 /**
- * Keeps a page that was navigated to in the light that it asks for, and gives the shopper's back when it is left.
- * The first page's stands in its HTML.
- * @param colorMode what it asks for
+ * Applies the forced theme of a page after a navigation, and restores the shopper's when it is left.
+ * The first page's theme is in its HTML.
+ * @param colorMode the page's
  */
 export function useForcedTheme(colorMode: unknown, pageId: string | undefined): void {
   useLayoutEffect(() => {

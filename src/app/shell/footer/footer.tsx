@@ -14,7 +14,7 @@ import { WhenNear } from '../../ui/when-near.tsx'
 import { Wordmark, LanguageSwitcher } from '../header.tsx'
 import type { FooterColumn } from '../load-root.ts'
 
-/** Where else to go, and how to see the shop: language, country and currency, light. */
+/** Links, and the choice of locale, country and color mode. */
 export function Footer() {
   const { t } = useLingui()
   const { brand } = usePage()
@@ -73,7 +73,7 @@ export function Footer() {
 interface LinkColumnProps {
   title: string
   className?: string
-  /** Paths without their language, and what they are called. */
+  /** Paths without the locale, and their labels. */
   links: (readonly [path: string, name: string])[]
 }
 
@@ -133,7 +133,7 @@ function Setting({ title, children }: { title: ReactNode; children: ReactNode })
   )
 }
 
-/** Asks anew whether visits may be measured; without JavaScript no one measures, and the policy says so. */
+/** Opens the consent question again; without JavaScript there are no analytics, and the policy says so. */
 export function PrivacyLink() {
   const to = useLocalePath()
   const { locale, publicConfig } = usePage()

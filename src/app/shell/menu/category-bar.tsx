@@ -7,7 +7,7 @@ import { useMenuCategories, type MenuCategories } from './shop-navigation.tsx'
 
 const load = async () => (await import('./category-panel.tsx')).CategoryPanel
 
-/** The shelves inside the category that the shopper stands in; nothing elsewhere. */
+/** The subcategories of the current category; nothing elsewhere. */
 export function CategoryBar() {
   const menu = useMenuCategories()
   return menu ? (
@@ -21,8 +21,7 @@ export function CategoryBar() {
 }
 
 /**
- * Where there is little room: where one stands, and a drawer with the other shelves. The drawer stays when the window
- * grows wide under it.
+ * On small screens: the current subcategory, and a drawer with the others. The drawer stays open if the window grows.
  */
 function CategoryButton({ name, links }: MenuCategories) {
   const { t } = useLingui()

@@ -1,7 +1,7 @@
 import { CheckIcon } from '../../ui/icons.tsx'
 import { useMenuCategories } from './shop-navigation.tsx'
 
-/** The shelves of a category one below the other, large enough for a thumb. */
+/** The subcategories in a column, large enough for touch. */
 export function CategoryPanel() {
   const menu = useMenuCategories()
   return menu ? (

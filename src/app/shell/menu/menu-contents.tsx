@@ -13,7 +13,7 @@ const ROW =
   'display flex min-h-14 w-full items-center justify-between gap-4 text-left text-[min(2.25rem,15vw)]/10 md:min-h-16'
 const NEWEST = '/shop/viewAll?sort=newest'
 
-/** The ways through the shop; the shelves unfold in place, and at once for who stands among them. */
+/** The menu; subcategories unfold in place, and are open for the current category. */
 export function MenuContents() {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -90,13 +90,12 @@ const SIZES = '(min-width: 80rem) 12rem, (min-width: 48rem) 16vw, 31vw'
 const WIDE_SIZES = '(min-width: 80rem) 27rem, (min-width: 48rem) 36vw, 70vw'
 
 interface MenuTilesProps {
-  /** What `aria-current` says of a path without its language. */
+  /** `aria-current` of a path without the locale. */
   current: (path: string) => 'page' | 'true' | undefined
 }
 
 /**
- * Everything, then the categories, by their images: three in a row within reach of a thumb, fewer in large letters,
- * all of them where there is room.
+ * Everything, then the categories with images: three in a row, fewer with large text, all in a row if there is room.
  */
 function MenuTiles({ current }: MenuTilesProps) {
   const { t } = useLingui()

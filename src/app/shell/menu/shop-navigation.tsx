@@ -9,7 +9,7 @@ import { useLocalePath } from '../../routing/page-context.tsx'
 const LINK =
   'inline-flex min-h-11 items-center border-b border-transparent whitespace-nowrap hover:border-ornament aria-[current]:border-ink'
 
-/** The shelves in a row of the header where there is room; without JavaScript, and so without the menu, everywhere. */
+/** The categories in the header if there is room; everywhere without JavaScript, because the menu needs it. */
 export function ShopNavigation() {
   const to = useLocalePath()
   const { t } = useLingui()
@@ -39,8 +39,8 @@ export function ShopNavigation() {
 }
 
 /**
- * @returns what tells `aria-current` of a link to a path without its language: 'page' where the shopper is there,
- * 'true' where on a page below it
+ * @returns a function for `aria-current` of a link to a path without the locale: 'page' on that page, 'true' on a page
+ * below it
  */
 export function useCurrentMark(): (target: string) => 'page' | 'true' | undefined {
   const { path } = splitLocalePath(useLocation().pathname)
@@ -55,11 +55,11 @@ interface CategoryLink {
 
 export interface MenuCategories {
   name: string
-  /** All of the category first, then what it is divided into. */
+  /** The whole category first, then its subcategories. */
   links: CategoryLink[]
 }
 
-/** The category that the shopper stands in, where it is divided. */
+/** The current category, if it has subcategories. */
 export function useMenuCategories(): MenuCategories | undefined {
   const to = useLocalePath()
   const { t } = useLingui()

@@ -6,11 +6,11 @@ import { readPreviewToken, readTokenCookie, readTokenOfSession, writePreviewToke
 interface PreviewState {
   /** Whether another page is on its way, so that this one need not wake up. */
   isUnloading: boolean
-  /** What questions about content show to the server. */
+  /** The preview token that content queries send. */
   previewToken: string | undefined
 }
 
-/** Everything that a page does about previews before it wakes up, where its address or the browser speaks of one. */
+/** Everything about previews before hydration, if the URL or the browser mentions one. */
 export async function beginPreview(isPreview: boolean, i18n: I18n): Promise<PreviewState> {
   if (isPreview) await preparePreview(i18n)
   return { isUnloading: followPreview(isPreview), previewToken: readPreviewToken() }
@@ -39,7 +39,7 @@ function followPreview(isPreview: boolean): boolean {
  */
 function setPreviewToken(token: string): boolean {
   writePreviewToken(token)
-  // Without cookies the server would never see it, and we would reload for ever.
+  // Without cookies the server would never see the token, and the page would reload forever.
   if (readTokenCookie() !== token) return remember(undefined)
   const address = new URL(location.href)
   const isNamed = address.searchParams.has('preview')

@@ -10,7 +10,7 @@ const TEXTS = {
   ru: () => import('../../../../locales/preview/ru.po'),
 }
 
-/** Brings what only a preview shows, on both sides before it is rendered. @param i18n gets the words of it */
+/** Loads what only a preview shows, before the render on either side. @param i18n gets its messages */
 export async function preparePreview(i18n: I18n): Promise<void> {
   bringPreviewBar(PreviewBar)
   if (!isLocale(i18n.locale)) return

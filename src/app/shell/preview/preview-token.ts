@@ -3,7 +3,7 @@ import { createSafeStorage } from '../../routing/safe-storage.ts'
 const NAME = 'previewToken'
 const COOKIE = /(?:^|; )previewToken=([^;]+)/
 
-/** What is kept of the preview in the tab, where no cookie is wanted or left. */
+/** Fallback storage of the preview in the tab if cookies are blocked. */
 const session = createSafeStorage(() => sessionStorage)
 
 /** The token that this browser shows: that of the cookie, which the server sees too, else that of the session. */
@@ -21,7 +21,7 @@ export function readTokenCookie(): string | undefined {
   try {
     return decodeURIComponent(written)
   } catch {
-    // None of ours; as it stands, the server will refuse it.
+    // Not one of ours; the server will refuse it.
     return written
   }
 }

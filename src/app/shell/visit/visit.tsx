@@ -10,7 +10,7 @@ import { FollowBuilds } from '../app-update/follow-builds.tsx'
 
 const PARTS = [ConsentBar, Popups, AskedPopups, MeasureVisit, FollowBuilds]
 
-/** What goes on beside the pages for as long as someone is in the shop. None of it takes another with it. */
+/** Background parts that live as long as the visit. A failure of one does not affect the others. */
 export function Visit() {
   return PARTS.map((Part, index) => (
     <Harmless key={index}>
@@ -19,7 +19,7 @@ export function Visit() {
   ))
 }
 
-/** Where a part beside the page breaks, it is gone; the page stays, and sells. */
+/** An error boundary: a broken part disappears, and the page stays. */
 class Harmless extends Component<{ children: ReactNode }> {
   static getDerivedStateFromError(): { isBroken: boolean } {
     return { isBroken: true }
@@ -39,7 +39,10 @@ interface AskedPopupProps {
 }
 type AskedPopup = ComponentType<AskedPopupProps>
 
-/** What a link opens in place by `data-popup`, with its words. The link's own page is for those without JavaScript. */
+/**
+ * The popups that a link opens in place by `data-popup`, with their messages. Without JavaScript the link opens its
+ * page.
+ */
 const POPUPS: Record<string, [load: () => Promise<AskedPopup>, words: MessageSet]> = {
   letters: [async () => (await import('../../newsletter/banner/banner-popup.tsx')).BannerPopup, 'newsletter'],
   'size-chart': [async () => (await import('../../product/help/size-chart-popup.tsx')).SizeChartPopup, 'help'],
@@ -94,7 +97,7 @@ function linkOf({ target }: Event): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-popup]') : null
 }
 
-/** @throws where it cannot be had, or there is none of that name */
+/** @throws if it cannot be loaded, or there is none of that name */
 async function fetchPopup({ dataset }: HTMLElement, i18n: I18n): Promise<AskedPopup> {
   const [load, messages] = POPUPS[dataset['popup'] ?? ''] ?? []
   if (!load || !messages) throw new Error(`There is no popup “${dataset['popup']}”.`)

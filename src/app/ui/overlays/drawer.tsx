@@ -9,13 +9,13 @@ interface DrawerProps {
   isOpen: boolean
   /** Asked for by Esc, the backdrop, the close button, another overlay or another page. */
   onClose: () => void
-  /** From below it is as high as what it holds, and 85 % of the window at most. */
+  /** A bottom drawer is as high as its contents, at most 85 % of the window. */
   side?: 'left' | 'right' | 'bottom'
   /** Classes of the panel: its width above all. */
   className?: string
-  /** Stays in sight below what scrolls. */
+  /** Stays visible below the scrolling contents. */
   footer?: ReactNode
-  /** From below they scroll as one; from a side they stand in the panel's column and say themselves what scrolls. */
+  /** In a bottom drawer they scroll as a whole; in a side drawer they decide what scrolls. */
   children: ReactNode
 }
 
@@ -63,7 +63,7 @@ export function Drawer({ title, isOpen, onClose, side = 'right', className = '',
 }
 
 interface CloseButtonProps {
-  /** Where it stands. */
+  /** Classes of its position. */
   className: string
   onClose: () => void
 }

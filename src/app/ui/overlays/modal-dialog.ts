@@ -1,14 +1,14 @@
 /** On the body while anything stands above the page. */
 const OPEN_CLASS = 'overlay-open'
 
-/** What was pressed last: Safari gives no focus to a button that is clicked. */
+/** The last pressed element: Safari does not focus a clicked button. */
 let pressed: HTMLElement | null | undefined
 if (typeof document !== 'undefined') {
   const press = ({ target }: Event) => (pressed = (target as Element).closest<HTMLElement>('button, a'))
   document.addEventListener('click', press, { capture: true })
 }
 
-/** Takes away what is open; one thing at most. Nothing touches it during a server render. */
+/** Closes the open overlay; there is one at most. Not touched during a server render. */
 let leaveCurrent: (() => void) | undefined
 
 /**
@@ -30,7 +30,7 @@ export function openModal(dialog: HTMLDialogElement, onClosed: () => void): () =
   )
   // Esc is heard when it is pressed, so that nothing that follows it at once comes before it.
   dialog.addEventListener('cancel', (event) => event.target === dialog && onClosed(), { signal })
-  // Of anything else the browser tells late: it may have been opened again since.
+  // The `close` event comes late: the dialog may have been opened again since.
   dialog.addEventListener('close', () => dialog.open || onClosed(), { signal })
 
   const close = () => {
@@ -45,7 +45,7 @@ export function openModal(dialog: HTMLDialogElement, onClosed: () => void): () =
   keepWidth()
   leaveCurrent = leave
   document.body.classList.add(OPEN_CLASS)
-  // The dialog gives the focus back to what has it now.
+  // The dialog returns the focus to the element that has it now.
   if (document.activeElement === document.body) pressed?.focus({ preventScroll: true })
   dialog.showModal()
   return () => {
@@ -56,14 +56,14 @@ export function openModal(dialog: HTMLDialogElement, onClosed: () => void): () =
   }
 }
 
-/** Closes what is open, if anything is. */
+/** Closes the open overlay, if there is one. */
 export function closeOverlay(): void {
   leaveCurrent?.()
 }
 
 /** Overlays take the page's scrollbar away; its room stays, so that nothing behind them jumps. */
 function keepWidth(): void {
-  // Gone already where one overlay follows another.
+  // Already closed when one overlay follows another.
   if (leaveCurrent) return
   const { documentElement: html } = document
   html.style.setProperty('--scrollbar-width', `${innerWidth - html.clientWidth}px`)

@@ -4,9 +4,9 @@ import { useHydrated } from '../hydration-mark.tsx'
 
 interface OpenerOptions {
   isOpen: boolean
-  /** Given the link, whose page is what stands behind the overlay. */
+  /** Called with the link, whose page is the alternative to the overlay. */
   open: (link: HTMLAnchorElement) => void
-  /** Fetches what will be shown, as soon as someone seems to want it. Never throws. */
+  /** Loads the overlay's code on first signs of interest. Never throws. */
   preload: () => void
 }
 
@@ -16,8 +16,8 @@ type OpenerProps = Pick<
 >
 
 /**
- * Makes a link open an overlay instead of a page once the page is awake: a button by name, by click and by Space.
- * @returns what the `<a>` is to be given; its `href` is for those without JavaScript
+ * Turns a link into a button that opens an overlay, after hydration: by click and by Space.
+ * @returns props for the `<a>`; its `href` is for visitors without JavaScript
  */
 export function useOpener({ isOpen, open, preload }: OpenerOptions): OpenerProps {
   const ref = useRef<HTMLAnchorElement>(null)

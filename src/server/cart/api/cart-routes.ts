@@ -23,7 +23,7 @@ import {
 const params = Type.Object({ id: Type.String() })
 const response = { 200: CartAnswer }
 
-/** `/api/carts…`: register with that prefix. */
+/** Cart routes. Register with the prefix `/api/carts`. */
 export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
   addShoppingHooks(app)
   const limits = cartLimits(app)

@@ -26,7 +26,7 @@ import { shopperOf, cartIdOf, heldCartIdOf, readerOf, sendCart, visibleCart, wri
 const params = Type.Object({ id: Type.String() })
 const page = '/checkout'
 
-/** Delivery and payment of a cart. */
+/** Routes for the delivery and payment of a cart. */
 export const checkoutStepRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const limits = cartLimits(app)
 
@@ -75,8 +75,8 @@ const MESSAGE_OF: Record<AddressProblem, string> = {
 type AddressName = 'shipping_address' | 'billing_address'
 
 /**
- * What is sent as a whole step of checkout has to be whole; anyone who names no step may send any part of a cart.
- * @returns what to write to the cart
+ * Requires an update that names a checkout step to be complete; an update without a step may contain any fields.
+ * @returns the fields to write to the cart
  * @throws HttpError 400 naming every field
  */
 export function checkStep({ step, ...input }: UpdateCart): Omit<UpdateCart, 'step'> {
@@ -109,7 +109,7 @@ function tidy(name: AddressName, input: UpdateCart): Pick<UpdateCart, AddressNam
   return address ? { [name]: tidyAddress(address, addressForm(address.country_code ?? '')) } : {}
 }
 
-/** A step of checkout for anyone who comes to it from another one, in the document that they are in. */
+/** `GET /current/checkout`: returns the data of a checkout step for client-side navigation. */
 export const checkoutDataRoute: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/current/checkout',

@@ -19,8 +19,8 @@ type CompleteRequest = FastifyRequest<{ Params: { id: string }; Body: CompleteCa
 
 const params = Type.Object({ id: Type.String() })
 
-/** What is mended in the cart itself. */
-const OF_THE_CART: readonly string[] = [
+/** Messages of problems that the shopper fixes in the cart itself. */
+const CART_PAGE_ERRORS: readonly string[] = [
   CART_MESSAGES.emptyCart,
   CART_MESSAGES.noCart,
   CART_MESSAGES.notHolder,
@@ -28,7 +28,7 @@ const OF_THE_CART: readonly string[] = [
   CART_MESSAGES.onlyFew,
 ]
 
-/** Places the order of a cart, once, however often it is asked to. */
+/** `POST /:id/complete`: places the order of a cart. Idempotent. */
 export const completeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const limits = cartLimits(app)
   addErrorHandler(app, {
@@ -57,32 +57,35 @@ export const completeRoutes: FastifyPluginAsyncTypebox = async (app) => {
       handOver(request, reply, cartId, order)
       return order
     } catch (error) {
-      if (error instanceof HttpError && !isInProgress(error) && !isOfUnpaid(error))
+      if (error instanceof HttpError && !isInProgress(error) && !isUnpaidLimit(error))
         await settleUnpaid(app, cartId, undefined)
       throw error
     }
   }
 }
 
-/** A call that is repeated comes without its cart, which has become the order that the visitor holds. */
+/**
+ * Returns the order that the visitor placed with this cart. A repeated call arrives without the cart cookie, which was
+ * replaced by the order cookie.
+ */
 function orderOfLastVisit(request: CompleteRequest): string | undefined {
   const { id } = request.params
   const isOfOrder = id === CURRENT ? !cartCookie.read(request) : orderCookie.cartId(request) === id
   return isOfOrder ? orderCookie.read(request) : undefined
 }
 
-/** Where a shopper whose order was not placed goes on. What may still become an order is waited for. */
+/** Returns the page to redirect to if no order was placed. If one may still be placed, that page waits for it. */
 function pageAfterError(error: FastifyError): string {
-  if (isOfUnpaid(error)) return '/checkout/payment'
+  if (isUnpaidLimit(error)) return '/checkout/payment'
   const isOpen = !(error instanceof HttpError) ? !error.validation : isInProgress(error) || error.statusCode === 429
   if (isOpen) return '/checkout/confirming'
   if (!(error instanceof HttpError)) return '/checkout'
   if (error.statusCode === 402) return '/checkout/payment'
-  return OF_THE_CART.includes(error.facts.message) ? '/cart' : '/checkout'
+  return CART_PAGE_ERRORS.includes(error.facts.message) ? '/cart' : '/checkout'
 }
 
-/** Refused by the limits of unpaid orders: another way to pay is chosen on the page of the payment. */
-function isOfUnpaid(error: Error): boolean {
+/** Returns whether the limits of unpaid orders caused the error: the shopper can choose another payment method. */
+function isUnpaidLimit(error: Error): boolean {
   const messages: readonly string[] = Object.values(UNPAID_MESSAGES)
   return error instanceof HttpError && messages.includes(error.facts.message)
 }

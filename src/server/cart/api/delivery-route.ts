@@ -6,10 +6,10 @@ import { DeliveryDates, DeliveryQuery } from '#shared/country/visitor.ts'
 import { deliveryDays, writeDays } from '#shared/delivery/delivery-days.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
-/** No page waits for the answer, so the first visitor of a country may wait for a slow backend. */
+/** No page blocks on the response, so the first visitor of a country can wait for a slow backend. */
 const WAIT_MS = 4000
 
-/** `GET /delivery`: between which days what is ordered now reaches the visitor's country, and what that costs. */
+/** `GET /delivery`: returns when an order placed now reaches the visitor's country, and what delivery costs. */
 export const deliveryRoute: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/delivery',
@@ -26,7 +26,7 @@ export const deliveryRoute: FastifyPluginAsyncTypebox = async (app) => {
         return {
           name: way.name,
           ...days,
-          // Written here, since a phone is slow to learn how.
+          // Formatted on the server, because loading the formatter is slow on phones.
           days: writeDays(days, locale),
           amount: way.amount === null ? null : toHundredths(way.amount, app.config.priceUnit),
           currency_code: region.currency_code,

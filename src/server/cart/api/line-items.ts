@@ -14,7 +14,10 @@ const CartPath = Type.Object({ id: Type.String() })
 const LinePath = Type.Object({ id: Type.String(), line_id: Type.String() })
 const response = { 200: CartAnswer }
 
-/** Who asks, and where it stands among what is written to the line. @param more as in LineWrite */
+/**
+ * Returns the shopper with the order of this write among the writes to the line.
+ * @param more see `LineWrite`
+ */
 function writerOf(request: FastifyRequest, more?: number): Shopper {
   const order = parseWriteOrder(request.headers[WRITE_ORDER])
   return { ...shopperOf(request), order: order && { ...order, more } }
@@ -38,7 +41,7 @@ export const lineItemRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const result = await app.carts.addLine(await writableCartId(request, reply, limits), shopper, request.body)
       return await sendCart(request, reply, result)
     } catch (error) {
-      // A form knows no id: where its cart was ordered or is gone, the product goes into a new one.
+      // A form does not know the cart's id: if its cart is completed or gone, add the product to a new one.
       if (isCurrent && isCartGone(error)) return startOver()
       throw error
     }
@@ -61,7 +64,7 @@ export const lineItemRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return sendCart(request, reply, await app.carts.removeLine(cartId, writerOf(request), lineId))
   })
 
-  // What DELETE is to a form.
+  // The form equivalent of DELETE.
   app.post('/:id/line-items/:line_id/remove', { schema: { params: LinePath, response } }, async (request, reply) => {
     const lineId = checkId('line', request.params.line_id)
     const cartId = await writableCartId(request, reply, limits)

@@ -10,20 +10,20 @@ import { notePlacedOrder } from '../orders-queries.ts'
 import { settleUnpaid } from '../unpaid-limits.ts'
 import { cartCookie, foundOrderCookie, orderCookie, isHolder, readerOf } from './visitor-cart.ts'
 
-/** The cart's holder lets go of it, and holds its order from now on. For anybody else nothing changes. */
+/** Replaces the holder's cart cookie with the order cookie. Does nothing for other visitors. */
 export function handOver(request: FastifyRequest, reply: FastifyReply, cartId: string, order: Order): void {
   if (!isHolder(request, cartId)) return
   cartCookie.clear(reply)
   orderCookie.set(reply, order.id, cartId)
-  // The page of a found order shows the new one from now on.
+  // The found-order page then shows the new order.
   if (foundOrderCookie.read(request)) foundOrderCookie.clear(reply)
   void noteOrder(request.server, order)
   void settleUnpaid(request.server, cartId, order.id)
 }
 
 /**
- * The backend tells of every order as well, but perhaps not before it is away: this one is found and withdrawn from all
- * the same.
+ * Notes the order immediately. The backend reports every order too, but possibly only after an outage; until then the
+ * shopper could not find or withdraw from this one.
  */
 async function noteOrder({ database, config, log }: FastifyInstance, order: Order): Promise<void> {
   const { id, display_id: sequence, number, email } = order
@@ -35,9 +35,9 @@ async function noteOrder({ database, config, log }: FastifyInstance, order: Orde
 }
 
 /**
- * The visitor's cart, and its order where it was placed from elsewhere: by another tab, or on the word of anyone who
- * took the payment. Such a cart is handed over as its holder comes by.
- * @throws HttpError, BackendError where it is not known yet whether there is an order
+ * Reads the visitor's cart, and its order if another tab or the payment provider has completed it. Such a cart is
+ * handed over to its holder.
+ * @throws HttpError, BackendError if it is not known yet whether there is an order
  */
 export async function readHeldCart(
   request: FastifyRequest,
@@ -54,7 +54,7 @@ export async function readHeldCart(
     return { cart, order }
   } catch (error) {
     if (!(error instanceof HttpError) || isInProgress(error)) throw error
-    // The payment failed while we looked: the backend has opened the cart again.
+    // The payment failed in the meantime, and the backend has reopened the cart.
     return { cart: await carts.readCart(cartId, shopper), order: null }
   }
 }

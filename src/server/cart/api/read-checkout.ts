@@ -10,7 +10,10 @@ import type { Shopper } from '../cart-context.ts'
 import { readHeldCart } from './ordered-cart.ts'
 import { cartCookie } from './visitor-cart.ts'
 
-/** The visitor's cart and what a step of checkout offers for it. @throws where the backend is in trouble */
+/**
+ * Returns the visitor's cart and the options of a checkout step.
+ * @throws HttpError, BackendError if the backend fails
+ */
 export async function readCheckout(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -46,7 +49,7 @@ async function openCart(request: FastifyRequest, reply: FastifyReply): Promise<P
     return cart.status === 'open' ? { cart, goesOn: null } : nothing
   } catch (error) {
     if (isInProgress(error)) return { cart: null, goesOn: '/checkout/confirming' }
-    // What the backend no longer has is nothing to buy; that it is down is.
+    // A missing cart counts as an empty one; an outage does not.
     if (error instanceof HttpError && error.statusCode === 404) return nothing
     throw error
   }

@@ -9,8 +9,8 @@ import { readHeldCart } from './ordered-cart.ts'
 import { cartCookie, orderCookie } from './visitor-cart.ts'
 
 /**
- * What the page that confirms a payment goes by. It has to open whatever happens: where nothing is known, because the
- * backend is away or another attempt runs, the visitor's cart waits.
+ * Returns the data of the page that confirms a payment. It must render in every case: if the backend is down or another
+ * attempt is running, it waits for the visitor's cart.
  */
 export async function readConfirming(request: FastifyRequest, reply: FastifyReply): Promise<Confirming> {
   const nothing = { cartId: null, isPlaced: orderCookie.read(request) !== undefined, email: null }

@@ -13,11 +13,11 @@ import type { CartResult, Notice, Shopper } from '../cart-context.ts'
 import type { CartLimits } from '../cart-limits.ts'
 import { CART_MESSAGES } from '../cart-messages.ts'
 
-/** Stands for the cart of the visitor's cookie, so that a form need not know an id. */
+/** Path alias for the cart in the visitor's cookie, so that forms need no id. */
 export const CURRENT = 'current'
 
 /**
- * The id of a path, checked before the backend is asked: it would put it into a path of its own.
+ * Validates an id from a path before it is put into a backend path.
  * @throws HttpError 404
  */
 export function checkId(kind: IdKind, id: string): string {
@@ -26,20 +26,24 @@ export function checkId(kind: IdKind, id: string): string {
   throw new HttpError(404, { message: text })
 }
 
-/** The cart that a call is about. @throws HttpError 404 */
+/**
+ * Returns the id of the cart that a request names.
+ * @throws HttpError 404
+ */
 export function cartIdOf(request: FastifyRequest<{ Params: { id: string } }>): string {
   const { id } = request.params
   return checkId('cart', id === CURRENT ? (cartCookie.read(request) ?? '') : id)
 }
 
-/** Whether the visitor holds the cart; knowing its id is not enough. */
+/** Returns whether the visitor holds the cart; knowing its id is not enough. */
 export function isHolder(request: FastifyRequest, cartId: string): boolean {
   return cartCookie.read(request) === cartId
 }
 
 /**
- * The cart that a call is to change: the holder's cookie, not the id, is the right to do so.
- * @throws HttpError 404, 403, 409 where it has become the visitor's order
+ * Returns the id of the cart that a request changes. The right to change it comes from the holder's cookie, not from
+ * the id.
+ * @throws HttpError 404, 403, or 409 if the cart has become the visitor's order
  */
 export function heldCartIdOf(request: FastifyRequest<{ Params: { id: string } }>): string {
   const id = cartIdOf(request)
@@ -48,7 +52,10 @@ export function heldCartIdOf(request: FastifyRequest<{ Params: { id: string } }>
   throw new HttpError(403, { message: CART_MESSAGES.notHolder, details: { reason: 'not_holder' } })
 }
 
-/** As above, and counts one write of the visitor's. @throws HttpError as above, 429 */
+/**
+ * Like `heldCartIdOf`, and counts one write against the visitor's limits.
+ * @throws HttpError as above, 429
+ */
 export async function writableCartId(
   request: FastifyRequest<{ Params: { id: string } }>,
   reply: FastifyReply,
@@ -59,12 +66,12 @@ export async function writableCartId(
   return id
 }
 
-/** Who reads a cart; for a visitor who does not hold it, reading changes nothing in it. */
+/** Returns the shopper for a read. For a visitor who does not hold the cart, the read changes nothing in it. */
 export function readerOf(request: FastifyRequest, cartId: string): Shopper {
   return { ...shopperOf(request), readsOnly: !isHolder(request, cartId) }
 }
 
-/** Email, addresses and the way to pay leave only for the visitor who holds the cart. */
+/** Removes email, addresses and payment approvals unless the visitor holds the cart. */
 export function visibleCart(request: FastifyRequest, cart: Cart): Cart {
   return isHolder(request, cart.id) ? cart : withoutApprovals(withoutPersonalFields(cart))
 }
@@ -76,7 +83,7 @@ export function withoutPersonalFields<Holding extends Pick<Cart, 'email' | 'ship
   return rest as Holding
 }
 
-/** What is said beside an answer, in the shopper's language; '' where there is nothing to say. */
+/** Returns the notices as one text in the shopper's language; '' if there are none. */
 export function textOf(request: FastifyRequest, notices: readonly Notice[]): string {
   const locale = localeOf(request)
   return notices.map(({ message: text, values }) => request.server.translate(locale, text, values)).join(' ')
@@ -95,8 +102,9 @@ function withoutApproval(session: PaymentSession): PaymentSession {
 }
 
 /**
- * Answers a cart: JSON for fetch, for a form the page that it names (else the cart's) with the notice on it.
- * @param options `isNew` for a cart that this response makes the visitor's
+ * Responds with a cart: JSON for fetch; for a form, a redirect to the page that it names (by default `page`) with the
+ * notice as a flash.
+ * @param options `isNew` if this response makes the visitor the cart's holder
  */
 export function sendCart(
   request: FastifyRequest,
@@ -104,7 +112,7 @@ export function sendCart(
   { cart, notices = [] }: CartResult,
   { page = '/cart', isNew = false } = {},
 ): CartAnswer | FastifyReply {
-  // Thirty days from the last visit, not from the first.
+  // The lifetime counts from the last visit, not from the first.
   if (isHolder(request, cart.id) && cart.status === 'open') cartCookie.set(reply, cart.id)
   const notice = textOf(request, notices)
   if (request.sentForm) {
@@ -117,30 +125,30 @@ export function sendCart(
 const DAY_SECONDS = 86_400
 const MAX_AGE_SECONDS = CART_DAYS * DAY_SECONDS
 
-/** A cookie that says, under our signature, that this visitor holds a cart or an order. */
+/** A signed cookie that proves that this visitor holds a cart or an order. */
 interface HolderCookie {
-  /** The id that the visitor holds; undefined where there is none, it is over, or it is not ours. */
+  /** The id that the visitor holds; undefined if the cookie is missing, expired or invalid. */
   read(request: FastifyRequest): string | undefined
   set(reply: FastifyReply, id: string): void
   clear(reply: FastifyReply): void
 }
 
-/** The visitor's cart; mirrored by `cart_id` in the browser's storage. Set anew by each response to its holder. */
+/** The visitor's cart, mirrored by `cart_id` in localStorage. Each response to the holder renews it. */
 export const cartCookie = holderCookie('cart', 'cart', { seconds: MAX_AGE_SECONDS, acceptsOldFormat: true })
 /**
- * The order that the visitor placed last, and the cart that it was: a repeated call names the cart. The old format is
- * not accepted: a found order's cookie, which shows less, had the same value and signature. The order is found by its
- * number.
+ * The order that the visitor placed last, with the id of its cart: a repeated request names the cart. The old cookie
+ * format is not accepted: the cookie of a found order, which grants less access, had the same value and signature.
+ * Those visitors find the order by its number.
  */
 export const orderCookie = createOrderCookie()
-/** The order that the visitor found by its number, on whatever device: until the browser is closed, at most a day. */
+/** The order that the visitor found by its number, on any device. Lasts until the browser is closed, at most a day. */
 export const foundOrderCookie = holderCookie('found_order', 'order', {
   seconds: DAY_SECONDS,
   acceptsOldFormat: true,
   isSession: true,
 })
 
-/** The order that the visitor found; the one that they placed last where they found none. */
+/** Returns the order that the visitor found, or else the one that they placed last. */
 export function foundOrderId(request: FastifyRequest): string | undefined {
   return foundOrderCookie.read(request) ?? orderCookie.read(request)
 }
@@ -151,7 +159,6 @@ function holderCookie(name: string, kind: 'cart' | 'order', options: SignedCooki
 }
 
 interface OrderCookie extends Omit<HolderCookie, 'set'> {
-  /** The cart that became the order. */
   cartId(request: FastifyRequest): string | undefined
   set(reply: FastifyReply, orderId: string, cartId: string): void
 }
@@ -167,26 +174,26 @@ function createOrderCookie(): OrderCookie {
   }
 }
 
-/** The old format of signed cookies does not say what a value was given for: a cart's must not pass for an order's. */
+/** Validates the id: the old cookie format does not record its purpose, so a cart's value could pass for an order's. */
 function checked(kind: 'cart' | 'order', value: string | undefined): string | undefined {
   return value !== undefined && isId(kind, value) ? value : undefined
 }
 
 const ID_FORMS = {
   cart: /^cart_[A-Za-z0-9]{1,64}$/,
-  /** A line, or the variant that it is of: who has just asked for one does not know what it is called. */
+  /** A line, or its variant: a client that has just added a variant does not know the line's id yet. */
   line: /^(?:cali|variant)_[A-Za-z0-9]{1,64}$/,
   order: /^order_[A-Za-z0-9]{1,64}$/,
 }
 
 type IdKind = keyof typeof ID_FORMS
 
-/** Whether a text could be an id of the backend's; nothing else may become part of a path of its. */
+/** Returns whether a text is a well-formed backend id. Nothing else may be put into a backend path. */
 export function isId(kind: IdKind, text: string): boolean {
   return ID_FORMS[kind].test(text)
 }
 
-/** Manners of every call that concerns one shopper's cart or orders. */
+/** Adds the form handling that all cart and order routes share. */
 export function addShoppingHooks(app: FastifyInstance): void {
   addFormHooks(app, {
     refusedTo: (request) => request.sentForm?.refusedTo ?? pageAfter(request, '/cart'),
@@ -194,7 +201,7 @@ export function addShoppingHooks(app: FastifyInstance): void {
       names: ['_method', 'billing_same', 'step'],
       apply(body, typed) {
         if (typed['_method'] === 'delete') body['quantity'] = 0
-        // A form without JavaScript cannot copy an address: it says that both are the same.
+        // A form without JavaScript cannot copy an address; it sends a flag that both are the same.
         if (typed['billing_same'] !== undefined && body['shipping_address'])
           body['billing_address'] = body['shipping_address']
       },

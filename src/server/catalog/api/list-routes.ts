@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { Type } from 'typebox'
 
 import { chooseEncoding, encodeText, type EncodedText } from '#server/http/encode-bodies.ts'
+import { createSingleFlight } from '#server/infra/single-flight.ts'
 import type { ApiError } from '#shared/api-error.ts'
 import type { CardQuery, Collection } from '#shared/shop-data.ts'
 
@@ -16,8 +17,9 @@ const LIMIT = 50
 const params = Type.Object({ category: Type.String({ maxLength: 200 }) })
 
 /**
- * `/api/products/{category}`, `/all` and the three collections: register with the prefix `/api/products`.
- * Their answers have one of two shapes; a serialiser that has to find out which costs more than it gives.
+ * `/api/products/{category}`, `/all` and the three collections. Register with the prefix `/api/products`.
+ * The routes have no response schema: an answer has one of two shapes, and a serializer that must tell them apart is
+ * slower than `JSON.stringify`.
  */
 export const listRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const lists = createListCache()
@@ -43,7 +45,7 @@ export const listRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const { limit = LIMIT, offset = 0, sort = 'featured' } = query
     const { withFacets, ...choice } = toChoice(query)
     const wanted: CardQuery = { ...chosen, ...choice, ...(withFacets && { withFacets }), limit, offset, sort }
-    // There is no end to what a list may be narrowed to.
+    // Narrowed lists are not cached: the number of possible filters has no limit.
     const isPlain = Object.keys(choice).length === 0
     const key = isPlain ? JSON.stringify([wanted, query.view === 'card', view]) : undefined
     const version = shop.versionOf(view.regionId)
@@ -57,7 +59,7 @@ export const listRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const list = query.view === 'card' ? shop.cards(wanted, view) : shop.list(wanted, view)
     if (list) {
       const json = JSON.stringify(list)
-      if (key) lists.keepSoon(key, version, json)
+      if (key) lists.fill(key, version, json)
       return reply.send(json)
     }
     const message = app.translate(view.locale, /*i18n*/ 'There is no such category.')
@@ -66,37 +68,29 @@ export const listRoutes: FastifyPluginAsyncTypebox = async (app) => {
   }
 }
 
-/** Answers about lists that no one narrowed, which everybody asks for: written and compressed once for each version. */
+/** Caches the answers about lists without filters. Each is serialized and compressed once per catalog version. */
 interface ListCache {
-  /** The answer to a question about a list, ready to be sent. */
+  /** Undefined if the entry is missing or belongs to another version. */
   get(key: string, version: string): EncodedText | undefined
-  /** Keeps an answer as soon as it is compressed, off the event loop. */
-  keepSoon(key: string, version: string, json: string): void
+  /** Compresses an answer off the event loop and then stores it. */
+  fill(key: string, version: string, json: string): void
 }
 
 const LIMIT_BYTES = 16 * 1024 * 1024
 
 function createListCache(): ListCache {
   const cache = new LRUCache<string, EncodedText>({ maxSize: LIMIT_BYTES, sizeCalculation: ({ size }) => size })
-  const underWay = new Set<string>()
-
-  async function keep(key: string, version: string, json: string): Promise<void> {
-    cache.set(key, await encodeText(json, version))
-  }
+  const fills = createSingleFlight<void>()
 
   return {
     get(key, version) {
       const list = cache.get(key)
       return list?.version === version ? list : undefined
     },
-    keepSoon(key, version, json) {
-      const making = `${key} ${version}`
-      if (underWay.has(making)) return
-      underWay.add(making)
-      // What could not be compressed is written anew for anyone who comes next.
-      keep(key, version, json)
-        .catch(() => {})
-        .finally(() => underWay.delete(making))
+    fill(key, version, json) {
+      const encode = async () => void cache.set(key, await encodeText(json, version))
+      // After a failed compression the next request serializes the list again.
+      fills.run(`${key} ${version}`, encode).catch(() => {})
     },
   }
 }

@@ -6,16 +6,16 @@ import type { CardQuery } from '#shared/shop-data.ts'
 
 import type { Shop, View } from '../shop.ts'
 
-/** Taken by every call about products. `lang` and the visitor's country are settled by the visitor plugin. */
+/** Query parameters of every call about products. The visitor plugin reads `lang` and the visitor's country. */
 const shared = {
-  currency: Type.Optional(Type.String({ description: 'ISO 4217; one that no region has means the default' })),
+  currency: Type.Optional(Type.String({ description: 'ISO 4217; a currency of no region means the default one' })),
   lang: Type.Optional(Type.String()),
 }
 
 export const ProductQuery = Type.Object(shared)
 export type ProductQuery = Static<typeof ProductQuery>
 
-/** A parameter that may stand in an address once, or again and again. */
+/** A query parameter that may be repeated. */
 const Codes = (description: string, maxItems = 20) =>
   Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems, description }))
 
@@ -32,22 +32,22 @@ export const ListQuery = Type.Object({
     ]),
   ),
   view: Type.Optional(Type.Union([Type.Literal('card'), Type.Literal('full')])),
-  handle: Codes('of pieces: these alone, in this order', 60),
-  metal: Codes('of metals: pieces made in any of them'),
-  cut: Codes('of stone cuts: pieces with any of them'),
+  handle: Codes('handles of products: only these, in this order', 60),
+  metal: Codes('codes of metals: products made in any of them'),
+  cut: Codes('codes of stone cuts: products with any of them'),
   price: Type.Optional(
     Type.String({
       pattern: '^(\\d{1,9}-\\d{0,9}|-\\d{1,9})$',
       description:
-        'whole units of the answer’s currency, from the first up to and without the second: 250-500, -250, 1000-',
+        'whole units of the answer’s currency, the first included, the second excluded: 250-500, -250, 1000-',
     }),
   ),
-  in_stock: Type.Optional(Type.Boolean({ description: 'only what can be bought now, in a metal that was asked for' })),
-  facets: Type.Optional(Type.Boolean({ description: 'say how many pieces each further choice would show' })),
+  in_stock: Type.Optional(Type.Boolean({ description: 'only what can be bought now, in one of the given metals' })),
+  facets: Type.Optional(Type.Boolean({ description: 'count the products that each further choice would show' })),
 })
 export type ListQuery = Static<typeof ListQuery>
 
-/** A list's question, without the list that it is about -> what the catalog is asked. */
+/** Query string -> the filters of a catalog query, without the list and the page. */
 export function toChoice({ handle, metal, cut, price, in_stock: inStock, facets: withFacets }: ListQuery): CardQuery {
   return {
     ...(handle && { handles: handle }),
@@ -59,7 +59,7 @@ export function toChoice({ handle, metal, cut, price, in_stock: inStock, facets:
   }
 }
 
-/** Opens the shop for a call: in the visitor's language, with the prices of the currency that was asked for. */
+/** The shop and the view for a call: the visitor's language, and the prices of the requested currency. */
 export async function openShop(
   app: FastifyInstance,
   request: FastifyRequest,

@@ -14,9 +14,9 @@ import type { SearchQuery } from '#shared/shop-data.ts'
 import { noteIfEmpty } from '../empty-searches/empty-searches.ts'
 import type { SearchedProducts } from '../shop.ts'
 import { listRoutes } from './list-routes.ts'
-import { openShop, ProductQuery, ListQuery, toChoice } from './product-query.ts'
+import { ListQuery, openShop, ProductQuery, toChoice } from './product-query.ts'
 
-/** `/api/products…`: register with that prefix. Answered from the snapshot; the backend is never asked. */
+/** `/api/products…`: register with that prefix. Answers come from the snapshot, never from the backend. */
 export const productRoutes: FastifyPluginAsyncTypebox = async (app) => {
   addRevalidation(app)
   await app.register(handleRoutes, { prefix: '/handle' })
@@ -26,13 +26,13 @@ export const productRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
 const params = Type.Object({ handle: Type.String({ maxLength: 200 }) })
 
-/** `/api/products/handle/{handle}` and the products beside it: register with the prefix `/api/products/handle`. */
+/** `/api/products/handle/{handle}` and its related products. Register with the prefix `/api/products/handle`. */
 const handleRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  const asked = { params, querystring: ProductQuery }
+  const schema = { params, querystring: ProductQuery }
 
   app.get(
     '/:handle',
-    { schema: { ...asked, response: { 200: ProductAnswer, 404: ApiError } } },
+    { schema: { ...schema, response: { 200: ProductAnswer, 404: ApiError } } },
     async (request, reply) => {
       const { shop, view } = await openShop(app, request, request.query)
       const product = shop.product(request.params.handle, view)
@@ -46,7 +46,7 @@ const handleRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.get(
     '/:handle/related',
-    { schema: { ...asked, response: { 200: ProductCardList, 404: ApiError } } },
+    { schema: { ...schema, response: { 200: ProductCardList, 404: ApiError } } },
     async (request, reply) => {
       const { shop, view } = await openShop(app, request, request.query)
       const products = shop.related(request.params.handle, view)
@@ -60,7 +60,7 @@ const handleRoutes: FastifyPluginAsyncTypebox = async (app) => {
   }
 }
 
-/** `/api/categories`: the shelf in the visitor's language. */
+/** `/api/categories`: the category tree in the visitor's language. */
 export const categoriesRoute: FastifyPluginAsyncTypebox = async (app) => {
   addRevalidation(app)
 
@@ -70,8 +70,8 @@ export const categoriesRoute: FastifyPluginAsyncTypebox = async (app) => {
 }
 
 /**
- * Answers of the calls registered beside this are kept by the visitor's own browser only, and asked for again each
- * time: one that has not changed costs a 304. One that is sent as bytes names its own `etag`.
+ * Sets `Cache-Control: private, no-cache`, `Vary` and an `ETag` on the successful answers of a plugin, and answers 304
+ * if the browser's copy is current. A route that sends bytes sets its own `etag`. Previews are not cached at all.
  */
 export function addRevalidation(app: FastifyInstance): void {
   const { countryHeader } = app.config
@@ -79,7 +79,7 @@ export function addRevalidation(app: FastifyInstance): void {
 
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode !== 200) reply.header('cache-control', 'no-store')
-    // Drafts may be among the answer.
+    // The answer may contain drafts.
     if (request.preview) reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex')
     if (reply.statusCode !== 200 || request.preview) return payload
     const etag = typeof payload === 'string' ? weakEtag(payload) : reply.getHeader('etag')
@@ -98,7 +98,7 @@ export function addRevalidation(app: FastifyInstance): void {
 const LIMIT = 50
 const SUGGESTIONS = 5
 
-const q = Type.Optional(Type.String({ maxLength: LONGEST_QUERY, description: 'what is looked for' }))
+const q = Type.Optional(Type.String({ maxLength: LONGEST_QUERY, description: 'the search query' }))
 
 const SearchQuerystring = Type.Object({
   ...Type.Omit(ListQuery, ['handle']).properties,
@@ -110,8 +110,10 @@ const SuggestionQuerystring = Type.Object({
   ...ProductQuery.properties,
   q,
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
-  suggestions: Type.Optional(Type.Boolean({ description: 'said by whoever asks; changes nothing' })),
-  products: Type.Optional(Type.Integer({ minimum: 0, maximum: 6, description: 'so many pieces beside them' })),
+  suggestions: Type.Optional(Type.Boolean({ description: 'accepted for compatibility; ignored' })),
+  products: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: 6, description: 'how many products to add to the suggestions' }),
+  ),
 })
 
 /** `/api/products/search` and `/api/products/suggestions`: register with the prefix `/api/products`. */

@@ -3,14 +3,14 @@ import { Type } from 'typebox'
 
 import { addSignedHooks } from '#server/http/signed-calls.ts'
 
-/** The backend tells which products changed; `all` where it cannot say. */
+/** The backend names the changed products, or sets `all` if it does not know them. */
 const Signal = Type.Object({
   product_ids: Type.Array(Type.String({ pattern: '^prod_[A-Za-z0-9]+$' }), { maxItems: 10_000 }),
   all: Type.Boolean(),
   event: Type.Optional(Type.String({ maxLength: 200 })),
 })
 
-/** Ten thousand ids and a little. */
+/** Fits 10,000 product ids; bytes. */
 const BODY_LIMIT = 524_288
 
 /** `POST /api/_internal/catalog/refresh`: register with the prefix `/api/_internal/catalog`. */
@@ -24,7 +24,7 @@ export const catalogRefreshRoute: FastifyPluginAsyncTypebox = async (app) => {
     async handler(request, reply) {
       const { all, product_ids: ids } = request.body
       app.publishChange(all ? 'all' : ids).catch((error: unknown) => {
-        request.log.warn({ err: error }, 'A signal of the backend could not be passed on.')
+        request.log.warn({ err: error }, 'catalog: a change signal of the backend could not be published')
       })
       return reply.code(202).send({ accepted: true })
     },

@@ -12,22 +12,24 @@ declare module 'fastify' {
 const WRITE_MS = 5000
 const HOUR_MS = 3_600_000
 
-/** What shoppers look for in vain, for the operator. No search waits for the database, and none fails with it. */
+/** Counts searches without results for the operator. No search waits for the database or fails with it. */
 export const emptySearches = fp(
   async function emptySearches(app: FastifyInstance) {
     const { database, log } = app
     app.decorate('emptySearches', createEmptySearches(database, log))
 
-    const forget = () => {
+    const forgetOld = () => {
       app.emptySearches
         .forgetOld()
-        .catch((error: unknown) => log.warn({ err: error }, 'old searches without results are kept on'))
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'cleanup of old searches without results failed; will retry'),
+        )
     }
     const timers: NodeJS.Timeout[] = []
     app.addHook('onListen', async () => {
-      forget()
+      forgetOld()
       timers.push(setInterval(() => void app.emptySearches.write(), WRITE_MS).unref())
-      timers.push(setInterval(forget, HOUR_MS).unref())
+      timers.push(setInterval(forgetOld, HOUR_MS).unref())
     })
     app.addHook('onClose', async () => {
       for (const timer of timers) clearInterval(timer)

@@ -1,13 +1,13 @@
 import type { Queryable } from '#server/infra/database/database.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-/** A query that was looked for in vain on one day (`2026-11-21`). */
+/** How often a query found nothing on one day (`2026-11-21`). */
 export interface EmptySearch {
   day: string
   locale: Locale
   query: string
   times: number
-  /** Whether products that come near were shown instead of nothing. */
+  /** Whether nearest matches were shown. */
   hasNearest: boolean
 }
 
@@ -15,12 +15,12 @@ export interface WantedSearch {
   locale: Locale
   query: string
   times: number
-  /** Days on which it was looked for. */
+  /** How many days have such a search. */
   days: number
   has_nearest: boolean
 }
 
-/** Counts searches to those of their days. No two of them may be of the same day, language and query. */
+/** Adds counts to the rows of their days. No two searches may have the same day, language and query. */
 export async function addEmptySearches({ query }: Queryable, searches: readonly EmptySearch[]): Promise<void> {
   await query(
     `INSERT INTO empty_searches AS known (day, locale, query, times, has_nearest)
@@ -37,7 +37,7 @@ export async function addEmptySearches({ query }: Queryable, searches: readonly 
   )
 }
 
-/** Of one day, keeps so many: those that were looked for most, and of the others the newest. */
+/** Keeps the `most` most frequent queries of a day, and of equally frequent ones the newest; deletes the others. */
 export async function keepMostWanted({ query }: Queryable, day: string, most: number): Promise<void> {
   await query(
     `DELETE FROM empty_searches WHERE day = $1 AND (locale, query) IN (
@@ -47,7 +47,7 @@ export async function keepMostWanted({ query }: Queryable, day: string, most: nu
   )
 }
 
-/** @param since the first day that counts. @returns the most wanted first */
+/** @param since the first day to count. @returns the most frequent queries first */
 export async function mostWantedSearches({ query }: Queryable, since: string): Promise<WantedSearch[]> {
   return query<WantedSearch>(
     `SELECT locale, query, sum(times)::integer AS times, count(*)::integer AS days,

@@ -9,23 +9,23 @@ import type { SearchQuery } from '#shared/shop-data.ts'
 import { addEmptySearches, forgetEmptySearches, keepMostWanted, type EmptySearch } from './empty-searches-queries.ts'
 
 export interface EmptySearches {
-  /** Counts a search that found nothing as it was typed. Costs it nothing, and throws nothing. */
+  /** Counts a search that found nothing as typed. Only writes to memory. Never throws. */
   note: (locale: Locale, reading: Pick<SearchReading, 'query' | 'instead' | 'is_nearest'>) => void
-  /** Writes down what was noted since. */
+  /** Writes the counts since the last call to the database. Keeps them for the next call if that fails. */
   write: () => Promise<void>
-  /** Deletes what is older than may be kept. */
+  /** Deletes counts older than `RETENTION_DAYS`. */
   forgetOld: () => Promise<void>
 }
 
-/** Different queries of one day, in both languages together. */
+/** How many queries of one day are kept, of both languages together. */
 const MOST_A_DAY = 500
-/** That wait to be written, also while the database is down. */
+/** How many unwritten queries memory holds, also while the database is down. */
 const MOST_WAITING = 500
 export const RETENTION_DAYS = 90
 
 /**
- * Searches without results, counted by day, language and query; no one's own.
- * @param now the time of day, where it is not the real one
+ * Counts searches without results by day, language and query. The counts hold nothing about the visitor.
+ * @param now the clock, replaced in tests
  */
 export function createEmptySearches(
   database: Pick<Database, 'transaction' | 'query' | 'state'>,
@@ -43,7 +43,7 @@ export function createEmptySearches(
 
   return {
     note(locale, reading) {
-      // A word in other letters or with a slip was found: nothing is missing on the shelf.
+      // The query was found after a spelling or keyboard correction, so no product is missing.
       if (reading.instead !== null && !reading.is_nearest) return
       const query = toCountableQuery(reading.query)
       if (query) add({ day: dayBefore(now(), 0), locale, query, times: 1, hasNearest: reading.is_nearest })
@@ -51,7 +51,7 @@ export function createEmptySearches(
 
     async write() {
       if (waiting.size === 0 || database.state() !== 'ready') return
-      // In one order, so that two processes never wait for each other's rows.
+      // All processes write rows in the same order, which prevents deadlocks.
       const searches = [...waiting].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, search]) => search)
       waiting = new Map()
       try {
@@ -61,7 +61,7 @@ export function createEmptySearches(
         })
       } catch (error) {
         for (const search of searches) add(search)
-        log.debug({ err: error }, 'searches without results wait to be counted')
+        log.debug({ err: error }, 'searches without results could not be written; will retry')
       }
     },
 
@@ -71,14 +71,14 @@ export function createEmptySearches(
 
 const LONGEST = 60
 
-/** Five digits in a row, also as people write the number of a telephone or a card. */
+/** Five digits in a row, also with the separators of telephone or card numbers. */
 const LONG_NUMBER = /\p{Nd}(?:[\s().+/_-]*\p{Nd}){4}/u
-/** `https://…`, `www.…`, `name.example`: letters on both sides of a dot. */
+/** `https://…`, `www.…`, `name.example`. */
 const WEB_ADDRESS = /:\/\/|\bwww\.|[\p{L}\p{Nd}]\.\p{L}{2}/u
 
 /**
- * A query as it may be counted: lower case, in one line, without what cannot be seen, cut short.
- * @returns undefined where it could tell of a person: an address, a long number, a place in the web
+ * Normalizes a query for counting: lower case, one line, no invisible characters, at most 60 characters.
+ * @returns undefined if the query is empty or may hold personal data: an email address, a long number, a URL
  */
 export function toCountableQuery(typed: string): string | undefined {
   const text = typed
@@ -92,7 +92,7 @@ export function toCountableQuery(typed: string): string | undefined {
   return Array.from(text).slice(0, LONGEST).join('').trim()
 }
 
-/** Counts a search that found nothing; one whose finds a choice took away, or another page of one, is none. */
+/** Counts a search that found nothing. Ignores further pages, and searches whose results a filter may have removed. */
 export function noteIfEmpty(
   { emptySearches }: Pick<FastifyInstance, 'emptySearches'>,
   locale: Locale,

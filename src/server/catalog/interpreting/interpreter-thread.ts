@@ -1,4 +1,4 @@
-/** The thread of `interpreter.ts`: bytes in, records out. */
+/** Worker thread of `interpreter.ts`: gets response bodies, posts records. */
 import { parentPort } from 'node:worker_threads'
 
 import type { HttpTypes } from '@medusajs/types'
@@ -10,40 +10,40 @@ import { stamp } from '../records/stamp.ts'
 import { toProductPrices } from './to-product-prices.ts'
 import { toProductRecord } from './to-product-record.ts'
 
-/** What the backend answered about products: facts in its own language, words in the others. */
+/** Response bodies about products: facts in the backend's own language, texts in the others. */
 export interface ProductsAnswer {
   facts: ArrayBuffer
   words: readonly (readonly [Locale, ArrayBuffer])[]
 }
 
-/** What the backend answered about prices, and the unit that it counts in. */
+/** A response body about prices, and the unit of its amounts. */
 export interface PricesAnswer {
   answer: ArrayBuffer
   unit: 'major' | 'minor'
 }
 
 export type Task = ({ products: ProductsAnswer } | { prices: PricesAnswer }) & {
-  /** Ids with the digests of what is known of them. */
+  /** Digests of the values that the catalog already has. */
   known: readonly (readonly [id: string, digest: string])[]
 }
 
 export interface Found {
   id: string
   digest: string
-  /** Absent where it is what is known. */
+  /** Absent if the digest is the known one. */
   value?: ProductRecord | ProductPrices
 }
 
 export interface TaskDone {
   task: number
-  /** Absent where an answer was no JSON. */
+  /** Absent if a response was not JSON. */
   found: Found[] | undefined
 }
 
 const utf8 = new TextDecoder()
 
 parentPort?.on('message', (message: Task & { task: number }) => {
-  // What could be transferred is all in use here.
+  // The result holds no buffers, so the transfer list is empty.
   parentPort?.postMessage({ task: message.task, found: interpret(message) } satisfies TaskDone, [])
 })
 

@@ -5,46 +5,43 @@ import { BackendError } from '#server/medusa/backend-error.ts'
 import type { ProductPrices, ProductRecord, StampedMap } from '../records/records.ts'
 import type { Found, PricesAnswer, ProductsAnswer, Task, TaskDone } from './interpreter-thread.ts'
 
-/** A product, or what it costs, with the digest that tells it from another. */
-export interface Interpreted<Value> {
-  id: string
-  value: Value
-  digest: string
-}
-
-/** Which products were asked for, and what is known of them. */
-interface Asked<Value> {
+/** The products of a response. */
+interface Requested<Value> {
   ids: readonly string[]
+  /** What the catalog has already. A value with the same digest keeps its object. */
   known: StampedMap<Value> | undefined
+  /** The number of the read; see `Stamped`. */
+  readAt: number
 }
 
 /**
- * Makes records of the backend's answers in a thread of its own, so that visitors wait neither for that nor for its
- * garbage: what is the same as before is never sent over. Each takes the bytes away from anyone who brings them.
+ * Parses the backend's responses in a worker thread, so that requests wait neither for the parsing nor for its garbage
+ * collection. The thread does not send back values that are unchanged. The buffers are transferred: the caller cannot
+ * use them afterwards. Results are keyed by product id.
  */
 export interface Interpreter {
   /** @throws BackendError of type invalid_body */
-  toRecords(answer: ProductsAnswer, asked: Asked<ProductRecord>): Promise<Interpreted<ProductRecord>[]>
+  toRecords(answer: ProductsAnswer, requested: Requested<ProductRecord>): Promise<StampedMap<ProductRecord>>
   /** @throws BackendError of type invalid_body */
-  toPrices(answer: PricesAnswer, asked: Asked<ProductPrices>): Promise<Interpreted<ProductPrices>[]>
+  toPrices(answer: PricesAnswer, requested: Requested<ProductPrices>): Promise<StampedMap<ProductPrices>>
   close(): Promise<void>
 }
 
 const THREAD = new URL('./interpreter-thread.ts', import.meta.url)
-/** Of fifty products at a time little is left a moment later: a small heap is swept quickly, and often. */
+/** A task allocates little that outlives it, so a small young generation keeps collections short. */
 const HEAP = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 }
 
-/** A thread that has nothing to do gives its memory back. */
+/** An idle thread ends after this time, which frees its memory. */
 const IDLE_MS = 5000
 
-type Waiting = PromiseWithResolvers<Found[]>
+type PendingTask = PromiseWithResolvers<Found[]>
 
-/** The thread starts with the first answer, and again where it has ended. */
+/** The thread starts with the first task, and restarts with the next one after it has ended. */
 export function createInterpreter(): Interpreter {
   let thread: Worker | undefined
   let tasks = 0
   let idle: NodeJS.Timeout | undefined
-  const waiting = new Map<number, Waiting>()
+  const pending = new Map<number, PendingTask>()
 
   function start(): Worker {
     const started = new Worker(THREAD, { resourceLimits: HEAP, execArgv: [] })
@@ -59,14 +56,14 @@ export function createInterpreter(): Interpreter {
     return started
   }
 
-  function settle(task: number, how: (one: Waiting) => void): void {
-    const one = waiting.get(task)
-    waiting.delete(task)
-    if (waiting.size === 0) rest()
-    if (one) how(one)
+  function settle(task: number, how: (settled: PendingTask) => void): void {
+    const settled = pending.get(task)
+    pending.delete(task)
+    if (pending.size === 0) scheduleClose()
+    if (settled) how(settled)
   }
 
-  function rest(): void {
+  function scheduleClose(): void {
     thread?.unref()
     clearTimeout(idle)
     idle = setTimeout(() => void close(), IDLE_MS).unref()
@@ -81,41 +78,43 @@ export function createInterpreter(): Interpreter {
   function fail(failed: Worker, error: unknown): void {
     if (thread !== failed) return
     thread = undefined
-    for (const task of waiting.keys()) settle(task, ({ reject }) => reject(error))
+    for (const task of pending.keys()) settle(task, ({ reject }) => reject(error))
   }
 
-  async function ask(task: Task, bytes: ArrayBuffer[]): Promise<Found[]> {
+  async function runTask(task: Task, bytes: ArrayBuffer[]): Promise<Found[]> {
     clearTimeout(idle)
     thread ??= start()
-    const one = Promise.withResolvers<Found[]>()
+    const added: PendingTask = Promise.withResolvers()
     tasks += 1
-    waiting.set(tasks, one)
+    pending.set(tasks, added)
     thread.ref()
     thread.postMessage({ ...task, task: tasks }, bytes)
-    return one.promise
+    return added.promise
   }
 
   return {
-    async toRecords(answer, { ids, known }) {
+    async toRecords(answer, requested) {
       const bytes = [answer.facts, ...answer.words.map(([, text]) => text)]
-      return withKnown(await ask({ products: answer, known: digestsOf(ids, known) }, bytes), known)
+      return stampFound(await runTask({ products: answer, known: digestsOf(requested) }, bytes), requested)
     },
-    async toPrices(answer, { ids, known }) {
-      return withKnown(await ask({ prices: answer, known: digestsOf(ids, known) }, [answer.answer]), known)
+    async toPrices(answer, requested) {
+      return stampFound(await runTask({ prices: answer, known: digestsOf(requested) }, [answer.answer]), requested)
     },
     close,
   }
 }
 
-function digestsOf(ids: readonly string[], known: StampedMap<unknown> | undefined): Task['known'] {
+function digestsOf({ ids, known }: Requested<unknown>): Task['known'] {
   return ids.flatMap((id) => {
-    const one = known?.get(id)
-    return one ? [[id, one.digest]] : []
+    const value = known?.get(id)
+    return value ? [[id, value.digest]] : []
   })
 }
 
-function withKnown<Value>(found: Found[], known: StampedMap<Value> | undefined): Interpreted<Value>[] {
-  return found.map(({ id, digest, value }) => ({ id, digest, value: (value ?? known?.get(id)?.value) as Value }))
+function stampFound<Value>(found: Found[], { known, readAt }: Requested<Value>): StampedMap<Value> {
+  return new Map(
+    found.map(({ id, digest, value }) => [id, { value: (value ?? known?.get(id)?.value) as Value, digest, readAt }]),
+  )
 }
 
 function notJson(): BackendError {

@@ -5,8 +5,8 @@ import { toHundredths } from '#shared/money/to-hundredths.ts'
 import type { Price, ProductPrices } from '../records/records.ts'
 
 /**
- * Lets variants that cost the same share one object: most variants of a product do, and a large shop keeps the prices
- * of every region.
+ * Makes variants with equal prices share one object. Most variants of a product have equal prices, and a large shop
+ * holds the prices of every region, so this saves memory.
  */
 export function shareEqualPrices({ variants, lowest, varies }: ProductPrices): ProductPrices {
   const known = new Map<string, Price>()
@@ -20,7 +20,7 @@ export function shareEqualPrices({ variants, lowest, varies }: ProductPrices): P
   return { variants: shared, lowest: lowest && share(lowest), varies }
 }
 
-/** What the backend answers of a product's prices in one region -> prices as the catalog keeps them. */
+/** A product of the Store API with the prices of one region -> the prices as the catalog holds them. */
 export function toProductPrices(product: HttpTypes.StoreProduct, unit: 'major' | 'minor'): ProductPrices {
   const variants: Record<string, Price> = {}
   let lowest: Price | null = null
@@ -46,8 +46,8 @@ function toPrice(price: HttpTypes.StoreCalculatedPrice, unit: 'major' | 'minor')
     calculated_amount: calculated,
     original_amount: original,
     tax_inclusive: isInclusive,
-    // The backend knows no rate without a country. A price that contains tax is then the amount with tax, any other is
-    // both.
+    // Without a country the backend has no tax rate and omits these amounts. A tax-inclusive price then is the amount
+    // with tax; any other price is both.
     calculated_amount_with_tax: amount(price.calculated_amount_with_tax) ?? calculated,
     calculated_amount_without_tax: amount(price.calculated_amount_without_tax) ?? (isInclusive ? null : calculated),
     original_amount_with_tax: amount(price.original_amount_with_tax) ?? original,

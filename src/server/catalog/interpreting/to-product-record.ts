@@ -10,15 +10,15 @@ import { perLocale, type ProductRecord, type ProductText, type VariantRecord } f
 type Options = ProductRecord['options']
 
 /**
- * The backend keeps no order of options, and none of values but that of the variants: shoppers choose the metal, then
- * the size, then anything else.
+ * The backend has no order of options, and orders values only through the variants. The shop shows the metal first,
+ * then the size, then the other options.
  */
 const OPTION_ORDER = ['metal', 'size']
 
 /**
- * A product as the backend answers it -> a product as the catalog keeps it.
- * @param product facts, and words in the backend's own language
- * @param translationOf the same product in another language; undefined where there is none
+ * A product of the Store API -> a product record of the catalog.
+ * @param product facts, and texts in the backend's own language
+ * @param translationOf the same product in another language; undefined if it is not translated
  */
 export function toProductRecord(
   product: HttpTypes.StoreProduct,
@@ -66,7 +66,7 @@ function placeOf(code: string): number {
   return place === -1 ? OPTION_ORDER.length : place
 }
 
-/** Equal ranks are told apart by id, so that two readings of the same thing are the same. */
+/** Orders by rank, then by id, so that two reads of the same product give the same digest. */
 function byRank<Key extends string>(key: Key) {
   type Ranked = { id: string } & Partial<Record<Key, number | null>>
   return (a: Ranked, b: Ranked): number => (a[key] ?? 0) - (b[key] ?? 0) || compareText(a.id, b.id)
@@ -103,7 +103,7 @@ function toChoice(variant: HttpTypes.StoreProductVariant, options: Options): Rec
   )
 }
 
-/** The backend's own variant images; where it has none, addresses named in the variant's metadata. */
+/** Ids of the variant's images: those whose URLs its metadata lists, or else the backend's own variant images. */
 function toVariantImages(
   variant: HttpTypes.StoreProductVariant,
   images: readonly HttpTypes.StoreProductImage[],
@@ -131,8 +131,8 @@ function toText(product: HttpTypes.StoreProduct, locale: Locale): ProductText {
 }
 
 /**
- * A word as a code that is the same in every language: `14k White Gold` -> `14k-white-gold`.
- * @param fallback stands in where nothing of the word can be spelled in Latin letters
+ * A code that is the same in every language: `14k White Gold` -> `14k-white-gold`.
+ * @param fallback used if the text has no Latin letters or digits
  */
 export function toSlug(text: string, fallback: string): string {
   const slug = text

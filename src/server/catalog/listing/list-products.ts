@@ -4,32 +4,32 @@ import { STONE_CUTS } from '#shared/product/stone-cuts.ts'
 import type { CardQuery, ProductSort } from '#shared/shop-data.ts'
 
 import type { PriceList, ProductRecord } from '../records/records.ts'
-import type { GatheredProducts, ListingIndex } from '../snapshot/listing-index.ts'
+import type { SelectedProducts, ListingIndex } from '../snapshot/listing-index.ts'
 import { productsInMetals } from '../snapshot/metal-index.ts'
-import { type PriceIndex, type ProductOrder, productsWithin } from '../snapshot/price-index.ts'
-import { countOf, hasProduct, inAll, type ProductSet, inAny } from '../snapshot/product-set.ts'
+import { productsWithin, type PriceIndex, type ProductOrder } from '../snapshot/price-index.ts'
+import { countOf, hasProduct, inAll, inAny, type ProductSet } from '../snapshot/product-set.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
 /** The visitor that a list is made for. */
 interface Viewer {
   locale: Locale
-  /** The prices to narrow and sort by; undefined where none were ever read. */
+  /** The prices to filter and sort by; undefined if none were read yet. */
   prices: PriceList | undefined
 }
 
 interface FoundProducts {
-  /** The page that was asked for; everything where no limit was named. */
+  /** The requested page, or all products if the query has no limit. */
   products: readonly ProductRecord[]
-  /** How many there are on all pages. */
+  /** The number of products on all pages. */
   count: number
-  /** Only where they were asked for. */
+  /** Present if the query asks for facets. */
   facets?: Facets
 }
 
 /**
- * The products that a question is about, narrowed and in the order asked for, and a page of them.
- * Every order is total: price, then the shop's own order; age, then id.
- * @returns undefined where there is no such category
+ * Filters, sorts and pages the products of a category or a collection.
+ * Every order is total: by price, then the shop's own order; by age, then id.
+ * @returns undefined if the category does not exist
  */
 export function listProducts(
   snapshot: Pick<Snapshot, 'products' | 'listing'>,
@@ -40,18 +40,18 @@ export function listProducts(
   const { category, collection } = query
   const inCategory = category === undefined ? listing.everything : listing.categories.get(category)
   if (!inCategory) return undefined
-  const gathered = collection
+  const selected = collection
     ? listing.collections[collection]
     : { products: listing.everything, featured: listing.featured }
-  return narrowList(snapshot, viewer, query, { ...gathered, products: inAll(inCategory, gathered.products) })
+  return narrowList(snapshot, viewer, query, { ...selected, products: inAll(inCategory, selected.products) })
 }
 
-/** The same of products that were gathered already: of the question only the choice, the order and the page count. */
+/** Like `listProducts`, for products that are already selected: ignores the category and collection of the query. */
 export function narrowList(
   { products, listing }: Pick<Snapshot, 'products' | 'listing'>,
   { locale, prices: priceList }: Viewer,
   query: CardQuery,
-  { products: list, featured }: GatheredProducts,
+  { products: list, featured }: SelectedProducts,
 ): FoundProducts {
   const { sort = 'featured', offset = 0, limit = products.length, withFacets = false } = query
   const prices = priceList && listing.prices.get(priceList.regionId)
@@ -63,7 +63,7 @@ export function narrowList(
     'price-asc': prices?.rising ?? featured,
     'price-desc': prices?.falling ?? featured,
   }
-  const places = moveTo(orders[sort], found, offset, limit)
+  const places = pageOf(orders[sort], found, offset, limit)
   return {
     products: places.flatMap((place) => products[place] ?? []),
     count: countOf(found),
@@ -71,14 +71,14 @@ export function narrowList(
   }
 }
 
-function moveTo(order: ProductOrder, found: ProductSet, offset: number, limit: number): number[] {
+function pageOf(order: ProductOrder, found: ProductSet, offset: number, limit: number): number[] {
   const page: number[] = []
-  let passed = 0
+  let skipped = 0
   for (const place of order) {
     if (page.length === limit) break
     if (!hasProduct(found, place)) continue
-    if (passed >= offset) page.push(place)
-    passed += 1
+    if (skipped >= offset) page.push(place)
+    else skipped += 1
   }
   return page
 }
@@ -86,7 +86,7 @@ function moveTo(order: ProductOrder, found: ProductSet, offset: number, limit: n
 interface FacetQuery {
   listing: ListingIndex
   prices: PriceIndex | undefined
-  /** The list before anything was chosen. */
+  /** The list without any filter. */
   list: ProductSet
   choice: AppliedChoice
   query: CardQuery
@@ -94,20 +94,20 @@ interface FacetQuery {
 }
 
 /**
- * How many products each value would show beside what is chosen under the other headings. A value stays as long as the
- * list has it at all, or it is chosen, so that nothing jumps away under the shopper's finger; one that the whole shop
- * does not have is never named, whatever an address says.
+ * Counts the products that each value would show, combined with the filters of the other facets. A value stays listed
+ * while the unfiltered list has it or the shopper has chosen it, so that filters do not disappear while shopping.
+ * Values that no product of the shop has are never listed, even if the URL names them.
  */
 function countFacets({ listing, prices, list, choice, query, locale }: FacetQuery): Facets {
   const { metals: metalCodes = [], cuts: cutCodes = [], price, inStock = false } = query
-  const isThere = (products: ProductSet | undefined): products is ProductSet =>
+  const hasAny = (products: ProductSet | undefined): products is ProductSet =>
     products !== undefined && countOf(inAll(list, products)) > 0
   const besideMetals = inAll(list, choice.cuts, choice.prices)
   const besideCuts = inAll(list, choice.metals, choice.prices)
   const besidePrices = inAll(list, choice.metals, choice.cuts)
   return {
     metals: listing.metals.metals
-      .filter(({ code }) => metalCodes.includes(code) || isThere(listing.metals.made.of.get(code)))
+      .filter(({ code }) => metalCodes.includes(code) || hasAny(listing.metals.made.of.get(code)))
       .map(({ code, names }) => ({
         code,
         value: names[locale],
@@ -115,11 +115,11 @@ function countFacets({ listing, prices, list, choice, query, locale }: FacetQuer
       })),
     cuts: STONE_CUTS.flatMap((code) => {
       const products = listing.cuts.get(code)
-      if (!products || !(cutCodes.includes(code) || isThere(products))) return []
+      if (!products || !(cutCodes.includes(code) || hasAny(products))) return []
       return [{ code, count: countOf(inAll(besideCuts, products)) }]
     }),
     prices: (prices?.bands ?? [])
-      .filter(({ range, products }) => isSame(range, price) || isThere(products))
+      .filter(({ range, products }) => isSame(range, price) || hasAny(products))
       .map(({ range, products }) => ({ ...range, count: countOf(inAll(besidePrices, products)) })),
     in_stock: countOf(inAll(besideMetals, productsInMetals(listing.metals, metalCodes, true))),
   }
@@ -129,17 +129,15 @@ function isSame(band: PriceRange, chosen: PriceRange | undefined): boolean {
   return chosen !== undefined && band.min === chosen.min && band.max === chosen.max
 }
 
-/**
- * Of the whole shop, the products that each heading of a choice leaves; all of them where nothing was chosen under it.
- */
+/** For each facet the products of the whole shop that match its filter; all products if it has none. */
 interface AppliedChoice {
-  /** Metal and stock together: what is in stock is in stock in a metal that was chosen. */
+  /** Metal and stock combined: with both filters a variant in a chosen metal must be in stock. */
   metals: ProductSet
   cuts: ProductSet
   prices: ProductSet
 }
 
-/** Values under one heading widen the choice, headings narrow it. */
+/** Values of one facet are combined with OR, facets with AND. */
 function applyChoice(
   { everything, metals, cuts }: ListingIndex,
   prices: PriceIndex | undefined,

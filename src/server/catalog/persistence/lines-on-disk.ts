@@ -1,19 +1,19 @@
 import type { Hash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 
-/** So much is written and read at a time, in one buffer: long texts and many buffers would linger in the memory. */
+/** The size of the one buffer for writing or reading. Long strings or many buffers would stay in memory for long. */
 const CHUNK_BYTES = 256 * 1024
-/** Of a letter in UTF-8, for each unit of a string. */
-const MOST_BYTES = 3
+/** The longest UTF-8 encoding of a UTF-16 code unit. */
+const MAX_BYTES_PER_UNIT = 3
 const NEWLINE = 10
 
 export interface LineWriter {
   add(line: string): Promise<void>
-  /** Writes what is still held. */
+  /** Writes the buffered lines. */
   flush(): Promise<void>
 }
 
-/** @param hash told every byte */
+/** @param hash updated with every written byte */
 export function createLineWriter(handle: FileHandle, hash: Hash): LineWriter {
   const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES)
   let held = 0
@@ -31,9 +31,9 @@ export function createLineWriter(handle: FileHandle, hash: Hash): LineWriter {
 
   return {
     async add(line) {
-      const most = (line.length + 1) * MOST_BYTES
-      if (most > CHUNK_BYTES - held) await flush()
-      if (most > CHUNK_BYTES) return write(Buffer.from(`${line}\n`))
+      const maxBytes = (line.length + 1) * MAX_BYTES_PER_UNIT
+      if (maxBytes > CHUNK_BYTES - held) await flush()
+      if (maxBytes > CHUNK_BYTES) return write(Buffer.from(`${line}\n`))
       held += chunk.write(line, held)
       chunk[held] = NEWLINE
       held += 1
@@ -43,8 +43,8 @@ export function createLineWriter(handle: FileHandle, hash: Hash): LineWriter {
 }
 
 /**
- * Reads a file up to a place in pieces of whole lines, each with its newline. A piece is overwritten by the next.
- * What stands behind the last newline is left out.
+ * Reads a file up to the byte offset `end` in chunks of whole lines with their newlines. All chunks share one buffer:
+ * each is valid until the next is read. Text after the last newline is skipped.
  */
 export async function* readChunks(handle: FileHandle, end: number): AsyncGenerator<Buffer> {
   let space = Buffer.allocUnsafeSlow(CHUNK_BYTES)
@@ -63,7 +63,7 @@ export async function* readChunks(handle: FileHandle, end: number): AsyncGenerat
   }
 }
 
-/** Reads the same line by line, without the newlines. */
+/** Reads a file up to the byte offset `end` line by line, without the newlines. */
 export async function* readLines(handle: FileHandle, end: number): AsyncGenerator<string> {
   for await (const chunk of readChunks(handle, end)) {
     for (let at = 0; at < chunk.length;) {

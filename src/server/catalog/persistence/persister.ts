@@ -13,18 +13,21 @@ import {
   type SavedTerms,
 } from './saved-catalog.ts'
 
-/** Keeps the catalog on disk: for the next start, and for the other processes of this shop. */
+/** Saves the catalog to disk, for the next start and for the other processes of this shop. */
 export interface Persister {
-  /** What is on disk where it is new to us and sound; a damaged file is moved aside and told of. */
+  /**
+   * Loads the saved catalog. A damaged file is moved aside and logged.
+   * @returns undefined if there is no usable file, or it is the one that was loaded or saved last
+   */
   load(): Promise<{ contents: CatalogContents; savedAt: number } | undefined>
-  /** When the file on disk was last found true; undefined where there is none. */
+  /** When the saved catalog was last known to match the backend (its modification time); undefined without a file. */
   savedAt(): Promise<number | undefined>
-  /** Saves soon; of several calls the last counts. */
+  /** Saves in the background. If there are several calls before the write, the last one counts. */
   saveSoon(contents: CatalogContents): void
-  /** Says that what is saved was found true at that time. */
-  confirm(at: number): void
-  /** Waits for what is still to be saved. */
-  settle(): Promise<void>
+  /** Records that the saved catalog matched the backend at that time. */
+  markCurrent(at: number): void
+  /** Writes pending changes now. */
+  flush(): Promise<void>
 }
 
 interface PersisterOptions {
@@ -34,47 +37,48 @@ interface PersisterOptions {
 }
 
 const FILE = 'catalog.ndjson'
-const SOON_MS = 250
-/** A disk that refused is asked again after this long. */
-const AGAIN_MS = 30_000
-/** Between two that follow one another there is so much more time than writing takes, but the others wait for it. */
-const SHARE = 10
-const MOST_PAUSE_MS = 5000
+/** Debounces writes. */
+const DELAY_MS = 250
+/** The pause after a failed write. */
+const RETRY_MS = 30_000
+/** After a write there is a pause of this many times its duration, but followers wait, so at most `MAX_PAUSE_MS`. */
+const PAUSE_FACTOR = 10
+const MAX_PAUSE_MS = 5000
 
 export function createPersister({ folder, terms, log }: PersisterOptions): Persister {
   const file = join(folder, FILE)
   let checksum: string | undefined
   let next: CatalogContents | undefined
-  let confirmed: number | undefined
+  let currentAt: number | undefined
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> | undefined
-  /** What stands in the file, as long as no one takes it away. */
-  let cached: CatalogContents | undefined
+  /** The contents of the file, kept to write them again if the file is deleted. */
+  let saved: CatalogContents | undefined
   let notBefore = 0
 
   async function write(): Promise<void> {
-    while (next || confirmed) {
+    while (next || currentAt) {
       const contents = next
-      const at = confirmed
+      const at = currentAt
       next = undefined
-      confirmed = undefined
+      currentAt = undefined
       const began = performance.now()
       try {
         if (contents) checksum = await saveCatalog(file, contents, terms)
-        cached = contents ?? cached
-        if (at && !(await touchSavedCatalog(file, at)) && cached) {
-          next ??= cached
-          confirmed ??= at
+        saved = contents ?? saved
+        if (at && !(await touchSavedCatalog(file, at)) && saved) {
+          next ??= saved
+          currentAt ??= at
         }
       } catch (error) {
-        log.warn({ err: error }, 'The catalogue could not be saved; the shop goes on with what it holds.')
+        log.warn({ err: error }, 'catalog: could not be saved; serving from memory and retrying')
         next ??= contents
-        confirmed ??= at
-        notBefore = performance.now() + AGAIN_MS
+        currentAt ??= at
+        notBefore = performance.now() + RETRY_MS
         return schedule()
       }
       const took = performance.now() - began
-      if (contents) notBefore = performance.now() + Math.min(took * SHARE, MOST_PAUSE_MS)
+      if (contents) notBefore = performance.now() + Math.min(took * PAUSE_FACTOR, MAX_PAUSE_MS)
     }
   }
 
@@ -86,7 +90,7 @@ export function createPersister({ folder, terms, log }: PersisterOptions): Persi
   }
 
   function schedule(): void {
-    timer ??= setTimeout(() => void flush(), Math.max(SOON_MS, notBefore - performance.now())).unref()
+    timer ??= setTimeout(() => void flush(), Math.max(DELAY_MS, notBefore - performance.now())).unref()
   }
 
   return {
@@ -95,14 +99,17 @@ export function createPersister({ folder, terms, log }: PersisterOptions): Persi
       try {
         const peeked = await peekSavedCatalog(file)
         if (!peeked || peeked.checksum === checksum) return undefined
-        const loaded = await loadSavedCatalog(file, terms)
+        const contents = await loadSavedCatalog(file, terms)
         checksum = peeked.checksum
-        cached = loaded?.contents
-        return loaded && { contents: loaded.contents, savedAt: peeked.savedAt }
+        saved = contents
+        return contents && { contents, savedAt: peeked.savedAt }
       } catch (error) {
         if (!(error instanceof DamagedCatalogError)) throw error
         const aside = await setAside(file)
-        log.warn({ aside }, `The saved catalogue is damaged (${error.message}); it was moved aside and is read anew.`)
+        log.warn(
+          { aside },
+          `catalog: the saved file is damaged (${error.message}); moved aside, the catalog is read again`,
+        )
         return undefined
       }
     },
@@ -111,15 +118,15 @@ export function createPersister({ folder, terms, log }: PersisterOptions): Persi
       next = contents
       schedule()
     },
-    confirm(at) {
-      confirmed = at
+    markCurrent(at) {
+      currentAt = at
       schedule()
     },
-    settle: flush,
+    flush,
   }
 }
 
-/** Half-written files of a run that was killed. */
+/** Deletes temporary files of a killed process. */
 export async function removeLeftovers(folder: string): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   const leftovers = names.filter((name) => name.startsWith(FILE) && name.endsWith('.tmp'))

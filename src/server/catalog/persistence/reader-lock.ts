@@ -4,10 +4,10 @@ import { hostname } from 'node:os'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Of several processes that share a data folder, one reads the backend; this says which. */
+/** A file lock: of the processes that share a data folder, only the holder reads the backend. */
 export interface ReaderLock {
-  /** Takes the lock where it is free or its holder is gone, and keeps it alive; true while it is ours. */
-  attend(): Promise<boolean>
+  /** Acquires the lock if it is free or its holder is gone; renews it if this process holds it. @returns whether it does */
+  acquireOrRenew(): Promise<boolean>
   release(): Promise<void>
 }
 
@@ -15,20 +15,21 @@ interface Holder {
   token: string
   host: string
   pid: number
-  /** When the process started, in the kernel's ticks: a number that a recycled pid does not share. */
+  /** Start time of the process in kernel ticks; tells a reused pid apart. Null if the system does not report it. */
   started: string | null
 }
 
-/** How long a holder on another machine may be silent: a shared volume tells nothing of its processes. */
-const SILENCE_MS = 15_000
+/** A holder on another host counts as gone after this time without a renewal: its pid cannot be checked from here. */
+const STALE_MS = 15_000
+/** How long a new holder waits before it checks that no other process took the lock at the same time. */
 const SETTLE_MS = 40
 
-/** @param file where the lock lies */
+/** @param file path of the lock file */
 export function createReaderLock(file: string): ReaderLock {
   const token = randomUUID()
   const temporary = `${file}.${token}.tmp`
 
-  async function describeOurselves(): Promise<string> {
+  async function ownHolder(): Promise<string> {
     const holder: Holder = { token, host: hostname(), pid: process.pid, started: await startOf(process.pid) }
     return JSON.stringify(holder)
   }
@@ -38,7 +39,7 @@ export function createReaderLock(file: string): ReaderLock {
   }
 
   return {
-    async attend() {
+    async acquireOrRenew() {
       const holder = await readHolder(file)
       if (holder?.token === token) {
         const now = Date.now() / 1000
@@ -47,9 +48,9 @@ export function createReaderLock(file: string): ReaderLock {
       }
       if (holder && !(await isGone(holder, file))) return false
       await mkdir(dirname(file), { recursive: true })
-      await writeFile(temporary, await describeOurselves())
+      await writeFile(temporary, await ownHolder())
       await rename(temporary, file)
-      // Two may find the same lock free at once: the last to move its own there has it.
+      // Two processes may find the lock free at once. The last one to rename its file holds the lock.
       await wait(SETTLE_MS)
       return isOurs()
     },
@@ -69,8 +70,8 @@ async function readHolder(file: string): Promise<Holder | undefined> {
 
 async function isGone(holder: Holder, file: string): Promise<boolean> {
   if (holder.host !== hostname()) {
-    const received = (await stat(file).catch(() => undefined))?.mtimeMs ?? 0
-    return Date.now() - received > SILENCE_MS
+    const lastSeenAt = (await stat(file).catch(() => undefined))?.mtimeMs ?? 0
+    return Date.now() - lastSeenAt > STALE_MS
   }
   if (!isAlive(holder.pid)) return true
   return holder.started !== null && (await startOf(holder.pid)) !== holder.started
@@ -85,9 +86,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Null where the system does not tell (not Linux). */
+/** Start time of a process in kernel ticks; null if the system has no `/proc` (not Linux). */
 async function startOf(pid: number): Promise<string | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // The program's name stands in brackets and may hold anything; the 20th word behind it is the start.
+  // The program name is in parentheses and may hold any characters. The 20th field after it is the start time.
   return text.slice(text.lastIndexOf(')') + 2).split(' ')[19] ?? null
 }

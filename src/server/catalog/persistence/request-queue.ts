@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** What another process of this shop asks of the one that reads the backend. */
+/** A follower's request to the reader: re-read products, or load the prices of a region. */
 export type RefreshRequest = { refresh: 'all' | string[] } | { region: string }
 
+/** A queue between the processes that share a data folder: one file per request. */
 export interface RequestQueue {
   post(request: RefreshRequest): Promise<void>
-  /** Takes every letter out, oldest first. */
+  /** Removes and returns all requests, oldest first. */
   collect(): Promise<RefreshRequest[]>
 }
 
-/** @param folder made where it is missing */
+/** @param folder created if missing */
 export function createRequestQueue(folder: string): RequestQueue {
   return {
     async post(request) {

@@ -7,24 +7,16 @@ import { shareEqualPrices } from '../interpreting/to-product-prices.ts'
 import type { CatalogContents, Frame, PriceList, ProductPrices, ProductRecord, Stamped } from '../records/records.ts'
 import { createLineWriter, readLines, readChunks } from './lines-on-disk.ts'
 
-/**
- * Raised whenever a record has another shape or says the same in other words: a file of another schema is read anew.
- */
+/** Increased whenever the shape or the meaning of a record changes. A file of another schema is not used. */
 const SCHEMA = 4
 const FORMAT = 'lumenite-catalog'
-/** More than the last line takes. */
+/** Longer than the last line. */
 const TAIL_BYTES = 200
 
-/** What has to be the same for a saved catalog to be of use. */
+/** Settings that the records depend on. A file saved with other settings is not used. */
 export interface SavedTerms {
   defaultLocale: string
   priceUnit: string
-}
-
-export interface LoadedCatalog {
-  contents: CatalogContents
-  /** Tells two files apart. */
-  checksum: string
 }
 
 /** The file is damaged; `message` says how. */
@@ -32,7 +24,7 @@ export class DamagedCatalogError extends Error {
   override name = 'DamagedCatalogError'
 }
 
-/** One line of the file after its head. Readings are not numbered in it: whatever is read later is newer. */
+/** A line of the file after its header. `readAt` is not saved: every later read is newer. */
 type Line =
   | { frame: Frame; digest: string }
   | { product: ProductRecord; digest: string }
@@ -40,10 +32,10 @@ type Line =
   | { prices: ProductPrices; regionId: string; productId: string; digest: string }
 
 /**
- * Writes the catalog beside its place and moves it there, so that a reader finds the old file or the new one.
- * A line for each record: neither writing nor reading ever holds the event loop for long.
+ * Writes a temporary file and renames it, so that other processes see either the old file or the new one.
+ * The file has a line for each record, so neither writing nor reading blocks the event loop for long.
  * @returns the file's checksum
- * @throws Error where the disk refuses; the file in place is then untouched
+ * @throws Error if the disk fails; the old file is then unchanged
  */
 export async function saveCatalog(file: string, contents: CatalogContents, terms: SavedTerms): Promise<string> {
   const temporary = `${file}.${process.pid}.tmp`
@@ -73,11 +65,11 @@ export async function saveCatalog(file: string, contents: CatalogContents, terms
 }
 
 /**
- * Reads a saved catalog and checks every byte of it.
- * @returns undefined where there is none, or one that was saved on other terms
+ * Reads a saved catalog and verifies its checksum.
+ * @returns undefined if there is no file, or it was saved with another schema or other terms
  * @throws DamagedCatalogError
  */
-export async function loadSavedCatalog(file: string, terms: SavedTerms): Promise<LoadedCatalog | undefined> {
+export async function loadSavedCatalog(file: string, terms: SavedTerms): Promise<CatalogContents | undefined> {
   const handle = await open(file).catch(ignoreMissing)
   if (!handle) return undefined
   try {
@@ -91,20 +83,20 @@ export async function loadSavedCatalog(file: string, terms: SavedTerms): Promise
     if (hash.digest('base64url') !== checksum) throw new DamagedCatalogError('its checksum does not match')
 
     const builder = createContentsBuilder()
-    let isHead = true
+    let isHeader = true
     for await (const line of readLines(handle, tail)) {
-      if (!isHead) builder.add(parse(line) as Line)
-      else if (!isOfUse(parse(line), terms)) return undefined
-      isHead = false
+      if (!isHeader) builder.add(parse(line) as Line)
+      else if (!isUsable(parse(line), terms)) return undefined
+      isHeader = false
       await yieldToLoop()
     }
-    return { contents: builder.build(), checksum }
+    return builder.build()
   } finally {
     await handle.close()
   }
 }
 
-/** The checksum and the age of the file in place, without reading the rest of it; undefined where there is none. */
+/** Reads only the checksum and the modification time; undefined if there is no file. @throws DamagedCatalogError */
 export async function peekSavedCatalog(file: string): Promise<{ checksum: string; savedAt: number } | undefined> {
   const handle = await open(file).catch(ignoreMissing)
   if (!handle) return undefined
@@ -116,13 +108,13 @@ export async function peekSavedCatalog(file: string): Promise<{ checksum: string
   }
 }
 
-/** Says that the file was found true again at that time. @returns false where there is none */
+/** Sets the file's modification time: the time when it last matched the backend. @returns false if there is no file */
 export async function touchSavedCatalog(file: string, at: number): Promise<boolean> {
   const touched = utimes(file, at / 1000, at / 1000).then(() => true)
   return (await touched.catch(ignoreMissing)) ?? false
 }
 
-/** Moves a damaged file out of the way, for anyone who wants to look at it; the last one is kept. */
+/** Renames a damaged file to `….damaged` for inspection; replaces an earlier one. @returns the new path */
 export async function setAside(file: string): Promise<string> {
   const aside = `${file}.damaged`
   await rename(file, aside)
@@ -165,7 +157,7 @@ function createContentsBuilder() {
   }
 }
 
-/** @returns where the last line begins, and what it says */
+/** @returns the byte offset of the last line, and its checksum */
 async function readTail(handle: FileHandle): Promise<{ tail: number; checksum: string; mtimeMs: number }> {
   const { size, mtimeMs } = await handle.stat()
   const { buffer, bytesRead } = await handle.read(
@@ -182,10 +174,12 @@ async function readTail(handle: FileHandle): Promise<{ tail: number; checksum: s
   }
 }
 
-/** @throws DamagedCatalogError where it is no head at all */
-function isOfUse(head: Partial<SavedTerms & { format: string; schema: number }>, terms: SavedTerms): boolean {
-  if (head.format !== FORMAT) throw new DamagedCatalogError('it is not a saved catalogue')
-  return head.schema === SCHEMA && head.defaultLocale === terms.defaultLocale && head.priceUnit === terms.priceUnit
+/** @throws DamagedCatalogError if the line is not the header of a saved catalog */
+function isUsable(header: Partial<SavedTerms & { format: string; schema: number }>, terms: SavedTerms): boolean {
+  if (header.format !== FORMAT) throw new DamagedCatalogError('it is not a saved catalogue')
+  return (
+    header.schema === SCHEMA && header.defaultLocale === terms.defaultLocale && header.priceUnit === terms.priceUnit
+  )
 }
 
 function readChecksum(line: string): string {
@@ -199,7 +193,7 @@ function parse(line: string): object {
     const value: unknown = JSON.parse(line)
     if (typeof value === 'object' && value !== null) return value
   } catch {
-    // The same sentence serves a line that is no JSON and one that is no record.
+    // Invalid JSON gets the same error as a value that is not an object.
   }
   throw new DamagedCatalogError('a line of it cannot be read')
 }

@@ -12,17 +12,17 @@ import type {
 } from '../records/records.ts'
 import { mergeReading, NOTHING_GONE, type Gone } from '../records/stamp.ts'
 
-/** One reading of the backend: of everything, or of a few products. */
+/** The result of one read of the backend: a full read, or a read of a few products. */
 export interface CatalogReading {
   readAt: number
   asked: 'all' | readonly string[]
-  /** Absent where only a few products were read. */
+  /** Absent in a read of a few products. */
   frame?: Stamped<Frame>
   products: StampedMap<ProductRecord>
   prices: readonly { region: Region; found: StampedMap<ProductPrices> }[]
 }
 
-/** What readings did not find, so that an older one that comes in late does not bring it back. */
+/** What reads did not find, so that an older read that arrives late does not restore it. */
 export interface Missing {
   products: Gone
   prices: ReadonlyMap<string, Gone>
@@ -31,8 +31,9 @@ export interface Missing {
 export const NOTHING_MISSING: Missing = { products: NOTHING_GONE, prices: new Map() }
 
 /**
- * Lays a reading over what is known, product by product and sheet by sheet, giving the event loop back in between.
- * @param keepsPriceList whether a region's prices are still wanted
+ * Merges a read into the current contents, product by product and price list by price list. Yields to the event loop.
+ * @param keepsPriceList whether a region's prices are still in use
+ * @throws Error if a read of a few products comes before the first full read
  */
 export async function mergeCatalog(
   current: CatalogContents | undefined,
@@ -43,10 +44,10 @@ export async function mergeCatalog(
 ): Promise<{ contents: CatalogContents; missing: Missing }> {
   const { readAt, asked } = reading
   const frame = newest(current?.frame, reading.frame)
-  if (!frame) throw new Error('A reading of a few pieces cannot come before the first of everything.')
+  if (!frame) throw new Error('A read of a few products cannot come before the first full read.')
 
-  const whole = { readAt, asked, found: reading.products }
-  const products = await mergeReading(current?.products ?? new Map(), missing.products, whole, yieldToLoop)
+  const productReading = { readAt, asked, found: reading.products }
+  const products = await mergeReading(current?.products ?? new Map(), missing.products, productReading, yieldToLoop)
   const priceLists = new Map<string, PriceList>()
   for (const [regionId, priceList] of current?.priceLists ?? [])
     if (keepsPriceList(regionId)) priceLists.set(regionId, priceList)
@@ -54,7 +55,7 @@ export async function mergeCatalog(
   const missingPrices = new Map([...missing.prices].filter(([regionId]) => keepsPriceList(regionId)))
   for (const { region, found } of reading.prices) {
     const known = current?.priceLists.get(region.id)
-    // A sheet is begun whole or not at all: half of one would show products without a price.
+    // Only a full read may add a price list: a partial one would show products without a price.
     if (!known && asked !== 'all') continue
     const before = known?.prices ?? new Map()
     const gone = missingPrices.get(region.id) ?? NOTHING_GONE
@@ -68,7 +69,7 @@ export async function mergeCatalog(
   }
 }
 
-/** Puts a region's first prices beside the others; where some came in meanwhile, of each product the newer stay. */
+/** Adds a region's first price list. If the region has prices by now, the newer price of each product wins. */
 export function addPriceList(current: CatalogContents, priceList: PriceList): CatalogContents {
   const known = current.priceLists.get(priceList.regionId)
   const prices = new Map(known?.prices)

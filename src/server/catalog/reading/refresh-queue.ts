@@ -1,38 +1,40 @@
 import { createAlarm } from '#server/infra/scheduling.ts'
 
-/** Work that was asked for and is now being done. */
-export interface Taken {
+/** Requests that were taken from the queue and are being processed. */
+interface Taken {
+  /** Resolves the promises of the callers. */
   done(): void
-  /** The work failed: it stays asked for. */
+  /** Returns the requests to the queue after a failure. */
   putBack(): void
 }
 
-/** Gathers what was asked for while something else was being read; what is asked twice is read once. */
+/** Collects refresh requests while a read is running. Duplicate requests are read once. */
 export interface RefreshQueue {
-  /** Resolves when a full read that began after this call succeeded. */
+  /** Resolves when a full read that started after this call has succeeded. */
   askAll(): Promise<void>
-  /** Resolves when a reading of these ids that began after this call succeeded. */
+  /** Resolves when a read of these ids that started after this call has succeeded. */
   askSome(ids: readonly string[]): Promise<void>
   takeAll(): Taken
-  /** Waits until there is something to take; takes nothing once the queue is closed. */
+  /** Waits for ids. Returns none if the queue is closed. */
   takeSome(): Promise<Taken & { ids: string[] }>
-  /** A pause after a failure, ended early by `close`. */
+  /** Sleeps after a failure; `close` ends the pause early. */
   rest(ms: number): Promise<void>
-  /** Anyone who still waits is let go. */
+  /** Resolves all waiting callers. */
   close(): void
 }
 
 type Waiting = (() => void)[]
 
-const FOREVER = 2 ** 31 - 1
+/** The longest delay of a timer. */
+const FOREVER_MS = 2 ** 31 - 1
 
 export function createRefreshQueue(): RefreshQueue {
   let all: Waiting = []
   let some = { ids: new Set<string>(), waiting: [] as Waiting }
   const closing = new AbortController()
-  const news = createAlarm()
+  const added = createAlarm()
   const pause = createAlarm()
-  const letGo = (waiting: Waiting): void => waiting.forEach((resolve) => resolve())
+  const resolveAll = (waiting: Waiting): void => waiting.forEach((resolve) => resolve())
 
   const waitIn = (waiting: Waiting): Promise<void> =>
     closing.signal.aborted ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))
@@ -41,27 +43,27 @@ export function createRefreshQueue(): RefreshQueue {
     askAll: () => waitIn(all),
     askSome(ids) {
       for (const id of ids) some.ids.add(id)
-      news.ring()
+      added.ring()
       return waitIn(some.waiting)
     },
     takeAll() {
       const waiting = all
       all = []
       return {
-        done: () => letGo(waiting),
-        putBack: () => (closing.signal.aborted ? letGo(waiting) : all.unshift(...waiting)),
+        done: () => resolveAll(waiting),
+        putBack: () => (closing.signal.aborted ? resolveAll(waiting) : all.unshift(...waiting)),
       }
     },
     async takeSome() {
-      while (some.ids.size === 0 && !closing.signal.aborted) await news.sleep(FOREVER)
+      while (some.ids.size === 0 && !closing.signal.aborted) await added.sleep(FOREVER_MS)
       const { ids, waiting } = some
       some = { ids: new Set(), waiting: [] }
       return {
         ids: [...ids],
-        done: () => letGo(waiting),
+        done: () => resolveAll(waiting),
         putBack() {
           for (const id of ids) some.ids.add(id)
-          if (closing.signal.aborted) letGo(waiting)
+          if (closing.signal.aborted) resolveAll(waiting)
           else some.waiting.unshift(...waiting)
         },
       }
@@ -69,10 +71,10 @@ export function createRefreshQueue(): RefreshQueue {
     rest: (ms) => pause.sleep(ms),
     close() {
       closing.abort()
-      news.ring()
+      added.ring()
       pause.ring()
-      letGo(all)
-      letGo(some.waiting)
+      resolveAll(all)
+      resolveAll(some.waiting)
     },
   }
 }

@@ -2,15 +2,15 @@ import { type Locale, LOCALES } from '#shared/i18n/locale.ts'
 import type { CalculatedPrice } from '#shared/product/product.ts'
 import type { Stones } from '#shared/product/read-stones.ts'
 
-/** A market of the shop; country and currency codes are upper case. */
+/** A region of Medusa. Country and currency codes are upper case. */
 export interface Region {
   id: string
   name: string
   currency_code: string
   countries: readonly string[]
-  /** Ids of its payment providers; an earlier version has saved none. */
+  /** Ids of payment providers; absent in files of earlier versions. */
   paymentProviders?: readonly string[]
-  /** The country by whose tax rates the region's net prices are computed; see `taxCountryOf`. */
+  /** The country for whose tax rates prices are computed; see `taxCountryOf`. */
   taxCountry?: string
 }
 
@@ -28,14 +28,14 @@ export interface CollectionRecord {
   words: Record<Locale, { title: string }>
 }
 
-/** What every product hangs on: the regions, the shelf's categories, the collections. */
+/** What products refer to. */
 export interface Frame {
   regions: readonly Region[]
   categories: readonly CategoryRecord[]
   collections: readonly CollectionRecord[]
 }
 
-/** A product's words in one language; options, values and variants by their ids. */
+/** A product's texts in one language; options, values and variants by their ids. */
 export interface ProductText {
   title: string
   subtitle: string | null
@@ -59,11 +59,11 @@ export interface VariantRecord {
   material: string | null
   /** Option code -> value code. */
   options: Record<string, string>
-  /** Ids of images of the product that show this variant. */
+  /** Ids of the product's images that show this variant. */
   images: readonly string[]
 }
 
-/** A product: its facts once, its words per language. Prices stand in price sheets. */
+/** A product: facts, and texts per language. Prices are in `PriceList`. */
 export interface ProductRecord {
   id: string
   handle: string
@@ -82,7 +82,7 @@ export interface ProductRecord {
   words: Record<Locale, ProductText>
 }
 
-/** Amounts of one variant in its sheet's currency, integer hundredths. */
+/** Amounts of one variant in the currency of its price list, in integer hundredths. */
 export type Price = Omit<CalculatedPrice, 'currency_code'>
 
 /** Prices of one product in one region, by variant id; a variant without a price is absent. */
@@ -92,10 +92,12 @@ export interface ProductPrices {
   varies: boolean
 }
 
-/** Something that was read: `digest` tells whether it changed, `readAt` which of two readings began later. */
+/** A value that was read from the backend. */
 export interface Stamped<Value> {
   value: Value
+  /** Changes with the value. */
   digest: string
+  /** The number of the read: of two values the one with the higher number is newer. 0 if loaded from disk. */
   readAt: number
 }
 
@@ -108,7 +110,7 @@ export interface PriceList {
   prices: StampedMap<ProductPrices>
 }
 
-/** Everything that is known of the shop at one moment; never changed, only replaced. */
+/** The whole catalog at one moment. Immutable. */
 export interface CatalogContents {
   frame: Stamped<Frame>
   products: StampedMap<ProductRecord>
@@ -116,7 +118,7 @@ export interface CatalogContents {
   priceLists: ReadonlyMap<string, PriceList>
 }
 
-/** What can still be sold of a variant; null where no one counts or it may be back-ordered. */
+/** The sellable stock of a variant; null if stock is not managed or backorders are allowed. */
 export function availableOf(variant: VariantRecord): number | null {
   return variant.managed && !variant.backorder ? variant.stock : null
 }
@@ -129,7 +131,6 @@ export function canBeBought(variant: VariantRecord): boolean {
   return availableOf(variant) !== 0
 }
 
-/** Makes an entry for every language. */
 export function perLocale<Value>(make: (locale: Locale) => Value): Record<Locale, Value> {
   return Object.fromEntries(LOCALES.map((locale) => [locale, make(locale)])) as Record<Locale, Value>
 }

@@ -4,19 +4,20 @@ import type { YieldToLoop } from '#server/infra/scheduling.ts'
 
 import type { Stamped, StampedMap } from './records.ts'
 
-/** One answer of the backend about many things; `readAt` is taken before it was asked. */
+/** The result of one read. */
 export interface Reading<Value> {
+  /** Taken before the first request. */
   readAt: number
-  /** The ids asked for; everything that was found and nothing else exists where it was `all`. */
+  /** The requested ids. `all`: only what was found exists. */
   asked: 'all' | readonly string[]
   found: StampedMap<Value>
 }
 
-/** What readings did not find, so that an older one that comes in late does not bring it back. */
+/** What reads did not find, so that an older read that arrives late does not restore it. */
 export interface Gone {
-  /** When the latest full read began: what it did not find is gone, known before or not. */
+  /** The number of the latest full read: what it did not find is gone, known before or not. */
   fullReadAt: number
-  /** Ids that a later reading asked for and did not find, with the moment at which it began. */
+  /** Ids that a later read requested and did not find -> the number of that read. */
   ids: ReadonlyMap<string, number>
 }
 
@@ -25,19 +26,19 @@ export const NOTHING_GONE: Gone = { fullReadAt: 0, ids: new Map() }
 export interface Merged<Value> {
   entries: StampedMap<Value>
   gone: Gone
-  /** Ids whose value is new, different or no longer there. */
+  /** Ids of new, changed and removed values. */
   changed: ReadonlySet<string>
 }
 
-/** Puts a value beside the digest that tells it from another. */
+/** Adds the digest of a value. */
 export function stamp<Value>(value: Value, readAt: number): Stamped<Value> {
   const digest = createHash('sha1').update(JSON.stringify(value)).digest('base64url')
   return { value, digest, readAt }
 }
 
 /**
- * Lays a reading over what is known: of two readings of one thing, the one that began later stays,
- * whichever came in last. A full read that began before a signal therefore never undoes it.
+ * Merges a read into the current entries. For each id the read that started later wins, whatever the order of arrival.
+ * A full read that started before a change signal therefore never undoes it. An unchanged value keeps its object.
  */
 export async function mergeReading<Value>(
   current: StampedMap<Value>,

@@ -4,25 +4,25 @@ import type { CategoryRecord } from '../records/records.ts'
 import { stemTerm, splitTerms } from '../spelling/split-terms.ts'
 import type { Answered } from './find-products.ts'
 
-/** A name that a shelf goes by. */
+/** A name of a category. */
 export interface CategoryName {
   category: CategoryRecord
   stems: readonly string[]
-  /** A part of the name, where it joins several: колье и подвески. */
+  /** Whether it is one part of a joined name: колье и подвески. */
   isPart: boolean
 }
 
 export interface NamedCategory {
   category: CategoryRecord
-  /** How many words of a query name it. */
+  /** How many words of the query name it. */
   words: number
-  /** Whether the query asks for nothing else. */
+  /** Whether the query consists of the name only. */
   isAll: boolean
 }
 
 const JOINED = /\s(?:and|и|&)\s|, /u
 
-/** @param ignored words that are no part of a name */
+/** @param ignored stop words, left out of the names */
 export function categoryNames(categories: readonly CategoryRecord[], ignored: ReadonlySet<string>): CategoryName[] {
   return categories
     .flatMap((category) =>
@@ -30,13 +30,13 @@ export function categoryNames(categories: readonly CategoryRecord[], ignored: Re
         const { name } = category.words[locale]
         const parts = name.toLowerCase().split(JOINED)
         const names = parts.length > 1 ? [name, ...parts] : [name]
-        return names.map((one, nth) => ({ category, stems: stemsOf(one, ignored), isPart: nth > 0 }))
+        return names.map((text, index) => ({ category, stems: stemsOf(text, ignored), isPart: index > 0 }))
       }),
     )
     .filter(({ stems }) => stems.length > 0)
 }
 
-/** The shelves whose name is among what is looked for; of a name inside another only the longer counts. */
+/** The categories that the query names. A name inside a longer one does not count. */
 export function categoriesNamed(
   { parts, reading: { words: terms } }: Pick<Answered, 'parts' | 'reading'>,
   names: readonly CategoryName[],
@@ -46,9 +46,9 @@ export function categoriesNamed(
     const inside = phrases.filter((phrase) => phrase.every((stem) => stems.includes(stem))).flat()
     return stems.every((stem) => inside.includes(stem))
   }
-  const asked = names.filter(({ stems }) => isNamed(stems))
-  const entire = asked.filter(({ isPart }) => !isPart)
-  const chosen = entire.length > 0 ? entire : asked
+  const named = names.filter(({ stems }) => isNamed(stems))
+  const entire = named.filter(({ isPart }) => !isPart)
+  const chosen = entire.length > 0 ? entire : named
   const longest = chosen.filter(
     ({ category, stems }) =>
       !chosen.some(
@@ -76,7 +76,8 @@ export function categoriesNamed(
 }
 
 /**
- * Names that are all of a query; of several of the same words (серьги-подвески, подвеска и серьги) those in its order.
+ * The names that make up the whole query. Of several with the same words (серьги-подвески, подвеска и серьги) only those
+ * in the word order of the query.
  */
 function wholeNames(
   names: readonly CategoryName[],

@@ -7,34 +7,34 @@ import { isNumber } from '../spelling/split-terms.ts'
 import { formOf, respell, soundsOf, type Known } from './respell.ts'
 import type { Thesaurus } from './thesaurus.ts'
 
-/** Every word that can be looked for, the reader's own language first. */
+/** All searchable words, those of the visitor's language first. */
 export interface Lexicon {
-  /** Whether the word is known as it is typed. */
+  /** Whether the stem is known, without corrections. */
   has(stem: string): boolean
-  /** The terms of that stem, in whichever languages it is a word of. */
+  /** The terms of a stem in each language that has it. */
   termsOf(stem: string): readonly { term: Term; isOwn: boolean }[]
-  /** Whether the word names products, or is one of the operator's. */
+  /** Whether the word names products or is in the operator's synonyms. */
   isDistinctive(stem: string): boolean
-  /** Whether a word that names products is written so. */
+  /** Whether this is a spelling of a word that names products. */
   hasForm(plain: string): boolean
-  /** Stems that mean something together. */
+  /** Stems that have a meaning only together. */
   phrases: readonly (readonly string[])[]
-  /** Words that begin so. */
+  /** Words with this prefix. */
   completions(plain: string): Known[]
-  /** Words that sound like the beginning, which is written in the other alphabet. */
+  /** Words of the other alphabet whose sound starts like this prefix. */
   soundCompletions(plain: string): Known[]
-  /** The words that were written as one; undefined where it is not made of known ones. */
+  /** Splits a compound into known words; undefined if that is impossible. */
   split(plain: string): Known[] | undefined
-  /** Words that may have been meant by one that is not known; the likeliest first. */
+  /** Spelling corrections, the likeliest first. */
   respellings(plain: string): Known[]
-  /** Two words that were written as one, one of them wrong. */
+  /** Splits a compound into two words, one of them corrected; undefined if that is impossible. */
   splitRespelt(plain: string): Known[] | undefined
 }
 
 const MOST_COMPLETIONS = 60
 const LONGEST_TERM = 24
 const LONGEST_UNSPLIT = 60
-/** Beginnings shorter than this are those of words that name products. */
+/** Shorter prefixes complete only words that name products. */
 const SHORT = 3
 
 export function createLexicon(index: SearchIndex, thesaurus: Thesaurus, locale: Locale): Lexicon {
@@ -72,7 +72,7 @@ export function createLexicon(index: SearchIndex, thesaurus: Thesaurus, locale: 
     soundCompletions(plain) {
       const key = soundKey(plain)
       if (isNumber(plain) || key.length < SHORT) return []
-      // What sounds so as a whole is no beginning.
+      // A word that sounds like this as a whole is not a prefix.
       if (all.some(({ bySound }) => soundsOf(plain).some((sound) => bySound.has(sound)))) return []
       const found = all.flatMap(({ bySound }) => [...bySound.atPrefix(key)].map(([, term]) => ['', term] as const))
       return toKnown(found.filter(([, term]) => isLatin(term.stem) !== isLatin(plain)))
@@ -92,7 +92,7 @@ function lookUp(languages: readonly LanguageIndex[], spelling: string): Known | 
   return undefined
 }
 
-/** What most products have comes first. */
+/** The most frequent terms come first. */
 function toKnown(found: readonly (readonly [spelling: string, term: Term])[]): Known[] {
   const terms = new Map(found.map(([spelling, term]) => [term, spelling]))
   return [...terms]
@@ -108,22 +108,23 @@ function isLatin(token: string): boolean {
 const SHORTEST_PART = 3
 const SHORTEST_RESPELT = 4
 
-/** The fewest known words, of two or more, that a text is made of. */
+/** Splits a text into the fewest known words, at least two. */
 function splitKnown(plain: string, find: (part: string) => Known | undefined): Known[] | undefined {
-  const ways: (Known[] | undefined)[] = [[]]
+  /** The best split of each prefix, by its length. */
+  const splits: (Known[] | undefined)[] = [[]]
   for (let end = SHORTEST_PART; end <= plain.length; end += 1) {
     for (let start = 0; start <= end - SHORTEST_PART; start += 1) {
-      const before = ways[start]
-      const shorter = before && (ways[end]?.length ?? Infinity) > before.length + 1
+      const before = splits[start]
+      const shorter = before && (splits[end]?.length ?? Infinity) > before.length + 1
       const known = shorter ? find(plain.slice(start, end)) : undefined
-      if (before && known) ways[end] = [...before, known]
+      if (before && known) splits[end] = [...before, known]
     }
   }
-  const whole = ways[plain.length]
+  const whole = splits[plain.length]
   return whole && whole.length > 1 ? whole : undefined
 }
 
-/** Two words that were written as one, one of them wrong. */
+/** Splits a text into two words, one of them known and the other corrected. */
 export function splitRespelt(
   plain: string,
   find: (part: string) => Known | undefined,

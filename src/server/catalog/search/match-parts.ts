@@ -1,36 +1,36 @@
-import type { QueryPart } from './to-parts.ts'
+import type { Alternative, QueryPart } from './to-parts.ts'
 
-/** What every product has of a query, by its number. */
+/** How each product matches a query, by its number in the index. */
 export interface Matched {
-  /** How well it answers. */
+  /** Relevance. */
   scores: Float32Array
-  /** How many of the things that it must have. */
+  /** How many required parts it matches. */
   counts: Uint8Array
-  /** How much it would tell that it has them: of rare ones more. */
+  /** The summed rarity of the required parts it matches. */
   rarity: Float32Array
-  /** How many it must have. */
+  /** How many parts are required. */
   wanted: number
 }
 
-/** A word of less weight does not name a product: that it is rare tells less. */
-const NAMING = 40
+/** Words of less weight do not name products, so their rarity counts less. */
+const NAMING_WEIGHT = 40
 
-/** Looks what products have of a query. @param size how many products there are */
+/** Scores all products against the parts of a query. @param size the number of products */
 export function matchParts(parts: readonly QueryPart[], size: number): Matched {
   const scores = new Float32Array(size)
   const counts = new Uint8Array(size)
   const rarity = new Float32Array(size)
   const part = new Float32Array(size)
-  const way = new Float32Array(size)
-  const had = new Uint8Array(size)
+  const termWeights = new Float32Array(size)
+  const termCounts = new Uint8Array(size)
   let wanted = 0
-  for (const { ways, isOptional } of parts) {
+  for (const { alternatives, isOptional } of parts) {
     if (!isOptional) wanted += 1
     part.fill(0)
-    for (const terms of ways) {
+    for (const terms of alternatives) {
       const [hits = []] = terms
-      if (terms.length === 1) lay(hits, part)
-      else layTogether(terms, part, way, had)
+      if (terms.length === 1) keepBest(hits, part)
+      else keepBestPhrase(terms, part, termWeights, termCounts)
     }
     const found = part.reduce((count, weight) => (weight > 0 ? count + 1 : count), 0)
     const rare = Math.log(1 + size / (1 + found))
@@ -40,14 +40,14 @@ export function matchParts(parts: readonly QueryPart[], size: number): Matched {
       scores[product] = (scores[product] ?? 0) + weight * rare
       if (isOptional) continue
       counts[product] = (counts[product] ?? 0) + 1
-      rarity[product] = (rarity[product] ?? 0) + rare * Math.min(1, weight / NAMING)
+      rarity[product] = (rarity[product] ?? 0) + rare * Math.min(1, weight / NAMING_WEIGHT)
     }
   }
   return { scores, counts, rarity, wanted }
 }
 
-/** A product is worth what the best of its words is. */
-function lay(hits: QueryPart['ways'][number][number], onto: Float32Array): void {
+/** Gives each product the weight of its best hit. */
+function keepBest(hits: Alternative[number], onto: Float32Array): void {
   for (const { term, factor } of hits) {
     const { products, weights } = term
     for (let at = 0; at < products.length; at += 1) {
@@ -58,22 +58,27 @@ function lay(hits: QueryPart['ways'][number][number], onto: Float32Array): void 
   }
 }
 
-/** Of several words a product must have each, and is worth what they are on average. */
-function layTogether(terms: QueryPart['ways'][number], onto: Float32Array, token: Float32Array, had: Uint8Array): void {
+/** Gives each product that has all words their average weight, if that is more than it has. */
+function keepBestPhrase(
+  terms: Alternative,
+  onto: Float32Array,
+  termWeights: Float32Array,
+  termCounts: Uint8Array,
+): void {
   const sums = new Float32Array(onto.length)
-  had.fill(0)
+  termCounts.fill(0)
   for (const hits of terms) {
-    token.fill(0)
-    lay(hits, token)
-    for (let product = 0; product < token.length; product += 1) {
-      const weight = token[product] ?? 0
+    termWeights.fill(0)
+    keepBest(hits, termWeights)
+    for (let product = 0; product < termWeights.length; product += 1) {
+      const weight = termWeights[product] ?? 0
       if (weight === 0) continue
-      had[product] = (had[product] ?? 0) + 1
+      termCounts[product] = (termCounts[product] ?? 0) + 1
       sums[product] = (sums[product] ?? 0) + weight
     }
   }
   for (let product = 0; product < sums.length; product += 1) {
     const weight = (sums[product] ?? 0) / terms.length
-    if (had[product] === terms.length && weight > (onto[product] ?? 0)) onto[product] = weight
+    if (termCounts[product] === terms.length && weight > (onto[product] ?? 0)) onto[product] = weight
   }
 }

@@ -2,24 +2,25 @@ import type { ProductOrder } from '../snapshot/price-index.ts'
 import { noProducts, addProduct, type ProductSet } from '../snapshot/product-set.ts'
 import type { Answered } from './find-products.ts'
 
-/** Products that answer a query, by their places in the shop's own order. */
+/** The results of a query, by their places in the shop's own order. */
 export interface RankedProducts {
   products: ProductSet
-  /** The best first; of equals in the shop's own order, which puts what others choose before the rest. */
+  /** The best first; equal scores in the shop's own order. */
   featured: ProductOrder
 }
 
-/** Scores nearer than this are the same. */
+/** The width of a rank: scores within it count as equal. */
 const STEP = 16
 const RANKS = 4096
-/** What rarity is worth to products that have only some of a query: more than how well they have it. */
-const RARE = 4000
-/** Of products that have only some of a query, those that have nearly as much as the best. */
-const NEARLY = 0.6
+/** The boost per unit of rarity for partial matches. It outweighs the score. */
+const RARITY_BOOST = 4000
+/** Partial matches need at least this share of the best rarity. */
+const MIN_RARITY_SHARE = 0.6
 
 /**
- * @param numberAt the number in the index of the product at a place
- * @param boosts what a product's place is worth besides
+ * Sorts the matches by rank with a counting sort.
+ * @param numberAt place in the shop's own order -> number in the index
+ * @param boostAt the extra score of the product at a place
  */
 export function rankProducts(
   { matched, isNearest }: Answered,
@@ -27,7 +28,7 @@ export function rankProducts(
   boostAt: (place: number) => number,
 ): RankedProducts {
   const { scores, counts, rarity, wanted } = matched
-  const least = isNearest ? NEARLY * rarity.reduce((most, one) => Math.max(most, one), 0) : 0
+  const least = isNearest ? MIN_RARITY_SHARE * rarity.reduce((most, one) => Math.max(most, one), 0) : 0
   const products = noProducts(numberAt.length)
   const ranks = new Uint16Array(numberAt.length)
   const sizes = new Uint32Array(RANKS)
@@ -37,8 +38,8 @@ export function rankProducts(
     const score = scores[number] ?? 0
     const rare = rarity[number] ?? 0
     if (score === 0 || (isNearest ? rare < least : counts[number] !== wanted)) continue
-    const worth = Math.round((score + boostAt(place) + (isNearest ? rare * RARE : 0)) / STEP)
-    // From the best, which is 0.
+    const worth = Math.round((score + boostAt(place) + (isNearest ? rare * RARITY_BOOST : 0)) / STEP)
+    // The best rank is 0.
     const rank = RANKS - 1 - Math.min(RANKS - 1, worth)
     addProduct(products, place)
     ranks[place] = rank + 1
@@ -48,7 +49,7 @@ export function rankProducts(
   return { products, featured: inOrderOf(ranks, sizes, count) }
 }
 
-/** @param ranks by place, from 1; 0 where a product has none */
+/** @param ranks by place, from 1; 0 for products that do not match */
 function inOrderOf(ranks: Uint16Array, sizes: Uint32Array, count: number): ProductOrder {
   const order = new Uint32Array(count)
   const next = new Uint32Array(sizes.length)

@@ -2,55 +2,55 @@ import { stemTerm, isNumber, splitQuery, type Token } from '../spelling/split-te
 import type { Lexicon } from './lexicon.ts'
 import type { Thesaurus } from './thesaurus.ts'
 
-/** A word of a query, as it is understood. */
+/** An interpreted word of a query. */
 export interface ReadTerm {
-  /** As it is shown to anyone who typed it. */
+  /** The spelling to show to the visitor. */
   written: string
-  /** What it may stand for; none where it is not known. */
+  /** The stems that it may stand for; none if it is unknown. */
   stems: readonly string[]
-  /** Whether it is only the beginning of what it stands for. */
+  /** Whether it is only a prefix of them. */
   isBeginning: boolean
   isOptional: boolean
 }
 
-/** One way to understand a query. */
+/** One interpretation of a query. */
 export interface QueryReading {
   words: readonly ReadTerm[]
-  /** All of it as it is understood, with the words that say nothing. */
+  /** The interpreted query as text, stop words included. */
   text: string
-  /** Whether a word is other than it was typed. */
-  isMended: boolean
+  /** Whether a word was corrected. */
+  isCorrected: boolean
 }
 
-/** No one means so many; a longer text is read up to here. */
+/** Further words of a query are ignored. */
 const MAX_TERMS = 16
-const MOST_MENDED = 5
+const MAX_CORRECTIONS = 5
 
-/** How far a reading may go from what was typed. */
+/** How far an interpretation may deviate from the typed query. */
 export interface Tolerances {
-  /** Whether words that are not known may be taken for others. */
-  mends: boolean
-  /** Whether words that are known may be too, where they name no products. */
+  /** Whether unknown words may be corrected. */
+  allowsCorrections: boolean
+  /** Whether known words that do not name products may be corrected too. */
   uncertainTerms: boolean
 }
 
-type Understood = Omit<ReadTerm, 'isOptional'>
+type Interpreted = Omit<ReadTerm, 'isOptional'>
 
-/** Reads a query word by word. */
+/** Interprets a query word by word. */
 export function readQuery(
   text: string,
   lexicon: Lexicon,
   { ignored, optional }: Thesaurus,
-  { mends, uncertainTerms }: Tolerances,
+  { allowsCorrections, uncertainTerms }: Tolerances,
 ): QueryReading {
   const typed = distinct(joinKnown(splitQuery(text), lexicon)).slice(0, MAX_TERMS)
   const distinctive = typed.filter(({ plain }) => !ignored.has(plain))
   const matched = distinctive.length > 0 ? distinctive : typed
   const texts: string[] = []
   let tried = 0
-  let mended = 0
+  let corrected = 0
 
-  function asTyped({ plain, written }: Token, isLast: boolean): Understood | undefined {
+  function asTyped({ plain, written }: Token, isLast: boolean): Interpreted | undefined {
     const stem = stemTerm(plain)
     const isKnown = lexicon.has(stem)
     const whole = { written, stems: [stem], isBeginning: false }
@@ -61,8 +61,8 @@ export function readQuery(
     return stems.length > 0 ? { written, stems, isBeginning: begun.length > 0 } : undefined
   }
 
-  function asMeant({ plain }: Token, isLast: boolean): Understood[] {
-    if (!mends || tried === MOST_MENDED) return []
+  function asMeant({ plain }: Token, isLast: boolean): Interpreted[] {
+    if (!allowsCorrections || tried === MAX_CORRECTIONS) return []
     tried += 1
     const begun = isLast ? lexicon.soundCompletions(plain) : []
     const [likeliest] = begun
@@ -72,12 +72,12 @@ export function readQuery(
     return meant.map(({ stem, written }) => ({ written, stems: [stem], isBeginning: false }))
   }
 
-  function understand(term: Token): Understood[] {
+  function understand(term: Token): Interpreted[] {
     const isLast = term === matched.at(-1)
     const known = asTyped(term, isLast)
     if (known) return [known]
     const meant = asMeant(term, isLast)
-    if (meant.length > 0) mended += 1
+    if (meant.length > 0) corrected += 1
     const stem = stemTerm(term.plain)
     const asItIs = { written: term.written, stems: lexicon.has(stem) ? [stem] : [], isBeginning: false }
     return meant.length > 0 ? meant : [asItIs]
@@ -88,17 +88,17 @@ export function readQuery(
     texts.push(...(understood.length > 0 ? understood : [term]).map(({ written }) => written))
     return understood
   })
-  return { words: markOptional(terms, optional), text: texts.join(' '), isMended: mended > 0 }
+  return { words: markOptional(terms, optional), text: texts.join(' '), isCorrected: corrected > 0 }
 }
 
-/** A word that a product need not have is needed after all where nothing else was asked for. */
-function markOptional(terms: readonly Understood[], optional: ReadonlySet<string>): ReadTerm[] {
-  const isOptional = ({ stems }: Understood): boolean => stems.some((stem) => optional.has(stem))
+/** Marks optional words. If the query has no other words, they are required. */
+function markOptional(terms: readonly Interpreted[], optional: ReadonlySet<string>): ReadTerm[] {
+  const isOptional = ({ stems }: Interpreted): boolean => stems.some((stem) => optional.has(stem))
   const isAll = terms.every(isOptional)
   return terms.map((term) => ({ ...term, isOptional: !isAll && !term.isBeginning && isOptional(term) }))
 }
 
-/** ear rings, neck lace: neighbours that are one word. */
+/** Joins two adjacent words that are one: ear rings, neck lace. */
 function joinKnown(terms: readonly Token[], lexicon: Lexicon): Token[] {
   const joined: Token[] = []
   for (const term of terms) {

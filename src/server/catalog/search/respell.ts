@@ -2,29 +2,29 @@ import type { LanguageIndex, Term } from '../snapshot/language-index.ts'
 import { soundKey, toCyrillic } from '../spelling/sound-key.ts'
 import { stemTerm } from '../spelling/split-terms.ts'
 
-/** A word that was found for one that was typed. */
+/** A known word, found for a typed one. */
 export interface Known {
   stem: string
-  /** How it is written, for the reader of what was looked for. */
+  /** The spelling to show to the visitor. */
   written: string
 }
 
 interface Candidate {
   term: Term
   spelling: string
-  /** How far it is from what was typed. */
+  /** The distance from the typed word. */
   cost: number
 }
 
 const BY_SOUND = 0.5
-/** The first letter is seldom the wrong one. */
+/** The extra cost of another first letter: typos there are rare. */
 const OTHER_INITIAL = 0.4
 const SHORTEST_SOUND = 3
 const MOST = 4
 
 /**
- * Words that may have been meant by one that is not known: written in the other alphabet, misspelt, or both.
- * @param isMeant whether someone may look for the word at all
+ * Corrections of a word: transliterated, misspelt, or both.
+ * @param isMeant false for stop words, which are never a correction
  * @returns the likeliest first
  */
 export function respell(plain: string, languages: readonly LanguageIndex[], isMeant: (term: Term) => boolean): Known[] {
@@ -35,7 +35,7 @@ export function respell(plain: string, languages: readonly LanguageIndex[], isMe
     if (!known || cost < known.cost) best.set(term.stem, { term, spelling, cost })
   }
   const stem = stemTerm(plain)
-  // Only what is no word as it is written is written as it sounds.
+  // Match by sound only if the word is unknown in its literal spelling.
   const isKnown = languages.some(({ byStem }) => byStem.has(stem))
   const keys = isKnown ? [] : soundsOf(plain)
   for (const { bySound } of languages) for (const key of keys) offer(bySound.get(key), '', BY_SOUND)
@@ -57,12 +57,12 @@ export function respell(plain: string, languages: readonly LanguageIndex[], isMe
     .map(({ term, spelling }) => ({ stem: term.stem, written: formOf(term, spelling || plain) }))
 }
 
-/** A short sound with a slip in it is like too many others. */
+/** A short sound key with a typo matches too many others. */
 function isLong({ length }: string): boolean {
   return length >= 5
 }
 
-/** Everything that is a slip or two away. */
+/** All entries within the edit distance that `typosIn` allows. */
 function nearIn(languages: readonly LanguageIndex[], map: 'bySpelling' | 'bySound', terms: readonly string[]) {
   return languages.flatMap((language) =>
     [...new Set(terms)].flatMap((typed) =>
@@ -76,22 +76,22 @@ function nearIn(languages: readonly LanguageIndex[], map: 'bySpelling' | 'bySoun
   )
 }
 
-/** The form that is spelt so, or sounds so; else the first that the texts have. */
+/** The form with this spelling, or else this sound, or else the first form. */
 export function formOf({ forms, stem }: Term, spelling: string): string {
   const bare = (form: string): string => form.replaceAll('ё', 'е')
   const spelt = forms.find((form) => bare(form) === spelling)
   return spelt ?? forms.find((form) => soundKey(bare(form)) === soundKey(spelling)) ?? forms[0] ?? stem
 }
 
-/** What it sounds like as it stands, and without the ending that it would have in either language. */
+/** The sound keys of a word as it is, and of its stems in both languages. */
 export function soundsOf(plain: string): string[] {
   const keys = [soundKey(plain), soundKey(stemTerm(toCyrillic(plain))), soundKey(stemTerm(plain))]
   return [...new Set(keys)].filter((key) => key.length >= SHORTEST_SOUND)
 }
 
 /**
- * None in a word of less than four letters, nor of four with an ending: what is left of mens is like too many others.
- * One up to seven, two beyond.
+ * How many typos to allow: none in words of up to three letters, and of four if their stem is shorter (`mens`), since they
+ * match too many others; one in words of up to seven letters; two in longer ones.
  */
 function typosIn(token: string): number {
   const { length } = token
@@ -99,7 +99,7 @@ function typosIn(token: string): number {
   return length > 7 ? 2 : 1
 }
 
-/** Two neighbours changed places. */
+/** The word with each pair of adjacent letters swapped. */
 function swaps(plain: string): string[] {
   return plain.length < 4
     ? []

@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache'
+
 import type { Synonyms } from '#server/content/synonyms.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
@@ -12,45 +14,45 @@ import { createLexicon } from './lexicon.ts'
 import { rankProducts, type RankedProducts } from './rank-products.ts'
 import { thesaurusOf, type Thesaurus } from './thesaurus.ts'
 
-/** What was found for a query, in the order of relevance; not yet narrowed or turned to a page. */
+/** The results of a query by relevance, before filters and paging. */
 interface Found extends RankedProducts {
   instead: string | null
   didYouMean: string | null
   isNearest: boolean
   marks: string[]
   categories: CategoryRecord[]
-  /** What was typed, word by word; none where nothing is known. */
+  /** The words of the query; empty if none is known. */
   asked: readonly AskedTerm[]
 }
 
-/** Looks for products of one snapshot. */
+/** The search over one snapshot. */
 export interface Search {
   find(query: string, locale: Locale): Found
   suggest(query: string, locale: Locale, limit: number): string[]
 }
 
-/** What the operator says of words now, and what was found by it. */
-interface Opened {
-  words: Synonyms
+/** What was derived from the operator's current synonyms. */
+interface SynonymState {
+  synonyms: Synonyms
   thesaurus: Thesaurus
   names: readonly CategoryName[]
-  /** The last few queries. */
-  found: Map<string, Found>
-  /** Of the phrases that we offer. */
+  /** Results of the latest queries. */
+  found: LRUCache<string, Found>
+  /** Whether an offered phrase has results. Bounded by the number of phrases. */
   canBeFound: Map<string, boolean>
 }
 
-/** Kept of what visitors ask: so many, until the snapshot goes. */
+/** How many query results are cached per snapshot. */
 const MAX_CACHED = 100
 const MOST_MARKS = 60
-/** What the name of its shelf is worth to a product: more than any word of its own. */
-const CATEGORY = 700
-/** And to one that stands on the shelf which is all that is looked for: it comes before any other. */
-const WHOLE_CATEGORY = 20_000
-/** What is shorter may become anything. */
-const SHORTEST_BEGINNING = 2
-/** So many products are asked for their names, for each that may be offered. */
-const TITLES = 4
+/** The boost per query word that names the product's category; more than any word of the product. */
+const CATEGORY_BOOST = 700
+/** The boost if the query is the name of the product's category: these products come first. */
+const WHOLE_CATEGORY_BOOST = 20_000
+/** Shorter queries get no suggestions. */
+const SHORTEST_PREFIX = 2
+/** How many product titles are considered per suggestion. */
+const TITLES_PER_SUGGESTION = 4
 
 const NOTHING: Found = {
   products: new Uint32Array(),
@@ -63,43 +65,38 @@ const NOTHING: Found = {
   asked: [],
 }
 
-/** @param termsNow what the operator says of words, which may change while the snapshot stays */
-export function createSearch(snapshot: Snapshot, termsNow: () => Synonyms): Search {
+/** @param currentSynonyms the operator's synonyms, which may change during the life of the snapshot */
+export function createSearch(snapshot: Snapshot, currentSynonyms: () => Synonyms): Search {
   const { index, numberAt } = snapshot.search
-  let opened: Opened | undefined
+  let state: SynonymState | undefined
   let phrases: readonly OfferedPhrase[] | undefined
 
-  function open(): Opened {
-    const terms = termsNow()
-    if (opened?.words === terms) return opened
-    const thesaurus = thesaurusOf(terms)
+  function currentState(): SynonymState {
+    const synonyms = currentSynonyms()
+    if (state?.synonyms === synonyms) return state
+    const thesaurus = thesaurusOf(synonyms)
     const names = categoryNames(snapshot.categories, thesaurus.ignored)
-    opened = { words: terms, thesaurus, names, found: new Map(), canBeFound: new Map() }
-    return opened
+    state = { synonyms, thesaurus, names, found: new LRUCache({ max: MAX_CACHED }), canBeFound: new Map() }
+    return state
   }
 
   function find(query: string, locale: Locale): Found {
-    const { found: cached } = open()
+    const { found: cache } = currentState()
     const key = `${locale}\n${query}`
-    const found = cached.get(key) ?? look(query, locale)
-    cached.delete(key)
-    cached.set(key, found)
-    for (const oldest of cached.keys()) {
-      if (cached.size <= MAX_CACHED) break
-      cached.delete(oldest)
-    }
+    const found = cache.get(key) ?? search(query, locale)
+    cache.set(key, found)
     return found
   }
 
-  function look(query: string, locale: Locale): Found {
-    const { thesaurus, names } = open()
+  function search(query: string, locale: Locale): Found {
+    const { thesaurus, names } = currentState()
     const lexicon = createLexicon(index, thesaurus, locale)
     const answered = answerQuery(query, lexicon, thesaurus, index.records.length)
     if (!answered) return NOTHING
     const { instead, didYouMean, isNearest } = answered
     const groups = categoriesNamed(answered, names)
     return {
-      ...rankProducts(answered, numberAt, worthOfCategory(groups)),
+      ...rankProducts(answered, numberAt, categoryBoost(groups)),
       instead,
       didYouMean,
       isNearest,
@@ -109,35 +106,36 @@ export function createSearch(snapshot: Snapshot, termsNow: () => Synonyms): Sear
     }
   }
 
-  function worthOfCategory(groups: readonly NamedCategory[]): (place: number) => number {
-    const worths = groups.flatMap(({ category, words: terms, isAll }) => {
-      const items = snapshot.listing.categories.get(category.handle)
-      return items ? [{ products: items, worth: isAll ? WHOLE_CATEGORY : terms * CATEGORY }] : []
+  function categoryBoost(groups: readonly NamedCategory[]): (place: number) => number {
+    const boosts = groups.flatMap(({ category, words: wordCount, isAll }) => {
+      const products = snapshot.listing.categories.get(category.handle)
+      return products ? [{ products, boost: isAll ? WHOLE_CATEGORY_BOOST : wordCount * CATEGORY_BOOST }] : []
     })
     return (place) => {
       let most = 0
-      for (const { products: items, worth } of worths) if (worth > most && hasProduct(items, place)) most = worth
+      for (const { products, boost } of boosts) if (boost > most && hasProduct(products, place)) most = boost
       return most
     }
   }
 
-  /** There are not many that are asked about: those that we offer ourselves. */
   function canBeFound(text: string, locale: Locale): boolean {
-    const { canBeFound: known } = open()
+    const { canBeFound: cache } = currentState()
     const key = `${locale}\n${text}`
-    const { featured, isNearest } = known.has(key) ? NOTHING : look(text, locale)
-    const is = known.get(key) ?? (featured.length > 0 && !isNearest)
-    known.set(key, is)
-    return is
+    const known = cache.get(key)
+    if (known !== undefined) return known
+    const { featured, isNearest } = search(text, locale)
+    const hasResults = featured.length > 0 && !isNearest
+    cache.set(key, hasResults)
+    return hasResults
   }
 
   return {
     find,
     suggest(query, locale, limit) {
-      if (query.length < SHORTEST_BEGINNING) return []
+      if (query.length < SHORTEST_PREFIX) return []
       const { asked, featured } = find(query, locale)
       phrases ??= offeredPhrases(snapshot)
-      const titles = [...featured.subarray(0, limit * TITLES)].flatMap((place) => {
+      const titles = [...featured.subarray(0, limit * TITLES_PER_SUGGESTION)].flatMap((place) => {
         return snapshot.products[place]?.words[locale].title ?? []
       })
       const finds = (text: string): boolean => canBeFound(text, locale)
@@ -147,48 +145,46 @@ export function createSearch(snapshot: Snapshot, termsNow: () => Synonyms): Sear
 }
 
 function marksOf({ parts }: Answered, own: ReadonlyMap<string, { forms: readonly string[] }>): string[] {
-  const stems = parts.flatMap(({ ways }) => ways.flat(2).map(({ term }) => term.stem))
+  const stems = parts.flatMap(({ alternatives }) => alternatives.flat(2).map(({ term }) => term.stem))
   return [...new Set([...new Set(stems)].flatMap((stem) => own.get(stem)?.forms ?? []))].slice(0, MOST_MARKS)
 }
 
-/** A word that means the same answers too; of one that a product need not have nothing is asked. */
+/** The required words of the query. A query of one word also accepts its synonyms. */
 function askedTerms({ reading, parts }: Answered): AskedTerm[] {
   const same =
     reading.words.length > 1 ? [] : parts.flatMap(({ names }) => names.filter(({ length }) => length === 1)).flat()
   return reading.words.flatMap(({ written, stems, isOptional }) => {
     if (isOptional || stems.length === 0) return []
-    return [{ stems: new Set([...stems, ...same]), beginning: splitTerms(written)[0]?.plain ?? written }]
+    return [{ stems: new Set([...stems, ...same]), prefix: splitTerms(written)[0]?.plain ?? written }]
   })
 }
 
-/** A word of what was typed, as it was understood. */
+/** An interpreted word of the query. */
 interface AskedTerm {
-  /** Which words answer it, whatever their endings. */
+  /** The stems of matching words. */
   stems: ReadonlySet<string>
-  /** How it is written, or as far as it is. */
-  beginning: string
+  /** The typed spelling, which may be unfinished. */
+  prefix: string
 }
 
 interface SuggestionQuery {
   asked: readonly AskedTerm[]
-  /** What was typed, lower case. */
+  /** The query in lower case. */
   typed: string
   locale: Locale
   limit: number
   phrases: readonly OfferedPhrase[]
-  /** Names of the products that were found, the best first. */
+  /** Titles of found products, the best first. */
   titles: readonly string[]
-  /** Whether a phrase finds something when it is looked for. */
+  /** Whether a search for the phrase has results. */
   finds: (text: string) => boolean
 }
 
-/** Completions of what was typed, the likeliest first; none that leads to an empty page. */
+/** Completions of the query, the likeliest first. Each has results. */
 export function suggest({ asked, typed, locale, limit, phrases, titles, finds }: SuggestionQuery): string[] {
   if (asked.length === 0) return []
   const isAnswered = (terms: readonly PhraseTerm[]): boolean =>
-    asked.every(({ stems, beginning }) =>
-      terms.some(({ plain, stem }) => stems.has(stem) || plain.startsWith(beginning)),
-    )
+    asked.every(({ stems, prefix }) => terms.some(({ plain, stem }) => stems.has(stem) || plain.startsWith(prefix)))
   const answering = phrases
     .filter(({ words: terms }) => isAnswered(terms))
     .map((phrase) => ({ ...phrase, begins: phrase.text[locale].startsWith(typed) ? 1 : 0 }))

@@ -6,49 +6,52 @@ import { phraseKey, type LanguageIndex, type Term } from '../snapshot/language-i
 import { soundKey } from '../spelling/sound-key.ts'
 import { stemTerm, splitQuery, type Token } from '../spelling/split-terms.ts'
 
-/** Stems of words that belong together, in no order. */
+/** The stems of a phrase, in any order. */
 export type Phrase = readonly string[]
 
-/** What else is looked for. */
-export interface Finds {
-  /** What means the same. */
+/** The phrases that a phrase is expanded to. */
+export interface Expansion {
+  /** Synonyms. */
   same: readonly Phrase[]
+  /** Phrases whose products are found too, one way only. */
   also: readonly Phrase[]
-  /** What comes first of what is found. */
+  /** Phrases whose products come first among the results. */
   first: readonly Phrase[]
 }
 
-export interface Synonym extends Finds {
+export interface Synonym extends Expansion {
   typed: Phrase
 }
 
-/** An operator's words, ready to be looked up. */
+/** The operator's synonyms, indexed. */
 export interface Thesaurus {
-  /** By the first of their stems; longest first. */
+  /** By their first stem; the longest first. */
   synonyms: ReadonlyMap<string, readonly Synonym[]>
+  /** Stop words. */
   ignored: ReadonlySet<string>
+  /** Stems that a product need not have. */
   optional: ReadonlySet<string>
-  /** Some of the optional ones. */
+  /** The optional stems that name a wearer. */
   audience: ReadonlySet<string>
-  /** Words that no product has may be misspelt too. */
+  /** The words of the synonyms, for spelling corrections. */
   words: LanguageIndex
 }
 
-const made = new WeakMap<Synonyms, Thesaurus>()
+const cache = new WeakMap<Synonyms, Thesaurus>()
 
-export function thesaurusOf(terms: Synonyms): Thesaurus {
-  const known = made.get(terms)
+export function thesaurusOf(synonyms: Synonyms): Thesaurus {
+  const known = cache.get(synonyms)
   if (known) return known
-  const thesaurus = createThesaurus(terms)
-  made.set(terms, thesaurus)
+  const thesaurus = createThesaurus(synonyms)
+  cache.set(synonyms, thesaurus)
   return thesaurus
 }
 
 function createThesaurus({ same, also, first, ignored, optional, audience }: Synonyms): Thesaurus {
-  const nothing = new Set(ignored.flatMap((token) => splitQuery(token).map(({ plain }) => plain)))
+  const stopWords = new Set(ignored.flatMap((token) => splitQuery(token).map(({ plain }) => plain)))
   const termsOf = (text: string): Token[] => {
     const terms = splitQuery(text)
-    const distinctive = terms.filter(({ plain }) => !nothing.has(plain))
+    const distinctive = terms.filter(({ plain }) => !stopWords.has(plain))
     return distinctive.length > 0 ? distinctive : terms
   }
   const toPhrase = (text: string): Phrase => [...new Set(termsOf(text).map(({ plain }) => stemTerm(plain)))]
@@ -64,7 +67,7 @@ function createThesaurus({ same, also, first, ignored, optional, audience }: Syn
     [...equals, ...more, ...before].map(([text]) => [phraseKey(toPhrase(text)), toPhrase(text)]),
   )) {
     const meant = sameAs.get(key) ?? new Map([[key, typed]])
-    // What means the same finds the same.
+    // Synonyms share their `also` and `first` phrases.
     const found = [...meant.keys()].flatMap((other) => [...(alsoFor.get(other) ?? [])])
     const preferred = [...meant.keys()].flatMap((other) => [...(firstFor.get(other)?.values() ?? [])])
     const synonym = {
@@ -79,14 +82,14 @@ function createThesaurus({ same, also, first, ignored, optional, audience }: Syn
   for (const list of synonyms.values()) list.sort((a, b) => b.typed.length - a.typed.length)
   return {
     synonyms,
-    ignored: nothing,
+    ignored: stopWords,
     optional: new Set([...optional, ...audience].flatMap(toPhrase)),
     audience: new Set(audience.flatMap(toPhrase)),
     words: indexTerms([...equals, ...more].flatMap(([text]) => termsOf(text))),
   }
 }
 
-/** Of each phrase, by its key, all that stand beside it. */
+/** Phrase key -> the phrases paired with it, by their keys. */
 function gather(
   pairs: readonly [text: string, others: readonly string[]][],
   toPhrase: (text: string) => Phrase,
@@ -94,14 +97,14 @@ function gather(
   const gathered = new Map<string, Map<string, Phrase>>()
   for (const [text, others] of pairs) {
     const key = phraseKey(toPhrase(text))
-    const beside = gathered.get(key) ?? new Map<string, Phrase>()
-    for (const other of others.map(toPhrase)) beside.set(phraseKey(other), other)
-    gathered.set(key, beside)
+    const paired = gathered.get(key) ?? new Map<string, Phrase>()
+    for (const other of others.map(toPhrase)) paired.set(phraseKey(other), other)
+    gathered.set(key, paired)
   }
   return gathered
 }
 
-/** Words without products, to be found by their spelling. */
+/** An index of words without products, for look-ups by spelling. */
 function indexTerms(terms: readonly Token[]): LanguageIndex {
   const byStem = new Map<string, Term>()
   const bySpelling = new SearchableMap<Term>()

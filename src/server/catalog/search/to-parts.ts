@@ -1,55 +1,57 @@
 import { phraseKey, type Term } from '../snapshot/language-index.ts'
 import type { Lexicon } from './lexicon.ts'
 import type { ReadTerm } from './read-query.ts'
-import type { Finds, Phrase, Thesaurus } from './thesaurus.ts'
+import type { Expansion, Phrase, Thesaurus } from './thesaurus.ts'
 
-/** One word of a product that answers one that was asked for. */
-export interface Hit {
+/** A word of products that matches a word of the query. */
+interface Hit {
   term: Term
   factor: number
 }
 
-/** For each word of it those that answer it: a product has one of each. */
-export type Way = readonly (readonly Hit[])[]
+/** For each word of a phrase its hits: a product must have one of each. */
+export type Alternative = readonly (readonly Hit[])[]
 
-/** Something that a product is asked to have. */
+/** A part of a query that products have to match. */
 export interface QueryPart {
-  /** A product has any of them. */
-  ways: readonly Way[]
-  /** What it goes by: the words typed, together and each alone, and those that mean the same. */
+  /** A product must match one of them. */
+  alternatives: readonly Alternative[]
+  /** The typed phrase, each of its words, and its synonyms. */
   names: readonly Phrase[]
   isOptional: boolean
 }
 
-const NOTHING_ELSE: Finds = { same: [], also: [], first: [] }
+const NO_EXPANSION: Expansion = { same: [], also: [], first: [] }
 const OTHER_LANGUAGE = 0.9
 const SYNONYM = 0.8
 const BEGINNING = 0.7
 
-/** Words as they are understood -> what products are asked for: words that belong together are one thing. */
+/** Interpreted words -> the parts of a query. The words of a phrase become one part. */
 export function toParts(terms: readonly ReadTerm[], lexicon: Lexicon, thesaurus: Thesaurus): QueryPart[] {
   const hitsOf = (stem: string, factor: number): Hit[] =>
     lexicon.termsOf(stem).map(({ term, isOwn }) => ({ term, factor: isOwn ? factor : factor * OTHER_LANGUAGE }))
-  const wayOf = (phrase: Phrase, factor: number): Way => {
+  const toAlternative = (phrase: Phrase, factor: number): Alternative => {
     const together = phrase.length > 1 ? hitsOf(phraseKey(phrase), factor) : []
     return together.length > 0 ? [together] : phrase.map((stem) => hitsOf(stem, factor))
   }
-  const partOf = (typed: readonly Phrase[], { same, also }: Finds, token: ReadTerm): QueryPart => {
+  const partOf = (typed: readonly Phrase[], { same, also }: Expansion, token: ReadTerm): QueryPart => {
     const factor = token.isBeginning ? BEGINNING : 1
-    const ways = [
-      ...typed.map((phrase) => wayOf(phrase, factor)),
-      ...[...same, ...also].map((phrase) => wayOf(phrase, factor * SYNONYM)),
+    const alternatives = [
+      ...typed.map((phrase) => toAlternative(phrase, factor)),
+      ...[...same, ...also].map((phrase) => toAlternative(phrase, factor * SYNONYM)),
     ]
     return {
-      ways: ways.filter((way) => way.every((hits) => hits.length > 0)),
+      alternatives: alternatives.filter((alternative) => alternative.every((hits) => hits.length > 0)),
       names: token.isBeginning ? [] : [...typed, ...typed.flat().map((stem) => [stem]), ...same],
       isOptional: token.isOptional,
     }
   }
 
-  /** Nothing has to have it; what has it comes first. */
+  /** An optional part: its products come first. */
   const preferenceOf = (phrases: readonly Phrase[]): QueryPart => ({
-    ways: phrases.map((phrase) => wayOf(phrase, 1)).filter((way) => way.every((hits) => hits.length > 0)),
+    alternatives: phrases
+      .map((phrase) => toAlternative(phrase, 1))
+      .filter((alternative) => alternative.every((hits) => hits.length > 0)),
     names: [],
     isOptional: true,
   })
@@ -59,12 +61,12 @@ export function toParts(terms: readonly ReadTerm[], lexicon: Lexicon, thesaurus:
     terms.filter((token) => !token.isBeginning).map((token) => [token.stems[0] ?? token.written, token]),
   )
   const areLeft = (phrase: Phrase): boolean => phrase.every((stem) => left.has(stem))
-  const take = (phrase: Phrase, finds: Finds): void => {
+  const take = (phrase: Phrase, expansion: Expansion): void => {
     const taken = phrase.flatMap((stem) => left.get(stem) ?? [])
     for (const stem of phrase) left.delete(stem)
     for (const token of taken.slice(0, 1)) {
-      parts.push(partOf([phrase], finds, { ...token, isOptional: taken.every((one) => one.isOptional) }))
-      if (finds.first.length > 0) parts.push(preferenceOf(finds.first))
+      parts.push(partOf([phrase], expansion, { ...token, isOptional: taken.every((one) => one.isOptional) }))
+      if (expansion.first.length > 0) parts.push(preferenceOf(expansion.first))
     }
   }
 
@@ -72,21 +74,21 @@ export function toParts(terms: readonly ReadTerm[], lexicon: Lexicon, thesaurus:
   for (const synonym of synonyms.toSorted((a, b) => b.typed.length - a.typed.length)) {
     if (synonym.typed.length > 1 && areLeft(synonym.typed)) take(synonym.typed, synonym)
   }
-  for (const phrase of lexicon.phrases) if (areLeft(phrase)) take(phrase, NOTHING_ELSE)
+  for (const phrase of lexicon.phrases) if (areLeft(phrase)) take(phrase, NO_EXPANSION)
   for (const synonym of synonyms) if (areLeft(synonym.typed)) take(synonym.typed, synonym)
-  for (const token of left.values()) parts.push(partOf([token.stems], NOTHING_ELSE, token))
+  for (const token of left.values()) parts.push(partOf([token.stems], NO_EXPANSION, token))
   for (const token of terms.filter(({ isBeginning }) => isBeginning)) {
     const meant = token.stems.flatMap((stem) => thesaurus.synonyms.get(stem) ?? [])
     const single = meant.filter(({ typed }) => typed.length === 1)
-    const finds = {
-      ...NOTHING_ELSE,
+    const expansion = {
+      ...NO_EXPANSION,
       same: single.flatMap(({ same }) => same),
       also: single.flatMap(({ also }) => also),
     }
     parts.push(
       partOf(
         token.stems.map((stem) => [stem]),
-        finds,
+        expansion,
         token,
       ),
     )

@@ -1,10 +1,13 @@
+import type { Store } from '@medusajs/js-sdk'
 import type { HttpTypes } from '@medusajs/types'
 
 import { mapConcurrent, inChunks } from '#server/infra/concurrency.ts'
-import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
+import type { YieldToLoop } from '#server/infra/scheduling.ts'
+import { LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 import { insertNbsp } from '#shared/text/insert-nbsp.ts'
 
+import type { Interpreter } from '../interpreting/interpreter.ts'
 import {
   perLocale,
   type CategoryRecord,
@@ -18,22 +21,51 @@ import {
   type ProductRecord,
 } from '../records/records.ts'
 import { stamp } from '../records/stamp.ts'
-import { CALLS_AT_ONCE, localeHeaders, type CatalogSource, listInBytes, PRODUCTS_A_CALL } from './catalog-source.ts'
 
-/** More than a shop has of any of these; the backend has no maximum. */
+export interface CatalogSource {
+  store: Pick<Store, 'region' | 'category' | 'collection' | 'product'>
+  /** Product calls that return the response body as bytes; the interpreter parses it in its thread. */
+  bytes: Pick<Store, 'product'>
+  interpreter: Interpreter
+  /** The language of the backend's own texts. The other languages come from its translations. */
+  defaultLocale: Locale
+  priceUnit: 'major' | 'minor'
+  yieldToLoop: YieldToLoop
+}
+
+/** How many calls run at once. The backend is slow and serves carts too. */
+export const CALLS_AT_ONCE = 2
+const PRODUCTS_A_CALL = 50
+
+/** Request headers that choose the language of the response. */
+function localeHeaders(source: CatalogSource, locale: Locale): Record<string, string> {
+  return locale === source.defaultLocale ? {} : { 'x-medusa-locale': LANGUAGE_TAGS[locale] }
+}
+
+/** Lists products. @returns the unparsed response body @throws BackendError */
+async function listInBytes(
+  source: CatalogSource,
+  query: HttpTypes.StoreProductListParams,
+  locale: Locale = source.defaultLocale,
+): Promise<ArrayBuffer> {
+  const answer: unknown = await source.bytes.product.list(query, localeHeaders(source, locale))
+  return answer as ArrayBuffer
+}
+
+/** More than a shop has of regions, categories or collections. The backend has no maximum. */
 const LIMIT = 1000
 
 /**
- * Reads regions, categories and collections, in every language.
- * @param readAt the moment at which this reading began
+ * Reads regions, categories and collections in every language.
+ * @param readAt the number of this read; see `Stamped`
  * @throws BackendError
  */
 export async function loadFrame(source: CatalogSource, readAt: number): Promise<Stamped<Frame>> {
   const { store } = source
   const fields = 'id,name,currency_code,metadata,*countries,*payment_providers'
   const { regions } = await store.region.list({ limit: LIMIT, fields })
-  const worded = await mapConcurrent(LOCALES, CALLS_AT_ONCE, (locale) => loadWorded(source, locale))
-  const byLocale = new Map(LOCALES.map((locale, index) => [locale, worded[index]]))
+  const texts = await mapConcurrent(LOCALES, CALLS_AT_ONCE, (locale) => loadTexts(source, locale))
+  const byLocale = new Map(LOCALES.map((locale, index) => [locale, texts[index]]))
   const own = byLocale.get(source.defaultLocale)
   return stamp(
     {
@@ -45,12 +77,12 @@ export async function loadFrame(source: CatalogSource, readAt: number): Promise<
   )
 }
 
-interface Worded {
+interface FrameTexts {
   categories: HttpTypes.StoreProductCategory[]
   collections: HttpTypes.StoreCollection[]
 }
 
-async function loadWorded(source: CatalogSource, locale: Locale): Promise<Worded> {
+async function loadTexts(source: CatalogSource, locale: Locale): Promise<FrameTexts> {
   const headers = localeHeaders(source, locale)
   const { product_categories: categories } = await source.store.category.list(
     { limit: LIMIT, fields: 'id,name,description,handle,rank,parent_category_id' },
@@ -73,8 +105,8 @@ function toRegion(region: HttpTypes.StoreRegion): Region {
 }
 
 /**
- * The backend computes a price with and without tax for a country, and a price sheet belongs to a region. The country
- * is the region's only one, or the one that its metadata names as `tax_country`.
+ * The country for whose tax rates the backend computes a region's prices: the `tax_country` of the region's metadata,
+ * or its only country. Absent if the region has several countries and names none.
  */
 function taxCountryOf({ metadata }: HttpTypes.StoreRegion, countries: readonly string[]): Pick<Region, 'taxCountry'> {
   const named: unknown = metadata?.['tax_country']
@@ -84,7 +116,7 @@ function taxCountryOf({ metadata }: HttpTypes.StoreRegion, countries: readonly s
 
 function toCategory(
   category: HttpTypes.StoreProductCategory,
-  worded: ReadonlyMap<Locale, Worded | undefined>,
+  texts: ReadonlyMap<Locale, FrameTexts | undefined>,
 ): CategoryRecord {
   return {
     id: category.id,
@@ -92,7 +124,7 @@ function toCategory(
     parentId: category.parent_category_id,
     rank: category.rank ?? 0,
     words: perLocale((locale) => {
-      const translated = worded.get(locale)?.categories.find(({ id }) => id === category.id) ?? category
+      const translated = texts.get(locale)?.categories.find(({ id }) => id === category.id) ?? category
       return {
         name: insertNbsp(translated.name, locale),
         description: insertNbsp(translated.description ?? '', locale),
@@ -103,13 +135,13 @@ function toCategory(
 
 function toCollection(
   collection: HttpTypes.StoreCollection,
-  worded: ReadonlyMap<Locale, Worded | undefined>,
+  texts: ReadonlyMap<Locale, FrameTexts | undefined>,
 ): CollectionRecord {
   return {
     id: collection.id,
     handle: collection.handle,
     words: perLocale((locale) => {
-      const translated = worded.get(locale)?.collections.find(({ id }) => id === collection.id) ?? collection
+      const translated = texts.get(locale)?.collections.find(({ id }) => id === collection.id) ?? collection
       return { title: translated.title }
     }),
   }
@@ -125,35 +157,34 @@ function byRank(a: CategoryRecord, b: CategoryRecord): number {
 
 const PRICES = 'id,variants.id,*variants.calculated_price'
 
-interface PricesWanted {
-  region: Region
+interface ProductsToRead<Value> {
   ids: readonly string[]
-  /** What the products are known to cost there: what is the same is not made anew. */
-  known: StampedMap<ProductPrices> | undefined
-  /** The moment at which this reading began. */
+  /** What the catalog has already. A value that did not change keeps its object. */
+  known: StampedMap<Value> | undefined
+  /** The number of this read; see `Stamped`. */
   readAt: number
 }
 
 /**
- * Reads what the products named cost in one region.
+ * Reads the prices of products in one region.
  * @returns amounts in integer hundredths of the region's currency, by product id
  * @throws BackendError
  */
 export async function loadPrices(
   source: CatalogSource,
-  { region, ids, known, readAt }: PricesWanted,
+  { region, ids, known, readAt }: ProductsToRead<ProductPrices> & { region: Region },
 ): Promise<PriceList['prices']> {
   const found = new Map<string, Stamped<ProductPrices>>()
-  await mapConcurrent(inChunks(ids, PRODUCTS_A_CALL), CALLS_AT_ONCE, async (product) => {
+  await mapConcurrent(inChunks(ids, PRODUCTS_A_CALL), CALLS_AT_ONCE, async (chunk) => {
     const answer = await listInBytes(source, {
-      id: product,
+      id: chunk,
       region_id: region.id,
       ...(region.taxCountry ? { country_code: region.taxCountry.toLowerCase() } : {}),
-      limit: product.length,
+      limit: chunk.length,
       fields: PRICES,
     })
-    for (const one of await source.interpreter.toPrices({ answer, unit: source.priceUnit }, { ids: product, known }))
-      found.set(one.id, { value: one.value, digest: one.digest, readAt })
+    const prices = await source.interpreter.toPrices({ answer, unit: source.priceUnit }, { ids: chunk, known, readAt })
+    for (const [id, price] of prices) found.set(id, price)
     await source.yieldToLoop()
   })
   return found
@@ -161,7 +192,7 @@ export async function loadPrices(
 
 const IDS_A_CALL = 5000
 
-/** `*` where the backend gives the whole or nothing; the rest is named, since it has much that we do not need. */
+/** `*` selects relations that the backend returns only as a whole. The other fields are listed to keep responses small. */
 const FACTS = [
   'id,handle,status,title,subtitle,description,material,thumbnail,discountable,created_at,metadata',
   'images.id,images.url,images.rank,options.id,options.title,options.values.id,options.values.value',
@@ -175,8 +206,8 @@ const TEXTS = [
 ].join()
 
 /**
- * Reads which products there are.
- * Ids come first and products by their ids, since pages of products would miss one when another is deleted meanwhile.
+ * Reads the ids of all products. Products are then read by id: if a product were deleted between two pages of a
+ * product list, the next page would skip one.
  * @throws BackendError
  */
 export async function loadProductIds({ store }: CatalogSource): Promise<string[]> {
@@ -190,25 +221,24 @@ export async function loadProductIds({ store }: CatalogSource): Promise<string[]
 }
 
 /**
- * Reads the facts and the words of the products named; a product that is not for sale (any more) is absent.
- * @param wanted `known`: what is the same as there is not made anew; `readAt`: the moment at which this reading began
+ * Reads the facts and texts of products. The result lacks products that are not (or no longer) for sale.
  * @throws BackendError
  */
 export async function loadProducts(
   source: CatalogSource,
-  { ids, known, readAt }: { ids: readonly string[]; known: StampedMap<ProductRecord> | undefined; readAt: number },
+  { ids, known, readAt }: ProductsToRead<ProductRecord>,
 ): Promise<Map<string, Stamped<ProductRecord>>> {
   const found = new Map<string, Stamped<ProductRecord>>()
-  await mapConcurrent(inChunks(ids, PRODUCTS_A_CALL), CALLS_AT_ONCE, async (item) => {
-    const query = { id: item, limit: item.length }
+  await mapConcurrent(inChunks(ids, PRODUCTS_A_CALL), CALLS_AT_ONCE, async (chunk) => {
+    const query = { id: chunk, limit: chunk.length }
     const facts = await listInBytes(source, { ...query, fields: FACTS }, source.defaultLocale)
-    const text: [Locale, ArrayBuffer][] = []
+    const texts: [Locale, ArrayBuffer][] = []
     for (const locale of LOCALES) {
       if (locale !== source.defaultLocale)
-        text.push([locale, await listInBytes(source, { ...query, fields: TEXTS }, locale)])
+        texts.push([locale, await listInBytes(source, { ...query, fields: TEXTS }, locale)])
     }
-    for (const one of await source.interpreter.toRecords({ facts, words: text }, { ids: item, known }))
-      found.set(one.id, { value: one.value, digest: one.digest, readAt })
+    const records = await source.interpreter.toRecords({ facts, words: texts }, { ids: chunk, known, readAt })
+    for (const [id, record] of records) found.set(id, record)
     await source.yieldToLoop()
   })
   return found
