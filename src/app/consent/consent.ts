@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react'
 import type { PublicConfig } from '#shared/page/public-config.ts'
 import { CONSENT_VERSION } from '#shared/privacy/consent-version.ts'
 import type { ConsentChoice, ConsentRecord } from '#shared/privacy/consent.ts'
-import { drawId } from '#shared/privacy/draw-id.ts'
 
 import { usePage } from '../routing/page-context.tsx'
 import { createSafeStorage } from '../routing/safe-storage.ts'
@@ -76,6 +75,12 @@ export function useChoice(): ConsentChoice | undefined {
 export function useMayMeasure(): boolean {
   const { publicConfig } = usePage()
   return useSyncExternalStore(followConsent, () => mayMeasure(publicConfig))
+}
+
+/** A random id of 32 hexadecimal digits. `crypto.randomUUID` exists over HTTPS only. */
+export function drawId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function parseConsent(text: string | undefined): Consent | undefined {

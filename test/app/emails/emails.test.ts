@@ -78,8 +78,7 @@ t.test(
         ['en', en],
         ['ru', ru],
       ] as const) {
-        const email = sampleEmails(locale).find(({ name }) => name === 'order-placed')
-        if (email?.name !== 'order-placed') throw new Error('there is no such email')
+        const email = orderPlaced(locale)
         const { order } = email.facts
         const taxed = { ...order, currency: 'EUR', ...(taxInclusive === undefined ? {} : { taxInclusive }) }
         const { text } = await render({ ...email, facts: { ...email.facts, order: taxed } }, PLACE)
@@ -91,8 +90,7 @@ t.test(
 
 t.test('the buyer sees how to pay and when the order arrives, as far as that is known', async (t) => {
   const renderText = async (changes: Partial<EmailFacts['order-placed']>, locale: Locale = 'en') => {
-    const email = sampleEmails(locale).find(({ name }) => name === 'order-placed')
-    if (email?.name !== 'order-placed') throw new Error('there is no such email')
+    const email = orderPlaced(locale)
     const { html, text } = await render({ ...email, facts: { ...email.facts, ...changes } }, PLACE)
     return { html, text: text.replace(/\s+/g, ' ') }
   }
@@ -118,9 +116,7 @@ t.test('the buyer sees how to pay and when the order arrives, as far as that is 
   t.match(free.text, 'There is nothing to pay.')
   t.notMatch(free.text, /arrival/i, 'no arrival is promised if it is not known')
 
-  const sample = sampleEmails('en').find(({ name }) => name === 'order-placed')
-  if (sample?.name !== 'order-placed') throw new Error('there is no such email')
-  const { payment: _, arrival: __, ...earlier } = sample.facts
+  const { payment: _, arrival: __, ...earlier } = orderPlaced('en').facts
   const queued = await render({ name: 'order-placed', locale: 'en', facts: earlier }, PLACE)
   t.match(
     queued.text.replace(/\s+/g, ' '),
@@ -201,3 +197,9 @@ t.test('emails have the colors of the shop', async (t) => {
     for (const [name, color] of Object.entries(COLORS)) t.match(rules, `--${name}: ${color[light]};`)
   }
 })
+
+function orderPlaced(locale: Locale) {
+  const email = sampleEmails(locale).find(({ name }) => name === 'order-placed')
+  if (email?.name !== 'order-placed') throw new Error('there is no such email')
+  return email
+}

@@ -1,6 +1,6 @@
-import { drawId } from '#shared/privacy/draw-id.ts'
 import type { ShownProduct } from '#shared/product/shown-product.ts'
 
+import { drawId } from '../../consent/consent.ts'
 import { createSafeStorage } from '../../routing/safe-storage.ts'
 import { STUB, type Analytics, setAnalytics } from '../analytics.ts'
 import type { Measure, ShopEvent } from '../track.ts'

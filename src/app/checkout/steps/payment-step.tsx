@@ -4,8 +4,7 @@ import { chosenSession } from '#shared/checkout/checkout-steps.ts'
 
 import { Notice } from '../../ui/notice.tsx'
 import type { StepProps } from '../use-checkout.ts'
-import { Choice, Choices } from './choice.tsx'
-import { StepForm } from './step-form.tsx'
+import { ChoiceStep } from './choice-step.tsx'
 
 /** The payment methods that this shop supports, by provider id. */
 export function usePaymentMethods(): Record<string, { label: string; hint: string } | undefined> {
@@ -26,49 +25,27 @@ export function usePaymentMethods(): Record<string, { label: string; hint: strin
 export function PaymentStep({ cart, data, checkout }: StepProps) {
   const { t } = useLingui()
   const supported = usePaymentMethods()
-  const offered = data.checkout.paymentProviders.flatMap(({ id }) => {
+  const options = data.checkout.paymentProviders.flatMap(({ id }) => {
     const messages = supported[id]
     return messages ? [{ id, ...messages }] : []
   })
-  const saved = chosenSession(cart)?.provider_id
-  const chosen = offered.find(({ id }) => id === saved) ?? offered[0]
-  if (offered.length === 0) {
+  if (options.length === 0) {
     return (
       <Notice className="mt-8">
         <Trans>There is no way to pay for this cart at the moment. Please try again later.</Trans>
       </Notice>
     )
   }
-
-  async function send(form: FormData) {
-    const provider = form.get('provider_id')
-    if (typeof provider !== 'string') return
-    await checkout.finish((api, cartId) => api.startPayment(cartId, provider))
-  }
-
   return (
-    <StepForm
+    <ChoiceStep
+      {...{ data, checkout, options }}
       step="payment"
       action="/api/carts/current/payment-sessions"
-      flash={data.flash}
-      checkout={checkout}
+      legend={t`Payment`}
+      name="provider_id"
+      saved={chosenSession(cart)?.provider_id}
       submit={<Trans>Continue to review</Trans>}
-      onSend={send}
-    >
-      {(typed) => (
-        <Choices legend={t`Payment`} error={checkout.problem?.fields['provider_id']}>
-          {offered.map(({ id, label, hint }) => (
-            <Choice
-              key={id}
-              name="provider_id"
-              value={id}
-              defaultChecked={id === (offered.find((one) => one.id === typed?.['provider_id']) ?? chosen)?.id}
-              label={label}
-              hint={hint}
-            />
-          ))}
-        </Choices>
-      )}
-    </StepForm>
+      onSend={(providerId) => checkout.finish((api, cartId) => api.startPayment(cartId, providerId))}
+    />
   )
 }

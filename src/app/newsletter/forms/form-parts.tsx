@@ -17,7 +17,7 @@ export function HiddenFields({ returnTo }: { returnTo: string }) {
   )
 }
 
-/** The consent text below a subscribe button. If it promises something else, change `CONSENT_TEXT_VERSION`. */
+/** The consent text below a subscribe button. If it promises something else, change `CONSENT_TEXT_VERSION` on the server. */
 export function ConsentText({ className = '' }: { className?: string }) {
   const to = useLocalePath()
   const { brand } = usePage()
