@@ -75,14 +75,14 @@ t.test('a buyer gets one email for an order, also if the storefront was down whe
       for (const item of order.items) {
         t.match(part, formatMoney(hundredths(item.subtotal), order.currency_code, 'ru'))
       }
-      t.match(part, /[а-яё] золото · Размер\s\d/, 'a ring is told as its page told it')
+      t.match(part, /[а-яё] золото · Размер\s\d/, 'a ring has the metal and size of its product page')
       t.match(part, 'Engine Street')
       t.match(part, 'Соединенные Штаты')
     }
     t.notMatch(mail.text, /undefined|null|\[object/)
 
     const images = [...(mail.html ?? '').matchAll(/<img[^>]* src="([^"]+)"/g)].map(([, source = '']) => source)
-    t.equal(images.length, order.items.length, 'every piece has its picture')
+    t.equal(images.length, order.items.length, 'every product has its image')
     for (const source of images) {
       const answer = await fetch(source)
       t.match([answer.status, answer.headers.get('content-type')], [200, 'image/jpeg'], source)
@@ -169,12 +169,12 @@ t.test('a buyer withdraws from the contract, in two steps and without JavaScript
 
       const mail = await post.waitFor(email, ({ subject }) => /отказ/.test(subject ?? ''))
       for (const part of [`${product} · ${choice}`.replace(/\s+/g, ' '), 'UTC', 'Мало мне', 'нужно вернуть'])
-        t.match(mail.text?.replace(/\s+/g, ' '), part, 'the letter holds what was declared')
+        t.match(mail.text?.replace(/\s+/g, ' '), part, 'the email contains the declaration')
       await until(async () => (await returnsOf(commerce, order.id)).length > 0)
 
       const again = await page.request.post('/api/orders/withdrawals', { data: { statement } })
       t.equal(again.status(), 200)
-      t.equal(await page.getByRole('checkbox').count(), 1, 'the other piece may still be withdrawn')
+      t.equal(await page.getByRole('checkbox').count(), 1, 'the other product can still be withdrawn')
     })
     const returns = await returnsOf(commerce, id)
     t.same(
@@ -213,7 +213,7 @@ t.test('a buyer withdraws from the contract, in two steps and without JavaScript
           return result.code === 3 && result
         })
         t.match(waiting.output, new RegExp(`order ${order.number} \\(${order.id}\\)`))
-        t.match(waiting.output, /\n\s+1 × \S.+ · .+ gold · Size\s\d/, 'in the words that the buyer was told')
+        t.match(waiting.output, /\n\s+1 × \S.+ · .+ gold · Size\s\d/, 'in the words of the page')
         t.match(waiting.output, 'do not send it')
         t.match(waiting.output, /\d\d:\d\d UTC/)
         const [id = ''] = /[\da-f-]{36}/.exec(waiting.output) ?? []
@@ -222,11 +222,15 @@ t.test('a buyer withdraws from the contract, in two steps and without JavaScript
         t.equal((await staffCommand(commerce.databaseUrl)).code, 0)
         await page.goto('/en/order/withdraw')
         const after = await page.locator('main').innerText()
-        t.match(after, 'Nothing more of this order can be withdrawn from.', 'though the books still show the pieces')
+        t.match(
+          after,
+          'Nothing more of this order can be withdrawn from.',
+          'although the order still contains the products',
+        )
         await takeOut(commerce, order.id)
         await page.goto('/en/order/withdraw')
         const edited = await page.locator('main').innerText()
-        t.match(edited, 'Nothing more of this order can be withdrawn from.', 'nor once the staff took them out')
+        t.match(edited, 'Nothing more of this order can be withdrawn from.', 'nor after the staff removed them')
       },
       NO_SCRIPTS,
     )
@@ -448,7 +452,7 @@ t.test('a withdrawal is accepted while the backend is down, and carried out once
   }
   await waitOut()
   await until(async () => (await status()).waiting === 0, 20_000)
-  t.same(await status(), { waiting: 0, staff: 0 }, 'what was done needs nobody of the staff')
+  t.same(await status(), { waiting: 0, staff: 0 }, 'nothing is left for the staff')
   t.equal((await returnsOf(commerce, id)).length, 1)
   t.equal(post.emails(email).filter(isReceipt).length, 1)
 

@@ -151,7 +151,7 @@ t.test('a shopper without JavaScript changes the country on a page of its own', 
       await page.waitForURL((url) => url.pathname + url.search === item)
       t.match(await page.locator('main').innerText(), '€')
       await page.goto('/en/cart')
-      t.match(await page.getByLabel('Total', { exact: true }).innerText(), '€', 'and the cart has come along')
+      t.match(await page.getByLabel('Total', { exact: true }).innerText(), '€', 'the cart has moved too')
       t.equal(await page.getByRole('radiogroup', { name: 'Colour mode' }).count(), 0)
     },
     { ...GUESSED, javaScriptEnabled: false },
@@ -187,7 +187,7 @@ async function expectCurrency(page: Page, symbol: '$' | '€'): Promise<void> {
   await button.click()
   const drawer = cartDrawer(page)
   await drawer.getByLabel('Total', { exact: true }).getByText(symbol).waitFor()
-  t.notMatch(await drawer.innerText(), other, `nor has the cart`)
+  t.notMatch(await drawer.innerText(), other, `the cart has not changed either`)
   await page.keyboard.press('Escape')
 }
 

@@ -32,7 +32,7 @@ t.test('every page has a unique title, description and heading, and its canonica
   )
   t.same(addressesOf(lonely), [], 'its other languages lead back')
   const alike = [...Map.groupBy(listed, ({ title, description }) => `${title} ${description}`).values()]
-  t.same(alike.filter((group) => group.length > 1).map(addressesOf), [], 'no two are told of in the same words')
+  t.same(alike.filter((group) => group.length > 1).map(addressesOf), [], 'descriptions are unique')
 })
 
 function faultsOf({ address, title, description, headings, canonical, alternates, metas }: CrawledPage): string[] {
@@ -192,7 +192,7 @@ t.test('no text of the catalog closes the script element that contains it', asyn
     t.notMatch(html, '<script>alert')
     const blocks = [...html.matchAll(/<script type="application\/ld\+json">([\S\s]*?)<\/script>/g)]
     const names = blocks.map(([, json = '']) => (JSON.parse(json) as { name?: string }).name)
-    t.ok(names.includes(title), 'and it is read as it was written')
+    t.ok(names.includes(title), 'the script parses to the original text')
   }
 })
 

@@ -34,7 +34,7 @@ t.test(
       const order = page.getByRole('navigation', { name: 'Sort by' }).getByRole('link', { name: 'Price: low to high' })
       await order.click()
       await page.waitForURL('**&stock=in&sort=price-asc')
-      t.ok(await order.evaluate((link) => link === document.activeElement), 'the keyboard stays where it was')
+      t.ok(await order.evaluate((link) => link === document.activeElement), 'the focus stays')
       await page.waitForFunction(
         () => document.querySelector('nav [aria-current="true"]')?.textContent === 'Price: low to high',
       )
@@ -45,8 +45,8 @@ t.test(
       await page.waitForFunction(() => scrollY === 640)
       await page.locator('main article h2 a').nth(4).click()
       await page.getByRole('button', { name: /^(Add to cart|Choose a size)$/ }).waitFor()
-      t.equal(await page.evaluate(() => scrollY), 0, 'a piece starts at its top')
-      t.match(page.url(), /\?metal=(?:white|yellow)-gold$/, 'and in a metal that was looked for')
+      t.equal(await page.evaluate(() => scrollY), 0, 'the product page is scrolled to the top')
+      t.match(page.url(), /\?metal=(?:white|yellow)-gold$/, 'a selected metal is shown')
       await page.goBack()
       await counted(page, wanted.count)
       t.equal(page.url(), address)
@@ -249,7 +249,7 @@ t.test('a shopper pages through a long category, and comes back to the scroll po
   const found = await listOf(url, 'search?q=moissanite&limit=100&sort=newest')
   t.ok(found.handles.length > 50)
   const usual = await listOf(url, 'search?q=moissanite&sort=newest')
-  t.same(usual.handles, found.handles.slice(0, 50), 'who does not say how many gets the first fifty')
+  t.same(usual.handles, found.handles.slice(0, 50), 'without a limit the response has fifty products')
   await visit(
     t,
     url,

@@ -30,7 +30,7 @@ t.test('a shopper confirms by email, is welcomed, and unsubscribes with one POST
       const link = linkIn(asked, '/newsletter/confirm')
       await page.goto(link)
       await hydrated(page)
-      t.match(await stateOf(shop), { confirmed_at: null }, 'whoever only opens the link has said nothing yet')
+      t.match(await stateOf(shop), { confirmed_at: null }, 'opening the link changes nothing')
       t.match(await page.evaluate(() => document.body.innerText), /a…@shopper\.example/)
       await page.getByRole('button', { name: 'Confirm my address' }).click()
       await page.getByRole('heading', { name: 'Welcome to the Inner Circle', level: 1 }).waitFor()
@@ -43,7 +43,7 @@ t.test('a shopper confirms by email, is welcomed, and unsubscribes with one POST
 
       const address = unsubscribeAddressOf(welcome)
       const opened = await page.request.get(address)
-      t.match(opened.url(), /\/en\/newsletter\/preferences\?token=/, 'a person who opens it is shown the page')
+      t.match(opened.url(), /\/en\/newsletter\/preferences\?token=/, 'opening the link shows the page')
       t.match(await stateOf(shop), { unsubscribed_at: null })
       const left = await fetch(address, {
         method: 'POST',
@@ -56,7 +56,7 @@ t.test('a shopper confirms by email, is welcomed, and unsubscribes with one POST
     },
     { firstVisit: true },
   )
-  t.equal(mailServer.emails(ADA).length, 2, 'two letters in all')
+  t.equal(mailServer.emails(ADA).length, 2, 'two emails in total')
 })
 
 t.test(
@@ -134,7 +134,7 @@ t.test('a hint in Russian shows its product, and its recipient stops all hints w
     t.equal(await countRows(shop, 'suppression'), 1)
 
     const again = { recipient_email: to, sender_email: null, message: null, lang: 'en' }
-    t.equal((await page.request.post('/api/drop-a-hint', { data: again })).status(), 202, 'who hints is not told')
+    t.equal((await page.request.post('/api/drop-a-hint', { data: again })).status(), 202, 'the sender is not notified')
     t.match(await shop.app.database.query('SELECT is_sent FROM hints ORDER BY dropped_at'), [
       { is_sent: true },
       { is_sent: false },

@@ -58,7 +58,7 @@ t.test('a shopper saves products by their hearts, in every tab, and shares them'
       await page.reload()
       await page.getByText('1 piece on this device').waitFor()
       await page.getByRole('heading', { level: 2, name: first.title }).waitFor()
-      t.same(await titles(page), [first.title], 'and is gone the next time')
+      t.same(await titles(page), [first.title], 'it is not there the next time')
     },
     { permissions: ['clipboard-read', 'clipboard-write'] },
   )
@@ -68,7 +68,7 @@ t.test('a shopper saves products by their hearts, in every tab, and shares them'
     shop.url,
     async (page) => {
       await page.goto(`${link},sold-long-ago`)
-      t.same(await titles(page), [second.title, first.title], 'whoever gets the link needs no JavaScript')
+      t.same(await titles(page), [second.title, first.title], 'the link works without JavaScript')
       t.ok(await page.getByText('1 more is not sold any more.').isVisible())
       t.equal(await page.locator('meta[name=robots]').getAttribute('content'), 'noindex')
       t.equal(await heart(page, first).count(), 0, 'no button that would do nothing')
@@ -116,7 +116,7 @@ t.test('without the share API the list is shared by its link', async (t) => {
       const share = page.getByRole('button', { name: 'Share the list' })
       const copied = page.getByText('The link is copied.')
       await share.click()
-      t.notOk(await copied.isVisible(), 'whoever thought better of it wants no link')
+      t.notOk(await copied.isVisible(), 'canceling shares no link')
       await share.click()
       await copied.waitFor()
       t.match(await page.evaluate(() => navigator.clipboard.readText()), `pieces=${first.handle}`)
@@ -142,14 +142,14 @@ t.test('a list survives a discontinued product and a failed request', async (t) 
       const takeOff = page.getByRole('button', { name: 'Take off what is gone' })
       await takeOff.click()
       await page.getByText('Taken off the list.').and(page.locator(':focus')).waitFor()
-      t.equal(await takeOff.count(), 0, 'and what was to be done is done')
+      t.equal(await takeOff.count(), 0, 'the action is carried out')
       t.same(await titles(page), [first.title])
       t.equal(await page.evaluate(() => localStorage.getItem('wish_list')), first.handle)
 
       await keep(page, 'wish_list', ['sold-long-ago'])
       await page.reload()
       await page.getByText('1 piece of the list is not sold any more.').waitFor()
-      t.ok(await page.getByText('Nothing on it yet').isVisible(), 'a list of what is gone alone is an empty one')
+      t.ok(await page.getByText('Nothing on it yet').isVisible(), 'a list of discontinued products is empty')
     },
     { expected: [/ERR_FAILED/, /Failed to fetch/] },
   )
@@ -185,7 +185,7 @@ t.test('a shopper finds recently viewed products, and deletes them', async (t) =
       const viewed = page.getByRole('region', { name: 'Recently viewed' })
       await toFooter(page)
       await viewed.getByRole('link').first().waitFor()
-      t.same(await viewed.getByRole('link').allInnerTexts(), [second.title, first.title], 'not the piece itself')
+      t.same(await viewed.getByRole('link').allInnerTexts(), [second.title, first.title], 'not the current product')
 
       await viewed.getByRole('button', { name: 'Forget them on this device' }).click()
       await viewed.getByText('Forgotten on this device.').and(page.locator(':focus')).waitFor()
@@ -228,9 +228,9 @@ t.test('a shopper compares up to four products, and sees that a fifth does not f
       const before = (await row.boundingBox())?.x
       await page.getByRole('region', { name: 'Comparison' }).press('ArrowRight')
       await page.waitForFunction(() => (document.querySelector('main [role=region]')?.scrollLeft ?? 0) > 20)
-      t.equal((await row.boundingBox())?.x, before, 'on a phone each row keeps its name in sight')
+      t.equal((await row.boundingBox())?.x, before, 'on a phone the name of each row stays visible')
       const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-      t.equal(wide, PHONE.viewport.width, 'and the page itself does not scroll sideways')
+      t.equal(wide, PHONE.viewport.width, 'the page itself does not scroll sideways')
 
       await table.getByRole('link', { name: `Take out: ${first.title}` }).click()
       await page.waitForURL((url) => !url.search.includes(first.handle))
@@ -277,7 +277,7 @@ t.test('a discontinued product leaves the comparison, and a failed request remov
       await page.route('**/api/products/all?*', (route) => route.abort())
       await side.click()
       await page.getByRole('heading', { level: 1, name: 'Internal Server Error' }).waitFor()
-      t.equal(await page.getByText('not sold any more').count(), 0, 'nothing is said of the pieces')
+      t.equal(await page.getByText('not sold any more').count(), 0, 'the products are not mentioned')
       await page.unroute('**/api/products/all?*')
       await page.getByRole('link', { name: 'Try again' }).click()
       await page.getByText('1 piece is not sold any more.').waitFor()
@@ -292,7 +292,7 @@ t.test('a discontinued product leaves the comparison, and a failed request remov
       await page.goto('/en/compare?pieces=sold-long-ago')
       await page.getByRole('link', { name: 'Your comparison' }).click()
       await page.getByRole('table').waitFor()
-      t.equal(await page.getByRole('columnheader').count(), 5, 'and a link to what is gone hides none of them')
+      t.equal(await page.getByRole('columnheader').count(), 5, 'a link to a discontinued product hides none of them')
     },
     { expected: [/ERR_FAILED/, /Failed to fetch/] },
   )
@@ -309,7 +309,7 @@ t.test('the link of a comparison opens in any browser', async (t) => {
       const beyond = page.getByText('these are the first four')
       await page.goto(`/en/compare?pieces=${[...handles, other.handle].join()}`)
       t.ok(await page.getByText('1 piece is not sold any more.').isVisible())
-      t.equal(await page.getByRole('columnheader').count(), 5, 'the next one takes the place of what is gone')
+      t.equal(await page.getByRole('columnheader').count(), 5, 'the next product replaces the discontinued one')
       t.ok(await page.getByRole('columnheader', { name: other.title }).isVisible())
       t.equal(await beyond.count(), 0)
       await page.goto(`/en/compare?pieces=${[...handles, other.handle, another.handle].join()}`)
@@ -336,9 +336,9 @@ t.test('a product shows the size of its stones, life-size once the screen is cal
       await page.goto(`/ru${product}`)
       const drawing = page.getByRole('img', { name: /^Рядом с монетой 1 ₽/ })
       t.match(await drawing.getAttribute('aria-label'), /\(20,5\sмм\): Круглая огранка, 6,5\sмм/)
-      t.ok(await page.getByText('не в натуральную величину').isVisible(), 'and says that it is not life-size')
+      t.ok(await page.getByText('не в натуральную величину').isVisible(), 'a note says that it is not life-size')
       await page.goto('/en/shop/product/plain-wedding-band')
-      t.equal(await page.getByRole('img', { name: /coin/ }).count(), 0, 'nothing is drawn of a piece without stones')
+      t.equal(await page.getByRole('img', { name: /coin/ }).count(), 0, 'a product without stones has no drawing')
     },
     WITHOUT_SCRIPTS,
   )
@@ -351,7 +351,7 @@ t.test('a product shows the size of its stones, life-size once the screen is cal
     await drawing.scrollIntoViewIfNeeded()
     await page.getByText('Life-size on this screen').waitFor()
     const coin = await drawing.locator('circle').first().boundingBox()
-    t.ok(Math.abs((coin?.width ?? 0) - (24.26 * 270) / 53.98) < 2, 'a quarter covers the coin, but for its line')
+    t.ok(Math.abs((coin?.width ?? 0) - (24.26 * 270) / 53.98) < 2, 'the drawn coin has the size of a quarter')
   })
 })
 

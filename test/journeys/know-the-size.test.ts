@@ -27,7 +27,7 @@ t.test('a shopper measures a ring on the screen, and every ring opens in that si
       t.same([width, height].map(Math.round), Array(2).fill(Math.round((diameter * 340) / CARD_MM)), `${diameter} mm`)
     }
     await circle.press('ArrowLeft')
-    t.equal(await circle.getAttribute('aria-valuetext'), 'Size 8, 18.1 mm', 'the slider says where it stands')
+    t.equal(await circle.getAttribute('aria-valuetext'), 'Size 8, 18.1 mm', 'the slider announces its value')
     await page.getByRole('button', { name: 'This is my size' }).click()
     t.ok(await page.getByRole('radio', { name: 'My size is 8' }).isChecked(), 'the table marks it')
 
@@ -37,11 +37,11 @@ t.test('a shopper measures a ring on the screen, and every ring opens in that si
     t.match(page.url(), /[?&]size=8\b/, 'the address follows')
     const hint = new URL((await page.getByRole('link', { name: 'Drop a hint' }).getAttribute('href')) ?? '', page.url())
     const wished = product.variants.find(({ id }) => id === hint.searchParams.get('variant'))
-    t.equal(wished?.options['size'], '8', 'a hint tells it')
+    t.equal(wished?.options['size'], '8', 'the hint has the size')
 
     await page.goto(`${ring}?size=6`)
     await hydrated(page)
-    t.ok(await sizeOn(page, '6').isChecked(), 'an address that names a size is taken at its word')
+    t.ok(await sizeOn(page, '6').isChecked(), 'a size in the URL wins')
     await page.getByRole('link', { name: 'Size chart' }).click()
     const popup = page.getByRole('dialog', { name: 'Ring sizes' })
     await popup.getByText('Rings now open in size 8 on this device.').waitFor()
@@ -80,7 +80,7 @@ t.test('the calibration of the screen is discarded when the zoom changes', async
 
       await page.goto('/en/ring-size')
       await hydrated(page)
-      t.equal(await request.count(), 0, 'nobody who has measured nothing is asked for it again')
+      t.equal(await request.count(), 0, 'without a measurement there is no request to measure again')
       await pinch(1.5)
       await card.fill('390')
       await circle.waitFor()

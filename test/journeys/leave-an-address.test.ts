@@ -56,7 +56,7 @@ t.test('a shopper subscribes in the banner, and half a second later the hint for
     await page.getByRole('button', { name: 'Send the hint' }).click()
     await page.getByText('Please enter a valid address for your hint.').waitFor()
     await page.getByLabel('Whom to tell').fill(GRACE)
-    t.equal(await page.getByLabel('A few words from you').getAttribute('rows'), '3', 'room for a few words')
+    t.equal(await page.getByLabel('A few words from you').getAttribute('rows'), '3', 'a field for a message')
     await page.getByLabel('A few words from you').fill('  ')
     const answer = page.waitForResponse('**/api/drop-a-hint')
     await page.getByRole('button', { name: 'Send the hint' }).click()
@@ -99,7 +99,7 @@ t.test('an error shows the message of the server, or ours, until another tab is 
         await email.fill(ADA)
         await join.click()
         await page.getByRole('alert').filter({ hasText: texts }).waitFor()
-        t.same([...isOff, await join.isDisabled()], [true, false], 'nobody sends twice what is on its way')
+        t.same([...isOff, await join.isDisabled()], [true, false], 'the form is not sent twice')
       }
       await tab(page, 'Subscribe').press('ArrowRight')
       t.match(await focused(page), 'tab "Drop a hint"')
@@ -119,7 +119,7 @@ t.test('an error shows the message of the server, or ours, until another tab is 
       await send.click()
       await page.getByRole('button', { name: 'Send another' }).click()
       await page.getByLabel('Whom to tell').waitFor()
-      t.equal(await page.getByRole('alert').count(), 0, 'what went wrong before is not told of the next')
+      t.equal(await page.getByRole('alert').count(), 0, 'the next attempt does not show the old error')
     },
     { expected: [/429/] },
   )
@@ -225,7 +225,7 @@ t.test('a shopper without JavaScript subscribes and sends a hint on a separate p
       await page.getByLabel('Whom to tell').fill(`plain-${GRACE}`)
       await page.getByRole('button', { name: 'Send the hint' }).click()
       await page.getByRole('alert').waitFor()
-      t.match(page.url(), `/en/newsletter?tab=hint&piece=${product.handle}`, 'the piece is still there')
+      t.match(page.url(), `/en/newsletter?tab=hint&piece=${product.handle}`, 'the product is still shown')
       t.equal(await page.getByLabel('Whom to tell').inputValue(), '', 'what was sent is not asked again')
     },
     { javaScriptEnabled: false },
@@ -307,7 +307,7 @@ t.test('the overlay popup opens only on demand and subscribes nobody by itself',
       await popup.getByRole('button', { name: messageIn('ru', 'Subscribe') }).click()
       await popup.getByText(messageIn('ru', 'Please check your inbox')).waitFor()
       t.equal(await remembered(page, 'subscribedToEmail'), 'true')
-      t.equal(await remembered(page, 'emailSubscription'), null, 'this makes nobody a subscriber')
+      t.equal(await remembered(page, 'emailSubscription'), null, 'this does not count as a subscription')
       const body = { email: ADA, lang: 'ru' }
       t.same(bodies, [body, body])
     },

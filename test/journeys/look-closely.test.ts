@@ -38,7 +38,7 @@ t.test('a shopper with a keyboard goes through the images and zooms into one', a
     const before = await leftOf(image)
     await page.keyboard.press('ArrowRight')
     await until(async () => (await leftOf(image)) < before)
-    t.equal(await dialog.getByText('Picture 1 of 2').count(), 1, 'arrows move what is enlarged')
+    t.equal(await dialog.getByText('Picture 1 of 2').count(), 1, 'arrow keys move the enlarged image')
     await dialog.getByRole('button', { name: 'Show the whole picture' }).press('Enter')
     await until(async () => (await widthOf(image)) === whole)
 
@@ -114,7 +114,7 @@ t.test('a shopper with a phone taps, pinches and swipes', async (t) => {
       )
       await until(async () => (await widthOf(image)) > 2 * whole)
       await touch([[300, 400]], [[200, 400]])
-      t.equal(await dialog.getByText('Picture 1 of 2').count(), 1, 'a finger moves what is enlarged')
+      t.equal(await dialog.getByText('Picture 1 of 2').count(), 1, 'a finger moves the enlarged image')
 
       await page.touchscreen.tap(200, 400)
       await page.touchscreen.tap(200, 400)
@@ -154,7 +154,7 @@ t.test(
         await page.getByRole('heading', { name: 'You may also like' }).evaluate((part) => part.scrollIntoView())
         await bar.waitFor()
         const texts = await bar.locator('xpath=ancestor::*[contains(@class, "sticky")]').innerText()
-        t.match(texts, `${labelFor(ring, 'metal')} · ${labelFor(ring, 'size')}`, 'it says what is chosen')
+        t.match(texts, `${labelFor(ring, 'metal')} · ${labelFor(ring, 'size')}`, 'it shows the choice')
 
         await page.evaluate(() => scrollTo(0, 0))
         await bar.waitFor()
@@ -163,7 +163,7 @@ t.test(
         await slidIn(bar)
         const footer = await page.getByRole('contentinfo').boundingBox()
         const box = await bar.boundingBox()
-        t.ok(box && footer && box.y + box.height <= footer.y, 'it covers nothing of the footer')
+        t.ok(box && footer && box.y + box.height <= footer.y, 'it does not cover the footer')
 
         await page.getByRole('heading', { name: 'You may also like' }).evaluate((part) => part.scrollIntoView())
         await bar.tap()
@@ -248,7 +248,7 @@ t.test('a shopper sees the estimated arrival, the materials and the right of ret
       const before = await details.boundingBox()
       sendDates()
       await page.getByText(dates).waitFor()
-      t.same(await details.boundingBox(), before, 'nothing moves when it is known')
+      t.same(await details.boundingBox(), before, 'nothing moves when it is loaded')
       // Anyone who stood there by keyboard stands there.
       await page.getByRole('link', { name: dates }).and(page.locator(':focus')).waitFor()
     },
@@ -259,7 +259,7 @@ t.test('a shopper sees the estimated arrival, the materials and the right of ret
     shop.url,
     async (page) => {
       await page.goto(path)
-      t.notMatch(await page.content(), dates, 'no page that is kept says it')
+      t.notMatch(await page.content(), dates, 'no cached page contains it')
       await page.getByRole('link', { name: 'Сколько идёт доставка' }).click()
       await page.waitForURL((url) => decodeURI(url.hash) === '#доставка')
       await page.getByText('Обычная доставка занимает').waitFor()
@@ -365,7 +365,7 @@ t.test('a shopper without JavaScript opens every image in its largest size', asy
       await page.goto(`/en/shop/product/${product.handle}`)
       const links = page.getByRole('list', { name: /^Pictures of/ }).getByRole('link')
       t.equal(await links.count(), 2)
-      t.equal(await page.getByRole('button', { name: 'Zoom' }).count(), 0, 'no button that does nothing')
+      t.equal(await page.getByRole('button', { name: 'Zoom' }).count(), 0, 'there is no button without a function')
       for (const link of await links.all()) {
         const answer = await page.request.get((await link.getAttribute('href')) ?? '')
         t.equal(answer.headers()['content-type'], 'image/webp')

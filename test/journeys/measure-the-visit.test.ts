@@ -80,7 +80,7 @@ t.test('after consent the visit is reported to Mixpanel and the pixel, and never
         'First Product Category': product.categories[0]?.name,
         'First Seen': /^\d{4}-\d\d-\d\dT[\d:.]+Z$/,
       })
-      t.equal(events('$identify').length, 1, 'the visitor becomes somebody once')
+      t.equal(events('$identify').length, 1, 'the visitor is identified once')
       t.ok(at('/track/').every(({ url }) => url.searchParams.get('ip') === '0'))
       const recorded = await until(() => hasSome(at('/record/')), PATIENCE_MS)
       const [group] = await until(() => hasSome(at('/groups/').flatMap(({ body }) => [body].flat())), PATIENCE_MS)
@@ -134,8 +134,8 @@ t.test('after consent the visit is reported to Mixpanel and the pixel, and never
       const cached = (key: string) => page.evaluate((name) => localStorage.getItem(name), key)
       t.match(await cached('facebook_click_id'), /^fb\.1\.\d{13}\.click-1$/)
       t.equal(await cached('facebook_browser_id'), 'fb.1.1700000000000.42')
-      t.ok(await cached('mixpanel_first_product'), 'and that the visitor has been introduced')
-      t.same(await strangers(page), [], 'nothing is kept that visitors are not told of')
+      t.ok(await cached('mixpanel_first_product'), 'the stored flag says that the profile exists')
+      t.same(await strangers(page), [], 'every stored key is in the privacy policy')
 
       await page.goto(item)
       await hydrated(page)
@@ -146,7 +146,7 @@ t.test('after consent the visit is reported to Mixpanel and the pixel, and never
       await cartDrawer(page).getByText('Your cart is empty').waitFor()
       await page.clock.fastForward(ROUND_MS)
       await until(() => events('Product Removed from Cart').length === 2, PATIENCE_MS)
-      t.equal(events('Cart Quantity Updated').length, 1, 'one less than one is a removal')
+      t.equal(events('Cart Quantity Updated').length, 1, 'decreasing from one is a removal')
       await page.keyboard.press('Escape')
 
       await addToCart(page, ring)
@@ -283,7 +283,7 @@ t.test('a click on an email address in the page does not report the address', as
           .flatMap(eventsIn)
           .map(({ properties }) => properties['$el_text'])
       await until(() => clicked().includes('Letters worth opening'), PATIENCE_MS)
-      t.ok(clicked().includes('Send the hint'), 'what else was clicked is told')
+      t.ok(clicked().includes('Send the hint'), 'other clicks are reported')
       await until(() => clicked().includes('y'.repeat(255)), PATIENCE_MS)
       t.notMatch(JSON.stringify(tracked()), /ada@|grace@/)
     },

@@ -136,7 +136,7 @@ t.test('the Inner Circle popup opens thirty seconds after the launch popup, on a
       await page.keyboard.press('Escape')
       await popup(page, VIP).waitFor({ state: 'hidden' })
       t.equal(await remembered(page, 'hasSeenVipPopup'), 'true')
-      t.ok(await staysAway(page, 120_000), 'and then no popup does')
+      t.ok(await staysAway(page, 120_000), 'no popup opens afterwards')
     },
     NEW,
   )
@@ -210,7 +210,7 @@ t.test('a popup waits while the visitor types, has an overlay open, or is at che
       await begin(page, '/en')
       const email = page.getByLabel('Email').first()
       await email.focus()
-      t.ok(await staysAway(page, 30_000), 'while one types')
+      t.ok(await staysAway(page, 30_000), 'while typing')
 
       await page.getByRole('button', { name: 'Open menu' }).click()
       await popup(page, 'Menu').waitFor()
@@ -219,7 +219,7 @@ t.test('a popup waits while the visitor types, has an overlay open, or is at che
       await page.keyboard.press('Escape')
 
       await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }))
-      t.ok(await staysAway(page, 30_000), 'in a tab that nobody sees')
+      t.ok(await staysAway(page, 30_000), 'in a hidden tab')
 
       await page.goto('/en/checkout')
       await popupsBegin(page)

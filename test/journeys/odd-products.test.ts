@@ -112,7 +112,7 @@ t.test('a returning visitor sees current prices, and none of a sale that has end
   t.ok(performance.now() - since < 5000, 'within seconds')
   const over = await cachedPage()
   const [was, is] = [whileOn, over].map((html) => /"calculated_amount":(\d+)/.exec(html)?.[1])
-  t.equal(Number(was), Number(is) * 0.6, 'kept anew with the price of today')
+  t.equal(Number(was), Number(is) * 0.6, 'cached again with the current price')
 })
 
 interface OddProduct {

@@ -268,7 +268,7 @@ t.test('the search field has one button that clears it', async (t) => {
       }
       return [...document.styleSheets].map((styleSheet) => displayIn(styleSheet.cssRules)).find(Boolean)
     })
-    t.equal(display, 'none', 'the browser draws none of its own')
+    t.equal(display, 'none', 'the browser shows no own button')
   })
 })
 

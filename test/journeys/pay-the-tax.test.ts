@@ -157,7 +157,7 @@ t.test('the tax of a German, a British and an American cart is exact wherever it
           t.equal(await drawer.getByText(AT_CHECKOUT).count(), 0)
         } else {
           await drawer.getByText(AT_CHECKOUT).waitFor()
-          t.equal(await drawer.getByLabel(label, { exact: true }).count(), 0, 'no address tells it yet')
+          t.equal(await drawer.getByLabel(label, { exact: true }).count(), 0, 'without an address it is not known')
         }
 
         await drawer.getByLabel('Delivery', { exact: true }).getByText('Free', { exact: true }).waitFor()
@@ -224,7 +224,7 @@ t.test('the tax of a German, a British and an American cart is exact wherever it
 
         const money = (amount: number) =>
           `${total.charAt(0)}${(hundredths(amount) / 100).toLocaleString('en', { minimumFractionDigits: 2 })}`
-        t.equal(money(order.total), total, 'and the shop’s staff see the same')
+        t.equal(money(order.total), total, 'the administrator sees the same')
         t.equal(money(order.tax_total), tax)
         t.equal(money(order.subtotal), net)
 

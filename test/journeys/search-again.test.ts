@@ -14,7 +14,7 @@ t.test('recent searches survive a reload, and the sixth replaces the first', asy
     await page.goto('/en')
     await hydrated(page)
     for (const query of ['oval', 'halo', 'platinum', 'pear', 'OVAL']) await search(page, query)
-    t.same(await rememberedSearches(page), ['OVAL', 'pear', 'platinum', 'halo'], 'no search stands there twice')
+    t.same(await rememberedSearches(page), ['OVAL', 'pear', 'platinum', 'halo'], 'no search is listed twice')
     await search(page, 'hoops')
     await openSearch(page)
     await page.getByRole('dialog').getByRole('link', { name: 'eternity band' }).click()

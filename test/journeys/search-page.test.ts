@@ -83,7 +83,7 @@ t.test('a search without results shows what was tried, and how to continue', asy
     await page.goto('/en/search?q=xqzvkw')
     await hydrated(page)
     await page.getByRole('heading', { level: 1, name: 'Nothing found for “xqzvkw”' }).waitFor()
-    t.ok((await page.locator('main article').count()) >= 4, 'pieces that many choose')
+    t.ok((await page.locator('main article').count()) >= 4, 'popular products')
     await page.getByRole('region', { name: 'Popular searches' }).getByRole('link', { name: 'wedding set' }).click()
     await page.getByRole('heading', { level: 1, name: 'Results for “wedding set”' }).waitFor()
     t.ok((await shownProducts(page)).length > 0)
@@ -119,7 +119,7 @@ t.test('search pages are not indexed, and queries are rendered as text', async (
   t.match(html, /<link rel="canonical" href="[^"]*\/en\/search\?q=[^"&]*"/)
   t.notMatch(html, '<script>alert')
   const long = await fetch(`${shop.url}/en/search?q=${'кольцо '.repeat(150)}`)
-  t.equal(long.status, 200, 'one that is too long is cut')
+  t.equal(long.status, 200, 'a long query is truncated')
   const endless = await fetch(`${shop.url}/en/search?q=${'кольцо '.repeat(500)}`)
   t.equal(endless.status, 414, 'an address that is no shopper’s is refused')
 

@@ -46,7 +46,7 @@ for (const locale of ['en', 'ru'] as const) {
             await page.goto(`/${locale}${path}`, { waitUntil: 'domcontentloaded' })
             await hydrated(page)
             await isShown(page)
-            t.ok(late.fonts > 0 && late.pictures > 0, 'fonts and pictures are late')
+            t.ok(late.fonts > 0 && late.pictures > 0, 'fonts and images are late')
             late.come()
             await readDown(page)
             await isPainted(t, page)
@@ -79,7 +79,7 @@ for (const locale of ['en', 'ru'] as const) {
           await isShown(page)
           // The scripts of a near footer render the whole page again while a part of it is missing.
           if (viewport.width > 1000) await page.locator('footer').getByRole('radiogroup').waitFor()
-          t.equal(await page.locator('[data-place-holder]').count(), 1, 'the related pieces are late')
+          t.equal(await page.locator('[data-place-holder]').count(), 1, 'the related products are late')
           related.resolve()
           await page.locator('[data-place-holder]').waitFor({ state: 'detached' })
           await isShown(page)

@@ -40,7 +40,11 @@ t.test('a shopper goes back through every step and forward again, and all values
     await fillContact(page, `new-${SHOPPER.email}`)
     await page.getByRole('button', { name: /^Continue/ }).click()
     await arrive(page, 'review')
-    t.match(await page.locator('main').innerText(), `new-${SHOPPER.email}`, 'who changes one thing comes back')
+    t.match(
+      await page.locator('main').innerText(),
+      `new-${SHOPPER.email}`,
+      'after a change the shopper returns to the last step',
+    )
     await page.goto('/en/checkout')
     await arrive(page, 'review')
     t.pass('checkout goes on where it was left')
@@ -57,7 +61,7 @@ t.test('typed values survive a reload, another step, another language, and anoth
     await hydrated(page)
     await expectTyped(page, 'city', SHOPPER.City)
     const billing = page.getByRole('group', { name: 'Billing address' })
-    t.equal(await billing.count(), 0, 'who pays where it goes is not asked twice')
+    t.equal(await billing.count(), 0, 'an identical billing address is not asked for')
     await page.getByLabel('The billing address is the same').uncheck()
     await billing.getByLabel('City', { exact: true }).waitFor()
     await page.getByLabel('The billing address is the same').check()
@@ -127,7 +131,7 @@ t.test('a shopper who types and presses Continue before a slow page hydrates los
     await of(page, 'province').fill('New York')
     await scripts.release()
     await address.getByLabel('State', { exact: true }).waitFor()
-    t.equal(await of(page, 'province').inputValue(), 'NY', 'a list takes what was typed before there was one')
+    t.equal(await of(page, 'province').inputValue(), 'NY', 'a select takes over what was typed into the text field')
   })
 })
 
@@ -190,7 +194,7 @@ t.test('the fields of an address are those of its country, and typed values stay
     t.equal(await of(page, 'city').count(), 0)
     await country.selectOption('HK')
     await address.getByLabel('Area', { exact: true }).waitFor()
-    t.equal(await of(page, 'postal_code').count(), 0, 'no code where there is none')
+    t.equal(await of(page, 'postal_code').count(), 0, 'no postal code in a country without any')
     await country.selectOption('GB')
     await address.getByLabel('Town or city', { exact: true }).waitFor()
     t.equal(await of(page, 'address_1').inputValue(), SHOPPER.Address)
@@ -221,11 +225,11 @@ t.test('a visitor from Israel delivers to Britain: the cart changes to pounds on
     const notice = page.getByRole('alert').filter({ hasText: 'We deliver to United Kingdom at prices in GBP' })
     t.match(await notice.innerText(), pounds, 'with what is to pay now')
     t.equal(await products.getByRole('listitem').count(), 1)
-    t.match(await products.innerText(), product, 'the same piece')
+    t.match(await products.innerText(), product, 'the same product')
     await page.reload()
     await hydrated(page)
     t.equal(await total.innerText(), pounds)
-    t.equal(await notice.count(), 0, 'it is said once')
+    t.equal(await notice.count(), 0, 'the message is shown once')
     await page.goto('/en/checkout/address')
     await hydrated(page)
     t.equal(await of(page, 'first_name').inputValue(), 'Ada')
@@ -306,7 +310,7 @@ t.test('a shopper with a keyboard goes from the cart to the order', async (t) =>
     await page.waitForURL('**/en/order/confirmation')
     await hydrated(page)
     t.equal((await ordersOf(shop.commerce, email)).length, 1)
-    t.equal(await page.evaluate(() => sessionStorage.getItem('checkout')), null, 'nothing of it is kept')
+    t.equal(await page.evaluate(() => sessionStorage.getItem('checkout')), null, 'nothing of it is stored')
   })
 })
 
@@ -333,12 +337,12 @@ t.test('no step is wider than the smallest phone at any font size, and nothing m
             await new Promise((resolve) => requestIdleCallback(resolve))
           })
           const moved = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-          t.same(moved.filter(isSeen), [], `${locale} ${step} stands still`)
+          t.same(moved.filter(isSeen), [], `${locale} ${step} has no layout shift`)
           await page.setViewportSize({ width: 320, height: 640 })
           t.ok((await tooWide(page)) <= 0, `${locale} ${step} at 320 px`)
           await page.setViewportSize({ width: 390, height: 844 })
           await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-          t.ok((await tooWide(page)) <= 0, `${locale} ${step} in letters twice as large`)
+          t.ok((await tooWide(page)) <= 0, `${locale} ${step} at twice the font size`)
         }
       }
     },

@@ -60,7 +60,7 @@ t.test('an open tab moves from one build to the next without an error', async (t
 
     await page.getByRole('link', { name: 'Newest' }).click()
     await page.waitForURL(/\?/)
-    t.equal(await isMarked(page), true, 'another look at the same page is still this build')
+    t.equal(await isMarked(page), true, 'the same page is still of this build')
 
     await category(page, 'Necklaces').click()
     await page.getByRole('heading', { level: 1, name: 'Necklaces' }).waitFor()
@@ -72,7 +72,7 @@ t.test('an open tab moves from one build to the next without an error', async (t
     await mark(page)
     await category(page, 'Rings').click()
     await page.getByRole('heading', { level: 1, name: 'Rings' }).waitFor()
-    t.equal(await isMarked(page), true, 'and from there on all is as before')
+    t.equal(await isMarked(page), true, 'everything works as before afterwards')
   })
 })
 
@@ -94,15 +94,15 @@ for (const [lang, title, rings, home] of [
       await link.click()
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       await hydrated(page)
-      t.same(documents, [`/${lang}/shop/rings`], 'one attempt with a document of its own')
-      t.equal(await page.locator('html').getAttribute('data-theme'), 'dark', 'in the light that was chosen')
+      t.same(documents, [`/${lang}/shop/rings`], 'one attempt with a new document')
+      t.equal(await page.locator('html').getAttribute('data-theme'), 'dark', 'in the chosen color mode')
       t.equal(await page.getByRole('banner').count(), 1)
 
       await page.getByRole('link', { name: home, exact: true }).click()
       await hydrated(page)
       await link.click()
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
-      t.same(documents.slice(1), [`/${lang}`], 'within ten seconds no document of its own')
+      t.same(documents.slice(1), [`/${lang}`], 'no new document within ten seconds')
 
       await page.unroute('**/assets/category-page-*')
       await link.click()

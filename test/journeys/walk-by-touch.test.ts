@@ -70,10 +70,10 @@ t.test('a tap beside a drawer closes it, and the page has not scrolled', async (
         await tapWhereItIs(page, page.getByRole('button', { name: opener }))
         const drawer = page.getByRole('dialog', { name: title, exact: true })
         await drawer.waitFor()
-        t.ok(await isLocked(page), `the page stands still behind ${title}`)
+        t.ok(await isLocked(page), `the page does not scroll behind ${title}`)
         await page.touchscreen.tap(beside.x, beside.y)
         await drawer.waitFor({ state: 'detached' })
-        t.notOk(await isLocked(page), `and moves again after ${title}`)
+        t.notOk(await isLocked(page), `the page scrolls again after ${title}`)
         t.equal(await page.evaluate(() => scrollY), 12)
       }
     },

@@ -26,7 +26,7 @@ export async function readAnArticle(shopper: ShopperPage): Promise<void> {
     // Longer than a late scroll would take.
     for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame)
   }, null)
-  ok(await shopper.page.evaluate(isAtTop, id), 'the page stays where the link led')
+  ok(await shopper.page.evaluate(isAtTop, id), 'the page stays at the target of the link')
   await shopper.page.back()
   await shopper.waitFor(() => location.hash === '' && document.querySelector('nav a[href^="#"]') !== null, null)
   await shopper.waitFor((to) => (document.getElementById(to)?.getBoundingClientRect().top ?? 0) > innerHeight / 2, id)
