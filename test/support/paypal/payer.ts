@@ -88,12 +88,18 @@ export async function makePayer(commerce: Backend, country = 'us', province?: st
   }
 }
 
-/** Variants of which there are several. */
+/**
+ * The ids of variants that have more than five in stock: the first of every product, then the second of every
+ * product, and so on. Two payers in a row buy different products, at different prices.
+ */
 export async function inStock(commerce: Backend): Promise<string[]> {
   const fields = 'fields=variants.id,%2Bvariants.inventory_quantity'
   const { products } = await commerce.store<{ products: Product[] }>(`/store/products?limit=50&${fields}`)
-  const variants = products.flatMap((product) => product.variants)
-  return variants.filter((variant) => variant.inventory_quantity > 5).map(({ id }) => id)
+  const perProduct = products.map(({ variants }) =>
+    variants.filter((variant) => variant.inventory_quantity > 5).map(({ id }) => id),
+  )
+  const most = Math.max(...perProduct.map(({ length }) => length))
+  return Array.from({ length: most }, (_, rank) => perProduct.flatMap((ids) => ids[rank] ?? [])).flat()
 }
 
 interface Product {
