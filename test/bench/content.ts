@@ -4,9 +4,9 @@
  */
 import { isDeepStrictEqual } from 'node:util'
 
-import type { ContentQuery } from '#content/query/content-query.ts'
 import { createEngine } from '#content/query/engine.ts'
 import { createContentRequests } from '#content/request/content-requests.ts'
+import type { ContentQuery } from '#shared/page/content-source.ts'
 import { askNaively } from '#test/support/naive-content.ts'
 
 import { inventDocuments, queriesOf } from './parts/content-documents.ts'

@@ -1,9 +1,9 @@
 import type { ContentDocument } from '#content/document.ts'
 import { parseDocument } from '#content/document/parse-document.ts'
-import type { ContentQuery } from '#content/query/content-query.ts'
 import { createEngine, type EngineSettings } from '#content/query/engine.ts'
 import { answerBare, showFolder } from '#content/request/content-requests.ts'
 import { createContentRequests, fromWire } from '#content/request/content-requests.ts'
+import type { ContentQuery } from '#shared/page/content-source.ts'
 
 export interface ContentAdapter {
   /** @param mode `engine` asks the bare engine, without defaults */

@@ -1,4 +1,4 @@
-import type { ContentQuery } from '#content/query/content-query.ts'
+import type { ContentQuery } from '#shared/page/content-source.ts'
 
 const MOST_BYTES = 4096
 /** Every document fits, so that every condition is asked of it. */

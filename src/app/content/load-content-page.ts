@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from 'react-router'
 
 import type { ContentBody, ContentDocument, ContentNode, TocLink } from '#content/document.ts'
 import { loadDocumentPage } from '#content/page/load-document-page.ts'
-import type { ContentSource, NavigationNode } from '#content/query/content-query.ts'
 import { withoutTrailingSlash } from '#content/without-trailing-slash.ts'
 import { localePath, splitLocalePath, LOCALES, type Locale } from '#shared/i18n/locale.ts'
+import type { ContentSource, NavigationNode } from '#shared/page/content-source.ts'
 
 import { notFound } from '../listing/not-found.ts'
 import type { PageLook } from '../routing/private-page.ts'

@@ -1,8 +1,8 @@
 import type { ContentElement, ContentNode } from '#content/document.ts'
 import type { PartProps } from '#content/parts/part-schemas.ts'
 import { toTestimonial, type WrittenTestimonial } from '#content/parts/testimonial.ts'
-import type { ContentSource } from '#content/query/content-query.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { ContentSource } from '#shared/page/content-source.ts'
 import type { ShownCard } from '#shared/product/shown-product.ts'
 import type { CardQuery, Collection, ShopData } from '#shared/shop-data.ts'
 

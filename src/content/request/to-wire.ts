@@ -1,7 +1,4 @@
-/**
- * Turns expressions into the text that stands for them, `--REGEX /source/flags`, wherever they lie: what travels is
- * plain JSON.
- */
+/** Replaces regular expressions with the text `--REGEX /source/flags`, at any depth, so that a query is plain JSON. */
 export function toWire(params: unknown): unknown {
   if (params instanceof RegExp) return `--REGEX ${params}`
   if (Array.isArray(params)) return params.map(toWire)

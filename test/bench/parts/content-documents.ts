@@ -1,5 +1,5 @@
 import type { ContentDocument } from '#content/document.ts'
-import type { ContentQuery } from '#content/query/content-query.ts'
+import type { ContentQuery } from '#shared/page/content-source.ts'
 
 const TAGS = ['gold', 'silver', 'amber', 'pearl', 'ring', 'care', 'guide', 'gems']
 const FOLDERS = ['blogs', 'collections', 'courses', 'policies', 'help']

@@ -2,33 +2,33 @@ import t from 'tap'
 
 import { isContentFile } from '#content/document/is-content-file.ts'
 import { parseDocument } from '#content/document/parse-document.ts'
-import { placeOf } from '#content/document/place.ts'
+import { fieldsFromPath } from '#content/document/place.ts'
 
 const LANGUAGES = { locales: ['en', 'ru'], defaultLocale: 'en' }
 
 t.test('a name that nothing spells in Latin keeps its letters, and is not taken for its folder', async (t) => {
-  t.match(placeOf('content:en:日本.md', LANGUAGES), { _path: '/日本', title: '日本' })
-  t.match(placeOf('content:en:blogs:日 本.md', LANGUAGES), { _path: '/blogs/日-本', _dir: 'blogs' })
+  t.match(fieldsFromPath('content:en:日本.md', LANGUAGES), { _path: '/日本', title: '日本' })
+  t.match(fieldsFromPath('content:en:blogs:日 本.md', LANGUAGES), { _path: '/blogs/日-本', _dir: 'blogs' })
 })
 
 t.test('a file that is called like a language is a page', async (t) => {
-  t.match(placeOf('content:en.md', LANGUAGES), { _path: '/en', _locale: 'en' })
-  t.match(placeOf('content:ru.md', LANGUAGES), { _path: '/ru', _locale: 'en' })
+  t.match(fieldsFromPath('content:en.md', LANGUAGES), { _path: '/en', _locale: 'en' })
+  t.match(fieldsFromPath('content:ru.md', LANGUAGES), { _path: '/ru', _locale: 'en' })
 })
 
 t.test('the page of a folder lies where the folder lies', async (t) => {
-  t.match(placeOf('content:ru:2.guides:1.index.md', LANGUAGES), {
+  t.match(fieldsFromPath('content:ru:2.guides:1.index.md', LANGUAGES), {
     _path: '/guides',
     _dir: '',
     _locale: 'ru',
     title: '',
   })
-  t.match(placeOf('content:en:a:b:index.draft.md', LANGUAGES), { _path: '/a/b', _dir: 'a', _draft: true })
+  t.match(fieldsFromPath('content:en:a:b:index.draft.md', LANGUAGES), { _path: '/a/b', _dir: 'a', _draft: true })
 })
 
 t.test('a draft folder holds drafts, a folder with an underscore holds parts', async (t) => {
-  t.match(placeOf('content:en:next.draft:page.md', LANGUAGES), { _path: '/next/page', _draft: true })
-  t.match(placeOf('content:en:_testimonials:anna.yml', LANGUAGES), { _partial: true, _dir: '_testimonials' })
+  t.match(fieldsFromPath('content:en:next.draft:page.md', LANGUAGES), { _path: '/next/page', _draft: true })
+  t.match(fieldsFromPath('content:en:_testimonials:anna.yml', LANGUAGES), { _partial: true, _dir: '_testimonials' })
 })
 
 t.test('the author has a say about some of it, and none about the rest', async (t) => {

@@ -5,9 +5,9 @@ import t from 'tap'
 import { ContentError } from '#content/content-error.ts'
 import type { ContentDocument } from '#content/document.ts'
 import { loadDocumentPage, type DocumentPageOptions, type GlobalQuery } from '#content/page/load-document-page.ts'
-import type { ContentQuery, ContentSource } from '#content/query/content-query.ts'
 import { createEngine } from '#content/query/engine.ts'
 import { createContentRequests } from '#content/request/content-requests.ts'
+import type { ContentQuery, ContentSource } from '#shared/page/content-source.ts'
 
 interface Situation {
   name: string

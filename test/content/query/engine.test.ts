@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import t from 'tap'
 
 import type { ContentDocument } from '#content/document.ts'
-import type { ContentQuery } from '#content/query/content-query.ts'
 import { createEngine } from '#content/query/engine.ts'
 import { createContentRequests } from '#content/request/content-requests.ts'
+import type { ContentQuery } from '#shared/page/content-source.ts'
 import { createRandom, seedOfRun } from '#test/support/random.ts'
 
 const FILE = new URL('../../fixtures/content/golden/documents.json', import.meta.url)

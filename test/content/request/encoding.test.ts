@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 
 import t from 'tap'
 
-import type { ContentQuery } from '#content/query/content-query.ts'
 import { contentAddress, digestText, hashParams, hashText } from '#content/request/content-address.ts'
 import { sha256 } from '#content/request/content-address.ts'
 import { decodeParams, encodeParams, readParams, writeParams } from '#content/request/encode-params.ts'
 import { createContentReader, type QueryBuilder } from '#content/request/query-content.ts'
+import type { ContentQuery } from '#shared/page/content-source.ts'
 import { createRandom, seedOfRun } from '#test/support/random.ts'
 
 interface Example {

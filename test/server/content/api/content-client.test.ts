@@ -2,9 +2,9 @@ import t from 'tap'
 
 import { createBrowserContent } from '#app/content/client/browser-content.ts'
 import { openLocalContent } from '#app/content/client/local-content.ts'
-import type { ContentQuery, ContentSource } from '#content/query/content-query.ts'
 import { createContentClient, fetchSnapshot } from '#content/request/content-client.ts'
 import { createContentReader } from '#content/request/query-content.ts'
+import type { ContentQuery, ContentSource } from '#shared/page/content-source.ts'
 
 import { buildContentServer, fetchFrom, TOKEN } from './content-server.ts'
 

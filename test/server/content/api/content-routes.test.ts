@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 
-import type { ContentQuery } from '#content/query/content-query.ts'
 import { contentAddress, snapshotAddress } from '#content/request/content-address.ts'
 import type { ContentSnapshot } from '#content/request/content-client.ts'
 import { encodeParams, writeParams } from '#content/request/encode-params.ts'
+import type { ContentQuery } from '#shared/page/content-source.ts'
 
 import { buildContentServer, TOKEN } from './content-server.ts'
 
