@@ -6,7 +6,7 @@ const COOKIE = /(?:^|; )previewToken=([^;]+)/
 /** Fallback storage of the preview in the tab if cookies are blocked. */
 const session = createSafeStorage(() => sessionStorage)
 
-/** The token that this browser shows: that of the cookie, which the server sees too, else that of the session. */
+/** The current token: that of the cookie, which the server receives too, or that of the session storage. */
 export function readPreviewToken(): string | undefined {
   return readTokenCookie() ?? readTokenOfSession()
 }
@@ -21,12 +21,12 @@ export function readTokenCookie(): string | undefined {
   try {
     return decodeURIComponent(written)
   } catch {
-    // Not one of ours; the server will refuse it.
+    // Invalid encoding: not a token of this shop, and the server will reject it.
     return written
   }
 }
 
-/** @param token undefined forgets the one there is */
+/** @param token undefined removes the stored token */
 export function writePreviewToken(token: string | undefined): void {
   if (token === undefined) session.remove(NAME)
   else session.set(NAME, token)
