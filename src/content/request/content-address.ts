@@ -1,7 +1,6 @@
 import type { ContentQuery } from '#shared/page/content-source.ts'
 
-import { toBase64 } from './base64.ts'
-import { encodeParams, writeParams } from './encode-params.ts'
+import { encodeParams, toBase64, writeParams } from './encode-params.ts'
 
 export const CONTENT_BASE = '/api/_content'
 

@@ -1,8 +1,6 @@
 import type { ContentQuery } from '#shared/page/content-source.ts'
 
 import { ContentError } from '../content-error.ts'
-import { fromBase64, toBase64 } from './base64.ts'
-import { toWire } from './to-wire.ts'
 
 /** Some servers and file systems reject longer names. */
 const SEGMENT = /.{1,100}/g
@@ -28,6 +26,14 @@ export function readParams(json: string): ContentQuery {
   throw new ContentError(400, `The parameters must be an object, not ${describe(params)}.`)
 }
 
+/** Replaces regular expressions with the text `--REGEX /source/flags`, at any depth, so that a query is plain JSON. */
+export function toWire(params: unknown): unknown {
+  if (params instanceof RegExp) return `--REGEX ${params}`
+  if (Array.isArray(params)) return params.map(toWire)
+  if (typeof params !== 'object' || params === null) return params
+  return Object.fromEntries(Object.entries(params).map(([key, value]) => [key, toWire(value)]))
+}
+
 /** Encodes a query as a path: URL-safe base64 of its JSON, in segments of 100 characters. */
 export function encodeParams(params: ContentQuery): string {
   const characters = toBase64(new TextEncoder().encode(writeParams(params)))
@@ -51,4 +57,17 @@ export function decodeParams(path: string): string {
 function describe(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'a list' : `a ${typeof value}`
+}
+
+/** Encodes bytes as base64, in Node and in the browser. */
+export function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
+
+/**
+ * @param text base64, padded or not
+ * @throws DOMException if the text is not base64
+ */
+export function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }

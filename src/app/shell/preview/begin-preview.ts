@@ -1,7 +1,7 @@
 import type { I18n } from '@lingui/core'
 
+import { createSafeStorage } from '../../routing/safe-storage.ts'
 import { preparePreview } from './prepare-preview.ts'
-import { readPreviewToken, readTokenCookie, readTokenOfSession, writePreviewToken } from './preview-token.ts'
 
 interface PreviewState {
   /** Whether the page is being reloaded, so that it need not be hydrated. */
@@ -52,4 +52,39 @@ function startPreview(token: string): boolean {
 function storeToken(token: string | undefined): boolean {
   writePreviewToken(token)
   return false
+}
+
+const NAME = 'previewToken'
+const COOKIE = /(?:^|; )previewToken=([^;]+)/
+
+/** Fallback storage of the preview in the tab if cookies are blocked. */
+const session = createSafeStorage(() => sessionStorage)
+
+/** The current token: that of the cookie, which the server receives too, or that of the session storage. */
+function readPreviewToken(): string | undefined {
+  return readTokenCookie() ?? readTokenOfSession()
+}
+
+function readTokenOfSession(): string | undefined {
+  return session.get(NAME)
+}
+
+function readTokenCookie(): string | undefined {
+  const [, written] = COOKIE.exec(document.cookie) ?? []
+  if (written === undefined) return undefined
+  try {
+    return decodeURIComponent(written)
+  } catch {
+    // Invalid encoding: not a token of this shop, and the server will reject it.
+    return written
+  }
+}
+
+/** @param token undefined removes the stored token */
+function writePreviewToken(token: string | undefined): void {
+  if (token === undefined) session.remove(NAME)
+  else session.set(NAME, token)
+  const life = token === undefined ? '; Max-Age=0' : ''
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${NAME}=${encodeURIComponent(token ?? '')}; Path=/; SameSite=Lax${life}${secure}`
 }

@@ -52,7 +52,7 @@ export function useOpener({ isOpen, open, preload }: OpenerOptions): OpenerProps
  * An overlay whose contents are loaded on hover or focus of its opener. It opens when they are loaded, so that it slides
  * in at its full height. If they cannot be loaded, the opener acts as a plain link.
  * @param flag open state and setter, if another component shares them
- * @returns `opener` for the link; `turn` as the key of the contents, so that their state is reset on each opening
+ * @returns `opener` for the link; `round` as the key of the contents, so that their state is reset on each opening
  */
 export function useLateOverlay(load: () => Promise<ComponentType>, flag?: [boolean, (isOpen: boolean) => void]) {
   const own = useState(false)
