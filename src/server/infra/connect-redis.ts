@@ -43,7 +43,12 @@ type Answer = (error: null, result: { current: number; ttl: number }) => void
  */
 export class WindowStore {
   /** The requests of each key in its current window; an entry expires with its window. */
-  readonly #counters = new LRUCache<string, { count: number }>({ max: MAX_COUNTERS })
+  readonly #counters = new LRUCache<string, { count: number }>({
+    max: MAX_COUNTERS,
+    ttlResolution: 0,
+    // The wall clock, as everything else about limits.
+    perf: { now: () => Date.now() },
+  })
 
   incr(key: string, answer: Answer, windowMs: number): void {
     let counter = this.#counters.get(key)
