@@ -1,10 +1,10 @@
-/** A question that cannot be answered: 400 where it is wrong, 404 where nothing fits. */
+/** A content query that cannot be answered: 400 if the query is invalid, 404 if no document matches. */
 export class ContentError extends Error {
   override name = 'ContentError'
   readonly statusCode: 400 | 404
-  /** Short, for the status line of an answer; the message says more. */
+  /** Short text for the status line of the response; `message` has the details. */
   readonly statusMessage: string
-  /** What the answer carries beside it, such as the query. */
+  /** Extra data for the response body, such as the query. */
   readonly data: unknown
 
   constructor(statusCode: 400 | 404, message: string, { statusMessage = message, data }: ContentErrorOptions = {}) {

@@ -1,18 +1,18 @@
-/** One crop of a photograph of ours, with what a page needs before its first byte. */
+/** One crop of an image from the media folder, with the facts that a page needs before the image loads. */
 export interface Crop {
-  /** Name of the file among our media. */
+  /** Name of the file in the media folder. */
   url: string
   width: number
   height: number
-  /** A `data:` URI of a few pixels. */
+  /** A `data:` URI of a few pixels, shown while the image loads. */
   placeholder: string | null
 }
 
 /**
- * What parsing makes of an image that an author names: of `picture` in front matter and of the attribute of a part.
- * An `img` of the words carries the same as its props `src`, `width`, `height` and `placeholder`.
+ * The parser replaces an image name in front matter (`picture`) and in the attributes of a part with this object. An
+ * `img` element of the text has the same facts as its props `src`, `width`, `height` and `placeholder`.
  */
 export interface ContentImage extends Crop {
-  /** The upright crop `…-tall.webp` where there is one, for a phone held upright. */
+  /** The portrait crop `…-tall.webp`, if the media folder has one. Phones show it in portrait orientation. */
   tall?: Crop
 }

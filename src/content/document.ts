@@ -17,19 +17,19 @@ export interface TocLink {
   /** The heading's id. */
   id: string
   text: string
-  /** Of the heading: 2 for `h2`. */
+  /** Level of the heading: 2 for `h2`. */
   depth: number
   children?: TocLink[]
 }
 
-/** The words of a Markdown document as a tree. */
+/** The text of a Markdown document as a tree. */
 export interface ContentBody {
   type: 'root'
   children: ContentNode[]
   toc: { title: string; searchDepth: number; depth: number; links: TocLink[] }
 }
 
-/** A file of the content folder: the author's own fields, and what its place and text tell of it (`_…`). */
+/** A file of the content folder: the author's own fields, and fields derived from its path and text (`_…`). */
 export interface ContentDocument {
   [field: string]: unknown
   /** Source and path joined by colons: `content:en:blogs:1.caring-for-silver.md`. */
@@ -48,11 +48,11 @@ export interface ContentDocument {
   _partial: boolean
   title: string
   description?: string
-  /** Markdown: the tree; CSV, and YAML and JSON whose top level is a list: the list. */
+  /** Markdown: the tree. CSV, and YAML or JSON whose top level is a list: that list. */
   body?: unknown
 }
 
-/** What is wrong with a file, for its author. */
+/** A mistake in a content file, reported to its author. */
 export interface ContentFault {
   /** Path inside the content folder. */
   file: string

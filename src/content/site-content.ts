@@ -6,8 +6,8 @@ import { createContentRequests, type ContentRequests } from './request/content-r
 
 const LANGUAGES = { locales: LOCALES, defaultLocale: DEFAULT_LOCALE }
 
-/** Answers questions about the words of our own site, on the server and in the browser alike. */
+/** Answers queries about the content of the site, in Node and in the browser. */
 export function answerSite(documents: readonly ContentDocument[]): ContentRequests {
-  // A page takes the layout of the folders above it, which it finds in the navigation.
+  // A page inherits the layout of its folders, which it reads from the navigation.
   return createContentRequests(createEngine(documents, { ...LANGUAGES, navigation: { fields: ['layout'] } }), LANGUAGES)
 }

@@ -1,4 +1,4 @@
-/** The path as documents have it: `/blogs` for `/blogs/`; the home page keeps its only one. */
+/** The path without its trailing slash: `/blogs` for `/blogs/`; the home page stays `/`. */
 export function withoutTrailingSlash(path: string): string {
   return path.replace(/(.)\/+$/, '$1')
 }

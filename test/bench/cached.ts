@@ -1,6 +1,4 @@
-/**
- * Answers a second with a kept page, and how late the last of a hundred come, beside a bare server that sends the same.
- */
+/** Cached pages per second and their p99 latency, compared with a bare server that sends the same bytes. */
 import { request } from 'undici'
 
 import { findRing } from '#test/support/categories.ts'
@@ -26,12 +24,12 @@ try {
   await endAll()
 }
 
-/** @returns undefined where the page had to be made */
+/** @returns undefined if the page was not cached */
 async function readHit(url: string, headers: Record<string, string>): Promise<ReadyAnswer | undefined> {
   const { statusCode, headers: named, body } = await request(url, { headers })
   const bytes = Buffer.from(await body.arrayBuffer())
   if (named['server-timing'] !== 'cache;desc=hit') return undefined
-  // Node adds these to every answer, also to the bare one's.
+  // Node adds these headers to every response, also on the bare server.
   const own = Object.entries(named).filter(([name]) => !['date', 'connection', 'keep-alive'].includes(name))
   return {
     status: statusCode,

@@ -1,9 +1,9 @@
 /**
- * Forty products and ten thousand: how much later the first byte of a page comes, how soon a shop is ready that has
- * saved its catalog, what visitors wait for while all of it is read again, and what a process weighs then. A JSON line
- * for each; exit 1 where one is beyond its limit. The backends answer products of the generator; `SHOP_DATA_DIR` names
- * the data folder of a sample shop that runs (`npm start`, then `npm run seed -- --products 9960`), whose Medusa is the
- * large one then.
+ * Compares forty products with ten thousand: added time to first byte of a page, start-up time with a saved catalog,
+ * latency while the whole catalog is read again, and memory of the process after that. Prints a JSON line for each;
+ * exit 1 if one exceeds its limit. The backends serve generated products. `SHOP_DATA_DIR` names the data folder of a
+ * running sample shop (`npm start`, then `npm run seed -- --products 9960`), whose Medusa is then used as the large
+ * one.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ const STARTS = 3
 const READS = 8
 /** A real Medusa takes a minute for each. */
 const REAL_READS = 1
-/** From one product to another that is nothing like it. */
+/** Step between products, so that consecutive ones are unlike. */
 const STRIDE = 37
 const CACHED_MB = 64
 const READ_MS = 120_000
@@ -46,7 +46,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Turn by turn, so that what else the machine does meets both. Every page is made: nothing is kept. */
+/** Alternates between both shops, so that other load on the machine affects both. No page is cached. */
 async function compareFirstBytes(): Promise<void> {
   const [small, large] = [await start('small', 0), await start('large', 0)]
   const same = await handlesOf(small.url, 0)
@@ -76,7 +76,7 @@ async function compareFirstBytes(): Promise<void> {
   await stop(large)
 }
 
-/** From the start of the process, on what the last one has saved. */
+/** From the start of the process, with the catalog saved by the previous one. */
 async function timeStarts(priceLists: number): Promise<void> {
   const times: number[] = []
   for (let nth = 0; nth < STARTS; nth += 1) {
@@ -94,7 +94,7 @@ async function readWhileServing(): Promise<void> {
   const shop = await start('large', CACHED_MB)
   const visitors = await inviteMixedVisitors(shop.url)
   const warming = visitors.begin()
-  // A shop that starts reads everything: that one is over.
+  // A starting shop reads the whole catalog; waits until that is done.
   await backends.changeAndRead(shop)
   await warming.end()
   await shop.watch('begin')
@@ -125,7 +125,7 @@ async function readWhileServing(): Promise<void> {
   await stop(shop)
 }
 
-/** With the prices of all regions, and as many pages as may be kept. */
+/** With the prices of all regions, and the page cache full. */
 async function weigh(shop: WatchedShop, visitors: MixedVisitors): Promise<void> {
   await until(async () => (await shop.status()).catalog.currencies.length === REGIONS.length, READ_MS)
   await visitors.fillCache(CACHED_MB, shop.status)

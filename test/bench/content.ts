@@ -1,12 +1,12 @@
 /**
- * Questions about content a second, one after the other in one process: the engine, and beside it a plain filter, sort
- * and cut of the same documents. A JSON line for each, and one for each limit; exit 1 where one is not kept.
+ * Content queries per second in one process, one after another: the engine, and a plain filter, sort and slice of the
+ * same documents. Prints a JSON line for each, and one for each limit; exit 1 if a limit is not met.
  */
 import { isDeepStrictEqual } from 'node:util'
 
-import type { ContentQuery } from '#content/query/content-query.ts'
 import { createEngine } from '#content/query/engine.ts'
 import { createContentRequests } from '#content/request/content-requests.ts'
+import type { ContentQuery } from '#shared/page/content-source.ts'
 import { askNaively } from '#test/support/naive-content.ts'
 
 import { inventDocuments, queriesOf } from './parts/content-documents.ts'
@@ -24,7 +24,7 @@ interface Runner {
   documents: number
   who: Who
   ask: () => unknown
-  /** Questions a second, round by round. */
+  /** Queries per second, by round. */
   rates: number[]
 }
 
@@ -42,7 +42,7 @@ const runners = SIZES.flatMap((documents) => {
   })
 })
 
-// Turn by turn, so that what else the machine does meets all of them; the first turn warms them up.
+// Alternates between them, so that other load on the machine affects all. The first round is a warm-up.
 for (let round = 0; round <= ROUNDS; round += 1)
   for (const { ask, rates } of runners) {
     const rate = perSecond(ask)
@@ -60,7 +60,7 @@ judge('content surround, by the engine', compare(['surround', many, 'engine'], [
   least: 500,
 })
 
-/** How many times as many questions the one answers as the other, in the same rounds. */
+/** Ratio of the queries per second of two candidates, in the same rounds. */
 function compare(one: [Kind, number, Who], other: [Kind, number, Who]): number {
   const [ours, theirs] = [ratesOf(...one), ratesOf(...other)]
   return median(ours.map((rate, round) => rate / (theirs[round] ?? Number.NaN)))

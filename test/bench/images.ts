@@ -1,6 +1,6 @@
 /**
- * Kept images a second, beside a bare server that sends the same; how long the first to ask for an image waits; and
- * how late the last of a hundred kept pages come while images are made.
+ * Cached images per second, compared with a bare server that sends the same bytes; the time until an uncached image is
+ * made; and the p99 latency of cached pages while images are made.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,7 +20,7 @@ const PAGES_PER_SECOND = 250
 const ASKED_AT_ONCE = 8
 const SECONDS = 5
 const ROUNDS = 3
-/** A page may come so much later than it does alone. */
+/** Allowed added latency of a page. */
 const MOST_LATER_MS = 10
 
 let page = ''
@@ -66,7 +66,7 @@ try {
   await endAll()
 }
 
-/** @returns of each round, the milliseconds within which 99 of 100 pages came while something else was done */
+/** @returns for each round, the p99 latency of pages in ms while another task runs */
 async function pagesWhile(
   task: (ask: ReturnType<typeof createAsk>['ask'], signal: AbortSignal) => Promise<void>,
 ): Promise<number[]> {
@@ -93,7 +93,7 @@ async function pagesWhile(
   return rounds
 }
 
-/** @returns undefined until the smaller image was made */
+/** @returns undefined until the smaller image is made */
 async function readAvif(url: string): Promise<ReadyAnswer | undefined> {
   const { statusCode, headers, body } = await request(url, { headers: BROWSER })
   const bytes = Buffer.from(await body.arrayBuffer())

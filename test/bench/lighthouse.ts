@@ -1,7 +1,7 @@
 /**
- * The pages as Lighthouse sees them on its phone, over its slow line: the median of three visits to each, once it is
- * kept. A JSON line for each page and category; exit 1 where one is below what is asked. `PAGES=home,product` looks at
- * some of them.
+ * Lighthouse scores on its emulated phone with a slow connection: the median of three visits to each page, once it is
+ * cached. Prints a JSON line for each page and category; exit 1 if one is below its limit. `PAGES=home,product` selects
+ * pages.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -13,18 +13,18 @@ import { endChild } from './parts/end-child.ts'
 import { readReport, type Report } from './parts/open-lighthouse.ts'
 
 const VISITS = 3
-/** Visits before a page is kept for certain. */
+/** Visits after which a page is certainly cached. */
 const WARM = 3
-/** Of a hundred; what is not named here is not asked for. */
+/** Required scores of 100. Categories without one are not required. */
 const LEAST: Record<string, number> = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
-/** What a phone loads of the home page, in bytes. */
+/** Transfer size of the home page on a phone, in bytes. */
 const MOST_BYTES = 450_000
-/** Searches are kept out of search engines on purpose. */
+/** Search pages have `noindex` on purpose. */
 const NOINDEX = 'is-crawlable'
 
 const child = fork(join(import.meta.dirname, 'parts/cached-shop.ts'), {
   stdio: ['ignore', 2, 2, 'ipc'],
-  // Lines of a log would take the processor from the browser.
+  // Logging would take CPU time from the browser.
   env: { ...process.env, LOG_LEVEL: 'error' },
 })
 try {
@@ -71,7 +71,7 @@ async function measure(page: string, url: string): Promise<void> {
   print(`${page} weight`, page === 'home' ? { ...bytes, most: MOST_BYTES } : bytes, machine)
 }
 
-/** Of a hundred. Of the search page it is the score without the audit that it fails on purpose. */
+/** Score of 100. For the search page, the score without the audit that it fails on purpose. */
 function scoreOf({ categories, audits }: Report, page: string, category: string): number {
   const { score = 0, auditRefs = [] } = categories[category] ?? {}
   if (page !== 'search' || category !== 'seo') return Math.round((score ?? 0) * 100)
@@ -81,7 +81,7 @@ function scoreOf({ categories, audits }: Report, page: string, category: string)
   return Math.round((reached / weights) * 100)
 }
 
-/** What lowers the score: audits without a weight are hints. */
+/** Audits that lower the score; audits without a weight are hints. */
 function failedAudits({ categories, audits }: Report, category: string): string[] {
   const refs = categories[category]?.auditRefs ?? []
   return refs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9).map(({ id }) => id)

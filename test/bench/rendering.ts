@@ -1,6 +1,4 @@
-/**
- * What one complete product page costs to make, and whose work that is: at most 8 % may be the router's and the links'.
- */
+/** CPU time of rendering one complete product page, by package. At most 8 % may be the router's and the links'. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Profiler } from 'node:inspector'
@@ -11,7 +9,7 @@ const MOST_ON_LINKS = 0.08
 interface Profiled {
   profile: Profiler.Profile
   bytes: number
-  /** Of the processor, for one page. */
+  /** CPU time of one page. */
   cpuMs: number
 }
 
@@ -40,7 +38,7 @@ console.log(
   JSON.stringify({ name: 'router and links', value: onLinks, unit: 'of a render', budget: MOST_ON_LINKS, within }),
 )
 
-/** Time by whose code runs; what Node does is that of anyone who called it, and what the profiler does is no one's. */
+/** Time by package. Node's time counts for its caller, and the profiler's time does not count. */
 function sharesByOwner({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): Map<string, number> {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const callers = new Map(nodes.flatMap(({ id, children = [] }) => children.map((called) => [called, id] as const)))
@@ -69,7 +67,7 @@ function sharesByOwner({ nodes, samples = [], timeDeltas = [] }: Profiler.Profil
 
 function nameOwner(url: string): string | undefined {
   const own = /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url)?.[1]
-  // A chunk of its own in the build: what every link is written by.
+  // A chunk of its own in the build, which renders every link.
   if (own === 'react-router' || url.includes('/assets/locale-path-')) return 'router and links'
   if (own) return own.startsWith('react') ? 'React' : own
   if (url.includes('/dist/server/')) return 'our components'

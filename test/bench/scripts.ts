@@ -1,6 +1,4 @@
-/**
- * What a shopper's browser loads before a product page is awake, and in the three seconds after: scripts and styles.
- */
+/** Transfer size of the scripts and styles of a product page, until hydration and in the three seconds after it. */
 import { basename } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
@@ -45,7 +43,7 @@ try {
   await commerce.stop()
 }
 
-/** A first visit: nothing in the cache, no one touches anything. */
+/** A first visit with an empty cache and without input. */
 async function loadPage(url: string): Promise<{ scripts: string[]; styles: string[] }> {
   const page = await browser.newPage()
   const scripts = new Set<string>()
@@ -56,7 +54,7 @@ async function loadPage(url: string): Promise<{ scripts: string[]; styles: strin
   })
   await page.goto(url)
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
-  // The measure itself: what the page loads by itself once it is awake.
+  // Fixed by design: the measurement covers what the page loads by itself after hydration.
   await pause(AFTER_HYDRATED_MS)
   await page.close()
   return { scripts: [...scripts], styles: [...styles] }

@@ -1,7 +1,7 @@
 /**
- * The search: how long its index takes to build and how much it weighs, how long a query takes in process, and how
- * many its call answers a second beside the backend's own. A JSON line for each; exit 1 where one is beyond its limit.
- * `TEST_SEED` asks the same again.
+ * Search: build time and memory of the index, time per query in process, and requests per second of the API, compared
+ * with the backend's. Prints a JSON line for each; exit 1 if one exceeds its limit. `TEST_SEED` repeats the same
+ * queries.
  */
 import { createRandom, seedOfRun } from '#test/support/random.ts'
 

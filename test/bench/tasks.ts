@@ -1,7 +1,7 @@
 /**
- * How long a page that wakes up on a slow phone leaves a shopper without an answer: the longest task after its scripts
- * have run, as a median of some visits. What others do on the machine is measured by a loop in the same page, and taken
- * out. A JSON line for each page; exit 1 where one is beyond its limit.
+ * The longest task after the scripts of a page have run on a slow phone, which delays the response to the shopper; the
+ * median of some visits. Other load on the machine is measured by a loop in the same page, and subtracted. Prints a
+ * JSON line for each page; exit 1 if one exceeds its limit.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,7 +18,7 @@ const VISITS = 5
 
 const child = fork(join(import.meta.dirname, 'parts/cached-shop.ts'), {
   stdio: ['ignore', 2, 2, 'ipc'],
-  // Lines of a log would take the processor from the browser.
+  // Logging would take CPU time from the browser.
   env: { ...process.env, LOG_LEVEL: 'error' },
 })
 const browser = await launchChromium()
@@ -35,7 +35,7 @@ try {
     article: '/en/blogs/ring-sizes',
   }
   for (const [page, path] of Object.entries(pages)) {
-    // The first is made, and its images: the shopper who is measured gets a page that is kept.
+    // The first visit renders the page and its images; the measured ones get the cached page.
     await traceVisit(browser, url + path, loopMs)
     const visits: Tasks[] = []
     for (let visit = 0; visit < VISITS; visit += 1) visits.push(await traceVisit(browser, url + path, loopMs))

@@ -1,6 +1,6 @@
 /**
- * How many source files run for one thing that a shopper does: an uncached product page, an add to the cart, an order
- * until its email arrives. V8 counts the functions of one live request, browser and server.
+ * Number of source files that run for one action of a shopper: an uncached product page, an addition to the cart, an
+ * order until its email arrives. V8 counts the functions of one live request, in browser and server.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -54,7 +54,7 @@ try {
       MAIL_FROM: 'shop@example.com',
       NODE_ENV: 'production',
       NODE_OPTIONS: '--inspect=0',
-      // Each page is made anew.
+      // No page is cached.
       PAGE_CACHE_MB: '0',
     },
   })
@@ -133,8 +133,8 @@ try {
 }
 
 /**
- * Does something several times, of which the first opens what the others find open.
- * @returns the files that ran each time: what the server does by itself meanwhile is not among them
+ * Runs an action several times; the first run opens connections and caches.
+ * @returns the files that ran each time. Background work of the server is excluded
  */
 async function everyTime(once: () => Promise<Set<string>>): Promise<Set<string>> {
   await once()

@@ -1,4 +1,4 @@
-/** Pages a second of an uncached product page, as a share of the same render behind a bare server. */
+/** Uncached product pages per second, as a share of the same render behind a bare server. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -21,7 +21,7 @@ const KINDS = [
 
 interface Rate {
   perSecond: number
-  /** Of the processor, for one page. */
+  /** CPU time of one page. */
   cpuMs: number
 }
 
@@ -45,7 +45,7 @@ try {
   await endChild(child)
 }
 
-/** Turn by turn, so that what else the machine does meets both; the first turn warms them up. */
+/** Alternates between both, so that other load on the machine affects both. The first round is a warm-up. */
 async function measure(
   kind: string,
   least: number,
@@ -76,7 +76,7 @@ async function measure(
   console.log(JSON.stringify({ ...verdict, ...figures }))
 }
 
-/** Asks again and again over a few connections. */
+/** Sends requests over a few connections, one after another. */
 async function pagesPerSecond(origin: string, path: string, userAgent: string): Promise<Rate> {
   const pool = new Pool(origin, { connections: CONNECTIONS })
   const cpuBefore = await usedCpu(child)

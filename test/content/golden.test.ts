@@ -11,7 +11,7 @@ interface Case {
   expected: unknown
   params?: unknown
   mode?: 'advanced' | 'engine'
-  /** What differs from the usual configuration. */
+  /** Differences from the usual configuration. */
   config?: { locales?: string[]; fields?: string[]; navigation?: false }
   documents?: string
   id?: string
@@ -49,7 +49,7 @@ function settingsOf({ config = {} }: Case): EngineSettings {
   }
 }
 
-/** The answer as it travels; an error in the shape of the cases. */
+/** The result as JSON; an error in the shape of the cases. */
 function answer(of: () => unknown): unknown {
   try {
     return plain(of())
@@ -64,7 +64,7 @@ function plain(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value))
 }
 
-/** Puts whole documents where a case only names them. */
+/** Replaces `$doc` references of a case with the whole documents. */
 function expand(value: unknown, stored: ContentDocument[]): unknown {
   if (Array.isArray(value)) return value.map((inner) => expand(inner, stored))
   if (typeof value !== 'object' || value === null) return value
@@ -73,9 +73,9 @@ function expand(value: unknown, stored: ContentDocument[]): unknown {
 }
 
 for (const [group, title] of [
-  ['queries', 'questions are answered as the golden cases say'],
-  ['surround', 'neighbours are found as the golden cases say'],
-  ['navigation', 'the tree of pages is built as the golden cases say'],
+  ['queries', 'queries return the results of the golden cases'],
+  ['surround', 'neighbors are found as in the golden cases'],
+  ['navigation', 'the tree of pages is built as in the golden cases'],
 ] as const) {
   t.test(title, async (t) => {
     for (const one of await casesOf(group)) {
@@ -87,7 +87,7 @@ for (const [group, title] of [
   })
 }
 
-t.test('files become documents as the golden cases say', async (t) => {
+t.test('files are parsed into documents as in the golden cases', async (t) => {
   const adapter = create({ documents: [], config: USUAL })
   for (const { name, id = '', content, options, expected } of await casesOf('paths')) {
     const derived = plain(adapter.derive(id, content, options)) as Record<string, unknown>

@@ -1,4 +1,4 @@
-/** Every page and overlay in both languages, widths and lights, looked through by axe. */
+/** Checks every page and overlay with axe, in both locales, in all window widths and themes. */
 import { launchChromium } from '#test/support/chromium.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { inviteGuests } from '#test/support/guests.ts'

@@ -1,7 +1,7 @@
 /**
- * The walks of a shopper in Firefox and in WebKit, the engine of Safari, by their drivers: WebDriver BiDi and
- * WebDriver. Wants `firefox-esr`, `webkit2gtk-driver` and `xvfb`. `SCREENSHOTS` names a folder for images of some
- * pages, and of the last page of each walk. Exit 1 where a walk does not come to its end.
+ * Walks of a shopper in Firefox and in WebKit (Safari's engine), with WebDriver BiDi and WebDriver. Requires
+ * `firefox-esr`, `webkit2gtk-driver` and `xvfb`. `SCREENSHOTS` names a folder for screenshots of some pages, and of the
+ * last page of each walk. Exit 1 if a walk fails.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ async function walkIn(name: string, engine: Engine): Promise<void> {
 async function run(name: string, engine: Engine, title: string, walk: (typeof WALKS)[string]): Promise<void> {
   const started = performance.now()
   const image = screenshots && join(screenshots, `${name} ${title}.png`)
-  // The last page of a walk, such as a step of the checkout, is pictured, too.
+  // The last page of a walk, such as a checkout step, gets a screenshot too.
   const visit = async (shopper: Parameters<typeof walk>[0]) => {
     await walk(shopper, shop.url)
     if (image) await shopper.page.screenshot(image)

@@ -1,7 +1,7 @@
 /**
- * A thousand products: seconds until a change in the backend's admin shows, and how long shoppers wait meanwhile.
- * A JSON line for each number; exit 1 where one is beyond its limit. `PRODUCTS` and `CHANGES` make it smaller or
- * larger.
+ * With a thousand products: seconds until a change in the backend's admin shows, and the latency for shoppers
+ * meanwhile. Prints a JSON line for each figure; exit 1 if one exceeds its limit. `PRODUCTS` and `CHANGES` set the
+ * size.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -48,7 +48,7 @@ try {
 }
 process.exitCode = beyond === 0 ? 0 : 1
 
-/** A variant's price, changed again and again, each time told by the backend's signal. */
+/** Changes a variant's price repeatedly; the backend notifies the shop each time. */
 async function proveSignals(): Promise<void> {
   await startServer('signals', '300')
   const operator = await createOperator(commerce)
@@ -70,7 +70,7 @@ async function proveSignals(): Promise<void> {
   await stopServer()
 }
 
-/** The end of a sale, which the backend tells no one: the next full read finds it. */
+/** The end of a sale. The backend sends no notification, so the next full read finds it. */
 async function provePoll(): Promise<void> {
   await startServer('poll', '5')
   const operator = await createOperator(commerce)
@@ -91,7 +91,7 @@ async function provePoll(): Promise<void> {
   await stopServer()
 }
 
-/** Shoppers who look at lists and products all the time; each request's milliseconds are kept. */
+/** Shoppers who request lists and products all the time; records the milliseconds of each request. */
 function startShoppers(items: readonly Product[]): { stop: () => Promise<number[]> } {
   const waits: number[] = []
   const end = new AbortController()

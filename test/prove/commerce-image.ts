@@ -1,7 +1,6 @@
 /**
- * What commerce/Dockerfile makes, without a builder: its lines are done in folders of this machine, and its Medusa runs
- * as in a container, by a user who may write to the uploads alone. Ends with 1 where something of it is not as it
- * should be.
+ * Checks commerce/Dockerfile without Docker: its instructions run in folders of this machine, and Medusa runs as in a
+ * container, as a user who can write only the uploads. Exit 1 if a check fails.
  */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,7 +1,7 @@
 /**
- * The content engine at full count: as a plain filter answers, whatever is asked, and ten thousand spoilt questions in
- * process, each answered or refused soon and leaving nothing behind. A JSON line for each measure; exit 1 where one is
- * beyond its limit. `QUERIES` makes it smaller or larger, `TEST_SEED` asks the same again.
+ * The content engine at full count: random queries compared with a plain filter, and ten thousand malformed queries in
+ * process, each answered or rejected quickly and without leaks. Prints a JSON line for each figure; exit 1 if one
+ * exceeds its limit. `QUERIES` sets the count, `TEST_SEED` repeats a run.
  */
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

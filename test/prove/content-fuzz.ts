@@ -1,7 +1,7 @@
 /**
- * Ten thousand nasty questions about content over real HTTP: every answer is 200, 400 or 404, quick, and leaves nothing
- * behind. A JSON line for each measure; exit 1 where one is beyond its limit. `QUERIES` makes it smaller or larger,
- * `TEST_SEED` asks the same again.
+ * Ten thousand malformed content queries over real HTTP: every response is 200, 400 or 404, quick, and leaks nothing.
+ * Prints a JSON line for each figure; exit 1 if one exceeds its limit. `QUERIES` sets the count, `TEST_SEED` repeats a
+ * run.
  */
 import { join } from 'node:path'
 

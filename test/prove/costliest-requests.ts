@@ -1,12 +1,12 @@
 /**
- * The costliest single request of each kind that anybody may send, against the real server: what it costs the
- * processor, how long it holds the event loop at the most, and what is still done in the second after its answer. A
- * JSON line for each; exit 1 if one holds the event loop for more than 50 ms, or leaves work behind. First the sample
- * shop over a real Medusa, then the questions about products over 10,000 generated products.
+ * The most expensive request of each kind that any client may send to the real server: its CPU time, the longest block
+ * of the event loop, and the work that is still done in the second after its response. Prints a JSON line for each;
+ * exit 1 if one blocks the event loop for more than 50 ms, or leaves work behind. First the sample shop over a real
+ * Medusa, then product queries over 10,000 generated products.
  *
- * What is made once for a key and shared is excepted from the work left behind, since the numbers of keys and of
- * workers are limited: a page that is kept, a list that is compressed, an image. A collection of the whole heap belongs
- * to thousands of requests: a round in which one ran is measured again, unless each round has one.
+ * Work that is done once per key and shared does not count as left behind, because the numbers of keys and workers are
+ * limited: a cached page, a compressed list, an image. A major garbage collection is the result of thousands of
+ * requests, so a round with one is measured again, unless each round has one.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { request as send } from 'node:http'
@@ -29,9 +29,9 @@ interface Sent {
 
 interface Kind {
   name: string
-  /** A new request for each round, so that nothing that is kept answers it. */
+  /** A new request for each round, so that no cache answers it. */
   make: (round: number) => Sent
-  /** What it leaves behind is made once for a key, and shared. */
+  /** Its remaining work is done once per key and shared. */
   isShared?: boolean
 }
 
@@ -39,7 +39,7 @@ const HOLD_MS = 50
 const LEFT_MS = 50
 const ROUNDS = 3
 const MOST_ATTEMPTS = 3 * ROUNDS
-/** Of the kinds those whose place or name has these words: `ONLY='10,000 pieces: search'`. */
+/** Selects the kinds whose name contains this text: `ONLY='10,000 pieces: search'`. */
 const only = process.env['ONLY'] ?? ''
 const SAMPLE = 'sample shop'
 const LARGE = '10,000 pieces'
@@ -430,11 +430,11 @@ function calls(): Kind[] {
 }
 
 async function prove(watched: WatchedShop, where: string, kinds: Kind[]): Promise<void> {
-  // What the shop does by itself is counted as no one's.
+  // Background work of the shop is not attributed to a request.
   await pause(3000)
   for (const { name, make, isShared = false } of kinds) {
     if (!`${where}: ${name}`.includes(only)) continue
-    // The first of its kind compiles what runs from then on.
+    // The first request of its kind is a warm-up.
     await ask(watched.url, make(MOST_ATTEMPTS + ROUNDS), 0)
     const rounds: { cpu: number; hold: number; left: number; status: number }[] = []
     let collections = 0
@@ -455,7 +455,7 @@ async function prove(watched: WatchedShop, where: string, kinds: Kind[]): Promis
       const held = Math.max(answered.delayMax, after.delayMax)
       rounds.push({
         cpu: answered.cpu - before.cpu,
-        // A hold cannot be longer than what the thread has worked: the rest is other programs of this machine.
+        // A block cannot be longer than the thread's CPU time; the rest is other load on the machine.
         hold: Math.min(held, after.ownCpu - before.ownCpu),
         left: Math.max(0, after.cpu - answered.cpu - idle),
         status,
@@ -485,7 +485,7 @@ async function prove(watched: WatchedShop, where: string, kinds: Kind[]): Promis
   }
 }
 
-/** From a visitor of its own, so that no limit but that of one request is met. */
+/** From an IP address of its own, so that only the limits of a single request apply. */
 function ask(url: string, { path, method = 'GET', headers = {}, body }: Sent, visitor: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const from = {
@@ -498,7 +498,7 @@ function ask(url: string, { path, method = 'GET', headers = {}, body }: Sent, vi
       response.on('end', () => resolve(response.statusCode ?? 0))
       response.on('error', reject)
     })
-    // A head that is too large is refused by the end of the connection.
+    // For a header that is too large, the server closes the connection.
     request.on('error', () => resolve(0))
     request.setTimeout(20_000, () => request.destroy())
     request.end(body)

@@ -1,6 +1,7 @@
 /**
- * `npm run dev` as a developer has it: the seconds from a save until an open page shows it, with a PostgreSQL and a
- * Medusa that stay; every page and overlay on a phone and at a desk; and the journeys. React may not warn of anything.
+ * `npm run dev` as developers use it: the seconds from a save until an open page shows it, with a PostgreSQL and a
+ * Medusa that keep running; every page and overlay on a phone and on a desktop; and the journeys. React must not log a
+ * warning.
  */
 import '#test/support/development/development-mode.ts'
 import { mkdir, readFile, rm, symlink } from 'node:fs/promises'
@@ -21,7 +22,7 @@ import { listScenarios, STAGE } from '#test/support/scenarios.ts'
 import { seePopupsBefore } from '#test/support/seen-popups.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** About the files of a build, pages that are kept, a server of their own, or pages that never hydrate. */
+/** Journeys about build files, cached pages, a server of their own, or pages without hydration. */
 const OF_THE_BUILD = [
   'accessible',
   'backend-down',
@@ -55,7 +56,7 @@ try {
 /** Edits each kind of source while a page is open, over the embedded backend that `npm run dev` starts itself. */
 async function proveEdits(): Promise<boolean> {
   const ends: (() => unknown)[] = []
-  // Where PostgreSQL may enter, which does not run as root.
+  // A folder that PostgreSQL can access, which does not run as root.
   const path = join(ROOT, `.data/test/dev-${process.pid}`)
   const dataDir = join(path, '.data')
   try {
@@ -84,7 +85,7 @@ async function proveEdits(): Promise<boolean> {
   }
 }
 
-/** Opens every page and overlay in both languages, and makes the journeys, on the development server. */
+/** Opens every page and overlay in both locales, and runs the journeys, on the development server. */
 async function provePages(): Promise<boolean> {
   const commerce = await startTestCommerce({ name: 'prove-dev' })
   try {

@@ -1,4 +1,4 @@
-/** The server is killed at twenty chance moments between its answer to a form and the sending of the email. */
+/** Kills the server at twenty random moments between its response to a form and the sending of the email. */
 import { killRounds } from '#test/server/email/kill-rounds.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { createRandom, seedOfRun } from '#test/support/random.ts'

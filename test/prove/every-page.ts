@@ -1,4 +1,4 @@
-/** Every page in both languages, opened in a browser: each answers, wakes up and leaves the console empty. */
+/** Opens every page in both locales in a browser: each responds, hydrates and logs nothing to the console. */
 import { LOCALES } from '#shared/i18n/locale.ts'
 import { catalogPaths } from '#test/support/categories.ts'
 import { launchChromium } from '#test/support/chromium.ts'

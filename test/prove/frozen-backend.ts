@@ -1,9 +1,9 @@
 /**
- * A Medusa that hangs (SIGSTOP): every category, product and search page, and every call about products, answers within
- * a second, and the call about delivery, which no page waits for, within five, in the countries of all currencies and
- * both languages. First a shop that has saved the prices of all regions, then one that has saved those of the default
- * region alone: it shows these, and says so. A JSON line for each kind of page; exit 1 if one is late, fails, or shows
- * one currency and names another.
+ * A hanging Medusa (SIGSTOP): every category, product and search page, and every product API request, is answered
+ * within a second. The delivery request, which no page waits for, is answered within five. In the countries of all
+ * currencies and both locales. First a shop that has saved the prices of all regions, then one that has saved only
+ * those of the default region, which it shows with a note. Prints a JSON line for each kind of page; exit 1 if one is
+ * late, fails, or shows the prices of one currency with the name of another.
  */
 import { join } from 'node:path'
 
@@ -20,7 +20,7 @@ import {
 import { openShop, type OpenShop } from '#test/support/open-shop.ts'
 
 const LIMIT_MS = 1000
-/** So many late pages are enough to know. */
+/** So many late pages are enough to stop. */
 const MOST_LATE = 12
 const NOTE = /role="status"[^>]*>[^<]*(?:We’re still fetching our prices in|Цены в)/
 const env = { LOG_LEVEL: 'silent' }

@@ -1,6 +1,6 @@
 /**
- * What the Dockerfile makes, without a builder: its lines are done in folders of this machine, and the result runs as
- * in a container, over a real Medusa. Ends with 1 where something of it is not as it should be.
+ * Checks the Dockerfile without Docker: its instructions run in folders of this machine, and the result runs as in a
+ * container, over a real Medusa. Exit 1 if a check fails.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -14,7 +14,7 @@ import { startTestCommerce } from '#test/support/commerce.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PRODUCT = 'round-halo-ring'
-/** What is in a repository, and no part of a shop that runs. */
+/** Files of the repository that must not be in the image. */
 const FOREIGN = ['commerce', 'test', 'src/dev', 'src/build', 'src/app', '.git', 'vite.config.ts']
 
 const abort = new AbortController()
@@ -67,7 +67,7 @@ function notify(name: string, wanted: unknown, found: unknown): void {
   console.log(JSON.stringify({ name: `image/${name}`, value: found, ...(passed ? {} : { wanted }), passed }))
 }
 
-/** Those that are there, of the packages that the lock file keeps for development. */
+/** Installed packages that the lock file marks as development dependencies. */
 function developmentPackages(folder: string): string[] {
   const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { dev?: boolean }>

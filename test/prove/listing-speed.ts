@@ -1,7 +1,7 @@
 /**
- * A thousand products of a real shop: how long a list takes that is narrowed, sorted and counted anew each time, in
- * process and as JSON over HTTP. A JSON line for each; exit 1 where one is beyond its limit. `PRODUCTS` and `CHOICES`
- * make it smaller or larger, `TEST_SEED` asks the same again.
+ * With a thousand products of a real shop: time to filter, sort and count a list, in process and as JSON over HTTP.
+ * Prints a JSON line for each; exit 1 if one exceeds its limit. `PRODUCTS` and `CHOICES` set the size, `TEST_SEED`
+ * repeats a run.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -43,7 +43,7 @@ try {
     const texts = vocabularyOf(shop.categories(LOCALE), facets)
     await prove('listing-in-process', texts, (query) => shop.cards(query, view), LIMIT_MS)
     await prove('listing-over-http', texts, (query) => getCards(origin, query), LIMIT_MS)
-    // What a busy machine alone costs a call.
+    // The share of a busy machine alone in the time of a call.
     await prove('healthz-over-http', texts, async () => (await fetch(`${origin}/healthz`)).text())
   } finally {
     await app.close()
@@ -65,7 +65,7 @@ async function fillShop(): Promise<void> {
   })
 }
 
-/** @param limit milliseconds of the 99th percentile; without one the figures stand beside the others */
+/** @param limit limit of the 99th percentile in ms; without one, the figures are only printed */
 async function prove(name: string, texts: Vocabulary, ask: (query: CardQuery) => unknown, limit?: number) {
   const times = await timeChoices({ random: createRandom(seed), words: texts, choices: CHOICES, ask })
   const verdict = limit === undefined ? {} : { limit: { p99: limit }, within: times.p99 < limit }
@@ -73,7 +73,7 @@ async function prove(name: string, texts: Vocabulary, ask: (query: CardQuery) =>
   console.log(JSON.stringify({ name, ...times, unit: 'ms', ...verdict, products, choices: CHOICES, seed }))
 }
 
-/** The call that a browser makes for a page of a list. */
+/** The request that a browser sends for a page of a list. */
 async function getCards(origin: string, query: CardQuery): Promise<ProductCardList> {
   const { category, collection, metals = [], cuts = [], price: { min, max } = {}, limit = 1, offset = 0 } = query
   const sides = [min, max].map((side) => (side === undefined ? '' : side / 100)).join('-')

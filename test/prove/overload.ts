@@ -1,8 +1,8 @@
 /**
- * Far too much at once: `ROUNDS` (5) times `SEARCHES` (1,500) uncached searches in flight, and 1,000 requests on one
- * connection of which no answer is read, against a real production shop. Meanwhile another visitor reads a cached page
- * and an orchestrator asks for `/healthz`. A JSON line for each number; exit 1 where one is beyond its limit. On this
- * machine alone; it ends by itself.
+ * Overload: `ROUNDS` (5) times `SEARCHES` (1,500) concurrent uncached searches, and 1,000 requests on one connection
+ * whose responses are never read, against a real production shop. Meanwhile another visitor requests a cached page and
+ * an orchestrator requests `/healthz`. Prints a JSON line for each figure; exit 1 if one exceeds its limit. Runs on
+ * this machine only, and ends by itself.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,7 +24,7 @@ const PIPELINED = 1000
 const LIMITS = { healthMs: 500, pageP99Ms: 50, rssMb: 700, afterMs: 1000 }
 const PAGE_EVERY_MS = 5
 const HEALTH_EVERY_MS = 50
-/** Other clients than the crowd, which comes from 127.0.0.1. */
+/** IP addresses of other clients than the crowd, which comes from 127.0.0.1. */
 const VISITOR = '127.0.0.2'
 const ORCHESTRATOR = '127.0.0.3'
 
@@ -51,7 +51,7 @@ try {
     return { status: statusCode, served: headers['server-timing'], ms: performance.now() - began }
   }
   await until(async () => (await ask('/en', visitor)).served === 'cache;desc=hit')
-  // A process compiles its code while it does things for the first time.
+  // Warm-up, so that the code is compiled.
   for (let search = 0; search < 50; search += 1) await ask(`/en/search?q=warm+${search}`, visitor)
 
   const over = new AbortController()
@@ -102,7 +102,7 @@ async function gather(options: CrowdOptions): Promise<CrowdReport> {
   return answer
 }
 
-/** The most memory that a process has held. Linux only. */
+/** Peak memory of a process. Linux only. */
 function peakMegabytes(pid: number): number {
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 }

@@ -1,7 +1,7 @@
 /**
- * Five thousand nasty searches over real HTTP: every call answers 200 or 400, soon, and leaves nothing behind; and a
- * tenth as many pages, in none of which stands what was typed as HTML. A JSON line for each measure; exit 1 where one
- * is beyond its limit. Needs a build. `QUERIES` makes it smaller or larger, `TEST_SEED` asks the same again.
+ * Five thousand malformed searches over real HTTP: every API request returns 200 or 400, quickly, and leaks nothing.
+ * Also a tenth as many pages, none of which contains the typed text as HTML. Prints a JSON line for each figure; exit 1
+ * if one exceeds its limit. Requires a build. `QUERIES` sets the count, `TEST_SEED` repeats a run.
  */
 import { fuzzSearch } from '#test/server/catalog/api/fuzz-search.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'

@@ -1,9 +1,9 @@
 import { shareOf, toReport, type Judgement } from '#test/server/catalog/search/judge-relevance.ts'
 import { measureRelevance } from '#test/server/catalog/search/measure-relevance.ts'
 /**
- * What shoppers type and what they mean by it, asked of the sample shop: a line for every query that does not bring it
- * among the first three, and the share of those that do, by kind and in all; beside it that of a search for the very
- * letters. A JSON line for each share; exit 1 where one is beyond its limit.
+ * Queries of shoppers with the products they mean, on the sample shop: a line for every query without the right product
+ * among the first three results, and the share of queries with it, by kind and in total, compared with a search for the
+ * exact characters. Prints a JSON line for each share; exit 1 if one misses its limit.
  */
 import { buildShopServer } from '#test/server/shop-server.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'

@@ -1,7 +1,7 @@
 /**
- * A long day in short: `MINUTES` (10) of mixed traffic on two workers, with the catalog read anew every half minute,
- * one worker killed, and Medusa away for a minute. No page view may fail but those whose connection was killed, and
- * memory may not grow. On this machine alone; it ends by itself, with 1 where something is not as it should be.
+ * Soak test: `MINUTES` (10) of mixed traffic on two workers. The catalog is read every half minute, one worker is
+ * killed, and Medusa is down for a minute. No page view may fail except those whose connection was killed, and memory
+ * must not grow. Runs on this machine only, and ends by itself; exit 1 if a check fails.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 
@@ -18,7 +18,7 @@ import { signedCall } from '#test/support/sign-call.ts'
 
 const MINUTES = Number(process.env['MINUTES'] ?? 10)
 const TOTAL_MS = MINUTES * 60_000
-/** Parts of the whole: all that disturbs is over before the second half, whose memory counts. */
+/** Moments as fractions of the run. All faults are over before the second half, which is used for the memory check. */
 const KILL_AT = 0.15
 const AWAY_FROM = 0.25
 const AWAY_MS = Math.min(60_000, TOTAL_MS * 0.2)
@@ -27,10 +27,10 @@ const SHARE = 0.7
 const PAGES_PER_SECOND = 20
 const SEARCHES_PER_SECOND = 5
 const PEAK = { atOnce: 8, seconds: 5 }
-/** What is cut with a worker is heard of at once. */
+/** A connection that is cut with its worker fails at once. */
 const KILLED_MS = 2000
 const MOST_GROWTH = 5
-/** Of what is wanted a second: while a worker is replaced fewer are answered. */
+/** Required share of the request rate; fewer requests are answered while a worker is replaced. */
 const MOSTLY = 0.8
 
 const stops: (() => unknown)[] = []
@@ -48,7 +48,7 @@ try {
       ...environmentOfImage(settings.DATA_DIR),
       ...settings,
       REDIS_URL: redis.url,
-      // Each cart's holder is in a network of their own.
+      // Each cart's owner has an IP address of its own.
       TRUST_PROXY: '127.0.0.1',
       WEB_CONCURRENCY: '2',
     },
@@ -66,7 +66,7 @@ try {
   const answered = new Map<string, number>()
   let killed = 0
   let killedAt = Number.NEGATIVE_INFINITY
-  /** Counts an answer, and what is wrong with a page. */
+  /** Counts a response, and checks a page. */
   const count = (kind: string, isView: boolean) => (answer: Answer) => {
     const key = `${kind} ${answer.status}`
     answered.set(key, (answered.get(key) ?? 0) + 1)
@@ -76,7 +76,7 @@ try {
   }
   const refresh = () =>
     signedCall(`${url}/api/_internal/catalog/refresh`, { product_ids: [], all: true }, commerce.secret)
-  /** The news of a change may be on its way to the worker that is killed. */
+  /** The notification of a change may be lost with the worker that is killed. */
   const hasDied = (error: unknown) => {
     if (performance.now() - killedAt > KILLED_MS) failed.push(`refresh: ${String(error)}`)
   }

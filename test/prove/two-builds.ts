@@ -1,6 +1,6 @@
 /**
- * Two storefronts of different builds behind HAProxy, which sends each request to the other one by turns, as during an
- * update: every first visitor finds styles and scripts, whichever build made the page.
+ * Two storefronts of different builds behind HAProxy, which alternates between them, as during an update: every
+ * first-time visitor gets styles and scripts, whichever build rendered the page.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { shopEnvironment } from '#test/support/open-shop.ts'
 import { createNextBuild } from '#test/support/shop-folder.ts'
 import { startShopProcess } from '#test/support/shop-process.ts'
 
-/** Of each build. */
+/** Number of visits for each build. */
 const VISITS = Number(process.env['VISITS'] ?? 40)
 
 findHaproxy()
@@ -47,7 +47,7 @@ try {
   for (let nth = 0; !isEnough() && nth < VISITS * 4; nth++) {
     const visit = await firstVisit(browser, `${url}/en`)
     visits.set(visit.build, [...(visits.get(visit.build) ?? []), visit])
-    // A visit of an even number of requests leaves the turn with the same build.
+    // A visit with an even number of requests does not change whose turn it is.
     if (nth % 2 === 1) await fetch(`${url}/healthz`)
   }
   for (const [build, seen] of visits) {

@@ -15,16 +15,16 @@ export interface Shot {
   locale: Locale
   width: number
   light: Light
-  /** The window as it opens; from the folder of all shots. */
+  /** The window as it opens; path in the folder of all shots. */
   file: string
-  /** The page from top to bottom; overlays have none. */
+  /** The full page; overlays have none. */
   wholePage?: string
 }
 
 type TakeShotsOptions = Pick<TourOptions, 'browser' | 'origin' | 'scenarios' | 'guests' | 'signal'> &
   Pick<ScreenshotOptions, 'locales' | 'windows'> & { folder: string }
 
-/** Takes every shot, one language beside the other. What cannot be taken is told and does not stop the rest. */
+/** Takes all shots, the two locales in parallel. A failed shot is reported and does not stop the others. */
 export async function takeShots(options: TakeShotsOptions): Promise<{ shots: Shot[]; failures: string[] }> {
   const { locales, windows, folder, scenarios } = options
   await Promise.all(scenarios.map(({ name }) => rm(join(folder, name), { recursive: true, force: true })))
@@ -62,7 +62,7 @@ async function shoot(
   return { ...shot, wholePage }
 }
 
-/** An image of the whole page scrolls nowhere, so that what a browser leaves until it comes near would be empty. */
+/** A full-page screenshot does not scroll, so content that loads near the window would be missing. */
 async function showFarDown(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const rules = await new CSSStyleSheet().replace('* { content-visibility: visible !important }')

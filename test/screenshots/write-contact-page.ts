@@ -9,14 +9,14 @@ const GAP = 24
 const CAPTION = 36
 const GROUND = '#8a8580'
 
-/** How high a shot of each width stands on the sheet, in px. */
+/** Height of a shot of each width on the contact sheet, in px. */
 const ROW_HEIGHTS = new Map([
   [390, 844],
   [768, 640],
   [1440, 300],
 ])
 
-/** Lays the shots of a room out, a row for each width, a column for each language and light. */
+/** Lays out the shots of a scenario: a row for each width, a column for each locale and theme. */
 export async function writeContactPage(folder: string, scenario: string, shots: readonly Shot[]): Promise<void> {
   if (shots.length === 0) return
   const columns = [...new Set(shots.map(columnOf))].toSorted(
@@ -43,7 +43,7 @@ export async function writeContactPage(folder: string, scenario: string, shots: 
     .toFile(join(folder, contactPageOf(scenario)))
 }
 
-/** The file of a room's contact sheet, from the folder of all shots. */
+/** File of a scenario's contact sheet, in the folder of all shots. */
 export function contactPageOf(scenario: string): string {
   return `${scenario}.webp`
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Shot } from './take-shots.ts'
 import { contactPageOf } from './write-contact-page.ts'
 
-/** One page with every contact sheet, and every shot behind its name. Sheets of earlier runs stay beside it. */
+/** A page with all contact sheets, which links to every shot. Sheets of earlier runs are kept. */
 export async function writeIndex(folder: string, scenarios: readonly string[], shots: readonly Shot[]): Promise<void> {
   const sections = scenarios.map((scenario) => {
     const links = shots

@@ -6,11 +6,11 @@ import type { Test } from 'tap'
 import { listenLocally } from '#test/support/listen-locally.ts'
 
 export interface Balancer {
-  /** Without a trailing slash. */
+  /** Origin, without a trailing slash. */
   url: string
-  /** Who gets visitors from now on, once they say that they are ready. */
+  /** Sets the processes that get requests from now on, once they are ready. */
   sendTo: (...origins: string[]) => void
-  /** Those that get visitors now. */
+  /** The processes that get requests now. */
   ready: () => string[]
 }
 
@@ -18,8 +18,8 @@ const LOOK_MS = 100
 const TRIES = 3
 
 /**
- * Stands before the processes of a shop as an operator's proxy does: each request goes to the next of those whose
- * `/readyz` says yes, and to another one where no one took the connection.
+ * Load balancer in front of the processes of a shop. Each request goes to the next process whose `/readyz` returns 200,
+ * and to another one if the connection is refused.
  */
 export async function startBalancer(t: Pick<Test, 'teardown'>): Promise<Balancer> {
   const agent = new Agent({ keepAlive: true })
@@ -37,7 +37,7 @@ export async function startBalancer(t: Pick<Test, 'teardown'>): Promise<Balancer
   }
 
   const server = createServer((incoming, outgoing) => {
-    // Read whole, so that it can be sent again to anyone who takes it.
+    // Buffered, so that it can be sent again to another process.
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
     incoming.on('end', () => passOn(incoming, Buffer.concat(chunks), outgoing, TRIES))
@@ -74,7 +74,7 @@ export async function startBalancer(t: Pick<Test, 'teardown'>): Promise<Balancer
   }
 }
 
-/** What no one took, and a question for a page, which changes nothing; every proxy does the same. */
+/** Retries refused connections, and GET requests for pages, which change nothing. Common proxies do the same. */
 function mayBeSentAgain({ reusedSocket }: ClientRequest, { code }: NodeJS.ErrnoException, method: string): boolean {
   return code === 'ECONNREFUSED' || (reusedSocket && code === 'ECONNRESET' && method === 'GET')
 }

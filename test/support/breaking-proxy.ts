@@ -6,21 +6,21 @@ import type { Test } from 'tap'
 
 import { listenLocally } from '#test/support/listen-locally.ts'
 
-/** How a call goes wrong: never arrives, is refused on the way, or is done and its answer lost. */
+/** How a call fails: it never arrives, is rejected on the way, or is done and its response is lost. */
 export type Breakage = 'before' | 'refused' | 'after'
 
 export interface BreakingProxy {
   url: string
-  /** From now on: breaks the write of this number, counted from 0; all are well without it. */
+  /** From now on, breaks the write with this number, counted from 0. Without a number, no write is broken. */
   breakWrite: (index: number | undefined, how: Breakage) => void
-  /** How many writes there were since. */
+  /** Number of writes since then. */
   writes: () => number
-  /** From now on no one listens there, as when the backend has ended, until `comeBack`. */
+  /** From now on, refuses connections as a stopped backend does, until `comeBack`. */
   goAway: () => Promise<void>
   comeBack: () => Promise<void>
 }
 
-/** Stands between the storefront and its backend, and breaks what a test says. */
+/** A proxy between the storefront and its backend that injects faults. */
 export async function startBreakingProxy(t: Test, target: string): Promise<BreakingProxy> {
   let broken: { index: number | undefined; how: Breakage } = { index: undefined, how: 'before' }
   let writes = 0

@@ -5,28 +5,29 @@ import { launchChromium } from '#test/support/chromium.ts'
 import { seePopupsBefore } from '#test/support/seen-popups.ts'
 
 export interface VisitOptions extends BrowserContextOptions {
-  /** What of the browser's complaints this visit is about; every other one fails the test. */
+  /** Console messages that this visit expects; any other one fails the test. */
   expected?: RegExp[]
-  /** A shopper who has not seen the popups; without it, one who has closed them before. */
+  /** A shopper who has not seen the popups; by default one who has closed them before. */
   firstVisit?: boolean
-  /** One that was started for this visit; without it the one of the test file. */
+  /** A browser started for this visit; by default that of the test file. */
   browser?: Browser
 }
 
-/** Whether shops are opened as `npm run dev` serves them. */
+/** Whether shops are served as by `npm run dev`. */
 export const IS_DEVELOPMENT = process.env['NODE_ENV'] === 'development'
 
 /**
- * Long enough for a busy machine with two cores, short enough to tell what hangs; a page in development is 200 files.
+ * Long enough for a busy machine with two cores, and short enough to notice what hangs. In development, a page is 200
+ * files.
  */
 const PATIENCE_MS = IS_DEVELOPMENT ? 45_000 : 15_000
 
 let browser: Promise<Browser> | undefined
 
 /**
- * Lets a shopper with a browser of their own visit the shop, and fails the test on anything that a shopper's
- * console would show: errors, warnings, requests that fail or go elsewhere, broken policies.
- * @param origin the only one that may be asked for anything
+ * Opens the shop in a browser context of the shopper's own. The test fails on any console error or warning, failed
+ * request, request to another origin, or policy violation.
+ * @param origin the only origin that may be requested
  */
 export async function visit(
   t: Test,
@@ -46,15 +47,15 @@ export async function visit(
   } finally {
     await context.close()
   }
-  // Chromium reports scripts that it was told not to run like those that a policy forbids.
+  // Chromium reports scripts blocked by disabled JavaScript like scripts blocked by a policy.
   const silent = options.javaScriptEnabled === false ? [...expected, /\.[jt]s \(csp\)$/] : expected
   const unexpected = complaints.filter((complaint) => !silent.some((pattern) => pattern.test(complaint)))
   t.same(unexpected, [], 'the browser has nothing to complain about')
 }
 
 /**
- * What a shopper's console shows in any window of this browser from now on, a line each.
- * @param origin the only one that may be asked for anything
+ * Collects console complaints from every window of this browser, a line each.
+ * @param origin the only origin that may be requested
  */
 export function complaintsIn(context: BrowserContext, origin: string): string[] {
   const complaints: string[] = []
@@ -62,7 +63,7 @@ export function complaintsIn(context: BrowserContext, origin: string): string[] 
   return complaints
 }
 
-/** Waits until the page answers to clicks. */
+/** Waits until the page is hydrated. */
 export async function hydrated(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
 }
@@ -70,7 +71,7 @@ export async function hydrated(page: Page): Promise<void> {
 function listen(page: Page, origin: string, complain: (complaint: string) => void): void {
   page.on('console', (message) => {
     const type = message.type()
-    // Said by the clock: a machine with too much to do is late with everything, also with its fonts.
+    // Also logged by time, because on a busy machine everything is late, including fonts.
     const isLate = message.text().includes('was preloaded using link preload but not used within a few seconds')
     if (type === 'error' || (type === 'warning' && !isLate))
       complain(`console ${type} on ${page.url()}: ${message.text()}`)
@@ -82,7 +83,7 @@ function listen(page: Page, origin: string, complain: (complaint: string) => voi
   })
   page.on('requestfailed', (request) => {
     const reason = request.failure()?.errorText ?? 'no reason'
-    // A page that is left lets go of what it still waits for.
+    // A page that is left aborts its pending requests.
     if (reason !== 'net::ERR_ABORTED') complain(`request failed on ${page.url()}: ${request.url()} (${reason})`)
   })
 }
@@ -99,7 +100,7 @@ async function sharedBrowser(): Promise<Browser> {
 
 async function launch(): Promise<Browser> {
   const launched = await launchChromium()
-  // Only here: a proof that uses the rest of this file is none of tap's tests.
+  // Imported only here, because proofs that use the rest of this file are not tap tests.
   const { default: rootTest } = await import('tap')
   rootTest.teardown(() => launched.close())
   return launched

@@ -7,21 +7,21 @@ import type {
   Variant,
 } from '#shared/product/product.ts'
 
-/** Reads our own API as any client does. @throws unless the answer is 2xx */
+/** Requests our own API. @throws unless the status is 2xx */
 export async function getJson<Answer>(url: string): Promise<Answer> {
   const response = await fetch(url)
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
   return (await response.json()) as Answer
 }
 
-/** Every piece of the shop, as its card. */
+/** Cards of all products of the shop. */
 export async function everyCard(origin: string): Promise<ProductCard[]> {
   const { products, count } = await getJson<ProductCardList>(`${origin}/api/products/all?view=card&limit=200`)
   if (products.length !== count) throw new Error(`the shop has ${count} pieces, ${products.length} came`)
   return products
 }
 
-/** Every address of the catalog without its language: shelves first, then products. */
+/** Every catalog path without its locale: categories first, then products. */
 export async function catalogPaths(origin: string): Promise<string[]> {
   const { categories } = await getJson<CategoryList>(`${origin}/api/categories`)
   const groups = categories.flatMap(({ handle, children }) => [
@@ -37,7 +37,7 @@ export interface Choice {
   variant: Variant
 }
 
-/** A ring with a stone, whose first metal has two images: in another metal, and enough of it to buy several. */
+/** A ring with a stone whose first metal has two images, in another metal, with enough stock to buy several. */
 export async function findRing(origin: string, lang: 'en' | 'ru' = 'en'): Promise<Choice> {
   const { products } = await getJson<ProductCardList>(`${origin}/api/products/rings?view=card&limit=200`)
   for (const { handle, metals } of products) {
@@ -53,7 +53,7 @@ export async function findRing(origin: string, lang: 'en' | 'ru' = 'en'): Promis
   throw new Error('the sample shop has no such ring')
 }
 
-/** The words that a shopper reads for one option of a variant. */
+/** The text that a shopper reads for one option of a variant. */
 export function labelFor({ product, variant }: Choice, option: string): string {
   const values = product.options.find(({ code }) => code === option)?.values
   const term = values?.find(({ code }) => code === variant.options[option])?.value

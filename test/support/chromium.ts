@@ -1,6 +1,6 @@
 import { chromium, type Browser } from 'playwright'
 
-/** What every Chromium of ours is started with. */
+/** Flags of every Chromium that tests start. */
 export const CHROMIUM_FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -9,11 +9,11 @@ export const CHROMIUM_FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // Letters as wide as a phone draws them, also where there is no window: else widths come in whole pixels.
+  // Subpixel text widths as on a phone; without a window, Chromium rounds widths to whole pixels.
   '--font-render-hinting=none',
 ]
 
-/** Starts the Chromium that the run has found, or the system's. @param flags on top of what every test needs */
+/** Starts the Chromium that the test run found, or the system's. @param flags added to those of every test */
 export async function launchChromium(flags: string[] = []): Promise<Browser> {
   const executablePath = process.env['PLAYWRIGHT_CHROMIUM'] ?? '/usr/bin/chromium'
   return chromium.launch({ executablePath, args: [...CHROMIUM_FLAGS, ...flags] })

@@ -13,17 +13,17 @@ const RUNS = join(DATA, 'runs')
 const ABANDONED_AFTER = 3_600_000
 export const TEST_SECRET = 'a secret that only the tests of this checkout use'
 
-/** Names the backend that a whole run shares to the processes of its test files. */
+/** Environment variable that names the shared backend of a test run to the processes of its test files. */
 export const SHARED_COMMERCE = 'TEST_COMMERCE'
 
 export interface TestCommerceOptions {
-  /** Tells one backend of this process from another, and names its folder. */
+  /** Distinguishes the backends of one process, and names the folder. */
   name: string
-  /** Who is told of changes; no one without it. */
+  /** Storefront that is notified of changes; none by default. */
   storefrontUrl?: string
-  /** What Medusa alone is told besides, such as the keys of a way to pay. */
+  /** Additional environment of Medusa, such as the keys of a payment provider. */
   environment?: Record<string, string>
-  /** Stops a start that is under way. */
+  /** Aborts a start in progress. */
   signal?: AbortSignal
 }
 
@@ -33,47 +33,47 @@ export interface JsonRequest {
   headers?: Record<string, string>
 }
 
-/** Where a backend is, and what opens it. */
+/** Address and credentials of a backend. */
 export interface BackendFacts {
   medusaUrl: string
   publishableKey: string
   adminKey: string
-  /** Of the storefront: the key that Medusa signs its calls with is derived from it. */
+  /** Secret of the storefront. The key that Medusa signs its calls with is derived from it. */
   secret: string
-  /** What Medusa derives the keys of its own tokens from. */
+  /** Secret from which Medusa derives the keys of its tokens. */
   medusaSecret: string
   shopDatabaseUrl: string
-  /** An empty database for the tables of the storefront itself. */
+  /** An empty database for the tables of the storefront. */
   databaseUrl: string
   dataDir: string
 }
 
 /** The seeded shop, running. */
 export interface Backend extends BackendFacts {
-  /** A call of Medusa's admin API; throws with the answer's body unless it is 2xx. */
+  /** Calls Medusa's admin API. Throws with the response body unless the status is 2xx. */
   admin: <Answer>(path: string, request?: JsonRequest) => Promise<Answer>
-  /** A call of Medusa's store API; throws with the answer's body unless it is 2xx. */
+  /** Calls Medusa's store API. Throws with the response body unless the status is 2xx. */
   store: <Answer>(path: string, request?: JsonRequest) => Promise<Answer>
 }
 
-/** A backend of the test's own, on free ports, in a folder that goes when it stops. */
+/** A backend of the test's own, on free ports, in a folder that is removed when it stops. */
 export interface TestCommerce extends Backend {
-  /** Medusa ends as by a fault, and stays away until `start`, which brings it back on the same port. */
+  /** Kills Medusa as a crash does. It stays down until `start`, which starts it on the same port. */
   kill: () => Promise<void>
   start: () => Promise<void>
   stop: () => Promise<void>
 }
 
-// tap would count the lines that Medusa runs, which makes it several times slower and tells us nothing.
+// tap would parse every line that Medusa prints, which makes Medusa several times slower.
 process.env['_TAPJS_PROCESSINFO_COVERAGE_'] = '0'
 
-/** The database that every shop of the embedded backend is a copy of. */
+/** The template database that every shop of the embedded backend is copied from. */
 export const SEEDED = 'lumenite_template'
 let copies = 0
 
 const running = new Map<string, Promise<TestCommerce>>()
 
-/** Starts a backend, or gives the one of that name that this process has started already. */
+/** Starts a backend, or returns the one with that name that this process has already started. */
 export function startTestCommerce(options: TestCommerceOptions): Promise<TestCommerce> {
   const existing = running.get(options.name)
   if (existing) return existing
@@ -83,7 +83,7 @@ export function startTestCommerce(options: TestCommerceOptions): Promise<TestCom
   return starting
 }
 
-/** How a backend of a test's own is started: on free ports, as a copy of the one seeded shop. */
+/** Options of a test's own backend: free ports, and a copy of the seeded shop. */
 export function testCommerceOptions(name: string): EmbeddedCommerceOptions {
   return {
     dataDir: join(RUNS, `${name}-${process.pid}`),
@@ -116,7 +116,7 @@ async function start({ name, storefrontUrl, environment, signal }: TestCommerceO
   }
 }
 
-/** Where a run shares a backend, its database server has room for more shops: none has to be started for each. */
+/** A shared backend's database server has room for more shops, so no other server is started. */
 async function copySeededShop(): Promise<MadeDatabase | undefined> {
   const shared = process.env[SHARED_COMMERCE]
   if (shared === undefined) return undefined
@@ -125,7 +125,7 @@ async function copySeededShop(): Promise<MadeDatabase | undefined> {
   return createDatabaseBeside(databaseUrl, `shop_${process.pid}_${copies}`, SEEDED)
 }
 
-/** Opens the two APIs of a backend that runs. */
+/** Opens the two APIs of a running backend. */
 export function withCalls(facts: BackendFacts): Backend {
   return {
     ...facts,
@@ -154,7 +154,7 @@ function basicAuth(key: string): string {
   return `Basic ${Buffer.from(`${key}:`).toString('base64')}`
 }
 
-/** A run that was killed leaves its folder, and perhaps its database server: both go before the next begins. */
+/** A killed run leaves its folder and perhaps its database server. Both are removed before the next run. */
 export async function clearAbandoned(): Promise<void> {
   mkdirSync(RUNS, { recursive: true })
   for (const entry of readdirSync(RUNS)) {

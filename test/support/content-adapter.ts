@@ -1,19 +1,19 @@
 import type { ContentDocument } from '#content/document.ts'
 import { parseDocument } from '#content/document/parse-document.ts'
-import type { ContentQuery } from '#content/query/content-query.ts'
 import { createEngine, type EngineSettings } from '#content/query/engine.ts'
 import { answerBare, showFolder } from '#content/request/content-requests.ts'
 import { createContentRequests, fromWire } from '#content/request/content-requests.ts'
+import type { ContentQuery } from '#shared/page/content-source.ts'
 
 export interface ContentAdapter {
-  /** @param mode `engine` asks the bare engine, without defaults */
+  /** @param mode `engine` queries the bare engine, without defaults */
   query: (params: unknown, mode?: 'advanced' | 'engine') => unknown
   navigation: (params: unknown) => unknown
-  /** The document that a file becomes; any small content where none is given. */
+  /** The document that a file becomes; a minimal file if no content is given. */
   derive: (id: string, content?: string, options?: object) => unknown
 }
 
-/** The whole of content as golden cases ask it. */
+/** Adapter between the golden cases and the content engine. */
 export function create({
   documents,
   config,

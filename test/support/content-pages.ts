@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 export interface WrittenPage {
-  /** Without its language. */
+  /** Path without its locale. */
   path: string
   title: string
   description: string
-  /** A few words of its text, from its first paragraph on. */
+  /** A few words of its first paragraph. */
   words: string
 }
 
@@ -18,7 +18,7 @@ interface Node {
   children?: Node[]
 }
 
-/** Every page that the words of the site make in one language: no drafts, nothing that only leads on. */
+/** Every content page of one locale, without drafts and pages that only redirect. */
 export function writtenPages({ content }: FastifyInstance, locale: Locale): WrittenPage[] {
   const found = content.requests().query({
     where: [{ _type: 'markdown', _partial: false, _locale: locale }, { redirect: { $exists: false } }],

@@ -1,10 +1,10 @@
-import type { ContentQuery } from '#content/query/content-query.ts'
+import type { ContentQuery } from '#shared/page/content-source.ts'
 
 const MOST_BYTES = 4096
-/** Every document fits, so that every condition is asked of it. */
+/** Every document matches, so that every condition runs on it. */
 const EVERYWHERE = { _locale: { $ne: 1 } }
 
-/** Of the questions about content that are allowed, those that cost the most work; of each as much as its length allows. */
+/** The most expensive content queries that are allowed, each with as many conditions as its length allows. */
 export function costlyQueries(): Record<string, ContentQuery> {
   const never = (nth: number) => `${nth}${Math.random()}`
   const ofText = (key: string, source: (nth: number) => string, flags = '') => ({
@@ -45,12 +45,12 @@ export function costlyQueries(): Record<string, ContentQuery> {
   return queries as unknown as Record<string, ContentQuery>
 }
 
-/** `_id.0.0.0…`: every step is there, since a text has letters and each of them is a text. */
+/** `_id.0.0.0…`: every step exists, because a character of a text is a text again. */
 export function keyOf(steps: number): string {
   return `_id${'.0'.repeat(steps - 1)}`
 }
 
-/** As many as the length of a question allows. */
+/** As many as the length limit allows. */
 function fill<Item>(make: (nth: number) => Item, most = MOST_BYTES - 150): Item[] {
   const items: Item[] = []
   for (let bytes = 0; ;) {
@@ -62,8 +62,8 @@ function fill<Item>(make: (nth: number) => Item, most = MOST_BYTES - 150): Item[
 }
 
 /**
- * Milliseconds of the processor that this thread needs for it, what others do on the machine aside: on average, since
- * the system counts in steps of some milliseconds.
+ * Average CPU milliseconds of this thread per call. Other load on the machine does not count. Averaged, because the
+ * system counts in steps of some milliseconds.
  */
 export async function meanCpu(rounds: number, work: () => unknown): Promise<number> {
   const before = process.threadCpuUsage()

@@ -1,21 +1,21 @@
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { CRAWLER } from '#test/support/read-stream.ts'
 
-/** A page as a program reads it that keeps no cookie and runs no script. */
+/** A page as a crawler without cookies and JavaScript reads it. */
 export interface CrawledPage {
-  /** Absolute, as it was reached in the end. */
+  /** Absolute URL after redirects. */
   address: string
   title: string
   description: string
-  /** How many first headings it has. */
+  /** Number of `h1` headings. */
   headings: number
   canonical: string
   alternates: Record<string, string>
-  /** By their names or properties. */
+  /** Meta tags by name or property. */
   metas: Record<string, string>
-  /** What it says as JSON-LD. */
+  /** Its JSON-LD. */
   data: Record<string, unknown>[]
-  /** Whether it asks search engines to leave it out. */
+  /** Whether it has `noindex`. */
   isHidden: boolean
   html: string
 }
@@ -23,20 +23,20 @@ export interface CrawledPage {
 export interface LinkEnd {
   status: number
   hops: number
-  /** Where it stands. */
+  /** URL of the page that contains the link. */
   from: string
 }
 
 export interface Crawl {
-  /** By the address at which they were reached. */
+  /** Pages by the URL at which they were reached. */
   pages: Map<string, CrawledPage>
-  /** By the path and query of each internal link. */
+  /** Responses by the path and query of each internal link. */
   links: Map<string, LinkEnd>
 }
 
 const AT_ONCE = 4
 
-/** Asks for every internal link of the pages that are pages of their own, each once, from some of them on. */
+/** Crawls all internal links from some start pages, each once. */
 export async function crawl(origin: string, from: readonly string[]): Promise<Crawl> {
   const pages = new Map<string, CrawledPage>()
   const links = new Map<string, LinkEnd>()
@@ -53,7 +53,7 @@ export async function crawl(origin: string, from: readonly string[]): Promise<Cr
       if (!isPage || pages.has(answer.url)) continue
       const page = readPage(answer, html)
       pages.set(answer.url, page)
-      // From a choice of a list one comes to every other choice, and there is no end to them.
+      // Filter links are not followed, because their combinations have no end.
       if (page.isHidden || page.canonical !== page.address) continue
       for (const href of linksIn(html, answer.url)) {
         if (seen.has(href)) continue
@@ -62,7 +62,7 @@ export async function crawl(origin: string, from: readonly string[]): Promise<Cr
       }
     }
   }
-  // Anyone who finds nothing to do may find something a moment later.
+  // A worker without work waits, because another one may find links a moment later.
   while (waiting.length > 0) await Promise.all(Array.from({ length: AT_ONCE }, work))
   return { pages, links }
 }
@@ -115,7 +115,7 @@ function readPage(answer: Response, html: string): CrawledPage {
   }
 }
 
-/** The language of an address of ours. */
+/** Locale of a URL of the shop. */
 export function localeOf(address: string): Locale | undefined {
   return LOCALES.find((locale) => new RegExp(`^/${locale}(/|$)`).test(new URL(address).pathname))
 }

@@ -2,11 +2,11 @@ import type { Backend } from '#test/support/commerce.ts'
 
 export interface Customer {
   id: string
-  /** Asks to have an order in the account. */
+  /** Requests the transfer of an order to the account. */
   requestTransfer: (orderId: string) => Promise<void>
 }
 
-/** Someone with an account of the backend's. */
+/** A customer with an account in the backend. */
 export async function registerCustomer({ store }: Backend, email: string): Promise<Customer> {
   const identity = { email, password: 'a password of nobody' }
   const post = <Answer>(path: string, body: object, token?: string) =>

@@ -2,10 +2,13 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 import type { Test } from 'tap'
 
-/** Something that a program makes durable: the end of a transaction that wrote, or a write by itself. */
+/**
+ * A point at which a program makes data durable: the commit of a transaction that wrote, or a write outside a
+ * transaction.
+ */
 export interface DurablePoint {
   number: number
-  /** What was written last, such as `insert into "order"`. */
+  /** The last write, such as `insert into "order"`. */
   sql: string
 }
 
@@ -13,14 +16,17 @@ export interface DatabaseProxy {
   url: string
   /** Every durable point since the last `watch`. */
   points: DurablePoint[]
-  /** Begins to count anew; at the point with this number everything stops, and `cut` is called: nothing of it is durable. */
+  /**
+   * Restarts the count. At the durable point with this number, everything stops before it is durable, and `cut` is
+   * called.
+   */
   watch(at?: number, cut?: (point: DurablePoint) => void): void
 }
 
 const WRITE = /^\s*(insert into|update|delete from)\s+("?\w+"?\.)?("?\w+"?)/i
 const HEADER = 5
 
-/** Stands between a program and its PostgreSQL (without TLS), and stops it between two durable points. */
+/** A proxy between a program and its PostgreSQL (without TLS) that stops the program between two durable points. */
 export async function startDatabaseProxy(t: Pick<Test, 'teardown'>, target: string): Promise<DatabaseProxy> {
   const upstream = new URL(target)
   const sockets = new Set<Socket>()
@@ -31,7 +37,7 @@ export async function startDatabaseProxy(t: Pick<Test, 'teardown'>, target: stri
   }
   const points: DurablePoint[] = []
 
-  /** @returns whether the statement may go on */
+  /** @returns whether the statement is forwarded */
   function meet(sql: string): boolean {
     const point = { number: points.length + 1, sql }
     points.push(point)
@@ -75,7 +81,7 @@ export async function startDatabaseProxy(t: Pick<Test, 'teardown'>, target: stri
   }
 }
 
-/** Reads one connection's messages to the server, and gives on those that may go on. */
+/** Parses the messages of one connection to the server, and forwards the allowed ones. */
 function createStatementReader(meet: (sql: string) => boolean): (chunk: Buffer) => Buffer {
   let rest: Buffer = Buffer.alloc(0)
   let hasStarted = false
@@ -103,7 +109,7 @@ function createStatementReader(meet: (sql: string) => boolean): (chunk: Buffer) 
     rest = Buffer.concat([rest, chunk])
     const passed: Buffer[] = []
     for (;;) {
-      // The first message of a connection has no type.
+      // The first message of a connection has no type byte.
       const skip = hasStarted ? 1 : 0
       if (rest.length < skip + 4) break
       const end = skip + rest.readUInt32BE(skip)
@@ -118,7 +124,7 @@ function createStatementReader(meet: (sql: string) => boolean): (chunk: Buffer) 
   }
 }
 
-/** The SQL of a simple query or of one that is prepared; undefined for every other message. */
+/** The SQL of a simple query or a prepared statement; undefined for any other message. */
 function statementOf(message: Buffer): string | undefined {
   const type = String.fromCodePoint(message[0] ?? 0)
   if (type !== 'Q' && type !== 'P') return undefined

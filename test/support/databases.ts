@@ -13,13 +13,13 @@ export async function inDatabase(url: string, sql: string): Promise<void> {
 
 export interface MadeDatabase {
   url: string
-  /** Anyone who is still connected is sent away. */
+  /** Open connections are terminated. */
   drop: () => Promise<void>
 }
 
 /**
- * Makes a database on the server that another one is on.
- * @param template what it is a copy of; empty without it
+ * Creates a database on the server of another one.
+ * @param template database to copy; empty without it
  */
 export async function createDatabaseBeside(url: string, name: string, template?: string): Promise<MadeDatabase> {
   await inDatabase(url, `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`)

@@ -13,31 +13,31 @@ export interface Return {
   items: { item_id: string; quantity: number }[]
 }
 
-/** The shop's staff send an order, and hear that it has arrived. */
+/** As an admin, ships an order and marks it as delivered. */
 export async function deliver(commerce: Backend, orderId: string): Promise<void> {
   await pack(commerce, orderId)
   await ship(commerce, orderId)
   await arrive(commerce, orderId)
 }
 
-/** The shop's staff pack an order. */
+/** As an admin, creates the fulfillment of an order. */
 export async function pack(commerce: Backend, orderId: string): Promise<void> {
   const body = { items: await productsOf(commerce, orderId), location_id: await workshopOf(commerce) }
   await commerce.admin(`/admin/orders/${orderId}/fulfillments`, { method: 'POST', body })
 }
 
-/** The shop's staff hand a packed order to a carrier. @param labels as the carrier gave them */
+/** As an admin, ships a fulfilled order. @param labels tracking labels of the carrier */
 export async function ship(commerce: Backend, orderId: string, labels: readonly object[] = []): Promise<void> {
   const body = { items: await productsOf(commerce, orderId), labels }
   await commerce.admin(`${await parcelOf(commerce, orderId)}/shipments`, { method: 'POST', body })
 }
 
-/** The shop's staff hear that an order has arrived. */
+/** As an admin, marks an order as delivered. */
 export async function arrive(commerce: Backend, orderId: string): Promise<void> {
   await commerce.admin(`${await parcelOf(commerce, orderId)}/mark-as-delivered`, { method: 'POST', body: {} })
 }
 
-/** All of an order has come back, and the shop's staff take it in. */
+/** As an admin, receives the return of a whole order. */
 export async function returnAll(commerce: Backend, orderId: string): Promise<void> {
   const { return: begun } = await commerce.admin<{ return: { id: string } }>('/admin/returns', {
     method: 'POST',
@@ -52,7 +52,7 @@ export async function returnAll(commerce: Backend, orderId: string): Promise<voi
   await commerce.admin(`${path}/receive/confirm`, { method: 'POST', body: {} })
 }
 
-/** The shop's staff see the money of an order come in. */
+/** As an admin, captures the payment of an order. */
 export async function capture(commerce: Backend, orderId: string): Promise<void> {
   const path = `/admin/orders/${orderId}?fields=id,*payment_collections.payments`
   const { order } = await commerce.admin<{ order: { payment_collections: { payments: { id: string }[] }[] } }>(path)
@@ -75,7 +75,7 @@ async function parcelOf(commerce: Backend, orderId: string): Promise<string> {
   return `/admin/orders/${orderId}/fulfillments/${sent?.id}`
 }
 
-/** The shop's staff take every product out of an order. */
+/** As an admin, removes all items of an order. */
 export async function takeOut(commerce: Backend, orderId: string): Promise<void> {
   const { items } = await readAdminOrder(commerce, orderId)
   await commerce.admin('/admin/order-edits', { method: 'POST', body: { order_id: orderId } })
@@ -90,7 +90,7 @@ export async function readAdminOrder(commerce: Backend, orderId: string): Promis
   return (await commerce.admin<{ order: AdminOrderDetails }>(path)).order
 }
 
-/** As if everything had been delivered so many days before. */
+/** Backdates the deliveries by some days. */
 export async function ageDeliveries(commerce: Backend, orderId: string, days: number): Promise<void> {
   const ids = (await readAdminOrder(commerce, orderId)).fulfillments.map(({ id }) => id)
   const client = new Client(commerce.shopDatabaseUrl)
@@ -105,7 +105,7 @@ export async function ageDeliveries(commerce: Backend, orderId: string, days: nu
   }
 }
 
-/** What comes back of an order, as the shop's staff see it. */
+/** The returns of an order, as admins see them. */
 export async function returnsOf(commerce: Backend, orderId: string): Promise<Return[]> {
   const { returns } = await commerce.admin<{ returns: Return[] }>(`/admin/returns?order_id=${orderId}&fields=*items`)
   return returns

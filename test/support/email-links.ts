@@ -15,7 +15,7 @@ const none = (link: MailingView['link'], hints = true): MailingView => ({
   preferencesToken: null,
 })
 
-/** How things may stand behind the links of emails: by what stands for a token in the address of a room. */
+/** States of the pages behind email links, by the token in their URL. */
 const VIEWS = new Map<string, MailingView>([
   ['asked', view('asked')],
   ['confirmed', view('confirmed')],

@@ -13,7 +13,7 @@ export const PREFERENCES = `${SHOP_ORIGIN}/en/newsletter/preferences?token=eyJhb
 /** Every image of the samples. */
 export const IMAGE = `${SHOP_ORIGIN}/_image/1280.jpg/ring-solitaire-round-yellow-gold-1.webp`
 
-/** How the app writes emails, outside of a server; it closes with the test. */
+/** Renders emails as the app does, without a server; closes with the test. */
 export async function openEmailScenario(t: Test): Promise<PageModule['renderEmail']> {
   const vite = await createServer({
     configFile: join(import.meta.dirname, '../../vite.config.ts'),
@@ -26,13 +26,13 @@ export async function openEmailScenario(t: Test): Promise<PageModule['renderEmai
   return pages.renderEmail
 }
 
-/** One email of each kind, each as full as it can be. */
+/** One email of each kind, with all optional data. */
 export function sampleEmails(locale: Locale): Email[] {
   const facts = SAMPLES[locale]
   return (Object.keys(facts) as EmailName[]).map((name) => ({ name, locale, facts: facts[name] }) as Email)
 }
 
-/** A hint with some of its facts changed. */
+/** A gift hint with some facts changed. */
 export function sampleHint(changes: Partial<EmailFacts['gift-hint']>, locale: Locale = 'en'): Email {
   return { name: 'gift-hint', locale, facts: { ...SAMPLES[locale]['gift-hint'], ...changes } }
 }

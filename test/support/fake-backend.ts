@@ -4,13 +4,13 @@ import { withItems } from '#shared/cart/with-items.ts'
 import type { OrderAnswer } from '#shared/order/order.ts'
 
 const CURRENCIES: Record<string, string> = { reg_us: 'USD', reg_il: 'ILS' }
-/** The one code that takes something off. */
+/** The only valid promotion code. */
 export const PROMO_CODE = 'TENTH'
 
-/** Carts in memory, changed at once and without faults; what is refused is refused as the shop refuses it. */
+/** Carts in memory. Changes are immediate and never fail; invalid ones are rejected as the shop rejects them. */
 export interface FakeBackend {
   carts: Map<string, Cart>
-  /** Products in stock per variant; plenty where absent. */
+  /** Stock per variant; plenty if absent. */
   stock: Map<string, number>
   create(regionId?: string): CartAnswer
   read(cartId: string): CartAnswer
@@ -24,23 +24,23 @@ export interface FakeBackend {
   quantities(cartId: string): Record<string, number>
 }
 
-/** In hundredths; odd on purpose, so that a wrong sum shows. */
+/** In hundredths; odd amounts, so that a wrong sum shows. */
 export function priceOf(variantId: string, currency = 'USD'): number {
   const dollars = 1_999 + (variantId.codePointAt(variantId.length - 1) ?? 0) * 137
   return currency === 'USD' ? dollars : dollars * 3 + 7
 }
 
-/** What a promotion takes off an amount. */
+/** Discount of a promotion on an amount. */
 export function discountOn(amount: number): number {
   return Math.round(amount / 10)
 }
 
-/** What tax comes on top of an amount; the other currency has none. */
+/** Tax added to an amount; the other currency has none. */
 export function taxOn(amount: number, currency = 'USD'): number {
   return currency === 'USD' ? Math.round(amount * 0.0725) : 0
 }
 
-/** A cart with what only the backend works out. */
+/** A cart with the fields that only the backend computes. */
 export function withTax(cart: Cart): Cart {
   const { tax_pending: _, ...known } = cart
   const tax = taxOn(cart.item_total, cart.currency_code)
@@ -86,7 +86,7 @@ export function createFakeBackend(): FakeBackend {
     return line
   }
 
-  /** Every line anew, as the cart's currency and codes have it. */
+  /** Recalculates every line with the currency and codes of the cart. */
   function reprice(cart: Cart): LineItem[] {
     return cart.items.map(({ id, variant_id: variantId, quantity }) => makeLine({ id, cart, variantId, quantity }))
   }
@@ -127,7 +127,7 @@ export function createFakeBackend(): FakeBackend {
     },
     removeLine(cartId, lineId) {
       const cart = open(cartId)
-      // A line that is gone already is no error.
+      // Removing a line that no longer exists is not an error.
       return keep(
         cart,
         cart.items.filter((item) => item.id !== lineId && item.variant_id !== lineId),

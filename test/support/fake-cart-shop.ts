@@ -3,26 +3,26 @@ import type { After } from '#app/cart/sync/serial-queue.ts'
 
 import { createFakeBackend, type FakeBackend } from './fake-backend.ts'
 
-/** A fault on the way: before the shop has heard the call, or after it, with the answer lost. */
+/** A fault: before the shop received the call, or after it, with the response lost. */
 export type Fault = 'refused' | 'lost'
 
 export interface FakeCartShop extends Pick<FakeBackend, 'carts' | 'stock' | 'quantities'> {
   api: CartApi
   /** Every call that arrived, as `addLine variant_a 2`. */
   calls: string[]
-  /** How long the next calls take, in order; 0 afterwards. */
+  /** Delays of the next calls, in order; 0 afterwards. */
   delays: number[]
-  /** What befalls the next calls, in order; nothing afterwards. */
+  /** Faults of the next calls, in order; none afterwards. */
   faults: (Fault | CartApiError | undefined)[]
 }
 
-/** The shop's cart API in memory, slow and faulty on demand. */
+/** The shop's cart API in memory, with delays and faults on demand. */
 export function createFakeCartShop(after: After): FakeCartShop {
   const backend = createFakeBackend()
   const calls: string[] = []
   const delays: number[] = []
   const faults: FakeCartShop['faults'] = []
-  /** What is told again in the same place is done once. */
+  /** A repeated write with the same order token is done once. */
   const done = new Set<string>()
 
   async function call<Answer>(name: string, act: () => Answer): Promise<Answer> {

@@ -1,15 +1,15 @@
 import type { After } from '#app/cart/sync/serial-queue.ts'
 
-/** Time that passes only when it is told to. */
+/** A clock that advances only on demand. */
 export interface FakeClock {
   after: After
-  /** Lets time pass, firing what falls due in order, with everything that follows from it. */
+  /** Advances the time and runs the timers that fall due, in order, with all their consequences. */
   pass(milliseconds: number): Promise<void>
-  /** In ms since its beginning. */
+  /** Milliseconds since its start. */
   now(): number
 }
 
-/** @param afterEach called when all that followed from one wait has come to rest */
+/** @param afterEach called after each timer, when all its consequences have settled */
 export function createFakeClock(afterEach: () => void = () => undefined): FakeClock {
   let now = 0
   let waits: { at: number; action: () => void }[] = []
@@ -40,7 +40,7 @@ export function createFakeClock(afterEach: () => void = () => undefined): FakeCl
   }
 }
 
-/** A macrotask ends only after every promise that was ready, and those that followed. */
+/** A macrotask, which runs after all microtasks. */
 export function settleMicrotasks(): Promise<void> {
   return new Promise((resolve) => setImmediate(resolve))
 }

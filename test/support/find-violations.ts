@@ -8,12 +8,12 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Of these alone a page may break one by day and keep it by night: all else is the same in any light. */
-const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block']
+/** Rules that depend on the theme. All other rules need only one theme. */
+const COLOR_RULES = ['color-contrast', 'link-in-text-block']
 
 /**
- * What axe finds wrong with a page as it stands: a line for each element, with its rule.
- * @param isSeen whether it was looked through in another light before
+ * Violations that axe finds on a page: a line for each element, with its rule.
+ * @param isSeen whether the page was already checked in another theme
  */
 export async function findViolations(page: Page, isSeen = false): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(AXE)
@@ -22,7 +22,7 @@ export async function findViolations(page: Page, isSeen = false): Promise<string
       const { axe } = globalThis as unknown as { axe: { run: (options: RunOptions) => Promise<AxeResults> } }
       return (await axe.run(options)).violations
     },
-    { runOnly: isSeen ? RULES_OF_COLOUR : RULES, resultTypes: ['violations' as const] },
+    { runOnly: isSeen ? COLOR_RULES : RULES, resultTypes: ['violations' as const] },
   )
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary = '' }) => {

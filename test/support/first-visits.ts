@@ -1,21 +1,21 @@
 import type { Browser } from 'playwright'
 
-/** What a first visitor got, who has nothing in the browser yet. */
+/** What a first-time visitor got, whose browser has no data of the shop. */
 export interface FirstVisit {
-  /** The build that made the page. */
+  /** The build that rendered the page. */
   build: string
   isStyled: boolean
-  /** Whether the page's scripts ran to the end of hydration. */
+  /** Whether hydration finished. */
   isHydrated: boolean
-  /** How many documents it took: more than one where the page had to load itself again. */
+  /** Number of loaded documents: more than one if the page reloaded itself. */
   documents: number
-  /** Own files that could not be had. */
+  /** Files of the shop that failed to load. */
   missing: string[]
 }
 
 const PATIENCE_MS = 10_000
 
-/** Opens a page in a browser of its own visitor, and looks whether it has its styles and scripts. */
+/** Opens a page in a new browser context, and checks its styles and scripts. */
 export async function firstVisit(browser: Browser, url: string): Promise<FirstVisit> {
   const context = await browser.newContext({ locale: 'en-US' })
   try {

@@ -19,7 +19,7 @@ export const COUNTRIES: ReadonlyMap<string, string> = new Map([
   ['CH', 'CHF'],
 ])
 
-/** What a page or a call answered, and how long that took. */
+/** Status and duration of a response. */
 export interface Visit {
   kind: string
   path: string
@@ -32,25 +32,25 @@ export interface Visit {
 interface VisitOptions {
   countries?: readonly string[]
   locales?: readonly string[]
-  /** How many visitors come at the same time. */
+  /** Number of concurrent visitors. */
   atOnce?: number
-  /** Called for each answer; the visits end if it says false. */
+  /** Called for each response; the visits end if it returns false. */
   onVisit: (visit: Visit) => boolean | void
 }
 
-/** The delivery call may wait for the backend: no page waits for its dates. */
+/** The delivery request may wait for the backend; no page waits for its dates. */
 const DELIVERY_MS = 5000
 
 const SEARCHES = ['ring', 'кольцо', 'moissanite earings', 'zzzz']
-/** Longer than any page may take, so that a page that waits for the backend is seen and not waited for. */
+/** Longer than the limit of any page, so that a page that waits for the backend is detected without waiting for it. */
 const MOST_MS = 30_000
 
-/** @returns how long an answer of this kind may take, in ms. @param limitMs of every other kind */
+/** @returns the limit of a response of this kind, in ms. @param limitMs limit of all other kinds */
 export function limitOf(kind: string, limitMs: number): number {
   return kind === 'delivery call' ? DELIVERY_MS : limitMs
 }
 
-/** Stops the process of Medusa as a machine that hangs does: its port is open, and nothing answers. */
+/** Freezes the Medusa process (SIGSTOP) like a hanging machine: its port is open, and nothing responds. */
 export function freezeMedusa({ dataDir }: Pick<TestCommerce, 'dataDir'>): { resume: () => void } {
   const { pid } = JSON.parse(readFileSync(join(dataDir, 'run/medusa.json'), 'utf8')) as { pid: number }
   process.kill(pid, 'SIGSTOP')
@@ -63,7 +63,7 @@ export function freezeMedusa({ dataDir }: Pick<TestCommerce, 'dataDir'>): { resu
   }
 }
 
-/** Makes the saved catalog of one shop that of another, with the prices of one currency only. */
+/** Replaces the saved catalog of one shop with that of another, with the prices of only one currency. */
 export async function copySavedCatalog(fromDataDir: string, toDataDir: string, currency: string): Promise<void> {
   const terms = { defaultLocale: 'en', priceUnit: 'major' }
   const contents = await loadSavedCatalog(join(fromDataDir, 'catalog/catalog.ndjson'), terms)
@@ -73,7 +73,7 @@ export async function copySavedCatalog(fromDataDir: string, toDataDir: string, c
   await saveCatalog(join(toDataDir, 'catalog/catalog.ndjson'), { ...contents, priceLists }, terms)
 }
 
-/** Every category, product and search page, and the calls about products, in each country and language. */
+/** Every category, product and search page, and the product API, in each country and locale. */
 export async function visitEverything(
   { url }: Pick<OpenShop, 'url'>,
   { countries = [...COUNTRIES.keys()], locales = LOCALES, atOnce = 4, onVisit }: VisitOptions,

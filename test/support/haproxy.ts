@@ -7,7 +7,7 @@ import { until } from '#test/support/until.ts'
 
 const PLACES = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/usr/bin/haproxy']
 
-/** Where HAProxy is installed. @throws a sentence that says how to get it */
+/** Path of HAProxy. @throws a sentence that says how to install it */
 export function findHaproxy(): string {
   const found = PLACES.find((path) => existsSync(path))
   if (!found) throw new Error('HAProxy is missing: apt-get install haproxy')
@@ -15,8 +15,8 @@ export function findHaproxy(): string {
 }
 
 /**
- * Starts HAProxy in front of storefronts: each request goes to the next one whose `/readyz` says 200.
- * @param dir where its configuration is written
+ * Starts HAProxy in front of storefronts. Each request goes to the next one whose `/readyz` returns 200.
+ * @param dir folder for its configuration
  * @returns its origin, once all storefronts get requests
  */
 export async function startHaproxy(
@@ -38,7 +38,7 @@ export async function startHaproxy(
       '  timeout connect 5s',
       '  timeout client 60s',
       '  timeout server 60s',
-      // A busy machine answers late, and is not down.
+      // A busy machine responds late without being down.
       '  timeout check 5s',
       'frontend visitors',
       `  bind 127.0.0.1:${port}`,

@@ -1,11 +1,11 @@
-/** A visitor with a cookie jar, who finds the shop also where it has moved. */
+/** A visitor with a cookie jar, for a shop whose origin may change. */
 export interface HttpShopper {
-  /** @param origin where the shop is now */
+  /** @param origin current origin of the shop */
   call: (origin: string, method: 'GET' | 'POST', path: string, body?: object) => Promise<HttpAnswer>
 }
 
 export interface HttpAnswer {
-  /** 0 where no answer came. */
+  /** 0 if there was no response. */
   status: number
   body: unknown
 }

@@ -8,7 +8,7 @@ import { seePopupsBefore } from '#test/support/seen-popups.ts'
 
 const OTHERS = ['/cart', '/checkout', '/order/confirmation']
 
-/** Every page that has words of its own, in every language. */
+/** Every content page, cart, checkout and confirmation, in every locale. */
 export function writtenPaths({ app }: OpenShop): string[] {
   return LOCALES.flatMap((locale) =>
     [...writtenPages(app, locale).map(({ path }) => path), ...OTHERS].map((path) => `/${locale}${path}`),
@@ -16,8 +16,8 @@ export function writtenPaths({ app }: OpenShop): string[] {
 }
 
 /**
- * Opens one page after the other, in one visit, and waits until each is awake.
- * @returns what is wrong with them, a line each
+ * Opens the pages one after another in one visit, and waits until each is hydrated.
+ * @returns the problems, a line each
  */
 export async function hydratePages(browser: Browser, origin: string, paths: readonly string[]): Promise<string[]> {
   const context = await browser.newContext({ baseURL: origin, locale: 'en-US' })
@@ -32,7 +32,7 @@ export async function hydratePages(browser: Browser, origin: string, paths: read
 async function hydrate(page: Page, path: string): Promise<string[]> {
   const answer = await page.goto(path)
   await hydrated(page)
-  // Every first page of a visit asks the backend for a cart; this is one visit.
+  // The first page of a visit requests a cart from the backend; these are one visit.
   await page.waitForFunction(() => localStorage.getItem('cart_id') !== null)
   const status = answer?.status()
   return [...(status === 200 ? [] : [`answered ${status}`]), ...(/\S/.test(await page.title()) ? [] : ['has no title'])]

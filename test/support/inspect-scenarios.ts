@@ -7,19 +7,19 @@ import { tour, type TourOptions } from '#test/support/tour.ts'
 
 export interface View {
   locale: Locale
-  /** Of the window, in px. */
+  /** Size of the window, in px. */
   width: number
 }
 
 interface InspectScenariosOptions extends Pick<TourOptions, 'browser' | 'origin' | 'scenarios' | 'guests'> {
-  /** How a room is looked at, by day and by night: some of its `viewsOf`. */
+  /** Views in which a scenario is checked, in light and dark mode: some of its `viewsOf`. */
   viewsOf: (container: Scenario) => readonly View[]
 }
 
 export interface Inspection {
-  /** How many combinations of room, language, window and light axe looked through. */
+  /** Number of combinations of scenario, locale, window and theme that axe checked. */
   combinations: number
-  /** A line each, with room, view, rule and element; a room that cannot be entered is one too. */
+  /** A line each, with scenario, view, rule and element. A scenario that cannot be opened is one too. */
   violations: string[]
 }
 
@@ -29,13 +29,13 @@ const HEIGHTS = new Map([
   [1440, 900],
 ])
 
-/** Every way to look at a room: in both languages, on a phone and at a desk. */
+/** Every view of a scenario: both locales, on a phone and on a desktop. */
 export function viewsOf(container: Scenario): View[] {
   const widths = [...HEIGHTS.keys()].filter((width) => existsAt(container, width))
   return LOCALES.flatMap((locale) => widths.map((width) => ({ locale, width })))
 }
 
-/** Looks through rooms for what keeps people out, one language beside the other. */
+/** Checks scenarios for accessibility problems, the two locales in parallel. */
 export async function inspectScenarios({
   scenarios,
   viewsOf: wanted,

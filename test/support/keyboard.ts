@@ -1,18 +1,20 @@
 import type { JSHandle, Page } from 'playwright'
 
-/** Far more stops than any page has between two that a test names. */
+/** Far more tab stops than any page has between two that a test names. */
 const MOST_STOPS = 150
 
-/** What has the focus as a screen reader would name it: `button "Open menu"`; '' where nothing has. */
+/**
+ * Role and name of the focused element, as a screen reader reads it: `button "Open menu"`; '' if nothing is focused.
+ */
 export async function focused(page: Page): Promise<string> {
   const [first = ''] = (await page.locator(':focus').ariaSnapshot()).split('\n')
   return first.replace(/^- /, '').replace(/:$/, '').replaceAll('\u00A0', ' ')
 }
 
 /**
- * Presses Tab, or another key, until the focus is where the shopper wants it.
- * @param wanted a part of the name that `focused` gives, its role included
- * @throws where it never comes, and where the shopper cannot see what has the focus on the way
+ * Presses Tab, or another key, until the wanted element is focused.
+ * @param wanted part of the text that `focused` returns, including the role
+ * @throws if it is never focused, or if a focused element on the way is not visible
  */
 export async function tabTo(page: Page, wanted: string, key = 'Tab'): Promise<void> {
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
@@ -23,15 +25,15 @@ export async function tabTo(page: Page, wanted: string, key = 'Tab'): Promise<vo
 
 /**
  * Presses a key that moves the focus.
- * @returns what has it now
- * @throws where the shopper cannot see that
+ * @returns the focused element
+ * @throws if the focus is not visible
  */
 export async function step(page: Page, key = 'Tab'): Promise<string> {
   await page.keyboard.press(key)
   return nameInSight(page)
 }
 
-/** @throws where the shopper cannot see what has the focus */
+/** @throws if the focused element is not visible */
 async function nameInSight(page: Page): Promise<string> {
   await standsStill(page)
   const name = await focused(page)
@@ -40,7 +42,7 @@ async function nameInSight(page: Page): Promise<string> {
   return name
 }
 
-/** Waits until everything that slides has arrived. */
+/** Waits until all transitions have ended. */
 export async function standsStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise(requestAnimationFrame)
@@ -48,7 +50,7 @@ export async function standsStill(page: Page): Promise<void> {
   })
 }
 
-/** @returns why a shopper who looks at the window would not find the focus; undefined where they would */
+/** @returns why the focus is not visible; undefined if it is */
 async function whatHidesFocus(page: Page): Promise<string | undefined> {
   return page.evaluate(() => {
     const element = document.activeElement
@@ -72,16 +74,16 @@ async function whatHidesFocus(page: Page): Promise<string | undefined> {
 }
 
 /**
- * Tabs once around what is open above the page.
- * @returns what the keyboard comes by, in order, after what has the focus now
- * @throws where the focus gets out of it, or the shopper cannot see where it is
+ * Presses Tab until the focus has gone once around the open overlay.
+ * @returns the focused elements in order, after the current one
+ * @throws if the focus leaves the overlay or is not visible
  */
 export async function tabAround(page: Page): Promise<string[]> {
   const stops: string[] = []
   let first: JSHandle<Element | null> | undefined
   for (let stop = 0; stop < MOST_STOPS; stop += 1) {
     await page.keyboard.press('Tab')
-    // After the last one come the browser's own buttons, which no one can see here.
+    // After the last element, the focus goes to the browser's own buttons, which are not visible here.
     if (await page.evaluate(() => document.activeElement === document.body)) continue
     const name = await nameInSight(page)
     if (!(await page.evaluate(() => document.activeElement?.closest('dialog:modal'))))

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import type { Test } from 'tap'
 
 /**
- * Opens a server of the test's own on a free port; it closes with the test, anyone who still talks to it. @returns its
- * origin
+ * Starts a server of the test's own on a free port. It closes with the test, including open connections.
+ * @returns its origin
  */
 export async function listenLocally(t: Pick<Test, 'teardown'>, server: Server): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -3,13 +3,13 @@ import type { Page } from 'playwright'
 import type { ProductCardList } from '#shared/product/product.ts'
 import { getJson } from '#test/support/categories.ts'
 
-/** What the shop's own API says that a list holds: handles in order, and how the page counts them. */
+/** A list from the shop's own API: handles in order, and the count as pages show it. */
 export async function listOf(origin: string, path: string): Promise<{ handles: string[]; count: string }> {
   const { products, count } = await getJson<ProductCardList>(`${origin}/api/products/${path}`)
   return { handles: products.map(({ handle }) => handle), count: count === 1 ? '1 piece' : `${count} pieces` }
 }
 
-/** Handles of the products that a listing shows, in order. */
+/** Handles of the products in a listing, in order. */
 export async function shownProducts(page: Page): Promise<string[]> {
   const hrefs = await page
     .locator('main article h2 a')
@@ -17,13 +17,13 @@ export async function shownProducts(page: Page): Promise<string[]> {
   return hrefs.map((href) => href.replace(/^.*\/|\?.*$/g, ''))
 }
 
-/** Waits until a listing says that it holds so many (`12 pieces`), and no longer waits for them itself. */
+/** Waits until a listing shows a count (`12 pieces`) and is no longer loading. */
 export async function counted(page: Page, count: string): Promise<void> {
   await page.locator('main [role="status"]', { hasText: new RegExp(`^${count}$`) }).waitFor({ state: 'attached' })
   await page.locator('main [aria-busy="false"]').waitFor()
 }
 
-/** Listens like a screen reader from now on: what live regions say, while a dialog makes the rest silent. */
+/** Records what live regions announce, as a screen reader hears it; a modal dialog silences the rest of the page. */
 export async function listen(page: Page): Promise<() => Promise<string[]>> {
   const received = await page.evaluateHandle(() => {
     const texts: string[] = []

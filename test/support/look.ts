@@ -2,7 +2,7 @@ import type { Page, Request } from 'playwright'
 
 import { until } from '#test/support/until.ts'
 
-/** The two lights that every page is seen in. */
+/** The two themes. */
 export const LIGHTS = ['light', 'dark'] as const
 export type Light = (typeof LIGHTS)[number]
 
@@ -11,18 +11,18 @@ const PATIENCE_MS = 30_000
 
 const underWay = new WeakMap<Page, Set<Request>>()
 
-/** Turns the device to day or night, as the page then follows without being loaded again. */
+/** Changes the color scheme of the device, which the page follows without a reload. */
 export async function switchLight(page: Page, light: Light): Promise<void> {
   await page.emulateMedia({ colorScheme: light })
   await nextFrames(page)
 }
 
-/** Counts the scripts and data that a page asks for from now on, so that `settle` knows when all have come. */
+/** Counts the page's requests for scripts and data, so that `settle` knows when all are done. */
 export function watchRequests(page: Page): void {
   const requests = new Set<Request>()
   underWay.set(page, requests)
   page.on('request', (request) => {
-    // What the document before asked for is no one's any more.
+    // Requests of the previous document no longer count.
     if (request.isNavigationRequest()) requests.clear()
     if (['script', 'fetch'].includes(request.resourceType())) requests.add(request)
   })
@@ -31,9 +31,8 @@ export function watchRequests(page: Page): void {
 }
 
 /**
- * Waits until a watched page looks as it will: scrolls through it once and lets each image come, so that what is
- * further down is there too.
- * @throws where an image cannot be shown
+ * Waits until a watched page has its final look. Scrolls through it once and waits for each image.
+ * @throws if an image cannot be loaded
  */
 export async function settle(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -50,7 +49,7 @@ export async function settle(page: Page): Promise<void> {
       scrollTo({ top: y, behavior: 'instant' })
       await nextFrame()
       await nextFrame()
-      // Another window asks for another size of an image: only its decoding tells when that one is there.
+      // In another window the browser may choose another image size; only `decode` shows that it has loaded.
       await Promise.allSettled([...document.images].filter(isInSight).map(async (image) => image.decode()))
     }
     scrollTo({ top: 0, behavior: 'instant' })
@@ -64,12 +63,12 @@ export async function settle(page: Page): Promise<void> {
   if (broken.length > 0) throw new Error(`pictures that cannot be shown: ${broken.join(', ')}`)
 }
 
-/** Waits until a watched page has got all that it asked for. */
+/** Waits until a watched page has received everything that it requested. */
 export async function untilQuiet(page: Page): Promise<void> {
   await until(() => underWay.get(page)?.size === 0, PATIENCE_MS)
 }
 
-/** Waits until the page has painted what it does about a change: two frames at most, and no color half-way. */
+/** Waits until the page has painted a change: two frames at most, and no color in transition. */
 async function nextFrames(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>()

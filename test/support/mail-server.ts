@@ -8,29 +8,29 @@ import type { Test } from 'tap'
 
 import { until } from '#test/support/until.ts'
 
-/** An email as it lies in the recipient's mailbox. */
+/** An email as it arrives in the recipient's mailbox. */
 export interface ReceivedEmail extends Email {
-  /** The recipients that the envelope names. */
+  /** Recipients of the envelope. */
   recipients: string[]
-  /** The message as it came. */
+  /** The raw message. */
   raw: string
 }
 
 export interface MailServerFaults {
-  /** So many messages are refused for now, before one is taken. */
+  /** Number of messages that are rejected temporarily before one is accepted. */
   refuse?: number
-  /** Refused for good. */
+  /** Whether messages are rejected permanently. */
   unknown?: (address: string) => boolean
-  /** No one who wants to send is answered before this. */
+  /** Connections get no greeting before this promise resolves. */
   hold?: Promise<unknown> | undefined
-  /** A message is read whole, and neither taken nor refused before this. */
+  /** A message is read completely, and gets no response before this promise resolves. */
   holdYes?: Promise<unknown> | undefined
 }
 
 export interface MailServer {
-  /** For `SMTP_URL`. */
+  /** URL for `SMTP_URL`. */
   url: string
-  /** Everything that was taken so far. */
+  /** All accepted emails so far. */
   emails: (address?: string) => ReceivedEmail[]
   /** Waits for an email to an address. */
   waitFor: (
@@ -38,14 +38,14 @@ export interface MailServer {
     predicate?: (email: ReceivedEmail) => boolean,
     patienceMs?: number,
   ) => Promise<ReceivedEmail>
-  /** From now on. */
+  /** Changes the behavior from now on. */
   faults: MailServerFaults
-  /** How often someone began to send. */
+  /** Number of started transmissions. */
   tries: () => number
   stop: () => Promise<void>
 }
 
-/** A real SMTP server on this machine that keeps what it gets; it ends with the test. */
+/** A real SMTP server on this machine that stores its emails; it stops with the test. */
 export async function openMailServer(t: Pick<Test, 'teardown'>, port = 0): Promise<MailServer> {
   const received: ReceivedEmail[] = []
   const closed = new Set<string>()
@@ -80,9 +80,9 @@ export async function openMailServer(t: Pick<Test, 'teardown'>, port = 0): Promi
     if (!isOver) answer()
   }
 
-  /** An email is taken with our yes: anyone who has gone before hears none, and has to come again. */
+  /** An email counts as accepted when our response is sent. A client that disconnected before must send it again. */
   async function take(stream: AsyncIterable<Buffer>, session: SMTPServerSession, answer: () => void): Promise<void> {
-    // A process that is killed breaks off in the middle of its message: it has sent nothing.
+    // A killed process breaks off in the middle of its message and has sent nothing.
     const raw = await buffer(stream).catch(() => undefined)
     if (!raw) return
     const email = await PostalMime.parse(raw)

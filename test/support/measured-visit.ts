@@ -14,30 +14,30 @@ const ENV = {
   MIXPANEL_TOKEN: TOKEN,
   PIXELS: JSON.stringify([{ id: PIXEL_ID, autoconfig: false, pageView: '**/shop/**' }]),
 }
-/** A visit that may ask those who measure; any other request elsewhere fails it all the same. */
+/** A visit in which requests to the analytics providers are allowed; any other external request fails the test. */
 export const MEASURED: VisitOptions = {
   expected: MEASURERS.map((origin) => new RegExp(`^request to another place .*: ${origin}/`)),
 }
-/** Events are handed over every five seconds and recordings every ten: after so long, all of it. */
+/** Events are sent every five seconds and recordings every ten. After this time, all of them have been sent. */
 export const ROUND_MS = 10_000
-/** For all of that on a busy machine. */
+/** Timeout for that on a busy machine. */
 export const PATIENCE_MS = 30_000
 
 export interface MeasuredShop {
   shop: TestShop
   ring: Choice
-  /** Address of that product, with a click on an advertisement behind it. */
+  /** URL of the product, as after a click on an advertisement. */
   piece: string
 }
 
-/** A shop at a name of its own, whose operator has a project at Mixpanel and a pixel. */
+/** A shop with a host name of its own, whose operator has a Mixpanel project and a pixel. */
 export async function openMeasuredShop(t: Test, env: Record<string, string> = {}): Promise<MeasuredShop> {
   const shop = await startShop(t, { env: { ...ENV, ...env } })
   const ring = await findRing(shop.url)
   return { shop, ring, piece: `/en/shop/product/${ring.product.handle}?fbclid=click-1` }
 }
 
-/** Around the shop and back to the product: another page, the cart, a second one of it, and none. */
+/** Browses the shop and returns to the product: another page, the cart, a second piece, and an empty cart. */
 export async function lookAround(page: Page, ring: Choice): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Rings', exact: true }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Rings', exact: true }).waitFor()
@@ -60,18 +60,18 @@ export async function addToCart(page: Page, ring: Choice): Promise<void> {
     .waitFor()
 }
 
-/** Where someone is asked, and answers. */
+/** The consent bar. */
 export function privacyBar(page: Page): Locator {
   return page.getByRole('complementary', { name: 'Your privacy' })
 }
 
-/** Takes a choice back at the foot of a page. */
+/** Withdraws consent in the footer. */
 export async function changeToNo(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Privacy choices' }).click()
   await privacyBar(page).getByRole('button', { name: 'Reject' }).click()
 }
 
-/** What the shop has on record, the oldest first. */
+/** The consent records of the shop, oldest first. */
 export async function choicesOnRecord({ app }: TestShop) {
   return app.database.query<{ choice: string; version: string; browser: string }>(
     'SELECT choice, version, browser FROM consent_records ORDER BY number',

@@ -10,29 +10,29 @@ import { launchChromium } from '#test/support/chromium.ts'
 import { passOn, serveHosts } from '#test/support/named-hosts.ts'
 import { PIXEL_STAND_IN } from '#test/support/pixel-stand-in.ts'
 
-/** What someone who measures was told. */
+/** An event, profile or recording that an analytics provider received. */
 export interface TrackedEvent {
   method: string
   url: URL
-  /** Of an event, a profile or a recording: what its body says. */
+  /** Body of the event, profile or recording. */
   body: unknown
 }
 
 export interface MeasuringWorld {
-  /** Where the shop is in this world. */
+  /** Sets the URL at which the shop listens. */
   origin: string
-  /** One that finds the shop and everybody who measures on this machine, under their real names. */
+  /** A Chromium that finds the shop and the analytics providers on this machine, under their real names. */
   browser: Browser
-  /** Everything that was told so far, in order. */
+  /** All tracked events so far, in order. */
   tracked: () => TrackedEvent[]
 }
 
-/** Anyone who is asked for outside the shop; each is a stand-in on this machine. */
+/** Hosts of the analytics providers; each is faked on this machine. */
 export const MEASURERS = [MIXPANEL_HOST, PIXEL_SCRIPT_HOST, PIXEL_HOST]
 
 export const SHOP_ORIGIN = 'https://shop.test'
 
-/** What of an experiment everybody gets. */
+/** Mixpanel's flags for all visitors. */
 export const FLAGS = {
   gift_note: {
     variant_key: 'with_note',
@@ -43,20 +43,20 @@ export const FLAGS = {
   },
 }
 
-/** The Inner Circle's popup, switched off for everyone. */
+/** Disables the Inner Circle popup. */
 export const WITHOUT_VIP_POPUP = {
   ...FLAGS,
   'vip-popup': { ...FLAGS.gift_note, variant_key: 'off', variant_value: false },
 }
 
 interface WorldOptions {
-  /** What Mixpanel answers for a visitor's flags; never anything if null. */
+  /** Mixpanel's response for the flags; it never responds if null. */
   flags?: object | null
 }
 
 /**
- * The shop at a name of its own and over https, in a world in which those who measure have their real names.
- * @param shopUrl where the shop listens
+ * The shop at a host name of its own over https, with fake analytics providers under their real names.
+ * @param shopUrl URL at which the shop listens
  */
 export async function openMeasuringWorld(
   t: Test,
@@ -67,7 +67,7 @@ export async function openMeasuringWorld(
   const hosts = await serveHosts([SHOP_ORIGIN, ...MEASURERS], (request, response) => {
     const origin = `https://${request.headers.host}`
     if (origin === SHOP_ORIGIN) return passOn(shopUrl, request, response)
-    // What is broken off before it is said was not told.
+    // An aborted request tracks nothing.
     takeNote(origin, request, response).catch(() => response.destroy())
   })
   async function takeNote(origin: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -86,9 +86,9 @@ export async function openMeasuringWorld(
 async function receive(origin: string, request: IncomingMessage): Promise<TrackedEvent> {
   const { method = 'GET', url = '/' } = request
   const bytes = await buffer(request)
-  // A recording is packed, and does not say so in its headers.
+  // A recording is compressed, without saying so in its headers.
   const text = (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString()
-  // A page that is left hands its form over without saying that it is one.
+  // A beacon that is sent when a page closes is a form without the matching content type.
   const form = text.startsWith('data=') ? new URLSearchParams(text).get('data') : text
   return { method, url: new URL(url, origin), body: form ? JSON.parse(form) : undefined }
 }

@@ -8,9 +8,9 @@ const CATALOGUES = join(import.meta.dirname, '../../locales')
 const catalogues = new Map<Locale, string>()
 
 /**
- * What a page in another language says where the English one says this.
+ * The translation of an English message.
  * @param english the whole message, without placeholders
- * @throws where the catalog does not know it, or says it in more ways than one
+ * @throws if the catalog does not contain it, or has several translations
  */
 export function messageIn(locale: Locale, english: string): string {
   if (locale === 'en') return english

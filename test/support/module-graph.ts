@@ -2,11 +2,11 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 
 export interface SourceFile {
-  /** From the project's root, with forward slashes. */
+  /** Path from the project's root, with forward slashes. */
   path: string
   text: string
   lines: number
-  /** Files of ours that it imports, as paths from the root; other people's packages by their name. */
+  /** Imported files of the project, as paths from the root, and packages by name. */
   imports: string[]
 }
 
@@ -20,11 +20,11 @@ const ZONES: Record<string, string> = {
   '#test/': 'test/',
 }
 
-/** Static, type-only, re-exporting and dynamic imports alike: an arrow is an arrow. */
+/** Static, type-only, re-exporting and dynamic imports all count. */
 const SPECIFIER =
   /(?:^|[\s;}])(?:import|export)\s(?:[^'"`;]*?\sfrom\s*)?['"]([^'"]+)['"]|import\(\s*(?:\/\*.*?\*\/\s*)?['"]([^'"]+)['"]/g
 
-/** Reads every source file below the given folders, with what it imports. */
+/** Reads every source file below the given folders, with its imports. */
 export function readSources(...folders: string[]): SourceFile[] {
   return folders.flatMap(filesUnder).map((path) => {
     const text = readFileSync(join(ROOT, path), 'utf8')
@@ -34,9 +34,9 @@ export function readSources(...folders: string[]): SourceFile[] {
 }
 
 /**
- * Finds ways round.
- * @param edges what each node points at
- * @returns each circle once, as a readable chain
+ * Finds cycles.
+ * @param edges targets of each node
+ * @returns each cycle once, as a readable chain
  */
 export function findCycles(edges: ReadonlyMap<string, ReadonlySet<string>>): string[] {
   const done = new Set<string>()
@@ -52,7 +52,7 @@ export function findCycles(edges: ReadonlyMap<string, ReadonlySet<string>>): str
   return cycles
 }
 
-/** @returns edges between groups of files, such as their folders; files of one group point at nothing */
+/** @returns edges between groups of files, such as folders. Edges within a group are left out. */
 export function groupEdges(
   sources: SourceFile[],
   groupOf: (path: string) => string | undefined,

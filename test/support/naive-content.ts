@@ -1,12 +1,11 @@
 import type { ContentDocument } from '#content/document.ts'
-import type { ContentQuery, SortRule } from '#content/query/content-query.ts'
+import type { ContentQuery, SortRule } from '#shared/page/content-source.ts'
 
 type Fields = Record<string, unknown>
 
 /**
- * Answers a question the plain way: every document is asked every condition as it stands, a copy of the list is sorted
- * by collation, then cut. What the engine must agree with, and what it is measured against. The question is taken to be
- * right.
+ * Answers a query the plain way: tests every document with every condition, sorts a copy of the list by collation, and
+ * slices it. It is the reference for the engine, for correctness and for speed. The query must be valid.
  * @param documents in stored order
  */
 export function askNaively(documents: readonly ContentDocument[], query: ContentQuery): unknown {
@@ -27,7 +26,7 @@ export function askNaively(documents: readonly ContentDocument[], query: Content
   return query.first ? (cut[0] ?? null) : cut
 }
 
-/** Whether a value fits a condition. */
+/** Whether a value matches a condition. */
 export function fits(value: unknown, condition: unknown): boolean {
   if (condition instanceof RegExp) {
     const found = text(value)
@@ -111,7 +110,7 @@ function text(value: unknown): string | undefined {
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined
 }
 
-/** One stable sort for each key, in turn. */
+/** One stable sort for each key. */
 function sortBy(documents: ContentDocument[], rules: SortRule[]): ContentDocument[] {
   return rules.reduce((list, rule) => {
     const { $numeric: numeric = false, $sensitivity: sensitivity, $caseFirst: caseFirst, $locale, ...keys } = rule
@@ -134,7 +133,7 @@ function sortText(value: unknown): string | undefined {
   return text(value) ?? (typeof value === 'object' && value !== null ? '[object Object]' : undefined)
 }
 
-/** Null after every value, and what is missing after that. */
+/** Null sorts after every value, and a missing value after null. */
 function absence(value: unknown): number {
   return value === undefined ? 2 : Number(value === null)
 }

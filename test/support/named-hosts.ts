@@ -6,17 +6,17 @@ import type { AddressInfo } from 'node:net'
 
 import { generate } from 'selfsigned'
 
-/** Hosts of the outside world that are on this machine, under their real names and over https. */
+/** External hosts that are served on this machine, under their real names and over https. */
 export interface NamedHosts {
   port: number
-  /** PEM */
+  /** PEM. */
   certificate: string
-  /** What a Chromium is started with to find them, and to believe them. */
+  /** Chromium flags to find them and to trust their certificate. */
   flags: string[]
   close: () => void
 }
 
-/** @param origins such as https://shop.test; one server answers for all, told apart by the Host header */
+/** @param origins such as https://shop.test; one server answers for all and distinguishes them by the Host header */
 export async function serveHosts(origins: readonly string[], answer: RequestListener): Promise<NamedHosts> {
   const hosts = origins.map((origin) => new URL(origin).hostname)
   const { private: key, cert } = await generate([{ name: 'commonName', value: hosts[0] ?? '' }], {
@@ -41,7 +41,7 @@ export async function serveHosts(origins: readonly string[], answer: RequestList
   }
 }
 
-/** As the proxy in front of a shop does. */
+/** Sets the headers that the proxy in front of a shop sets. */
 export function passOn(shopUrl: string, request: IncomingMessage, response: ServerResponse): void {
   const { method = 'GET', headers, url = '/' } = request
   const asked = httpRequest(new URL(url, shopUrl), { method, headers }, (answered) => {

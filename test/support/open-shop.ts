@@ -8,11 +8,11 @@ import { loadConfig, type ServerConfig } from '#server/config.ts'
 import type { WrapShopData } from '#server/pages/storefront-plugin.ts'
 import type { Backend } from '#test/support/commerce.ts'
 
-/** Of all shops of all runs: an image is the same in each, and takes long to make. */
+/** Image cache of all shops of all test runs, because images are the same in each and slow to make. */
 const IMAGES = join(import.meta.dirname, '../../.data/test/pictures')
 
 export interface OpenShop {
-  /** Without a trailing slash. */
+  /** Origin, without a trailing slash. */
   url: string
   config: ServerConfig
   app: FastifyInstance
@@ -20,23 +20,23 @@ export interface OpenShop {
 }
 
 export interface OpenShopOptions {
-  /** Of this storefront's data, below that of the backend. */
+  /** Folder for the data of this storefront, below that of the backend. */
   folder: string
-  /** Stands between the pages and their data, to hold parts of it back. */
+  /** Hook between the pages and their data, to delay parts of it. */
   wrapShopData?: WrapShopData | undefined
-  /** Settings over those of the test. */
+  /** Settings that override those of the test. */
   env?: Record<string, string>
 }
 
 /**
- * Opens the production build over a backend, on a free port unless `env` names one. Where NODE_ENV is `development`, as
- * React wants it in the whole process, it is what `npm run dev` serves instead, with every warning that React has.
+ * Opens the production build over a backend, on a free port unless `env` sets one. If NODE_ENV is `development`, which
+ * React reads once per process, it serves what `npm run dev` serves, with all React warnings.
  */
 export async function openShop(
   commerce: Backend,
   { folder, wrapShopData, env = {} }: OpenShopOptions,
 ): Promise<OpenShop> {
-  // What a test holds back or makes up would be kept, and a kept page asks for nothing.
+  // The page cache would serve pages without calling the test's hooks.
   const filler = wrapShopData ? { PAGE_CACHE_MB: '0' } : {}
   const config = loadConfig({ ...shopEnvironment(commerce, folder), ...filler, ...env }) as ServerConfig
   keepImagesTogether(config.dataDir)
@@ -49,14 +49,14 @@ export async function openShop(
     app,
     async stop() {
       const closed = app.close()
-      // A test that has seen what it wanted leaves answers unread, which the server would wait for.
+      // A test may leave responses unread, and the server would wait for them.
       app.server.closeAllConnections()
       await closed
     },
   }
 }
 
-/** What a storefront over this backend is told; its data lies with the backend's and goes with it. */
+/** Environment of a storefront over this backend. Its data is stored with the backend's and removed with it. */
 export function shopEnvironment(commerce: Backend, folder: string) {
   return {
     HOST: '127.0.0.1',
@@ -74,6 +74,6 @@ export function shopEnvironment(commerce: Backend, folder: string) {
 function keepImagesTogether(dataDir: string): void {
   for (const folder of [IMAGES, dataDir]) mkdirSync(folder, { recursive: true })
   const own = join(dataDir, 'images')
-  // There already where a shop is opened again on its data.
+  // It exists if a shop is opened again on its data.
   if (!existsSync(own)) symlinkSync(IMAGES, own)
 }

@@ -3,14 +3,14 @@ import type { Backend } from '#test/support/commerce.ts'
 export interface AdminOrder {
   id: string
   display_id: number
-  /** The number that shoppers are told. */
+  /** The number that shoppers see. */
   custom_display_id: string
   email: string
   currency_code: string
-  /** In major units, as Medusa counts. */
+  /** In major units, as in Medusa. */
   total: number
   tax_total: number
-  /** Without tax, where tax is added to prices. */
+  /** Without tax, if tax is added to prices. */
   item_subtotal: number
   shipping_subtotal: number
   items: { variant_id: string; quantity: number; unit_price: number; subtotal: number }[]
@@ -21,14 +21,14 @@ const FIELDS =
   'id,display_id,custom_display_id,email,currency_code,total,tax_total,item_subtotal,shipping_subtotal,' +
   '*items,items.subtotal,*shipping_address'
 
-/** Every order of this address, as the shop's staff sees them. */
+/** Every order of an email address, from the admin API. */
 export async function ordersOf(commerce: Backend, email: string): Promise<AdminOrder[]> {
   const path = `/admin/orders?fields=${encodeURIComponent(FIELDS)}&limit=100`
   const { orders } = await commerce.admin<{ orders: AdminOrder[] }>(path)
   return orders.filter((order) => order.email === email)
 }
 
-/** Medusa's major units as our hundredths. */
+/** Converts Medusa's major units to hundredths. */
 export function hundredths(amount: number): number {
   return Math.round(amount * 100)
 }

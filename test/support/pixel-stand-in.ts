@@ -1,8 +1,8 @@
 import { PIXEL_HOST } from '#shared/privacy/third-party-hosts.ts'
 
 /**
- * Does with what it is told what the pixel's own script does: takes over the queue, names the browser in a cookie,
- * and tells of each event by an image, until its visitor takes their consent back.
+ * Fake of the pixel's script: takes over the queue, sets its cookie, and sends each event as an image request, until
+ * consent is withdrawn.
  */
 export const PIXEL_STAND_IN = `(() => {
   const { fbq } = globalThis

@@ -7,13 +7,13 @@ import { until } from '#test/support/until.ts'
 type TrackedEvent = { name: string; facts: object }
 type Watched = typeof globalThis & { askedKeys: string[]; tracked: TrackedEvent[]; launchClosed: number }
 
-/** Stops the clock of every page that this window will show; time passes by `page.clock.runFor` alone. */
+/** Stops the clock of every page in this window; only `page.clock.runFor` advances it. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.install({ time: 0 })
   await page.clock.pauseAt(1000)
 }
 
-/** Notes what pages ask of the browser's memory, and what they say to anyone who measures. */
+/** Records the storage keys that pages read, and their analytics events. */
 export async function watch(page: Page, stored: Record<string, string> = {}): Promise<void> {
   watchRequests(page)
   await page.addInitScript((entries) => {
@@ -31,14 +31,14 @@ export async function watch(page: Page, stored: Record<string, string> = {}): Pr
   }, stored)
 }
 
-/** Goes to a page, and on until the popups have begun to count the time. Needs `watch` and `stopClock`. */
+/** Opens a page, and waits until the popups have started their timers. Needs `watch` and `stopClock`. */
 export async function arrive(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await hydrated(page)
   await popupsBegin(page)
 }
 
-/** What goes on beside the page begins when the browser is idle; time is not to run out for what it asks the shop. */
+/** Background parts start when the browser is idle. The clock must not advance while their requests are pending. */
 export async function popupsBegin(page: Page): Promise<void> {
   await until(async () => {
     await page.clock.runFor(1)

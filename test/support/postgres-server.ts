@@ -9,16 +9,16 @@ import { freePort } from '#dev/processes/ports.ts'
 import { testCommerceOptions } from '#test/support/commerce.ts'
 
 export interface PostgresServer {
-  /** Of a database that begins empty. */
+  /** URL of an empty database. */
   url: string
-  /** The address of one more. */
+  /** Creates another database and returns its URL. */
   makeDatabase: () => Promise<string>
-  /** Ends it as an operator does, and keeps what it knows. */
+  /** Stops the server as an operator does, and keeps its data. */
   stop: () => Promise<void>
   start: () => Promise<void>
 }
 
-/** A PostgreSQL of the test's own, without a shop in it; not running before `start`. */
+/** A PostgreSQL of the test's own, without a shop; not running before `start`. */
 export async function createPostgresServer(t: Pick<Test, 'teardown'>, name: string): Promise<PostgresServer> {
   const { dataDir, commerceDir, log } = testCommerceOptions(name)
   const folder = await openDataFolder(dataDir, log)
@@ -57,7 +57,7 @@ export async function createPostgresServer(t: Pick<Test, 'teardown'>, name: stri
   }
 }
 
-/** A PostgreSQL of the test's own that runs. */
+/** A running PostgreSQL of the test's own. */
 export async function startPostgresServer(t: Pick<Test, 'teardown'>, name: string): Promise<PostgresServer> {
   const server = await createPostgresServer(t, name)
   await server.start()

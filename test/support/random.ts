@@ -1,15 +1,15 @@
-/** Chance that can be had again: the same seed gives the same answers. */
+/** Reproducible random numbers: the same seed gives the same sequence. */
 export interface Random {
-  /** An integer from 0 up to, and without, the limit. */
+  /** An integer from 0 up to, but not including, the limit. */
   below(limit: number): number
-  /** Whether it happens, so many times in a hundred. */
+  /** True with this probability, in percent. */
   isLucky(percent: number): boolean
   pick<Item>(items: readonly Item[]): Item
-  /** At most so many of the items, in their order; often none. */
+  /** At most this many of the items, in their order; often none. */
   some<Item>(items: readonly Item[], most: number): Item[]
 }
 
-/** The seed of this run: `TEST_SEED` where a failure is to be seen again. */
+/** The seed of this run: `TEST_SEED`, to reproduce a failure. */
 export function seedOfRun(): number {
   return Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 }

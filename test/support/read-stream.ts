@@ -4,7 +4,7 @@ export interface StreamedAnswer {
   status: number
   headers: NodeJS.Dict<string | string[]>
   html: string
-  /** Milliseconds from the first byte of the body until the text had arrived. @throws where it never came */
+  /** Milliseconds from the first byte of the body until the text arrived. @throws if it never arrived */
   arrivalOf: (text: string | RegExp) => number
 }
 
@@ -12,7 +12,7 @@ export const BROWSER =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
 export const CRAWLER = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)'
 
-/** Reads an answer as it comes, uncompressed, and remembers when each part of it came. */
+/** Reads a response as a stream, uncompressed, and records when each chunk arrived. */
 export async function readStream(url: string, userAgent: string): Promise<StreamedAnswer> {
   const { promise, resolve, reject } = Promise.withResolvers<StreamedAnswer>()
   const call = request(url, {
@@ -43,7 +43,7 @@ export async function readStream(url: string, userAgent: string): Promise<Stream
   return promise
 }
 
-/** The scripts of a page that run, by what stands inside them. */
+/** Contents of the executable inline scripts of a page. */
 export function inlineScripts(html: string): string[] {
   return [...html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)]
     .filter(([, attributes = '']) => !/\bsrc=|type="application\/(ld\+)?json"/.test(attributes))

@@ -1,4 +1,4 @@
-/** An element of a document, with what stands in it. */
+/** An XML element and its contents. */
 export interface XmlElement {
   name: string
   attributes: Record<string, string>
@@ -10,7 +10,10 @@ const TOKEN = /<\?[^>]*\?>|<(\/?)([\w:.-]+)((?:\s+[\w:.-]+="[^"<]*")*)\s*(\/?)>|
 const ENTITY = /&(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);/gi
 const TEXTS: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&apos;': "'" }
 
-/** Reads XML as strictly as those do who refuse a whole feed for one letter. @throws where it is not well-formed */
+/**
+ * Parses XML as strictly as consumers that reject a whole feed for one wrong character. @throws if it is not
+ * well-formed
+ */
 export function readXml(xml: string): XmlElement {
   const top: XmlElement = { name: '', attributes: {}, children: [], text: '' }
   const open = [top]
@@ -34,7 +37,7 @@ export function readXml(xml: string): XmlElement {
   return root
 }
 
-/** What stands in each of the elements of a name below another, by the names of what is in them; the last of each. */
+/** For each child element with a name: the text of its children by their names; the last of each. */
 export function recordsIn(element: XmlElement, name: string): Record<string, string>[] {
   return element.children.flatMap((child) => [
     ...(child.name === name ? [Object.fromEntries(child.children.map(({ name: key, text }) => [key, text]))] : []),

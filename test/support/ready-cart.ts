@@ -1,12 +1,12 @@
 import type { Cart, CartAnswer, ShippingOptionList } from '#shared/cart/cart.ts'
 
-/** How a test speaks to the shop's API. */
+/** How a test calls the shop's API. */
 export type CallApi = (method: 'GET' | 'POST', url: string, body?: object) => Promise<{ status: number; body: unknown }>
 
 export interface ReadyCartOptions {
   variantId: string
   email: string
-  /** How it is paid; an invoice where nothing is said. */
+  /** Payment method; invoice by default. */
   provider?: string
 }
 
@@ -19,7 +19,7 @@ export const ADDRESS = {
   country_code: 'DE',
 }
 
-/** A shopper's cart that only waits for "Place order". @throws where a step is refused */
+/** A shopper's cart that is ready for "Place order". @throws if a step is rejected */
 export async function readyCart(call: CallApi, { variantId, email, provider }: ReadyCartOptions): Promise<Cart> {
   const { cart } = await done<CartAnswer>(call('POST', '/api/carts', {}))
   const path = `/api/carts/${cart.id}`

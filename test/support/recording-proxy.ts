@@ -11,7 +11,7 @@ export interface RecordingProxy {
   seen: string[]
 }
 
-/** Stands between the storefront and its backend, and writes down what is asked. */
+/** A proxy between the storefront and its backend that records requests. */
 export async function startRecordingProxy(t: Test, target: string): Promise<RecordingProxy> {
   const seen: string[] = []
   const server = createServer((incoming, outgoing) => {
@@ -19,7 +19,7 @@ export async function startRecordingProxy(t: Test, target: string): Promise<Reco
     const onward = request(new URL(incoming.url ?? '/', target), { method: incoming.method, headers: incoming.headers })
     onward.on('response', (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-      // Anyone who asked may be gone at any moment, and a pipe would throw that at whatever test runs by then.
+      // The client may disconnect at any time, and `pipe` would throw that error into whatever test is running.
       pipeline(answer, outgoing).catch(() => outgoing.destroy())
     })
     onward.on('error', () => outgoing.destroy())

@@ -9,13 +9,13 @@ import { until } from '#test/support/until.ts'
 
 export interface RedisServer {
   url: string
-  /** Everything that it keeps something under. */
+  /** All keys. */
   keys: () => Promise<string[]>
   stop: () => Promise<void>
   start: () => Promise<void>
 }
 
-/** A real Redis on a free port, in memory only; it ends with the test. */
+/** A real Redis on a free port, in memory only; it stops with the test. */
 export async function startRedisServer(t: Pick<Test, 'teardown'>): Promise<RedisServer> {
   const port = await freePort(0, 'REDIS_URL')
   const url = `redis://127.0.0.1:${port}`
@@ -37,7 +37,7 @@ export async function startRedisServer(t: Pick<Test, 'teardown'>): Promise<Redis
       ),
     )
   }
-  /** On a connection of its own, since the server comes and goes. */
+  /** On a connection of its own, because the server is stopped and started. */
   const ask = async (): Promise<string[]> => {
     const client = new Redis(url, { lazyConnect: true, retryStrategy: () => null })
     client.on('error', () => {})

@@ -5,8 +5,8 @@ import { Client } from 'pg'
 import type { Backend } from '#test/support/commerce.ts'
 
 /**
- * A token as the letter about a forgotten password carries it. Medusa hands it to its own subscribers alone and keeps
- * but a hash of its id: so the newest reset gets an id of ours.
+ * The token in the email about a forgotten password. Medusa gives it only to its own subscribers and stores a hash of
+ * its id, so the newest reset gets an id that the test knows.
  */
 export async function resetTokenOf(commerce: Backend, email: string): Promise<string> {
   const jti = randomUUID()
@@ -22,7 +22,7 @@ export async function resetTokenOf(commerce: Backend, email: string): Promise<st
   return sign({ ...claims, exp: Math.floor(Date.now() / 1000) + 600 }, jwtKey(commerce))
 }
 
-/** As `commerce/medusa-config.js` derives it. */
+/** Derived as in `commerce/medusa-config.js`. */
 function jwtKey({ medusaSecret }: Backend): string {
   return Buffer.from(hkdfSync('sha256', medusaSecret, '', 'lumenite/medusa-jwt', 32)).toString('base64url')
 }

@@ -55,15 +55,15 @@ interface Order {
   shipping_total: number
 }
 
-/** The sample shop as anybody with the publishable key sees it. */
+/** The sample shop as any client with the publishable key sees it. */
 export interface SampleShop {
   regions: Region[]
-  /** In their order. */
+  /** In the order of the shop. */
   categories: { handle: string; parent: boolean }[]
   products: (currency: string, locale: 'en-US' | 'ru-RU') => Promise<ShopProduct[]>
   delivery: (currency: string) => Promise<DeliveryOption[]>
   russianDelivery: (currency: string) => Promise<DeliveryOption[]>
-  /** Buys one product. @param way of delivery by its price, the cheapest unless one is named */
+  /** Buys one product. @param way shipping option by its price; the cheapest by default */
   buy: (currency: string, way?: number) => Promise<Order>
 }
 

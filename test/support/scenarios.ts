@@ -9,31 +9,32 @@ import { viewBehind } from '#test/support/email-links.ts'
 import type { Guest } from '#test/support/guests.ts'
 import { messageIn } from '#test/support/message.ts'
 
-/** A page, or an overlay above one, that someone has to look at before it is good. */
+/** A page, or an overlay above one, that is checked for its look and its accessibility. */
 export interface Scenario {
-  /** Names its images. */
+  /** Name of its screenshots. */
   name: string
-  /** Address without its language. */
+  /** Path without the locale. */
   path: string
   guest: Guest
-  /** What the server answers. */
+  /** Expected status. */
   status: number
   overlay?: Overlay
-  /** Names of the code stand in it. */
+  /** Whether it shows identifiers of the code. */
   isOfCode?: boolean
 }
 
 interface Overlay {
   /** Exists only in windows narrower than this, in px. */
   below?: number
-  /** Opens it from the page and gives what has to come in sight. */
+  /** Opens it from the page, and returns the element that must be visible. */
   open: (window: Page, notify: (english: string) => string) => Promise<Locator>
 }
 
 const BROKEN_PRODUCT = 'broken-piece'
 
 /**
- * A shop in which one product cannot be read, so that the error page can be seen, and no letter need be opened first.
+ * A shop in which one product cannot be loaded, so that the error page can be shown, and the pages of email links open
+ * without an email.
  */
 export const stageScenarios: WrapShopData = (data) => ({
   ...data,
@@ -57,10 +58,10 @@ export const stageScenarios: WrapShopData = (data) => ({
   },
 })
 
-/** How the shop has to be opened for its rooms: so that there is something to be asked about, too. */
+/** Options for opening the shop so that all scenarios exist, including the consent bar. */
 export const STAGE = { wrapShopData: stageScenarios, env: { LOG_LEVEL: 'silent', MIXPANEL_TOKEN: 'a1b2c3d4' } }
 
-/** Every page and overlay of the shop, the one list for all who look at them. @param origin the open shop's */
+/** All pages and overlays of the shop, the single list for all checks. @param origin origin of the open shop */
 export async function listScenarios(origin: string): Promise<Scenario[]> {
   const { product } = await findRing(origin)
   const soldOut = (await everyCard(origin)).find(({ in_stock: inStock }) => !inStock)
@@ -151,7 +152,7 @@ function overlay(name: string, path: string, how: Overlay, guest: Guest = 'newco
   return { name, path, guest, status: 200, overlay: how }
 }
 
-/** Opens a dialog by the button whose name holds this, both as the English page names them. */
+/** Opens a dialog by the button whose name contains a text, both as on the English page. */
 function behind(button: string, dialog?: string): Overlay['open'] {
   return async (window, notify) => {
     const named = window.getByRole('button', { name: notify(button) })
@@ -160,13 +161,15 @@ function behind(button: string, dialog?: string): Overlay['open'] {
   }
 }
 
-/** Its button comes when one comes near the end of the page, which on a phone is far below where the footer begins. */
+/**
+ * The button appears when the shopper scrolls near the end of the page, on a phone far below the start of the footer.
+ */
 async function openCountryChoice(window: Page, notify: (english: string) => string): Promise<Locator> {
   await window.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   return behind('Country and currency', 'Country and currency')(window, notify)
 }
 
-/** Not above the page, but in it: a code that the shop does not know. */
+/** In the page, not above it: a code that the shop does not know. */
 async function tryCode(window: Page, notify: (english: string) => string): Promise<Locator> {
   await window
     .locator('summary')
@@ -178,7 +181,7 @@ async function tryCode(window: Page, notify: (english: string) => string): Promi
   return window.locator('input[aria-invalid]')
 }
 
-/** Types what is a ring in either language. */
+/** Types the word for ring in either language. */
 async function suggest(window: Page, notify: (english: string) => string): Promise<Locator> {
   const drawer = await behind('Open search', 'Search')(window, notify)
   await drawer.getByRole('combobox').fill('kolco')
@@ -187,7 +190,7 @@ async function suggest(window: Page, notify: (english: string) => string): Promi
   return drawer
 }
 
-/** Lets a popup speak that this browser had seen before, and has seen again once it is open. */
+/** Lets a popup open that this browser had closed before, and marks it as seen once it is open. */
 function byItself(key: string): Overlay['open'] {
   return async (window) => {
     await window.evaluate((name) => localStorage.setItem(name, 'not yet'), key)
@@ -199,7 +202,7 @@ function byItself(key: string): Overlay['open'] {
   }
 }
 
-/** A link asks for its popup as soon as someone listens: before, it leads to a page. */
+/** A link opens its popup only after hydration; before, it leads to a page. */
 function behindLink(link: string): Overlay['open'] {
   return async (window, notify) => {
     await window.waitForLoadState('networkidle')
@@ -212,13 +215,13 @@ function behindLink(link: string): Overlay['open'] {
   }
 }
 
-/** Where the footer leads anyone who has answered before. */
+/** The consent settings, which the footer opens for a shopper who has answered before. */
 async function askAgain(window: Page, notify: (english: string) => string): Promise<Locator> {
   await window.getByRole('link', { name: notify('Privacy choices') }).click()
   return window.getByRole('complementary', { name: notify('Your privacy') })
 }
 
-/** Sends the form of a field with nothing in it, in the page or in what opens above it. */
+/** Submits the form of an empty field, in the page or in its overlay. */
 function refused(field: string, open?: Overlay['open']): Overlay['open'] {
   return async (window, notify) => {
     await open?.(window, notify)
@@ -236,7 +239,7 @@ async function openCare(window: Page, notify: (english: string) => string): Prom
   return behindLink('All about care')(window, notify)
 }
 
-/** Whether there is such a room in a window of this width, in px. */
+/** Whether a scenario exists in a window of this width, in px. */
 export function existsAt(
   { overlay: { below = Number.POSITIVE_INFINITY } = {} as Overlay }: Scenario,
   width: number,
@@ -245,9 +248,9 @@ export function existsAt(
 }
 
 /**
- * Goes to a room, and opens what stands in it.
- * @param window of a width at which it exists
- * @throws where it answers otherwise than it should, or does not open
+ * Opens the page of a scenario, and what it opens.
+ * @param window of a width at which the scenario exists
+ * @throws if the status is unexpected, or it does not open
  */
 export async function enter(window: Page, container: Scenario, locale: Locale): Promise<void> {
   const answer = await window.goto(`/${locale}${container.path}`)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright'
 
-/** The drawer of the search, open. */
+/** The open search drawer. */
 export async function openSearch(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Open search' }).click()
   const drawer = page.getByRole('dialog', { name: 'Search', exact: true })
@@ -13,12 +13,14 @@ export function searchField(page: Page): Locator {
   return page.getByRole('dialog').getByRole('combobox')
 }
 
-/** What is suggested, from top to bottom. */
+/** The suggestions, from top to bottom. */
 export async function suggestionsOf(page: Page): Promise<string[]> {
   return page.getByRole('dialog').getByRole('option').allInnerTexts()
 }
 
-/** Which suggestion the arrow keys have come to, as a screen reader is told; undefined while one is in the text. */
+/**
+ * The suggestion that the arrow keys selected, as a screen reader announces it; undefined while the field is active.
+ */
 export async function chosenSuggestion(page: Page): Promise<string | undefined> {
   const id = await searchField(page).getAttribute('aria-activedescendant')
   const chosen = page.getByRole('option', { selected: true })
@@ -26,7 +28,7 @@ export async function chosenSuggestion(page: Page): Promise<string | undefined> 
   return page.locator(`[id="${id}"][role="option"][aria-selected="true"]`).innerText()
 }
 
-/** What this browser remembers of its searches, newest first. */
+/** The recent searches in this browser's storage, newest first. */
 export async function rememberedSearches(page: Page): Promise<unknown> {
   return page.evaluate(() => JSON.parse(localStorage.getItem('recentSearches') ?? '[]') as unknown)
 }

@@ -2,10 +2,10 @@ import type { BrowserContext } from 'playwright'
 
 import { CONSENT_VERSION } from '#shared/privacy/consent-version.ts'
 
-/** Lets a browser be that of someone who has closed every popup before: nothing opens by itself. */
+/** Makes a browser that of a shopper who has closed every popup, so that nothing opens by itself. */
 export async function seePopupsBefore(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
-    // Neither an empty page nor the browser's own about a failure has a storage.
+    // Blank pages and the browser's error pages have no storage.
     if (!location.protocol.startsWith('http')) return
     for (const key of ['hasSeenLaunchPopup', 'hasSeenVipPopup']) {
       if (localStorage.getItem(key) === null) localStorage.setItem(key, 'true')
@@ -13,7 +13,7 @@ export async function seePopupsBefore(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Lets a browser be that of someone who wants nothing measured, and is not asked again. */
+/** Makes a browser that of a shopper who has rejected analytics and is not asked again. */
 export async function answerConsentBefore(context: BrowserContext): Promise<void> {
   await context.addInitScript((version) => {
     if (!location.protocol.startsWith('http') || localStorage.getItem('consent') !== null) return

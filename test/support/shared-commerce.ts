@@ -15,8 +15,8 @@ import { createDatabaseBeside } from '#test/support/databases.ts'
 let backend: Promise<Backend> | undefined
 
 /**
- * The backend for tests that leave the shop as it is: one for all files of a run, or one for this file where it runs
- * alone. The database of the storefront and the folder for its data are this file's own, and go when it ends.
+ * The backend for tests that do not change the shop: one for all files of a run, or one for this file if it runs alone.
+ * The storefront's database and data folder are this file's own, and are removed when it ends.
  */
 export function sharedCommerce(): Promise<Backend> {
   return (backend ??= open())

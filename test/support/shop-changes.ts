@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 
 import type { Backend } from '#test/support/commerce.ts'
 
-/** A new product, which costs a hundred of one currency and has no price in any other. @returns its variant */
+/** Creates a product that costs a hundred of one currency and has no price in any other. @returns its variant */
 export async function addProductIn(commerce: Backend, currency: string): Promise<string> {
   const [{ sales_channels: channels }, { shipping_profiles: profiles }] = await Promise.all([
     commerce.admin<{ sales_channels: { id: string }[] }>('/admin/sales-channels'),
@@ -24,7 +24,7 @@ export async function addProductIn(commerce: Backend, currency: string): Promise
   return product.variants[0]?.id ?? ''
 }
 
-/** A product is taken out of the shop. */
+/** Deletes a product. */
 export async function sellNowhere(commerce: Backend, variantId: string): Promise<void> {
   const { variants } = await commerce.admin<{ variants: { product_id: string }[] }>(
     `/admin/product-variants?id=${variantId}&fields=product_id`,
@@ -32,7 +32,7 @@ export async function sellNowhere(commerce: Backend, variantId: string): Promise
   await commerce.admin(`/admin/products/${variants[0]?.product_id}`, { method: 'POST', body: { status: 'draft' } })
 }
 
-/** A code that takes a share off every product. @param rest what else Medusa is told of it */
+/** Creates a code with a discount in percent on every product. @param rest other fields for Medusa */
 export async function addPromoCode(commerce: Backend, code: string, percent: number, rest: object = {}): Promise<void> {
   const method = { type: 'percentage', target_type: 'items', allocation: 'across', value: percent }
   const body = { code, type: 'standard', status: 'active', application_method: method, ...rest }

@@ -5,19 +5,19 @@ import { promisify } from 'node:util'
 
 const ROOT = join(import.meta.dirname, '../..')
 
-/** What the shop is built of and runs from. */
+/** Files and folders that the shop is built from and runs from. */
 const PROGRAM = ['package.json', 'tsconfig.json', 'vite.config.ts', 'server.ts', 'src', 'locales', 'content']
 
 export interface ShopFolder {
   path: string
-  /** Changes a text of one file, as its next author would. */
+  /** Replaces a text in one file, as a developer would. */
   edit: (file: string, from: string, to: string) => Promise<void>
-  /** `npm run build` there. */
+  /** Runs `npm run build` there. */
   build: () => Promise<void>
 }
 
 /**
- * A copy of the program in a folder of its own, to be changed and built anew as an operator does.
+ * A copy of the project in a folder of its own, which can be changed and rebuilt.
  * @param isBuilt whether its newest build is copied too
  */
 export async function createShopFolder(path: string, { isBuilt = true } = {}): Promise<ShopFolder> {
@@ -41,7 +41,7 @@ export async function createShopFolder(path: string, { isBuilt = true } = {}): P
   }
 }
 
-/** The next build of the shop: another text, another color and another number in the code, and so other files. */
+/** Changes a text, a color and a number in the code, so that the next build has other files. */
 export async function createNextBuild(path: string): Promise<ShopFolder> {
   const folder = await createShopFolder(path)
   await folder.edit('locales/pages/en.po', 'and for every day after them."', 'and for each day after them."')

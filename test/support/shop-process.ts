@@ -8,15 +8,15 @@ import { until } from '#test/support/until.ts'
 
 export interface ShopProcess {
   pid: number
-  /** The processes that it has started, on Linux. */
+  /** Pids of its child processes, on Linux. */
   workers: () => number[]
   /** Everything that it has printed so far. */
   output: () => string
-  /** Its exit code, once it has ended; null where a signal ended it. */
+  /** Its exit code, once it has ended; null if a signal ended it. */
   exited: Promise<number | null>
-  /** Where it answers; waits until it says so. */
+  /** Its origin; waits until it is ready. */
   ready: (patienceMs?: number) => Promise<string>
-  /** Ends it as an operator does, and waits. */
+  /** Stops it as an operator does, and waits. */
   stop: (signal?: NodeJS.Signals) => Promise<number | null>
 }
 
@@ -30,7 +30,7 @@ export interface ShopProcessOptions {
 const ROOT = join(import.meta.dirname, '../..')
 const START_MS = 90_000
 
-/** Starts the real `node server.ts` with nothing but the settings given; it ends with the test. */
+/** Starts the real `node server.ts` with only the given settings; it stops with the test. */
 export function startShopProcess(
   t: Pick<Test, 'teardown'>,
   { env, cwd = ROOT, args = [] }: ShopProcessOptions,
@@ -64,7 +64,7 @@ export function startShopProcess(
   }
 }
 
-/** What every program needs, and nothing of ours that would change a setting. */
+/** Environment that every program needs, without any setting of the shop. */
 function surroundings(): Record<string, string> {
   const names = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEST_RUN']
   return Object.fromEntries(

@@ -5,9 +5,9 @@ import { formatMoney } from '#shared/money/format-money.ts'
 import { hydrated } from '#test/support/browser.ts'
 import { labelFor, type Choice } from '#test/support/categories.ts'
 
-/** Someone who buys, and where it goes; a country of the default region. */
+/** A shopper with a delivery address, in a country of the default region. */
 export const SHOPPER = {
-  // A backend may be shared by test files, and by a second try of one.
+  // Unique, because a backend may be shared by test files and by retries.
   email: `ada-${process.pid}@shopper.example`,
   'First name': 'Ada',
   'Last name': 'Lovelace',
@@ -18,7 +18,7 @@ export const SHOPPER = {
   Country: 'United States',
 } as const
 
-/** What one of a product costs and cost before, in hundredths, and how it is written on the English page. */
+/** Price and original price of a product, in hundredths, and as text of the English page. */
 export function figuresOf({ variant }: Choice): { price: number; original: number; money: (amount: number) => string } {
   const price = variant.calculated_price
   if (!price) throw new Error('the piece has no price')
@@ -29,7 +29,7 @@ export function figuresOf({ variant }: Choice): { price: number; original: numbe
   }
 }
 
-/** On the page of a product: ticks its metal and its size. */
+/** On a product page: selects metal and size. */
 export async function choose(page: Page, choice: Choice): Promise<void> {
   for (const { code } of choice.product.options) {
     const radio = page.getByRole('radio', { name: labelFor(choice, code), exact: true })
@@ -37,22 +37,22 @@ export async function choose(page: Page, choice: Choice): Promise<void> {
   }
 }
 
-/** The drawer of the cart. */
+/** The cart drawer. */
 export function cartDrawer(page: Page, name = 'Cart'): Locator {
   return page.getByRole('dialog', { name, exact: true })
 }
 
 export interface Purchase {
-  /** The recipients of the shop’s emails. */
+  /** Recipient addresses of the shop's emails. */
   email?: string
-  /** As the English page names it; the last of the list, which has a price, where absent. */
+  /** Shipping option as the English page names it. If absent, the last one of the list, which has a price. */
   delivery?: string
   payment?: string
-  /** True where the scripts of the pages never run. */
+  /** True if JavaScript is disabled. */
   byForms?: boolean
 }
 
-/** From the first step of checkout to its last, by the forms of the English pages: what is left is to order. */
+/** Goes from the first step of checkout to the last, with the forms of the English pages, up to "Place order". */
 export async function checkOut(
   page: Page,
   { email, delivery, payment = 'Pay by invoice', byForms }: Purchase = {},
@@ -69,7 +69,7 @@ export async function checkOut(
   await goOn(page, 'review')
 }
 
-/** Sends the form of a step, and waits for the step that comes after it. */
+/** Submits the form of a step, and waits for the next step. */
 export async function goOn(page: Page, next: CheckoutStep): Promise<void> {
   await page.getByRole('button', { name: /^Continue to/ }).click()
   await page.waitForURL((url) => url.pathname.endsWith(`/checkout/${next}`))
@@ -80,15 +80,15 @@ export async function fillContact(page: Page, email: string = SHOPPER.email): Pr
   await page.getByLabel('Email', { exact: true }).fill(email)
 }
 
-/** Where it goes. */
+/** Delivery address. */
 export async function fillAddress(page: Page, byForms = false): Promise<void> {
   const address = page.getByRole('group', { name: 'Delivery address' })
   await address.getByLabel('Country', { exact: true }).selectOption({ label: SHOPPER.Country })
   for (const label of ['First name', 'Last name', 'Address', 'City'] as const) {
     await address.getByLabel(label, { exact: true }).fill(SHOPPER[label])
   }
-  // With JavaScript the fields become those of the country once the page is hydrated; without it only once the form has
-  // been sent. The inline script sets the theme.
+  // With JavaScript, the fields change with the country after hydration; without it, after the form is submitted. The
+  // inline script sets the theme.
   const hasScripts = !byForms && (await page.locator('html[data-theme]').count()) > 0
   if (hasScripts) await hydrated(page)
   if (hasScripts) await address.getByLabel('State', { exact: true }).selectOption({ label: SHOPPER.State })

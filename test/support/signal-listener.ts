@@ -12,13 +12,15 @@ export interface ReceivedSignal {
   body: { product_ids: string[]; all: boolean; event: string; order_id?: string; locale?: string | null }
 }
 
-/** Stands where the storefront would, and keeps what the backend tells it. */
+/** A fake storefront that records what the backend sends to it. */
 export interface SignalListener {
   url: string
   received: ReceivedSignal[]
-  /** What it answers from now on. */
+  /** Sets its response status from now on. */
   answerWith: (status: number) => void
-  /** The next signal on a path (that of the catalog) after the work has begun; throws when none comes in time. */
+  /**
+   * Runs an action and returns the next signal on a path (the catalog's by default). Throws if none arrives in time.
+   */
   signalOf: (work: () => Promise<unknown>, path?: string) => Promise<ReceivedSignal>
   close: () => Promise<void>
 }
@@ -62,7 +64,7 @@ export async function listenForSignals(): Promise<SignalListener> {
   }
 }
 
-/** Whether the signature is of this body, with the secret, and made within the last minute. */
+/** Whether the signature matches the body and the secret, and is at most a minute old. */
 export function isSignedWith(secret: string, { headers, raw }: ReceivedSignal): boolean {
   const [, time = '', given = ''] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-lumenite-signature'])) ?? []
   const expected = createHmac('sha256', deriveKey(secret, 'backend-calls')).update(`${time}.${raw}`).digest('hex')

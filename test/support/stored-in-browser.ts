@@ -2,12 +2,12 @@ import type { Page } from 'playwright'
 
 import { storedKeyOf, type StoredPlace } from '#shared/privacy/stored-keys.ts'
 
-/** What is kept in the browser though its visitor has not agreed to it. */
+/** Stored items that require consent. */
 export async function unwanted(page: Page): Promise<string[]> {
   return (await savedIn(page)).filter(([place, name]) => !storedKeyOf(name, place)?.isNecessary).map(String)
 }
 
-/** What is kept in the browser and no one is told of. */
+/** Stored items that the privacy policy does not list. */
 export async function strangers(page: Page): Promise<string[]> {
   return (await savedIn(page)).filter(([place, name]) => !storedKeyOf(name, place)).map(String)
 }

@@ -1,11 +1,11 @@
 import type { Test } from 'tap'
 
 /**
- * A folder of the test's own, which goes after all that the test tears down.
- * @param content names of files and folders below it, and what is in them
+ * A folder of the test's own, which is removed after all other teardowns.
+ * @param content names of files and folders in it, and their contents
  */
 export function testFolder(t: Pick<Test, 'teardown' | 'testdir'>, content?: Parameters<Test['testdir']>[0]): string {
-  // tap removes the folder before whatever is first to be torn down later, and a server would go on writing there.
+  // tap removes its own folder before the first later teardown, and a server would still write there.
   t.teardown(() => {})
   return t.testdir(content)
 }

@@ -13,7 +13,7 @@ type TestShopOptions = Omit<OpenShopOptions, 'folder'>
 
 interface OwnBackend {
   commerce: TestCommerce
-  /** Medusa tells this one of its changes. */
+  /** Storefront that Medusa notifies of changes. */
   storefrontPort: number
 }
 
@@ -21,17 +21,17 @@ let ownBackend: Promise<OwnBackend> | undefined
 let shops = 0
 
 /**
- * Opens the shop as shoppers meet it: the production build on a free port, over a real Medusa with the sample shop,
- * which stays as it is: a shopper who buys takes from what others find in stock, and wants `startOwnShop`. The
- * storefront is the test's own and closes with it.
+ * Opens the production build on a free port over a real Medusa with the sample shop, which tests must not change. A
+ * test that buys takes stock from other tests and needs `startOwnShop`. The storefront is the test's own and closes
+ * with it.
  */
 export async function startShop(t: Test, options: TestShopOptions = {}): Promise<TestShop> {
   return open(t, await sharedCommerce(), options)
 }
 
 /**
- * The same over a backend of this test file's own, which the test may change or let fail, and which tells the first
- * of the file's storefronts of every change.
+ * The same over a backend of this test file's own, which the test may change or stop. It notifies the first storefront
+ * of the file of every change.
  */
 export async function startOwnShop(
   t: Test,
@@ -42,7 +42,7 @@ export async function startOwnShop(
   return open(t, commerce, { ...options, env: { PORT, ...env } })
 }
 
-/** The backend of this test file's own, started when first asked for and stopped when the file ends. */
+/** The backend of this test file's own, started on first use and stopped when the file ends. */
 export async function ownCommerce(): Promise<TestCommerce> {
   return (await (ownBackend ??= startBackend())).commerce
 }

@@ -12,10 +12,10 @@ export interface TourOptions {
   scenarios: readonly Scenario[]
   guests: Guests
   locale: Locale
-  /** In which windows a room is looked at, in px: width -> height. Those in which it does not exist are passed by. */
+  /** Windows in which a scenario is opened, in px: width -> height. Windows in which it does not exist are skipped. */
   windowsOf: (scenario: Scenario) => ReadonlyMap<number, number>
   look: (page: Page, scenario: Scenario, width: number) => Promise<void>
-  /** Told of the browser of each guest before its window opens. */
+  /** Called with the browser context of each guest before its page opens. */
   watch?: (context: BrowserContext) => void
   /** Ends the tour early. */
   signal?: AbortSignal
@@ -25,9 +25,9 @@ export interface TourOptions {
 const PATIENCE_MS = 30_000
 
 /**
- * Goes through rooms in one language, each as the guest that it is for, one window after the other without loading
- * a page again where that is the same.
- * @returns what could not be entered or looked at, a sentence each
+ * Opens scenarios in one locale, each as its guest, in one window after another. A page is not loaded again if the next
+ * scenario has the same one.
+ * @returns the scenarios that could not be opened or checked, a sentence each
  */
 export async function tour(options: TourOptions): Promise<string[]> {
   const { scenarios, locale, windowsOf, signal } = options
@@ -59,7 +59,7 @@ interface Visit {
 async function lookThrough(visit: Visit, width: number, height: number, { locale, look }: TourOptions): Promise<void> {
   const { page, scenario } = visit
   await page.setViewportSize({ width, height })
-  // A page follows its window; what stands open above it may close instead.
+  // The page follows a change of its window, but an open overlay may close.
   if (!visit.isInside || scenario.overlay) await enter(page, scenario, locale)
   visit.isInside = true
   await settle(page)

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 type Truthy<Value> = Exclude<Value, false | 0 | '' | null | undefined>
 
 /**
- * Waits for a condition instead of a time.
- * @param condition asked again and again until what it gives is truthy
- * @returns that
+ * Waits for a condition instead of a fixed time.
+ * @param condition polled until it returns a truthy value
+ * @returns that value
  * @throws when `patienceMs` have passed
  */
 export async function until<Value>(
@@ -18,7 +18,7 @@ export async function until<Value>(
     const value = await condition()
     if (value) return value as Truthy<Value>
     if (Date.now() > deadline) throw new Error(`waited ${patienceMs / 1000} s in vain for: ${condition.toString()}`)
-    // What is dear to ask, such as the backend or a command, is asked less often.
+    // An expensive condition, such as a request or a command, is polled less often.
     await pause(Math.max(25, performance.now() - asked))
   }
 }

@@ -17,7 +17,7 @@ import { Store } from './parts/store.tsx'
 import { WhatIs } from './parts/what-is.tsx'
 import { ContentTree } from './tree/content-tree.tsx'
 
-/** What an author may put between the words, by its name in Markdown. */
+/** Components of the parts, by their names in Markdown. */
 const PARTS: Record<string, ComponentType<PartProps>> = {
   'home-hero': HomeHero,
   'what-is': WhatIs,
@@ -36,15 +36,15 @@ const PARTS: Record<string, ComponentType<PartProps>> = {
 
 const CARD = 'blog-card'
 
-type Run = { kind: 'words'; nodes: ContentNode[] } | { kind: 'cards' | 'part'; nodes: ContentElement[] }
+type Run = { kind: 'text'; nodes: ContentNode[] } | { kind: 'cards' | 'part'; nodes: ContentElement[] }
 
-/** The body of a page: its words in a column, its parts across the page, in the author's order. */
+/** The body of a page: its text in a column, its parts across the page, in the author's order. */
 export function ContentBody({ nodes }: { nodes: readonly ContentNode[] }) {
   const [first, ...others] = toRuns(nodes).map(showRun)
   return (
     <>
       {first}
-      {/* Below what is seen at once: it wakes up after the page, and not with it. */}
+      {/* Below the first screen: hydrated after the rest of the page. */}
       {others.length > 0 ? <Suspense>{others}</Suspense> : null}
     </>
   )
@@ -52,7 +52,7 @@ export function ContentBody({ nodes }: { nodes: readonly ContentNode[] }) {
 
 function showRun(run: Run, index: number): ReactNode {
   if (run.kind === 'cards') return <BlogCards key={index} parts={run.nodes} />
-  if (run.kind === 'words') {
+  if (run.kind === 'text') {
     return (
       <div key={index} className={`words-width ${index > 0 ? 'pt-14 md:pt-20' : ''}`}>
         <div className="prose">
@@ -67,7 +67,7 @@ function showRun(run: Run, index: number): ReactNode {
   })
 }
 
-/** What stands together: words with words, cards of articles with each other. */
+/** Groups adjacent text nodes, and adjacent article cards. */
 function toRuns(nodes: readonly ContentNode[]): Run[] {
   const runs: Run[] = []
   for (const node of nodes) {
@@ -80,7 +80,7 @@ function toRuns(nodes: readonly ContentNode[]): Run[] {
 }
 
 function kindOf(node: ContentNode): Run['kind'] | undefined {
-  if (!isElement(node)) return node.value.trim() === '' ? undefined : 'words'
+  if (!isElement(node)) return node.value.trim() === '' ? undefined : 'text'
   if (node.tag === CARD) return 'cards'
-  return Object.hasOwn(PARTS, node.tag) ? 'part' : 'words'
+  return Object.hasOwn(PARTS, node.tag) ? 'part' : 'text'
 }

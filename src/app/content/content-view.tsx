@@ -16,18 +16,18 @@ import { ContentTree } from './tree/content-tree.tsx'
 import { isTag } from './tree/read-nodes.ts'
 
 const SIZES = '(min-width: 48rem) 42rem, 87vw'
-/** From as many headings on, a page tells what it holds. */
-const LONG = 4
+/** Number of chapters from which a page has a table of contents. */
+const MIN_CHAPTERS = 4
 
 interface ContentViewProps {
   page: ContentPageData
-  /** Below the title. */
+  /** Shown below the title. */
   lead?: ReactNode
-  /** Below the text. */
+  /** Shown below the text. */
   children?: ReactNode
 }
 
-/** A page of words. One that begins with a hero has its title there; every other one begins with its title. */
+/** A content page. It begins with its title, unless its first part is a hero, which contains the title. */
 export function ContentView({ page, lead, children }: ContentViewProps) {
   const { nodes, parts, contents, document } = page
   const [first, ...rest] = nodes
@@ -40,7 +40,7 @@ export function ContentView({ page, lead, children }: ContentViewProps) {
       {isLanding ? null : (
         <>
           <header className="words-width pt-4 pb-10 md:pt-8 md:pb-12">
-            <Way page={page} />
+            <PathCrumbs page={page} />
             <h1 className="display mt-6 text-4xl md:mt-10 lg:text-5xl">{title}</h1>
             <Updated day={document['updated']} />
             {lead}
@@ -50,9 +50,9 @@ export function ContentView({ page, lead, children }: ContentViewProps) {
               </div>
             ) : null}
           </header>
-          {chapters.length >= LONG ? (
+          {chapters.length >= MIN_CHAPTERS ? (
             <div className="words-width pb-10 md:pb-12">
-              <ContentsList links={chapters} />
+              <TableOfContents links={chapters} />
             </div>
           ) : null}
         </>
@@ -63,7 +63,7 @@ export function ContentView({ page, lead, children }: ContentViewProps) {
   )
 }
 
-function Way({ page: { steps } }: { page: ContentPageData }) {
+function PathCrumbs({ page: { steps } }: { page: ContentPageData }) {
   const { t } = useLingui()
   const to = useLocalePath()
   const crumbs = [{ path: '/', title: t`Home` }, ...steps]
@@ -84,8 +84,8 @@ function Updated({ day }: { day: unknown }) {
   )
 }
 
-/** What a long page holds, by its headings. */
-function ContentsList({ links }: { links: readonly TocLink[] }) {
+/** Table of contents. */
+function TableOfContents({ links }: { links: readonly TocLink[] }) {
   const { t } = useLingui()
   return (
     <nav aria-label={t`On this page`} className="border-y border-line py-5">

@@ -2,9 +2,9 @@ import type { LoaderFunctionArgs } from 'react-router'
 
 import type { ContentBody, ContentDocument, ContentNode, TocLink } from '#content/document.ts'
 import { loadDocumentPage } from '#content/page/load-document-page.ts'
-import type { ContentSource, NavigationNode } from '#content/query/content-query.ts'
 import { withoutTrailingSlash } from '#content/without-trailing-slash.ts'
 import { localePath, splitLocalePath, LOCALES, type Locale } from '#shared/i18n/locale.ts'
+import type { ContentSource, NavigationNode } from '#shared/page/content-source.ts'
 
 import { notFound } from '../listing/not-found.ts'
 import type { PageLook } from '../routing/private-page.ts'
@@ -12,57 +12,57 @@ import { shopDataContext } from '../routing/shop-data.ts'
 import { toArticle, type Article } from './article/article.ts'
 import { loadParts, type PartsData } from './load-parts.ts'
 
-/** A step of the way to a page. */
+/** A breadcrumb. */
 export interface Step {
   path: string
   title: string
 }
 
-/** A page made of words, and everything that stands in it. */
+/** Data of a content page and its parts. */
 export interface ContentPageData {
   look: PageLook
   document: ContentDocument
   nodes: ContentNode[]
   contents: TocLink[]
   parts: PartsData
-  /** The folders above it that are pages themselves. */
+  /** Parent folders that have a page of their own. */
   steps: Step[]
-  /** The languages that it is written in. */
+  /** Locales in which the page exists. */
   languages: Locale[]
-  /** The pages before and after it among those of its folder. */
+  /** The previous and the next page in the same folder. */
   surrounding: [Article | null, Article | null]
 }
 
 interface LoadOptions {
-  /** The route's own layout. */
+  /** Layout of the route. */
   layout?: string
-  /** Whether the pages before and after it are told of. */
+  /** Whether the previous and next pages are loaded. */
   withSurrounding?: boolean
 }
 
 /**
- * Loads the page of words at an address.
- * @throws a redirect where the page or its folder names one; 404 where there is no page
+ * Loads the content page at a URL.
+ * @throws a redirect if the page or its folder names one; 404 if there is no page
  */
 export async function loadContentPage(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   { layout, withSurrounding = false }: LoadOptions = {},
 ): Promise<ContentPageData> {
   const shop = context.get(shopDataContext)
-  const { locale, path } = addressOf(request)
+  const { locale, path } = readPath(request)
   const [found, languages] = await Promise.all([
     loadDocumentPage(shop.content, { path, locale, layout, surround: withSurrounding }),
     languagesOf(shop.content, path, locale),
   ])
   if (found.redirect !== null) {
     const location = found.redirect.startsWith('/') ? localePath(locale, found.redirect) : found.redirect
-    // As the router's own helper writes it, which every page would have to load.
+    // The router's `redirect` helper would be loaded by every page.
     throw new Response(null, { status: 302, headers: { location } })
   }
   const { page, navigation, surround } = found
-  // A fault of ours is no missing page.
+  // A failed request is a server error, not a missing page.
   if (found.failed.includes('page')) throw new Error(`The page ${path} could not be fetched`)
-  // What pages are made of is no page itself: the links of the footer, the settings of a folder.
+  // Partials, such as the links of the footer and the settings of a folder, are not pages.
   if (!page || page._partial || page._type !== 'markdown') throw notFound()
 
   const { body, ...document } = page
@@ -79,14 +79,14 @@ export async function loadContentPage(
   }
 }
 
-/** The address as content knows it: without its language, its query, or a slash at its end. */
-function addressOf(request: Request): { locale: Locale; path: string } {
+/** The path of a document: without locale, query string and trailing slash. */
+function readPath(request: Request): { locale: Locale; path: string } {
   const { locale = 'en', path } = splitLocalePath(new URL(request.url).pathname)
-  return { locale, path: withoutTrailingSlash(decoded(path)) }
+  return { locale, path: withoutTrailingSlash(decodePath(path)) }
 }
 
-/** @throws 404 for an address that no one can decode: nothing is written there */
-function decoded(path: string): string {
+/** @throws 404 for a path that is not valid percent-encoding */
+function decodePath(path: string): string {
   try {
     return decodeURI(path)
   } catch {
@@ -105,7 +105,7 @@ async function languagesOf(content: ContentSource, path: string, locale: Locale)
   }
 }
 
-/** A folder is a page of its own where it has an index: then the index stands among its children. */
+/** A folder has a page of its own if its children include an index with the same path. */
 function stepsTo(path: string, nodes: readonly NavigationNode[]): Step[] {
   return nodes
     .filter(({ _path: above }) => above !== '/' && path.startsWith(`${above}/`))

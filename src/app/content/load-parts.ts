@@ -1,17 +1,17 @@
 import type { ContentElement, ContentNode } from '#content/document.ts'
 import type { PartProps } from '#content/parts/part-schemas.ts'
 import { toTestimonial, type WrittenTestimonial } from '#content/parts/testimonial.ts'
-import type { ContentSource } from '#content/query/content-query.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { ContentSource } from '#shared/page/content-source.ts'
 import type { ShownCard } from '#shared/product/shown-product.ts'
 import type { CardQuery, Collection, ShopData } from '#shared/shop-data.ts'
 
 import { toArticle, type Article } from './article/article.ts'
 import { elementsOf, textProp } from './tree/read-nodes.ts'
 
-/** What the parts of one page show that does not stand in its words. */
+/** Data that the parts of a page show besides its text. */
 export interface PartsData {
-  /** By `cardsKey` of the part. */
+  /** By the key that `cardsQuery` returns. */
   cards: Record<string, ShownCard[]>
   /** By handle. */
   products: Record<string, ShownCard>
@@ -23,11 +23,11 @@ export interface PartsData {
 
 export const NO_PARTS: PartsData = { cards: {}, products: {}, articles: {}, testimonials: [] }
 
-const ROW = 4
+const DEFAULT_LIMIT = 4
 
 /**
- * Gathers what all parts of a tree need, each thing once and all at the same time. What cannot be had is missing,
- * and its part is left out: the words are worth more than what stands between them.
+ * Loads the data of all parts of a page, each item once and all in parallel. If something cannot be loaded, only its part
+ * is left out, so that the text is still shown.
  */
 export async function loadParts(nodes: readonly ContentNode[], shop: ShopData, locale: Locale): Promise<PartsData> {
   const elements = [...elementsOf(nodes)]
@@ -38,13 +38,13 @@ export async function loadParts(nodes: readonly ContentNode[], shop: ShopData, l
     ...named('spot').flatMap((spot) => textProp(spot, 'handle') ?? []),
   ]
   const paths = named('blog-card').flatMap((card) => textProp(card, 'path') ?? [])
-  const quoting = [...named('testimonials'), ...named('product-testimonials')]
+  const quoteParts = [...named('testimonials'), ...named('product-testimonials')]
 
   const [cards, items, articles, testimonials] = await Promise.all([
     Promise.all([...lists].map(async ([key, query]) => [key, (await shop.cards(query)).products] as const)),
     handles.length > 0 ? shop.cards({ handles: [...new Set(handles)] }) : undefined,
     paths.length > 0 ? findDocuments(shop.content, locale, { _path: { $in: paths }, _partial: false }) : [],
-    quoting.length > 0 ? findDocuments(shop.content, locale, { _dir: '_testimonials' }) : [],
+    quoteParts.length > 0 ? findDocuments(shop.content, locale, { _dir: '_testimonials' }) : [],
   ])
   return {
     cards: Object.fromEntries(cards),
@@ -54,25 +54,25 @@ export async function loadParts(nodes: readonly ContentNode[], shop: ShopData, l
   }
 }
 
-/** The list that a part of cards asks for, if it does not name its products. */
+/** Key and query of the product list that a part asks for; undefined if the part names its products. */
 export function cardsQuery(part: ContentElement): [key: string, query: CardQuery][] | undefined {
   const collection = textProp(part, 'collection') as Collection | undefined
   const category = textProp(part, 'category')
   if (!collection && !category) return undefined
-  const query = { ...(collection ? { collection } : { category }), limit: limitOf(part, ROW) } as CardQuery
+  const query = { ...(collection ? { collection } : { category }), limit: limitOf(part, DEFAULT_LIMIT) } as CardQuery
   return [[JSON.stringify(query), query]]
 }
 
-/** The products that a part of cards names, in its order. */
+/** Handles of the products that a part names, in its order. */
 export function handlesOf(part: ContentElement): string[] {
   const { handles } = part.props as Partial<PartProps<'product-cards'>>
   return handles ?? []
 }
 
-/** How many an author wants to see at most. */
-export function limitOf({ props }: ContentElement, usual: number): number {
+/** The limit that the author set, at most 12. */
+export function limitOf({ props }: ContentElement, defaultLimit: number): number {
   const limit = Number(props['limit'])
-  return Number.isInteger(limit) && limit > 0 ? Math.min(limit, 12) : usual
+  return Number.isInteger(limit) && limit > 0 ? Math.min(limit, 12) : defaultLimit
 }
 
 async function findDocuments(

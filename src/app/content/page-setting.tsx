@@ -2,10 +2,10 @@ import { createContext, useContext } from 'react'
 
 import { NO_PARTS, type PartsData } from './load-parts.ts'
 
-/** What the parts of a page have to know of it. */
+/** What the parts of a page know about the page. */
 export interface PageSetting {
   parts: PartsData
-  /** Parts among a text stand closer to it than parts that are the page. */
+  /** Parts within a text have less space above them than parts of a landing page. */
   isText: boolean
 }
 
@@ -17,7 +17,7 @@ export function usePageSetting(): PageSetting {
   return useContext(SettingContext)
 }
 
-/** The room above a part. */
+/** Classes for the space above a part. */
 export function usePartSpace(): string {
   return usePageSetting().isText ? 'pt-14 md:pt-20' : 'pt-16 md:pt-24 lg:pt-28'
 }

@@ -1,11 +1,11 @@
 import type { ContentImage, Crop } from '#content/content-image.ts'
 
-/** A photograph with what it shows, for those who do not see it. */
+/** An image with its alternative text. */
 export interface DescribedImage extends ContentImage {
   alt: string
 }
 
-/** Reads an image of a document, which comes as plain data. @returns undefined where none was found */
+/** Reads an image from the plain data of a document. @returns undefined if it has none */
 export function toImage(value: unknown, alt?: unknown): DescribedImage | undefined {
   const crop = toCrop(value)
   if (!crop) return undefined

@@ -2,15 +2,15 @@ import { setupI18n, type I18n, type Messages } from '@lingui/core'
 
 import type { Locale } from '#shared/i18n/locale.ts'
 
-type Catalogue = Record<Locale, () => Promise<{ messages: Messages }>>
+type Catalog = Record<Locale, () => Promise<{ messages: Messages }>>
 
-/** Said on every page. */
-const PAGES: Catalogue = {
+/** Messages of every page. */
+const PAGES: Catalog = {
   en: () => import('../../../locales/pages/en.po'),
   ru: () => import('../../../locales/pages/ru.po'),
 }
 
-/** Said on some pages only: no one is sent the words of a page that they never open. */
+/** Messages of some pages, loaded only with those pages. */
 const SOME_PAGES = {
   cart: {
     en: () => import('../../../locales/cart/en.po'),
@@ -64,33 +64,32 @@ const SOME_PAGES = {
     en: () => import('../../../locales/search/en.po'),
     ru: () => import('../../../locales/search/ru.po'),
   },
-} satisfies Record<string, Catalogue>
+} satisfies Record<string, Catalog>
 
-/** A catalog that a page names beside that of every page. */
+/** Name of a message catalog that only some pages load. */
 export type MessageSet = keyof typeof SOME_PAGES
 
 /**
- * The words of every page in one language.
- * @returns an instance that belongs to the caller alone: nothing is activated globally
+ * Loads the messages of every page in one locale.
+ * @returns an instance of the caller's own; nothing is activated globally
  */
 export async function loadI18n(locale: Locale): Promise<I18n> {
   const { messages } = await PAGES[locale]()
-  // What is added later is written into what it is given here.
+  // Copied, because `i18n.load` adds messages to the object that it is given here.
   return setupI18n({ locale, messages: { [locale]: { ...messages } } })
 }
 
-/** Adds the words of some catalogs in the instance's language. */
+/** Adds the messages of some catalogs in the locale of the instance. */
 export async function addMessages(i18n: I18n, ...names: readonly MessageSet[]): Promise<void> {
-  const catalogues = await Promise.all(names.map((name) => importAgain(SOME_PAGES[name][i18n.locale as Locale])))
-  for (const { messages } of catalogues) i18n.load(i18n.locale, messages)
+  const catalogs = await Promise.all(names.map((name) => importAgain(SOME_PAGES[name][i18n.locale as Locale])))
+  for (const { messages } of catalogs) i18n.load(i18n.locale, messages)
 }
 
 /**
- * Imports a module that may have failed before. Firefox answers a second `import()` of what it could not fetch from its
- * memory until the document is gone: under an address with a query of its own it fetches again. The other engines fetch
- * again by themselves.
- * @param load `import()` of a module with its own exports, not one of a group of modules
- * @throws where it cannot be had this time either
+ * Imports a module and retries once. Firefox caches a failed `import()` for the life of the document, so the retry uses a
+ * URL with a query of its own. Other browsers fetch again by themselves.
+ * @param load `import()` of a single module, whose exports are returned
+ * @throws if the retry fails too
  */
 export async function importAgain<Module>(load: () => Promise<Module>): Promise<Module> {
   try {

@@ -20,7 +20,7 @@ function faqIn(nodes: readonly ContentNode[]): Thing | undefined {
   if (entries.length === 0) return undefined
   return {
     '@type': 'FAQPage',
-    mainEntity: entries.map(({ heading, words: texts }) => ({
+    mainEntity: entries.map(({ heading, text: texts }) => ({
       '@type': 'Question',
       name: textOf(heading.children),
       acceptedAnswer: { '@type': 'Answer', text: texts.map((node) => textOf([node])).join(' ') },

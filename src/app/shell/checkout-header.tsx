@@ -4,7 +4,7 @@ import { useLocalePath } from '../routing/page-context.tsx'
 import { ArrowLeftIcon } from '../ui/icons.tsx'
 import { LanguageSwitcher, Wordmark } from './header.tsx'
 
-/** A calm room with one thing to do: the name of the shop, the way back, the other language. */
+/** Header of the checkout: the shop's name, a link back, and the other language. */
 export function CheckoutHeader() {
   const to = useLocalePath()
   return (

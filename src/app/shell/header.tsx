@@ -38,7 +38,7 @@ export function Header() {
             <LanguageSwitcher />
           </div>
           <SearchButton />
-          {/* Where the bar has no room for it the menu leads to it. */}
+          {/* If the bar has no room for it, the menu has the link. */}
           <a
             href={to('/wishlist')}
             aria-label={t`Wish list`}
@@ -95,12 +95,12 @@ export function LanguageSwitcher({ isFull = false }: LanguageSwitcherProps) {
   )
 }
 
-/** The metal and size picked on a page live in the address without the router's knowledge. */
+/** The metal and size chosen on a page are in the URL, but the router does not know them. */
 function takeQueryAlong({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) {
   currentTarget.search = location.search
 }
 
-/** The shop's name, and the way home. */
+/** The shop's name, a link to the home page. */
 export function Wordmark() {
   const to = useLocalePath()
   const { brand } = usePage()

@@ -26,7 +26,7 @@ const LAYOUTS: Record<LayoutName, Layout> = {
   /** With the subcategories of the current category. */
   shop: { Header, Threshold: CategoryBar, Footer, showsPrices: true },
   checkout: { Header: CheckoutHeader, Footer: CheckoutFooter, showsPrices: false },
-  /** With the way back to all articles, and how far one is read. */
+  /** With links to all articles and the feed, and the reading progress. */
   courses: { Header, Threshold: ReadingBar, Footer, showsPrices: true },
 }
 

@@ -22,7 +22,7 @@ export async function loadRoot({ params, context }: LoaderFunctionArgs): Promise
 /** A column of links, as `_globals/footer.yml` has it. */
 export interface FooterColumn {
   title: string
-  /** Paths without their language. */
+  /** Paths without their locale. */
   links: { path: string; label: string }[]
 }
 

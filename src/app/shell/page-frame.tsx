@@ -28,8 +28,8 @@ export function PageFrame({ layout, children }: PageFrameProps) {
   const { Header, Threshold, Footer } = layout
   const content = useRef<HTMLElement>(null)
   const isUnloading = useNavigation().state !== 'idle'
-  useDeparture()
-  useArrival(content)
+  useCloseOverlayOnNavigation()
+  useScrollAndFocus(content)
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -45,7 +45,7 @@ export function PageFrame({ layout, children }: PageFrameProps) {
       <main ref={content} id="content" tabIndex={-1} aria-busy={isUnloading || undefined} className="grow outline-none">
         {children}
       </main>
-      {/* Far down: it wakes up after the page, and not with it. */}
+      {/* Far down the page: hydrated after the rest. */}
       <Suspense>{Footer ? <Footer /> : null}</Suspense>
       <LatePreviewBar />
       <LateVisit />
@@ -53,7 +53,7 @@ export function PageFrame({ layout, children }: PageFrameProps) {
   )
 }
 
-/** What no request waits for: loaded after hydration, when the browser is idle. */
+/** Loads the background parts after hydration, when the browser is idle. */
 function LateVisit() {
   const [Visit, setVisit] = useState<ComponentType>()
   useEffect(() => {
@@ -68,83 +68,83 @@ function LateVisit() {
 }
 
 /** Closes the overlay when a navigation starts, not when the page has arrived. */
-function useDeparture(): void {
+function useCloseOverlayOnNavigation(): void {
   const here = useLocation()
   const target = useNavigation().location ?? here
   const visit = stays(target.state) ? undefined : target.key
-  // Before the page that has come hands over the focus: behind an open overlay nothing can take it.
+  // Runs before the new page moves the focus, because nothing behind an open overlay can take it.
   useLayoutEffect(() => {
     if (visit !== undefined) closeOverlay()
   }, [visit])
 }
 
-/** How far down each page of this tab was left, by the key of its visit; kept for the document that follows. */
-let places: Record<string, number> | undefined
-/** Path and query of the page that is shown. */
+/** Scroll position of each history entry of this tab, by location key. Saved for the next document. */
+let positions: Record<string, number> | undefined
+/** Path and query of the current page. */
 let shown: string | undefined
 
 /**
- * What a browser does when it opens a document, done for a page that came without one: a followed link starts at
- * the top (or at what it names) and hands the keyboard the content, unless it stays; going back leads to the place
- * that was left. The router's own component does the scrolling half in three times the bytes.
+ * Scroll and focus management for client-side navigation, as a browser does it for documents. A followed link scrolls to
+ * the top or to its fragment and focuses the content, unless its state says that the page stays. Going back restores the
+ * scroll position. React Router's ScrollRestoration does only the scrolling and has three times the size.
  */
-function useArrival(content: RefObject<HTMLElement | null>): void {
+function useScrollAndFocus(content: RefObject<HTMLElement | null>): void {
   const location = useLocation()
   const { hash } = location
   const page = location.pathname + location.search
-  // The router gives one key to every entry that it did not make itself.
+  // The router gives all entries that it did not create the same key.
   const key = location.key === 'default' ? page + hash : location.key
   const followed = useNavigationType() !== NavigationType.Pop
   const stay = stays(location.state)
 
   useLayoutEffect(() => {
-    const isDocument = !places
-    const known = (places ??= recall())
+    const isDocument = !positions
+    const known = (positions ??= readPositions())
     const isSamePage = shown === page
     shown = page
     const { href } = window.location
     // A scroll event of the next page may come before this effect is cleaned up.
-    const keep = () => {
+    const savePosition = () => {
       if (window.location.href === href) known[key] = scrollY
     }
 
     if (!followed && isSamePage && history.state === null) {
-      // A link to a place in the page: the browser scrolls there, some before this and some after it. The entry gets
-      // a state, so that a return to it is told apart.
+      // A link to a fragment of the page: the browser scrolls by itself, before or after this effect. The state marks the
+      // entry, so that a return to it is recognized.
       history.replaceState({}, '')
     } else if (!followed) {
-      const place = known[key]
-      // The first page of a document is the browser's to place.
-      if (place !== undefined && !isDocument) scrollTo(0, place)
+      const position = known[key]
+      // The browser restores the scroll position of the first page of a document.
+      if (position !== undefined && !isDocument) scrollTo(0, position)
     } else if (hash !== '') {
       document.getElementById(hash.slice(1))?.scrollIntoView()
     } else if (!stay) {
       scrollTo(0, 0)
       content.current?.focus({ preventScroll: true })
     }
-    keep()
+    savePosition()
 
-    const left = new AbortController()
-    const { signal } = left
-    // The browser would scroll before the page that one goes back to is there.
+    const unmounted = new AbortController()
+    const { signal } = unmounted
+    // With `auto`, the browser would scroll before the previous page is rendered.
     history.scrollRestoration = 'manual'
-    addEventListener('scroll', keep, { passive: true, signal })
-    addEventListener('pagehide', remember, { signal })
-    return () => left.abort()
+    addEventListener('scroll', savePosition, { passive: true, signal })
+    addEventListener('pagehide', storePositions, { signal })
+    return () => unmounted.abort()
   }, [key, page, hash, followed, stay, content])
 }
 
-/** A reload is a document again, and the browser's own; the pages before it are ours also then. */
-function remember() {
+/** Saves the positions for the next document. `auto` lets the browser restore this page after a reload. */
+function storePositions() {
   history.scrollRestoration = 'auto'
   try {
-    sessionStorage.setItem('places', JSON.stringify(places))
+    sessionStorage.setItem('places', JSON.stringify(positions))
   } catch {
-    // Forbidden or full: going back past this document starts at the top.
+    // Storage is blocked or full. Going back to an earlier document then starts at the top.
   }
 }
 
-function recall(): Record<string, number> {
+function readPositions(): Record<string, number> {
   try {
     return JSON.parse(sessionStorage.getItem('places') ?? '{}') as Record<string, number>
   } catch {

@@ -1,6 +1,6 @@
 import type { Locale } from '#shared/i18n/locale.ts'
 
-/** What the samples of page parts say; every one of them says that it is a sample. */
+/** Texts of the sample parts. Each says that it is a sample. */
 const ENGLISH = {
   heading: 'A heading of the text',
   before: 'A paragraph with ',

@@ -1,9 +1,6 @@
 import type { Locale } from '#shared/i18n/locale.ts'
 
-/**
- * The guide's own words. They stand here and not in the catalogs, which every shopper's browser loads, and are
- * read by the few who make this shop.
- */
+/** Messages of the style guide. They are not in the catalogs, because shoppers' browsers would load them. */
 const ENGLISH = {
   title: 'Style guide',
   intro:

@@ -15,8 +15,8 @@ const SIZES = [
 const FIGURES = ['9.25', '4', '0', '80']
 
 /**
- * Trees as Markdown would make them: plain words, and every part that needs nothing but its words. @param handles of
- * products
+ * Content trees as the Markdown parser makes them: text, and every part that needs no data besides the tree.
+ * @param handles handles of products
  */
 export function sampleNodes(text: BlockMessages, handles: readonly string[]): ContentNode[] {
   return [

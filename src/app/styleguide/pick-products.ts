@@ -1,7 +1,7 @@
 import { percentOff } from '#shared/money/crossed-out-price.ts'
 import type { ShownCard } from '#shared/product/shown-product.ts'
 
-/** Real products of the shop that show each state of a card; a state that no product is in is absent. */
+/** Products of the shop, one for each state of a card. A state without a product is absent. */
 export interface ShownProducts {
   inStock?: ShownCard
   soldOut?: ShownCard
@@ -9,7 +9,7 @@ export interface ShownProducts {
   longTitle?: ShownCard
 }
 
-/** Picks from every card of the shop, in their order, a different product for each state. */
+/** Picks a different product for each state from all cards of the shop, in their order. */
 export function pickProducts(cards: readonly ShownCard[]): ShownProducts {
   const left = new Set(cards)
   const pick = (fits: (card: ShownCard) => boolean) => {

@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react'
 
 interface ChapterProps {
-  /** Its place in the page's address. */
+  /** Fragment of its URL. */
   id: string
   title: string
-  /** What a designer has to know before using it. */
+  /** Usage note for designers. */
   text?: string | undefined
   children: ReactNode
 }
 
-/** One subject of the guide: named on the left, shown on the right. */
+/** One chapter of the guide: title on the left, samples on the right. */
 export function Chapter({ id, title, text, children }: ChapterProps) {
   return (
     <section
@@ -29,13 +29,13 @@ export function Chapter({ id, title, text, children }: ChapterProps) {
 }
 
 interface SampleProps {
-  /** Which state this is. */
+  /** Name of the state that is shown. */
   name: string
   className?: string
   children: ReactNode
 }
 
-/** One state of a part with its name below. */
+/** One state of a component with its name below. */
 export function Sample({ name, className = '', children }: SampleProps) {
   return (
     <figure className={`flex min-w-0 flex-col gap-2.5 ${className}`}>
@@ -45,13 +45,13 @@ export function Sample({ name, className = '', children }: SampleProps) {
   )
 }
 
-/** The same parts by day and by night, side by side whatever the page's own light is. */
-export function BothLights({ children }: { children: (light: 'light' | 'dark') => ReactNode }) {
+/** The same components in light and dark mode, side by side. */
+export function BothModes({ children }: { children: (mode: 'light' | 'dark') => ReactNode }) {
   return (
     <div className="grid gap-4 xl:grid-cols-2">
-      {(['light', 'dark'] as const).map((light) => (
-        <div key={light} data-theme={light} className="min-w-0 rounded-sm border border-line p-5 md:p-7">
-          {children(light)}
+      {(['light', 'dark'] as const).map((mode) => (
+        <div key={mode} data-theme={mode} className="min-w-0 rounded-sm border border-line p-5 md:p-7">
+          {children(mode)}
         </div>
       ))}
     </div>

@@ -19,7 +19,7 @@ interface StyleguideViewProps {
   product: ShownProduct | null
 }
 
-/** Everything that the shop is made of, on one page. */
+/** The style guide: all components of the shop on one page. */
 export function StyleguideView({ products, product }: StyleguideViewProps) {
   const { messages: texts } = useGuideMessages()
   const chapters = [

@@ -8,7 +8,7 @@ interface AccordionProps {
   children: ReactNode
 }
 
-/** One fold of a quiet list: the browser's own, so it opens without JavaScript and is found by a search in the page. */
+/** A native `<details>`: it opens without JavaScript, and the browser's find in page opens it. */
 export function Accordion({ title, open = false, children }: AccordionProps) {
   return (
     <details className="group border-b border-line" open={open}>

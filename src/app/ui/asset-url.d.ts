@@ -1,5 +1,5 @@
 declare module '*?url' {
-  /** The file's address in this build. */
+  /** URL of the file in this build. */
   const address: string
   export default address
 }

@@ -11,7 +11,7 @@ interface BreadcrumbsProps {
   current?: string
 }
 
-/** The way back up, in one line: the page's own name gives way first, then the line scrolls. */
+/** Breadcrumbs in one line. If they do not fit, the page's own name is truncated first, then the line scrolls. */
 export function Breadcrumbs({ label, crumbs, current }: BreadcrumbsProps) {
   return (
     <nav aria-label={label}>

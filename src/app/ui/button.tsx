@@ -13,7 +13,7 @@ const LOOKS: Record<ButtonLook, string> = {
   quiet: 'text-ink hover:text-gold',
 }
 
-/** The classes of a button, for whatever has to look like one. */
+/** The classes of a button, also for links that look like one. */
 export function buttonClass(look: ButtonLook = 'solid', className = ''): string {
   return `${BASE} ${LOOKS[look]} ${className}`
 }

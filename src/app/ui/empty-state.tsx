@@ -9,7 +9,7 @@ interface EmptyStateProps {
   children: ReactNode
 }
 
-/** Nothing to show, said kindly, with a way on. */
+/** Empty state: a title, a text, and links to go on. */
 export function EmptyState({ title, text, isPage = false, children }: EmptyStateProps) {
   const Title = isPage ? 'h1' : 'p'
   return (

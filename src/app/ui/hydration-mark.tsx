@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Says on `<html>` that the page answers to clicks; tests and tools wait for it. */
+/** Marks `<html>` as hydrated; tests and tools wait for it. */
 export function HydrationMark() {
   useEffect(() => {
     document.documentElement.setAttribute('data-hydrated', '')
@@ -10,7 +10,7 @@ export function HydrationMark() {
 
 const never = () => () => undefined
 
-/** False in the server's markup and while it wakes up, true from then on. */
+/** False on the server and during hydration, true after it. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -17,7 +17,7 @@ interface ImageProps {
 
 const FALLBACK_WIDTH = 768
 
-/** A photograph in a frame that has its size before the first byte of the image is there. */
+/** An image in a frame that has its final size before the image loads. */
 export function ResponsiveImage({ image, sizes, priority = false, frame = 'aspect-square', fit = '' }: ImageProps) {
   const { url, alt, width, height, placeholder } = image
   const src = imageUrl(url, imageWidths(width).findLast((size) => size <= FALLBACK_WIDTH) ?? FALLBACK_WIDTH)

@@ -1,8 +1,8 @@
-/** A browser without work may never call itself idle, as a headless Chromium does that draws no frames. */
-const LATEST_MS = 1000
+/** Timeout, because an idle callback may never run, as in a headless Chromium that draws no frames. */
+const TIMEOUT_MS = 1000
 
-/** Does something once the browser has nothing better to do, or a second later; soon in Safari, which knows no idleness. */
+/** Runs an action when the browser is idle, at the latest after a second; soon in Safari without requestIdleCallback. */
 export function whenIdle(action: () => void): void {
   if (typeof requestIdleCallback === 'undefined') setTimeout(action)
-  else requestIdleCallback(action, { timeout: LATEST_MS })
+  else requestIdleCallback(action, { timeout: TIMEOUT_MS })
 }

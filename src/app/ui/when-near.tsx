@@ -10,7 +10,7 @@ interface WhenNearProps {
   children?: ReactNode
 }
 
-/** A part far down the page: no request waits for its script who never gets there. */
+/** A part far down the page. Its script is not loaded before the shopper scrolls near it. */
 export function WhenNear({ load, near = '50%', className, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null)
   const [Part, setPart] = useState<ComponentType>()

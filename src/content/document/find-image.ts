@@ -2,10 +2,10 @@ import { DEFAULT_LOCALE, isLocale, type Locale } from '#shared/i18n/locale.ts'
 
 import type { ContentImage, Crop } from '../content-image.ts'
 
-/** What our media know of an image; the alternative text there is the shop's, an author writes another. */
+/** Looks up an image in the media folder. Its alt text there is ignored, because the author writes another one. */
 export type ResolveImage = (file: string, locale: Locale) => Crop | undefined
 
-/** @returns the image of that name with its upright crop; undefined where there is none */
+/** @returns the image of that name with its portrait crop; undefined if there is none */
 export type ImageFinder = (file: string) => ContentImage | undefined
 
 export function createImageFinder(resolve: ResolveImage, locale: string): ImageFinder {

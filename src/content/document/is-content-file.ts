@@ -2,15 +2,15 @@ const TYPES = { md: 'markdown', yml: 'yaml', yaml: 'yaml', json: 'json', csv: 'c
 
 export type ContentType = (typeof TYPES)[keyof typeof TYPES]
 
-/** @returns how a file is read; undefined where it is none of content */
+/** @returns the format of a file by its extension; undefined if it is not a content file */
 export function typeOf(file: string): ContentType | undefined {
   const extension = /[^/]\.([^./]+)$/.exec(file)?.[1] ?? ''
   return Object.hasOwn(TYPES, extension) ? TYPES[extension as keyof typeof TYPES] : undefined
 }
 
 /**
- * Tells what is read from what lies in the folder for another reason: hidden, put aside (`-old`), or of a name that no
- * address can have.
+ * Other files in the folder are skipped: hidden files, disabled files (`-old`), and names with characters that cannot
+ * be part of a URL path.
  * @param file path inside the content folder
  */
 export function isContentFile(file: string): boolean {

@@ -15,7 +15,7 @@ export function isFields(value: unknown): value is Fields {
 }
 
 function put(into: Fields, [key = '', ...rest]: string[], value: unknown, opened: Set<Fields>): void {
-  // The name of what every object inherits from is no field.
+  // Assigning `__proto__` would change the prototype of the object.
   if (key === '__proto__') return
   const there = Object.hasOwn(into, key) ? into[key] : undefined
   if (rest.length === 0) {
@@ -29,7 +29,7 @@ function put(into: Fields, [key = '', ...rest]: string[], value: unknown, opened
   put(next, rest, value, opened)
 }
 
-/** What dots opened with the keys 0, 1, 2 … is a list. */
+/** Turns objects made from dotted keys into lists if their keys are 0, 1, 2 … */
 function asLists(fields: Fields, opened: Set<Fields>): unknown {
   for (const [key, value] of Object.entries(fields)) {
     if (isFields(value) && opened.has(value)) fields[key] = asLists(value, opened)

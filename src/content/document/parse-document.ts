@@ -4,71 +4,70 @@ import { LineCounter, parseDocument as parseYaml } from 'yaml'
 import type { ContentDocument, ContentFault, ContentBody } from '../document.ts'
 import { createImageFinder, type ImageFinder, type ResolveImage } from './find-image.ts'
 import { typeOf } from './is-content-file.ts'
-import type { AuthorNotes } from './markdown/author-notes.ts'
+import { readingMinutes } from './markdown/plain-text.ts'
 import { readMarkdown } from './markdown/read-markdown.ts'
-import { readingMinutes } from './markdown/text-of.ts'
+import type { AuthorNotes } from './markdown/to-tree.ts'
 import { isFields } from './nest-dotted.ts'
-import { placeOf, type Place, type PlaceOptions } from './place.ts'
-import { readYaml } from './read-yaml.ts'
-import type { FieldLines, Reading } from './reading.ts'
+import { fieldsFromPath, type PathFields, type PathOptions } from './place.ts'
+import { readYaml, type FieldLines, type Reading } from './read-yaml.ts'
 
-export interface ParseOptions extends PlaceOptions {
-  /** Knows our media; without it images stay as their authors name them. */
+export interface ParseOptions extends PathOptions {
+  /** Looks up images in the media folder. If absent, image names stay as the author wrote them. */
   resolveImage?: ResolveImage | undefined
-  /** Route of the folder whose pages say how many minutes one reads them: `/blogs`. */
+  /** Route of the folder whose pages get `readingMinutes`: `/blogs`. */
   articles?: string | undefined
 }
 
 export interface ContentLink {
-  /** As it is written. */
+  /** The target as it is written. */
   to: string
   line: number
 }
 
 export interface ParsedFile {
-  /** Null where nothing of the file can be read. */
+  /** Null if the file cannot be read at all. */
   document: ContentDocument | null
   faults: readonly ContentFault[]
-  /** What its words and parts lead to. */
+  /** Links of its text and parts. */
   links: readonly ContentLink[]
-  /** Where its fields stand, by their dotted names; empty for JSON and CSV. */
+  /** Lines of its fields, by their dotted names; empty for JSON and CSV. */
   lines: FieldLines
 }
 
 /**
- * Reads one file of content: Markdown, YAML, JSON or CSV. A part of a page that is wrong is left out and reported; the
- * rest stands.
+ * Reads one content file: Markdown, YAML, JSON or CSV. A part of a page that is wrong is left out and reported; the rest
+ * of the page is kept.
  * @param id source and path joined by colons: `content:en:blogs:1.caring-for-silver.md`
- * @param text the file
+ * @param text contents of the file
  */
 export function parseDocument(id: string, text: string, options: ParseOptions = {}): ParsedFile {
-  const place = placeOf(id, options)
+  const pathFields = fieldsFromPath(id, options)
   const faults: ContentFault[] = []
   const links: ContentLink[] = []
-  // Readers of data count an end that is missing as a line more.
+  // Data parsers report a missing end on the line after the last one.
   const lastLine = text.split(/\r\n|\r|\n/).length
   const notes: AuthorNotes = {
     fault(line, message) {
-      faults.push({ file: place._file, line: Math.min(line, lastLine), message: message.replaceAll(/\s+/g, ' ') })
+      faults.push({ file: pathFields._file, line: Math.min(line, lastLine), message: message.replaceAll(/\s+/g, ' ') })
     },
     link: (line, to) => void links.push({ to, line }),
   }
-  const findImage = options.resolveImage && createImageFinder(options.resolveImage, place._locale)
-  const reading = readText(text.replace(/^\uFEFF/, ''), place, findImage, notes)
+  const findImage = options.resolveImage && createImageFinder(options.resolveImage, pathFields._locale)
+  const reading = readText(text.replace(/^\uFEFF/, ''), pathFields, findImage, notes)
   if ('fault' in reading) {
     notes.fault(reading.fault.line, reading.fault.message)
     return { document: null, faults, links, lines: new Map() }
   }
-  const document = assembleDocument(reading, place, { articles: options.articles, findImage, notes })
+  const document = assembleDocument(reading, pathFields, { articles: options.articles, findImage, notes })
   return { document, faults: faults.toSorted((a, b) => a.line - b.line), links, lines: reading.lines }
 }
 
 function readText(
   text: string,
-  { _file, _locale }: Place,
+  { _file, _locale }: PathFields,
   findImage: ImageFinder | undefined,
   notes: AuthorNotes,
-): Text | Extract<Reading, { fault: unknown }> {
+): ParsedText | Extract<Reading, { fault: unknown }> {
   const type = typeOf(_file)
   if (type === 'markdown') return readMarkdown(text, _locale, findImage, notes)
   const data = type === 'csv' ? readCsv(text) : type === 'json' ? readJson(text) : readYaml(text)
@@ -95,13 +94,13 @@ function readJson(text: string): Reading {
     return { fault: { line: 1, message: 'An object or a list is expected here.' } }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    // Engines quote what stands around the place, over several lines.
+    // JavaScript engines quote the text around the mistake, over several lines.
     const [message = reason] = reason.split(/, (?:\.{3})?"|\n/)
     return { fault: { line: lineOf(text, reason), message: `This is not JSON: ${message}.` } }
   }
 }
 
-/** Engines name the place of some mistakes; YAML, which JSON is a part of, finds the others. */
+/** Engines name the position of some mistakes. The YAML parser finds the others, because JSON is a subset of YAML. */
 function lineOf(text: string, reason: string): number {
   const counter = new LineCounter()
   const { errors } = parseYaml(text, { lineCounter: counter, prettyErrors: false })
@@ -111,26 +110,26 @@ function lineOf(text: string, reason: string): number {
   return offset === undefined ? last : Math.min(last, counter.linePos(offset).line)
 }
 
-/** Fields of the author, and what a text tells besides them. */
-interface Text {
+/** The author's fields, and what the parser read from the text. */
+interface ParsedText {
   fields: Record<string, unknown>
-  /** A tree, or a list of rows or values; absent where there is none beside the fields. */
+  /** A tree, or a list of rows or values; absent if the file has only fields. */
   body?: unknown
-  /** Of its first heading. */
+  /** ParsedText of the first heading. */
   title?: string
-  /** Its first paragraph. */
+  /** ParsedText of the first paragraph. */
   description?: string
   lines: FieldLines
 }
 
-interface Surroundings {
+interface AssembleContext {
   articles: string | undefined
   findImage: ImageFinder | undefined
   notes: AuthorNotes
 }
 
-/** What the author may say instead of the place. */
-const OWN = [
+/** Fields derived from the path that an author may override, with their types. */
+const OVERRIDES = [
   ['_path', 'string'],
   ['_dir', 'string'],
   ['_locale', 'string'],
@@ -138,17 +137,21 @@ const OWN = [
   ['_partial', 'boolean'],
 ] as const satisfies [keyof ContentDocument, string][]
 
-/** Makes a document of what its author wrote and where it lies; what cannot be is left out and noted. */
-function assembleDocument(text: Text, place: Place, { articles, findImage, notes }: Surroundings): ContentDocument {
+/** Makes a document from the parsed file and its path. Invalid values are left out and reported. */
+function assembleDocument(
+  text: ParsedText,
+  pathFields: PathFields,
+  { articles, findImage, notes }: AssembleContext,
+): ContentDocument {
   const { fields, body, title, description, lines } = text
   const document: ContentDocument = {
     ...fields,
-    ...(description === undefined ? {} : { description: textOf(fields['description']) || description }),
-    ...place,
-    _draft: place._draft || isDraft(text, notes),
-    ...ownPlace(text, notes),
-    title: textOf(fields['title']) || title || place.title,
-    _type: typeOf(place._file) ?? 'markdown',
+    ...(description === undefined ? {} : { description: toText(fields['description']) || description }),
+    ...pathFields,
+    _draft: pathFields._draft || isDraft(text, notes),
+    ...readOverrides(text, notes),
+    title: toText(fields['title']) || title || pathFields.title,
+    _type: typeOf(pathFields._file) ?? 'markdown',
     ...(body === undefined ? {} : { body }),
   }
   const { _path, _partial, _type, picture: image } = document
@@ -159,22 +162,22 @@ function assembleDocument(text: Text, place: Place, { articles, findImage, notes
   const found = findImage(image)
   const line = lines.get('picture') ?? 1
   if (!found) notes.fault(line, `There is no picture “${image}” among the media.`)
-  if (!textOf(fields['pictureAlt'])) {
+  if (!toText(fields['pictureAlt'])) {
     notes.fault(line, `“${image}” needs words for those who do not see it: pictureAlt.`)
   }
   const { picture: _name, ...others } = document
   return { ...others, ...(found ? { picture: found } : {}) }
 }
 
-/** Whatever an author writes there that is not false (`yes`, `"true"`): what may be a draft is not shown. */
-function isDraft({ fields: { draft = false }, lines }: Text, notes: AuthorNotes): boolean {
+/** Any value except false (`yes`, `"true"`) makes a draft, so that an unfinished page is never published. */
+function isDraft({ fields: { draft = false }, lines }: ParsedText, notes: AuthorNotes): boolean {
   if (typeof draft !== 'boolean') notes.fault(lines.get('draft') ?? 1, '“draft” must be true or false.')
   return draft !== false
 }
 
-function ownPlace({ fields, lines }: Text, notes: AuthorNotes): Partial<ContentDocument> {
+function readOverrides({ fields, lines }: ParsedText, notes: AuthorNotes): Partial<ContentDocument> {
   const own: Partial<ContentDocument> = {}
-  for (const [key, kind] of OWN) {
+  for (const [key, kind] of OVERRIDES) {
     if (!Object.hasOwn(fields, key)) continue
     if (typeof fields[key] === kind) own[key] = fields[key] as never
     else notes.fault(lines.get(key) ?? 1, `“${key}” must be ${kind === 'string' ? 'a text' : 'true or false'}.`)
@@ -183,6 +186,6 @@ function ownPlace({ fields, lines }: Text, notes: AuthorNotes): Partial<ContentD
   return own
 }
 
-function textOf(value: unknown): string {
+function toText(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

@@ -3,32 +3,35 @@ import slugify from 'slugify'
 import type { ContentDocument } from '../document.ts'
 import { bareName, titleOf } from './title-of.ts'
 
-/** What the place of a file tells of its document, before the author has a say. */
-export type Place = Pick<
+/** Fields of a document that are derived from the path of its file. The author may override some of them. */
+export type PathFields = Pick<
   ContentDocument,
   '_id' | '_source' | '_file' | '_stem' | '_extension' | '_path' | '_dir' | '_locale' | '_draft' | '_partial' | 'title'
 >
 
-export interface PlaceOptions {
-  /** Names of top folders that are languages. */
+export interface PathOptions {
+  /** Names of the top folders that hold one language each. */
   locales?: readonly string[] | undefined
-  /** Of every file outside those folders; `en` where it is not said. */
+  /** Language of every file outside those folders; `en` by default. */
   defaultLocale?: string | undefined
-  /** Keeps capital letters in routes: `ourStory.md` lies at `/ourStory`. */
+  /** Keeps capital letters in routes: `ourStory.md` becomes `/ourStory`. */
   respectPathCase?: boolean | undefined
 }
 
 /**
- * Reads route, language and the like out of where a file lies.
+ * Derives the route, the language, the title and other fields from the path of a file.
  * @param id source and path joined by colons: `content:en:blogs:1.caring-for-silver.md`
  */
-export function placeOf(id: string, { locales = [], defaultLocale = 'en', respectPathCase }: PlaceOptions): Place {
+export function fieldsFromPath(
+  id: string,
+  { locales = [], defaultLocale = 'en', respectPathCase }: PathOptions,
+): PathFields {
   const [source = '', ...segments] = id.split(':')
   const file = segments.join('/')
   const dot = file.lastIndexOf('.')
   const stem = dot > file.lastIndexOf('/') ? file.slice(0, dot) : file
   const names = stem.split('/')
-  // A file beside the folders of languages belongs to none of them, whatever it is called.
+  // A top-level file is in no language folder, even if it has the name of a language.
   const isInLocale = names.length > 1 && locales.includes(names[0] ?? '')
   const slugs = names.slice(isInLocale ? 1 : 0).flatMap((name) => slugOf(name, respectPathCase) || [])
   return {
@@ -48,6 +51,6 @@ export function placeOf(id: string, { locales = [], defaultLocale = 'en', respec
 
 function slugOf(name: string, respectCase = false): string {
   const bare = bareName(name)
-  // Letters that nothing spells in Latin stay: without a name the page would lie where its folder lies.
+  // Characters without a Latin transliteration stay. With an empty slug the page would get the route of its folder.
   return slugify(bare, { lower: !respectCase }) || bare.trim().replace(/\s+/g, '-')
 }

@@ -1,11 +1,18 @@
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml'
 
 import { isFields, nestDotted } from './nest-dotted.ts'
-import type { Reading } from './reading.ts'
+
+/** Dotted name of a field -> its line in the file, from 1. */
+export type FieldLines = ReadonlyMap<string, number>
+
+/** Parsed data, or the reason why a text cannot be parsed. */
+export type Reading =
+  | { value: Record<string, unknown> | unknown[]; lines?: FieldLines }
+  | { fault: { line: number; message: string } }
 
 /**
- * Reads YAML: a list or fields. Dates stay the text that they are.
- * @param firstLine where the text begins in its file, from 1
+ * Reads YAML: a list or fields. Dates stay text.
+ * @param firstLine line of its file at which the text begins, from 1
  */
 export function readYaml(text: string, firstLine = 1): Reading {
   const counter = new LineCounter()
@@ -28,7 +35,7 @@ export function readYaml(text: string, firstLine = 1): Reading {
   return { value, lines }
 }
 
-/** An alias may name nothing, or too much: that shows only here. */
+/** @returns the error if an alias is unknown or expands to too much; the YAML parser reports that only here */
 function toPlain(yaml: ReturnType<typeof parseDocument>): unknown {
   try {
     return yaml.toJS({ maxAliasCount: 100 })

@@ -1,36 +1,37 @@
+import type { Condition, ContentQuery, ContentSource, NavigationNode } from '#shared/page/content-source.ts'
+
 import type { ContentError } from '../content-error.ts'
 import type { ContentDocument } from '../document.ts'
-import type { Condition, ContentQuery, ContentSource, NavigationNode } from '../query/content-query.ts'
 import { createContentReader, type ContentReader } from '../request/query-content.ts'
 import { withoutTrailingSlash } from '../without-trailing-slash.ts'
 
-/** A path, or a condition that the document must meet. */
+/** A path, or a condition that the document must match. */
 type Target = string | Record<string, Condition>
 
 export interface DocumentPageOptions {
-  /** The address without its language: `/blogs/ring-sizes`. */
+  /** URL path without its locale: `/blogs/ring-sizes`. */
   path: string
-  /** Whose documents; absent where content has no languages. */
+  /** Locale of the documents; absent if content has no locales. */
   locale?: string | undefined
-  /** Another document than the one at `path`; false for none. */
+  /** Loads another document than the one at `path`; false for none. */
   page?: Target | boolean
-  /** What the neighbours stand round, if not the page; false for none. */
+  /** The document whose previous and next documents are loaded, if not the page; false for none. */
   surround?: Target | boolean
-  /** False for none; a tree that is known already is not fetched again. */
+  /** False for none; a tree that the caller already has is not fetched again. */
   navigation?: boolean | NavigationNode[]
-  /** By name; `type: 'find'` for a list of documents, else the first. */
+  /** Queries by name. `type: 'find'` loads a list of documents, otherwise the first one is loaded. */
   globals?: Record<string, GlobalQuery>
-  /** The route's own layout, for pages that name none. */
+  /** Layout of the route, for pages that name none. */
   layout?: string | undefined
-  /** Names of globals whose `layout` counts where nothing nearer has one. */
+  /** Names of globals whose `layout` is used if page, route and folders name none. */
   layoutFallbacks?: readonly string[]
-  /** Told of each part that could not be fetched, and why. */
+  /** Called for each part that could not be fetched. */
   onFailure?: (part: string, error: unknown) => void
 }
 
 export type GlobalQuery = ContentQuery & { type?: 'find' }
 
-/** Neighbours are pages that a reader can find: no partials, nothing left out of the navigation. */
+/** Previous and next pages exclude partials and pages that are hidden from the navigation. */
 const SURROUNDING: ContentQuery = {
   where: [{ _partial: { $not: true }, navigation: { $not: false } }],
   without: ['body'],
@@ -38,8 +39,8 @@ const SURROUNDING: ContentQuery = {
 const GLOBALS_MESSAGE = 'Globals must be a list of keys with QueryBuilderParams as a value.'
 
 /**
- * Gathers what content says of one address, its parts in parallel. Nothing is thrown: a part that cannot be had is
- * null, and the reason is told.
+ * Loads the page, its neighbors, the navigation and the globals of one URL, in parallel. Never throws: a part that
+ * cannot be loaded is null, and `onFailure` gets the error.
  */
 export async function loadDocumentPage(source: ContentSource, options: DocumentPageOptions): Promise<DocumentPage> {
   const { path, locale, layout, layoutFallbacks, onFailure = logFailure } = options
@@ -112,7 +113,7 @@ async function loadSurround({ queryContent }: ContentReader, target: Target): Pr
   return [before, after]
 }
 
-/** A folder that has settings and no page of its own: no page, though it may send readers on. */
+/** Whether the query found only the settings of a folder without an index page. Such a folder may redirect. */
 function isFolderAlone(found: ContentDocument | null): boolean {
   return found !== null && !Object.hasOwn(found, '_id')
 }
@@ -121,7 +122,7 @@ function targetOf(wanted: Target | boolean | undefined): Target | undefined {
   return typeof wanted === 'boolean' ? undefined : wanted
 }
 
-/** By its status, not by its class: the app's build has a class of its own, and the server throws another. */
+/** Checks the status and not the class, because the app bundle and the server each have their own ContentError class. */
 function isMissing(error: unknown): boolean {
   return (error as Partial<ContentError> | null)?.statusCode === 404
 }
@@ -130,29 +131,29 @@ function logFailure(part: string, error: unknown): void {
   console.error(`Failed to fetch content (${part}):`, error)
 }
 
-/** Everything about one address of the site that content decides. */
+/** Everything that content provides for one URL. */
 interface DocumentPage {
-  /** Null where there is no page, or it could not be fetched: `failed` tells which. */
+  /** Null if there is no page or it could not be fetched; in the second case `failed` contains `page`. */
   page: ContentDocument | null
-  /** A path of ours without its language (`/blogs`), or an absolute address; nothing else counts then. */
+  /** A path of the site without its locale (`/blogs`), or an absolute URL. If set, the other fields are ignored. */
   redirect: string | null
-  /** `default` where neither page, route, folder nor globals name one. */
+  /** `default` if neither page, route, folder nor globals name one. */
   layout: string
-  /** The page before and the page after, without their bodies; null at the edges. */
+  /** The previous and the next page, without their bodies; null at the ends of the list. */
   surround: [ContentDocument | null, ContentDocument | null] | null
   navigation: NavigationNode[] | null
-  /** Null for one that failed. */
+  /** Results by name; null for a query that failed. */
   globals: Record<string, unknown>
   /**
-   * What could not be fetched by a fault of ours: `page`, `surround`, `navigation`, or the name of a global. A page
-   * that is merely missing is not among them.
+   * Parts whose request failed: `page`, `surround`, `navigation`, or the name of a global. A page that does not exist is
+   * not a failure.
    */
   failed: string[]
 }
 
 interface LayoutQuery {
   page: ContentDocument | null
-  /** The route's own. */
+  /** Layout of the route. */
   layout: string | undefined
   navigation: NavigationNode[] | null
   globals: Record<string, unknown>
@@ -162,8 +163,8 @@ interface LayoutQuery {
 const DEFAULT = 'default'
 
 /**
- * The layout of a page: what it says itself, then its route, then the nearest folder of the navigation, then the
- * globals that stand in, then `default`. Where there is no page, there is nothing to say it but `default`.
+ * Resolves the layout of a page. Order of precedence: the page, the route, the nearest folder in the navigation, the
+ * fallback globals, `default`. Without a page it is `default`.
  */
 function findLayout({ page, layout, navigation, globals, layoutFallbacks = ['theme'] }: LayoutQuery): string {
   if (!page) return DEFAULT
@@ -172,7 +173,7 @@ function findLayout({ page, layout, navigation, globals, layoutFallbacks = ['the
   return layoutOf(page) ?? layout ?? nearest ?? fallback ?? DEFAULT
 }
 
-/** Goes down the tree as far as the path does; home is above nothing but itself. */
+/** Layout of the deepest navigation node on the way to `path`. */
 function layoutAbove(nodes: NavigationNode[], path: string): string | undefined {
   const above = nodes.filter((node) => isAbove(node, path))
   const deeper = above.map(({ children }) => (children ? layoutAbove(children, path) : undefined)).find(Boolean)
@@ -180,8 +181,8 @@ function layoutAbove(nodes: NavigationNode[], path: string): string | undefined 
 }
 
 /**
- * Whether a node is the page's own, or that of a folder which the page is in: by whole segments, since `/blogs-archive`
- * is not in `/blogs`. A node without children is no folder; it may be the index that stands in one under the same path.
+ * Whether a node is the page itself or a folder that contains it. Whole path segments are compared, so `/blogs-archive`
+ * is not in `/blogs`. A node without children is not a folder: it may be an index page with the path of its folder.
  */
 function isAbove({ _path, children }: NavigationNode, path: string): boolean {
   return path === _path || (children !== undefined && path.startsWith(`${_path}/`))
@@ -193,23 +194,24 @@ function layoutOf(owner: unknown): string | undefined {
 }
 
 /**
- * Where a document sends its readers: its own `redirect`, else the `navigation.redirect` of its folder.
- * @param path where the readers are: no one is sent there again, to whatever place of it
- * @returns a path without its language, or an http address, in letters that a header may hold; null for anything else
+ * Reads the redirect of a document: its own `redirect`, or the `navigation.redirect` of its folder.
+ * @param path the current path; a redirect to the same page is ignored
+ * @returns a path without its locale, or an http(s) URL, percent-encoded for a header; null for anything else
  */
 function redirectOf(found: ContentDocument | null, path: string): string | null {
   const folder = found?._dir as unknown
   const target = found?.['redirect'] ?? fieldOf(fieldOf(folder, 'navigation'), 'redirect')
-  if (typeof target !== 'string' || !isAddress(target) || pageOf(target) === pageOf(path)) return null
+  if (typeof target !== 'string' || !isRedirectTarget(target) || withoutQuery(target) === withoutQuery(path))
+    return null
   return target.toWellFormed().replaceAll(/[^!-~]/gu, encodeURIComponent)
 }
 
-function pageOf(address: string): string {
+function withoutQuery(address: string): string {
   return withoutTrailingSlash(address.replace(/[?#].*$/s, ''))
 }
 
-function isAddress(target: string): boolean {
-  // Browsers read `//host` and `/\host` as another host.
+function isRedirectTarget(target: string): boolean {
+  // Browsers treat `//host` and `/\host` as URLs of another host.
   if (target.startsWith('/')) return !/^\/[/\\]/.test(target)
   return /^https?:\/\//i.test(target) && URL.canParse(target)
 }

@@ -4,38 +4,38 @@ import { CATEGORY_HANDLES } from '#shared/shop/category-handles.ts'
 
 import type { ContentImage } from '../content-image.ts'
 
-/** How a part may stand in Markdown. */
+/** Schema of a part (a content component) that authors use in Markdown. */
 export interface Part {
-  /** `:::name{…}` … `:::` holds words, `::name{…}` does not. */
+  /** `container` is `:::name{…}` … `:::` with content; `leaf` is `::name{…}` without content. */
   form: 'container' | 'leaf'
-  /** Attributes as they are once converted; names as in code (`moreLabel`), written as in HTML (`more-label`). */
+  /** Attributes after conversion. Names are camel case here (`moreLabel`) and kebab case in Markdown (`more-label`). */
   props: TObject
-  /** The heading without which nothing can be shown: 1 for `#`. */
+  /** Level of the heading that the part requires: 1 for `#`. */
   heading?: 1 | 2 | 3
-  /** The only part inside which it makes sense. */
+  /** The only part that may contain this one. */
   inside?: string
 }
 
-const MessageSet = Type.String({ minLength: 1, maxLength: 200 })
+const ShortText = Type.String({ minLength: 1, maxLength: 200 })
 const Path = Type.String({ pattern: '^/(?!/)' })
 const Handle = Type.String({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' })
 const Limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 12 }))
 const Percent = Type.Number({ minimum: 0, maximum: 100 })
-/** A file of our media; the document carries what a page needs of it. */
+/** Name of a file in the media folder. In the parsed document it is a `ContentImage`. */
 const ResponsiveImage = Type.Unsafe<ContentImage>(Type.String({ format: 'picture' }))
 
-const title = Type.Optional(MessageSet)
-const pictured = Type.Object({ picture: ResponsiveImage, alt: MessageSet })
-const titled = Type.Object({ title })
+const title = Type.Optional(ShortText)
+const imageProps = Type.Object({ picture: ResponsiveImage, alt: ShortText })
+const titleProps = Type.Object({ title })
 
-/** Every part that Markdown may name. */
+/** Every part that authors can use. */
 export const PARTS = {
-  'home-hero': { form: 'container', props: pictured, heading: 1 },
-  'what-is': { form: 'container', props: pictured, heading: 2 },
-  store: { form: 'container', props: pictured, heading: 2 },
-  'benefits-carousel': { form: 'container', props: titled, heading: 3 },
-  faqs: { form: 'container', props: titled, heading: 3 },
-  stats: { form: 'container', props: titled },
+  'home-hero': { form: 'container', props: imageProps, heading: 1 },
+  'what-is': { form: 'container', props: imageProps, heading: 2 },
+  store: { form: 'container', props: imageProps, heading: 2 },
+  'benefits-carousel': { form: 'container', props: titleProps, heading: 3 },
+  faqs: { form: 'container', props: titleProps, heading: 3 },
+  stats: { form: 'container', props: titleProps },
   testimonials: { form: 'leaf', props: Type.Object({ title, limit: Limit }) },
   'product-testimonials': { form: 'leaf', props: Type.Object({ handle: Handle, limit: Limit }) },
   'product-cards': {
@@ -50,20 +50,20 @@ export const PARTS = {
       moreLabel: title,
     }),
   },
-  'category-tiles': { form: 'leaf', props: titled },
+  'category-tiles': { form: 'leaf', props: titleProps },
   'blog-card': { form: 'leaf', props: Type.Object({ path: Path }) },
-  gallery: { form: 'container', props: titled },
-  hotspots: { form: 'container', props: pictured },
+  gallery: { form: 'container', props: titleProps },
+  hotspots: { form: 'container', props: imageProps },
   spot: {
     form: 'leaf',
-    props: Type.Object({ x: Percent, y: Percent, handle: Handle, label: MessageSet }),
+    props: Type.Object({ x: Percent, y: Percent, handle: Handle, label: ShortText }),
     inside: 'hotspots',
   },
   'email-banner': {
     form: 'leaf',
     props: Type.Object({
       tab: Type.Optional(Type.Enum(['inner-circle', 'hint'])),
-      /** They come in from either side, as decoration only. */
+      /** Decorative images on either side. */
       left: Type.Optional(ResponsiveImage),
       right: Type.Optional(ResponsiveImage),
     }),
@@ -72,7 +72,7 @@ export const PARTS = {
 
 export type PartName = keyof typeof PARTS
 
-/** What the element of a part carries as its props. */
+/** Props of the element of a part. */
 export type PartProps<Name extends PartName> = Static<(typeof PARTS)[Name]['props']>
 
 export function isPartName(name: string): name is PartName {

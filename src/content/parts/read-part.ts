@@ -4,20 +4,20 @@ import { PARTS, type Part, type PartName } from './part-schemas.ts'
 
 export type PartReading = { props: Record<string, unknown> } | { faults: string[] }
 
-/** Attributes of which exactly one says what is shown. */
+/** Attributes of which exactly one is required. */
 const ONE_OF: Partial<Record<PartName, readonly string[]>> = {
   'product-cards': ['collection', 'category', 'handles'],
 }
 
-/** Attributes that mean nothing without each other. */
+/** Attributes that must be given together. */
 const TOGETHER: Partial<Record<PartName, readonly string[]>> = {
   'product-cards': ['more', 'more-label'],
   'email-banner': ['left', 'right'],
 }
 
 /**
- * Turns the attributes of a part, which are text, into its props.
- * @returns props of the types that the part's schema names, or what is wrong with them, one sentence each
+ * Converts the attributes of a part, which are text, to its props and validates them.
+ * @returns props with the types of the part's schema, or the mistakes, one sentence each
  */
 export function readPart(name: PartName, attributes: Readonly<Record<string, string | null | undefined>>): PartReading {
   const { props: schema }: Part = PARTS[name]
@@ -26,8 +26,8 @@ export function readPart(name: PartName, attributes: Readonly<Record<string, str
   const faults: string[] = []
   for (const [attribute, text] of Object.entries(attributes)) {
     const prop = toCamel(attribute)
-    const under = Object.hasOwn(schema.properties, prop) ? schema.properties[prop] : undefined
-    if (under && attribute === toKebab(prop)) props[prop] = toValue(text ?? '', under)
+    const propSchema = Object.hasOwn(schema.properties, prop) ? schema.properties[prop] : undefined
+    if (propSchema && attribute === toKebab(prop)) props[prop] = toValue(text ?? '', propSchema)
     else faults.push(`“${name}” has no attribute “${attribute}”${listOf(known)}.`)
   }
   for (const { keyword, instancePath, message, params } of Value.Errors(schema, props)) {
@@ -36,11 +36,11 @@ export function readPart(name: PartName, attributes: Readonly<Record<string, str
       faults.push(...missing.map((prop) => `“${name}” needs the attribute “${toKebab(prop)}”.`))
     else faults.push(`“${toKebab(instancePath.split('/')[1] ?? '')}” of “${name}” ${messageOf(message, params)}.`)
   }
-  faults.push(...countFaults(name, attributes))
+  faults.push(...checkCombinations(name, attributes))
   return faults.length > 0 ? { faults } : { props }
 }
 
-function countFaults(name: PartName, attributes: object): string[] {
+function checkCombinations(name: PartName, attributes: object): string[] {
   const given = (names: readonly string[] = []) => names.filter((attribute) => Object.hasOwn(attributes, attribute))
   const { [name]: oneOf } = ONE_OF
   const { [name]: together } = TOGETHER

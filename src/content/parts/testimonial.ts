@@ -1,12 +1,12 @@
 import type { Testimonial } from '#shared/product/product.ts'
 
-/** What a customer said, as a file of the folder `_testimonials` keeps it. */
+/** A customer's quote, as a file of the folder `_testimonials` contains it. */
 export interface WrittenTestimonial extends Testimonial {
   /** Handle of the product that it is about. */
   product?: string
 }
 
-/** @returns undefined for a file without words or the name of who said them */
+/** @returns undefined for a file without the quote or the customer's name */
 export function toTestimonial(document: Record<string, unknown>): WrittenTestimonial | undefined {
   const { name, place, words: text, date, product, rating } = document
   if (typeof name !== 'string' || typeof text !== 'string') return undefined

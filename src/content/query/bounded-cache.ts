@@ -1,6 +1,7 @@
 /**
- * Keeps what was made last, up to so many: what has not been asked for longest goes first.
- * @returns a function that gives what is kept under a key, or makes and keeps it
+ * LRU cache. It is written by hand because the browser loads it with the content engine.
+ * @param most maximum number of entries
+ * @returns a function that returns the cached value of a key, or creates and caches it
  */
 export function createBoundedCache<Made>(most: number): (key: string, make: () => Made) => Made {
   const cached = new Map<string, Made>()

@@ -1,54 +1,53 @@
+import type { ContentQuery } from '#shared/page/content-source.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 
 import type { ContentDocument } from '../document.ts'
 import type { Facts } from './condition/find-facts.ts'
 import { textOf } from './condition/text-of.ts'
-import type { ContentQuery } from './content-query.ts'
 import { createPatterns } from './pattern/create-patterns.ts'
 import { planQuery, type Plan } from './plan-query.ts'
-import { MOST, refuse } from './refuse.ts'
+import { LIMITS, refuse } from './refuse.ts'
 import { createOrders } from './sort/create-orders.ts'
 
 export interface EngineSettings {
-  /** None: documents have no language of their own. */
+  /** Empty if documents have no locale. */
   locales: readonly string[]
   defaultLocale?: string | undefined
-  /** Fields of a page that its node in the navigation shows; false switches the navigation off. */
+  /** Fields of a page that its navigation node contains; false disables the navigation. */
   navigation: { fields: readonly string[] } | false
 }
 
 export type Found = Partial<ContentDocument>
 
 /**
- * Answers questions about a fixed set of documents, without a policy: what is asked is what is answered, drafts and all.
- * All throw ContentError 400 for a question that is wrong, and nothing else. Answers are frozen where they are documents
- * of the engine, and the caller's own where they are not.
+ * Answers queries about a fixed set of documents, without a policy: drafts are included, and no defaults are added. All
+ * methods throw a ContentError 400 for an invalid query, and nothing else. Whole documents in results are frozen, because
+ * the engine shares them; copies with picked fields belong to the caller.
  */
 export interface ContentEngine {
   readonly settings: EngineSettings
-  /** In stored order, by code unit of `_id`: where documents compare equal, it decides. */
+  /** Sorted by the code units of `_id`. This order also decides between documents that compare equal. */
   readonly documents: readonly ContentDocument[]
   find: (query: ContentQuery) => Found[]
-  /** The first one, whole and as it was asked for. */
+  /** The first match: the whole document, and the fields that the query picks. */
   first: (query: ContentQuery) => { document: ContentDocument; picked: Found } | undefined
-  /** How many fit, whatever the limit. */
+  /** The number of matches, ignoring skip and limit. */
   count: (query: ContentQuery) => number
   /**
-   * Those before the centre and those after it, null beyond the ends; all null where there is no centre. They come from
-   * the list that was asked for and nothing else: folders that the navigation hides are no matter here.
+   * The documents before and after the center in the sorted list of matches; null beyond its ends. All are null if the
+   * center is not found. Folders that are hidden from the navigation are included.
    */
   surround: (query: ContentQuery) => (Found | null)[]
 }
 
 /**
- * Candidates are gathered and then sorted where all documents are at least so many times as many. Otherwise the sorted
- * list is walked, which a limit ends early.
+ * The index is used if there are at least this many times more documents than candidates. Otherwise the engine walks the
+ * sorted list, where a limit ends the walk early.
  */
 const FEW = { limited: 8, all: 2 } as const
 
 /**
- * @param documents are frozen, deeply
- * @throws nothing: a document may hold anything
+ * @param documents any documents; they are deeply frozen. Never throws.
  */
 export function createEngine(documents: readonly ContentDocument[], settings: EngineSettings): ContentEngine {
   const stored = freezeDeep(documents.toSorted((a, b) => compareText(a._id, b._id)))
@@ -56,10 +55,10 @@ export function createEngine(documents: readonly ContentDocument[], settings: En
   const orders = createOrders(stored, index.ofLocale)
   const patterns = createPatterns()
 
-  /** @throws {ContentError} 400 also for a question that is too much work for so many documents */
+  /** @throws {ContentError} 400, also if the query is too much work for the number of documents */
   function planFor(query: ContentQuery): Plan {
     const plan = planQuery(query, patterns)
-    if (plan.work * stored.length > MOST.work)
+    if (plan.work * stored.length > LIMITS.work)
       refuse('The query', `asks too much of ${stored.length} documents: use fewer conditions or shorter expressions`)
     return plan
   }
@@ -67,13 +66,13 @@ export function createEngine(documents: readonly ContentDocument[], settings: En
   const at = (number: number): ContentDocument => stored[number] as ContentDocument
   const orderOf = ({ sort, facts }: Plan) => orders(sort, facts.locale)
 
-  /** Numbers of the documents that fit, in the order asked for, from the first up to so many. */
+  /** Numbers of the first `most` matching documents, in the requested order. */
   function select(plan: Plan, most: number): number[] {
-    const { facts, fits } = plan
+    const { facts, matches } = plan
     const candidates = index.candidates(facts)
     const few = most < stored.length ? FEW.limited : FEW.all
     if (candidates && (candidates.count < 2 || candidates.count * few <= stored.length)) {
-      const found = candidates.numbers().filter((number) => fits(at(number)))
+      const found = candidates.numbers().filter((number) => matches(at(number)))
       if (found.length < 2) return found
       const { positions } = orderOf(plan)
       return found.toSorted((a, b) => (positions[a] as number) - (positions[b] as number)).slice(0, most)
@@ -81,29 +80,29 @@ export function createEngine(documents: readonly ContentDocument[], settings: En
     const found: number[] = []
     for (const number of orderOf(plan).list) {
       if (found.length >= most) break
-      if (fits(at(number))) found.push(number)
+      if (matches(at(number))) found.push(number)
     }
     return found
   }
 
-  /** The position of the centre in the order; -1 where there is none. */
-  function findCentre(plan: Plan, surround: NonNullable<Plan['surround']>): number {
+  /** Position of the center in the order; -1 if it is not found. */
+  function findCenter(plan: Plan, surround: NonNullable<Plan['surround']>): number {
     const { list, positions } = orderOf(plan)
-    const isCentre = (number: number) => surround.isCentre(at(number)) && plan.fits(at(number))
+    const isCenter = (number: number) => surround.isCenter(at(number)) && plan.matches(at(number))
     const candidates = index.candidates(surround.facts) ?? index.candidates(plan.facts)
-    if (!candidates) return list.findIndex(isCentre)
+    if (!candidates) return list.findIndex(isCenter)
     return candidates.numbers().reduce((first, number) => {
       const position = positions[number] as number
-      return position >= 0 && (first < 0 || position < first) && isCentre(number) ? position : first
+      return position >= 0 && (first < 0 || position < first) && isCenter(number) ? position : first
     }, -1)
   }
 
-  /** Up to so many that fit, from a position on, forwards or back; the nearest comes first. */
+  /** Up to `most` matching documents after (`step` 1) or before (-1) a position, the nearest first. */
   function walk(plan: Plan, from: number, step: 1 | -1, most: number): number[] {
     const { list } = orderOf(plan)
     const found: number[] = []
     for (let position = from + step; found.length < most && position >= 0 && position < list.length; position += step)
-      if (plan.fits(at(list[position] as number))) found.push(list[position] as number)
+      if (plan.matches(at(list[position] as number))) found.push(list[position] as number)
     return found
   }
 
@@ -123,21 +122,21 @@ export function createEngine(documents: readonly ContentDocument[], settings: En
       return number === undefined ? undefined : { document: at(number), picked: plan.pick(at(number)) }
     },
     count(query) {
-      const { facts, fits } = planFor(query)
+      const { facts, matches } = planFor(query)
       const numbers =
         index.candidates(facts)?.numbers() ?? (facts.locale === undefined ? undefined : index.ofLocale(facts.locale))
-      if (!numbers) return stored.reduce((sum, document) => (fits(document) ? sum + 1 : sum), 0)
-      return numbers.reduce((sum, number) => (fits(at(number)) ? sum + 1 : sum), 0)
+      if (!numbers) return stored.reduce((sum, document) => (matches(document) ? sum + 1 : sum), 0)
+      return numbers.reduce((sum, number) => (matches(at(number)) ? sum + 1 : sum), 0)
     },
     surround(query) {
       const plan = planFor(query)
       if (!plan.surround) return []
       const { before, after } = plan.surround
-      const centre = findCentre(plan, plan.surround)
+      const center = findCenter(plan, plan.surround)
       const nothing = (length: number) => Array.from({ length }, () => null)
-      if (centre < 0) return nothing(before + after)
-      const earlier = walk(plan, centre, -1, before).toReversed()
-      const later = walk(plan, centre, 1, after)
+      if (center < 0) return nothing(before + after)
+      const earlier = walk(plan, center, -1, before).toReversed()
+      const later = walk(plan, center, 1, after)
       const show = (number: number) => plan.pick(at(number))
       return [
         ...nothing(before - earlier.length),
@@ -149,7 +148,7 @@ export function createEngine(documents: readonly ContentDocument[], settings: En
   }
 }
 
-/** Freezes a value and all that it holds, however deep, so that an answer can be handed out without being copied. */
+/** Freezes a value deeply, so that results can share documents without copying them. */
 function freezeDeep<Value>(value: Value): Value {
   const waiting: unknown[] = [value]
   while (waiting.length > 0) {
@@ -161,17 +160,17 @@ function freezeDeep<Value>(value: Value): Value {
   return value
 }
 
-/** Documents by their numbers: all that can fit, perhaps some more. How many is known before they are gathered. */
+/** Numbers of the documents that may match. `count` is known before the numbers are collected. */
 interface Candidates {
   count: number
   numbers: () => readonly number[]
 }
 
-/** Finds documents by path, by the beginning of the path, and by language. */
+/** Looks up documents by path, path prefix and locale. */
 interface DocumentIndex {
-  /** Undefined where nothing narrows the search. */
+  /** Undefined if neither a path nor a prefix is known. */
   candidates: (facts: Facts) => Candidates | undefined
-  /** Ascending. */
+  /** Numbers of the documents of a locale, ascending. */
   ofLocale: (locale: string) => readonly number[]
 }
 
@@ -184,12 +183,12 @@ function createIndex(documents: readonly ContentDocument[]): DocumentIndex {
   const paths = sorted.flatMap(([path, numbers]) => numbers.map(() => path))
   const inPathOrder = sorted.flatMap(([, numbers]) => numbers)
 
-  // A document may hold a list there, and `$in` looks into lists. As a text it is in `byPath` too.
+  // `_path` may be a list, and `$in` matches its elements. `byPath` contains only the list as one text.
   const ofLists = [...documents.keys()].filter((number) => Array.isArray(documents[number]?._path))
 
   const under = (prefix: string): Candidates => {
-    const from = firstThat(paths, (path) => path >= prefix)
-    const to = firstThat(paths, (path) => path.slice(0, prefix.length) > prefix)
+    const from = findFirst(paths, (path) => path >= prefix)
+    const to = findFirst(paths, (path) => path.slice(0, prefix.length) > prefix)
     return { count: to - from, numbers: () => inPathOrder.slice(from, to) }
   }
   const at = (wanted: readonly string[]): Candidates => {
@@ -209,7 +208,7 @@ function createIndex(documents: readonly ContentDocument[]): DocumentIndex {
   }
 }
 
-/** What has no text has no group: no condition that looks for a text can find it. */
+/** Groups documents by the text of a field. A document without that text is in no group, as no text matches it. */
 function group(documents: readonly ContentDocument[], valueOf: (document: ContentDocument) => unknown) {
   const groups = new Map<string, number[]>()
   for (const [number, document] of documents.entries()) {
@@ -222,8 +221,8 @@ function group(documents: readonly ContentDocument[], valueOf: (document: Conten
   return groups
 }
 
-/** @returns the place of the first that passes, where all after it do; the length where none does */
-function firstThat(sorted: readonly string[], passes: (text: string) => boolean): number {
+/** Binary search: the index of the first text that passes, if all later ones pass too; the length if none passes. */
+function findFirst(sorted: readonly string[], passes: (text: string) => boolean): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
     const middle = (low + high) >> 1

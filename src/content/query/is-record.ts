@@ -1,4 +1,4 @@
-/** @returns whether it is an object of keys: no list, no expression */
+/** @returns whether a value is an object with keys, and not a list or a regular expression */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof RegExp)
 }

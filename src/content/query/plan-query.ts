@@ -1,3 +1,5 @@
+import type { ContentQuery } from '#shared/page/content-source.ts'
+
 import type { ContentDocument } from '../document.ts'
 import {
   cheapFirst,
@@ -8,35 +10,34 @@ import {
 } from './condition/compile-condition.ts'
 import { findFacts, type Facts } from './condition/find-facts.ts'
 import type { Test } from './condition/operators.ts'
-import type { ContentQuery } from './content-query.ts'
 import { isRecord } from './is-record.ts'
 import type { Patterns } from './pattern/create-patterns.ts'
-import { MOST, refuse } from './refuse.ts'
+import { LIMITS, refuse } from './refuse.ts'
 import { readSort, type SortKey } from './sort/read-sort.ts'
 
-/** A question made ready: checked, its conditions compiled, its numbers read. */
+/** A validated query with compiled conditions. */
 export interface Plan {
-  fits: Test
-  /** What narrows the search before anything is compared. */
+  matches: Test
+  /** Facts for an index lookup that narrows the search. */
   facts: Facts
   sort: SortKey[]
   skip: number
-  /** 0 is no limit. */
+  /** 0 means no limit. */
   limit: number
   pick: Picker
   surround: SurroundPlan | null
-  /** What it costs to ask all of it of one document. */
+  /** Cost of testing one document. */
   work: number
 }
 
 interface SurroundPlan {
-  isCentre: Test
+  isCenter: Test
   facts: Facts
   before: number
   after: number
 }
 
-/** @throws {ContentError} 400, naming what is wrong and where it stands */
+/** @throws {ContentError} 400, naming the mistake and its position in the query */
 export function planQuery(query: ContentQuery, patterns: Patterns): Plan {
   if (!isRecord(query)) refuse('The query', 'is no object')
   const compilation = startCompilation(patterns)
@@ -53,13 +54,13 @@ export function planQuery(query: ContentQuery, patterns: Patterns): Plan {
 }
 
 /**
- * The conditions of a question as a list; one alone counts as a list.
- * @throws {ContentError} 400 for an entry that is no object
+ * The conditions of a query as a list. A single condition counts as a list of one.
+ * @throws {ContentError} 400 for an entry that is not an object
  */
 export function readWhere(where: unknown): Record<string, unknown>[] {
   if (where === undefined || where === null) return []
   const entries: unknown[] = Array.isArray(where) ? where : [where]
-  if (entries.length > MOST.listLength) refuse('where', `is a list of more than ${MOST.listLength}`)
+  if (entries.length > LIMITS.listLength) refuse('where', `is a list of more than ${LIMITS.listLength}`)
   const odd = entries.findIndex((entry) => !isRecord(entry))
   if (odd >= 0) refuse(Array.isArray(where) ? `where[${odd}]` : 'where', 'is no object')
   return entries as Record<string, unknown>[]
@@ -70,39 +71,39 @@ export function readPaging({ skip, limit }: ContentQuery): Pick<Plan, 'skip' | '
   return { skip: readCount(skip, 'skip') ?? 0, limit: readCount(limit, 'limit') ?? 0 }
 }
 
-function compileWhere(where: Record<string, unknown>[], compilation: Compilation): Pick<Plan, 'fits' | 'facts'> {
+function compileWhere(where: Record<string, unknown>[], compilation: Compilation): Pick<Plan, 'matches' | 'facts'> {
   const tests = where.flatMap((entry, index) => compileKeys(entry, `where[${index}]`, compilation))
-  return { fits: cheapFirst(tests), facts: findFacts(where) }
+  return { matches: cheapFirst(tests), facts: findFacts(where) }
 }
 
 function planSurround(surround: unknown, compilation: Compilation): SurroundPlan {
   if (!isRecord(surround)) return refuse('surround', 'is no object')
   const { query } = surround
-  const centre = typeof query === 'string' ? { _path: query } : query
-  if (!isRecord(centre)) return refuse('surround.query', 'needs a path or a condition')
+  const center = typeof query === 'string' ? { _path: query } : query
+  if (!isRecord(center)) return refuse('surround.query', 'needs a path or a condition')
   return {
-    isCentre: compileCondition(centre, 'surround.query', compilation),
-    facts: findFacts([centre]),
+    isCenter: compileCondition(center, 'surround.query', compilation),
+    facts: findFacts([center]),
     before: readCount(surround['before'], 'surround.before') ?? 1,
     after: readCount(surround['after'], 'surround.after') ?? 1,
   }
 }
 
-/** A whole number of results; its text does as well. */
+/** Reads a whole number of results, which may be given as text. */
 function readCount(value: unknown, place: string): number | undefined {
   if (value === undefined || value === null) return undefined
   const count = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value
-  if (typeof count !== 'number' || !Number.isInteger(count) || count < 0 || count > MOST.results)
-    return refuse(place, `needs a whole number from 0 to ${MOST.results}`)
+  if (typeof count !== 'number' || !Number.isInteger(count) || count < 0 || count > LIMITS.results)
+    return refuse(place, `needs a whole number from 0 to ${LIMITS.results}`)
   return count
 }
 
 type Picker = (document: ContentDocument) => Partial<ContentDocument>
 
 /**
- * Makes the function that leaves of a document what was asked for: first without, then only. Keys of the top level;
- * `_` and `$` stand for every key that begins so, a dotted key for nothing.
- * @throws {ContentError} 400 for what is no list of texts
+ * Makes the function that picks the requested top-level fields of a document; `without` wins over `only`. `_` and `$`
+ * select every key with that prefix. A dotted key selects nothing.
+ * @throws {ContentError} 400 if `only` or `without` is not a list of texts
  */
 function createPicker(only: unknown, without: unknown): Picker {
   const wanted = readKeys(only, 'only')
@@ -116,10 +117,10 @@ function createPicker(only: unknown, without: unknown): Picker {
     copy(document, Object.keys(document), (key) => !isUnwanted(key) && (wanted.length === 0 || isWanted(key)))
 }
 
-function copy(document: ContentDocument, keys: readonly string[], isSaved: (key: string) => boolean) {
+function copy(document: ContentDocument, keys: readonly string[], isPicked: (key: string) => boolean) {
   const picked: Record<string, unknown> = {}
-  // This one key would change what the copy inherits.
-  for (const key of keys) if (key !== '__proto__' && isSaved(key)) picked[key] = document[key]
+  // Assigning this key would change the prototype of the copy.
+  for (const key of keys) if (key !== '__proto__' && isPicked(key)) picked[key] = document[key]
   return picked
 }
 
@@ -136,7 +137,7 @@ function isPrefix(key: string): boolean {
 function readKeys(value: unknown, place: string): string[] {
   if (value === undefined || value === null) return []
   const keys: unknown[] = Array.isArray(value) ? value : [value]
-  if (keys.length > MOST.listLength) refuse(place, `is a list of more than ${MOST.listLength}`)
+  if (keys.length > LIMITS.listLength) refuse(place, `is a list of more than ${LIMITS.listLength}`)
   if (!keys.every((key) => typeof key === 'string')) refuse(place, 'needs a list of keys')
   return keys
 }

@@ -1,51 +1,52 @@
 import { ContentError } from '../content-error.ts'
 
-/** How much a question may hold. More is a mistake, or meant to hurt. */
-export const MOST = {
-  /** Results, and neighbours on one side. */
+/** Limits of one query. A query that exceeds them is a mistake or an attack. */
+export const LIMITS = {
+  /** Results, and neighbors on one side. */
   results: 10_000,
   depth: 32,
   conditions: 2000,
   listLength: 1000,
   textLength: 5000,
   patternLength: 500,
-  /** Of one expression, and of all that a question holds. */
+  /** Steps of one regular expression, and of all expressions of a query. */
   patternSteps: 500,
   allPatternSteps: 2000,
   sortKeys: 16,
-  /** Of one key: `author.name` has two, and `tags.0` too. */
+  /** Steps of one key: `author.name` and `tags.0` have two. */
   keySteps: 16,
-  /** Conditions, steps of keys and steps of expressions, times the documents that they may be asked of. */
+  /** Conditions, steps of keys and steps of expressions, multiplied by the number of documents. */
   work: 500_000,
 } as const
 
-const LONGEST_PLACE = 200
+const MAX_PLACE_LENGTH = 200
 
 /**
- * @param place where in the question it stands: `where[0].rating.$between`
- * @param complaint the rest of the sentence
+ * Rejects an invalid query.
+ * @param place position in the query: `where[0].rating.$between`
+ * @param complaint rest of the sentence that begins with the place
  * @throws {ContentError} always, 400
  */
 export function refuse(place: string, complaint: string): never {
-  // Keys come from outside and may be of any length; what fails is at the end.
-  const shown = place.length > LONGEST_PLACE ? `…${place.slice(-LONGEST_PLACE)}` : place
+  // Keys come from the client and may have any length. The end of the place names the mistake.
+  const shown = place.length > MAX_PLACE_LENGTH ? `…${place.slice(-MAX_PLACE_LENGTH)}` : place
   throw new ContentError(400, `${shown} ${complaint}`, { statusMessage: 'Bad Request', data: { place: shown } })
 }
 
 /**
- * How many steps a key has.
- * @throws {ContentError} 400 for one of too many
+ * Counts the steps of a dotted key.
+ * @throws {ContentError} 400 if there are too many
  */
 export function countKeySteps(key: string, place: string): number {
   let steps = 1
   for (let at = key.indexOf('.'); at >= 0; at = key.indexOf('.', at + 1)) {
     steps += 1
-    if (steps > MOST.keySteps) refuse(place, `holds a key of more than ${MOST.keySteps} steps`)
+    if (steps > LIMITS.keySteps) refuse(place, `holds a key of more than ${LIMITS.keySteps} steps`)
   }
   return steps
 }
 
-/** What the text is called in a complaint: short, whatever was sent. */
+/** Quotes a text for an error message, cut to 60 characters. */
 export function quote(text: string): string {
   return text.length > 60 ? `"${text.slice(0, 60)}…"` : `"${text}"`
 }

@@ -1,20 +1,20 @@
-import type { ContentQuery } from '../query/content-query.ts'
-import { toBase64 } from './base64.ts'
-import { encodeParams, writeParams } from './encode-params.ts'
+import type { ContentQuery } from '#shared/page/content-source.ts'
+
+import { encodeParams, toBase64, writeParams } from './encode-params.ts'
 
 export const CONTENT_BASE = '/api/_content'
 
 export type ContentKind = 'query' | 'navigation'
 
 export interface AddressOptions {
-  /** The version of the content that the asker knows; while it is the present one, the answer may be kept. */
+  /** Content version that the client knows. While it is current, the response may be cached. */
   integrity: string
-  /** Encodes the question in the path, for edges that strip query strings; no token can travel then. */
+  /** Encodes the query in the path, for CDNs that strip query strings. A preview token cannot be sent then. */
   inPath?: boolean
   previewToken?: string | undefined
 }
 
-/** The address at which a question is answered. */
+/** URL of a query. */
 export function contentAddress(kind: ContentKind, params: ContentQuery, options: AddressOptions): string {
   const { integrity, inPath = false, previewToken } = options
   const named = `${CONTENT_BASE}/${kind}/${hashParams(params)}.${integrity}`
@@ -23,7 +23,7 @@ export function contentAddress(kind: ContentKind, params: ContentQuery, options:
   return `${named}.json?${query}`
 }
 
-/** Where every document that the asker may see is had at once. */
+/** URL of a snapshot of every document that the client may see. */
 export function snapshotAddress({ integrity, previewToken }: Omit<AddressOptions, 'inPath'>): string {
   const query = previewToken ? `?${new URLSearchParams({ previewToken })}` : ''
   return `${CONTENT_BASE}/cache.${integrity}.json${query}`
@@ -32,19 +32,19 @@ export function snapshotAddress({ integrity, previewToken }: Omit<AddressOptions
 const LENGTH = 10
 
 /**
- * The name of a question in its address: ten characters that depend on what it says, not on the order of its keys.
+ * Hash of a query for its URL: ten characters that do not depend on the order of its keys.
  * @param params plain data and regular expressions
  */
 export function hashParams(params: unknown): string {
   return digestText(hashText(params)).slice(0, LENGTH)
 }
 
-/** @returns the SHA-256 of a text in base64 without `+`, `/` and `=`: dropped, not replaced */
+/** @returns the SHA-256 of a text in base64, with `+`, `/` and `=` removed */
 export function digestText(text: string): string {
   return toBase64(sha256(text)).replaceAll(/[+/=]/g, '')
 }
 
-/** The text that is hashed: types and lengths stand in it, so that no two questions read alike. */
+/** Serializes a value for hashing. Types and lengths are included, so that different queries have different texts. */
 export function hashText(value: unknown): string {
   if (value === undefined) return 'Undefined'
   if (value === null) return 'Null'
@@ -57,22 +57,20 @@ export function hashText(value: unknown): string {
 }
 
 function objectText(object: Record<string, unknown>): string {
-  // By code unit, which is how texts are sorted by themselves.
+  // The default sort compares code units.
   const keys = Object.keys(object).toSorted()
   return `object:${keys.length}:${keys.map((key) => `${hashText(key)}:${hashText(object[key])},`).join('')}`
 }
 
-/**
- * How the fractional parts of roots of the first primes make the constants of SHA-256 (FIPS 180-4, 4.2.2 and 5.3.3).
- */
+/** Constants of SHA-256: fractional parts of roots of the first primes (FIPS 180-4, 4.2.2 and 5.3.3). */
 const PRIMES = firstPrimes(64)
 const ROUND = Uint32Array.from(PRIMES, (prime) => fraction(Math.cbrt(prime)))
 const START = Uint32Array.from(PRIMES.slice(0, 8), (prime) => fraction(Math.sqrt(prime)))
 const BLOCK = 64
 
 /**
- * SHA-256, the same in Node and in every browser, also where a page has no secure origin (Web Crypto is missing
- * there, and is asynchronous besides). For short texts: an address, not a file.
+ * Synchronous SHA-256 for Node and every browser. Web Crypto is asynchronous and missing on pages without a secure
+ * origin. Meant for short texts.
  * @returns the 32 bytes of the digest of the text in UTF-8
  */
 export function sha256(text: string): Uint8Array {
@@ -84,7 +82,7 @@ export function sha256(text: string): Uint8Array {
   return new Uint8Array(digest.buffer)
 }
 
-/** The text, a single bit, zeros, and the length in bits: whole blocks. */
+/** Pads to whole blocks: the bytes, a single 1 bit, zeros, and the length in bits. */
 function padded(bytes: Uint8Array): DataView {
   const blocks = Math.ceil((bytes.length + 9) / BLOCK)
   const whole = new Uint8Array(blocks * BLOCK)

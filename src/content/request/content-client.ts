@@ -1,13 +1,14 @@
+import type { ContentQuery, ContentSource, NavigationNode } from '#shared/page/content-source.ts'
+
 import { ContentError } from '../content-error.ts'
 import type { ContentDocument } from '../document.ts'
-import type { ContentQuery, ContentSource, NavigationNode } from '../query/content-query.ts'
 import { contentAddress, snapshotAddress, type AddressOptions, type ContentKind } from './content-address.ts'
 
 export interface ContentClientOptions extends AddressOptions {
   fetch?: typeof fetch
 }
 
-/** Every document that the asker may see, as of one version. */
+/** Every document that the client may see, at one content version. */
 export interface ContentSnapshot {
   version: string
   documents: ContentDocument[]
@@ -17,9 +18,9 @@ const NOT_FOUND = 'Not found'
 const EXPECTED_LIST = 'Expected an array'
 
 /**
- * Asks for content over HTTP; the answers are those of the engine in process.
- * @returns a source that throws ContentError for a question that is wrong or finds nothing, and for an answer that is
- *   a page (`Not found`); TypeError for one of another shape than was asked for
+ * Queries content over HTTP, with the same results as the engine in process.
+ * @returns a source that throws a ContentError if the query is invalid, finds nothing, or is answered with an HTML page
+ *   (`Not found`), and a TypeError if the response has an unexpected shape
  */
 export function createContentClient({ fetch: load = fetch, ...address }: ContentClientOptions): ContentSource {
   const ask = (kind: ContentKind, params: ContentQuery) => getJson(load, contentAddress(kind, params, address))
@@ -32,7 +33,7 @@ export function createContentClient({ fetch: load = fetch, ...address }: Content
   }
 }
 
-/** Fetches all of it at once, for an engine of the browser's own. */
+/** Fetches all documents, for a content engine in the browser. */
 export async function fetchSnapshot({
   fetch: load = fetch,
   ...address
@@ -44,7 +45,7 @@ export async function fetchSnapshot({
 async function getJson(load: typeof fetch, address: string): Promise<unknown> {
   const response = await load(address, { headers: { accept: 'application/json' } })
   const text = await response.text()
-  // A server that knows no such address answers with its page, and may call that a success.
+  // A server without this route may respond with an HTML page and status 200.
   if (/^\s*<!DOCTYPE html>/i.test(text)) throw new ContentError(404, NOT_FOUND)
   if (response.ok) return JSON.parse(text)
   const { message = '', details } = readHttpError(text)

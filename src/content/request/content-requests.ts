@@ -1,36 +1,36 @@
+import type { NavigationNode, ContentQuery } from '#shared/page/content-source.ts'
+
 import { ContentError } from '../content-error.ts'
 import type { ContentDocument } from '../document.ts'
-import type { NavigationNode, ContentQuery } from '../query/content-query.ts'
 import type { ContentEngine, Found } from '../query/engine.ts'
 import { isRecord } from '../query/is-record.ts'
 import { buildNavigation } from '../query/navigation/build-navigation.ts'
 import { readExpression } from '../query/pattern/read-expression.ts'
 import { readPaging, readWhere } from '../query/plan-query.ts'
-import { refuse, MOST } from '../query/refuse.ts'
+import { refuse, LIMITS } from '../query/refuse.ts'
 import { applyPolicy, NO_DRAFTS, type PolicySettings } from './policy.ts'
 
 interface RequestOptions {
-  /** Whether drafts may be seen. */
+  /** Whether drafts are included. */
   preview?: boolean | undefined
 }
 
-/** Questions of visitors: with defaults added, drafts held back, and answers in one of two shapes. */
+/** Queries of visitors: defaults are added, drafts are left out, and results have one of two shapes. */
 export interface ContentRequests {
   /**
-   * @param params as the builder makes them, or as they travel, with expressions as text
-   * @throws {ContentError} 400 for a wrong question, 404 where `first` finds nothing
+   * @param params a query of the builder, or a query in wire format with expressions as text
+   * @throws {ContentError} 400 for an invalid query, 404 if `first` finds nothing
    */
   query: (params: unknown, options?: RequestOptions & { mode?: 'advanced' | undefined }) => unknown
   /**
-   * The tree of the pages that a question picks. Its order is that of the files; the question's own order only decides
-   * which pages a limit leaves, and fields cannot be chosen. Pages of several languages are several trees, one after
-   * the other.
-   * @throws {ContentError} 400 for a wrong question, and for `first`, `count` and `surround`
+   * The tree of the matching pages, in the order of their files. The sort of the query only decides which pages a limit
+   * keeps. `only` and `without` are ignored. Each language has a tree of its own; the trees follow one another.
+   * @throws {ContentError} 400 for an invalid query, and for `first`, `count` and `surround`
    */
   navigation: (params: unknown, options?: RequestOptions) => NavigationNode[]
 }
 
-/** @param settings of the languages; usually those of the engine */
+/** @param settings locales, usually those of the engine */
 export function createContentRequests(engine: ContentEngine, settings: PolicySettings): ContentRequests {
   const read = (params: unknown, preview: boolean) => {
     const query = fromWire(params)
@@ -42,7 +42,7 @@ export function createContentRequests(engine: ContentEngine, settings: PolicySet
 
   return {
     query(params, { preview = false, mode } = {}) {
-      const answer = mode === 'advanced' ? answerInFull : answerPlainly
+      const answer = mode === 'advanced' ? answerAdvanced : answerSimple
       return answer(engine, read(params, preview), (path, locale) => {
         const _path = `${path === '/' ? '' : path}/_dir`
         const [folder] = findFolders(locale === undefined ? { _path } : { _path, _locale: locale }, preview)
@@ -73,9 +73,9 @@ export function createContentRequests(engine: ContentEngine, settings: PolicySet
 const WIRE = /^--REGEX \/(.+)\/([dgimsuy]*)$/s
 
 /**
- * Turns the text that stands for an expression, `--REGEX /source/flags`, back into one, wherever it lies.
- * @param params plain data as JSON brings it; it is not changed
- * @throws {ContentError} 400 for an expression that is not valid
+ * Turns the text `--REGEX /source/flags` back into a regular expression, at any depth.
+ * @param params parsed JSON; it is not changed
+ * @throws {ContentError} 400 for an invalid expression
  */
 export function fromWire(params: unknown, place = 'The query', depth = 0): unknown {
   if (typeof params === 'string') {
@@ -84,8 +84,8 @@ export function fromWire(params: unknown, place = 'The query', depth = 0): unkno
     return source === undefined ? params : readExpression(source, flags, place)
   }
   if (typeof params !== 'object' || params === null || params instanceof RegExp) return params
-  // Deeper than any condition may lie, and far from what a call stack can bear.
-  if (depth > 3 * MOST.depth) return refuse(place, 'lies too deep')
+  // Deeper than any valid condition, and far below the limit of the call stack.
+  if (depth > 3 * LIMITS.depth) return refuse(place, 'lies too deep')
   if (Array.isArray(params)) {
     const values = params.map((value) => fromWire(value, place, depth + 1))
     return values.some((value, index) => value !== params[index]) ? values : params
@@ -95,29 +95,29 @@ export function fromWire(params: unknown, place = 'The query', depth = 0): unkno
   return isSame ? params : Object.fromEntries(entries)
 }
 
-/** What a list, one document, a count and neighbours look like in the advanced shape. */
+/** A list, one document, a count or neighbors in the advanced shape. */
 interface AdvancedAnswer {
   result?: Found | Found[] | number
   skip?: number
   limit?: number
-  /** Of all that fit. */
+  /** Number of all matches. */
   total?: number
   dirConfig?: Record<string, unknown>
   surround?: (Found | null)[]
 }
 
-/** Finds the configuration of a folder, in a language; what it may find is the asker's matter. */
+/** Finds the configuration of a folder in a locale. The caller decides whether drafts are included. */
 type FindFolder = (path: string, locale: unknown) => Record<string, unknown> | undefined
 
 /**
- * Answers plainly: a list of documents, one document, a number, a list of neighbours.
+ * Returns a list of documents, one document, a number, or a list of neighbors.
  *
- * One document carries the configuration of its folder as `_dir`, that of its own language. A folder that has no page,
- * but whose configuration redirects, is answered with it alone: so the redirect reaches the caller.
- * @throws {ContentError} 404 where nothing is found for `first`; 400 where the question is wrong, or asks for one
- * document together with its count or its neighbours: only the advanced shape has room for those
+ * One document has the configuration of its folder, in its own locale, as `_dir`. A folder without a page whose
+ * configuration redirects is returned with only that configuration, so that the caller sees the redirect.
+ * @throws {ContentError} 404 if `first` finds nothing; 400 if the query is invalid, or combines one document with its
+ * count or its neighbors, which only the advanced shape can hold
  */
-function answerPlainly(engine: ContentEngine, query: ContentQuery, findFolder: FindFolder): unknown {
+function answerSimple(engine: ContentEngine, query: ContentQuery, findFolder: FindFolder): unknown {
   checkFlags(query)
   if (query.first) {
     if (query.surround) refuse('surround', 'cannot be asked for together with first')
@@ -131,15 +131,15 @@ function answerPlainly(engine: ContentEngine, query: ContentQuery, findFolder: F
 }
 
 /**
- * Answers with all that there is to say.
- * @throws {ContentError} 400 and 404, as above
+ * Returns the advanced shape.
+ * @throws {ContentError} 400 for an invalid query, 404 if `first` finds nothing
  */
-function answerInFull(engine: ContentEngine, query: ContentQuery, findFolder: FindFolder): AdvancedAnswer {
+function answerAdvanced(engine: ContentEngine, query: ContentQuery, findFolder: FindFolder): AdvancedAnswer {
   const answer = answerBare(engine, query, findFolder)
   return query.first && !answer.result && !answer.dirConfig ? notFound(query) : answer
 }
 
-/** The advanced shape, in which a document that is not found is no error. */
+/** Returns the advanced shape; it has no `result` if `first` finds nothing. */
 export function answerBare(engine: ContentEngine, query: ContentQuery, findFolder: FindFolder): AdvancedAnswer {
   checkFlags(query)
   if (query.count) return { result: engine.count(query) }
@@ -152,25 +152,25 @@ export function answerBare(engine: ContentEngine, query: ContentQuery, findFolde
   return { result: engine.find(query), ...readPaging(query), total: engine.count(query), ...surround }
 }
 
-/** A configuration as it is shown: what its author wrote, and where it lies. */
+/** The configuration of a folder in a response: the author's fields and the path. */
 export function showFolder(folder: Found): Record<string, unknown> {
   const own = Object.entries(folder).filter(([key]) => !key.startsWith('_'))
   return { ...Object.fromEntries(own), _path: folder._path }
 }
 
-/** The path that a question names at the top of a condition, where it names one. */
+/** The `_path` that a query names at the top of a condition. */
 function pathOf(query: ContentQuery): string | undefined {
   const paths = readWhere(query.where).map(({ _path: path }) => path)
   return paths.find((path): path is string => typeof path === 'string')
 }
 
-/** The language likewise. */
+/** The `_locale` that a query names at the top of a condition. */
 function localeOf(query: ContentQuery): string | undefined {
   const locales = readWhere(query.where).map(({ _locale: locale }) => locale)
   return locales.find((locale): locale is string => typeof locale === 'string')
 }
 
-/** Of what was found; else of the folder that is asked for, where it leads on. */
+/** The configuration of the found document's folder; otherwise that of the requested folder, if it redirects. */
 function findFolderOf(
   found: ReturnType<ContentEngine['first']>,
   engine: ContentEngine,
@@ -187,7 +187,8 @@ function findRedirect(engine: ContentEngine, query: ContentQuery, findFolder: Fi
   const folder = findFolder(path, locale)
   const navigation = folder?.['navigation']
   if (!isRecord(navigation) || !navigation['redirect']) return undefined
-  // A page that another condition leaves out is there all the same; one that no one may see is not.
+  // The folder redirects only if it has no visible page. Other conditions of the query do not count; drafts do not exist
+  // outside a preview.
   const pages = locale === undefined ? { _path: path } : { _path: path, _locale: locale }
   const isVisible = readWhere(query.where).filter((condition) => condition === NO_DRAFTS)
   return engine.count({ where: [pages, ...isVisible] }) === 0 ? folder : undefined

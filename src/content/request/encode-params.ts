@@ -1,20 +1,19 @@
-import { ContentError } from '../content-error.ts'
-import type { ContentQuery } from '../query/content-query.ts'
-import { fromBase64, toBase64 } from './base64.ts'
-import { toWire } from './to-wire.ts'
+import type { ContentQuery } from '#shared/page/content-source.ts'
 
-/** Some servers and file systems refuse longer names. */
+import { ContentError } from '../content-error.ts'
+
+/** Some servers and file systems reject longer names. */
 const SEGMENT = /.{1,100}/g
 
-/** A question as it travels: JSON in which a regular expression is the text `--REGEX /source/flags`. */
+/** Serializes a query as JSON in which a regular expression is the text `--REGEX /source/flags`. */
 export function writeParams(params: ContentQuery): string {
   return JSON.stringify(toWire(params))
 }
 
 /**
- * Reads what `writeParams` wrote; its regular expressions stay texts.
- * @param json already decoded: a per cent sign in it is one
- * @throws ContentError 400 where it is no JSON, or no object
+ * Parses the JSON of `writeParams`; its regular expressions stay text.
+ * @param json already percent-decoded
+ * @throws ContentError 400 if it is not JSON, or not an object
  */
 export function readParams(json: string): ContentQuery {
   let params: unknown
@@ -27,16 +26,24 @@ export function readParams(json: string): ContentQuery {
   throw new ContentError(400, `The parameters must be an object, not ${describe(params)}.`)
 }
 
-/** A question as a path: base64 of its JSON in letters that a path may hold, in segments of 100. */
+/** Replaces regular expressions with the text `--REGEX /source/flags`, at any depth, so that a query is plain JSON. */
+export function toWire(params: unknown): unknown {
+  if (params instanceof RegExp) return `--REGEX ${params}`
+  if (Array.isArray(params)) return params.map(toWire)
+  if (typeof params !== 'object' || params === null) return params
+  return Object.fromEntries(Object.entries(params).map(([key, value]) => [key, toWire(value)]))
+}
+
+/** Encodes a query as a path: URL-safe base64 of its JSON, in segments of 100 characters. */
 export function encodeParams(params: ContentQuery): string {
   const characters = toBase64(new TextEncoder().encode(writeParams(params)))
   return (characters.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '').match(SEGMENT) ?? []).join('/')
 }
 
 /**
- * The way back from `encodeParams`.
+ * Decodes the path of `encodeParams`.
  * @returns the JSON, for `readParams`
- * @throws ContentError 400 where the path holds something else
+ * @throws ContentError 400 if the path contains anything else
  */
 export function decodeParams(path: string): string {
   const characters = path.replaceAll('/', '').replaceAll('-', '+').replaceAll('_', '/')
@@ -50,4 +57,17 @@ export function decodeParams(path: string): string {
 function describe(value: unknown): string {
   if (value === null) return 'null'
   return Array.isArray(value) ? 'a list' : `a ${typeof value}`
+}
+
+/** Encodes bytes as base64, in Node and in the browser. */
+export function toBase64(bytes: Uint8Array): string {
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
+}
+
+/**
+ * @param text base64, padded or not
+ * @throws DOMException if the text is not base64
+ */
+export function fromBase64(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }

@@ -1,25 +1,25 @@
-import type { ContentQuery, SortRule } from '../query/content-query.ts'
+import type { ContentQuery, SortRule } from '#shared/page/content-source.ts'
+
 import { isRecord } from '../query/is-record.ts'
 import { readWhere } from '../query/plan-query.ts'
 import { DEFAULT_SORT } from './query-content.ts'
 
 export interface PolicySettings {
-  /** None: nothing is narrowed to a language. */
+  /** Empty if content has no locales; queries are not narrowed then. */
   locales: readonly string[]
   defaultLocale?: string | undefined
 }
 
-/** The condition that keeps drafts from those who may not see them. */
+/** The condition that excludes drafts. */
 export const NO_DRAFTS = Object.freeze({ _draft: Object.freeze({ $ne: true }) })
 
 /**
- * Adds what every question is asked with: the default order, the default language, and no drafts.
+ * Adds the defaults to a query: the sort order, the default locale, and the exclusion of drafts.
  *
- * The language is added unless a condition on `_locale` of the document is there, also within `$and`, `$or`, `$not` and
- * `$match`. Drafts never come without a preview, whatever is asked for about them; in a preview they come like any other
- * document, and a condition on `_draft` chooses among them. Parameters that do not exist, `locale` among them, change
- * nothing.
- * @throws {ContentError} 400 for conditions that are no objects
+ * The locale is added unless the query has a condition on `_locale`, also within `$and`, `$or`, `$not` and `$match`.
+ * Without a preview, drafts are always excluded. In a preview they are ordinary documents, and a condition on `_draft`
+ * selects among them. Unknown parameters, such as `locale`, are ignored.
+ * @throws {ContentError} 400 for conditions that are not objects
  */
 export function applyPolicy(
   query: ContentQuery,
@@ -27,17 +27,18 @@ export function applyPolicy(
   preview: boolean,
 ): ContentQuery & { where: Record<string, unknown>[] } {
   const where = [...readWhere(query.where)]
-  if (locales.length > 0 && !where.some((entry) => asksFor('_locale', entry))) where.push({ _locale: defaultLocale })
+  if (locales.length > 0 && !where.some((entry) => hasConditionOn('_locale', entry)))
+    where.push({ _locale: defaultLocale })
   if (!preview) where.push(NO_DRAFTS)
   const hasSort = Array.isArray(query.sort) ? query.sort.length > 0 : Boolean(query.sort)
   return { ...query, where, sort: hasSort ? (query.sort as SortRule[]) : DEFAULT_SORT }
 }
 
-function asksFor(key: string, condition: unknown): boolean {
-  if (Array.isArray(condition)) return condition.some((inner) => asksFor(key, inner))
+function hasConditionOn(key: string, condition: unknown): boolean {
+  if (Array.isArray(condition)) return condition.some((inner) => hasConditionOn(key, inner))
   if (!isRecord(condition)) return false
   if (Object.hasOwn(condition, key)) return true
   return ['$and', '$or', '$not', '$match'].some(
-    (group) => Object.hasOwn(condition, group) && asksFor(key, condition[group]),
+    (group) => Object.hasOwn(condition, group) && hasConditionOn(key, condition[group]),
   )
 }

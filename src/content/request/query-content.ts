@@ -1,4 +1,3 @@
-import type { ContentDocument } from '../document.ts'
 import type {
   Condition,
   ContentQuery,
@@ -6,50 +5,52 @@ import type {
   NavigationNode,
   SortRule,
   SurroundQuery,
-} from '../query/content-query.ts'
+} from '#shared/page/content-source.ts'
+
+import type { ContentDocument } from '../document.ts'
 import { withoutTrailingSlash } from '../without-trailing-slash.ts'
 
-/** A question in the making. Every method leaves it as it was and answers with another. */
+/** Builds a query. The builder is immutable: every method returns a new one. */
 export interface QueryBuilder {
-  /** Fields to answer with; the last call wins. */
+  /** Fields to return; the last call wins. */
   only: (fields: string | readonly string[]) => QueryBuilder
   /** Fields to leave out; the last call wins. */
   without: (fields: string | readonly string[]) => QueryBuilder
-  /** One more condition, beside those there are. */
+  /** Adds a condition. */
   where: (condition: Record<string, Condition>) => QueryBuilder
-  /** One more order; the last key is the first to decide. */
+  /** Adds a sort rule; the last key has the highest precedence. */
   sort: (rule: SortRule) => QueryBuilder
   limit: (count: number | string) => QueryBuilder
   skip: (count: number | string) => QueryBuilder
   locale: (locale: string) => QueryBuilder
   find: () => Promise<ContentDocument[]>
-  /** @throws ContentError 404 where no document fits */
+  /** @throws ContentError 404 if no document matches */
   findOne: () => Promise<ContentDocument>
   count: () => Promise<number>
-  /** The documents round one of the list; null beyond its ends. */
+  /** The documents before and after one document of the list; null beyond its ends. */
   findSurround: (
     query: SurroundQuery['query'],
     options?: Pick<SurroundQuery, 'before' | 'after'>,
   ) => Promise<(ContentDocument | null)[]>
-  /** What would be sent by `find`. */
+  /** The query that `find` would send. */
   params: () => ContentQuery
 }
 
 export interface ContentReader {
-  /** Starts from every document, from those under a path (one or several parts), or from parameters. */
+  /** Starts with all documents, with those under a path (one or several segments), or with a given query. */
   queryContent: (...start: string[] | [ContentQuery]) => QueryBuilder
   fetchNavigation: (query?: ContentQuery | QueryBuilder) => Promise<NavigationNode[]>
 }
 
 interface ReaderSettings {
-  /** Whose documents are meant where a question names no language; absent where content has no languages. */
+  /** Locale of queries that name none; absent if content has no locales. */
   locale?: string | undefined
 }
 
-/** By file, the number in front of its name by value. */
+/** Sorts by file path; the order numbers in file names are compared as numbers. */
 export const DEFAULT_SORT: SortRule[] = [{ _stem: 1, $numeric: true }]
 
-/** Binds the builder to the responder: the engine in process, our HTTP, or a copy in the browser. */
+/** Binds the query builder to a source: the engine in process, the HTTP client, or a snapshot in the browser. */
 export function createContentReader(source: ContentSource, { locale }: ReaderSettings = {}): ContentReader {
   const complete = (query: ContentQuery): ContentQuery => withLocale(withSort(query), locale)
 
@@ -70,9 +71,9 @@ export function createContentReader(source: ContentSource, { locale }: ReaderSet
       find: async () => (await send()) as ContentDocument[],
       findOne: async () => (await send({ first: true })) as ContentDocument,
       count: async () => (await send({ count: true })) as number,
-      findSurround: async (centre, { before, after } = {}) => {
+      findSurround: async (center, { before, after } = {}) => {
         const surround: SurroundQuery = {
-          query: centre,
+          query: center,
           ...(before !== undefined && { before }),
           ...(after !== undefined && { after }),
         }
@@ -91,7 +92,7 @@ export function createContentReader(source: ContentSource, { locale }: ReaderSet
   }
 }
 
-/** One document has exactly the path; a list, and one picked by a condition, has all that begins with it. */
+/** `findOne` without conditions matches the exact path. All other queries match every path with that prefix. */
 function withPath(query: ContentQuery, path: string | undefined): ContentQuery {
   if (path === undefined) return query
   const conditions = listOf(query.where)
@@ -104,7 +105,7 @@ function withSort(query: ContentQuery): ContentQuery {
   return listOf(query.sort).length > 0 ? query : { ...query, sort: DEFAULT_SORT }
 }
 
-/** A language that stands at the top of any condition is the asker's own choice. */
+/** Adds the locale unless a condition has `_locale` at its top level. */
 function withLocale(query: ContentQuery, locale: string | undefined): ContentQuery {
   const conditions = listOf(query.where)
   const isChosen = conditions.some((condition) => Object.hasOwn(condition, '_locale'))

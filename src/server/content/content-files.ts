@@ -10,7 +10,7 @@ import { DEFAULT_LOCALE, LOCALES } from '#shared/i18n/locale.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 import { insertNbsp } from '#shared/text/insert-nbsp.ts'
 
-import { liesInside, listContent, stampOf } from './content-folder.ts'
+import { isInside, listContent, stampOf } from './content-folder.ts'
 
 interface ContentFiles {
   /** Hash of the shown content, 10 characters. */
@@ -46,7 +46,7 @@ interface CachedImages extends LoadedImages {
 
 const SOURCE = 'content'
 /** Russian files to insert no-break spaces into. Search words are left out, because they are compared with queries. */
-const BOUND = /^ru\/(?!_search\/)/
+const NBSP_FILES = /^ru\/(?!_search\/)/
 /** Limit per file, because parsing blocks the event loop. Pages are far smaller. */
 const MOST_KB = 256
 /** Editors may truncate a file first and write it within this time. */
@@ -73,7 +73,7 @@ export function createFolderReader(contentDir: string, loadImages: LoadImages) {
     for (const [file, stamp] of listing) {
       const known = cached.get(file)
       const isKnown = known?.stamp === stamp && !haveImagesChanged && !touched.has(file)
-      const now = isKnown ? known : await readOne(file, stamp, known, options)
+      const now = isKnown ? known : await readEntry(file, stamp, known, options)
       if (now) next.set(file, now)
       await yieldToLoop()
     }
@@ -97,7 +97,7 @@ export function createFolderReader(contentDir: string, loadImages: LoadImages) {
     }
   }
 
-  async function readOne(file: string, stamp: string, before: CachedFile | undefined, options: ParseOptions) {
+  async function readEntry(file: string, stamp: string, before: CachedFile | undefined, options: ParseOptions) {
     try {
       const { text, age } = await readText(file)
       // An editor is saving the file. Keep the previous version and read the file again next time.
@@ -114,8 +114,8 @@ export function createFolderReader(contentDir: string, loadImages: LoadImages) {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
       const fault = { file, line: 1, message: `This file cannot be read: ${textOf(error)}.` }
       // An empty stamp retries after a file system error. After any other error, the file is read when it changes.
-      const isRefused = (error as NodeJS.ErrnoException).code !== undefined
-      return { stamp: isRefused ? '' : stamp, good: before?.good, faults: [fault] }
+      const isSystemError = (error as NodeJS.ErrnoException).code !== undefined
+      return { stamp: isSystemError ? '' : stamp, good: before?.good, faults: [fault] }
     }
   }
 
@@ -127,9 +127,9 @@ export function createFolderReader(contentDir: string, loadImages: LoadImages) {
     const path = join(contentDir, file)
     const { size, mtimeMs } = await stat(path)
     if (size > MOST_KB * 1024) throw new Error(`it has more than ${MOST_KB} KB`)
-    if (!(await liesInside(contentDir, file))) throw new Error('it leads out of the content folder')
+    if (!(await isInside(contentDir, file))) throw new Error('it leads out of the content folder')
     const text = await readFile(path, 'utf8')
-    return { text: BOUND.test(file) ? insertNbsp(text, 'ru') : text, age: Date.now() - mtimeMs }
+    return { text: NBSP_FILES.test(file) ? insertNbsp(text, 'ru') : text, age: Date.now() - mtimeMs }
   }
 }
 
@@ -164,9 +164,9 @@ function textOf(error: unknown): string {
 function findCollisions(documents: readonly ContentDocument[]): ContentFault[] {
   const first = new Map<string, string>()
   return documents.flatMap(({ _locale, _path, _draft, _file }) => {
-    const place = [_locale, _path, _draft].join(' ')
-    const owner = first.get(place)
-    if (owner === undefined) first.set(place, _file)
+    const key = [_locale, _path, _draft].join(' ')
+    const owner = first.get(key)
+    if (owner === undefined) first.set(key, _file)
     return owner === undefined
       ? []
       : [

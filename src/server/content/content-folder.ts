@@ -31,7 +31,7 @@ export async function stampOf(path: string): Promise<string | undefined> {
 }
 
 /** Whether a file is inside the folder after symlinks are resolved. Files outside it must not be published. */
-export async function liesInside(contentDir: string, file: string): Promise<boolean> {
+export async function isInside(contentDir: string, file: string): Promise<boolean> {
   const [root, place] = await Promise.all([realpath(contentDir), realpath(join(contentDir, file))])
   return place.startsWith(root + sep)
 }

@@ -73,7 +73,7 @@ export async function createContentLibrary({
       .then(
         () => void (isReadable = true),
         (error: unknown) => {
-          if (isReadable) log.warn({ err: error }, 'content stays as it was')
+          if (isReadable) log.warn({ err: error }, 'content could not be read again; the last version is served')
           isReadable = false
         },
       )
@@ -90,7 +90,7 @@ export async function createContentLibrary({
     events.emit('change')
   }
 
-  async function follow(): Promise<void> {
+  async function startWatching(): Promise<void> {
     await folder?.close()
     const root = await realpath(contentDir).catch(() => contentDir)
     if (isClosed) return
@@ -98,7 +98,7 @@ export async function createContentLibrary({
       root,
       [...LOCALES, MANIFEST],
       (touched) => void refresh(touched),
-      (error) => log.warn({ err: error }, 'the content folder cannot be watched'),
+      (error) => log.warn({ err: error }, 'the content folder could not be watched; it is polled'),
     )
     await folder.ready
   }
@@ -107,7 +107,7 @@ export async function createContentLibrary({
   async function poll(): Promise<void> {
     const { version } = files
     await refresh()
-    if (files.version !== version && !isClosed) await follow()
+    if (files.version !== version && !isClosed) await startWatching()
     if (!isClosed) nextPoll = setTimeout(() => void (polling = poll()), POLL_MS).unref()
   }
 
@@ -125,7 +125,7 @@ export async function createContentLibrary({
       return () => void events.off(event, listener)
     },
     async watch() {
-      await follow()
+      await startWatching()
       await poll()
     },
     async close() {
@@ -145,7 +145,7 @@ function logFaults(log: ContentLog, before: readonly ContentFault[], now: readon
     log.warn({ file, line }, message)
   const fixed = new Set(before.filter((fault) => !left.has(keyOf(fault))).map(({ file }) => file))
   for (const { file } of now) fixed.delete(file)
-  for (const file of fixed) log.info({ file }, 'this file of content is in order again')
+  for (const file of fixed) log.info({ file }, 'the content file is valid again')
 }
 
 function keyOf({ file, line, message }: ContentFault): string {

@@ -10,7 +10,7 @@ const MOST_DELAY_MS = 400
 const READY_MS = 5000
 
 export interface FolderWatch {
-  /** Resolves when the watcher is ready, or has failed or timed out. */
+  /** Resolves when the watcher is ready, or has onError or timed out. */
   ready: Promise<void>
   close(): Promise<void>
 }
@@ -18,36 +18,36 @@ export interface FolderWatch {
 /**
  * Watches files and folders and reports changes in debounced batches.
  * @param root base of the reported paths
- * @param places files and folders inside the root, which need not exist yet
- * @param changed called with the changed paths, with `/`
+ * @param paths files and folders relativeToRoot the root, which need not exist yet
+ * @param onChange called with the onChange paths, with `/`
  */
 export function watchFolder(
   root: string,
-  places: readonly string[],
-  changed: (touched: ReadonlySet<string>) => void,
-  failed: (error: unknown) => void,
+  paths: readonly string[],
+  onChange: (touched: ReadonlySet<string>) => void,
+  onError: (error: unknown) => void,
 ): FolderWatch {
   let touched = new Set<string>()
   let since = 0
   let timer: NodeJS.Timeout | undefined
-  const inside = (path: string) => relative(root, path).replaceAll('\\', '/')
+  const relativeToRoot = (path: string) => relative(root, path).replaceAll('\\', '/')
   // Ignoring the rest of the root saves watchers for thousands of images.
-  const isElsewhere = (path: string) => {
-    const own = `${inside(path)}/`
-    return own !== '/' && !places.some((place) => own.startsWith(`${place}/`) || place.startsWith(own))
+  const isIgnored = (path: string) => {
+    const own = `${relativeToRoot(path)}/`
+    return own !== '/' && !paths.some((watched) => own.startsWith(`${watched}/`) || watched.startsWith(own))
   }
   // Symlinks are not followed, because one may point to the whole disk.
-  const watcher = watch(root, { ignored: isElsewhere, ignoreInitial: true, followSymlinks: false })
+  const watcher = watch(root, { ignored: isIgnored, ignoreInitial: true, followSymlinks: false })
   const { promise: ready, resolve } = Promise.withResolvers<void>()
   watcher.once('ready', resolve)
   const readyTimer = setTimeout(resolve, READY_MS).unref()
   watcher.on('error', (error) => {
-    failed(error)
+    onError(error)
     // The server still works without a watcher.
     resolve()
   })
   watcher.on('all', (_event, path) => {
-    touched.add(inside(path))
+    touched.add(relativeToRoot(path))
     since ||= Date.now()
     clearTimeout(timer)
     timer = setTimeout(publish, Date.now() - since > MOST_DELAY_MS ? 0 : QUIET_MS)
@@ -57,7 +57,7 @@ export function watchFolder(
     const changes = touched
     touched = new Set()
     since = 0
-    changed(changes)
+    onChange(changes)
   }
 
   return {

@@ -10,10 +10,10 @@ t.test('an introduction has a heading, a text, and links if its last paragraph c
   const part = [element('h2', {}, 'A stone'), text, element('p', {}, rings, ' ', all)]
   const found = readIntroduction(part)
   t.equal(textOf(found.heading), 'A stone')
-  t.same(found.words, [text], 'a paragraph with text around a link stays a paragraph')
+  t.same(found.text, [text], 'a paragraph with text around a link stays a paragraph')
   t.same(found.actions, [rings, all])
   t.same(readIntroduction(part.slice(0, 2)).actions, [])
-  t.same(readIntroduction([]), { heading: [], words: [], actions: [] })
+  t.same(readIntroduction([]), { heading: [], text: [], actions: [] })
   t.end()
 })
 
@@ -22,8 +22,8 @@ t.test('an entry is a heading with the content that follows it', (t) => {
   const answers = [element('p', {}, 'Yes.'), element('ul', {}, element('li', {}, 'No.'))]
   const found = readEntries([element('p', {}, 'before any'), first, ...answers, second])
   t.same(found, [
-    { heading: first, words: answers },
-    { heading: second, words: [] },
+    { heading: first, text: answers },
+    { heading: second, text: [] },
   ])
   t.end()
 })

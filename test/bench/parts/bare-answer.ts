@@ -1,4 +1,4 @@
-/** A child of the bench: the barest server there is, which says one thing. Is told what, and tells its address. */
+/** A child process of the bench: a bare server with one fixed response. Receives the response, and sends its URL. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

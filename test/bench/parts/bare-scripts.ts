@@ -6,7 +6,7 @@ import { build } from 'vite'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** What every page of this kind has to load before it has done anything: the packages alone, used once each. */
+/** The minimal scripts of such a page: only the packages, each used once. */
 const ENTRY = `
 import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
@@ -25,9 +25,9 @@ const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 hydrateRoot(document, createElement(I18nProvider, { i18n }, createElement(RouterProvider, { router })))
 `
 
-/** Builds the bare packages as the shop is built. @returns the bytes of their scripts, compressed */
+/** Builds the bare packages as the shop is built. @returns the compressed size of their scripts in bytes */
 export async function bareScriptBytes(): Promise<number> {
-  // Below node_modules, so that the entry finds its packages.
+  // Inside node_modules, so that the entry resolves its packages.
   const root = join(ROOT, 'node_modules/.cache/bare-scripts')
   await mkdir(root, { recursive: true })
   await writeFile(join(root, 'entry.js'), ENTRY)

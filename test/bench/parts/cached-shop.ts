@@ -1,11 +1,11 @@
-/** A child of the bench: the shop with its page cache. Tells its parent the address. */
+/** A child process of the bench: the shop with its page cache. Sends its URL to the parent. */
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { openShop } from '#test/support/open-shop.ts'
 
 import { reportUsedCpu } from './used-cpu.ts'
 
 const commerce = await startTestCommerce({ name: 'bench-cached' })
-// As an operator runs it: lines of the log cost what they cost.
+// With logging, as operators run it, because logging has its cost.
 const shop = await openShop(commerce, { folder: 'storefront', env: { LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info' } })
 
 reportUsedCpu()

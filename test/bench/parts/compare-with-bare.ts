@@ -6,16 +6,16 @@ import { endChild } from './end-child.ts'
 import { usedCpu } from './used-cpu.ts'
 import { load, type Load } from './wrk.ts'
 
-/** An answer that the shop has ready. */
+/** A response of the shop, to be served by the bare server. */
 export interface ReadyAnswer {
   status: number
-  /** Names and values by turns. */
+  /** Names and values, alternating. */
   headers: string[]
-  /** In base64. */
+  /** Base64. */
   body: string
 }
 
-/** The target of a load. */
+/** Target of the load. */
 export interface Server {
   child: ChildProcess
   url: string
@@ -25,12 +25,12 @@ interface Comparison {
   path: string
   shop: Server
   answer: ReadyAnswer
-  /** What is asked with. */
+  /** Request headers. */
   headers: Record<string, string>
 }
 
 interface Round extends Load {
-  /** Of the processor, for one answer. */
+  /** CPU time of one response. */
   cpuUs: number
 }
 
@@ -40,7 +40,7 @@ const ROUNDS = 5
 
 const children: ChildProcess[] = []
 
-/** Starts a part of the bench in a process of its own, and waits until it has told its address. */
+/** Starts a part of the bench in a child process, and waits until it has sent its URL. */
 export async function start(part: string, reported?: object): Promise<Server> {
   const child = fork(join(import.meta.dirname, `${part}.ts`), { stdio: ['ignore', 'ignore', 2, 'ipc'] })
   children.push(child)
@@ -53,15 +53,15 @@ export async function start(part: string, reported?: object): Promise<Server> {
   return { child, url }
 }
 
-/** Ends whatever was started. */
+/** Stops all started processes. */
 export async function endAll(): Promise<void> {
   for (const child of children.splice(0)) await endChild(child)
 }
 
 /**
- * Prints how many answers a second the shop gives beside a bare server that sends the same, and how late the last of a
- * hundred come. Turn by turn, so that what else the machine does meets both; the first turn warms them up.
- * @param least the share of the bare server's that is wanted
+ * Compares the responses per second and the p99 latency of the shop with those of a bare server that sends the same
+ * bytes. Alternates between both, so that other load on the machine affects both. The first round is a warm-up.
+ * @param least required share of the bare server's rate
  */
 export async function compareWithBare(
   name: string,
@@ -120,7 +120,7 @@ export async function compareWithBare(
   })
 }
 
-/** Prints a figure; one that is not within its budget fails the bench. */
+/** Prints a figure. A figure over its budget fails the bench. */
 export function report(figures: { within: boolean } & Record<string, unknown>): void {
   if (!figures.within) process.exitCode = 1
   console.log(JSON.stringify(figures))

@@ -1,11 +1,11 @@
 import type { ContentDocument } from '#content/document.ts'
-import type { ContentQuery } from '#content/query/content-query.ts'
+import type { ContentQuery } from '#shared/page/content-source.ts'
 
 const TAGS = ['gold', 'silver', 'amber', 'pearl', 'ring', 'care', 'guide', 'gems']
 const FOLDERS = ['blogs', 'collections', 'courses', 'policies', 'help']
 const PARAGRAPHS = 6
 
-/** Documents of an invented site, a quarter of them Russian; the same at every run. */
+/** Documents of an invented site, a quarter of them Russian; the same in every run. */
 export function inventDocuments(count: number): ContentDocument[] {
   let state = 42
   const random = () => {
@@ -43,7 +43,9 @@ export function inventDocuments(count: number): ContentDocument[] {
   })
 }
 
-/** What pages ask: one document, a narrowed list, the neighbours of one; as a client sends it, defaults and all. */
+/**
+ * Typical queries of pages: one document, a filtered list, the neighbors of one; as a client sends them, with defaults.
+ */
 export function queriesOf(documents: readonly ContentDocument[]): Record<'path' | 'list' | 'surround', ContentQuery> {
   const posts = documents.filter(
     ({ _locale, _draft, _partial, _dir }) => _locale === 'en' && !_draft && !_partial && _dir === 'blogs',

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
-/** Lets a process end in its own order, by the end of the line to it; one that has ended by itself has said why. */
+/** Lets a child process shut down in order, by closing its IPC channel. One that has exited has reported its reason. */
 export async function endChild(child: ChildProcess): Promise<void> {
   if (!child.connected) return
   const over = once(child, 'exit')

@@ -1,5 +1,6 @@
 /**
- * A child of the bench: a backend of generated products for each size that it is told. Tells its parent the addresses.
+ * A child process of the bench: a fake backend with generated products for each given size. Sends their URLs to the
+ * parent.
  */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'

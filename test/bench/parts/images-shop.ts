@@ -1,4 +1,4 @@
-/** A child of the bench: the shop, which has made no image yet. Tells its parent the address. */
+/** A child process of the bench: a shop without cached images. Sends its URL to the parent. */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -10,7 +10,7 @@ import { reportUsedCpu } from './used-cpu.ts'
 const FOLDER = 'storefront'
 
 const commerce = await startTestCommerce({ name: 'bench-pictures' })
-// Its own, instead of the one that tests share, which has them all.
+// A cache of its own, because the one that tests share has all images.
 mkdirSync(join(commerce.dataDir, FOLDER, 'images'), { recursive: true })
 const shop = await openShop(commerce, { folder: FOLDER, env: { LOG_LEVEL: 'info' } })
 

@@ -2,14 +2,14 @@ import { until } from '#test/support/until.ts'
 
 import type { ScriptCoverage } from './watch-files.ts'
 
-/** A process of Node's whose functions are counted through its inspector. */
+/** A Node process whose function calls are counted with the inspector. */
 export interface InspectedProcess {
-  /** @returns what ran since the last call; the first call begins to count */
+  /** @returns the functions that ran since the last call; the first call starts counting */
   take: () => Promise<ScriptCoverage[]>
   close: () => void
 }
 
-/** @param output of a process that was started with `--inspect=0` */
+/** @param output output of a process that was started with `--inspect=0` */
 export async function inspectProcess(output: () => string): Promise<InspectedProcess> {
   const [, url = ''] = await until(() => /Debugger listening on (ws:\S+)/.exec(output()))
   const socket = new WebSocket(url)

@@ -19,13 +19,13 @@ interface Backend {
 export interface LargeAndSmall {
   small: Backend
   large: Backend
-  /** Whether the large one is a Medusa. */
+  /** Whether the large backend is a real Medusa. */
   isReal: boolean
-  /** Lays what the shop of a real Medusa has saved into a data folder: reading it takes minutes. */
+  /** Copies the saved catalog of a real Medusa's shop into a data folder, because reading it takes minutes. */
   layCatalog: (dataDir: string) => Promise<void>
   /**
-   * Changes words and prices of a few products, has the shop read everything, and waits until it shows them. @returns
-   * milliseconds
+   * Changes texts and prices of a few products, lets the shop read the whole catalog, and waits until it shows the
+   * changes. @returns milliseconds
    */
   changeAndRead: (shop: WatchedShop) => Promise<number>
   stop: () => Promise<void>
@@ -37,7 +37,7 @@ const READ_MS = 280_000
 const FEW = 20
 const SAVED = 'catalog/catalog.ndjson'
 
-/** A backend with a few products and one with thousands, outside of this process. */
+/** A backend with a few products and one with thousands, in another process. */
 export async function openLargeAndSmall(): Promise<LargeAndSmall> {
   const child = fork(join(import.meta.dirname, 'generated-medusas.ts'), [String(SMALL), String(LARGE)], {
     stdio: ['ignore', 2, 2, 'ipc'],
@@ -87,7 +87,7 @@ function adminOfRunningShop(): AdminAccess | undefined {
   return { ...admin, dataDir }
 }
 
-/** Words are a change that every index is built anew for. */
+/** Changed texts cause all indexes to be rebuilt. */
 async function changeReal({ url, key }: AdminAccess): Promise<void> {
   const headers = {
     authorization: `Basic ${Buffer.from(`${key}:`).toString('base64')}`,

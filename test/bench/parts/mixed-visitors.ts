@@ -8,25 +8,25 @@ import { createRandom } from '#test/support/random.ts'
 import type { ShopStatus } from './watched-shop.ts'
 
 interface Visit {
-  /** Milliseconds until the last byte of each answer. */
+  /** Milliseconds until the last byte of each response. */
   waits: number[]
   perSecond: number
 }
 
 export interface MixedVisitors {
-  /** Ask all the time until `end`. @throws where an answer was no success */
+  /** Sends requests until `end`. @throws if a response was not a success */
   begin: () => { end: () => Promise<Visit> }
   come: (ms: number) => Promise<Visit>
-  /** Look at page after page until no more of them can be kept. */
+  /** Requests pages until the page cache is full. */
   fillCache: (megabytes: number, status: () => Promise<ShopStatus>) => Promise<void>
   leave: () => Promise<void>
 }
 
-/** Each a second: together what a million visits of five pages a day are. */
+/** Requests per second; together as many as a million visits of five pages a day. */
 const RATES = { kept: 40, made: 10, list: 5, narrowed: 5, search: 5, suggest: 5 }
 const AT_ONCE = 16
 const POPULAR = 20
-/** Pages that no one chose anything on may fill so much of what is kept, and all together so much. */
+/** Share of the page cache for pages without filters, and for all pages. */
 const PLAIN = 0.74
 const FULL = 0.98
 const ROUND = 20
@@ -36,7 +36,8 @@ const QUERIES = ['ring', 'кольцо', 'oval', 'earings', 'gold pendant', 'wed
 const CATEGORIES = ['rings', 'earrings', 'necklaces', 'bracelets']
 
 /**
- * People who look at pages that are kept and at others, narrow lists, and search; seventy times a second, by chance.
+ * Visitors who request cached and uncached pages, filter lists, and search: seventy requests per second, at random
+ * intervals.
  */
 export async function inviteMixedVisitors(url: string): Promise<MixedVisitors> {
   const { ask, close } = createAsk(64)
@@ -46,7 +47,7 @@ export async function inviteMixedVisitors(url: string): Promise<MixedVisitors> {
   const pageOf = (handle: string) => `/${locale()}/shop/product/${handle}`
   const paths: Record<keyof typeof RATES, () => string> = {
     kept: () => pageOf(handles[random.below(POPULAR)] ?? ''),
-    // What follows from no address of ours is never kept.
+    // Unknown query parameters prevent caching.
     made: () => `${pageOf(random.pick(handles))}?seen=${random.below(1e9)}`,
     list: () => `/${locale()}/shop/${random.pick(CATEGORIES)}`,
     narrowed: () => `/api/products/rings?view=card&facets=true&metal=platinum&price=${100 + random.below(2000)}-`,
@@ -76,7 +77,7 @@ export async function inviteMixedVisitors(url: string): Promise<MixedVisitors> {
         }),
       ),
     )
-    // What fails first is told, also where it is not these.
+    // The first error is reported, also if it is another one.
     all.catch(() => {})
     return {
       async end() {

@@ -15,7 +15,7 @@ interface Audit {
   numericValue?: number
 }
 
-/** Of Lighthouse's own report, what is read here. */
+/** The parts of Lighthouse's report that are used. */
 export interface Report {
   runtimeError?: { message: string }
   environment: { benchmarkIndex: number }
@@ -29,8 +29,8 @@ interface Packages {
 }
 
 /**
- * Opens a page as Lighthouse does by itself: on its phone, over its slow line, each time in a new Chromium.
- * @throws where it can neither be found nor installed, or cannot open the page
+ * Runs Lighthouse with its defaults: emulated phone, slow connection, a new Chromium each time.
+ * @throws if it can neither be found nor installed, or cannot open the page
  */
 export async function readReport(url: string): Promise<Report> {
   const { lighthouse, launch } = await loadPackages()
@@ -53,7 +53,7 @@ async function loadPackages(): Promise<Packages> {
   return { lighthouse, launch }
 }
 
-/** Beside our own packages it would make every installation a fifth larger, for a measure that is seldom taken. */
+/** Not a dependency, because it would make every installation a fifth larger for a rare measurement. */
 async function install(): Promise<void> {
   const done = join(HOME, 'node_modules/.package-lock.json')
   const wanted = readFileSync(join(PACKAGES, LOCK), 'utf8')

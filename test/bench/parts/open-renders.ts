@@ -8,7 +8,7 @@ import { openShop } from '#test/support/open-shop.ts'
 
 const DIST = join(import.meta.dirname, '../../../dist')
 
-/** A shop that keeps no page, and its renders by themselves: what React is given, without a server around it. */
+/** A shop without page cache, and its renders alone: React's input, without a server. */
 export async function openRenders(name: string) {
   const commerce = await startTestCommerce({ name })
   const shop = await openShop(commerce, { folder: 'storefront', env: { PAGE_CACHE_MB: '0' } })

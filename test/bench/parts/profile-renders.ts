@@ -1,5 +1,6 @@
 /**
- * A child of the bench: makes one page again and again, alone in its process, and tells its parent where the time went.
+ * A child process of the bench: renders one page repeatedly, alone in its process, and sends its CPU profile to the
+ * parent.
  */
 import { Session } from 'node:inspector/promises'
 

@@ -1,6 +1,6 @@
 /**
- * A child of the bench, so that who asks and who answers do not share a core: the shop, and the same renders behind
- * the barest server there is. Tells its parent the three addresses.
+ * A child process of the bench, so that client and server do not share a core: the shop, and the same renders behind a
+ * bare server. Sends the three URLs to the parent.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -16,27 +16,27 @@ const ROUNDS = 5
 const LIMIT = 50
 const SUGGESTIONS = 5
 
-/** Milliseconds: of each query the quickest of its turns, which is what it costs where nothing else runs. */
+/** Milliseconds of the fastest run of each query, which is its cost on an idle machine. */
 export interface Times {
   p50: number
   p99: number
   max: number
   slowest: string
-  /** Of all turns, with whatever else the machine did meanwhile. */
+  /** Milliseconds of all runs, including other load on the machine. */
   p99OfRounds: number
 }
 
 export interface SearchFigures {
   buildMs: number
-  /** Of the memory in use, how much more with an index of both languages. */
+  /** Added memory of an index of both languages. */
   indexMb: number
   search: Times
   suggest: Times
 }
 
 /**
- * A shop of so many products: its index built anew, then a thousand different queries one after the other, again and
- * again.
+ * A shop with this many products: builds its index, then runs a thousand different queries one after another,
+ * repeatedly.
  */
 export async function measureSearch(products: number, random: Random): Promise<SearchFigures> {
   const { shop, snapshot } = await openGeneratedShop(products)
@@ -55,7 +55,7 @@ export async function measureSearch(products: number, random: Random): Promise<S
     const index = await buildSearchIndex(snapshot.products, snapshot, createBreather())
     const ms = performance.now() - began
     const indexed = usedMb() - before
-    // Named once more, so that it is still there when the memory is counted.
+    // Referenced once more, so that it is not collected before the memory is measured.
     if (index.records.length !== products) throw new Error('the index holds other pieces')
     return { buildMs: ms, indexMb: indexed }
   }
@@ -65,10 +65,10 @@ function view(locale: MixedQuery['locale']) {
   return { locale, regionId: REGION.id }
 }
 
-/** So many others come between two turns of a query that no memory of it is left. */
+/** So many other queries run between two runs of a query that no cached result of it is left. */
 function timeQueries(queries: readonly MixedQuery[], ask: (query: MixedQuery) => unknown): Times {
   const rounds = Array.from({ length: ROUNDS + 1 }, () => queries.map((query) => timeOnce(() => ask(query))))
-  // The first warms up what runs.
+  // The first run is a warm-up.
   const timed = rounds.slice(1)
   const quickest = queries.map(({ q }, nth) => ({ q, ms: Math.min(...timed.map((round) => round[nth] ?? Number.NaN)) }))
   const sorted = quickest.toSorted((a, b) => a.ms - b.ms)

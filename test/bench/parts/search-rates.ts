@@ -19,16 +19,16 @@ interface Servers {
 }
 
 export interface SearchRates {
-  /** Searches a second, round by round. */
+  /** Searches per second, by round. */
   shop: number[]
   medusa: number[]
-  /** How many different ones. */
+  /** Number of different queries. */
   queries: number
 }
 
 /**
- * How many searches a second the shop's call answers, and the backend's own, over one sample shop: queries that the
- * backend finds something for, so that it has as much to answer.
+ * Searches per second of the shop's API and of the backend's, over the same sample shop. Only queries with results in
+ * the backend are used, so that both return a similar amount.
  */
 export async function measureSearchRates(): Promise<SearchRates> {
   const child = fork(join(import.meta.dirname, 'search-servers.ts'), { stdio: ['ignore', 2, 2, 'ipc'] })
@@ -39,7 +39,7 @@ export async function measureSearchRates(): Promise<SearchRates> {
     const shopPaths = queries.map((q) => `/api/products/search?view=card&${new URLSearchParams({ q })}`)
     const medusaPaths = queries.map((q) => `/store/products?${new URLSearchParams({ q })}`)
     const rates: SearchRates = { shop: [], medusa: [], queries: queries.length }
-    // Turn by turn, so that what else the machine does meets both; the first turn warms them up.
+    // Alternates between both, so that other load on the machine affects both. The first round is a warm-up.
     for (let round = 0; round <= ROUNDS; round += 1) {
       const medusa = await askFor(servers.medusa, medusaPaths, headers)
       const shop = await askFor(servers.shop, shopPaths, {})
@@ -72,7 +72,7 @@ async function queriesOfBoth({ shop, medusa, publishableKey }: Servers): Promise
   return both
 }
 
-/** @returns answers a second */
+/** @returns responses per second */
 async function askFor(origin: string, paths: readonly string[], headers: Record<string, string>): Promise<number> {
   const pool = new Pool(origin, { connections: CONNECTIONS })
   const started = performance.now()

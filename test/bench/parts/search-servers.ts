@@ -1,6 +1,6 @@
 /**
- * A child of the bench, so that who asks and who answers do not share a core: the backend with the sample shop, and
- * the shop's API over it. Tells its parent where both are.
+ * A child process of the bench, so that client and server do not share a core: the backend with the sample shop, and
+ * the shop's API over it. Sends both URLs to the parent.
  */
 import { buildShopServer } from '#test/server/shop-server.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'

@@ -1,8 +1,8 @@
 import type { Browser, CDPSession, Page } from 'playwright'
 
-/** How much slower than this machine the phone is that a page wakes up on. */
+/** CPU throttling of the emulated phone, relative to this machine. */
 export const SLOWER = 4
-/** Long enough for the first popup, which comes a second after the page is awake. */
+/** Long enough for the first popup, which opens a second after hydration. */
 const AFTER_HYDRATED_MS = 2000
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 3, isMobile: true, hasTouch: true }
 
@@ -16,17 +16,17 @@ interface TraceEvent {
   dur?: number
 }
 
-/** Milliseconds of what kept the page's one thread busy without a pause. */
+/** Durations of main-thread tasks, in milliseconds. */
 export interface Tasks {
-  /** In which the script ran that every page needs. */
+  /** The task that ran the entry script. */
   entry: number
-  /** All from there on, the longest first, each with what took most of it. */
+  /** All tasks from there on, the longest first, each with its most expensive part. */
   after: { ms: number; most: string }[]
-  /** How much slower than the machine at its best a loop ran then: 4 where no one else was there. */
+  /** Slowdown of a loop, relative to the idle machine: 4 if nothing else was running. */
   slowdown: number
 }
 
-/** How long a loop takes that does nothing else: the quickest of some turns, in milliseconds. */
+/** Duration of a loop alone: the fastest of some runs, in milliseconds. */
 export async function timeLoop(page: Page, rounds: number): Promise<number> {
   return page.evaluate((times) => {
     let quickest = Number.POSITIVE_INFINITY
@@ -41,22 +41,22 @@ export async function timeLoop(page: Page, rounds: number): Promise<number> {
 }
 
 /**
- * A first visit on a phone: nothing in the browser's cache, no one touches anything. @param loopMs of the machine at
- * its best
+ * A first visit on a phone, with an empty cache and without input. @param loopMs duration of the loop on the idle
+ * machine
  */
 export async function traceVisit(browser: Browser, url: string, loopMs: number): Promise<Tasks> {
   const context = await browser.newContext(PHONE)
   try {
     const page = await context.newPage()
     const devtools = await context.newCDPSession(page)
-    // Another page of the same shop first, so that what is traced is the page and not the start of a process.
+    // Another page of the shop first, so that the trace does not include the start of a browser process.
     await page.goto(new URL('/healthz', url).href)
     await devtools.send('Network.setCacheDisabled', { cacheDisabled: true })
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
     const stop = await startTrace(devtools)
     await page.goto(url)
     await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
-    // The measure itself: what the page does by itself once it is awake.
+    // Fixed by design: the measurement covers what the page does by itself after hydration.
     await page.waitForTimeout(AFTER_HYDRATED_MS)
     const events = await stop()
     return { ...tasksOf(events), slowdown: (await timeLoop(page, 3)) / loopMs }
@@ -78,10 +78,10 @@ async function startTrace(devtools: CDPSession): Promise<() => Promise<TraceEven
   }
 }
 
-/** @throws where no script of the shop ran */
+/** @throws if no script of the shop ran */
 function tasksOf(events: TraceEvent[]): Pick<Tasks, 'entry' | 'after'> {
   const runs = events.filter(({ name }) => name === 'v8.evaluateModule')
-  // No other script is nearly as long as the one that holds the packages.
+  // The entry script, which contains the packages, is by far the longest.
   const first = runs.toSorted((a, b) => milliseconds(b) - milliseconds(a))[0]
   if (!first) throw new Error('no script of the page ran while it was traced')
   const own = events.filter(({ pid, tid, ph }) => pid === first.pid && tid === first.tid && ph === 'X')
@@ -96,7 +96,7 @@ function tasksOf(events: TraceEvent[]): Pick<Tasks, 'entry' | 'after'> {
   }
 }
 
-/** What of a task's parts took longest by itself. */
+/** The part of a task with the longest self time. */
 function mostOf(parts: TraceEvent[]): string {
   const own = new Map<string, number>()
   const open: TraceEvent[] = []

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 
 const QUERY = 'used-cpu'
 
-/** In a child of a bench: tells its parent, whenever asked, how long the processor has worked for it. */
+/** In a child process of a bench: reports its CPU time to the parent on request. */
 export function reportUsedCpu(): void {
   process.on('message', (message) => {
     if (message !== QUERY) return
@@ -12,7 +12,7 @@ export function reportUsedCpu(): void {
   })
 }
 
-/** Milliseconds that the processor has worked for a child: what others do on the machine is not in them. */
+/** CPU milliseconds of a child process. Other load on the machine does not count. */
 export async function usedCpu(child: ChildProcess): Promise<number> {
   const answer = once(child, 'message') as Promise<[{ cpuMs: number }]>
   child.send(QUERY)

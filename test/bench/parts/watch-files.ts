@@ -2,7 +2,7 @@ import { readFileSync, existsSync } from 'node:fs'
 import { SourceMap } from 'node:module'
 import { join, relative } from 'node:path'
 
-/** What V8 counts of one script: https://chromedevtools.github.io/devtools-protocol/tot/Profiler. */
+/** V8's function counts of one script: https://chromedevtools.github.io/devtools-protocol/tot/Profiler. */
 export interface ScriptCoverage {
   url: string
   functions: { functionName: string; ranges: { startOffset: number; count: number }[] }[]
@@ -10,9 +10,9 @@ export interface ScriptCoverage {
 
 /**
  * @param scripts functions that ran since the count began
- * @param folder the shop's: scripts outside it are other people's
- * @param fileOf where a script lies; undefined for one that is not the shop's
- * @returns the source files of which a function ran, as paths from the folder; a file that was only loaded is not one
+ * @param folder folder of the shop; scripts outside it are ignored
+ * @param fileOf path of a script; undefined for one that is not the shop's
+ * @returns source files of which a function ran, as paths from the folder. A file that was only loaded does not count
  */
 export function filesThatRan(
   scripts: readonly ScriptCoverage[],
@@ -24,7 +24,7 @@ export function filesThatRan(
     const script = fileOf(url)
     if (script === undefined) continue
     const sourceAt = sourcesOf(script)
-    // The whole script, and what it loads itself with, have no name and begin at its start.
+    // The module itself and its initialization have no name and begin at offset 0.
     for (const { ranges } of functions) {
       const [range] = ranges
       if (!range || range.count === 0 || range.startOffset === 0) continue
@@ -35,7 +35,9 @@ export function filesThatRan(
   return files
 }
 
-/** @returns the source file of a place in a script: by its map where it was built, else the script itself */
+/**
+ * @returns the source file of a position in a script: by its source map if it was built, otherwise the script itself
+ */
 function sourcesOf(script: string): (offset: number) => string {
   if (!existsSync(`${script}.map`)) return () => script
   const map = new SourceMap(
@@ -47,7 +49,7 @@ function sourcesOf(script: string): (offset: number) => string {
   return (offset) => {
     const line = starts.findLastIndex((start) => start <= offset)
     const entry = map.findEntry(line, offset - (starts[line] ?? 0))
-    // What the bundler itself has written has no source.
+    // Code that the bundler generated has no source.
     return 'originalSource' in entry && entry.originalSource ? join(script, '..', entry.originalSource) : script
   }
 }

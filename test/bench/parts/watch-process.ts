@@ -1,26 +1,23 @@
-/**
- * Loaded before a program: tells anyone who started it, when asked, how long its event loop was held and what it
- * weighs.
- */
+/** Preloaded into a program: reports event loop delays and memory to the parent on request. */
 import { readFileSync } from 'node:fs'
 import { constants, monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks'
 
-/** Milliseconds, and megabytes that are resident. */
+/** Milliseconds, and resident megabytes. */
 export interface Watched {
   delayP999: number
   delayMax: number
   rss: number
   mostRss: number
-  /** What the processor has worked since the start: for all threads, and for the one with the event loop. */
+  /** CPU time since the start: of all threads, and of the thread with the event loop. */
   cpu: number
   ownCpu: number
-  /** How many times the whole heap of that thread was collected since the start. */
+  /** Number of major garbage collections of that thread since the start. */
   fullCollections: number
 }
 
 export type WatchRequest = 'begin' | 'tell'
 
-/** How often the loop is looked at; a delay is what comes on top of it. */
+/** Sampling interval of the event loop; a delay is the time beyond it. */
 const RESOLUTION_MS = 10
 const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
 delay.enable()
@@ -42,7 +39,7 @@ process.on('message', (query: WatchRequest) => {
     fullCollections,
   } satisfies Watched)
 })
-// The program ends when it has nothing left to do but to be watched.
+// Does not keep the program alive.
 process.channel?.unref()
 
 function milliseconds({ user, system }: { user: number; system: number }): number {

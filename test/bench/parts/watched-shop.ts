@@ -8,7 +8,7 @@ import { until } from '#test/support/until.ts'
 
 import type { Watched, WatchRequest } from './watch-process.ts'
 
-/** The real `node server.ts`, watched from inside. */
+/** The real `node server.ts`, measured from inside. */
 export interface WatchedShop {
   url: string
   /** Milliseconds from the start of the process until the shop was ready. */
@@ -26,7 +26,7 @@ export interface ShopStatus {
 const ROOT = join(import.meta.dirname, '../../..')
 const WATCH = join(import.meta.dirname, 'watch-process.ts')
 const READ_MS = 240_000
-/** What calls of the backend to this shop are signed with. */
+/** Key that the backend's calls to this shop are signed with. */
 export const SHOP_SECRET = 'a secret of this bench alone, and no other'
 
 export interface WatchedShopOptions {
@@ -34,11 +34,11 @@ export interface WatchedShopOptions {
   medusaUrl: string
   publishableKey: string
   pageCacheMb: number
-  /** Settings over those of the bench. */
+  /** Settings that override those of the bench. */
   env?: Record<string, string>
 }
 
-/** Starts a shop on the production build; without a saved catalog it is ready when it has read the backend. */
+/** Starts the production build. Without a saved catalog, the shop is ready when it has read the backend. */
 export async function startWatchedShop(options: WatchedShopOptions): Promise<WatchedShop> {
   const began = performance.now()
   const child = fork('server.ts', {
@@ -87,10 +87,10 @@ function settings({
     DATA_DIR: dataDir,
     MEDUSA_URL: medusaUrl,
     MEDUSA_PUBLISHABLE_KEY: publishableKey,
-    // A database that is not there stops letters, and no page.
+    // A missing database stops emails, and no pages.
     DATABASE_URL: 'postgres://unused.invalid/shop',
     SECRET: SHOP_SECRET,
-    // Full reads come when they are asked for.
+    // Full reads happen only on request.
     CATALOG_REFRESH_SECONDS: '3600',
     PAGE_CACHE_MB: String(pageCacheMb),
     LOG_LEVEL: 'error',

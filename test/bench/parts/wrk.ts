@@ -3,15 +3,15 @@ import { promisify } from 'node:util'
 
 export interface Load {
   perSecond: number
-  /** Milliseconds within which 99 of 100 answers came. */
+  /** p99 latency in milliseconds. */
   p99: number
 }
 
 const MS: Record<string, number> = { us: 0.001, ms: 1, s: 1000 }
 
 /**
- * Asks for one address as fast as answers come.
- * @throws where wrk is not installed, or an answer was refused
+ * Requests one URL as fast as responses arrive.
+ * @throws if wrk is not installed, or a response was an error
  */
 export async function load(
   url: string,

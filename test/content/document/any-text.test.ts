@@ -44,7 +44,7 @@ const PRODUCTS = [
 ]
 const text = fc.array(fc.oneof(fc.constantFrom(...PRODUCTS), fc.string({ maxLength: 5 })), { maxLength: 60 })
 
-t.test('whatever a file holds, it is read or refused, with every fault on a line that it has', async (t) => {
+t.test('any file is either parsed or rejected, and every fault names an existing line', async (t) => {
   fc.assert(
     fc.property(text, fc.constantFrom('md', 'yml', 'json', 'csv'), (products, extension) => {
       const source = products.join('')

@@ -2,7 +2,7 @@ import t from 'tap'
 
 import { parseDocument } from '#content/document/parse-document.ts'
 
-t.test('a file that cannot be read is no document, and says where and why', async (t) => {
+t.test('a file that cannot be parsed is no document, and its fault names the line and the reason', async (t) => {
   const cases: [string, string, number, RegExp][] = [
     ['a.md', '---\ntitle: A\n\n# Half', 1, /never closed/],
     ['a.md', '---\ntitle: A\ntags: [a\n---\nB', 3, /not YAML/],
@@ -28,14 +28,14 @@ t.test('a file that cannot be read is no document, and says where and why', asyn
   }
 })
 
-t.test('aliases that would fill the memory are refused', async (t) => {
+t.test('YAML aliases that expand to too much are rejected', async (t) => {
   const levels = Array.from({ length: 12 }, (_, level) => `l${level + 1}: &l${level + 1} [${`*l${level},`.repeat(9)}]`)
   const { document, faults } = parseDocument('content:a.yml', ['l0: &l0 [x]', ...levels].join('\n'))
   t.equal(document, null)
   t.match(faults, [{ file: 'a.yml', message: /not YAML/ }])
 })
 
-t.test('what every object inherits from is no field', async (t) => {
+t.test('__proto__ is not a field', async (t) => {
   for (const text of ['__proto__.polluted: yes', '__proto__: {polluted: yes}', 'a.__proto__.polluted: yes\na.b: 1']) {
     const { document } = parseDocument('content:a.yml', text)
     const { a = {} } = document as { a?: object }
@@ -44,7 +44,7 @@ t.test('what every object inherits from is no field', async (t) => {
   }
 })
 
-t.test('dotted fields are nested, beside what is nested already', async (t) => {
+t.test('dotted fields are merged into nested fields', async (t) => {
   const { document } = parseDocument(
     'content:a.yml',
     'navigation: {title: A}\nnavigation.icon: pen\nlist.0.a: 1\nlist.1: b\nx.1: c\n',

@@ -21,7 +21,7 @@ for (const [name, options] of [
   ['documents', LANGUAGES],
   ['documents-nolocale', {}],
 ] as const) {
-  t.test(`every file becomes exactly the document that it should be: ${name}`, async (t) => {
+  t.test(`every file is parsed into exactly the expected document: ${name}`, async (t) => {
     const { documents } = await readGolden<{ documents: ContentDocument[] }>(name)
     t.equal(documents.length, 52)
     for (const expected of documents) {
@@ -32,7 +32,7 @@ for (const [name, options] of [
   })
 }
 
-t.test('where a file lies tells its address, language, title and whether it is a draft', async (t) => {
+t.test('the path of a file gives its route, language, title and draft status', async (t) => {
   const { cases } = await readGolden<{ cases: PathCase[] }>('given/paths')
   t.equal(cases.length, 34)
   for (const { name, id, options, content, expected } of cases) {

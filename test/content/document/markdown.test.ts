@@ -13,7 +13,7 @@ const OPTIONS: ParseOptions = {
   resolveImage: (url) => (IMAGES[url] ? { url, ...IMAGES[url], placeholder: null } : undefined),
 }
 
-t.test('headings get readable ids in any script, each its own, and a list of contents', async (t) => {
+t.test('headings get readable, unique ids in any script, and a table of contents', async (t) => {
   const { body } = read('# Ring\n\n## Как ухаживать?\n\n### Дома\n\n## Как ухаживать?\n\n## 2 ways\n\n## …\n')
   t.same(
     elements(body.children).map(({ props }) => props['id']),
@@ -32,12 +32,12 @@ t.test('headings get readable ids in any script, each its own, and a list of con
   ])
 })
 
-t.test('a title and a description come from the words where the author gives none', async (t) => {
+t.test('title and description are taken from the text if the author gives none', async (t) => {
   t.match(read('First.\n\n# Rings\n\n> A quote.\n\nSecond.').document, { title: 'Rings', description: 'Second.' })
   t.match(read('---\ndescription: Own\n---\nFirst.').document, { title: 'A', description: 'Own' })
 })
 
-t.test('tables, lists of tasks, notes and code are read; line ends between blocks are not', async (t) => {
+t.test('tables, task lists, notes and code are parsed; line breaks between blocks are dropped', async (t) => {
   const { body, faults } = read(
     '| a | b |\n|---|--:|\n| 1 | ~~2~~ |\n\n- [x] done\n\nNote.[^1]\n\n[^1]: It.\n\n```js\na\n```\n',
   )
@@ -47,7 +47,7 @@ t.test('tables, lists of tasks, notes and code are read; line ends between block
   t.notOk(body.children.some((node) => !isElement(node)))
 })
 
-t.test('a line end between two words stays, also where they stand out', async (t) => {
+t.test('a line break between two words stays, also between emphasized ones', async (t) => {
   const { body } = read('- **a**\n  *b*\n')
   t.match(elements(body.children).find(({ tag }) => tag === 'li')?.children, [
     { tag: 'strong' },
@@ -56,7 +56,7 @@ t.test('a line end between two words stays, also where they stand out', async (t
   ])
 })
 
-t.test('footnotes are headed in the language of their page, and their links lead to them', async (t) => {
+t.test('footnotes have a heading in the language of the page, and links that lead to them', async (t) => {
   const { body } = read('## Один\n\nСлово.[^1]\n\n[^1]: Сноска.\n', 'content:ru:a.md')
   t.match(JSON.stringify(body.children), /"Примечания"/)
   t.same(
@@ -68,7 +68,7 @@ t.test('footnotes are headed in the language of their page, and their links lead
     if (tag === 'a') t.ok(ids.includes(String(props['href']).slice(1)))
 })
 
-t.test('what only looks like a part of a page stays the text that it is', async (t) => {
+t.test('text that only looks like a part of a page stays text', async (t) => {
   for (const text of ['At 10:30 sharp', 'So :smile at', 'слово:текст да', 'a:b[c]{d=e} f', '::: and', 'x :: y']) {
     const { body, faults } = read(text)
     t.same(body.children, [{ type: 'element', tag: 'p', props: {}, children: [{ type: 'text', value: text }] }], text)
@@ -76,7 +76,7 @@ t.test('what only looks like a part of a page stays the text that it is', async 
   }
 })
 
-t.test('no HTML, no script and no unknown address comes through', async (t) => {
+t.test('HTML, scripts and unknown kinds of links are removed', async (t) => {
   const { body, faults } = read(
     [
       'A <b onclick="x">bold</b> word.',
@@ -97,21 +97,24 @@ t.test('no HTML, no script and no unknown address comes through', async (t) => {
   )
 })
 
-t.test('a picture knows its size; an unknown one, or one without words, is left out and told', async (t) => {
-  const { body, faults } = read(
-    '![A ring](ring.webp)\n\n![](ring.webp)\n\n![None](none.webp)\n\n![A](https://a.example/b.png)\n',
-  )
-  t.same(
-    elements(body.children).flatMap(({ tag, props }) => (tag === 'img' ? [props] : [])),
-    [{ src: 'ring.webp', alt: 'A ring', width: 800, height: 600, placeholder: null }],
-  )
-  t.same(
-    faults.map(({ line }) => line),
-    [3, 5, 7],
-  )
-})
+t.test(
+  'an image has its size; an unknown one, or one without alternative text, is left out and reported',
+  async (t) => {
+    const { body, faults } = read(
+      '![A ring](ring.webp)\n\n![](ring.webp)\n\n![None](none.webp)\n\n![A](https://a.example/b.png)\n',
+    )
+    t.same(
+      elements(body.children).flatMap(({ tag, props }) => (tag === 'img' ? [props] : [])),
+      [{ src: 'ring.webp', alt: 'A ring', width: 800, height: 600, placeholder: null }],
+    )
+    t.same(
+      faults.map(({ line }) => line),
+      [3, 5, 7],
+    )
+  },
+)
 
-t.test('the picture of a page is given with its upright crop', async (t) => {
+t.test('the image of a page comes with its portrait crop', async (t) => {
   const { document } = read('---\npicture: ring.webp\npictureAlt: A ring\n---\n')
   t.match(document['picture'], { url: 'ring.webp', width: 800, tall: { url: 'ring-tall.webp', width: 400 } })
   const { document: without, faults } = read('---\ntitle: A\npicture: none.webp\n---\n')
@@ -122,7 +125,7 @@ t.test('the picture of a page is given with its upright crop', async (t) => {
   )
 })
 
-t.test('an article says how many minutes one reads it, whatever its author says', async (t) => {
+t.test('an article has a computed reading time, whatever its author writes', async (t) => {
   const texts = (count: number) => `---\nreadingMinutes: 99\n---\n${'слово '.repeat(count)}\n\n— * 5\n`
   t.equal(read(texts(199), 'content:ru:blogs:a.md').document['readingMinutes'], 1)
   t.equal(read(texts(200), 'content:ru:blogs:a.md').document['readingMinutes'], 2)
@@ -130,7 +133,7 @@ t.test('an article says how many minutes one reads it, whatever its author says'
   t.notOk('readingMinutes' in read('Words.', 'content:en:policies:a.md').document)
 })
 
-t.test('files of other editors read alike', async (t) => {
+t.test('files with a BOM or other line breaks are parsed alike', async (t) => {
   const plain = read('---\ntitle: A\n---\n# B\n\nC\n')
   const { document } = read('\uFEFF---\r\ntitle: A\r\n---\r\n# B\r\n\r\nC\r\n')
   t.same(document, plain.document)

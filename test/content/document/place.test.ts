@@ -2,36 +2,39 @@ import t from 'tap'
 
 import { isContentFile } from '#content/document/is-content-file.ts'
 import { parseDocument } from '#content/document/parse-document.ts'
-import { placeOf } from '#content/document/place.ts'
+import { fieldsFromPath } from '#content/document/place.ts'
 
 const LANGUAGES = { locales: ['en', 'ru'], defaultLocale: 'en' }
 
-t.test('a name that nothing spells in Latin keeps its letters, and is not taken for its folder', async (t) => {
-  t.match(placeOf('content:en:日本.md', LANGUAGES), { _path: '/日本', title: '日本' })
-  t.match(placeOf('content:en:blogs:日 本.md', LANGUAGES), { _path: '/blogs/日-本', _dir: 'blogs' })
+t.test(
+  'a name without a Latin transliteration keeps its characters, and does not get the route of its folder',
+  async (t) => {
+    t.match(fieldsFromPath('content:en:日本.md', LANGUAGES), { _path: '/日本', title: '日本' })
+    t.match(fieldsFromPath('content:en:blogs:日 本.md', LANGUAGES), { _path: '/blogs/日-本', _dir: 'blogs' })
+  },
+)
+
+t.test('a file with the name of a language is a page', async (t) => {
+  t.match(fieldsFromPath('content:en.md', LANGUAGES), { _path: '/en', _locale: 'en' })
+  t.match(fieldsFromPath('content:ru.md', LANGUAGES), { _path: '/ru', _locale: 'en' })
 })
 
-t.test('a file that is called like a language is a page', async (t) => {
-  t.match(placeOf('content:en.md', LANGUAGES), { _path: '/en', _locale: 'en' })
-  t.match(placeOf('content:ru.md', LANGUAGES), { _path: '/ru', _locale: 'en' })
-})
-
-t.test('the page of a folder lies where the folder lies', async (t) => {
-  t.match(placeOf('content:ru:2.guides:1.index.md', LANGUAGES), {
+t.test('the index page of a folder has the route of the folder', async (t) => {
+  t.match(fieldsFromPath('content:ru:2.guides:1.index.md', LANGUAGES), {
     _path: '/guides',
     _dir: '',
     _locale: 'ru',
     title: '',
   })
-  t.match(placeOf('content:en:a:b:index.draft.md', LANGUAGES), { _path: '/a/b', _dir: 'a', _draft: true })
+  t.match(fieldsFromPath('content:en:a:b:index.draft.md', LANGUAGES), { _path: '/a/b', _dir: 'a', _draft: true })
 })
 
-t.test('a draft folder holds drafts, a folder with an underscore holds parts', async (t) => {
-  t.match(placeOf('content:en:next.draft:page.md', LANGUAGES), { _path: '/next/page', _draft: true })
-  t.match(placeOf('content:en:_testimonials:anna.yml', LANGUAGES), { _partial: true, _dir: '_testimonials' })
+t.test('files in a draft folder are drafts, files in a folder with an underscore are partials', async (t) => {
+  t.match(fieldsFromPath('content:en:next.draft:page.md', LANGUAGES), { _path: '/next/page', _draft: true })
+  t.match(fieldsFromPath('content:en:_testimonials:anna.yml', LANGUAGES), { _partial: true, _dir: '_testimonials' })
 })
 
-t.test('the author has a say about some of it, and none about the rest', async (t) => {
+t.test('authors can override some fields of the path, and not the others', async (t) => {
   const own =
     'title: 7\ndraft: true\n_path: /x\n_dir: d\n_locale: ru\n_partial: true\n_id: mine\n_file: mine\n_type: mine\n'
   const { document } = parseDocument('content:en:a.md', `---\n${own}---\n`, LANGUAGES)
@@ -40,7 +43,7 @@ t.test('the author has a say about some of it, and none about the rest', async (
   t.match(parseDocument('content:a.draft.md', '---\n_draft: false\n---\n').document, { _draft: false })
 })
 
-t.test('what an author says of a place must be what it can be', async (t) => {
+t.test('an override of a path field must have the right type', async (t) => {
   const { document, faults } = parseDocument('content:en:a.yml', 'title: A\n_path: 5\n_draft: soon\n', LANGUAGES)
   t.match(document, { _path: '/a', _draft: true }, 'what may be a draft is not shown')
   t.match(faults, [
@@ -49,7 +52,7 @@ t.test('what an author says of a place must be what it can be', async (t) => {
   ])
 })
 
-t.test('whatever is said of a draft but false makes one', async (t) => {
+t.test('any value of draft except false makes a draft', async (t) => {
   for (const written of ['true', 'yes', '"true"', 'soon', '', '1']) {
     const { document, faults } = parseDocument('content:a.md', `---\ndraft: ${written}\n---\n`)
     t.equal(document?._draft, true, written)
@@ -60,7 +63,7 @@ t.test('whatever is said of a draft but false makes one', async (t) => {
   t.same(faults, [])
 })
 
-t.test('hidden files, those put aside, and names that no address can have are not read', async (t) => {
+t.test('hidden files, disabled files, and names that no URL can have are not read', async (t) => {
   for (const file of ['en/a.md', 'en/_a/b.yml', 'ru/Ёлка.yaml', 'en/a.b.json', 'en/x.csv'])
     t.ok(isContentFile(file), file)
   const others = [

@@ -5,9 +5,9 @@ import t from 'tap'
 import { ContentError } from '#content/content-error.ts'
 import type { ContentDocument } from '#content/document.ts'
 import { loadDocumentPage, type DocumentPageOptions, type GlobalQuery } from '#content/page/load-document-page.ts'
-import type { ContentQuery, ContentSource } from '#content/query/content-query.ts'
 import { createEngine } from '#content/query/engine.ts'
 import { createContentRequests } from '#content/request/content-requests.ts'
+import type { ContentQuery, ContentSource } from '#shared/page/content-source.ts'
 
 interface Situation {
   name: string
@@ -35,40 +35,37 @@ const golden = async (name: string) =>
 const { cases } = (await golden('documentdriven')) as { cases: Situation[] }
 const { documents } = (await golden('documents')) as { documents: ContentDocument[] }
 
-t.test(
-  'every address gets its page, layout, neighbours, navigation and globals by exactly these questions',
-  async (t) => {
-    t.equal(cases.length, 25)
-    for (const { name, route, options, routeMeta, requests, expected } of cases) {
-      // A route that wants nothing of this does not ask.
-      if (routeMeta.documentDriven === false) continue
-      const printed = t.capture(console, 'error', () => undefined)
-      const { source, asked } = listenTo(engineOver(documents))
-      const found = await loadDocumentPage(source, {
-        path: route,
-        locale: 'en',
-        layout: routeMeta.pageMetaLayout,
-        ...options,
-        ...routeMeta.documentDriven,
-      })
-      t.same(asked, requests.map(toQuery), `${name}: what is asked`)
-      t.equal(found.redirect, expected.redirect, `${name}: redirect`)
-      if (expected.redirect === null) t.equal(found.layout, layoutOf(expected), `${name}: layout`)
-      t.equal(found.page?._id, expected.page?._id, `${name}: page`)
-      t.same(found.surround?.map((document) => document?._path ?? null) ?? null, expected.surround, `${name}: surround`)
-      t.same(countNodes(found.navigation), expected.navigationNodes, `${name}: navigation`)
-      t.same(pathsOf(found.globals), expected.globals, `${name}: globals`)
-      t.same(
-        printed().map(({ args }) => String(args[0])),
-        expected.printed,
-        `${name}: printed`,
-      )
-      t.same(found.failed, [], name)
-    }
-  },
-)
+t.test('every URL gets its page, layout, neighbors, navigation and globals with exactly these queries', async (t) => {
+  t.equal(cases.length, 25)
+  for (const { name, route, options, routeMeta, requests, expected } of cases) {
+    // A route that disables document-driven pages sends no queries.
+    if (routeMeta.documentDriven === false) continue
+    const printed = t.capture(console, 'error', () => undefined)
+    const { source, asked } = listenTo(engineOver(documents))
+    const found = await loadDocumentPage(source, {
+      path: route,
+      locale: 'en',
+      layout: routeMeta.pageMetaLayout,
+      ...options,
+      ...routeMeta.documentDriven,
+    })
+    t.same(asked, requests.map(toQuery), `${name}: what is asked`)
+    t.equal(found.redirect, expected.redirect, `${name}: redirect`)
+    if (expected.redirect === null) t.equal(found.layout, layoutOf(expected), `${name}: layout`)
+    t.equal(found.page?._id, expected.page?._id, `${name}: page`)
+    t.same(found.surround?.map((document) => document?._path ?? null) ?? null, expected.surround, `${name}: surround`)
+    t.same(countNodes(found.navigation), expected.navigationNodes, `${name}: navigation`)
+    t.same(pathsOf(found.globals), expected.globals, `${name}: globals`)
+    t.same(
+      printed().map(({ args }) => String(args[0])),
+      expected.printed,
+      `${name}: printed`,
+    )
+    t.same(found.failed, [], name)
+  }
+})
 
-t.test('a folder without a page of its own is not found, unless it sends its readers on', async (t) => {
+t.test('a folder without an index page is not found, unless it redirects', async (t) => {
   const source = engineOver(documents)
   const courses = await loadDocumentPage(source, { path: '/courses', locale: 'en' })
   t.match(courses, { page: null, redirect: null, layout: 'default', failed: [] })
@@ -76,7 +73,7 @@ t.test('a folder without a page of its own is not found, unless it sends its rea
   t.match(collections, { page: null, redirect: '/collections/rings', failed: [] })
 })
 
-t.test('a folder gives its layout to what is under it, not to what only begins with its name', async (t) => {
+t.test('a folder gives its layout to its pages, not to paths that only begin with its name', async (t) => {
   const archive = { ...find('/blogs/birthstones'), _id: 'x', _path: '/blogs-archive/x', _file: 'en/blogs-archive/x.md' }
   const source = engineOver([...documents, { ...archive, _stem: 'en/blogs-archive/x', _dir: 'blogs-archive' }])
   const layoutAt = async (path: string) => (await loadDocumentPage(source, { path, locale: 'en' })).layout
@@ -84,7 +81,7 @@ t.test('a folder gives its layout to what is under it, not to what only begins w
   t.equal(await layoutAt('/blogs-archive/x'), 'default')
 })
 
-t.test('a part that cannot be had is null, told apart from one that is not there, and the rest stands', async (t) => {
+t.test('a part that cannot be loaded is null and reported as failed, and the rest is loaded', async (t) => {
   const engine = engineOver(documents)
   const fault = new Error('The line is dead')
   const broken = (isBroken: (query: ContentQuery) => boolean): ContentSource => ({
@@ -116,7 +113,7 @@ t.test('a part that cannot be had is null, told apart from one that is not there
   t.match(await load(missing), { page: null, globals: { theme: null }, failed: [] })
 })
 
-t.test('readers are sent to pages and to other hosts, and nowhere else', async (t) => {
+t.test('redirects lead to pages and to other hosts, and nowhere else', async (t) => {
   const sentTo = async (redirect: unknown) => {
     const story = { ...find('/old-story'), redirect }
     return (await loadDocumentPage(engineOver([story]), { path: '/old-story', locale: 'en' })).redirect
@@ -143,7 +140,7 @@ t.test('readers are sent to pages and to other hosts, and nowhere else', async (
   }
 })
 
-t.test('an address in any letters is one that a header can hold', async (t) => {
+t.test('a redirect in any script is encoded for a header', async (t) => {
   const sentTo = async (redirect: string) => {
     const story = { ...find('/old-story'), redirect }
     const { redirect: location } = await loadDocumentPage(engineOver([story]), { path: '/old-story', locale: 'en' })
@@ -156,7 +153,7 @@ t.test('an address in any letters is one that a header can hold', async (t) => {
   t.equal(await sentTo('/\uD800'), '/%EF%BF%BD')
 })
 
-t.test('a tree that is known already is not fetched again', async (t) => {
+t.test('a navigation tree that the caller has is not fetched again', async (t) => {
   const { source, asked } = listenTo(engineOver(documents))
   const article = { title: 'Birthstones', _path: '/blogs/birthstones' }
   const navigation = [{ title: 'Journal', _path: '/blogs', layout: 'known', children: [article] }]
@@ -194,12 +191,12 @@ function listenTo(engine: ContentSource): { source: ContentSource; asked: Asked[
   }
 }
 
-/** `type` says how a global is asked for, and is no business of the responder. */
+/** Drops `type`, which selects `find` or `findOne` and is not sent. */
 function toQuery({ url, params: { type: _type, ...params } }: Situation['requests'][number]): Asked {
   return { kind: url.includes('/navigation/') ? 'navigation' : 'query', params }
 }
 
-/** Where there is no page, there is nothing to lay out but the page that says so. */
+/** Without a page, the layout is `default`. */
 function layoutOf({ page, layout }: Situation['expected']): string | null {
   return page?._id ? layout : 'default'
 }

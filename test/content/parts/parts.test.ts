@@ -7,33 +7,30 @@ import { PARTS } from '#content/parts/part-schemas.ts'
 const image = { url: 'a.webp', width: 8, height: 6, placeholder: null }
 const resolveImage = (file: string) => (file === 'a.webp' ? image : undefined)
 
-t.test(
-  'a part becomes an element with its attributes as numbers, lists and pictures, and its words inside',
-  async (t) => {
-    const { parts, faults } = read(
-      [
-        ':::home-hero{picture="a.webp" alt="A ring"}',
-        '# Light',
-        ':::',
-        '::product-cards{handles="a-b c" title="Они" limit=4 more="/shop" more-label="All"}',
-        ':::hotspots{picture="a.webp" alt="Two"}',
-        '::spot{x=30 y=40.5 handle="a-b" label="Left"}',
-        ':::',
-      ].join('\n'),
-    )
-    t.same(faults, [])
-    t.match(parts, [
-      { tag: 'home-hero', props: { picture: image, alt: 'A ring' }, children: [{ tag: 'h1' }] },
-      {
-        tag: 'product-cards',
-        props: { handles: ['a-b', 'c'], title: 'Они', limit: 4, more: '/shop', moreLabel: 'All' },
-      },
-      { tag: 'hotspots', children: [{ tag: 'spot', props: { x: 30, y: 40.5, handle: 'a-b', label: 'Left' } }] },
-    ])
-  },
-)
+t.test('a part becomes an element with typed props (numbers, lists, images) and its content', async (t) => {
+  const { parts, faults } = read(
+    [
+      ':::home-hero{picture="a.webp" alt="A ring"}',
+      '# Light',
+      ':::',
+      '::product-cards{handles="a-b c" title="Они" limit=4 more="/shop" more-label="All"}',
+      ':::hotspots{picture="a.webp" alt="Two"}',
+      '::spot{x=30 y=40.5 handle="a-b" label="Left"}',
+      ':::',
+    ].join('\n'),
+  )
+  t.same(faults, [])
+  t.match(parts, [
+    { tag: 'home-hero', props: { picture: image, alt: 'A ring' }, children: [{ tag: 'h1' }] },
+    {
+      tag: 'product-cards',
+      props: { handles: ['a-b', 'c'], title: 'Они', limit: 4, more: '/shop', moreLabel: 'All' },
+    },
+    { tag: 'hotspots', children: [{ tag: 'spot', props: { x: 30, y: 40.5, handle: 'a-b', label: 'Left' } }] },
+  ])
+})
 
-t.test('a part that is wrong is left out with its line and the reason, and the page stands', async (t) => {
+t.test('a part that is wrong is left out and reported with its line, and the page is kept', async (t) => {
   const cases: [string, RegExp][] = [
     ['::carousel', /no part “carousel”/],
     ['::constructor', /no part/],
@@ -70,13 +67,13 @@ t.test('a part that is wrong is left out with its line and the reason, and the p
   }
 })
 
-t.test('a part that is never closed, and a close of nothing, are told', async (t) => {
+t.test('an unclosed part and a stray closing line are reported', async (t) => {
   const { faults } = read('Before.\n\n:::faqs\n### Why\n\nSo.\n')
   t.match(faults, [{ line: 3, message: /never closed/ }])
   t.match(read('Before.\n\n:::\n').faults, [{ line: 3, message: /closes nothing/ }])
 })
 
-t.test('a wrong spot leaves its picture and the other spots', async (t) => {
+t.test('a wrong spot does not affect its image and the other spots', async (t) => {
   const { parts, faults } = read(
     ':::hotspots{picture="a.webp" alt="A"}\n::spot{x=101 y=2 handle=a label=A}\n::spot{x=1 y=2 handle=b label=B}\n:::',
   )
@@ -85,12 +82,12 @@ t.test('a wrong spot leaves its picture and the other spots', async (t) => {
   t.equal(parts[0]?.children.length, 1)
 })
 
-t.test('the headings of parts are not in the list of contents', async (t) => {
+t.test('headings of parts are not in the table of contents', async (t) => {
   const { body } = read('## One\n\n:::faqs\n### Why\nSo.\n:::\n')
   t.same(body.toc.links, [{ id: 'one', text: 'One', depth: 2 }])
 })
 
-t.test('no part is called like a tag of HTML', async (t) => {
+t.test('no part has the name of an HTML tag', async (t) => {
   const tags = ['a', 'p', 'img', 'pre', 'code', 'table', 'section', 'input', 'blockquote']
   t.same(
     Object.keys(PARTS).filter((name) => tags.includes(name)),

@@ -6,7 +6,7 @@ import { checkAgainstNaive } from './check-against-naive.ts'
 
 const RUNS = 1000
 
-t.test('whatever is asked, the answer is that of a plain filter, sort and cut', async (t) => {
+t.test('random queries return what a plain filter, sort and slice returns', async (t) => {
   for (const seed of [20_261_121, seedOfRun()]) {
     checkAgainstNaive({ runs: RUNS, seed })
     t.pass(`seed ${seed}`)

@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 
-import type { ContentQuery } from '#content/query/content-query.ts'
 import { createEngine, type ContentEngine } from '#content/query/engine.ts'
+import type { ContentQuery } from '#shared/page/content-source.ts'
 import { askNaively } from '#test/support/naive-content.ts'
 
 import { documents, query } from './random-query.ts'
 
-/** The engine's answer in the shape of the naive one. */
+/** The engine's result in the shape of the naive one. */
 function ask(engine: ContentEngine, asked: ContentQuery): unknown {
   if (asked.count) return engine.count(asked)
   if (asked.surround) return engine.surround(asked)
@@ -14,9 +14,9 @@ function ask(engine: ContentEngine, asked: ContentQuery): unknown {
 }
 
 /**
- * Asks the engine and the naive filter the same of the same documents; several questions of one engine, so that what it
- * keeps from one is there for the next.
- * @throws with the smallest difference that can be found, and the seed that finds it again
+ * Compares the engine with a naive filter on random documents and queries. Each engine answers several queries, so that
+ * its caches are tested too.
+ * @throws the smallest counterexample, and the seed that reproduces it
  */
 export function checkAgainstNaive({ runs, seed }: { runs: number; seed: number }): void {
   fc.assert(
@@ -35,7 +35,7 @@ export function checkAgainstNaive({ runs, seed }: { runs: number; seed: number }
   )
 }
 
-/** The order of keys means nothing. */
+/** Sorts keys, because their order does not matter. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
   if (typeof value !== 'object' || value === null) return value

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import t from 'tap'
 
 import type { ContentDocument } from '#content/document.ts'
-import type { ContentQuery } from '#content/query/content-query.ts'
 import { createEngine } from '#content/query/engine.ts'
 import { createContentRequests } from '#content/request/content-requests.ts'
+import type { ContentQuery } from '#shared/page/content-source.ts'
 import { createRandom, seedOfRun } from '#test/support/random.ts'
 
 const FILE = new URL('../../fixtures/content/golden/documents.json', import.meta.url)
@@ -31,7 +31,7 @@ const QUERIES: ContentQuery[] = [
   },
 ]
 
-t.test('an answer cannot be changed for whoever asks next', async (t) => {
+t.test('a caller cannot change the result of the next caller', async (t) => {
   const engine = createEngine(await readDocuments(), SETTINGS)
   const ask = () => engine.find({ where: { _path: '/blogs/birthstones' } })
   const before = JSON.stringify(ask())
@@ -44,7 +44,7 @@ t.test('an answer cannot be changed for whoever asks next', async (t) => {
   t.equal(JSON.stringify(ask()), before, 'lists and chosen fields are the own of whoever asked')
 })
 
-t.test('what was asked before makes no difference', async (t) => {
+t.test('earlier queries do not change a result', async (t) => {
   const seed = seedOfRun()
   const random = createRandom(seed)
   const documents = await readDocuments()
@@ -64,7 +64,7 @@ t.test('what was asked before makes no difference', async (t) => {
   t.pass('three hundred questions in any order')
 })
 
-t.test('a preview shows drafts, a question about them chooses, and nobody else sees them', async (t) => {
+t.test('a preview includes drafts, a condition selects among them, and other queries never return them', async (t) => {
   const requests = createContentRequests(createEngine(await readDocuments(), SETTINGS), SETTINGS)
   const policies = { where: { _path: /^\/policies\// }, count: true }
   t.equal(requests.query(policies), 5)
@@ -79,11 +79,11 @@ t.test('a preview shows drafts, a question about them chooses, and nobody else s
   t.same(requests.navigation({ where: { _path: '/size-guide' } }), [])
 })
 
-t.test('a document whose path is a list is found and counted once', async (t) => {
+t.test('a document with a list as its path is found and counted once', async (t) => {
   const paths = [['/a', '/b'], '/c', '/d', '/e', '/f', '/g', '/h', '/i', '/j', '/k', '/l', '/m', '/n', '/o', '/p', '/q']
   const odd = paths.map((_path, index) => ({ _id: String(index), _path })) as unknown as ContentDocument[]
   const engine = createEngine(odd, { locales: [], navigation: false })
-  // As a text the list is its paths with commas between them, under which an index finds it a second time.
+  // As text, the list is its paths joined by commas, and the index finds the document under that text too.
   const query: ContentQuery = { where: { _path: { $in: ['/a', '/a,/b', '/c'] } } }
   t.same(
     engine.find(query).map(({ _id }) => _id),
@@ -92,7 +92,7 @@ t.test('a document whose path is a list is found and counted once', async (t) =>
   t.equal(engine.count(query), 2)
 })
 
-t.test('documents of any kind do no harm', async (t) => {
+t.test('documents with unusual values do no harm', async (t) => {
   const odd = [
     { _id: 'a', _path: 5, title: null, tags: { toString: 1 } },
     { _id: 'b', _path: ['/a', '/b'], _locale: 'en' },

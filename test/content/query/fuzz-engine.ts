@@ -13,20 +13,20 @@ const SETTINGS = { locales: ['en', 'ru'], defaultLocale: 'en', navigation: { fie
 const USUAL = { where: [{ _path: /^\/blogs/ }], sort: [{ title: 1 }], limit: 5, only: ['_path', 'title'] }
 
 export interface EngineFuzz {
-  /** How often it was answered, refused, and told that nothing was found. */
+  /** Number of queries that returned a result (200), were rejected (400), or found nothing (404). */
   statuses: Record<200 | 400 | 404, number>
-  /** Thrown with something else, or answered with a draft. */
+  /** Queries that threw anything else, or returned a draft. */
   wrong: string[]
-  /** Milliseconds of work for each question, ascending; what else the machine did meanwhile is not in them. */
+  /** CPU milliseconds of each query, ascending. */
   times: number[]
-  /** The question that took longest. */
+  /** The slowest query. */
   slowest: string
 }
 
 /**
- * Asks spoilt questions in process, where they may hold what no JSON can. Between them a usual one must keep its
- * answer.
- * @param onThird called when a third of them is asked, to weigh the memory once the caches are full
+ * Sends malformed queries to the engine in process, where they may contain values that JSON cannot represent. Afterwards
+ * a normal query must return the same result as before.
+ * @param onThird called after a third of the queries, to measure memory when the caches are full
  */
 export function fuzzEngine(
   documents: readonly ContentDocument[],
@@ -42,7 +42,7 @@ export function fuzzEngine(
     const asked = malformQuery(random.pick(right), random)
     const mode = random.isLucky(30) ? ('advanced' as const) : undefined
     const isOfTree = random.isLucky(20)
-    const begun = ownTime()
+    const startedAt = ownTime()
     let answer: unknown
     let status: 200 | 400 | 404 = 200
     try {
@@ -51,7 +51,7 @@ export function fuzzEngine(
       if (error instanceof ContentError && error.message.length < 500) status = error.statusCode
       else result.wrong.push(`${String(error).slice(0, 300)} for ${show(asked)}`)
     }
-    const time = ownTime() - begun
+    const time = ownTime() - startedAt
     if (time > slowest) [slowest, result.slowest] = [time, show(asked)]
     result.times.push(time)
     result.statuses[status] += 1

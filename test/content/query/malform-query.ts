@@ -1,6 +1,6 @@
 import type { Random } from '#test/support/random.ts'
 
-/** What other engines never come back from, what this one cannot do, and what is too large. */
+/** Expressions with catastrophic backtracking, with unsupported syntax, and too large ones. */
 const EXPRESSIONS = [
   ...String.raw`(a+)+$ (.*)*x (a|aa)+$ ^(([a-z])+.)+[A-Z]([a-z])+$ (?:a?){100}a{100} (x+x+)+y [\s\S]*[\s\S]*=.*`.split(
     ' ',
@@ -46,20 +46,20 @@ const NASTY: readonly (() => unknown)[] = [
   () => new Map([['title', 1]]),
 ]
 
-/** Puts something at some place of a question that does not belong there. What comes back may still be right. */
+/** Puts invalid values at random places of a query. The result may still be a valid query. */
 export function malformQuery(query: unknown, random: Random): unknown {
   if (random.isLucky(2)) return nasty(random)
   const copy = copyOf(query)
-  for (let times = random.below(3) + 1; times > 0; times -= 1) spoilOne(copy, random)
+  for (let times = random.below(3) + 1; times > 0; times -= 1) malformOne(copy, random)
   return copy
 }
 
-function spoilOne(holder: unknown, random: Random): void {
+function malformOne(holder: unknown, random: Random): void {
   if (typeof holder !== 'object' || holder === null || holder instanceof RegExp) return
   const keys = Object.keys(holder)
   const inner = keys.filter((key) => typeof (holder as Record<string, unknown>)[key] === 'object')
   if (inner.length > 0 && random.isLucky(70))
-    return spoilOne((holder as Record<string, unknown>)[random.pick(inner)], random)
+    return malformOne((holder as Record<string, unknown>)[random.pick(inner)], random)
   const key =
     keys.length > 0 && random.isLucky(70) ? random.pick(keys) : random.pick(['where', 'sort', '$and', '$x', 'title'])
   Object.assign(holder, { [key]: nasty(random) })

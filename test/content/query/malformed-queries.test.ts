@@ -8,7 +8,7 @@ import { fuzzEngine } from './fuzz-engine.ts'
 /** The full count is `npm run prove content-engine`. */
 const QUERIES = 1500
 
-t.test('a question that is not right is refused, soon, and changes nothing', async (t) => {
+t.test('a malformed query is rejected quickly and changes nothing', async (t) => {
   const seed = seedOfRun()
   const { statuses, wrong, times } = fuzzEngine(inventDocuments(300), { queries: QUERIES, seed })
   t.same(wrong, [], `TEST_SEED=${seed} asks the same again`)

@@ -62,7 +62,7 @@ const value = fc.oneof(
   fc.record({ name: term, city: term }, { requiredKeys: [] }),
 )
 
-/** Documents of a few words, so that questions often meet something; ids are all different. */
+/** Documents with a small vocabulary, so that queries often match; their ids are unique. */
 export const documents = fc
   .array(
     fc.record(
@@ -123,7 +123,7 @@ const group = fc
   .tuple(fc.constantFrom('$and', '$or'), fc.array(fc.dictionary(fc.constantFrom(...KEYS), condition, { maxKeys: 2 })))
   .map(([operator, entries]) => ({ [operator]: entries }))
 
-/** Conditions that often tell some documents from others. */
+/** Conditions that often match some documents and not others. */
 const distinctive = fc.oneof(
   fc
     .tuple(fc.constantFrom('rating', 'views'), fc.constantFrom('$gt', '$gte', '$lt', '$lte', '$eq', '$ne'), number)
@@ -160,7 +160,7 @@ const sort = fc
   )
   .map(([keys, options]) => ({ ...keys, ...options }))
 
-/** Of numbers alone: what numbers and texts do together under it is this engine's own matter. */
+/** Numbers only, because the order of numbers among texts is specific to this engine. */
 const numericSort = fc.record({ rating: fc.constantFrom(1, -1), $numeric: fc.constant(true) })
 
 const fields = fc.oneof(
@@ -177,7 +177,7 @@ const surround = fc.record(
   { requiredKeys: ['query'] },
 )
 
-/** Any question that is right. */
+/** Any valid query. */
 export const query = fc
   .record(
     {

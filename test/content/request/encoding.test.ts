@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 
 import t from 'tap'
 
-import type { ContentQuery } from '#content/query/content-query.ts'
 import { contentAddress, digestText, hashParams, hashText } from '#content/request/content-address.ts'
 import { sha256 } from '#content/request/content-address.ts'
 import { decodeParams, encodeParams, readParams, writeParams } from '#content/request/encode-params.ts'
 import { createContentReader, type QueryBuilder } from '#content/request/query-content.ts'
+import type { ContentQuery } from '#shared/page/content-source.ts'
 import { createRandom, seedOfRun } from '#test/support/random.ts'
 
 interface Example {
@@ -33,7 +33,7 @@ interface Examples {
 const FILE = new URL('../../fixtures/content/golden/encoding.json', import.meta.url)
 const examples = JSON.parse(await readFile(FILE, 'utf8')) as Examples
 
-/** What each example was made by, and how it was sent. */
+/** The builder calls of each example. */
 const CALLS: Record<string, (reader: Reader) => Promise<unknown>> = {
   'all defaults': ({ queryContent }) => queryContent().find(),
   'path prefix': ({ queryContent }) => queryContent('/blogs').find(),
@@ -78,7 +78,7 @@ const CALLS: Record<string, (reader: Reader) => Promise<unknown>> = {
 
 type Reader = ReturnType<typeof createContentReader>
 
-t.test('each method of the builder asks for exactly its parameters, at exactly its address', async (t) => {
+t.test('each method of the builder sends exactly its parameters to exactly its URL', async (t) => {
   t.equal(examples.builder.length, 20)
   for (const example of examples.builder) {
     const params = await sentBy(example.name)
@@ -96,7 +96,7 @@ t.test('each method of the builder asks for exactly its parameters, at exactly i
   }
 })
 
-t.test('the navigation is asked for in the same shape', async (t) => {
+t.test('navigation queries have the same shape', async (t) => {
   for (const { name, params, hash, url, pathUrl } of examples.navigation) {
     const sent = await sentBy(name)
     t.same(sent, params, name)
@@ -106,7 +106,7 @@ t.test('the navigation is asked for in the same shape', async (t) => {
   }
 })
 
-t.test('a token travels beside the parameters, and not at all where there is none', async (t) => {
+t.test('the preview token is sent beside the parameters, and only if there is one', async (t) => {
   const { url, params } = examples.previewTokenSent
   const query = readParams(String(params['_params']))
   const options = { integrity: '1700000000000', previewToken: params['previewToken'] }
@@ -116,7 +116,7 @@ t.test('a token travels beside the parameters, and not at all where there is non
   t.notMatch(contentAddress('query', query, { ...options, previewToken: '' }), 'previewToken')
 })
 
-t.test('every kind of value has its own hash', async (t) => {
+t.test('every type of value has its own hash', async (t) => {
   for (const { value, note, objectHashInput, hash } of examples.hashes) {
     const read = JSON.parse(value) as Record<string, unknown>
     if (objectHashInput.includes('regex:')) read['a'] = /x/g
@@ -126,7 +126,7 @@ t.test('every kind of value has its own hash', async (t) => {
   }
 })
 
-t.test('the digest is that of every other SHA-256, whatever the length of the text', async (t) => {
+t.test('the digest equals Node’s SHA-256 for every length of text', async (t) => {
   const seed = seedOfRun()
   const random = createRandom(seed)
   const texts = Array.from({ length: 300 }, (_, length) =>
@@ -141,7 +141,7 @@ t.test('the digest is that of every other SHA-256, whatever the length of the te
   }
 })
 
-t.test('what is no question is refused with what is wrong', async (t) => {
+t.test('an invalid query is rejected with the reason', async (t) => {
   for (const [json, reason] of [
     ['{bad', /no JSON/],
     ['', /no JSON/],
@@ -157,7 +157,7 @@ t.test('what is no question is refused with what is wrong', async (t) => {
   }
 })
 
-t.test('a builder stays what it was, whatever is made of it', async (t) => {
+t.test('a builder is immutable', async (t) => {
   const { reader } = spy()
   const rings = reader.queryContent('/rings').where({ featured: true }).sort({ date: -1 })
   const before = writeParams(rings.params())
@@ -175,7 +175,7 @@ t.test('a builder stays what it was, whatever is made of it', async (t) => {
   t.equal(new Set(forks.map((fork) => writeParams(fork.params()))).size, forks.length)
 })
 
-t.test('a language that the asker names is not overruled', async (t) => {
+t.test('a locale in the query overrides the default', async (t) => {
   const { reader } = spy()
   const asked = reader.queryContent().where({ _locale: { $in: ['en', 'ru'] } })
   t.same(asked.params().where, [{ _locale: { $in: ['en', 'ru'] } }])

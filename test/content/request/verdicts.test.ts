@@ -15,7 +15,7 @@ const { query, navigation } = create({ documents, config })
 
 const BLOGS = { _path: /^\/blogs\//, _partial: false }
 
-/** The last steps of the paths of the journal's pages that fit. */
+/** Last path segments of the matching journal pages. */
 function blogsWith(condition: Record<string, unknown>): string[] {
   const found = query({ where: [BLOGS, condition], only: ['_path'] }) as { _path: string }[]
   return found.map(({ _path: path }) => path.slice(path.lastIndexOf('/') + 1))
@@ -25,7 +25,7 @@ function valuesOf(key: string, asked: Record<string, unknown>): unknown[] {
   return (query({ where: [BLOGS], ...asked }) as Record<string, unknown>[]).map((found) => found[key] ?? null)
 }
 
-/** The status and the sentence of a refusal. */
+/** Status and message of a rejected query. */
 function clientError(ask: () => unknown): string {
   try {
     return `answered ${JSON.stringify(ask())}`
@@ -35,7 +35,7 @@ function clientError(ask: () => unknown): string {
   }
 }
 
-t.test('a condition means what it says', async (t) => {
+t.test('each condition matches the right documents', async (t) => {
   t.same(blogsWith({ price: null }), ['pearl-guide'], 'null fits null alone')
   t.same(
     blogsWith({ author: {} }),
@@ -63,14 +63,14 @@ t.test('a condition means what it says', async (t) => {
   t.same(blogsWith({ title: '--REGEX //' }), [], 'an empty expression on the wire is a text')
 })
 
-t.test('nothing inherited is ever found', async (t) => {
+t.test('inherited properties never match', async (t) => {
   for (const key of ['tags.constructor.name', 'constructor', '__proto__', 'title.constructor', 'toString.length'])
     t.same(blogsWith({ [key]: { $exists: true } }), [], key)
   t.same(query({ where: { _path: '/faq' }, only: ['constructor', '__proto__', 'title'] }), [{ title: 'FAQ' }])
   t.same(query({ where: { _path: '/faq' }, only: 'title', sort: [JSON.parse('{"__proto__": 1}')] }), [{ title: 'FAQ' }])
 })
 
-t.test('what cannot be answered is refused by name, with the place where it stands', async (t) => {
+t.test('an invalid condition is rejected with its name and position', async (t) => {
   const refused: [question: unknown, sentence: RegExp][] = [
     [{ where: [BLOGS, { rating: { $between: [1, 5] } }] }, /^400 where\[1\]\.rating\.\$between is no operator$/],
     [{ where: { $nor: [] } }, /^400 where\[0\]\.\$nor is no operator$/],
@@ -135,7 +135,7 @@ t.test('what cannot be answered is refused by name, with the place where it stan
     )
 })
 
-t.test('a question that is too large is refused, and its answer stays short', async (t) => {
+t.test('a query that is too large is rejected with a short message', async (t) => {
   const nest = (depth: number) => Array.from({ length: depth }).reduce<object>((inner) => ({ $not: inner }), { a: 1 })
   const refused: [question: unknown, sentence: RegExp][] = [
     [{ where: nest(40) }, /lies deeper than 32/],
@@ -166,7 +166,7 @@ t.test('a question that is too large is refused, and its answer stays short', as
   }
 })
 
-t.test('no question brings a draft to light without a preview', async (t) => {
+t.test('no query returns a draft without a preview', async (t) => {
   const drafts = ['/policies/cookies', '/size-guide']
   const queries = [
     { _draft: true },
@@ -194,7 +194,7 @@ t.test('no question brings a draft to light without a preview', async (t) => {
   }
 })
 
-t.test('every order of missing, mixed and fractional values is a sane one', async (t) => {
+t.test('missing, mixed and fractional values have a consistent sort order', async (t) => {
   const steps = (sort: object) => valuesOf('_stem', { sort }).map((stem) => String(stem).split('/').at(-1))
   t.same(steps({ price: 1 }).slice(-3), ['3.pearl-guide', '12.empty', 'eclat'], 'null after every value, missing last')
   t.same(steps({ price: -1 }).slice(0, 3), ['12.empty', 'eclat', '3.pearl-guide'])
@@ -223,35 +223,32 @@ t.test('every order of missing, mixed and fractional values is a sane one', asyn
   )
 })
 
-t.test(
-  'the language asked for is found wherever it stands, and folders speak the language of their page',
-  async (t) => {
-    t.same(query({ where: [{ $and: [{ _locale: 'ru' }, { _path: '/ourstory' }] }], only: ['_id'] }), [
-      { _id: 'content:ru:ourStory.md' },
-    ])
-    t.same(
-      query({ locale: 'ru', where: [{ _path: '/ourstory' }], only: ['_id'] }),
-      [{ _id: 'content:en:ourStory.md' }],
-      'there is no parameter of that name',
-    )
-    const index = {
-      ...documents[0],
-      _id: 'content:ru:policies:index.md',
-      _path: '/policies',
-      _locale: 'ru',
-      _draft: false,
-    }
-    const withIndex = create({ documents: [...documents, index] as ContentDocument[], config })
-    t.match(withIndex.query({ where: { _path: '/policies', _locale: 'ru' }, first: true }), {
-      _dir: { title: 'Правила' },
-    })
-    t.match(withIndex.query({ where: { _path: '/policies', _locale: { $in: ['ru'] } }, first: true }), {
-      _dir: { title: 'Правила' },
-    })
-  },
-)
+t.test('a locale is recognized anywhere in a query, and folder settings have the locale of the page', async (t) => {
+  t.same(query({ where: [{ $and: [{ _locale: 'ru' }, { _path: '/ourstory' }] }], only: ['_id'] }), [
+    { _id: 'content:ru:ourStory.md' },
+  ])
+  t.same(
+    query({ locale: 'ru', where: [{ _path: '/ourstory' }], only: ['_id'] }),
+    [{ _id: 'content:en:ourStory.md' }],
+    'there is no parameter of that name',
+  )
+  const index = {
+    ...documents[0],
+    _id: 'content:ru:policies:index.md',
+    _path: '/policies',
+    _locale: 'ru',
+    _draft: false,
+  }
+  const withIndex = create({ documents: [...documents, index] as ContentDocument[], config })
+  t.match(withIndex.query({ where: { _path: '/policies', _locale: 'ru' }, first: true }), {
+    _dir: { title: 'Правила' },
+  })
+  t.match(withIndex.query({ where: { _path: '/policies', _locale: { $in: ['ru'] } }, first: true }), {
+    _dir: { title: 'Правила' },
+  })
+})
 
-t.test('a folder without a page is found only where it leads on', async (t) => {
+t.test('a folder without a page is found only if it redirects', async (t) => {
   t.match(
     clientError(() => query({ where: { _path: '/policies', _locale: 'ru' }, first: true })),
     /^404/,
@@ -282,7 +279,7 @@ t.test('a folder without a page is found only where it leads on', async (t) => {
   t.same(query({ where: { _path: '/courses' }, first: true, dirConfig: true }, 'engine'), {})
 })
 
-t.test('a folder leads on while its page is a draft, and only its author knows that there is one', async (t) => {
+t.test('a folder redirects while its page is a draft, and only a preview shows the draft', async (t) => {
   const draft = { ...documents[0], _id: 'content:en:collections:index.draft.md', _path: '/collections', _locale: 'en' }
   const documentsNow = [...documents, { ...draft, _draft: true }] as ContentDocument[]
   const requests = createContentRequests(createEngine(documentsNow, config), config)
@@ -297,7 +294,7 @@ t.test('a folder leads on while its page is a draft, and only its author knows t
   )
 })
 
-t.test('neighbours come from the list that was asked for, and from nothing else', async (t) => {
+t.test('neighbors come only from the matching documents', async (t) => {
   const only = ['_path']
   t.same(
     query({
@@ -321,7 +318,7 @@ t.test('neighbours come from the list that was asked for, and from nothing else'
   )
 })
 
-t.test('the navigation is a tree whatever else is asked for', async (t) => {
+t.test('the navigation is a tree, whatever the query picks', async (t) => {
   t.same(navigation({ only: ['title'] }), navigation({}), 'its fields are its own')
   t.same(navigation({ without: ['_path', '_file'] }), navigation({}))
   const pages = documents.map((document) =>
@@ -343,14 +340,14 @@ t.test('the navigation is a tree whatever else is asked for', async (t) => {
   )
 })
 
-t.test('a hidden folder hides what lies beneath it, and not the folders above it', async (t) => {
+t.test('a hidden folder hides its contents, and not its parent folders', async (t) => {
   const classes = [{ title: 'Classes', _path: '/courses' }]
   t.same(navigation({ where: { _path: /^\/courses\/secret\// } }), classes)
   t.same(navigation({ where: { _path: '/courses/secret/deep/page' } }), classes)
   t.same(navigation({ where: { _path: '/courses/secret' } }), [], 'its own page is no reason to show them')
 })
 
-t.test('keys of lists and prefixes choose as they say', async (t) => {
+t.test('only and without select keys and prefixes', async (t) => {
   t.same(query({ where: [BLOGS], only: ['author.name'], limit: 2 }), [{}, {}], 'a dotted key chooses nothing')
   t.same(
     query({ where: [BLOGS], limit: '2', only: '_stem' }),

@@ -6,17 +6,17 @@ import { runCommand } from '#test/runner/run-command.ts'
 import { createSent, readCopy, readDockerfile, type Stage } from './dockerfile.ts'
 
 export interface BuiltImage {
-  /** What the image has in its working folder. */
+  /** Contents of the working folder of the image. */
   folder: string
-  /** The stage that it is made by. */
+  /** The target stage. */
   stage: Stage
 }
 
 /**
- * Does what the Dockerfile says, line by line, in folders of this machine instead of layers: copies what it copies,
- * from what `.dockerignore` lets through, and runs what its stages run.
+ * Executes a Dockerfile line by line in folders of this machine instead of layers: COPY from the files that
+ * `.dockerignore` allows, and the RUN commands of its stages.
  *
- * @param dockerfile of the repository; its `.dockerignore` stands beside it under its name, or at the root
+ * @param dockerfile Dockerfile of the repository; its `.dockerignore` is beside it, or in the root folder
  */
 export async function buildImage(
   repository: string,
@@ -34,7 +34,7 @@ export async function buildImage(
     for (const { term, rest } of stage.instructions) {
       if (term === 'WORKDIR') mkdirSync((folder = join(root, rest)), { recursive: true })
       if (term === 'COPY') copy(rest, root, folder)
-      // What the last stage runs prepares the machine around the program.
+      // The RUN commands of the last stage prepare the machine around the program.
       if (term === 'RUN' && stage.name) await run(rest, folder)
     }
     built = { folder, stage }
@@ -48,7 +48,7 @@ export async function buildImage(
     const base = from ? join(dir, from) : repository
     for (const source of sources) {
       const origin = join(base, source)
-      // As Docker does: a folder is copied by what is in it, and a file into a folder under its own name.
+      // As in Docker, the contents of a folder are copied, and a file is copied into a folder under its own name.
       const isFile = statSync(origin).isFile()
       const place = isFile && /\/$|^\.$/.test(target) ? join(into, basename(origin)) : into
       cpSync(origin, place, {
@@ -59,7 +59,7 @@ export async function buildImage(
     }
   }
 
-  /** A folder that is not sent as a whole may have something in it that is. */
+  /** A folder that is excluded may contain files that are included again. */
   function mayHold(path: string, isFile: boolean): boolean {
     return isSent(path) || (!isFile && existsSync(join(repository, path)) && isSent(`${path}/x`))
   }

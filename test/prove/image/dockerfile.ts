@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One line of a Dockerfile, with what is continued on the next ones. */
+/** One instruction of a Dockerfile, with its continuation lines. */
 export interface Instruction {
   term: string
   rest: string
 }
 
 export interface Stage {
-  /** Undefined for the one that becomes the image. */
+  /** Undefined for the last stage, which becomes the image. */
   name: string | undefined
   instructions: Instruction[]
 }
@@ -26,13 +26,13 @@ export function readDockerfile(text: string): Stage[] {
 }
 
 export interface Copy {
-  /** The stage to copy from; the repository without one. */
+  /** The stage to copy from; undefined for the repository. */
   from: string | undefined
   sources: string[]
   target: string
 }
 
-/** @param rest of a COPY */
+/** @param rest arguments of a COPY */
 export function readCopy(rest: string): Copy {
   const texts = rest.split(/\s+/)
   const from = texts[0]?.startsWith('--from=') ? texts.shift()?.slice('--from='.length) : undefined
@@ -42,8 +42,8 @@ export function readCopy(rest: string): Copy {
 }
 
 /**
- * The settings that ENV lines give.
- * @param dataDir stands in for the image's own folder of data, also in paths below it
+ * The environment of ENV instructions.
+ * @param dataDir replaces the image's data folder, also in paths inside it
  */
 export function readEnvironment({ instructions }: Stage, dataDir: string): Record<string, string> {
   const pairs = instructions
@@ -57,20 +57,20 @@ export function readEnvironment({ instructions }: Stage, dataDir: string): Recor
   )
 }
 
-/** What a shop is told in the image that operators run. @param dataDir as above */
+/** Environment of a shop in the image that operators run. @param dataDir as above */
 export function environmentOfImage(dataDir: string): Record<string, string> {
   const stage = readDockerfile(readFileSync(join(import.meta.dirname, '../../../Dockerfile'), 'utf8')).at(-1)
   return stage ? readEnvironment(stage, dataDir) : {}
 }
 
-/** The command of a line such as CMD, or the one behind it of HEALTHCHECK. */
+/** The command of an instruction such as CMD, or of HEALTHCHECK CMD. */
 export function readCommand({ instructions }: Stage, term: 'CMD' | 'HEALTHCHECK'): string[] {
   const { rest = '' } = instructions.findLast((it) => it.term === term) ?? {}
   return JSON.parse(rest.slice(rest.indexOf('['))) as string[]
 }
 
 /**
- * Whether a path of the repository is sent to the builder at all, by `.dockerignore`: the last rule that fits decides.
+ * Whether a path of the repository is part of the build context, by `.dockerignore`: the last matching rule decides.
  */
 export function createSent(ignoreFile: string): (path: string) => boolean {
   const rules = ignoreFile.split('\n').filter((line) => line.trim() !== '' && !line.startsWith('#'))

@@ -9,20 +9,20 @@ import { readCommand, readEnvironment } from './dockerfile.ts'
 
 export interface RunningImage {
   output: () => string
-  /** What the HEALTHCHECK of the Dockerfile ends with. */
+  /** Exit code of the HEALTHCHECK command. */
   health: () => number | null
-  /** Whether the user that it runs as may write there. */
+  /** Whether the user of the program can write there. */
   mayWrite: (path: string) => boolean
-  /** As a container is stopped. @returns its exit code */
+  /** Stops it like a container. @returns its exit code */
   stop: () => Promise<number | null>
 }
 
-/** No one's, where the one who asks may be someone else at all. */
+/** The uid of `nobody`, if this process runs as root and can switch users. */
 const NOBODY = 65_534
 
 /**
- * Starts an image's program as it would be started in a container: by a user without rights, who may write to
- * `DATA_DIR` alone, with the image's settings and those named, and nothing else.
+ * Starts the program of an image as in a container: as an unprivileged user who can write only `DATA_DIR`, with the
+ * environment of the image and the given one, and nothing else.
  */
 export function runImage(image: BuiltImage, dir: string, settings: Record<string, string>): RunningImage {
   const { folder, stage } = image
@@ -64,7 +64,7 @@ export function runImage(image: BuiltImage, dir: string, settings: Record<string
   }
 }
 
-/** Waits until the program says where it answers. @throws with what it said instead */
+/** Waits until the program prints its URL. @throws with its output if it does not */
 export async function whenReady({ output }: RunningImage): Promise<string> {
   const [, url = ''] = await until(() => /storefront ready on (\S+)/.exec(output()), 60_000).catch(() => {
     throw new Error(`The image does not start:\n${output()}`)

@@ -1,4 +1,7 @@
-/** Child of the proof: asks for far more than a shop can do, in a process of its own so that it slows no probe. */
+/**
+ * Child process of the proof: sends far more requests than a shop can answer, in its own process to not slow the
+ * probes.
+ */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 
@@ -6,17 +9,17 @@ import { Agent, request } from 'undici'
 
 export interface CrowdOptions {
   url: string
-  /** Searches in flight at once. */
+  /** Concurrent searches. */
   searches: number
   rounds: number
-  /** Requests that are written to one connection, of which no answer is read. */
+  /** Requests on one connection whose responses are never read. */
   pipelined: number
 }
 
 export interface CrowdReport {
-  /** Answers by status; 0 where a connection ended without one. */
+  /** Responses by status; 0 if a connection ended without one. */
   statuses: Record<number, number>
-  /** Answers with 503 that do not say when to come again. */
+  /** Responses with 503 without Retry-After. */
   withoutRetryAfter: number
   /** Whether the shop closed the connection that is never read. */
   isPipelineClosed: boolean
@@ -59,7 +62,7 @@ async function crowd({ url, searches, rounds, pipelined }: CrowdOptions): Promis
   for (let round = 0; round < rounds; round += 1) {
     await Promise.all(Array.from({ length: searches }, (_, index) => ask(`/en/search?q=ring+${round}+${index}`)))
   }
-  // A closed connection is noticed by writing to it.
+  // A closed connection is only noticed by writing to it.
   unread.write('GET / HTTP/1.1\r\n')
   await ask('/healthz')
   unread.destroy()

@@ -2,19 +2,19 @@ import { readFileSync } from 'node:fs'
 
 export interface MemoryWatch {
   stop: () => void
-  /** Per cent by which the memory grew from the third quarter of the time to the last. */
+  /** Growth of memory from the third quarter of the run to the last, in percent. */
   growth: () => number
-  /** Of the largest process, at the end, in MB. */
+  /** Memory of the largest process at the end, in MB. */
   largest: () => number
-  /** Of all together, in MB, twenty times from the beginning to the end. */
+  /** Memory of all processes together, in MB, at twenty times from start to end. */
   course: () => number[]
 }
 
 const LOOK_MS = 1000
-/** Collecting garbage makes waves: what is always needed is what is left at low water. */
+/** Memory between garbage collections goes up and down. The minimum is what is really used. */
 const LOW_WATER = 0.1
 
-/** Looks at the resident memory of processes all the time. Linux only. */
+/** Samples the resident memory of processes. Linux only. */
 export function watchMemory(pids: () => number[]): MemoryWatch {
   const samples: number[][] = []
   const sumOf = (each: number[]): number => each.reduce((sum, one) => sum + one, 0)

@@ -4,10 +4,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from '#test/support/random.ts'
 
 export interface Answer {
-  /** 0 where none came. */
+  /** 0 if there was no response. */
   status: number
   body: string
-  /** Why none came. */
+  /** Error, if there was no response. */
   problem?: string
 }
 
@@ -19,12 +19,12 @@ export interface Request {
 
 /** Between 0 and 1. */
 const FINE = 2 ** 30
-/** Longer than anybody waits for a page. */
+/** Longer than any visitor waits for a page. */
 const PATIENCE_MS = 15_000
 
 export type Ask = (url: string, query?: Request) => Promise<Answer>
 
-/** Asks over connections that are kept, as browsers and proxies do. */
+/** Sends requests over keep-alive connections, as browsers and proxies do. */
 export function createAsk(connections: number): { ask: Ask; close: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   return {
@@ -48,7 +48,7 @@ export function createAsk(connections: number): { ask: Ask; close: () => void } 
   }
 }
 
-/** How often a second a task can be done, by so many at once, one after another. */
+/** Possible runs of a task per second, with this many workers in parallel. */
 export async function peakOf(task: () => Promise<unknown>, { atOnce, seconds }: { atOnce: number; seconds: number }) {
   const end = performance.now() + seconds * 1000
   let done = 0
@@ -63,9 +63,10 @@ export async function peakOf(task: () => Promise<unknown>, { atOnce, seconds }: 
 }
 
 /**
- * Does a task so often a second, until told to stop; where the shop cannot keep up, as often as so many at once do.
- * @param how `random`: they come by chance, as people do, and not by the clock
- * @returns how often it was done
+ * Runs a task at a fixed rate per second until it is stopped. If the shop is too slow, the rate is what the given
+ * number of workers can do.
+ * @param how `random`: at random intervals, as people arrive, instead of regular ones
+ * @returns the number of runs
  */
 export async function interval(
   task: () => Promise<unknown>,
@@ -73,7 +74,7 @@ export async function interval(
 ): Promise<number> {
   const began = performance.now()
   const running = new Set<Promise<unknown>>()
-  // Anyone who comes independently of the others leaves gaps of this distribution.
+  // Independent arrivals have exponentially distributed intervals.
   const gap = (): number => (random ? -Math.log(1 - random.below(FINE) / FINE) : 1)
   let next = gap()
   let done = 0

@@ -6,13 +6,13 @@ import type { Random } from '#test/support/random.ts'
 import type { Answer, Ask } from './traffic.ts'
 
 export interface Visitors {
-  /** Looks at one page, as people do: often the same ones. */
+  /** Requests a random page; some pages are more popular than others. */
   browse: () => Promise<Answer>
   search: () => Promise<Answer>
   picture: () => Promise<Answer>
-  /** Changes how many of a product one of the carts holds, by the shop. */
+  /** Changes the quantity of an item in one of the carts, through the shop. */
   change: () => Promise<Answer>
-  /** The same, by Medusa alone. */
+  /** The same, through Medusa directly. */
   changeAlone: () => Promise<Answer>
 }
 
@@ -31,7 +31,7 @@ const QUERIES = [
   'round solitaire',
 ]
 
-/** Everything that visitors of a shop do all day. @param url of the shop */
+/** All actions of visitors. @param url origin of the shop */
 export async function inviteVisitors(url: string, commerce: Backend, ask: Ask, random: Random): Promise<Visitors> {
   const { products } = JSON.parse((await ask(`${url}/api/products/all?view=card&limit=200`)).body) as {
     products: { handle: string }[]
@@ -46,12 +46,12 @@ export async function inviteVisitors(url: string, commerce: Backend, ask: Ask, r
   const page = (await ask(`${url}/en/shop/rings`)).body
   const images = [...new Set([...page.matchAll(/\/_image\/[^"\s]+/g)].map(([address]) => address))]
   if (images.length === 0) throw new Error('The shop shows no pictures.')
-  // Each is made once: what counts is how they are sent.
+  // Created once, because only the requests are measured.
   for (const image of images) await ask(url + image)
   const cookieKey = deriveKey(commerce.secret, 'cookies')
   const carts = (await fillCarts(commerce)).map((cart, index) => ({
     ...cart,
-    // Each cart has a holder of its own, in a network of their own.
+    // Each cart's owner has an IP address of its own.
     visitor: { cookie: `cart=${signCookie(cookieKey, 'cart', cart.id)}`, 'x-forwarded-for': `203.0.113.${index + 1}` },
   }))
 

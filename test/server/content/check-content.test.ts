@@ -18,13 +18,13 @@ const MEDIA = { 'manifest.json': JSON.stringify(MANIFEST), 'ring.webp': '' }
 const ROOT = join(import.meta.dirname, '../../..')
 const run = promisify(execFile)
 
-/** Faults of a folder with these pages in both languages, of the English ones only. */
+/** Faults of the English files, in a folder with these pages in both languages. */
 async function faultsOf(t: Test, en: Files): Promise<string[]> {
   const { faults } = await checkFolder(testFolder(t, { en, ru: structuredClone(en), media: MEDIA }))
   return faults.flatMap(({ file, line, message }) => (file.startsWith('en/') ? [`${file}:${line} ${message}`] : []))
 }
 
-t.test('words that are in order are left alone', async (t) => {
+t.test('valid content has no faults', async (t) => {
   const faults = await faultsOf(t, {
     'index.md': '# Home x\n\n[a](/a) [b](/a#part) [c](#home-x) [d](/shop/rings?sort=new#list) [e](https://a.example)\n',
     'a.md': '## Part\n\n![A ring](ring.webp)\n',
@@ -41,7 +41,7 @@ t.test('words that are in order are left alone', async (t) => {
   t.same(faults, [])
 })
 
-t.test('a page that one language lacks is told', async (t) => {
+t.test('a page that is missing in one language is reported', async (t) => {
   const { faults } = await checkFolder(
     testFolder(t, { en: { 'a.md': 'A', 'b.draft.md': 'B' }, ru: { 'c.md': 'C', 'b.md': 'B' }, media: MEDIA }),
   )
@@ -52,7 +52,7 @@ t.test('a page that one language lacks is told', async (t) => {
   ])
 })
 
-t.test('links that lead nowhere are told, wherever they are written', async (t) => {
+t.test('dead links are reported, wherever they are written', async (t) => {
   const faults = await faultsOf(t, {
     'a.md':
       '---\ntitle: A\nredirect: /none\n---\n[x](/nowhere)\n\n[y](#none) [z](/b#none)\n\n[w](/en/b) [v](/secret)\n',
@@ -77,7 +77,7 @@ t.test('links that lead nowhere are told, wherever they are written', async (t) 
   ])
 })
 
-t.test('pictures without words or a file are told', async (t) => {
+t.test('images without alternative text or file are reported', async (t) => {
   const faults = await faultsOf(t, {
     'a.md':
       '---\ntitle: A\npicture: ring.webp\n---\n![](ring.webp)\n\n![Lost](lost.webp)\n\n:::store{picture="none.webp" alt="A"}\n## A\n:::\n',
@@ -90,7 +90,7 @@ t.test('pictures without words or a file are told', async (t) => {
   ])
 })
 
-t.test('unknown parts, wrong attributes and what cannot be read are told', async (t) => {
+t.test('unknown parts, wrong attributes and invalid files are reported', async (t) => {
   const faults = await faultsOf(t, {
     'a.md': 'A\n\n::carousel\n\n::category-tiles{colour=red}\n',
     'b.json': '{\n"a"\n}',
@@ -102,13 +102,13 @@ t.test('unknown parts, wrong attributes and what cannot be read are told', async
   ])
 })
 
-t.test('two files at one address are told', async (t) => {
+t.test('two files with the same URL are reported by the check', async (t) => {
   t.same(await faultsOf(t, { '1.a.md': 'A', 'a.yml': 'title: A' }), [
     'en/a.yml:1 This lies at /a, where en/1.a.md lies already; only that one is seen.',
   ])
 })
 
-t.test('layouts, colour modes and other fields that cannot be are told', async (t) => {
+t.test('invalid layouts, color modes and other fields are reported', async (t) => {
   const faults = await faultsOf(t, {
     'a.md': '---\ntitle: A\nlayout: wide\ncolorMode: dim\nnoindex: 1\nnavigation: true\ndate: yesterday\n---\n',
     'index.md': 'Nothing to call it.',
@@ -125,7 +125,7 @@ t.test('layouts, colour modes and other fields that cannot be are told', async (
   ])
 })
 
-t.test('an article needs a description and a date, a testimonial whose words it is', async (t) => {
+t.test('an article needs a description and a date, a testimonial a name', async (t) => {
   const faults = await faultsOf(t, {
     blogs: { 'a.md': '---\ntitle: A\n---\nWords.\n', 'old.md': '---\nredirect: /blogs/a\n---\n' },
     _testimonials: { 'a.yml': 'name: A\nrating: 6\ndate: 2026-01-01\n' },
@@ -138,7 +138,7 @@ t.test('an article needs a description and a date, a testimonial whose words it 
   ])
 })
 
-t.test('the command prints each fault and fails, or one line and does not', async (t) => {
+t.test('the command prints each fault and fails, or prints one line and succeeds', async (t) => {
   const text = () => ({ 'a.md': 'A' })
   const folder = testFolder(t, {
     good: { en: text(), ru: text(), media: structuredClone(MEDIA) },
@@ -150,7 +150,7 @@ t.test('the command prints each fault and fails, or one line and does not', asyn
   await t.rejects(check(bad), { code: 1, stdout: `${bad}/en/a.md:1 There is no “ru” for /a.\n` })
 })
 
-t.test('an author may link to every page that the shop has besides the written ones', async (t) => {
+t.test('an author may link to every page of the app that is not content', async (t) => {
   const routes = await readFile(join(ROOT, 'src/app/routes.tsx'), 'utf8')
   const paths = [...routes.matchAll(/ page\(\s*'([^']*)'/g)].map(([, path = '']) => path)
   t.same(PAGE_PATHS.toSorted(compareText), paths.toSorted(compareText), 'the list is that of the router')
@@ -163,7 +163,7 @@ t.test('an author may link to every page that the shop has besides the written o
   t.same(await faultsOf(t, { 'a.md': '[letters](/newsletter?tab=hint)' }), [])
 })
 
-t.test('what is wrong with the words that visitors look for is told, by its line', async (t) => {
+t.test('mistakes in the search synonyms are reported with their lines', async (t) => {
   const text = [
     'same:',
     '  - [pear, teardrop]',

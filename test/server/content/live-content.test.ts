@@ -35,7 +35,7 @@ t.test('an edited, added, renamed and removed file shows without a restart', asy
   t.ok(changes >= 4)
 })
 
-t.test('an editor that writes beside the file and renames changes it as well', async (t) => {
+t.test('an editor that writes a temporary file and renames it changes the page too', async (t) => {
   const { folder, titles } = await openLibrary(t, { en: { 'rings.md': PAGE } })
   for (const title of ['Bands', 'Hoops']) {
     await writeFile(join(folder, 'en/.rings.md.swp'), PAGE.replace('Rings', title))
@@ -76,27 +76,24 @@ t.test('a file that does not parse keeps its last good version and is reported u
   t.equal(log.warnings.length, 2, 'each fault is told once')
 })
 
-t.test(
-  'a file that was emptied keeps its last good version, and its author is told how to remove the page',
-  async (t) => {
-    const { library, folder, titles } = await openLibrary(t, { en: { 'a.md': '# A', 'b.md': '# B' } })
-    const file = join(folder, 'en/a.md')
-    await writeFile(file, '')
-    await library.refresh()
-    t.equal(titles(), 'A, B', 'as it is for a moment while a program saves it')
-    t.same(library.faults(), [])
-    const past = new Date(Date.now() - 5000)
-    await utimes(file, past, past)
-    await until(() => library.faults().length === 1)
-    t.match(library.faults(), [{ file: 'en/a.md', line: 1, message: /is empty; delete it/ }])
-    t.equal(titles(), 'A, B')
-    await rm(file)
-    await until(() => titles() === 'B')
-    t.same(library.faults(), [])
-  },
-)
+t.test('an emptied file keeps its last good version, and its author reads how to remove the page', async (t) => {
+  const { library, folder, titles } = await openLibrary(t, { en: { 'a.md': '# A', 'b.md': '# B' } })
+  const file = join(folder, 'en/a.md')
+  await writeFile(file, '')
+  await library.refresh()
+  t.equal(titles(), 'A, B', 'as it is for a moment while a program saves it')
+  t.same(library.faults(), [])
+  const past = new Date(Date.now() - 5000)
+  await utimes(file, past, past)
+  await until(() => library.faults().length === 1)
+  t.match(library.faults(), [{ file: 'en/a.md', line: 1, message: /is empty; delete it/ }])
+  t.equal(titles(), 'A, B')
+  await rm(file)
+  await until(() => titles() === 'B')
+  t.same(library.faults(), [])
+})
 
-t.test('a file that is written as it was changes nothing', async (t) => {
+t.test('a file that is saved without changes changes nothing', async (t) => {
   const { library, folder, titles } = await openLibrary(t, { en: { 'a.md': '# A', 'b.md': '# B' } })
   const requests = library.requests()
   let changes = 0
@@ -111,7 +108,7 @@ t.test('a file that is written as it was changes nothing', async (t) => {
   t.equal(changes, 1)
 })
 
-t.test('only a file that was written is read again', async (t) => {
+t.test('only a file that was written is parsed again', async (t) => {
   const { library, folder } = await openLibrary(t, { en: { 'a.md': '# A', 'b.md': '# B' } })
   const [, b] = library.documents()
   await writeFile(join(folder, 'en/a.md'), '# C')
@@ -119,13 +116,13 @@ t.test('only a file that was written is read again', async (t) => {
   t.equal(library.documents()[1], b)
 })
 
-t.test('a file that goes round in circles stops no other', async (t) => {
+t.test('a file with a YAML cycle does not affect other files', async (t) => {
   const { library, titles } = await openLibrary(t, { en: { 'a.yml': 'a: &a [*a]', 'b.md': '# B' } })
   t.equal(titles(), 'B')
   t.match(library.faults(), [{ file: 'en/a.yml', line: 1, message: /cannot be read/ }])
 })
 
-t.test('a picture that was added to the list is shown where it was missing', async (t) => {
+t.test('an image that is added to the manifest is shown where it was missing', async (t) => {
   const { library, folder } = await openLibrary(t, {
     en: { 'a.md': '---\npicture: ring.webp\npictureAlt: A ring\n---\n' },
     media: { 'manifest.json': '[]' },
@@ -145,7 +142,7 @@ t.test('a picture that was added to the list is shown where it was missing', asy
   t.match(library.documents()[0]?.['picture'], { url: 'ring.webp' })
 })
 
-t.test('two files at one address are reported; a draft beside its page is not', async (t) => {
+t.test('two files with the same URL are reported; a draft beside its page is not', async (t) => {
   const { library } = await openLibrary(t, {
     en: { '1.rings.md': PAGE, 'rings.yml': 'a: 1', 'rings.draft.md': PAGE },
     ru: { 'rings.md': PAGE },
@@ -159,7 +156,7 @@ t.test('two files at one address are reported; a draft beside its page is not', 
   ])
 })
 
-t.test('a folder that goes for a moment, or is replaced whole, is followed on', async (t) => {
+t.test('a folder that disappears for a moment, or is replaced, is still watched', async (t) => {
   const { folder, titles, log } = await openLibrary(t, { en: { 'rings.md': PAGE } })
   const aside = `${folder}-aside`
   t.teardown(() => rm(aside, { recursive: true, force: true }))
@@ -182,7 +179,7 @@ t.test('a folder that goes for a moment, or is replaced whole, is followed on', 
   t.equal(log.warnings.length, 1, 'and told once')
 })
 
-t.test('a link leads neither out of the content folder nor round in it', async (t) => {
+t.test('symlinks cannot lead out of the content folder or loop in it', async (t) => {
   const { library, folder, titles } = await openLibrary(t, { en: { 'a.md': '# A' }, elsewhere: { 'b.md': '# B' } })
   const secret = `${folder}-secret.md`
   t.teardown(() => rm(secret))
@@ -196,7 +193,7 @@ t.test('a link leads neither out of the content folder nor round in it', async (
   t.match(library.faults(), [{ file: 'en/out.md', line: 1, message: /leads out of the content folder/ }])
 })
 
-t.test('a file of a size that no page has keeps its last good version', async (t) => {
+t.test('a file that is too large keeps its last good version', async (t) => {
   const { library, folder, titles } = await openLibrary(t, { en: { 'rings.md': PAGE } })
   await writeFile(join(folder, 'en/rings.md'), PAGE.replace('Rings', 'Bands') + 'Round. '.repeat(50_000))
   await until(() => library.faults().length > 0)
@@ -204,7 +201,7 @@ t.test('a file of a size that no page has keeps its last good version', async (t
   t.match(library.faults(), [{ file: 'en/rings.md', message: /more than 256 KB/ }])
 })
 
-t.test('while hundreds of files are read, others get their turn', async (t) => {
+t.test('reading hundreds of files yields to the event loop', async (t) => {
   const { library, folder } = await openLibrary(t, { en: {} })
   const text = `${PAGE}\n${'Round, *brilliant* and [bright](/rings). '.repeat(50)}\n`
   await Promise.all(Array.from({ length: 300 }, (_, index) => writeFile(join(folder, `en/page-${index}.md`), text)))
@@ -220,7 +217,7 @@ t.test('while hundreds of files are read, others get their turn', async (t) => {
   t.ok(longest < (performance.now() - begun) / 4)
 })
 
-t.test('a folder that cannot be read is told in one sentence', async (t) => {
+t.test('an unreadable folder is reported in one sentence', async (t) => {
   const folder = testFolder(t, { en: 'a file' })
   const log = { info() {}, warn() {} }
   const open = (contentDir: string) => createContentLibrary({ contentDir, loadImages: async () => NO_IMAGES, log })

@@ -6,7 +6,7 @@ import { rememberAnswers } from '#server/content/product-content.ts'
 
 const MOST = 500
 
-t.test('a page that is asked for again does not make the shop forget what the other pages say', async (t) => {
+t.test('repeated queries of one page do not evict the results of other pages', async (t) => {
   const asked: unknown[] = []
   const requests = {
     query: (params: unknown) => asked.push(params),
@@ -24,7 +24,7 @@ t.test('a page that is asked for again does not make the shop forget what the ot
   t.equal(asked.length, MOST + 2, 'that which was not asked for longest')
 })
 
-t.test('what is asked for again and again stays, also from before the memory was full', async (t) => {
+t.test('results that are used again stay cached when the cache is full', async (t) => {
   const made: string[] = []
   const cache = createBoundedCache<string>(3)
   const get = (key: string) =>

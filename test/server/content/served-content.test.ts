@@ -12,7 +12,7 @@ interface Readiness {
   content: { version: string; documents: number; faults: number }
 }
 
-t.test('a running server answers with what the files say now, and tells operators of faults', async (t) => {
+t.test('a running server serves the current files, and logs their faults for operators', async (t) => {
   const folder = testFolder(t, { content: { en: { 'rings.md': '# Rings' } } })
   const contentDir = join(folder, 'content')
   await mkdir(join(contentDir, 'media'))

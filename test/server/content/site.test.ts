@@ -8,7 +8,7 @@ import { LOCALES } from '#shared/i18n/locale.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
-t.test('an operator names the shop in one file, and its pages and its feed bear the name', async (t) => {
+t.test('the operator sets the shop’s name in one file, and pages and feed show it', async (t) => {
   const contentDir = testFolder(t)
   await cp('content', contentDir, { recursive: true })
   await writeFile(join(contentDir, 'site.yml'), 'brand: Fern & Daughters\n')
@@ -24,11 +24,11 @@ t.test('an operator names the shop in one file, and its pages and its feed bear 
   t.match(await read('/en/blogs/rss.xml'), `<generator>${name}</generator>`)
 })
 
-t.test('a folder that names no shop has the sample shop’s name', async (t) => {
+t.test('without a name in the content folder, the shop has the sample name', async (t) => {
   t.match(await loadSite(testFolder(t)), { brand: 'Lumenite', returnDays: 30 })
 })
 
-t.test('every page that says how long one has to send a piece back says what the shop keeps to', async (t) => {
+t.test('every page that states the return period states the configured one', async (t) => {
   const { returnDays } = await loadSite('content')
   for (const locale of LOCALES)
     for (const page of ['return-policy', 'terms-of-service'])
@@ -51,7 +51,7 @@ for (const [text, complaint] of [
   ],
   ['workshop: {timeZone: Moon, lastHour: 14, closed: []}', /workshop\/timeZone must name a time zone/],
 ] as const) {
-  t.test(`an operator who writes ${JSON.stringify(text)} reads what is wrong with it`, async (t) => {
+  t.test(`an operator who writes ${JSON.stringify(text)} gets an error that names the mistake`, async (t) => {
     await t.rejects(loadSite(testFolder(t, { 'site.yml': text })), { name: 'StartError', message: complaint })
   })
 }

@@ -9,32 +9,32 @@ import { startShopProcess, type ShopProcess } from '#test/support/shop-process.t
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** An embedded backend of its own is seeded first, which takes half a minute where nothing else runs. */
+/** Includes seeding an embedded backend, which takes half a minute on an idle machine. */
 const SEEDING_MS = 300_000
 
 export interface DevShop {
-  /** Without a trailing slash. */
+  /** Origin, without a trailing slash. */
   url: string
   process: ShopProcess
-  /** What it runs from: a copy, so that an edit never reaches this project, even where the test is killed. */
+  /** The copy of the project that it runs from, so that edits never reach this project, even if the test is killed. */
   folder: ShopFolder
 }
 
 interface DevShopOptions {
   /** An empty folder for the copy. */
   path: string
-  /** Without one the shop starts the embedded backend. */
+  /** If absent, the shop starts the embedded backend. */
   commerce?: Backend
   env?: Record<string, string>
 }
 
-/** Starts what `npm run dev` starts, in a copy of the project; it ends with the test. */
+/** Starts `npm run dev` in a copy of the project; it stops with the test. */
 export async function startDevShop(
   t: Pick<Test, 'teardown'>,
   { path, commerce, env = {} }: DevShopOptions,
 ): Promise<DevShop> {
   const folder = await createShopFolder(path, { isBuilt: false })
-  // The packages lie outside the copy, and what Vite prepares of them must not lie with those of the project.
+  // The packages are outside the copy, and Vite's cache of them must not mix with the project's.
   const places = `cacheDir: ${JSON.stringify(join(path, '.vite'))}, server: { fs: { allow: ${JSON.stringify([path, ROOT])} } }`
   await folder.edit('vite.config.ts', '  root,\n', `  root,\n  ${places},\n`)
   const settings = commerce ? { ...shopEnvironment(commerce, 'development'), LOG_LEVEL: 'info' } : {}

@@ -1,2 +1,2 @@
-/** Imported before anything else: React decides once, when it is loaded, whether it warns. */
+/** Must be imported first: React decides when it is loaded whether it warns. */
 process.env['NODE_ENV'] = 'development'

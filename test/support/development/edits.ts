@@ -8,14 +8,14 @@ import type { DevShop } from './dev-shop.ts'
 /** An edit that a developer makes with a page open in the browser. */
 export interface Edit {
   name: string
-  /** The page that is open. */
+  /** Path of the page that is open. */
   path: string
   file: string
   from: string
   to: string
-  /** Looks for the edit in the page. */
+  /** Whether the page shows the edit. */
   isSeen: (page: Page) => Promise<boolean>
-  /** Whether the page stays as it is otherwise, such as what was typed; else it is loaded again by itself. */
+  /** Whether the page keeps its state, such as typed text; otherwise it reloads by itself. */
   isHot: boolean
 }
 
@@ -76,15 +76,15 @@ export const EDITS: readonly Edit[] = [
 
 export interface EditOutcome {
   name: string
-  /** From the save until the page showed it, without anybody's doing. */
+  /** From the save until the page showed it, without any action. */
   seconds: number
-  /** From the save until the page itself was loaded again and awake; undefined where it stayed. */
+  /** From the save until the page was reloaded and hydrated; undefined if it was not reloaded. */
   reloadedAfter: number | undefined
-  /** What was typed into the page before the edit, as it is after it. */
+  /** The typed text, as it is after the edit. */
   typed: string | undefined
 }
 
-/** Opens a page, types something where there is a field for it, edits a file, and waits until the page shows it. */
+/** Opens a page, types into a field if there is one, edits a file, and waits until the page shows the edit. */
 export async function makeEdit(page: Page, { folder }: DevShop, edit: Edit): Promise<EditOutcome> {
   await page.goto(edit.path)
   await hydrated(page)
@@ -95,7 +95,7 @@ export async function makeEdit(page: Page, { folder }: DevShop, edit: Edit): Pro
   const saved = performance.now()
   const seconds = () => Math.round((performance.now() - saved) / 100) / 10
   await folder.edit(edit.file, edit.from, edit.to)
-  // A page that is being loaded again cannot be asked.
+  // Evaluation fails while the page reloads.
   await until(() => edit.isSeen(page).catch(() => false), PATIENCE_MS)
   const seen = seconds()
   if (!edit.isHot) {

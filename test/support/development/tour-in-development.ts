@@ -9,21 +9,21 @@ import { tour } from '#test/support/tour.ts'
 
 interface DevelopmentTour {
   browser: Browser
-  /** Of a shop in development. */
+  /** Origin of a shop in development. */
   origin: string
   pages: readonly Scenario[]
   guests: Guests
-  /** Windows in which each is opened, in px: width -> height. */
+  /** Windows in which each page is opened, in px: width -> height. */
   windows: ReadonlyMap<number, number>
 }
 
-/** What the browser says of every page that answers with an error. */
+/** The console message for every page with an error status. */
 const REFUSED = /console error on \S+: Failed to load resource: the server responded with a status of [45]/
 
 /**
- * Opens pages and overlays in both languages, one beside the other.
- * @returns a line for each warning of React, error in the console, failed request, violation in the style guide, and
- * page that does not open
+ * Opens pages and overlays in both locales, in parallel.
+ * @returns a line for each React warning, console error, failed request, violation in the style guide, and page that
+ * does not open
  */
 export async function tourInDevelopment({ windows, origin, pages, ...options }: DevelopmentTour): Promise<string[]> {
   const findings = await Promise.all(
@@ -36,7 +36,8 @@ export async function tourInDevelopment({ windows, origin, pages, ...options }: 
         origin,
         locale,
         windowsOf: () => windows,
-        // The style guide is in development alone; the other pages are looked through as they are in production.
+        // Only the style guide is checked, because it exists in development only; the other pages are checked in
+        // production.
         async look(page, { isOfCode }) {
           if (isOfCode) violations.push(...(await findViolations(page)))
         },

@@ -21,9 +21,7 @@ const OF_NO_VARIANT = {
   metadata: null,
 }
 
-/**
- * A product's facts as Medusa answers them: everything that comes with them unasked included, since it is read, too.
- */
+/** A product as Medusa returns it, including the fields that were not requested, because they are parsed too. */
 export function factsAnswer(record: ProductRecord, locale: Locale, categories: Categories): object {
   const { id, handle, status, thumbnail, discountable, createdAt } = record
   const { options, variants, ...text } = translationsResponse(record, locale)
@@ -64,7 +62,7 @@ export function factsAnswer(record: ProductRecord, locale: Locale, categories: C
   }
 }
 
-/** A product's words as Medusa answers them, in one language. */
+/** The translation of a product as Medusa returns it, in one locale. */
 export function translationsResponse({ id, options, variants, words: text }: ProductRecord, locale: Locale) {
   const { title, subtitle, description, material, ...named } = text[locale]
   return {
@@ -82,7 +80,7 @@ export function translationsResponse({ id, options, variants, words: text }: Pro
   }
 }
 
-/** What a product costs, as Medusa answers it: on sale, as all of the sample shop is. @param currency lower case */
+/** The prices of a product as Medusa returns them, on sale like all of the sample shop. @param currency lower case */
 export function pricesAnswer({ id, variants }: ProductRecord, dollars: Prices, currency: string): object {
   const priceList = dollars.get(id)?.value.variants ?? {}
   return {
@@ -116,7 +114,7 @@ function priceAnswer(variantId: string, dollars: number, currency: string): obje
   }
 }
 
-/** A category, and the one that it is in. */
+/** A category with its parent. */
 function categoryAnswer(categories: Categories, id: string): object | undefined {
   const category = categories.get(id)
   if (!category) return undefined

@@ -8,26 +8,26 @@ import { REGIONS } from '../../../commerce/src/shop/regions.ts'
 import { generatedContents } from './contents.ts'
 import { factsAnswer, pricesAnswer, translationsResponse } from './medusa-answers.ts'
 
-/** Stands where Medusa would, and answers as it does what a catalog is read with; many times as fast. */
+/** A fake Medusa that returns what the catalog reads, many times as fast as Medusa. */
 export interface GeneratedMedusa {
   server: Server
-  /** Has a few products of every shelf cost, and be called, something else from now on. */
+  /** From now on, a few products of every category have other prices and titles. */
   change: () => void
 }
 
 type Answer = (query: URLSearchParams, locale: Locale) => string
 
-/** One product in so many changes. */
+/** One of this many products changes. */
 const CHANGED = 500
 
-/** @param count how many products it sells */
+/** @param count number of products */
 export function createGeneratedMedusa(count: number): GeneratedMedusa {
   const contents = generatedContents(count)
   const { categories, collections } = contents.frame.value
   const records = new Map([...contents.products].map(([id, { value }]) => [id, value]))
   const dollars = new Map(contents.priceLists.values().next().value?.prices)
   const ids = [...records.keys()].toSorted()
-  /** Each product is written once for each question: anyone who is measured beside this does not pay for it. */
+  /** Each response is serialized once, so that its cost does not disturb a benchmark. */
   const written = new Map<string, string>()
   let changes = 0
 

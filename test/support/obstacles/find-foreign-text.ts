@@ -1,6 +1,6 @@
 /**
- * Words of the other language that do not say so, by which a voice would read them wrongly: a line for each. Runs in
- * the page. Names of people, firms, standards and units, and numbers of orders, are of no language.
+ * Text of the other language without a `lang` attribute, which a screen reader would mispronounce: a line for each.
+ * Runs in the page. Names of people, companies, standards and units, and order numbers, have no language.
  */
 export function findForeignText(locale: string): string[] {
   const NAMES =
@@ -8,14 +8,14 @@ export function findForeignText(locale: string): string[] {
   const [foreign, tongue] = locale === 'ru' ? [/[A-Za-z]{3,}/, 'en'] : [/[А-Яа-яЁё]{2,}/, 'ru']
   const found: string[] = []
   const check = (element: Element, text: string | null) => {
-    // What someone has typed, and addresses, are quoted as they are.
+    // Typed text and addresses are quoted as they are.
     const own = text?.replaceAll(/[«“].*?[»”]|\/\S+/g, '').replaceAll(NAMES, '')
     if (!text || !own || !foreign.test(own)) return
     if (element.closest('[lang]')?.getAttribute('lang')?.startsWith(tongue)) return
     found.push(`in another language: "${text.trim().slice(0, 80)}" in ${element.outerHTML.slice(0, 120)}`)
   }
   for (const element of document.body.querySelectorAll('*')) {
-    // Parts of a country are written as on its envelopes.
+    // Provinces are written as on an envelope.
     if (element.closest('code, script, style, noscript, template, svg *, select[name$="province"]')) continue
     for (const name of ['aria-label', 'alt', 'title', 'placeholder']) check(element, element.getAttribute(name))
     for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) check(element, node.textContent)

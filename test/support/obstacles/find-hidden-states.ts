@@ -1,8 +1,6 @@
 import type { Page } from 'playwright'
 
-/**
- * Which control has the focus, or is chosen, and does not show it where the system sets all colors: a line for each.
- */
+/** Controls whose focus or selection is not visible with forced colors: a line for each. */
 export async function findHiddenStates(page: Page): Promise<string[]> {
   await page.emulateMedia({ forcedColors: 'active' })
   const hidden = await page.evaluate(whatLooksTheSame)
@@ -17,7 +15,7 @@ function whatLooksTheSame(): string[] {
 
   const hasRing = (element: Element) => {
     for (let one: Element | null = element, steps = 0; one && steps < 3; one = one.parentElement, steps += 1) {
-      // A link of a whole card is as large as the card.
+      // The link of a whole card is as large as the card.
       for (const part of [null, '::before', '::after']) {
         const { outlineStyle, outlineWidth } = getComputedStyle(one, part)
         if (outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2) return true
@@ -31,7 +29,7 @@ function whatLooksTheSame(): string[] {
   )
   const unseen = [...controls].filter((element) => {
     if (!shown(element) || element.matches(':disabled')) return false
-    // What a mouse has put the focus on would not show it.
+    // A focus that was set by mouse is not shown.
     element.blur()
     element.focus({ preventScroll: true, focusVisible: true })
     return document.activeElement === element && !hasRing(element)
@@ -49,7 +47,7 @@ function whatLooksTheSame(): string[] {
         const { outline, backgroundColor, color, textDecorationLine, fontWeight, opacity, content, appearance } = style
         const { borderTop, borderRight, borderBottom, borderLeft } = style
         const borders = [borderTop, borderRight, borderBottom, borderLeft]
-        // The system paints every ground that has a color like the page.
+        // Forced colors replace every background color by that of the page.
         const ground = backgroundColor === page || backgroundColor.endsWith(', 0)') ? '' : backgroundColor
         return [...borders, outline, ground, color, textDecorationLine, fontWeight, opacity, content, appearance].join()
       }),

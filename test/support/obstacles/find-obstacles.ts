@@ -11,15 +11,15 @@ import { findSmallTargets } from './find-small-targets.ts'
 
 interface ObstacleOptions {
   locale: Locale
-  /** Whether fingers touch it. */
+  /** Whether the device has a touch screen. */
   isPhone: boolean
-  /** Whether names of the code stand in it, which are of no language. */
+  /** Whether the page shows identifiers of the code, which have no language. */
   isOfCode?: boolean | undefined
 }
 
 /**
- * What keeps people out of a page, or of what stands open above it, that axe does not see: a line for each.
- * @param page in a window for people who asked that nothing moves; has its size and its colors again afterwards
+ * Accessibility problems of a page, or of its open overlay, that axe does not find: a line for each.
+ * @param page in a window with reduced motion; its size and colors are restored afterwards
  */
 export async function findObstacles(page: Page, { locale, isPhone, isOfCode }: ObstacleOptions): Promise<string[]> {
   const foreign = isOfCode ? [] : await page.evaluate(findForeignText, locale)

@@ -3,7 +3,7 @@ import type { Page } from 'playwright'
 const SMALLEST = { width: 320, height: 640 }
 const PHONE = { width: 390, height: 844 }
 
-/** Where one would have to scroll sideways on the smallest phone, or in letters twice as large: a line for each. */
+/** Elements that overflow sideways on the smallest phone, or with text at 200 %: a line for each. */
 export async function findOverflow(page: Page): Promise<string[]> {
   const before = page.viewportSize()
   const wide: string[] = []
@@ -17,7 +17,7 @@ export async function findOverflow(page: Page): Promise<string[]> {
   return wide
 }
 
-/** What may scroll in itself is let alone: tables, and rows of images or of links. */
+/** Elements that may scroll by themselves are skipped: tables, and rows of images or links. */
 function whatIsTooWide(): string[] {
   const dialog = document.querySelector('dialog:modal')
   const beyond = document.documentElement.scrollWidth - innerWidth

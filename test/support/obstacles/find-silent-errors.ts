@@ -1,4 +1,4 @@
-/** Which field is wrong and does not say to anyone who stands in it what is: a line for each. Runs in the page. */
+/** Invalid fields without an error message for screen readers: a line for each. Runs in the page. */
 export function findSilentErrors(): string[] {
   const reported = (field: Element) =>
     ['aria-describedby', 'aria-errormessage']

@@ -1,6 +1,6 @@
 /**
- * What is too small to be hit: 24 px each way and, where fingers touch it, 44 for what acts. A line for each; runs in
- * the page. A link inside a sentence is as high as the sentence; what is hidden is hit by its label.
+ * Targets that are too small: 24 px each way, and 44 px for controls on touch screens. A line for each; runs in the
+ * page. A link in a sentence may be as high as its line. A hidden control is measured by its label.
  */
 export function findSmallTargets(isPhone: boolean): string[] {
   const container = document.querySelector('dialog:modal') ?? document.body
@@ -21,7 +21,7 @@ export function findSmallTargets(isPhone: boolean): string[] {
     const width = Math.max(...boxes.map((box) => box.width))
     const height = Math.max(...boxes.map((box) => box.height))
     if (width <= 1 || height <= 1 || isInText(element)) continue
-    // What leads elsewhere in a list is as wide as its word.
+    // The width of a link in a list is that of its text.
     const least = isPhone && !element.matches('a:not([role]), [tabindex="0"]') ? 44 : 24
     if (Math.min(width, height) < least - 0.5)
       smalls.push(`${Math.round(width)} x ${Math.round(height)} px, of ${least}: ${element.outerHTML.slice(0, 160)}`)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-/** As PayPal writes it. */
+/** In PayPal's format. */
 export interface Money {
   currency_code: string
   value: string
@@ -43,7 +43,7 @@ export interface Refund {
 
 export const PAYPAL_ORIGIN = 'https://www.sandbox.paypal.com'
 
-/** An id as PayPal draws them. */
+/** An id in the format of PayPal's. */
 export function drawId(): string {
   return randomBytes(9).toString('hex').slice(0, 17).toUpperCase()
 }
@@ -75,7 +75,7 @@ export function captureOf(order: Order): Capture | undefined {
   return order.purchase_units[0]?.payments?.captures[0]
 }
 
-/** Takes the money of an order. */
+/** Captures the payment of an order. */
 export function capture(order: Order, status: Capture['status'] = 'COMPLETED'): void {
   const [unit] = order.purchase_units
   if (!unit) return

@@ -4,7 +4,7 @@ import { amountOf, PAYPAL_ORIGIN } from '#test/support/paypal/orders.ts'
 import { SDK_STAND_IN } from '#test/support/paypal/sdk-stand-in.ts'
 import type { PayPalState } from '#test/support/paypal/state.ts'
 
-/** PayPal's own pages: the script of its buttons, and where a shopper agrees to a payment. */
+/** PayPal's pages: the script of its buttons, and the page where a shopper approves a payment. */
 export function answerPages(state: PayPalState, request: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams: query } = new URL(request.url ?? '/', PAYPAL_ORIGIN)
   if (pathname === '/sdk/js') return sendScript(state, request, response)
@@ -37,7 +37,7 @@ function sendScript(state: PayPalState, request: IncomingMessage, response: Serv
   response.writeHead(200, { 'content-type': 'text/javascript' }).end(SDK_STAND_IN)
 }
 
-/** Tells the button that opened it what the shopper wants, and goes. */
+/** Reports the shopper's choice to the button that opened the window, and closes it. */
 function closing(answer: string): string {
   return `<script>opener?.postMessage({ paypal: ${JSON.stringify(answer)} }, '*'); close()</script>`
 }

@@ -16,15 +16,15 @@ export interface Completion {
   error?: { type: string; message: string }
 }
 
-/** A cart with everything but its payment, at the backend itself. */
+/** A cart that lacks only its payment, created in the backend. */
 export interface Payer {
   cartId: string
   total: number
   variantId: string
-  /** A new payment session at PayPal, in place of the one before. */
+  /** Replaces the payment session with a new one at PayPal. */
   startPayment: () => Promise<Session>
   sessions: () => Promise<Session[]>
-  /** @throws with the answer unless it is 2xx */
+  /** @throws with the response unless the status is 2xx */
   complete: () => Promise<Completion>
   setQuantity: (quantity: number) => Promise<void>
 }
@@ -39,7 +39,7 @@ const ADDRESS = {
 
 let payers = 0
 
-/** @param country whose currency the cart is in, lower case @param province where tax is added, such as `US-CA` */
+/** @param country country that gives the currency, lower case @param province where tax is added, such as `US-CA` */
 export async function makePayer(commerce: Backend, country = 'us', province?: string): Promise<Payer> {
   const post = <Answer>(path: string, body: object = {}) => commerce.store<Answer>(path, { method: 'POST', body })
   const { regions } = await commerce.store<{ regions: { id: string; countries: { iso_2: string }[] }[] }>(

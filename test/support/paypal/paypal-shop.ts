@@ -14,11 +14,11 @@ export interface PayPalShop {
   paypal: PayPalStandIn
   commerce: TestCommerce
   browser: Browser
-  /** A variant for each visit: no shopper buys another's last product. */
+  /** A variant for each visit, so that no shopper buys another's last piece. */
   nextVariant: () => string
 }
 
-/** A shop with an account at PayPal, at a name of its own, in a world that has both. */
+/** A shop with a PayPal account, at a host name of its own, in a world with both. */
 export async function openPayPalShop(t: Test): Promise<PayPalShop> {
   const paypal = await openPayPal(t)
   const port = await freePort(0, 'PORT')
@@ -40,7 +40,7 @@ export async function openPayPalShop(t: Test): Promise<PayPalShop> {
   return { paypal, commerce, browser, nextVariant: () => variants.shift() ?? '' }
 }
 
-/** A backend that has just begun to answer offers PayPal a moment later. */
+/** A backend offers PayPal only a moment after it has started. */
 async function isOffered({ store }: TestCommerce): Promise<boolean> {
   const { regions } = await store<{ regions: { id: string }[] }>('/store/regions?fields=id')
   const offers = await Promise.all(
@@ -49,14 +49,14 @@ async function isOffered({ store }: TestCommerce): Promise<boolean> {
   return offers.every(({ payment_providers: providers }) => providers.some(({ id }) => id === PAYPAL))
 }
 
-/** Requests to PayPal are what these visits are about. */
+/** Requests to PayPal are expected in these visits. */
 const TO_PAYPAL = [
   /^request to another place on \S+: https:\/\/www\.sandbox\.paypal\.com\//,
   /^request to another place on https:\/\/www\.sandbox\.paypal\.com\//,
   /^request to another place on about:blank: https:\/\/www\.sandbox\.paypal\.com\//,
 ]
 
-/** A shopper at the last step of checkout, about to pay for a product by PayPal; how one gets there others see. */
+/** A shopper at the last step of checkout, about to pay by PayPal. Other tests cover the steps before it. */
 export async function visitToPay(
   t: Test,
   { browser, nextVariant }: PayPalShop,
@@ -69,7 +69,7 @@ export async function visitToPay(
     t,
     SHOP_ORIGIN,
     async (page) => {
-      // In place of any page of the shop's, each of which would open a cart of its own meanwhile.
+      // A blank response instead of a page of the shop, which would create another cart.
       await page.route('**/nothing', (route) =>
         route.fulfill({ contentType: 'text/html', body: '<title>Nothing</title>' }),
       )
@@ -82,7 +82,7 @@ export async function visitToPay(
   )
 }
 
-/** Runs in the browser, which gets the cookie of the cart. */
+/** Runs in the browser, which gets the cart cookie. */
 async function fillCart({
   variantId,
   email,

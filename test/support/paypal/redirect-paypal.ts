@@ -3,7 +3,7 @@ import tls from 'node:tls'
 
 const API = /^api-m\.(?:sandbox\.)?paypal\.com$/
 
-/** From now on this process finds PayPal's API on this machine, under its own name. */
+/** Redirects requests of this process for PayPal's API to this machine, under its real name. */
 export function redirectPayPal(port: number, certificate: string): void {
   const { connect } = tls
   tls.connect = (...args: unknown[]) => {
@@ -17,6 +17,6 @@ function isForPayPal(options: unknown): options is { host: string; servername?: 
   return typeof options === 'object' && options !== null && 'host' in options && API.test(String(options.host))
 }
 
-/** Set for a child that loads this file before its own. */
+/** Environment variable for a child process that loads this file first. */
 const { PAYPAL_STAND_IN_PORT: port, PAYPAL_STAND_IN_CERTIFICATE: file } = process.env
 if (port && file) redirectPayPal(Number(port), readFileSync(file, 'utf8'))

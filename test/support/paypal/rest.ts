@@ -41,19 +41,19 @@ export async function answerRest(state: PayPalState, request: IncomingMessage, r
   const refused = fault && before(fault)
   if (refused) return send(response, refused)
   const answer = step === 'token' || isKnown(state, call) ? once(state, call, handler) : { status: 401 }
-  // Done, and no one hears of it.
+  // The request is done, and its response is lost.
   if (fault === 'lost') return response.destroy()
   send(response, answer)
 }
 
-/** A fault that keeps it from being done. */
+/** A fault that prevents the request. */
 function before(fault: Fault): Answer | undefined {
   if (fault === 'lost') return undefined
   if (fault === 500) return { status: 500, body: { name: 'INTERNAL_SERVER_ERROR', debug_id: 'b4d' } }
   return { status: 422, body: { name: 'UNPROCESSABLE_ENTITY', details: [{ issue: fault }], debug_id: 'd3c' } }
 }
 
-/** What is asked again by the same key is answered as before. */
+/** A repeated request with the same key gets the same response. */
 function once(state: PayPalState, call: Call, handler: Handler): Answer {
   const key = `${call.step} ${call.key}`
   const known = call.key ? state.answers.get(key) : undefined
@@ -120,7 +120,7 @@ function refund(state: PayPalState, call: Call): Answer {
 
 function verify(state: PayPalState, { text: sent }: Call): Answer {
   const facts = JSON.parse(sent) as { transmission_sig: string; webhook_id: string }
-  // The very bytes of the event, as they came.
+  // The exact bytes of the event, as they arrived.
   const event = sent.slice(sent.indexOf('"webhook_event":') + '"webhook_event":'.length, -1)
   const isGenuine = facts.webhook_id === state.webhookId && facts.transmission_sig === signatureOf(state, event)
   return { status: 200, body: { verification_status: isGenuine ? 'SUCCESS' : 'FAILURE' } }

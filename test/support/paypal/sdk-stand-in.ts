@@ -1,8 +1,8 @@
 import { PAYPAL_ORIGIN } from '#test/support/paypal/orders.ts'
 
 /**
- * Does what the script of PayPal's buttons does: a button that asks the shop for an order, opens PayPal beside the
- * page, and tells the shop what the shopper wants.
+ * Fake of PayPal's button script: a button that requests an order from the shop, opens PayPal in a window, and reports
+ * the shopper's choice to the shop.
  */
 export const SDK_STAND_IN = `(() => {
   const script = document.currentScript

@@ -15,19 +15,19 @@ import { testFolder } from '#test/support/test-folder.ts'
 const API_ORIGIN = 'https://api-m.sandbox.paypal.com'
 export const SHOP_ORIGIN = 'https://shop.test'
 
-/** PayPal on this machine: its API, its pages and its script, under their real names. */
+/** A fake PayPal on this machine: its API, its pages and its script, under their real names. */
 export interface PayPalStandIn extends PayPalState {
   port: number
   certificate: string
-  /** What a Chromium needs to find it. */
+  /** Chromium flags to find it. */
   flags: string[]
-  /** What a backend is told, to have an account here and to find it. */
+  /** Environment of a backend that has an account here. */
   environment: Record<string, string>
-  /** The shop that answers at SHOP_ORIGIN. */
+  /** Sets the shop that is served at SHOP_ORIGIN. */
   showShop: (url: string) => void
-  /** The next calls of this step fail so, one after another. */
+  /** Lets the next calls of a step fail, one after another. */
   fail: (step: Step, ...faults: Fault[]) => void
-  /** The shopper agrees, on whatever device. */
+  /** Approves the payment, on any device. */
   approve: (order: Order) => void
   lastOrder: () => Order
 }

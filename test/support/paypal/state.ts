@@ -1,22 +1,22 @@
 import type { Order, Refund } from '#test/support/paypal/orders.ts'
 
-/** What PayPal can be asked, and told to fail at. */
+/** Operations of PayPal, which can fail on demand. */
 export type Step = 'token' | 'create' | 'read' | 'patch' | 'capture' | 'refund' | 'verify' | 'script'
 
-/** Out of order, done but never answered, or a refusal by its name. */
+/** Out of order, done without a response, or an error by its name. */
 export type Fault = 500 | 'lost' | 'INSTRUMENT_DECLINED' | 'TRANSACTION_REFUSED'
 
 export interface Call {
   step: Step
-  /** Of the order or capture that it names. */
+  /** Id of the order or capture in the request. */
   id: string
-  /** PayPal-Request-Id */
+  /** `PayPal-Request-Id`. */
   key: string
   authorization: string
   text: string
 }
 
-/** One shop's account, and everything that happened in it. */
+/** The state and history of one shop's account. */
 export interface PayPalState {
   clientId: string
   clientSecret: string
@@ -24,11 +24,11 @@ export interface PayPalState {
   token: string
   orders: Order[]
   refunds: Refund[]
-  /** Orders whose shopper pays with a card that is refused. */
+  /** Orders whose shopper pays with a card that is declined. */
   declined: Set<string>
   calls: Call[]
   faults: Map<Step, Fault[]>
-  /** By key. */
+  /** Responses by idempotency key. */
   answers: Map<string, { status: number; body?: unknown }>
 }
 

@@ -10,7 +10,7 @@ export interface SentEvent {
   headers: Record<string, string>
 }
 
-/** What stands for PayPal's signature; over the very bytes of an event. */
+/** A fake of PayPal's signature, over the exact bytes of an event. */
 export function signatureOf({ clientSecret }: PayPalState, event: string): string {
   return createHmac('sha256', clientSecret).update(event).digest('base64')
 }
@@ -18,7 +18,7 @@ export function signatureOf({ clientSecret }: PayPalState, event: string): strin
 /** An event as PayPal would send it. */
 export function makeEvent(state: PayPalState, type: EventType, order: Order): SentEvent {
   const resource = type === 'PAYMENT.CAPTURE.COMPLETED' ? captureOf(order) : order
-  // Spaces, and a number with more decimals than it needs: anyone who parses and writes it anew changes its bytes.
+  // Contains spaces and a number with more decimals than needed, so that parsing and serializing it changes its bytes.
   const body = `{ "event_version": 1.0, "event_type": "${type}", "resource": ${JSON.stringify(resource, null, 1)} }`
   return {
     body,

@@ -5,17 +5,17 @@ import type { Article } from './article.ts'
 
 const SIZES = '(min-width: 80rem) 25rem, (min-width: 64rem) 30vw, (min-width: 48rem) 46vw, 87vw'
 
-/** Where a frame holds our photographs when it cuts them: stones are above the middle, and right of it. */
+/** `object-position` of cropped photographs, whose stones are right of the center and above it. */
 export const UPPER_RIGHT = 'object-[70%_22%]'
 
 interface ArticleCardProps {
   article: Article
-  /** The level that keeps the page's headings in order. */
+  /** Heading level, which depends on the page. */
   heading?: 'h2' | 'h3'
   priority?: boolean
 }
 
-/** An article on the shelf: one link all over. */
+/** Card of an article; the whole card is one link. */
 export function ArticleCard({ article, heading: Heading = 'h3', priority = false }: ArticleCardProps) {
   const to = useLocalePath()
   const { path, title, description, picture: shown } = article

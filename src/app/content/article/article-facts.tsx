@@ -4,7 +4,7 @@ import { usePage } from '../../routing/page-context.tsx'
 import type { Article } from './article.ts'
 import { formatDay } from './format-day.ts'
 
-/** When an article was written, and how long it takes. */
+/** Date and reading time of an article. */
 export function ArticleFacts({
   article: { date, readingMinutes },
   className,

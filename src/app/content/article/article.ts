@@ -1,18 +1,18 @@
 import { toImage, type DescribedImage } from '../to-image.ts'
 
-/** What is told of an article where it is not read: on its card, beside its neighbours. */
+/** Summary of an article for its card and for the links to the previous and next article. */
 export interface Article {
-  /** Without its language. */
+  /** Path without the locale. */
   path: string
   title: string
   description: string
-  /** `2026-11-21`; absent where its author gave none. */
+  /** `2026-11-21`; absent if the author gave none. */
   date?: string
   readingMinutes?: number
   picture?: DescribedImage
 }
 
-/** Takes of a document what its card shows, and nothing else. */
+/** Picks the fields of a document that a card shows. */
 export function toArticle(document: Record<string, unknown>): Article {
   const { _path, title, description, date, readingMinutes, picture: named, pictureAlt: imageAlt } = document
   const image = toImage(named, imageAlt)

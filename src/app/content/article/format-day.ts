@@ -6,9 +6,9 @@ const MONTHS: Record<Locale, string> = {
 }
 
 /**
- * A day as it is written in words. Not by Intl: server and browser may know different names.
+ * Formats a day in words. `Intl` is not used, because server and browser may have different locale data.
  * @param day `2026-03-08`
- * @returns `8 March 2026`; what was given where it is no such day
+ * @returns `8 March 2026`; the input if it is not a day
  */
 export function formatDay(day: string, locale: Locale): string {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(day) ?? []

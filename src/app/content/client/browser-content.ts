@@ -5,16 +5,16 @@ import type { PublicConfig } from '#shared/page/public-config.ts'
 import { openLater } from './open-later.ts'
 
 export interface BrowserContentOptions {
-  /** The version of the words that the page was made of. */
+  /** Version of the content that the page was rendered from. */
   contentVersion: string
   preview: boolean
-  /** Shown with every question, where there is one. */
+  /** Sent with every query, if set. */
   previewToken?: string | undefined
-  /** A preview is always `local`. */
+  /** How queries are answered; a preview always uses `local`. */
   contentQuery?: PublicConfig['contentQuery']
 }
 
-/** Content as the browser has it: by our HTTP, or by the same engine over a copy of its own. */
+/** Content source for the browser: the HTTP API, or the engine over a snapshot of all documents. */
 export function createBrowserContent(options: BrowserContentOptions): ContentSource {
   const { contentVersion: integrity, preview, previewToken, contentQuery } = options
   const address = { integrity, previewToken }

@@ -6,7 +6,7 @@ interface LocalContentOptions extends ContentClientOptions {
   preview: boolean
 }
 
-/** Fetches every document once and answers in the browser, as the server would. */
+/** Fetches a snapshot of all documents and answers queries in the browser, with the same results as the server. */
 export async function openLocalContent({ preview, ...address }: LocalContentOptions): Promise<ContentSource> {
   const { documents } = await fetchSnapshot(address)
   const requests = answerSite(documents)

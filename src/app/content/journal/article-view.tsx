@@ -7,7 +7,7 @@ import { toArticle, type Article } from '../article/article.ts'
 import { ContentView } from '../content-view.tsx'
 import type { ContentPageData } from '../load-content-page.ts'
 
-/** An article: what it is about, its image, its words, and where to read on. */
+/** An article: its summary, image and text, and links to the previous and next article. */
 export function ArticleView({ page }: { page: ContentPageData }) {
   const article = toArticle(page.document)
   const [before, after] = page.surrounding
@@ -22,13 +22,13 @@ export function ArticleView({ page }: { page: ContentPageData }) {
           </>
         }
       >
-        <ReadOn before={before} after={after} />
+        <MoreArticles before={before} after={after} />
       </ContentView>
     </article>
   )
 }
 
-function ReadOn({ before, after }: { before: Article | null; after: Article | null }) {
+function MoreArticles({ before, after }: { before: Article | null; after: Article | null }) {
   const { t } = useLingui()
   const to = useLocalePath()
   return (

@@ -4,7 +4,7 @@ import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 
 export const FEED = '/blogs/rss.xml'
 
-/** Lets a reader's program find the journal's feed. */
+/** Lets feed readers discover the RSS feed of the journal. */
 export function FeedLink() {
   const { t } = useLingui()
   const to = useLocalePath()

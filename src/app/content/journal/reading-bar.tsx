@@ -5,8 +5,8 @@ import { useLocalePath } from '../../routing/page-context.tsx'
 import { FEED, FeedLink } from './feed-link.tsx'
 
 /**
- * The bar of the courses layout (R-050): the way back to all articles and to the feed from anywhere in an article, and
- * how far it is read, in browsers with scroll-driven animations.
+ * The bar of the courses layout (R-050): links to all articles and to the feed, and the reading progress in browsers with
+ * scroll-driven animations.
  */
 export function ReadingBar() {
   const { t } = useLingui()
@@ -26,7 +26,7 @@ export function ReadingBar() {
         >
           <Trans>All articles</Trans>
         </a>
-        {/* A document of its own, since it is no page that the router could show. */}
+        {/* `target` keeps the router from handling the link: the feed is not a page of the app. */}
         <a
           href={to(FEED)}
           type="application/rss+xml"

@@ -4,8 +4,8 @@ import { buttonClass, type ButtonLook } from '../../ui/button.tsx'
 import { ContentTree } from '../tree/content-tree.tsx'
 import { useLink } from '../tree/use-link.ts'
 
-/** The words of a part that introduces something, in the part's own letters. */
-export function MessageSet({ nodes, className }: { nodes: readonly ContentNode[]; className: string }) {
+/** The text of a part, in the typography of that part. */
+export function PartText({ nodes, className }: { nodes: readonly ContentNode[]; className: string }) {
   return (
     <div className={`flex flex-col gap-4 ${className}`}>
       <ContentTree nodes={nodes} />
@@ -20,7 +20,7 @@ interface ActionsProps {
   className?: string
 }
 
-/** Where a part leads. */
+/** The links of a part. */
 export function Actions({ links, look = 'solid', className = 'mt-8' }: ActionsProps) {
   const link = useLink()
   if (links.length === 0) return null

@@ -1,6 +1,6 @@
 import type { ContentElement } from '#content/document.ts'
 
-/** What every part gets: itself, as its author wrote it. */
+/** Props of every part: its element in the document. */
 export interface PartProps {
   part: ContentElement
 }

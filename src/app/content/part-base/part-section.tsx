@@ -4,13 +4,13 @@ import { Section } from '../../ui/section.tsx'
 import { usePartSpace } from '../page-setting.tsx'
 
 interface PartSectionProps {
-  /** None where the author gave none: then the part stands without a heading. */
+  /** Undefined if the author gave none; the part has no heading then. */
   title: string | undefined
   more?: { href: string; label: string } | undefined
   children: ReactNode
 }
 
-/** A part across the page with its heading. */
+/** A full-width part with its heading. */
 export function PartSection({ title, more, children }: PartSectionProps) {
   const space = usePartSpace()
   if (title === undefined) return <div className={`page-width ${space}`}>{children}</div>

@@ -5,30 +5,28 @@ import { imageSrcSet, imageUrl } from '#shared/images/image-url.ts'
 
 import type { DescribedImage } from '../to-image.ts'
 
-/** Tailwind's `max-sm:portrait`, in words that older browsers and preloads know. */
+/** Tailwind's `max-sm:portrait`, in the syntax of older browsers and preloads. */
 const TALL = '(max-width: 39.99rem) and (orientation: portrait)'
 const WIDE = `not all and ${TALL}`
 
-/** A hair less than the whole width: usual phones would else fetch the next size for its last dozen dots. */
+/** Slightly less than 100vw. Otherwise common phones would fetch the next size for a dozen pixels. */
 const TALL_SIZES = '98vw'
-/** The frame is less flat than the photograph below the middle breakpoint, and so cuts its sides. */
+/** Below 48rem the frame is narrower than the photograph and crops its sides. */
 const WIDE_SIZES = '(min-width: 48rem) 100vw, 164vw'
 
 const FALLBACK_WIDTH = 768
 
 interface WideImageProps {
   picture: DescribedImage
-  /** The image that the page is waited for: fetched before everything else. */
+  /** Preloads the image with high priority (the LCP element). */
   priority?: boolean
-  /** Classes of the frame: its height above all. */
+  /** Classes of the frame, including its height. */
   frame: string
-  /** Classes of the image: where it is held when the frame cuts it. */
+  /** Classes of the image, including its `object-position`. */
   fit: string
 }
 
-/**
- * A photograph over the whole width: upright on a phone held upright, along elsewhere; only one of the two is fetched.
- */
+/** A full-width photograph: the portrait crop on phones in portrait orientation, the landscape crop elsewhere. */
 export function WideImage({ picture: wide, priority = false, frame, fit }: WideImageProps) {
   const { tall } = wide
   if (priority) {

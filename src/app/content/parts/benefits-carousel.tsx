@@ -10,10 +10,7 @@ import { readEntries, textProp } from '../tree/read-nodes.ts'
 const ROUND =
   'flex size-11 items-center justify-center rounded-full border border-edge transition-colors duration-200 hover:border-ink'
 
-/**
- * What speaks for the shop, one card after the other: a row that scrolls by finger, keyboard or button, never by
- * itself.
- */
+/** The shop's benefits in a carousel that scrolls by touch, keyboard or button, never by itself. */
 export function BenefitsCarousel({ part }: PartProps) {
   const { t } = useLingui()
   const list = useRef<HTMLUListElement>(null)
@@ -31,7 +28,7 @@ export function BenefitsCarousel({ part }: PartProps) {
           tabIndex={0}
           className="scroll-row -mx-5 flex snap-x snap-mandatory scroll-px-5 gap-4 px-5 md:mx-0 md:scroll-px-0 md:gap-6 md:px-0"
         >
-          {readEntries(part.children).map(({ heading, words: text }, index) => (
+          {readEntries(part.children).map(({ heading, text }, index) => (
             <li
               key={index}
               className="flex w-[82%] shrink-0 snap-start flex-col gap-3 border-t border-ornament pt-5 pr-4 sm:w-[45%] lg:w-[30%]"

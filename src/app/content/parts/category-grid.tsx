@@ -10,14 +10,14 @@ import { PartSection } from '../part-base/part-section.tsx'
 import { textProp } from '../tree/read-nodes.ts'
 import { useLink } from '../tree/use-link.ts'
 
-/** Products of a collection, of a category, or those that the author named; nothing at all where there are none. */
+/** Products of a collection or a category, or those that the author named. Renders nothing without products. */
 export function ProductCards({ part }: PartProps) {
   const { t } = useLingui()
   const link = useLink()
   const { cards, products } = usePageSetting().parts
-  const [asked] = cardsQuery(part) ?? []
-  const shown = asked
-    ? (cards[asked[0]] ?? [])
+  const [list] = cardsQuery(part) ?? []
+  const shown = list
+    ? (cards[list[0]] ?? [])
     : handlesOf(part)
         .flatMap((handle) => products[handle] ?? [])
         .slice(0, limitOf(part, 12))
@@ -33,7 +33,7 @@ export function ProductCards({ part }: PartProps) {
   )
 }
 
-/** The categories by their images. */
+/** The categories with their images. */
 export function CategoryTiles({ part }: PartProps) {
   return (
     <PartSection title={textProp(part, 'title')}>

@@ -7,7 +7,7 @@ import type { PartProps } from '../part-base/part-props.ts'
 import { ContentTree } from '../tree/content-tree.tsx'
 import { readEntries, textOf, textProp } from '../tree/read-nodes.ts'
 
-/** Questions that open their answers. */
+/** Frequently asked questions; each opens its answer. */
 export function Faqs({ part }: PartProps) {
   const id = useId()
   const { t } = useLingui()
@@ -20,7 +20,7 @@ export function Faqs({ part }: PartProps) {
         {textProp(part, 'title') ?? t`Questions and answers`}
       </h2>
       <div className="border-t border-line">
-        {readEntries(part.children).map(({ heading, words: text }, index) => (
+        {readEntries(part.children).map(({ heading, text }, index) => (
           <Accordion key={index} title={textOf(heading.children)}>
             <div className="prose-small">
               <ContentTree nodes={text} />

@@ -6,7 +6,7 @@ import { elementsOf, textProp } from '../tree/read-nodes.ts'
 
 const SIZES = '(min-width: 80rem) 25rem, (min-width: 48rem) 32vw, 46vw'
 
-/** Photographs side by side, all in frames of one size. */
+/** A grid of photographs in frames of the same size. */
 export function Gallery({ part }: PartProps) {
   const images = [...elementsOf(part.children)].flatMap(({ tag, props }) =>
     tag === 'img' ? (toImage(props) ?? []) : [],
@@ -15,7 +15,7 @@ export function Gallery({ part }: PartProps) {
     <PartSection title={textProp(part, 'title')}>
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-6">
         {images.map((shown) => (
-          // Of an odd number the first takes a row of its own on a phone.
+          // With an odd number of images, the first one takes a whole row on phones.
           <li key={shown.url} className="max-md:first:nth-last-[odd]:col-span-2">
             <ResponsiveImage image={shown} sizes={SIZES} />
           </li>

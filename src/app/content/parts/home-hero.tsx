@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-import { Actions, MessageSet } from '../part-base/introduction.tsx'
+import { Actions, PartText } from '../part-base/introduction.tsx'
 import type { PartProps } from '../part-base/part-props.ts'
 import { WideImage } from '../part-base/wide-image.tsx'
 import { toImage } from '../to-image.ts'
@@ -9,11 +9,11 @@ import { readIntroduction } from '../tree/read-nodes.ts'
 
 const FRAME = 'h-[92vw] max-h-[60svh] max-sm:portrait:h-[125vw] sm:h-[min(50vw,46rem)] sm:max-h-none'
 
-/** The first thing seen: one product on velvet, and where to begin. It keeps its own dark in either mode. */
+/** The hero of the home page. It is dark in both color modes. */
 export function HomeHero({ part }: PartProps) {
   const id = useId()
   const image = toImage(part.props['picture'], part.props['alt'])
-  const { heading, words: text, actions } = readIntroduction(part.children)
+  const { heading, text, actions } = readIntroduction(part.children)
   return (
     <section data-theme="dark" aria-labelledby={id} className="relative bg-(--velvet)!">
       {image ? (
@@ -24,7 +24,7 @@ export function HomeHero({ part }: PartProps) {
           fit="object-[82%_50%] max-sm:portrait:object-center sm:object-[60%_30%]"
         />
       ) : null}
-      {/* On a small screen the image runs out into the ground of the words. */}
+      {/* On small screens the image fades into the background of the text. */}
       <span
         aria-hidden
         className={`absolute inset-x-0 top-0 bg-linear-to-t from-(--velvet) to-transparent to-25% sm:hidden ${FRAME}`}
@@ -35,7 +35,7 @@ export function HomeHero({ part }: PartProps) {
             <h1 id={id} className="display text-4xl lg:text-5xl">
               <ContentTree nodes={heading} />
             </h1>
-            <MessageSet nodes={text} className="mt-4 max-w-sm text-ink/85 md:mt-5 lg:text-lg" />
+            <PartText nodes={text} className="mt-4 max-w-sm text-ink/85 md:mt-5 lg:text-lg" />
             <Actions links={actions} className="mt-8 md:mt-10" />
           </div>
         </div>

@@ -10,7 +10,7 @@ import { WideImage } from '../part-base/wide-image.tsx'
 import { toImage } from '../to-image.ts'
 import { elementsOf, textProp } from '../tree/read-nodes.ts'
 
-/** An image whose products are numbered; the numbers lead to them, and so does the list below. */
+/** An image with numbered links to the products in it, and a list of the same links below. */
 export function Hotspots({ part }: PartProps) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -18,24 +18,24 @@ export function Hotspots({ part }: PartProps) {
   const image = toImage(part.props['picture'], part.props['alt'])
   const spots = [...elementsOf(part.children)].flatMap((spot) => {
     const product = products[textProp(spot, 'handle') ?? '']
-    return product ? { piece: product, place: placeOf(spot), name: textProp(spot, 'label') ?? product.title } : []
+    return product ? { product, position: positionOf(spot), name: textProp(spot, 'label') ?? product.title } : []
   })
   const space = usePartSpace()
   if (!image) return null
-  // Its marks have their places on the whole image only.
+  // Positions are relative to the full image, so the portrait crop is not used.
   const { tall: _, ...whole } = image
   const address = (handle: string) => to(`/shop/product/${handle}`)
   return (
     <div className={`page-width ${space}`}>
       <div className="relative">
         <WideImage picture={whole} frame="aspect-[16/9]" fit="" />
-        {spots.map(({ piece: product, place, name }, index) => (
+        {spots.map(({ product, position, name }, index) => (
           <a
             key={product.handle}
             href={address(product.handle)}
             aria-label={`${index + 1}. ${name}`}
             title={name}
-            className={`group absolute -m-5.5 flex size-11 items-center justify-center rounded-full ${place}`}
+            className={`group absolute -m-5.5 flex size-11 items-center justify-center rounded-full ${position}`}
           >
             <span className="flex size-7 items-center justify-center rounded-full bg-paper text-xs font-semibold text-ink ring-1 ring-ink/60 transition-transform duration-200 group-hover:scale-110">
               {index + 1}
@@ -45,7 +45,7 @@ export function Hotspots({ part }: PartProps) {
       </div>
       {spots.length > 0 ? (
         <ol aria-label={t`In this picture`} className="mt-5 grid gap-x-6 gap-y-1 md:grid-cols-3">
-          {spots.map(({ piece: product, name }, index) => (
+          {spots.map(({ product, name }, index) => (
             <li key={product.handle} className="flex gap-3 border-t border-line py-3">
               <span aria-hidden className="pt-px text-sm text-gold">
                 {index + 1}
@@ -64,8 +64,8 @@ export function Hotspots({ part }: PartProps) {
   )
 }
 
-/** Classes, since a page's policy allows no style attribute. */
-function placeOf({ props }: ContentElement): string {
+/** Classes, because the Content-Security-Policy forbids style attributes. */
+function positionOf({ props }: ContentElement): string {
   const percent = (value: unknown) => Math.min(Math.max(Math.round(Number(value)) || 0, 0), 100)
   return `spot-x-${percent(props['x'])} spot-y-${percent(props['y'])}`
 }

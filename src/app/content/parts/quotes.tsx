@@ -6,15 +6,15 @@ import { usePageSetting, usePartSpace } from '../page-setting.tsx'
 import type { PartProps } from '../part-base/part-props.ts'
 import { textProp } from '../tree/read-nodes.ts'
 
-const ROW = 3
+const DEFAULT_LIMIT = 3
 
-/** What customers said of the shop; nothing at all where no one did. */
+/** Customers' testimonials about the shop. Renders nothing if there are none. */
 export function Testimonials({ part }: PartProps) {
   const { testimonials } = usePageSetting().parts
   return <PartQuotes part={part} quotes={testimonials} />
 }
 
-/** What customers said of one product. */
+/** Customers' testimonials about one product. */
 export function ProductTestimonials({ part }: PartProps) {
   const { testimonials } = usePageSetting().parts
   const handle = textProp(part, 'handle')
@@ -24,5 +24,5 @@ export function ProductTestimonials({ part }: PartProps) {
 function PartQuotes({ part, quotes }: PartProps & { quotes: readonly Testimonial[] }) {
   const space = usePartSpace()
   if (quotes.length === 0) return null
-  return <Quotes quotes={quotes.slice(0, limitOf(part, ROW))} title={textProp(part, 'title')} space={space} />
+  return <Quotes quotes={quotes.slice(0, limitOf(part, DEFAULT_LIMIT))} title={textProp(part, 'title')} space={space} />
 }

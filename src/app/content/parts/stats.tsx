@@ -5,14 +5,14 @@ import { PartSection } from '../part-base/part-section.tsx'
 import { ContentTree } from '../tree/content-tree.tsx'
 import { elementsOf, isTag, textOf, textProp } from '../tree/read-nodes.ts'
 
-/** A few figures that say more than sentences. */
+/** Figures, each with a short text. */
 export function Stats({ part }: PartProps) {
   const items = [...elementsOf(part.children)].filter(({ tag }) => tag === 'li')
   return (
     <PartSection title={textProp(part, 'title')}>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-8 md:gap-x-6">
         {items.map(({ children: [first, ...rest] }, index) => {
-          // A list with space between its items keeps each in a paragraph.
+          // Markdown wraps the items of a list with blank lines in paragraphs.
           const [figure, ...text] = isTag(first, 'p') ? first.children : [first, ...rest]
           if (!figure) return null
           return (

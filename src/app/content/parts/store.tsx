@@ -2,7 +2,7 @@ import { useId } from 'react'
 
 import { ResponsiveImage } from '../../ui/image.tsx'
 import { usePartSpace } from '../page-setting.tsx'
-import { Actions, MessageSet } from '../part-base/introduction.tsx'
+import { Actions, PartText } from '../part-base/introduction.tsx'
 import type { PartProps } from '../part-base/part-props.ts'
 import { toImage } from '../to-image.ts'
 import { ContentTree } from '../tree/content-tree.tsx'
@@ -10,11 +10,11 @@ import { readIntroduction } from '../tree/read-nodes.ts'
 
 const SIZES = '(min-width: 80rem) 38rem, (min-width: 48rem) 48vw, 100vw'
 
-/** An image beside words that tell of the shop. */
+/** An image beside a text about the shop. */
 export function Store({ part }: PartProps) {
   const id = useId()
   const shown = toImage(part.props['picture'], part.props['alt'])
-  const { heading, words: text, actions } = readIntroduction(part.children)
+  const { heading, text, actions } = readIntroduction(part.children)
   return (
     <section
       aria-labelledby={id}
@@ -29,7 +29,7 @@ export function Store({ part }: PartProps) {
         <h2 id={id} className="display text-3xl md:text-4xl">
           <ContentTree nodes={heading} />
         </h2>
-        <MessageSet nodes={text} className="mt-5 text-quiet" />
+        <PartText nodes={text} className="mt-5 text-quiet" />
         <Actions links={actions} look="outline" />
       </div>
     </section>

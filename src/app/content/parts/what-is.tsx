@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-import { Actions, MessageSet } from '../part-base/introduction.tsx'
+import { Actions, PartText } from '../part-base/introduction.tsx'
 import type { PartProps } from '../part-base/part-props.ts'
 import { WideImage } from '../part-base/wide-image.tsx'
 import { toImage } from '../to-image.ts'
@@ -9,11 +9,11 @@ import { readIntroduction } from '../tree/read-nodes.ts'
 
 const FRAME = 'h-[86vw] max-sm:portrait:h-[110vw] md:h-[min(48vw,46rem)]'
 
-/** A pause between the shelves: what something is, in one breath, beside its image in the dark. */
+/** A dark section between product lists: a short text beside an image. */
 export function WhatIs({ part }: PartProps) {
   const id = useId()
   const image = toImage(part.props['picture'], part.props['alt'])
-  const { heading, words: text, actions } = readIntroduction(part.children)
+  const { heading, text, actions } = readIntroduction(part.children)
   return (
     <section data-theme="dark" aria-labelledby={id} className="relative mt-16 bg-(--charcoal)! md:mt-24 lg:mt-28">
       {image ? (
@@ -33,7 +33,7 @@ export function WhatIs({ part }: PartProps) {
             <h2 id={id} className="display text-3xl lg:text-4xl">
               <ContentTree nodes={heading} />
             </h2>
-            <MessageSet nodes={text} className="mt-4 text-ink/85" />
+            <PartText nodes={text} className="mt-4 text-ink/85" />
             <Actions links={actions} look="outline" />
           </div>
         </div>

@@ -13,10 +13,10 @@ interface TagProps {
   children: ReactNode
 }
 
-/** What Markdown makes and needs nothing but its name. */
+/** Tags that are rendered without attributes. */
 const PLAIN = ['p', 'strong', 'em', 'del', 'ul', 'blockquote', 'thead', 'tbody', 'tr', 'sup', 'sub', 'code'] as const
 
-/** The only tags that come onto a page; of an unknown one its words are left. */
+/** The allowed tags. Of an unknown tag only the children are rendered. */
 const TAGS: Record<string, ComponentType<TagProps>> = {
   ...Object.fromEntries(PLAIN.map((tag) => [tag, plain(tag)])),
   h1: heading('h2'),
@@ -48,7 +48,7 @@ const TAGS: Record<string, ComponentType<TagProps>> = {
   ),
 }
 
-/** Words as their author wrote them, made of nothing but known tags. The page's one `h1` is its room's. */
+/** Renders a content tree with known tags only. `h1` becomes `h2`, because the page view renders the `h1`. */
 export function ContentTree({ nodes }: { nodes: readonly ContentNode[] }) {
   return nodes.map((node, index) => <Node key={index} node={node} />)
 }
@@ -77,7 +77,7 @@ function cell(tag: 'th' | 'td') {
   return function Cell({ node, children }: TagProps) {
     const { align } = node.props
     const aligned = align === 'right' || align === 'center' ? ALIGNED[align] : ''
-    // A size or an amount stays in one product.
+    // Short cells, such as sizes and amounts, do not wrap.
     const wrapping = textOf(node.children).length <= SHORT_CELL ? 'whitespace-nowrap' : ''
     return createElement(
       tag,
@@ -95,7 +95,7 @@ function Link({ node, children }: TagProps) {
   return <a {...link(node.props['href'])}>{children}</a>
 }
 
-/** Of a list of tasks the box stands in for the dot. */
+/** In a task list, the checkbox replaces the bullet. */
 function Item({ node, children }: TagProps) {
   const isTask = node.children.some((child) => isElement(child) && child.tag === 'input')
   return isTask ? <li className="list-none before:hidden">{children}</li> : <li>{children}</li>
@@ -106,7 +106,7 @@ function numberOf(value: unknown): number | undefined {
   return Number.isInteger(number) && number !== 1 && value !== undefined ? number : undefined
 }
 
-/** What may be wider than a phone scrolls in itself, and by keyboard as well. */
+/** A container that scrolls sideways, by keyboard too, for contents that may be wider than a phone. */
 function Scrolling({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   return (
@@ -120,7 +120,7 @@ function Scrolling({ children }: { children: ReactNode }) {
 const SIZES = '(min-width: 48rem) 42rem, 87vw'
 const FALLBACK_WIDTH = 768
 
-/** A photograph among words, as tall as it is: nothing of it is cut. */
+/** An uncropped photograph within a text. */
 function TextImage({ image }: { image: Record<string, unknown> }) {
   const shown = toImage(image)
   if (!shown) return null

@@ -1,6 +1,6 @@
 import { isElement, type ContentElement, type ContentNode } from '#content/document.ts'
 
-/** The words in a node and below it, without their form. */
+/** The text of nodes and their descendants, without markup. */
 export function textOf(nodes: readonly ContentNode[]): string {
   return nodes.map((node) => (isElement(node) ? textOf(node.children) : node.value)).join('')
 }
@@ -18,36 +18,36 @@ export function isTag(node: ContentNode | undefined, ...tags: string[]): node is
   return node !== undefined && isElement(node) && tags.includes(node.tag)
 }
 
-/** An author's attribute as text. @returns undefined where it is absent or something else */
+/** @returns the attribute of a part as text; undefined if it is absent, empty, or not text */
 export function textProp({ props }: ContentElement, name: string): string | undefined {
   const value = props[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 interface Introduction {
-  /** What the first heading says. */
+  /** Contents of the first heading. */
   heading: readonly ContentNode[]
-  /** What stands between it and the links. */
-  words: readonly ContentNode[]
-  /** The links of a last paragraph that holds nothing else. */
+  /** Blocks between the heading and the links. */
+  text: readonly ContentNode[]
+  /** The links of the last paragraph, if it contains only links. */
   actions: readonly ContentElement[]
 }
 
-/** How a part that introduces something is written: a heading, words, and a last paragraph of links. */
+/** Splits the content of a part into a heading, text, and a last paragraph of links. */
 export function readIntroduction(nodes: readonly ContentNode[]): Introduction {
   const blocks = nodes.filter(isElement)
   const heading = blocks.find((node) => isTag(node, 'h1', 'h2', 'h3'))
   const rest = blocks.filter((node) => node !== heading)
   const actions = linksOnly(rest.at(-1))
-  return { heading: heading?.children ?? [], words: actions.length > 0 ? rest.slice(0, -1) : rest, actions }
+  return { heading: heading?.children ?? [], text: actions.length > 0 ? rest.slice(0, -1) : rest, actions }
 }
 
-/** A list written as headings, each with what follows it. */
-export function readEntries(nodes: readonly ContentNode[]): { heading: ContentElement; words: ContentNode[] }[] {
-  const entries: { heading: ContentElement; words: ContentNode[] }[] = []
+/** Splits nodes into entries: a heading and the nodes that follow it. */
+export function readEntries(nodes: readonly ContentNode[]): { heading: ContentElement; text: ContentNode[] }[] {
+  const entries: { heading: ContentElement; text: ContentNode[] }[] = []
   for (const node of nodes.filter(isElement)) {
-    if (isTag(node, 'h2', 'h3', 'h4')) entries.push({ heading: node, words: [] })
-    else entries.at(-1)?.words.push(node)
+    if (isTag(node, 'h2', 'h3', 'h4')) entries.push({ heading: node, text: [] })
+    else entries.at(-1)?.text.push(node)
   }
   return entries
 }

@@ -6,8 +6,8 @@ export interface LinkTarget {
 }
 
 /**
- * Where a link of the words leads: pages of ours are written without their language and get the reader's own.
- * @returns takes what the author wrote
+ * Resolves links in content. Authors write internal links without a locale; they get the locale of the page.
+ * @returns a function from the author's link to the props of an `<a>`
  */
 export function useLink(): (written: unknown) => LinkTarget {
   const to = useLocalePath()

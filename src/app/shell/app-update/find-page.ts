@@ -1,5 +1,5 @@
 import { createContext } from 'react'
 import type { RouteObject } from 'react-router'
 
-/** Tells which page takes this one's place where a link is followed. On the server none does. */
+/** Finds the route that a link leads to; undefined for a link that loads a document, and on the server. */
 export const FindPage = createContext<(link: HTMLAnchorElement) => RouteObject | undefined>(() => undefined)

@@ -6,7 +6,7 @@ import { beginPreloading } from './begin-preloading.ts'
 import { FindPage } from './find-page.ts'
 import { watchBuilds } from './watch-builds.ts'
 
-/** Lets the next page be a newer build's where there is one, and else brings its files when someone reaches for it. */
+/** Loads the next page as a document if there is a newer build. Until then, preloads pages on hover, touch and focus. */
 export function FollowBuilds() {
   const { build, locale } = usePage()
   const findPage = useContext(FindPage)

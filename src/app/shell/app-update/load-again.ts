@@ -1,9 +1,9 @@
 /**
- * Loads a page again whose style sheet or first script cannot be had: the build that made it may be gone. At most once in
- * so many milliseconds a path, as `mayReload` does for the parts of a page that are fetched later.
+ * Reloads a page whose style sheet or entry script fails to load, because its build may have been replaced. At most one
+ * reload per path and interval; `mayReload` does the same for scripts that are loaded later.
  *
- * Its text is part of the page's inline script, so it uses nothing outside itself.
- * @param key where the browser remembers the last reload of each path, in this tab
+ * Its source is part of the inline script, so it uses nothing outside itself.
+ * @param key sessionStorage key of the last reload of each path
  */
 export function loadAgainIfIncomplete(key: string, guardMs: number): void {
   const loadAgain = (): void => {
@@ -13,12 +13,12 @@ export function loadAgainIfIncomplete(key: string, guardMs: number): void {
       if (Date.now() - (reloads[path] ?? 0) < guardMs) return
       sessionStorage.setItem(key, JSON.stringify({ ...reloads, [path]: Date.now() }))
     } catch {
-      // A browser that does not remember might load the page again for ever.
+      // Without working storage the page might reload forever.
       return
     }
     location.reload()
   }
-  // Errors of elements do not bubble.
+  // Error events of elements do not bubble, so they are captured.
   addEventListener(
     'error',
     ({ target }) => {
@@ -26,6 +26,6 @@ export function loadAgainIfIncomplete(key: string, guardMs: number): void {
     },
     true,
   )
-  // A style sheet that failed before this script ran: scripts wait for style sheets.
+  // A style sheet may have failed before this script ran, because scripts wait for style sheets.
   for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')) if (!link.sheet) loadAgain()
 }

@@ -1,5 +1,5 @@
 import type { I18n } from '@lingui/core'
-import { matchRoutes, type Location as Place, type RouteObject } from 'react-router'
+import { matchRoutes, type Location, type RouteObject } from 'react-router'
 
 import { addMessages, type MessageSet } from '../../i18n/load-i18n.ts'
 import { loadNextPageWhole } from '../../routing/navigate-from-links.ts'
@@ -8,13 +8,13 @@ import { mayReload } from './reload-once.ts'
 interface LoadPagesOptions {
   routes: RouteObject[]
   i18n: Promise<I18n>
-  /** Where the shopper is going; undefined where the document itself is on its way. */
-  target: () => Place | undefined
+  /** Target of the current navigation; undefined while the document itself is loading. */
+  target: () => Location | undefined
 }
 
 /**
- * Makes every page come with the words that only it says. A page of which a part cannot be had is loaded whole,
- * once; after that the error page says so.
+ * Makes each lazy route load its own messages with its code. If that fails, the page is loaded as a document, once. If it
+ * fails again, the error page is shown.
  */
 export function loadPages({ routes, i18n, target }: LoadPagesOptions): void {
   for (const route of routes) {
@@ -33,35 +33,35 @@ export function loadPages({ routes, i18n, target }: LoadPagesOptions): void {
 }
 
 /**
- * Loads the document again, or that of the page that the shopper is going to, where that was not just done.
- * @throws the error itself where it was
+ * Loads the target page, or the current one, as a document.
+ * @throws the given error if the page was already reloaded a moment ago
  */
-export async function loadWhole(error: unknown, target?: Place): Promise<never> {
+export async function loadWhole(error: unknown, target?: Location): Promise<never> {
   const { pathname, search, hash } = target ?? location
   if (!mayReload(pathname)) {
-    // A browser does not ask twice within a document for a script that it could not have.
+    // A browser does not fetch a failed script again within the same document.
     loadNextPageWhole()
     throw error
   }
   const path = pathname + search + hash
   console.info('A part of the page could not be loaded; the page is loaded whole:', error)
-  // On the way back the address is there already.
+  // After a back navigation, the URL is already the target's.
   if (location.href.endsWith(path)) location.reload()
   else location.assign(path)
-  // The document that comes answers in this one's place.
+  // Never resolves, because the new document replaces this one.
   return new Promise(() => {})
 }
 
 /**
- * The page that the server rendered must be here before it wakes up: a suspended root would blank it.
- * @returns what it failed of, where it cannot be had
+ * Loads the code of the server-rendered page before hydration, because a suspended root would blank the page.
+ * @returns the error if it cannot be loaded
  */
 export async function resolveMatchedPages(routes: RouteObject[]): Promise<unknown> {
   const pages = (matchRoutes(routes, location) ?? []).map(({ route }) => route)
   const loads = pages.map(async (route) => {
     const { lazy } = route
     if (typeof lazy !== 'function') return
-    // Asked for once: the router would wait for it again.
+    // Otherwise the router would load it again.
     Object.assign(route, { lazy: undefined })
     Object.assign(route, await lazy())
   })

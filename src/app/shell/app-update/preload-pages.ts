@@ -5,7 +5,7 @@ import type { BuildManifest } from '#shared/page/build-manifest.ts'
 
 import { linkOf } from '../../routing/navigate-from-links.ts'
 
-/** Who only passes over a link is gone by then. */
+/** Hover delay, so that a pointer that only crosses a link preloads nothing. */
 const INTENT_MS = 65
 
 export interface PreloadPagesOptions {
@@ -16,9 +16,9 @@ export interface PreloadPagesOptions {
 }
 
 /**
- * Brings the files of a page when someone reaches for a link to it, with a pointer, a finger or the keyboard. Pages
- * with a document of their own are left alone, and so is anyone who saves data.
- * @param first what has happened already
+ * Preloads the files of a page on hover, touch or focus of a link to it. Does nothing with data saver, and nothing for
+ * links that load a document.
+ * @param first the event that started preloading
  */
 export function preloadPages({ manifest, locale, findPage, signal }: PreloadPagesOptions, first: Event): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
@@ -26,7 +26,7 @@ export function preloadPages({ manifest, locale, findPage, signal }: PreloadPage
   const queue = createPreloadQueue((file) => preloadModule(file, manifest.sha384[file]))
   let intent: ReturnType<typeof setTimeout> | undefined
 
-  function reach(event: Event): void {
+  function handleIntent(event: Event): void {
     clearTimeout(intent)
     const link = linkOf(event)
     const page = link ? findPage(link) : undefined
@@ -38,16 +38,16 @@ export function preloadPages({ manifest, locale, findPage, signal }: PreloadPage
       'routing/browser-shop-data.ts',
       ...messages.map((name) => `../../locales/${name}/${locale}.po`),
     ]
-    const bring = () => queue.add(id, [...new Set(parts.flatMap((part) => manifest.parts[part] ?? []))])
-    // A finger that touches a link means it.
-    if (event instanceof PointerEvent && event.pointerType !== 'mouse') bring()
-    else intent = setTimeout(bring, INTENT_MS)
+    const enqueue = () => queue.add(id, [...new Set(parts.flatMap((part) => manifest.parts[part] ?? []))])
+    // A touch needs no hover delay.
+    if (event instanceof PointerEvent && event.pointerType !== 'mouse') enqueue()
+    else intent = setTimeout(enqueue, INTENT_MS)
   }
-  for (const type of ['pointerover', 'keyup']) document.addEventListener(type, reach, { passive: true, signal })
-  reach(first)
+  for (const type of ['pointerover', 'keyup']) document.addEventListener(type, handleIntent, { passive: true, signal })
+  handleIntent(first)
 }
 
-/** @param sha384 of its bytes: a browser does not run a script that has others */
+/** @param sha384 subresource integrity hash */
 async function preloadModule(file: string, sha384: string | undefined): Promise<void> {
   if (document.querySelector(`link[href="${file}"]`)) return
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -55,18 +55,18 @@ async function preloadModule(file: string, sha384: string | undefined): Promise<
   link.rel = 'modulepreload'
   link.href = file
   if (sha384) link.integrity = `sha384-${sha384}`
-  // Whether it came or not, the next one's turn has come.
+  // The queue continues after a failure, too.
   link.addEventListener('load', () => resolve())
   link.addEventListener('error', () => resolve())
   document.head.append(link)
   await promise
 }
 
-/** More would stand in the way of what the page itself asks for. */
-const MOST_AT_ONCE = 4
+/** Limit of pages that are preloaded in parallel, so that preloads do not delay the page's own requests. */
+const CONCURRENCY = 4
 
 interface PreloadQueue {
-  /** Fetches what a page needs, if that was not asked for before; of those that wait the newest comes first. */
+  /** Queues the files of a page, unless they were queued before. The newest entry is loaded first. */
   add(page: string, files: readonly string[]): void
 }
 
@@ -77,7 +77,7 @@ export function createPreloadQueue(load: (file: string) => Promise<unknown>): Pr
   let running = 0
 
   async function next(): Promise<void> {
-    const files = running < MOST_AT_ONCE ? waiting.pop() : undefined
+    const files = running < CONCURRENCY ? waiting.pop() : undefined
     if (!files) return
     running++
     await Promise.all(files.map(load))

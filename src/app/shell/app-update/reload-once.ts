@@ -9,9 +9,9 @@ interface Browser {
 }
 
 /**
- * Whether a page whose parts cannot be had may be loaded whole: the build that they belong to may be gone. Once in
- * ten seconds a path, so that what fails for ever ends in words and not in a circle.
- * @returns true at most once; never where the browser would not remember that it was
+ * Whether a page whose scripts fail to load may be reloaded, because its build may have been replaced. At most once per
+ * path in ten seconds, so that a permanent failure ends on the error page and not in a reload loop.
+ * @returns false if the browser cannot store the time of the reload
  */
 export function mayReload(
   path: string,

@@ -5,7 +5,7 @@ import { fetchJson } from './fetch-json.ts'
 /** The shop is rarely rebuilt, but a page may be open for days. */
 const LOOK_EVERY_MS = 15 * 60_000
 
-/** Limits checks when someone switches between tabs. */
+/** Minimum time between checks when the shopper switches tabs. */
 const AT_MOST_EVERY_MS = 5 * 60_000
 
 /**

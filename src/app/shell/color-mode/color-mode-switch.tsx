@@ -7,7 +7,7 @@ import { COLOR_MODE_KEY, COLOR_MODES, type ColorMode } from './color-mode.ts'
 
 const ICONS = { system: SystemIcon, light: SunIcon, dark: MoonIcon }
 
-/** The light that the shopper wants to see the shop in. It speaks to the page's inline script. */
+/** Lets the shopper choose the color mode. The inline script applies the choice. */
 export function ColorModeSwitch() {
   const { t } = useLingui()
   const name = useId()
@@ -61,7 +61,7 @@ function isPageForced(): boolean {
   return 'forcedTheme' in document.documentElement.dataset
 }
 
-/** Other tabs and other pages have a say too. */
+/** Observes the choice, which other tabs and the inline script may change too. */
 function onPreferences(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange)
   observer.observe(document.documentElement, { attributeFilter: ['data-color-mode', 'data-forced-theme'] })

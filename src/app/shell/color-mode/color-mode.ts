@@ -4,7 +4,7 @@ import { useLayoutEffect } from 'react'
 export const COLOR_MODES = ['system', 'light', 'dark'] as const
 export type ColorMode = (typeof COLOR_MODES)[number]
 
-/** The light that a page is seen in. */
+/** The theme that is shown. */
 export type Theme = 'light' | 'dark'
 
 /** Storage key of the shopper's choice. */

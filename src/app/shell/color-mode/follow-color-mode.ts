@@ -1,11 +1,11 @@
 /**
- * Shows the page in the right light, from before its first paint until it goes. Two attributes of `<html>` say what
- * is wanted, `data-color-mode` (the shopper's choice) and `data-forced-theme` (the page's own); `data-theme` says
- * what came of it, and the browser's own bar follows. Anyone who changes the first two is obeyed.
+ * Applies the color mode, from before the first paint. The inputs are two attributes of `<html>`: `data-color-mode` (the
+ * shopper's choice) and `data-forced-theme` (of the page). The results are `data-theme` and the theme color of the
+ * browser's bar. A change of either input is applied at once.
  *
- * Its text is the page's inline script, so it leans on nothing outside itself and runs before anything else does.
- * @param key where the choice is stored
- * @param paper the ground of each light, for the browser's bar
+ * Its source is part of the inline script, so it uses nothing outside itself and runs before all other scripts.
+ * @param key localStorage key of the choice
+ * @param paper background color of each theme, for the browser's bar
  */
 export function followColorMode(
   key: string,
@@ -16,7 +16,7 @@ export function followColorMode(
   const system = matchMedia('(prefers-color-scheme: dark)')
   const bar = document.createElement('meta')
   bar.name = 'theme-color'
-  // The first one counts; those that the page came with speak for the device.
+  // The first one applies. Those in the HTML depend on the device's setting.
   document.head.prepend(bar)
 
   const show = (): void => {
@@ -32,13 +32,13 @@ export function followColorMode(
   try {
     stored = localStorage.getItem(key)
   } catch {
-    // A private window may throw on any access.
+    // Storage access may throw in a private window.
   }
   choose(stored)
   show()
 
   system.addEventListener('change', show)
-  // Another tab chose; without a key it cleared everything.
+  // Another tab changed the choice. The key is null if it cleared the storage.
   addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) choose(event.newValue)
   })

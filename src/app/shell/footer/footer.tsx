@@ -104,7 +104,7 @@ function loadersIn(i18n: I18n) {
   }
 }
 
-/** How the shop is seen: language, country and currency, light. */
+/** Settings: language, country and currency, color mode. */
 function FooterSettings() {
   const { i18n } = useLingui()
   const load = useMemo(() => loadersIn(i18n), [i18n])
@@ -118,7 +118,7 @@ function FooterSettings() {
           <CountryLink />
         </WhenNear>
       </Setting>
-      {/* Nothing chooses the light where no script runs. */}
+      {/* The color mode cannot be changed without JavaScript. */}
       <WhenNear load={load.colorMode} className="hidden min-h-18 in-data-color-mode:block md:max-lg:col-span-2" />
     </div>
   )

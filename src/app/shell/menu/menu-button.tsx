@@ -9,7 +9,7 @@ import { useLateOverlay } from '../../ui/overlays/use-opener.ts'
 const load = async () => (await import('./menu-contents.tsx')).MenuContents
 
 /**
- * A link to the shop that opens the menu instead once the page is awake.
+ * A link to the shop page that opens the menu instead, after hydration.
  * @param props.foot stands below the menu's links
  */
 export function MenuButton({ foot }: { foot?: ReactNode }) {

@@ -1,10 +1,10 @@
 import type { I18n } from '@lingui/core'
 
+import { createSafeStorage } from '../../routing/safe-storage.ts'
 import { preparePreview } from './prepare-preview.ts'
-import { readPreviewToken, readTokenCookie, readTokenOfSession, writePreviewToken } from './preview-token.ts'
 
 interface PreviewState {
-  /** Whether another page is on its way, so that this one need not wake up. */
+  /** Whether the page is being reloaded, so that it need not be hydrated. */
   isUnloading: boolean
   /** The preview token that content queries send. */
   previewToken: string | undefined
@@ -17,30 +17,30 @@ export async function beginPreview(isPreview: boolean, i18n: I18n): Promise<Prev
 }
 
 /**
- * Brings what this browser remembers of the preview in line with the page that it got. Only the server decides who
- * sees drafts; a token that it does not know is forgotten, and one that it has not seen yet is shown to it.
- * @param isPreview whether the page is one
- * @returns whether another page is on its way, and this one need not wake up
+ * Synchronizes the stored preview token with the page. Only the server decides who sees drafts: a token that it rejected
+ * is removed, and a token that it has not received yet is sent with a reload.
+ * @param isPreview whether the page is a preview
+ * @returns whether the page is being reloaded
  */
 function followPreview(isPreview: boolean): boolean {
-  const written = new URLSearchParams(location.search).get('preview')
-  if (written === '') return remember(undefined)
-  if (isPreview) return written === null ? false : remember(written)
-  if (written !== null) return false
+  const urlToken = new URLSearchParams(location.search).get('preview')
+  if (urlToken === '') return storeToken(undefined)
+  if (isPreview) return urlToken === null ? false : storeToken(urlToken)
+  if (urlToken !== null) return false
 
   const stored = readTokenOfSession()
-  if (stored !== undefined && stored !== readTokenCookie()) return setPreviewToken(stored)
-  return remember(undefined)
+  if (stored !== undefined && stored !== readTokenCookie()) return startPreview(stored)
+  return storeToken(undefined)
 }
 
 /**
- * Begins a preview: keeps the token and loads the page anew, with drafts where the server knows the token.
- * @returns whether it could
+ * Stores the preview token and reloads the page. The server includes drafts if the token is valid.
+ * @returns false if cookies are blocked
  */
-function setPreviewToken(token: string): boolean {
+function startPreview(token: string): boolean {
   writePreviewToken(token)
   // Without cookies the server would never see the token, and the page would reload forever.
-  if (readTokenCookie() !== token) return remember(undefined)
+  if (readTokenCookie() !== token) return storeToken(undefined)
   const address = new URL(location.href)
   const isNamed = address.searchParams.has('preview')
   address.searchParams.delete('preview')
@@ -49,7 +49,42 @@ function setPreviewToken(token: string): boolean {
   return true
 }
 
-function remember(token: string | undefined): boolean {
+function storeToken(token: string | undefined): boolean {
   writePreviewToken(token)
   return false
+}
+
+const NAME = 'previewToken'
+const COOKIE = /(?:^|; )previewToken=([^;]+)/
+
+/** Fallback storage of the preview in the tab if cookies are blocked. */
+const session = createSafeStorage(() => sessionStorage)
+
+/** The current token: that of the cookie, which the server receives too, or that of the session storage. */
+function readPreviewToken(): string | undefined {
+  return readTokenCookie() ?? readTokenOfSession()
+}
+
+function readTokenOfSession(): string | undefined {
+  return session.get(NAME)
+}
+
+function readTokenCookie(): string | undefined {
+  const [, written] = COOKIE.exec(document.cookie) ?? []
+  if (written === undefined) return undefined
+  try {
+    return decodeURIComponent(written)
+  } catch {
+    // Invalid encoding: not a token of this shop, and the server will reject it.
+    return written
+  }
+}
+
+/** @param token undefined removes the stored token */
+function writePreviewToken(token: string | undefined): void {
+  if (token === undefined) session.remove(NAME)
+  else session.set(NAME, token)
+  const life = token === undefined ? '; Max-Age=0' : ''
+  const secure = location.protocol === 'https:' ? '; Secure' : ''
+  document.cookie = `${NAME}=${encodeURIComponent(token ?? '')}; Path=/; SameSite=Lax${life}${secure}`
 }

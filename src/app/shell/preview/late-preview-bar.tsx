@@ -4,7 +4,7 @@ import { usePage } from '../../routing/page-context.tsx'
 
 let Bar: ComponentType | undefined
 
-/** Takes the bar once it has been fetched; before a preview is rendered, so that it stands there without JavaScript. */
+/** Registers the bar when it is loaded. That happens before a preview is rendered, so it also shows without JavaScript. */
 export function bringPreviewBar(bar: ComponentType): void {
   Bar = bar
 }

@@ -10,7 +10,7 @@ const TEXTS = {
   ru: () => import('../../../../locales/preview/ru.po'),
 }
 
-/** Loads what only a preview shows, before the render on either side. @param i18n gets its messages */
+/** Loads the preview bar before a preview is rendered or hydrated. @param i18n gets the messages of the bar */
 export async function preparePreview(i18n: I18n): Promise<void> {
   bringPreviewBar(PreviewBar)
   if (!isLocale(i18n.locale)) return

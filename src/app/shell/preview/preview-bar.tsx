@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation, useMatches } from 'react-router'
 
-/** Says to its author that this is no page of the shop's yet, and how to see the shop as everybody does. */
+/** Tells the author that the page is a preview, and links to the published page. */
 export function PreviewBar() {
   const { t } = useLingui()
   const isDraft = useMatches().some(({ loaderData }) => isDraftPage(loaderData))
@@ -29,7 +29,7 @@ function useLeaveAddress(): string {
   return `${pathname}?${query}`
 }
 
-/** Whether a page was made of a document that is a draft. */
+/** Whether the document of the page is a draft. */
 function isDraftPage(loaderData: unknown): boolean {
   const { document } = (loaderData ?? {}) as { document?: { _draft?: unknown } }
   return document?._draft === true

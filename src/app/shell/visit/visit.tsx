@@ -8,7 +8,7 @@ import { addMessages, type MessageSet } from '../../i18n/load-i18n.ts'
 import { Popups } from '../../newsletter/popups/popups.tsx'
 import { FollowBuilds } from '../app-update/follow-builds.tsx'
 
-const PARTS = [ConsentBar, Popups, AskedPopups, MeasureVisit, FollowBuilds]
+const PARTS = [ConsentBar, Popups, LinkPopups, MeasureVisit, FollowBuilds]
 
 /** Background parts that live as long as the visit. A failure of one does not affect the others. */
 export function Visit() {
@@ -32,42 +32,42 @@ class Harmless extends Component<{ children: ReactNode }> {
   }
 }
 
-interface AskedPopupProps {
-  /** Of the link that asked for it. */
+interface LinkPopupProps {
+  /** URL of the link that opened it. */
   url: URL
   onClose: () => void
 }
-type AskedPopup = ComponentType<AskedPopupProps>
+type LinkPopup = ComponentType<LinkPopupProps>
 
 /**
  * The popups that a link opens in place by `data-popup`, with their messages. Without JavaScript the link opens its
  * page.
  */
-const POPUPS: Record<string, [load: () => Promise<AskedPopup>, words: MessageSet]> = {
+const POPUPS: Record<string, [load: () => Promise<LinkPopup>, messages: MessageSet]> = {
   letters: [async () => (await import('../../newsletter/banner/banner-popup.tsx')).BannerPopup, 'newsletter'],
   'size-chart': [async () => (await import('../../product/help/size-chart-popup.tsx')).SizeChartPopup, 'help'],
   delivery: [async () => (await import('../../delivery/delivery-popup.tsx')).DeliveryPopup, 'settings'],
   care: [async () => (await import('../../product/help/care-popup.tsx')).CarePopup, 'help'],
-  // Nothing asks for it.
+  // No link opens this one.
   'overlay-email': [
     async () => (await import('../../newsletter/overlay-email/overlay-email-popup.tsx')).OverlayEmailPopup,
     'newsletter',
   ],
 }
 
-/** One listener for every link that asks for a popup: a page pays nothing for them before one is wanted. */
-function AskedPopups() {
+/** Opens popups for links with `data-popup`, with one delegated listener. A popup's code is loaded on demand. */
+function LinkPopups() {
   const { i18n } = useLingui()
-  const [asked, setAsked] = useState<{ Popup: AskedPopup; url: URL }>()
+  const [opened, setOpened] = useState<{ Popup: LinkPopup; url: URL }>()
 
   useEffect(() => {
-    const left = new AbortController()
+    const unmounted = new AbortController()
     const open = async (link: HTMLAnchorElement) => {
       try {
         const Popup = await fetchPopup(link, i18n)
-        // Safari gives a link no focus by itself, and then nothing would get it back.
+        // Safari does not focus a clicked link, and the popup returns the focus to the focused element.
         link.focus({ preventScroll: true })
-        setAsked({ Popup, url: new URL(link.href) })
+        setOpened({ Popup, url: new URL(link.href) })
       } catch {
         location.assign(link.href)
       }
@@ -82,15 +82,15 @@ function AskedPopups() {
       event.preventDefault()
       void open(link)
     }
-    // Before the page's own handler of links.
-    const options = { capture: true, signal: left.signal }
+    // Captured, to run before the page's click handler for links.
+    const options = { capture: true, signal: unmounted.signal }
     document.addEventListener('pointerover', prepare, options)
     document.addEventListener('focusin', prepare, options)
     document.addEventListener('click', openHere, options)
-    return () => left.abort()
+    return () => unmounted.abort()
   }, [i18n])
 
-  return asked ? <asked.Popup url={asked.url} onClose={() => setAsked(undefined)} /> : null
+  return opened ? <opened.Popup url={opened.url} onClose={() => setOpened(undefined)} /> : null
 }
 
 function linkOf({ target }: Event): HTMLAnchorElement | null {
@@ -98,7 +98,7 @@ function linkOf({ target }: Event): HTMLAnchorElement | null {
 }
 
 /** @throws if it cannot be loaded, or there is none of that name */
-async function fetchPopup({ dataset }: HTMLElement, i18n: I18n): Promise<AskedPopup> {
+async function fetchPopup({ dataset }: HTMLElement, i18n: I18n): Promise<LinkPopup> {
   const [load, messages] = POPUPS[dataset['popup'] ?? ''] ?? []
   if (!load || !messages) throw new Error(`There is no popup “${dataset['popup']}”.`)
   const [Popup] = await Promise.all([load(), addMessages(i18n, messages)])

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
 import { Button, type ButtonLook } from '../../ui/button.tsx'
-import { BothLights, Sample } from '../sample.tsx'
+import { BothModes, Sample } from '../sample.tsx'
 import { useGuideMessages } from '../use-guide-messages.ts'
 
-/** How each look answers to the pointer, standing still; the same as its `hover:` classes. */
-const POINTED_AT: Record<ButtonLook, string> = {
+/** Hover styles of each look, shown without a pointer; the same as its `hover:` classes. */
+const HOVERED: Record<ButtonLook, string> = {
   solid: 'bg-ink/88!',
   outline: 'border-ink!',
   quiet: 'text-gold!',
@@ -13,12 +13,12 @@ const POINTED_AT: Record<ButtonLook, string> = {
 const FOCUSED = 'outline-2 outline-offset-3 outline-ink'
 const WORK_MS = 2000
 
-/** Every look of a button in every state. */
+/** Every button look in every state. */
 export function Buttons() {
   const { messages: text } = useGuideMessages()
   return (
     <>
-      <BothLights>
+      <BothModes>
         {() => (
           <div className="flex flex-col gap-9">
             {(['solid', 'outline', 'quiet'] as const).map((look) => (
@@ -27,7 +27,7 @@ export function Buttons() {
                   <Button look={look}>{text[look]}</Button>
                 </Sample>
                 <Sample name={text.hover}>
-                  <Button look={look} className={POINTED_AT[look]}>
+                  <Button look={look} className={HOVERED[look]}>
                     {text[look]}
                   </Button>
                 </Sample>
@@ -50,7 +50,7 @@ export function Buttons() {
             ))}
           </div>
         )}
-      </BothLights>
+      </BothModes>
       <Sample name={text.tryBusyNote} className="items-start">
         <WorkingButton />
       </Sample>
@@ -58,7 +58,7 @@ export function Buttons() {
   )
 }
 
-/** A button with work to do, to feel how it is to wait for it. */
+/** A button that is busy for two seconds after a click. */
 function WorkingButton() {
   const { messages: text } = useGuideMessages()
   const [isBusy, setBusy] = useState(false)

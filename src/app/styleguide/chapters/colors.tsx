@@ -2,10 +2,10 @@ import { useCallback, useState } from 'react'
 
 import { formatDecimal } from '../format-decimal.ts'
 import { contrastOf, parseRgb, toHex } from '../measure-color.ts'
-import { BothLights } from '../sample.tsx'
+import { BothModes } from '../sample.tsx'
 import { useGuideMessages } from '../use-guide-messages.ts'
 
-/** Token and the class that shows it; whole names, so that the styles are made. */
+/** Each token and its class. Class names are written in full, so that Tailwind finds them. */
 const TOKENS = [
   ['paper', 'bg-paper'],
   ['surface', 'bg-surface'],
@@ -21,11 +21,11 @@ const TOKENS = [
   ['backdrop', 'bg-backdrop'],
 ] as const
 
-/** Every color of the shop in both lights. */
+/** Every color of the shop in both color modes. */
 export function Colors() {
   const { messages: texts } = useGuideMessages()
   return (
-    <BothLights>
+    <BothModes>
       {(light) => (
         <>
           <h3 className="label-caps text-quiet">{texts[light]}</h3>
@@ -36,7 +36,7 @@ export function Colors() {
           </ul>
         </>
       )}
-    </BothLights>
+    </BothModes>
   )
 }
 
@@ -45,7 +45,7 @@ interface Measured {
   contrast: number | undefined
 }
 
-/** A color with its name, and what the browser makes of it once the page is awake. */
+/** A color with its name and, after hydration, its computed value. */
 function Swatch({ name, shown }: { name: string; shown: string }) {
   const { locale } = useGuideMessages()
   const [measured, setMeasured] = useState<Measured>()

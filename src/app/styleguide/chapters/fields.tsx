@@ -3,20 +3,20 @@ import { useId } from 'react'
 import { MetalDot } from '../../product/metal-dot.tsx'
 import { Checkbox, Radio } from '../../ui/check-field.tsx'
 import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
-import { BothLights, Sample } from '../sample.tsx'
+import { BothModes, Sample } from '../sample.tsx'
 import { useGuideMessages } from '../use-guide-messages.ts'
 
-/** Everything that can be filled in, chosen or ticked. */
+/** All form fields. */
 export function Fields() {
   return (
-    <BothLights>
+    <BothModes>
       {() => (
         <div className="flex flex-col gap-10">
           <TextFields />
           <Choices />
         </div>
       )}
-    </BothLights>
+    </BothModes>
   )
 }
 

@@ -8,7 +8,7 @@ import { IconTable } from './icon-table.tsx'
 
 const SIZES = '(min-width: 64rem) 14rem, 45vw'
 
-/** A photograph before, while and after it is there, and what stands in for words meanwhile. */
+/** An image before, during and after loading, and the skeletons for text. */
 export function ImageProcessor({ image }: { image: Image | null }) {
   const { messages: text } = useGuideMessages()
   return (

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Sample } from '../sample.tsx'
 import { useGuideMessages } from '../use-guide-messages.ts'
 
-/** What the shop says, and the ways on that it offers. */
+/** Notices and empty states. */
 export function Messages() {
   const { messages: texts } = useGuideMessages()
   const to = useLocalePath()

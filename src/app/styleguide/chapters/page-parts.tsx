@@ -8,7 +8,7 @@ import { sampleNodes } from '../part-samples.ts'
 import type { ShownProducts } from '../pick-products.ts'
 import { useGuideMessages } from '../use-guide-messages.ts'
 
-/** What an author may put on a page of words, as a page shows it: across the whole width. */
+/** The parts of content pages, at full width. */
 export function PageParts({ products }: { products: ShownProducts }) {
   const { locale } = useGuideMessages()
   const text = blockMessages(locale)

@@ -9,16 +9,16 @@ import { Sample } from '../sample.tsx'
 import { useGuideMessages } from '../use-guide-messages.ts'
 
 const METALS = ['yellow-gold', 'rose-gold', 'white-gold', 'platinum', 'silver']
-/** Plenty, few, none. */
+/** Stock quantities: plenty, few, none. */
 const STOCKS = [12, 2, 0]
 
 interface ProductsProps {
   products: ShownProducts
-  /** Any variant of the shop: its stock line is shown with other numbers. */
+  /** Any variant; its stock line is shown with the quantities above. */
   variant: ShownVariant | null
 }
 
-/** What the shop sells, as it stands on the shelf and on its page. */
+/** Products as cards in a list and on the product page. */
 export function ProductExamples({ products, variant }: ProductsProps) {
   const { messages: text } = useGuideMessages()
   const price = (products.onSale ?? products.inStock)?.price

@@ -1,4 +1,4 @@
-/** Steps in px, and the width that shows each. */
+/** Spacing steps in px, and the width class of each. */
 const STEPS = [
   [4, 'w-1'],
   [8, 'w-2'],
@@ -12,7 +12,7 @@ const STEPS = [
   [128, 'w-32'],
 ] as const
 
-/** The steps of space, to scale. */
+/** The spacing scale. */
 export function Spacing() {
   return (
     <ul className="flex flex-wrap items-end gap-x-6 gap-y-8">

@@ -3,7 +3,7 @@ import { LANGUAGE_TAGS, LOCALES } from '#shared/i18n/locale.ts'
 import { guideMessages } from '../guide-messages.ts'
 import { useGuideMessages } from '../use-guide-messages.ts'
 
-/** Name and size in px of each step, and the face that speaks in it. */
+/** Name, size in px and typeface of each step. */
 const SCALE = [
   { name: '5xl', px: 64, shown: 'display text-5xl' },
   { name: '4xl', px: 48, shown: 'display text-4xl' },
@@ -17,7 +17,7 @@ const SCALE = [
   { name: 'label', px: 13, shown: 'label-caps text-gold' },
 ] as const
 
-/** The scale of sizes, each step in both alphabets. */
+/** The type scale, each step in Latin and Cyrillic. */
 export function Typography() {
   const { locale } = useGuideMessages()
   const languages = LOCALES.toSorted((a, b) => Number(b === locale) - Number(a === locale))

@@ -7,7 +7,7 @@ import { openModal } from './modal-dialog.ts'
 interface DrawerProps {
   title: string
   isOpen: boolean
-  /** Asked for by Esc, the backdrop, the close button, another overlay or another page. */
+  /** Called on Esc, on a click on the backdrop or the close button, and when another overlay or page opens. */
   onClose: () => void
   /** A bottom drawer is as high as its contents, at most 85 % of the window. */
   side?: 'left' | 'right' | 'bottom'
@@ -68,7 +68,7 @@ interface CloseButtonProps {
   onClose: () => void
 }
 
-/** The way out of an overlay that everybody looks for in its corner. */
+/** Close button in the corner of an overlay. */
 export function CloseButton({ className, onClose }: CloseButtonProps) {
   const { t } = useLingui()
   return (

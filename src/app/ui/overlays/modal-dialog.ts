@@ -1,4 +1,4 @@
-/** On the body while anything stands above the page. */
+/** Class of the body while an overlay is open. */
 const OPEN_CLASS = 'overlay-open'
 
 /** The last pressed element: Safari does not focus a clicked button. */
@@ -12,10 +12,10 @@ if (typeof document !== 'undefined') {
 let leaveCurrent: (() => void) | undefined
 
 /**
- * Opens a dialog above an inert page, and takes away the one that was open. Esc and a click on its backdrop close it.
- * The browser gives the focus back to what had it, and what took another's place to what had opened the other.
- * @param onClosed called once it is closed by anything but the answer of this function
- * @returns what closes it
+ * Opens a modal dialog and closes the one that was open. Esc and a click on the backdrop close it. The focus returns to
+ * the element that had it; if the dialog replaced another one, it returns to the opener of the first.
+ * @param onClosed called once when it is closed by anything but the returned function
+ * @returns a function that closes it
  */
 export function openModal(dialog: HTMLDialogElement, onClosed: () => void): () => void {
   const listening = new AbortController()
@@ -24,13 +24,13 @@ export function openModal(dialog: HTMLDialogElement, onClosed: () => void): () =
   dialog.addEventListener('mousedown', (event) => (pressedOutside = event.target === dialog), { signal })
   dialog.addEventListener(
     'click',
-    // A drag that ends on the backdrop is no wish to leave.
+    // A drag that only ends on the backdrop does not close the dialog.
     (event) => event.target === dialog && pressedOutside && onClosed(),
     { signal },
   )
-  // Esc is heard when it is pressed, so that nothing that follows it at once comes before it.
+  // Esc is handled on keydown, so that the dialog is closed before the next event.
   dialog.addEventListener('cancel', (event) => event.target === dialog && onClosed(), { signal })
-  // The `close` event comes late: the dialog may have been opened again since.
+  // The `close` event is asynchronous: the dialog may have been opened again since.
   dialog.addEventListener('close', () => dialog.open || onClosed(), { signal })
 
   const close = () => {
@@ -61,7 +61,7 @@ export function closeOverlay(): void {
   leaveCurrent?.()
 }
 
-/** Overlays take the page's scrollbar away; its room stays, so that nothing behind them jumps. */
+/** Hides the page's scrollbar but reserves its space, so that the page behind an overlay does not shift. */
 function keepWidth(): void {
   // Already closed when one overlay follows another.
   if (leaveCurrent) return

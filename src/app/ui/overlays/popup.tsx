@@ -5,7 +5,7 @@ import { openModal } from './modal-dialog.ts'
 
 interface PopupProps {
   title: ReactNode
-  /** Asked for by Esc, the backdrop, the close button, another overlay or another page. */
+  /** Called on Esc, on a click on the backdrop or the close button, and when another overlay or page opens. */
   onClose: () => void
   /** Classes of the panel: its width above all. */
   className?: string
@@ -17,8 +17,8 @@ interface PopupProps {
 }
 
 /**
- * A panel in the middle of the window, open for as long as it stands in the page. It takes the focus as a whole: who did
- * not ask for it presses no button of it by accident.
+ * A panel in the middle of the window, open while it is mounted. The panel itself takes the focus and none of its buttons,
+ * because some popups open without a click of the shopper.
  */
 export function Popup({ title, onClose, className = 'max-w-md', titleClass = 'text-3xl', top, children }: PopupProps) {
   const titleId = useId()
@@ -27,17 +27,17 @@ export function Popup({ title, onClose, className = 'max-w-md', titleClass = 'te
 
   const close = useRef<() => void>(undefined)
 
-  // A while after it was made: to make the whole page inert is enough work for one go.
+  // Opened in a later task than its render, because making the whole page inert is a long task by itself.
   useEffect(() => {
     const panel = dialog.current
     if (!panel) return
-    // Or its first link would take the focus, and the panel scroll down to it.
+    // Otherwise its first link would take the focus, and the panel would scroll to it.
     panel.autofocus = true
     close.current = openModal(panel, () => askToClose())
     if (document.activeElement !== panel) panel.focus({ preventScroll: true })
     panel.scrollTo(0, 0)
   }, [])
-  // Before the dialog leaves the document, or nothing would hand the focus back.
+  // Closed before the dialog leaves the document, or the focus would not return.
   useLayoutEffect(() => () => close.current?.(), [])
 
   return (

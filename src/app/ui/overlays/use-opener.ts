@@ -6,7 +6,7 @@ interface OpenerOptions {
   isOpen: boolean
   /** Called with the link, whose page is the alternative to the overlay. */
   open: (link: HTMLAnchorElement) => void
-  /** Loads the overlay's code on first signs of interest. Never throws. */
+  /** Loads the overlay's code on hover or focus. Never throws. */
   preload: () => void
 }
 
@@ -26,14 +26,14 @@ export function useOpener({ isOpen, open, preload }: OpenerOptions): OpenerProps
     if (event instanceof KeyboardEvent ? event.key !== ' ' : event.metaKey || event.ctrlKey || event.shiftKey) return
     const link = event.currentTarget as HTMLAnchorElement
     event.preventDefault()
-    // Safari does not by itself, and then nothing would get the focus back.
+    // Safari does not focus a clicked link, and the overlay returns the focus to the focused element.
     link.focus({ preventScroll: true })
     open(link)
   })
 
   useEffect(() => {
     const listening = new AbortController()
-    // On the element itself: the page's own handler of links sits on the document and comes before React's.
+    // On the element itself, because the page's link handler on the document runs before React's handlers.
     for (const type of ['click', 'keydown'] as const) {
       ref.current?.addEventListener(type, (event) => openHere(event), listening)
     }
@@ -49,10 +49,10 @@ export function useOpener({ isOpen, open, preload }: OpenerOptions): OpenerProps
 }
 
 /**
- * An overlay whose contents are code of their own, fetched when someone reaches for its opener. It opens once they
- * are here, so that it slides in at its full height; where they cannot be had, the opener is the link that it was.
- * @param flag whether it is open, and what says so, if another part of the page is to know
- * @returns `opener` for the link; `turn` as the contents' key, so that they begin anew each time they are opened
+ * An overlay whose contents are loaded on hover or focus of its opener. It opens when they are loaded, so that it slides
+ * in at its full height. If they cannot be loaded, the opener acts as a plain link.
+ * @param flag open state and setter, if another component shares them
+ * @returns `opener` for the link; `round` as the key of the contents, so that their state is reset on each opening
  */
 export function useLateOverlay(load: () => Promise<ComponentType>, flag?: [boolean, (isOpen: boolean) => void]) {
   const own = useState(false)

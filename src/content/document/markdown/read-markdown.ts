@@ -14,25 +14,23 @@ import { isElement, type ContentBody, type ContentNode, type TocLink } from '../
 import { isPartName, PARTS, type Part } from '../../parts/part-schemas.ts'
 import { readPart } from '../../parts/read-part.ts'
 import type { ImageFinder } from '../find-image.ts'
-import { readYaml } from '../read-yaml.ts'
-import type { FieldLines, Reading } from '../reading.ts'
-import type { AuthorNotes } from './author-notes.ts'
-import { textOf } from './text-of.ts'
-import { toTree } from './to-tree.ts'
+import { readYaml, type FieldLines, type Reading } from '../read-yaml.ts'
+import { plainText } from './plain-text.ts'
+import { toTree, type AuthorNotes } from './to-tree.ts'
 
 export interface Markdown {
   fields: Record<string, unknown>
   lines: FieldLines
   body: ContentBody
-  /** Of the first `#`; empty where there is none. */
+  /** Text of the first `#` heading; empty if there is none. */
   title: string
-  /** The first paragraph after it. */
+  /** Text of the first paragraph after that heading. */
   description: string
 }
 
 const parser = unified().use(remarkParse).use(remarkFrontmatter).use(remarkGfm).use(remarkDirective).freeze()
 
-/** What Markdown itself says, where someone writes footnotes. */
+/** Labels that Markdown adds to a text with footnotes. */
 const FOOTNOTES: Record<Locale, { label: string; back: string }> = {
   en: { label: 'Notes', back: 'Back to the text' },
   ru: { label: 'Примечания', back: 'Назад к тексту' },
@@ -49,10 +47,9 @@ function htmlProcessor(locale: Locale) {
 }
 
 /**
- * Reads Markdown with front matter.
- * @param locale of its readers
- * @param notes told what is wrong with a part of it, which is left out
- * @returns `fault` where nothing of it can be read
+ * Reads Markdown with front matter. A part of the text that is wrong is left out and reported to `notes`.
+ * @param locale language of the document
+ * @returns `fault` if the file cannot be read at all
  */
 export function readMarkdown(
   text: string,
@@ -65,14 +62,14 @@ export function readMarkdown(
   if ('fault' in front) return front
   if (Array.isArray(front.value))
     return { fault: { line: 1, message: 'Front matter is fields, such as “title: Rings”.' } }
-  noteStrays(tree, notes)
-  nameParts(tree, text, notes)
+  reportStrays(tree, notes)
+  resolveParts(tree, text, notes)
   const children = toTree(toHtml[isLocale(locale) ? locale : DEFAULT_LOCALE].runSync(tree), findImage, notes)
   return {
     fields: front.value,
     lines: front.lines ?? new Map(),
     body: { type: 'root', children, toc: listContents(children) },
-    ...introduction(children),
+    ...readIntroduction(children),
   }
 }
 
@@ -83,11 +80,11 @@ function readFrontMatter(tree: Root, text: string): Reading {
   return { fault: { line: 1, message: 'Front matter is never closed with “---”.' } }
 }
 
-/** What Markdown would drop in silence, or show as it is written. */
-function noteStrays(tree: Root, notes: AuthorNotes): void {
+/** Reports text that Markdown would drop silently (HTML) or show as it is written (a stray `:::`). */
+function reportStrays(tree: Root, notes: AuthorNotes): void {
   visit(tree, (node) => {
     const line = node.position?.start.line ?? 1
-    // A comment is for authors, and the end of a tag is told with its beginning.
+    // HTML comments are for authors. A closing tag is reported with its opening tag.
     if (node.type === 'html' && !/^(?:<!--[^]*-->|<\/.*)$/.test(node.value.trim())) {
       notes.fault(line, `HTML is left out: ${node.value.slice(0, 40)}`)
     }
@@ -95,19 +92,19 @@ function noteStrays(tree: Root, notes: AuthorNotes): void {
   })
 }
 
-function introduction(children: readonly ContentNode[]): { title: string; description: string } {
+function readIntroduction(children: readonly ContentNode[]): { title: string; description: string } {
   const blocks = children.filter(isElement)
   const heading = blocks.findIndex(({ tag }) => tag === 'h1')
   const paragraph = blocks.slice(heading + 1).find(({ tag }) => tag === 'p')
-  return { title: textOf(blocks[heading]?.children ?? []), description: textOf(paragraph?.children ?? []) }
+  return { title: plainText(blocks[heading]?.children ?? []), description: plainText(paragraph?.children ?? []) }
 }
 
-/** Sections and their sections: deeper than that, a list of contents is no help. */
+/** Headings listed in the table of contents, by their depth. */
 const DEPTHS: Record<string, number> = { h2: 2, h3: 3 }
 
 /**
- * Lists the headings of a text. Those of parts are left out, for a part decides itself what it shows, and so is that of
- * the footnotes.
+ * Makes the table of contents. Headings inside parts are left out, because a part decides what it shows. The heading of
+ * the footnotes is left out too.
  */
 function listContents(children: readonly ContentNode[]): ContentBody['toc'] {
   const links: TocLink[] = []
@@ -122,7 +119,7 @@ function listContents(children: readonly ContentNode[]): ContentBody['toc'] {
 function headingsIn(nodes: readonly ContentNode[], levels: number): TocLink[] {
   return nodes.filter(isElement).flatMap(({ tag, props, children }) => {
     const depth = DEPTHS[tag]
-    if (depth !== undefined) return [{ id: String(props['id']), text: textOf(children), depth }]
+    if (depth !== undefined) return [{ id: String(props['id']), text: plainText(children), depth }]
     return levels > 1 && tag !== 'section' && !isPartName(tag) ? headingsIn(children, levels - 1) : []
   })
 }
@@ -130,11 +127,11 @@ function headingsIn(nodes: readonly ContentNode[], levels: number): TocLink[] {
 type Parent = Extract<Nodes, { children: unknown[] }>
 
 /**
- * Makes elements of the parts that Markdown names, and text again of what only looks like one (`10:30`, `:smile`).
- * A part that is unknown or wrong is left out and noted.
- * @param text what the tree was read from
+ * Turns directives that name a part into elements of that part, and text directives (`10:30`, `:smile`) back into text.
+ * A part that is unknown or wrong is left out and reported.
+ * @param text source of the tree
  */
-function nameParts(tree: Root, text: string, notes: AuthorNotes): void {
+function resolveParts(tree: Root, text: string, notes: AuthorNotes): void {
   visit(tree, (node, index, parent: Parent | undefined) => {
     if (!parent || index === undefined) return undefined
     if (node.type === 'textDirective') {
@@ -144,7 +141,7 @@ function nameParts(tree: Root, text: string, notes: AuthorNotes): void {
     }
     if (node.type !== 'leafDirective' && node.type !== 'containerDirective') return undefined
     const line = node.position?.start.line ?? 1
-    const faults = [...formFaults(node, parent, text), ...nameAsElement(node, line, notes)]
+    const faults = [...checkForm(node, parent, text), ...resolvePart(node, line, notes)]
     if (faults.length === 0) return undefined
     for (const message of faults) notes.fault(line, message)
     parent.children.splice(index, 1)
@@ -152,7 +149,7 @@ function nameParts(tree: Root, text: string, notes: AuthorNotes): void {
   })
 }
 
-function nameAsElement(node: ContainerDirective | LeafDirective, line: number, notes: AuthorNotes): string[] {
+function resolvePart(node: ContainerDirective | LeafDirective, line: number, notes: AuthorNotes): string[] {
   const { name, attributes } = node
   if (!isPartName(name)) return [`There is no part “${name}”.`]
   const reading = readPart(name, attributes ?? {})
@@ -164,7 +161,7 @@ function nameAsElement(node: ContainerDirective | LeafDirective, line: number, n
   return []
 }
 
-function formFaults(node: ContainerDirective | LeafDirective, parent: Parent, text: string): string[] {
+function checkForm(node: ContainerDirective | LeafDirective, parent: Parent, text: string): string[] {
   const { name } = node
   if (!isPartName(name)) return []
   const { form, heading, inside }: Part = PARTS[name]
@@ -179,12 +176,12 @@ function formFaults(node: ContainerDirective | LeafDirective, parent: Parent, te
   if (inside !== undefined && !(parent.type === 'containerDirective' && parent.name === inside)) {
     return [`“${name}” stands only inside “${inside}”.`]
   }
-  if (labelOf(node)) return [`“${name}” takes no words in brackets; a title is written {title="…"}.`]
+  if (hasLabel(node)) return [`“${name}” takes no words in brackets; a title is written {title="…"}.`]
   const isHeaded = (node.children as RootContent[]).some((child) => child.type === 'heading' && child.depth === heading)
   return heading === undefined || isHeaded ? [] : [`“${name}” needs a heading “${'#'.repeat(heading)}”.`]
 }
 
-function labelOf(node: ContainerDirective | LeafDirective): boolean {
+function hasLabel(node: ContainerDirective | LeafDirective): boolean {
   if (node.type === 'leafDirective') return node.children.length > 0
   const [first] = node.children
   return first?.type === 'paragraph' && first.data?.directiveLabel === true

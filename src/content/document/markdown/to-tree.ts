@@ -5,17 +5,24 @@ import { isElement, type ContentElement, type ContentNode } from '#content/docum
 import { isPartName } from '#content/parts/part-schemas.ts'
 
 import type { ImageFinder } from '../find-image.ts'
-import type { AuthorNotes } from './author-notes.ts'
 
-/** Attributes of parts that name a file of our media. */
+/** Collects what the parser reports about a text. Lines count from 1. */
+export interface AuthorNotes {
+  fault: (line: number, message: string) => void
+  /** A link, which may lead to another page of the site. */
+  link: (line: number, to: string) => void
+}
+
+/** Attributes of parts that name a file in the media folder. */
 const IMAGES = ['picture', 'left', 'right']
 
-/** Leads to a page of ours, a place on this one, the web, a letter or a call; a script is no address. */
+/** Allowed link targets: a path of the site, a fragment, http(s), mailto and tel. `javascript:` is not among them. */
 const LINK = /^(?:\/(?![/\\])|#|https?:\/\/|mailto:|tel:)/i
 
 /**
- * Turns the tree of HTML that Markdown means into the plain one of a document.
- * @param findImage without it images stay as they are named
+ * Turns the HTML tree (hast) of a Markdown text into the plain tree of a document. Links and images that are wrong are
+ * reported to `notes`.
+ * @param findImage if absent, image names stay as the author wrote them
  */
 export function toTree(root: Root, findImage: ImageFinder | undefined, notes: AuthorNotes): ContentNode[] {
   const idFor = createHeadingIds()
@@ -76,14 +83,14 @@ export function toTree(root: Root, findImage: ImageFinder | undefined, notes: Au
   }
 }
 
-/** Two texts side by side are one. */
+/** Appends a node; adjacent text nodes are joined. */
 function add(children: ContentNode[], node: ContentNode): void {
   const last = children.at(-1)
   if (last && !isElement(last) && !isElement(node)) last.value += node.value
   else children.push(node)
 }
 
-/** Markdown's own line ends between blocks are nothing that anybody wrote. */
+/** Whether a text node is only the line break that Markdown puts between blocks. */
 function isBetweenBlocks(nodes: readonly (RootContent | ElementContent)[], index: number): boolean {
   const node = nodes[index]
   if (node?.type !== 'text' || node.value.trim() !== '' || !node.value.includes('\n')) return false
@@ -94,7 +101,7 @@ function isBetweenBlocks(nodes: readonly (RootContent | ElementContent)[], index
 
 const INLINE = new Set(['a', 'em', 'strong', 'del', 'code', 'img', 'sup', 'sub', 'input'])
 
-/** A list, such as classes, is written with spaces. */
+/** Joins a list, such as class names, with spaces. */
 function toProp(value: unknown): unknown {
   return Array.isArray(value) ? value.join(' ') : value
 }
@@ -108,8 +115,8 @@ function decodeFile(src: string): string {
 }
 
 /**
- * Gives every heading of a document an id that its words tell, in whatever script: `Как ухаживать` is `как-ухаживать`.
- * @returns takes a heading's words and gives its id; a second heading of the same words gets `-1`
+ * Makes the ids of headings from their text, in any script: `Как ухаживать` becomes `как-ухаживать`.
+ * @returns a function from the text of a heading to its id; a second heading with the same text gets `-1`
  */
 function createHeadingIds(): (text: string) => string {
   const taken = new Set<string>()
@@ -128,7 +135,7 @@ function idOf(text: string): string {
     .replaceAll(/[^\p{L}\p{M}\p{N}_\s-]/gu, '')
     .replaceAll(/[\s-]+/g, '-')
     .replaceAll(/^-|-$/g, '')
-    // A name that a style sheet could use as well.
+    // A CSS selector cannot start an id with a digit.
     .replace(/^(?=\d)/, '_')
   return id || 'section'
 }

@@ -1,50 +1,51 @@
 import { isRecord } from '../is-record.ts'
 import type { Patterns } from '../pattern/create-patterns.ts'
-import { countKeySteps, MOST, refuse } from '../refuse.ts'
+import { countKeySteps, LIMITS, refuse } from '../refuse.ts'
 import { createGetter } from './create-getter.ts'
 import { allOf, equals, OPERATORS, type Test } from './operators.ts'
 import { textOf } from './text-of.ts'
 
-/** What one question may use up, and the expressions that it shares with others. */
+/** Limits that are left for one query, and the cache of expressions that all queries share. */
 export interface Compilation {
   patterns: Patterns
-  /** How many conditions may still come, and how large the expressions in them may be. */
+  /** How many more conditions are allowed. */
   conditionsLeft: number
+  /** How many more steps of regular expressions are allowed. */
   stepsLeft: number
-  /** What one document costs so far: conditions, steps of keys, steps of expressions. */
+  /** Cost of testing one document so far: conditions, steps of keys, steps of expressions. */
   work: number
 }
 
 export function startCompilation(patterns: Patterns): Compilation {
-  return { patterns, conditionsLeft: MOST.conditions, stepsLeft: MOST.allPatternSteps, work: 0 }
+  return { patterns, conditionsLeft: LIMITS.conditions, stepsLeft: LIMITS.allPatternSteps, work: 0 }
 }
 
-/** A test and roughly what it costs. */
-export interface Weighed {
+/** A test and its estimated cost. */
+export interface WeightedTest {
   test: Test
   weight: number
 }
 
-/** Fits what all tests fit. Their order makes no difference to the answer, only to its price. */
-export function cheapFirst(tests: readonly Weighed[]): Test {
+/** Combines tests: a value must pass all of them. Cheap tests run first; the order does not change the result. */
+export function cheapFirst(tests: readonly WeightedTest[]): Test {
   return allOf(tests.toSorted((a, b) => a.weight - b.weight).map(({ test }) => test))
 }
 
 /**
- * Makes a condition ready to be asked of many values.
+ * Compiles a condition into a test that runs on many values.
  *
- * A plain value fits what equals it, null included; an expression what it finds a match in; an object what all its keys
- * fit, so that `{}` fits every object and no missing value. A bare list is refused, because it may mean equality,
- * membership or order.
+ * A plain value (including null) matches an equal value. A regular expression matches text. An object matches if all its
+ * keys match, so `{}` matches every object but not a missing value. A bare list is rejected, because it may mean
+ * equality, membership or order.
  *
- * @param place where it stands, for a complaint: `where[0].rating`
+ * @param place position in the query, for error messages: `where[0].rating`
  * @throws {ContentError} 400, naming the place
  */
 export function compileCondition(condition: unknown, place: string, compilation: Compilation, depth = 0): Test {
   compilation.conditionsLeft -= 1
   compilation.work += 1
-  if (compilation.conditionsLeft < 0) refuse(place, `is one of more than ${MOST.conditions} conditions`)
-  if (depth > MOST.depth) refuse(place, `lies deeper than ${MOST.depth} conditions`)
+  if (compilation.conditionsLeft < 0) refuse(place, `is one of more than ${LIMITS.conditions} conditions`)
+  if (depth > LIMITS.depth) refuse(place, `lies deeper than ${LIMITS.depth} conditions`)
   if (Array.isArray(condition)) return refuse(place, 'is a list: say $in, $contains or $containsAny')
   if (isRecord(condition)) return cheapFirst(compileKeys(condition, place, compilation, depth))
   if (typeof condition === 'function' || typeof condition === 'symbol') return refuse(place, 'is no condition')
@@ -53,7 +54,7 @@ export function compileCondition(condition: unknown, place: string, compilation:
 }
 
 /**
- * Makes the keys of a condition ready, one by one.
+ * Compiles the keys of a condition, one test each.
  * @throws {ContentError} 400, naming the place
  */
 export function compileKeys(
@@ -61,23 +62,24 @@ export function compileKeys(
   place: string,
   compilation: Compilation,
   depth = 0,
-): Weighed[] {
+): WeightedTest[] {
   const keys = Object.entries(condition)
   if (keys.length === 0) return [{ test: (value) => typeof value === 'object' && value !== null, weight: 1 }]
   return keys.map(([key, operand]) => {
-    const stand = `${place}.${key}`
+    const keyPlace = `${place}.${key}`
     checkSize(key, place)
-    checkSize(operand, stand)
-    const compile = (inner: unknown, step = ''): Test => compileCondition(inner, stand + step, compilation, depth + 1)
+    checkSize(operand, keyPlace)
+    const compile = (inner: unknown, step = ''): Test =>
+      compileCondition(inner, keyPlace + step, compilation, depth + 1)
     if (key.startsWith('$')) {
-      const operator = OPERATORS.get(key) ?? refuse(stand, 'is no operator')
-      const test = operator(operand, { place: stand, compile, pattern: createPattern(stand, compilation) })
-      return { test, weight: weigh(operand) }
+      const operator = OPERATORS.get(key) ?? refuse(keyPlace, 'is no operator')
+      const test = operator(operand, { place: keyPlace, compile, pattern: createPattern(keyPlace, compilation) })
+      return { test, weight: estimateWeight(operand) }
     }
     compilation.work += countKeySteps(key, place)
     const get = createGetter(key)
     const test = compile(operand)
-    return { test: (value: unknown) => test(get(value)), weight: weigh(operand) }
+    return { test: (value: unknown) => test(get(value)), weight: estimateWeight(operand) }
   })
 }
 
@@ -94,18 +96,18 @@ function createPattern(place: string, compilation: Compilation): (expression: Re
   }
 }
 
-/** An equality 1, an expression much more; what lies deep is only guessed. */
-function weigh(condition: unknown, depth = 2): number {
+/** Estimates the cost of a condition: 1 for an equality, 20 for an expression, a guess for deeply nested conditions. */
+function estimateWeight(condition: unknown, depth = 2): number {
   if (condition instanceof RegExp) return 20
   if (typeof condition !== 'object' || condition === null) return 1
   if (depth === 0) return 20
-  return Object.values(condition).reduce((sum: number, inner) => sum + 1 + weigh(inner, depth - 1), 1)
+  return Object.values(condition).reduce((sum: number, inner) => sum + 1 + estimateWeight(inner, depth - 1), 1)
 }
 
 function checkSize(operand: unknown, place: string): void {
-  if (Array.isArray(operand) && operand.length > MOST.listLength)
-    refuse(place, `is a list of more than ${MOST.listLength}`)
+  if (Array.isArray(operand) && operand.length > LIMITS.listLength)
+    refuse(place, `is a list of more than ${LIMITS.listLength}`)
   const texts: unknown[] = Array.isArray(operand) ? operand : [operand]
-  if (texts.some((text) => typeof text === 'string' && text.length > MOST.textLength))
-    refuse(place, `holds a text of more than ${MOST.textLength} letters`)
+  if (texts.some((text) => typeof text === 'string' && text.length > LIMITS.textLength))
+    refuse(place, `holds a text of more than ${LIMITS.textLength} letters`)
 }

@@ -1,10 +1,10 @@
-const EMAIL = /^(?:0|[1-9]\d*)$/
+const INDEX = /^(?:0|[1-9]\d*)$/
 
 /**
- * Makes a function that looks up a key such as `author.name` or `tags.0`.
+ * Makes a function that reads a key such as `author.name` or `tags.0`.
  *
- * Own keys only, so that nothing inherited (`constructor`) is ever found; a text has its letters and its length. Under
- * a missing parent everything is undefined.
+ * Only own keys are read, so an inherited name such as `constructor` is never found. A text has its characters and its
+ * length. The value is undefined if a parent is missing.
  */
 export function createGetter(key: string): (from: unknown) => unknown {
   if (!key.includes('.')) return (from) => read(from, key)
@@ -20,7 +20,7 @@ export function createGetter(key: string): (from: unknown) => unknown {
 }
 
 function read(from: unknown, key: string): unknown {
-  if (typeof from === 'string') return key === 'length' ? from.length : EMAIL.test(key) ? from[Number(key)] : undefined
+  if (typeof from === 'string') return key === 'length' ? from.length : INDEX.test(key) ? from[Number(key)] : undefined
   if (typeof from !== 'object' || from === null) return undefined
   return Object.hasOwn(from, key) ? (from as Record<string, unknown>)[key] : undefined
 }

@@ -1,14 +1,14 @@
 import { plainPattern } from '../pattern/plain-pattern.ts'
 
-/** What every answer must have, as far as an index can find it. Only a narrowing: all conditions are still asked. */
+/** Facts that every match must have and that an index can look up. They only narrow the search: all tests still run. */
 export interface Facts {
   paths?: readonly string[]
-  /** What the path begins with. */
+  /** Prefix of the path. */
   prefix?: string
   locale?: string
 }
 
-/** Looks at what stands at the top of conditions that must all fit, and within their `$and`. */
+/** Reads facts from the top level of conditions that must all match, and from their `$and`. */
 export function findFacts(where: readonly unknown[]): Facts {
   const facts: Facts = {}
   for (const entry of where) {

@@ -2,24 +2,24 @@ import { readExpression } from '../pattern/read-expression.ts'
 import { refuse } from '../refuse.ts'
 import { textOf } from './text-of.ts'
 
-/** Whether a value fits. */
+/** Whether a value matches. */
 export type Test = (value: unknown) => boolean
 
-/** What an operator may use while it is made ready. */
+/** Helpers for compiling an operator. */
 export interface OperatorTools {
-  /** Where the operand stands: `where[0].rating.$in`. */
+  /** Position of the operand in the query: `where[0].rating.$in`. */
   place: string
-  /** Makes a condition ready that stands under the operand; its step is added to the place: `[0]`. */
+  /** Compiles a condition inside the operand; `step` is appended to the place: `[0]`. */
   compile: (condition: unknown, step?: string) => Test
   pattern: (expression: RegExp) => Test
 }
 
-/** Made ready once for a question; what comes back is asked of many documents. */
+/** Compiles an operand once per query; the returned test runs on many documents. */
 type Operator = (operand: unknown, tools: OperatorTools) => Test
 
 type Plain = string | number | boolean | null
 
-/** Every operator by its name. @throws {ContentError} each of them, 400, for an operand that it cannot use */
+/** Every operator by its name. Each throws a ContentError 400 for an invalid operand. */
 export const OPERATORS: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ['$eq', equals],
   ['$ne', (operand, tools) => negate(equals(operand, tools))],
@@ -40,7 +40,7 @@ export const OPERATORS: ReadonlyMap<string, Operator> = new Map<string, Operator
   ['$lte', (operand, tools) => compares(operand, tools, (value, bound) => value <= bound)],
 ])
 
-/** Strictly: a number is no text, and a list or an object equals nothing. */
+/** Strict equality: a number never equals a text, and a list or an object equals nothing. */
 export function equals(operand: unknown, { pattern }: Pick<OperatorTools, 'pattern'>): Test {
   return operand instanceof RegExp ? pattern(operand) : (value) => value === operand
 }
@@ -67,15 +67,15 @@ function compileList(operand: unknown, { place, compile }: OperatorTools): Test[
   return operand.map((condition, index) => compile(condition, `[${index}]`))
 }
 
-/** Of a list field an element must equal one of the operand's; any other value must fit one of them as a condition. */
+/** In a list field, one element must equal an element of the operand. Other values must match one of its conditions. */
 function isIn(operand: unknown, { compile }: OperatorTools): Test {
   const conditions = Array.isArray(operand) ? (operand as unknown[]) : [operand]
   const wanted = new Set(conditions)
   const isPlain = conditions.every((condition) => typeof condition !== 'object' || condition === null)
-  const fits: Test = isPlain
+  const matchesValue: Test = isPlain
     ? (value) => wanted.has(value)
     : anyOf(conditions.map((condition, index) => compile(condition, `[${index}]`)))
-  return (value) => (Array.isArray(value) ? value.some((element) => wanted.has(element)) : fits(value))
+  return (value) => (Array.isArray(value) ? value.some((element) => wanted.has(element)) : matchesValue(value))
 }
 
 function contains(operand: unknown, tools: OperatorTools): Test {
@@ -117,13 +117,13 @@ function exists(operand: unknown, { place }: OperatorTools): Test {
   return (value) => (value !== undefined) === operand
 }
 
-/** A name that JavaScript has no type for, such as `array`, fits nothing. */
+/** A name that `typeof` never returns, such as `array`, matches nothing. */
 function hasType(operand: unknown, { place }: OperatorTools): Test {
   if (typeof operand !== 'string') return refuse(place, 'needs the name of a type')
   return (value) => typeof value === operand
 }
 
-/** The operand is an expression, its text `/source/flags`, or a bare source. */
+/** The operand is a regular expression, its text `/source/flags`, or only the source. */
 function matches(operand: unknown, { place, pattern }: OperatorTools): Test {
   if (operand instanceof RegExp) return pattern(operand)
   if (typeof operand !== 'string') return refuse(place, 'needs an expression, or its text')
@@ -131,13 +131,13 @@ function matches(operand: unknown, { place, pattern }: OperatorTools): Test {
   return pattern(readExpression(source, flags, place))
 }
 
-/** Numbers with numbers by size, texts with texts by code unit; nothing is turned into something else first. */
+/** Compares numbers with numbers, and texts with texts by code unit. Values are never converted. */
 function compares(
   operand: unknown,
   { place }: OperatorTools,
-  fits: (value: string | number, bound: string | number) => boolean,
+  matchesValue: (value: string | number, bound: string | number) => boolean,
 ): Test {
   if (typeof operand !== 'string' && typeof operand !== 'number') return refuse(place, 'needs a number or a text')
   const type = typeof operand
-  return (value) => typeof value === type && fits(value as string | number, operand)
+  return (value) => typeof value === type && matchesValue(value as string | number, operand)
 }

@@ -1,9 +1,10 @@
+import type { NavigationNode } from '#shared/page/content-source.ts'
+
 import type { ContentDocument } from '../../document.ts'
 import { titleOf } from '../../document/title-of.ts'
-import type { NavigationNode } from '../content-query.ts'
 import { isRecord } from '../is-record.ts'
 
-/** A node while the tree grows: where its file lies, for the order, and anyone who comes beneath. */
+/** A node while the tree is built, with the path of its file, which gives the order. */
 interface Branch {
   node: NavigationNode
   file: string
@@ -15,10 +16,10 @@ const byPath = new Intl.Collator('en-US')
 const byFile = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
 
 /**
- * Makes the tree of a site's pages in one language.
- * @param pages in any order; where two have one path, in theirs
- * @param folders configurations, `_dir` files
- * @param fields of pages and folders that nodes show
+ * Builds the navigation tree of the pages in one language.
+ * @param pages in any order; pages with the same path keep their order
+ * @param folders the `_dir` files, which configure folders
+ * @param fields fields of pages and folders that nodes contain
  */
 export function buildNavigation(
   pages: readonly ContentDocument[],
@@ -31,10 +32,10 @@ export function buildNavigation(
   const roots: Branch[] = []
 
   for (const page of pages.toSorted((a, b) => byPath.compare(a._path, b._path))) {
-    const steps = pathsAbove(page._path)
+    const steps = parentPaths(page._path)
     const isIndex = INDEX_FILE.test(page._file.slice(page._file.lastIndexOf('/') + 1))
     if (isIndex && isHidden(page._path)) continue
-    // A hidden folder hides what lies beneath it; the folders above it stay.
+    // A hidden folder hides everything in it; its parent folders stay.
     const hidden = steps.findIndex(isHidden)
     let siblings = roots
     for (const path of hidden < 0 ? steps : steps.slice(0, hidden)) {
@@ -51,7 +52,7 @@ export function buildNavigation(
   return finish(roots)
 }
 
-/** An index page stands for its folder, and beneath it once more for itself; the home page only for itself. */
+/** An index page becomes the node of its folder with a child for the page itself. The home page has no such child. */
 function toBranch(page: ContentDocument, fields: readonly string[], folder?: Record<string, unknown>): Branch {
   const plain = {
     title: page.title,
@@ -65,8 +66,8 @@ function toBranch(page: ContentDocument, fields: readonly string[], folder?: Rec
   return { node: { ...plain, ...folder }, file, children }
 }
 
-/** `/a/b/c` lies beneath `/a` and `/a/b`. */
-function pathsAbove(path: string): string[] {
+/** The paths of the parent folders: `/a` and `/a/b` for `/a/b/c`. */
+function parentPaths(path: string): string[] {
   const steps = path.split('/').slice(1, -1)
   return steps.map((_, index) => `/${steps.slice(0, index + 1).join('/')}`)
 }
@@ -75,21 +76,21 @@ function folderOf({ _path: path }: ContentDocument): string {
   return path.slice(0, path.lastIndexOf('/')) || '/'
 }
 
-/** What is written in the body counts as well, and a title that no one wrote does not. */
+/** Reads the settings of a folder, which may also be in its body. The title derived from the name `_dir` is ignored. */
 function readConfig(folder: ContentDocument): Record<string, unknown> {
   const { title, ...config } = folder
   const named = title === undefined || title.toLowerCase() === 'dir' ? {} : { title }
   return { ...named, ...config, ...(isRecord(folder.body) ? folder.body : {}) }
 }
 
-/** The title of a folder, the configured fields, and all that stands under `navigation`. */
+/** Picks the title, the configured fields, and everything under `navigation`. */
 function pickExtras(from: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
   const picked: Record<string, unknown> = {}
   for (const key of ['title', ...fields])
     if (Object.hasOwn(from, key) && from[key] !== undefined) picked[key] = from[key]
   const own = from['navigation']
   if (!isRecord(own)) return picked
-  // What makes the tree a tree is not the author's to change.
+  // Authors cannot override the structure of the tree.
   const others = Object.entries(own).filter(([key]) => key !== '_path' && key !== 'children')
   return { ...picked, ...Object.fromEntries(others) }
 }

@@ -1,29 +1,30 @@
 import { RE2JS } from 're2js'
 
 import { createBoundedCache } from '../bounded-cache.ts'
-import { MOST, quote, refuse } from '../refuse.ts'
+import { LIMITS, quote, refuse } from '../refuse.ts'
 import { plainPattern } from './plain-pattern.ts'
 import { checkLength } from './read-expression.ts'
 import { translatePattern } from './translate-pattern.ts'
 
 const MAX_CACHED = 200
-/** What even the smallest costs. */
-const STEPS_OF_ANY = 20
-/** A group that switches it on for itself: `(?i:…)`. */
-const IGNORES_CASE_WITHIN = /\(\?[a-z]*i/
+/** Minimum cost of an expression. */
+const MIN_STEPS = 20
+/** A group with its own `i` flag: `(?i:…)`. */
+const CASE_INSENSITIVE_GROUP = /\(\?[a-z]*i/
 
 export interface Pattern {
   test: (text: string) => boolean
-  /** What it costs to make: 0 for one so plain that nothing has to be made. */
+  /** Size of the compiled expression; 0 for one that needs no compilation. */
   steps: number
 }
 
-/** @throws {ContentError} 400, naming the place, for what is too long, too large, or beyond RE2 */
+/** @throws {ContentError} 400, naming the place, if the expression is too long, too large, or not supported by RE2 */
 export type Patterns = (expression: RegExp, place: string) => Pattern
 
 /**
- * Makes tests out of expressions. They run in linear time, no matter who wrote them, and remember nothing: `g` and `y`
- * have no position to keep. A text is read by code points, with and without `u`, and to `m` a line ends at \n alone.
+ * Compiles regular expressions into tests that run in linear time (RE2), so a hostile expression cannot block the
+ * process. Tests have no state: `g` and `y` keep no `lastIndex`. Texts are read by code point, with and without `u`, and
+ * with `m` only \n ends a line.
  */
 export function createPatterns(): Patterns {
   const compiled = createBoundedCache<Pattern>(MAX_CACHED)
@@ -39,18 +40,18 @@ export function createPatterns(): Patterns {
 
 function compile(source: string, flags: string, place: string): Pattern {
   try {
-    let wanted = 0
-    if (flags.includes('i')) wanted |= RE2JS.CASE_INSENSITIVE
-    if (flags.includes('m')) wanted |= RE2JS.MULTILINE
-    if (flags.includes('s')) wanted |= RE2JS.DOTALL
+    let re2Flags = 0
+    if (flags.includes('i')) re2Flags |= RE2JS.CASE_INSENSITIVE
+    if (flags.includes('m')) re2Flags |= RE2JS.MULTILINE
+    if (flags.includes('s')) re2Flags |= RE2JS.DOTALL
     const written = translatePattern(source, flags)
-    // To make it only to see that it is too large would be what hurts.
-    const counted = countSteps(written, flags.includes('i') || IGNORES_CASE_WITHIN.test(written))
-    if (counted > MOST.patternSteps) throw new RangeError('is too large an expression')
-    const expression = RE2JS.compile(written, wanted)
+    // The size is estimated first, because compiling a huge expression is the attack that the limit prevents.
+    const counted = countSteps(written, flags.includes('i') || CASE_INSENSITIVE_GROUP.test(written))
+    if (counted > LIMITS.patternSteps) throw new RangeError('is too large an expression')
+    const expression = RE2JS.compile(written, re2Flags)
     const steps = Math.max(counted, expression.programSize())
-    if (steps > MOST.patternSteps) throw new RangeError('is too large an expression')
-    return { test: (text) => expression.test(text), steps: steps + STEPS_OF_ANY }
+    if (steps > LIMITS.patternSteps) throw new RangeError('is too large an expression')
+    return { test: (text) => expression.test(text), steps: steps + MIN_STEPS }
   } catch (error) {
     if (error instanceof RangeError) return refuse(place, error.message)
     return refuse(place, `is an expression that is not supported: ${quote(`/${source}/${flags}`)}`)
@@ -59,20 +60,20 @@ function compile(source: string, flags: string, place: string): Pattern {
 
 const TOKEN =
   /(\((?:\?(?::|P?<[^>]*>))?)|(\))|\{(\d+)(?:,(\d*))?\}|[|?*+^$]|\\(?:[pPx]\{[^}]*\}|.)|\[(?:\\.|[^\]\\])*\]|./gsu
-const TAKES_NO_EMAIL = '|?*+^$'
+const ZERO_STEP_TOKENS = '|?*+^$'
 
 const RANGE = /(?:\\x\{([\da-f]+)\}|\\?(.))-(?:\\x\{([\da-f]+)\}|\\?([^\]]))/giu
-/** Before and beyond these letters nothing has another case; what holds them all need not be looked through. */
+/** No character outside these code points has another case. RE2 does not fold a range that contains all of them. */
 const FIRST_CASED = 0x41
 const LAST_CASED = 0x1e943
-/** Letters of a range whose other cases are found in about the time that a step takes to make. */
-const FOLDED_IN_A_STEP = 1000
+/** Number of characters that RE2 folds in about the time it needs to compile one step. */
+const FOLDED_PER_STEP = 1000
 
 /**
- * How large an expression becomes once its repetitions are written out, about: known before any work is done for it,
- * since fifty letters may ask for fifty thousand steps.
- * @param written in the syntax of RE2, as `translatePattern` gives it
- * @param ignoresCase then each letter of each range is looked up for its other cases
+ * Estimates the size of an expression with its repetitions expanded, without compiling it. Fifty characters may expand to
+ * fifty thousand steps.
+ * @param written expression in RE2 syntax, as `translatePattern` returns it
+ * @param ignoresCase if true, the case folding of ranges is counted too
  */
 export function countSteps(written: string, ignoresCase: boolean): number {
   const outside: number[] = []
@@ -89,7 +90,7 @@ export function countSteps(written: string, ignoresCase: boolean): number {
       const repeated = last * Math.max(1, Number(most || least))
       steps += repeated - last
       last = repeated
-    } else if (!TAKES_NO_EMAIL.includes(token)) {
+    } else if (!ZERO_STEP_TOKENS.includes(token)) {
       last = ignoresCase && token.startsWith('[') ? 1 + countFolded(token) : 1
       steps += last
     }
@@ -104,5 +105,5 @@ function countFolded(characterClass: string): number {
     const last = toHex === undefined ? (to.codePointAt(0) ?? 0) : Number.parseInt(toHex, 16)
     if (first > FIRST_CASED || last < LAST_CASED) characters += Math.max(0, Math.min(last, LAST_CASED) - first)
   }
-  return Math.round(characters / FOLDED_IN_A_STEP)
+  return Math.round(characters / FOLDED_PER_STEP)
 }

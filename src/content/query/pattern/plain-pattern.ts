@@ -1,17 +1,16 @@
-/** An expression that only says how a text begins, ends, or what it holds. */
+/** A regular expression that only compares the start, the end, or a part of a text. */
 export interface PlainPattern {
   test: (text: string) => boolean
-  /** What every text begins with that fits; empty where any beginning may fit. */
+  /** Prefix of every text that matches; empty if there is none. */
   prefix: string
 }
 
-/** Without letters that mean something: those must be escaped, and only signs may be. */
+/** Special characters must be escaped, and only punctuation may be escaped. */
 const PLAIN = /^(\^?)((?:[^\\^$.*+?()[\]{}|/]|\\[\\^$.*+?()[\]{}|/-])*)(\$?)$/su
 
 /**
- * Sees whether an expression is so plain that text can be compared without it, as nearly all of a site's are:
- * `/^\/blogs\//`.
- * @returns undefined where it is not
+ * Replaces a regular expression by a string comparison if it is simple enough, as most of a site's are: `/^\/blogs\//`.
+ * @returns undefined if it is not
  */
 export function plainPattern({ source, flags }: RegExp): PlainPattern | undefined {
   if (/[imy]/.test(flags)) return undefined

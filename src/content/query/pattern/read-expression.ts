@@ -1,8 +1,8 @@
-import { MOST, quote, refuse } from '../refuse.ts'
+import { LIMITS, quote, refuse } from '../refuse.ts'
 
 /**
- * Reads an expression from text, as `$regex` and the wire bring it.
- * @throws {ContentError} 400
+ * Makes a regular expression from text, as `$regex` and HTTP queries contain it.
+ * @throws {ContentError} 400 if it is invalid or too long
  */
 export function readExpression(source: string, flags: string, place: string): RegExp {
   checkLength(source, place)
@@ -13,7 +13,8 @@ export function readExpression(source: string, flags: string, place: string): Re
   }
 }
 
-/** @throws {ContentError} 400 for what is too long to be worth reading */
+/** @throws {ContentError} 400 if the source is too long */
 export function checkLength(source: string, place: string): void {
-  if (source.length > MOST.patternLength) refuse(place, `is an expression of more than ${MOST.patternLength} letters`)
+  if (source.length > LIMITS.patternLength)
+    refuse(place, `is an expression of more than ${LIMITS.patternLength} letters`)
 }

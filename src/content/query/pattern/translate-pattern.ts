@@ -1,6 +1,6 @@
-/** What JavaScript calls white space, as the inside of a class. */
+/** JavaScript's white space, as the inside of a character class. */
 const SPACE = String.raw`\t\n\v\f\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`
-/** All but that: RE2 has no way to turn round what stands within a class. */
+/** The complement of SPACE, since RE2 cannot negate a part of a character class. */
 const NO_SPACE = [
   String.raw`\x{0}-\x{8}\x{e}-\x{1f}!-\x{9f}\x{a1}-\x{167f}\x{1681}-\x{1fff}\x{200b}-\x{2027}\x{202a}-\x{202e}`,
   String.raw`\x{2030}-\x{205e}\x{2060}-\x{2fff}\x{3001}-\x{fefe}\x{ff00}-\x{10ffff}`,
@@ -10,9 +10,9 @@ const ANYTHING = String.raw`[\x{0}-\x{10ffff}]`
 const NOTHING = String.raw`[^\x{0}-\x{10ffff}]`
 
 /**
- * Writes a JavaScript expression in the syntax of RE2, which needs time in proportion to the text alone.
- * @param source of a valid RegExp
- * @throws {RangeError} naming what RE2 cannot express: look-around, back-references
+ * Translates a JavaScript regular expression to RE2 syntax. RE2 matches in time proportional to the text.
+ * @param source source of a valid RegExp
+ * @throws {RangeError} naming the syntax that RE2 does not have: look-around, back-references
  */
 export function translatePattern(source: string, flags: string): string {
   const reader = { source, at: 0, unicode: flags.includes('u') }
@@ -28,11 +28,11 @@ export function translatePattern(source: string, flags: string): string {
       reader.at += 1
     }
   }
-  // Sticky without a memory: the match begins where the text begins.
+  // Sticky (`y`) without `lastIndex`: the match must begin at the start of the text.
   return flags.includes('y') ? String.raw`\A(?:${written})` : written
 }
 
-/** Kinds of letters by their long names, and scripts by their codes, as RE2 calls them. */
+/** RE2's names of Unicode categories (from their long names) and of scripts (from their codes). */
 const PROPERTY_NAMES: ReadonlyMap<string, string> = new Map([
   ['Letter', 'L'],
   ['Uppercase_Letter', 'Lu'],
@@ -56,7 +56,7 @@ interface Reader {
   unicode: boolean
 }
 
-/** A class of white space, all but it, or both, which RE2 can turn round after all: `[\s\S]` stands for anything. */
+/** Reads a class of only `\s` and `\S`, which RE2 can negate as a whole: `[\s\S]` matches anything. */
 function readSpaces(reader: Reader): string | undefined {
   const [whole, negated, inside] = /^\[(\^?)((?:\\s)+)\]/i.exec(reader.source.slice(reader.at)) ?? []
   if (whole === undefined || inside === undefined) return undefined
@@ -73,7 +73,7 @@ function readClass(reader: Reader): string {
     const char = reader.source[reader.at] as string
     if (char === '\\') inside += readEscape(reader, true)
     else {
-      // Within a class RE2 would read [:alpha:] as one.
+      // RE2 would read [:alpha:] inside a class as a POSIX class.
       inside += char === '[' ? String.raw`\[` : char
       reader.at += 1
     }
@@ -115,11 +115,11 @@ function readEscape(reader: Reader, inClass: boolean): string {
   if (char === 'S') return inClass ? NO_SPACE : `[^${SPACE}]`
   if (char === 'b' && inClass) return String.raw`\x{8}`
   if (/[dDwWbBtnvfr]/.test(char)) return `\\${char}`
-  // Any other letter stands for itself.
+  // Any other letter is a literal; in RE2 its escape could have a meaning.
   return /[\w\u{80}-\u{ffff}]/u.test(char) ? char : `\\${char}`
 }
 
-/** `\p{Script=Cyrillic}` is `\p{Cyrillic}`, and `\p{Letter}` is `\p{L}`. */
+/** `\p{Script=Cyrillic}` becomes `\p{Cyrillic}`, and `\p{Letter}` becomes `\p{L}`. */
 function nameProperty(property: string): string {
   return property
     .replace(/(?:Script|sc|General_Category|gc)=/, '')

@@ -5,30 +5,30 @@ import { createGetter } from '../condition/create-getter.ts'
 import { textOf } from '../condition/text-of.ts'
 import type { Collation, SortKey } from './read-sort.ts'
 
-const MOST_COLUMNS = 32
-const MOST_ORDERS = 24
+const MAX_COLUMNS = 32
+const MAX_ORDERS = 24
 
-/** Documents in one order, by their numbers. */
+/** Document numbers in one sort order. */
 interface Order {
   list: Int32Array
-  /** Of each document in the list; -1 where it is not there. */
+  /** Position of each document in `list`; -1 if it is not in the list. */
   positions: Int32Array
 }
 
-/** @returns the order of all documents, or of those of one language; equal ones stay as they are stored */
+/** @returns the order of all documents, or of those of one locale; equal documents keep their stored order */
 type Orders = (sort: readonly SortKey[], locale: string | undefined) => Order
 
 /**
- * Keeps lists that are sorted already. An order is made when it is first asked for, and a bounded number is kept, for
- * what is asked again and again is asked in the same few orders.
- * @param ofLocale numbers of the documents of a language, ascending
+ * Caches sorted lists. An order is computed on its first use, and an LRU cache keeps the recent ones, because queries
+ * repeat the same few orders.
+ * @param ofLocale numbers of the documents of a locale, ascending
  */
 export function createOrders(
   documents: readonly ContentDocument[],
   ofLocale: (locale: string) => readonly number[],
 ): Orders {
-  const columns = createBoundedCache<Int32Array>(MOST_COLUMNS)
-  const orders = createBoundedCache<Order>(MOST_ORDERS)
+  const columns = createBoundedCache<Int32Array>(MAX_COLUMNS)
+  const orders = createBoundedCache<Order>(MAX_ORDERS)
   const columnOf = ({ key, collation }: SortKey): Int32Array =>
     columns(JSON.stringify([key, collation]), () => rankColumn(documents, key, collation))
   const make = (sort: readonly SortKey[], locale: string | undefined): Order => {
@@ -45,41 +45,41 @@ export function createOrders(
     for (const [position, number] of list.entries()) positions[number] = position
     return { list, positions }
   }
-  const nothing: Order = { list: new Int32Array(0), positions: new Int32Array(documents.length).fill(-1) }
+  const emptyOrder: Order = { list: new Int32Array(0), positions: new Int32Array(documents.length).fill(-1) }
   return (sort, locale) => {
-    // A language that no one writes in takes no place from one that is asked for.
-    if (locale !== undefined && ofLocale(locale).length === 0) return nothing
-    return orders(nameOf(sort, locale), () => make(sort, locale))
+    // A locale without documents must not evict a cached order.
+    if (locale !== undefined && ofLocale(locale).length === 0) return emptyOrder
+    return orders(orderKey(sort, locale), () => make(sort, locale))
   }
 }
 
-function nameOf(sort: readonly SortKey[], locale: string | undefined): string {
+function orderKey(sort: readonly SortKey[], locale: string | undefined): string {
   return JSON.stringify([locale ?? null, sort])
 }
 
-/** A value as it is compared: first its text, then what is left of a number. */
+/** A value in comparable form: `text` is compared first, then `rest`, the fraction of a number. */
 interface Comparable {
   text: string
   rest: number
 }
 
-/** How JavaScript writes every object: they are there, and all alike. */
+/** JavaScript's text of every object: all objects compare equal. */
 const ANY_OBJECT = '[object Object]'
 
 /**
- * Ranks documents by one key: equal values share a rank; null comes after them, and what is missing last. Comparing
- * ranks is all that a sort has to do then.
+ * Ranks documents by one key, so that a sort only compares ranks. Equal values share a rank; null comes after all values,
+ * and a missing value comes last.
  *
- * With `numeric` numbers are compared as numbers. So that they also stand in one order with texts, a number lies where
- * the text of its whole part lies, and a negative one where the minus lies.
- * @returns a rank for each document, in their order
+ * With `numeric`, numbers are compared as numbers. To be comparable with texts, a number sorts like the text of its
+ * integer part, and a negative number like `-`.
+ * @returns the rank of each document, in the order of `documents`
  */
 function rankColumn(documents: readonly ContentDocument[], key: string, collation: Collation): Int32Array {
   const get = createGetter(key)
   const values = documents.map(get)
   const comparables = values.map((value) => toComparable(value, collation.numeric))
   const distinct = new Map<string, Comparable>()
-  for (const comparable of comparables) if (comparable) distinct.set(nameOfComparable(comparable), comparable)
+  for (const comparable of comparables) if (comparable) distinct.set(comparableKey(comparable), comparable)
 
   const { locale, numeric, sensitivity, caseFirst } = collation
   const { compare: compareText } = new Intl.Collator(locale, { numeric, sensitivity, caseFirst })
@@ -93,7 +93,7 @@ function rankColumn(documents: readonly ContentDocument[], key: string, collatio
     ranks.set(name, rank)
   }
   return Int32Array.from(comparables, (comparable, number) => {
-    if (comparable) return ranks.get(nameOfComparable(comparable)) as number
+    if (comparable) return ranks.get(comparableKey(comparable)) as number
     return rank + (values[number] === null ? 1 : 2)
   })
 }
@@ -108,6 +108,6 @@ function toComparable(value: unknown, numeric: boolean): Comparable | null {
   return text === undefined ? null : { text, rest: 0 }
 }
 
-function nameOfComparable({ text, rest }: Comparable): string {
+function comparableKey({ text, rest }: Comparable): string {
   return rest === 0 ? text : `${text}\0${rest}`
 }

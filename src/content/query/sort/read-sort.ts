@@ -1,5 +1,5 @@
 import { isRecord } from '../is-record.ts'
-import { countKeySteps, MOST, refuse } from '../refuse.ts'
+import { countKeySteps, LIMITS, refuse } from '../refuse.ts'
 
 /** How texts are compared. */
 export interface Collation {
@@ -15,22 +15,22 @@ export interface SortKey {
   collation: Collation
 }
 
-/** The same everywhere, whatever the machine speaks. */
+/** Fixed, so that the sort order does not depend on the locale of the machine. */
 const DEFAULT_LOCALE = 'en-US'
 const SENSITIVITIES = ['base', 'accent', 'case', 'variant'] as const
 const CASES = ['upper', 'lower', 'false'] as const
 
 /**
- * Reads the order that a question asks for.
- * @returns the keys from the last, which counts first, to the first
- * @throws {ContentError} 400 for a direction that is neither 1 nor -1, and for an option that does not exist
+ * Reads the sort order of a query.
+ * @returns the sort keys by precedence: the last key of the query comes first
+ * @throws {ContentError} 400 for a direction that is not 1 or -1, and for an unknown option
  */
 export function readSort(sort: unknown): SortKey[] {
   if (sort === undefined || sort === null) return []
   const rules: unknown[] = Array.isArray(sort) ? sort : [sort]
-  if (rules.length > MOST.sortKeys) refuse('sort', `holds more than ${MOST.sortKeys} keys`)
+  if (rules.length > LIMITS.sortKeys) refuse('sort', `holds more than ${LIMITS.sortKeys} keys`)
   const keys = rules.flatMap((rule, index) => readRule(rule, Array.isArray(sort) ? `sort[${index}]` : 'sort'))
-  if (keys.length > MOST.sortKeys) refuse('sort', `holds more than ${MOST.sortKeys} keys`)
+  if (keys.length > LIMITS.sortKeys) refuse('sort', `holds more than ${LIMITS.sortKeys} keys`)
   return keys.toReversed()
 }
 
@@ -46,7 +46,7 @@ function readRule(rule: unknown, place: string): SortKey[] {
   }
   return Object.entries(keys).map(([key, direction]) => {
     if (key.startsWith('$')) return refuse(`${place}.${key}`, 'is no option')
-    if (key.length > MOST.textLength) return refuse(place, `holds a key of more than ${MOST.textLength} letters`)
+    if (key.length > LIMITS.textLength) return refuse(place, `holds a key of more than ${LIMITS.textLength} letters`)
     countKeySteps(key, place)
     if (direction !== 1 && direction !== -1) return refuse(`${place}.${key}`, 'needs 1 or -1')
     return { key, direction, collation }

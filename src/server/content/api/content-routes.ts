@@ -3,12 +3,11 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { ContentError } from '#content/content-error.ts'
-import type { ContentQuery } from '#content/query/content-query.ts'
 import type { ContentKind } from '#content/request/content-address.ts'
-import { writeParams, decodeParams, readParams } from '#content/request/encode-params.ts'
-import { toWire } from '#content/request/to-wire.ts'
+import { decodeParams, readParams, toWire, writeParams } from '#content/request/encode-params.ts'
 import { knowsEtag } from '#server/http/knows-etag.ts'
 import { previewTokenOf } from '#server/http/visitor.ts'
+import type { ContentQuery } from '#shared/page/content-source.ts'
 
 interface ContentCall {
   Params: { '*'?: string; integrity?: string }

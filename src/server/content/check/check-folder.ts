@@ -13,7 +13,7 @@ import { compareText } from '#shared/text/compare-text.ts'
 import { createFolderReader } from '../content-files.ts'
 import { isSynonymFile } from '../synonyms.ts'
 import { findDeadLinks } from './dead-links.ts'
-import { findWrongFields } from './wrong-fields.ts'
+import { findInvalidFields } from './wrong-fields.ts'
 
 /**
  * Checks the content folder for errors: invalid files and fields, dead links, missing translations.
@@ -34,8 +34,8 @@ export async function checkFolder(contentDir: string): Promise<{ documents: numb
     ...faults,
     ...findMissingTranslations(documents),
     ...findDeadLinks(parsed),
-    ...findWrongFields(parsed),
-    ...findWrongSynonyms(parsed),
+    ...findInvalidFields(parsed),
+    ...findInvalidSynonyms(parsed),
   ]
   return {
     documents: documents.length,
@@ -49,9 +49,9 @@ export async function checkFolder(contentDir: string): Promise<{ documents: numb
  */
 function findMissingTranslations(documents: readonly ContentDocument[]): ContentFault[] {
   const published = documents.filter(({ _draft, _dir }) => !_draft && _dir !== '_testimonials')
-  const places = new Set(published.map(({ _locale, _path }) => `${_locale} ${_path}`))
+  const existing = new Set(published.map(({ _locale, _path }) => `${_locale} ${_path}`))
   return published.flatMap(({ _path, _file, _locale }) =>
-    LOCALES.filter((locale) => locale !== _locale && !places.has(`${locale} ${_path}`)).map((locale) => ({
+    LOCALES.filter((locale) => locale !== _locale && !existing.has(`${locale} ${_path}`)).map((locale) => ({
       file: _file,
       line: 1,
       message: `There is no “${locale}” for ${_path}.`,
@@ -83,7 +83,7 @@ const FIELDS = {
 }
 
 /** Finds invalid entries and unknown fields in the search synonyms. */
-function findWrongSynonyms(files: readonly ParsedFile[]): ContentFault[] {
+function findInvalidSynonyms(files: readonly ParsedFile[]): ContentFault[] {
   return files.flatMap(({ document, lines }) => {
     if (!document || !isSynonymFile(document)) return []
     const { _file: file } = document

@@ -11,7 +11,7 @@ import { isLocale } from '#shared/i18n/locale.ts'
 import { PAGE_PATHS, type PagePath } from '#shared/page/page-paths.ts'
 import { CATEGORY_HANDLES } from '#shared/shop/category-handles.ts'
 
-const ELSEWHERE = /^(?:https?:\/\/|mailto:|tel:)/i
+const EXTERNAL = /^(?:https?:\/\/|mailto:|tel:)/i
 
 /** Finds internal links to missing pages or anchors. Only drafts may link to drafts. */
 export function findDeadLinks(files: readonly ParsedFile[]): ContentFault[] {
@@ -21,14 +21,14 @@ export function findDeadLinks(files: readonly ParsedFile[]): ContentFault[] {
   return files.flatMap((file) => {
     const { document: from } = file
     if (!from) return []
-    return writtenLinks(file).flatMap(({ to, line }) => {
+    return linksOf(file).flatMap(({ to, line }) => {
       const message = reasonOf(from, to)
       return message ? [{ file: from._file, line, message }] : []
     })
   })
 
   function reasonOf(from: ContentDocument, to: string): string | undefined {
-    if (ELSEWHERE.test(to)) return undefined
+    if (EXTERNAL.test(to)) return undefined
     const [, path = '', id] = /^([^?#]*)(?:\?[^#]*)?(?:#(.*))?$/.exec(decoded(to)) ?? []
     if (path === '')
       return id === undefined || idsOf(from).has(id) ? undefined : `“${to}”: there is no such place here.`
@@ -65,8 +65,8 @@ function decoded(address: string): string {
 }
 
 /** Pages that exist only as content files. */
-const WRITTEN: readonly PagePath[] = ['blogs', 'blogs/:article', '*']
-const APP_PATHS = PAGE_PATHS.filter((path) => !WRITTEN.includes(path))
+const CONTENT_PATHS: readonly PagePath[] = ['blogs', 'blogs/:article', '*']
+const APP_PATHS = PAGE_PATHS.filter((path) => !CONTENT_PATHS.includes(path))
 
 /** Allowed values of route parameters. Other parameters accept any value. */
 const VALUES: Record<string, readonly string[]> = { ':category': CATEGORY_HANDLES, ':step?': CHECKOUT_STEPS }
@@ -80,11 +80,11 @@ export function isAppPath(path: string): boolean {
   return APP_PATHS.some((pattern) => {
     const parts = pattern.split('/')
     const isWhole = parts.length === given.length || (pattern.endsWith('?') && parts.length === given.length + 1)
-    return isWhole && given.every((text, index) => fits(parts[index] ?? '', text))
+    return isWhole && given.every((text, index) => matchesPart(parts[index] ?? '', text))
   })
 }
 
-function fits(part: string, given: string): boolean {
+function matchesPart(part: string, given: string): boolean {
   if (!part.startsWith(':')) return part === given
   return VALUES[part]?.includes(given) ?? given !== ''
 }
@@ -104,7 +104,7 @@ function idsIn(node: ContentNode): string[] {
 const LINK_FIELDS = new Set(['redirect', 'path', 'more'])
 
 /** @returns all links of a file: those of its body and those in its fields */
-function writtenLinks({ document, links, lines }: ParsedFile): ContentLink[] {
+function linksOf({ document, links, lines }: ParsedFile): ContentLink[] {
   return [...links, ...fieldLinks(document ?? {}, '')]
 
   function fieldLinks(fields: object, prefix: string): ContentLink[] {

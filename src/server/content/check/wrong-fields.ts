@@ -5,15 +5,15 @@ import type { ContentDocument, ContentFault } from '#content/document.ts'
 import type { ParsedFile } from '#content/document/parse-document.ts'
 import { LAYOUT_NAMES } from '#shared/page/layout-names.ts'
 
-const TermSet = Type.String({ minLength: 1 })
+const NonEmptyText = Type.String({ minLength: 1 })
 const Day = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])' })
 
 /** Schemas of the front matter fields that every file may have. */
 const FIELDS = {
-  title: Type.Optional(TermSet),
+  title: Type.Optional(NonEmptyText),
   layout: Type.Optional(Type.Enum([...LAYOUT_NAMES])),
   navigation: Type.Optional(Type.Union([Type.Literal(false), Type.Object({})])),
-  redirect: Type.Optional(TermSet),
+  redirect: Type.Optional(NonEmptyText),
   colorMode: Type.Optional(Type.Enum(['dark', 'light'])),
   noindex: Type.Optional(Type.Boolean()),
   date: Type.Optional(Day),
@@ -22,11 +22,11 @@ const FIELDS = {
 const Anything = Type.Object(FIELDS)
 const Article = Type.Object({ ...FIELDS, date: Day })
 const Testimonial = Type.Object({
-  name: TermSet,
-  place: Type.Optional(TermSet),
-  words: TermSet,
+  name: NonEmptyText,
+  place: Type.Optional(NonEmptyText),
+  words: NonEmptyText,
   date: Day,
-  product: Type.Optional(TermSet),
+  product: Type.Optional(NonEmptyText),
   rating: Type.Integer({ minimum: 1, maximum: 5 }),
 })
 
@@ -44,7 +44,7 @@ const EXPECTED: Record<string, string> = {
 }
 
 /** Finds invalid fields, and articles without the fields that lists need. */
-export function findWrongFields(files: readonly ParsedFile[]): ContentFault[] {
+export function findInvalidFields(files: readonly ParsedFile[]): ContentFault[] {
   return files.flatMap(({ document, lines }) => {
     if (!document) return []
     const errors = Value.Errors(schemaOf(document), document)

@@ -9,9 +9,9 @@ import { translatePattern } from '#content/query/pattern/translate-pattern.ts'
 import { seedOfRun } from '#test/support/random.ts'
 
 const RUNS = 2000
-/** The engine reads up to 500. */
+/** Maximum length of generated expressions; the engine accepts 500. */
 const LONGEST = 120
-const EMAILS = [
+const CHARACTERS = [
   'a',
   'b',
   'Z',
@@ -56,26 +56,26 @@ const { source } = fc.letrec<{ source: string; part: string }>((tie) => ({
   ),
   source: fc.array(tie('part'), { minLength: 1, maxLength: 4 }).map((parts) => parts.join('')),
 }))
-const text = fc.array(fc.constantFrom(...EMAILS), { maxLength: 8 }).map((characters) => characters.join(''))
+const text = fc.array(fc.constantFrom(...CHARACTERS), { maxLength: 8 }).map((characters) => characters.join(''))
 const flags = fc.subarray(['i', 'm', 's', 'g']).map((chosen) => chosen.join(''))
 
-/** The smallest case that fails, or null. */
+/** The smallest failing case, or null. */
 function failureOf<Given>(property: fc.IProperty<Given>, seed: number): string | null {
   const { failed, errorInstance, counterexample } = fc.check(property, { numRuns: RUNS, seed })
   return failed ? `${String(errorInstance)} ${JSON.stringify(counterexample)}` : null
 }
 
-t.test('an expression finds what it finds in JavaScript', async (t) => {
+t.test('an expression matches what it matches in JavaScript', async (t) => {
   const seed = seedOfRun()
   const patterns = createPatterns()
   const short = source.filter(({ length }) => length <= LONGEST)
   const property = fc.property(short, flags, fc.array(text, { minLength: 1, maxLength: 5 }), (inner, chosen, texts) => {
-    // Of wide classes whose letters have to be looked up for other cases only a few may stand together.
+    // The step limit allows only a few wide classes with case folding in one expression.
     fc.pre(!chosen.includes('i') || countSteps(translatePattern(inner, chosen), true) < 400)
     const expression = new RegExp(inner, chosen)
     const { test } = patterns(expression, 'where')
     for (const one of texts) {
-      // To `m` a line ends at \n alone.
+      // With `m`, the engine ends lines only at \n.
       if (chosen.includes('m') && one.includes('\u2028')) continue
       expression.lastIndex = 0
       if (test(one) !== expression.test(one)) throw new Error(`${String(expression)} in ${JSON.stringify(one)}`)
@@ -84,7 +84,7 @@ t.test('an expression finds what it finds in JavaScript', async (t) => {
   t.equal(failureOf(property, seed), null, `seed ${seed}`)
 })
 
-t.test('a letter may be named by its kind and by its script', async (t) => {
+t.test('a character class may name a Unicode category or a script', async (t) => {
   const patterns = createPatterns()
   const names = String.raw`\p{L} \P{Lu} \p{Letter} \p{Uppercase_Letter} \P{Decimal_Number} \p{gc=Nd}
     \p{General_Category=Punctuation} \p{Script=Cyrillic} \P{sc=Latin} [\p{Script=Latn}\d] [^\p{sc=Cyrl}] \p{Script=Greek}`
@@ -97,7 +97,7 @@ t.test('a letter may be named by its kind and by its script', async (t) => {
   t.throws(() => patterns(/\p{Script_Extensions=Cyrillic}/u, 'where'), ContentError, 'of these RE2 has no lists')
 })
 
-t.test('a plain expression is compared as text, and finds the same', async (t) => {
+t.test('a plain expression is compared as text, with the same matches', async (t) => {
   const seed = seedOfRun()
   const escaped = text.map((characters) => characters.replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`))
   const plain = fc.tuple(fc.constantFrom('', '^'), escaped, fc.constantFrom('', '$')).map((parts) => parts.join(''))
@@ -117,7 +117,7 @@ t.test('a plain expression is compared as text, and finds the same', async (t) =
     t.equal(plainPattern(not), undefined, String(not))
 })
 
-t.test('what cannot run in linear time is refused by name', async (t) => {
+t.test('syntax that cannot run in linear time is rejected by name', async (t) => {
   const patterns = createPatterns()
   const refused: [expression: RegExp, sentence: RegExp][] = [
     [/a(?=b)/, /^where holds a look-around, \(\?=…\)/],
@@ -138,13 +138,13 @@ t.test('what cannot run in linear time is refused by name', async (t) => {
   }
 })
 
-t.test('letters of every case are found in wide classes as well', async (t) => {
+t.test('case folding works in wide classes too', async (t) => {
   const patterns = createPatterns()
   t.ok(patterns(/^[\s\S]+ОГРАНК[а-я]$/i, 'where').test('Изумрудная огранка'))
   t.ok(patterns(/[à-\uffff]LAT/i, 'where').test('Élat'))
 })
 
-t.test('an expression that others never come back from is answered at once', async (t) => {
+t.test('a catastrophic expression runs in linear time', async (t) => {
   const patterns = createPatterns()
   const long = `${'a'.repeat(5000)}!`
   for (const expression of [/(a+)+$/, /(a|aa)+$/, /(.*)*x/, /^(([a-z])+.)+[A-Z]([a-z])+$/, /(.*a){20}b/])

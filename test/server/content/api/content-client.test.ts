@@ -2,9 +2,9 @@ import t from 'tap'
 
 import { createBrowserContent } from '#app/content/client/browser-content.ts'
 import { openLocalContent } from '#app/content/client/local-content.ts'
-import type { ContentQuery, ContentSource } from '#content/query/content-query.ts'
 import { createContentClient, fetchSnapshot } from '#content/request/content-client.ts'
 import { createContentReader } from '#content/request/query-content.ts'
+import type { ContentQuery, ContentSource } from '#shared/page/content-source.ts'
 
 import { buildContentServer, fetchFrom, TOKEN } from './content-server.ts'
 
@@ -22,7 +22,7 @@ const QUERIES: ContentQuery[] = [
   { limit: -1 },
 ]
 
-t.test('the browser gets the answers of the server, by HTTP and from a copy of its own', async (t) => {
+t.test('the browser gets the results of the server, over HTTP and from a snapshot', async (t) => {
   const app = await buildContentServer(t)
   for (const previewToken of [undefined, TOKEN]) {
     const preview = previewToken !== undefined
@@ -45,7 +45,7 @@ t.test('the browser gets the answers of the server, by HTTP and from a copy of i
   }
 })
 
-t.test('an answer that is a page is not found', async (t) => {
+t.test('an HTML response counts as not found', async (t) => {
   for (const page of ['<!DOCTYPE html><html></html>', '<!doctype html>\n', '\n  <!DOCTYPE html>']) {
     for (const status of [200, 404, 500]) {
       const client = createContentClient({ integrity: '1', fetch: async () => new Response(page, { status }) })
@@ -55,7 +55,7 @@ t.test('an answer that is a page is not found', async (t) => {
   }
 })
 
-t.test('an answer of another shape is no list', async (t) => {
+t.test('a response of another shape is rejected', async (t) => {
   for (const body of ['{}', 'null', '7', '"text"']) {
     const options = { integrity: '1', fetch: async () => new Response(body) }
     const client = createContentClient(options)
@@ -69,7 +69,7 @@ t.test('an answer of another shape is no list', async (t) => {
   t.match(await createContentReader(one).queryContent('/a').findOne(), { title: 'A' })
 })
 
-t.test('a server that fails is told from a page that is missing', async (t) => {
+t.test('a server error is distinguished from a missing page', async (t) => {
   for (const [status, body] of [
     [500, '{"statusCode":500,"message":"Something went wrong"}'],
     [503, 'upstream is away'],
@@ -82,7 +82,7 @@ t.test('a server that fails is told from a page that is missing', async (t) => {
   }
 })
 
-t.test('nothing is fetched before it is asked for, and a copy of everything once, in a preview only', async (t) => {
+t.test('nothing is fetched before the first query, and the snapshot once, in a preview only', async (t) => {
   const app = await buildContentServer(t)
   const asked: string[] = []
   t.intercept(globalThis, 'fetch', {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 
-import type { ContentQuery } from '#content/query/content-query.ts'
 import { contentAddress, snapshotAddress } from '#content/request/content-address.ts'
 import type { ContentSnapshot } from '#content/request/content-client.ts'
 import { encodeParams, writeParams } from '#content/request/encode-params.ts'
+import type { ContentQuery } from '#shared/page/content-source.ts'
 
 import { buildContentServer, TOKEN } from './content-server.ts'
 
@@ -17,7 +17,7 @@ const BASE = '/api/_content'
 const RINGS: ContentQuery = { where: [{ _path: '/rings' }], first: true }
 const TITLES: ContentQuery = { only: ['title'] }
 
-t.test('a question is answered alike at each of its addresses', async (t) => {
+t.test('a query has the same result at each of its URLs', async (t) => {
   const app = await buildContentServer(t)
   const { version: integrity } = app.content
   for (const [kind, params] of [
@@ -45,7 +45,7 @@ t.test('a question is answered alike at each of its addresses', async (t) => {
   }
 })
 
-t.test('parameters are decoded once, and those of one question are forgotten before the next', async (t) => {
+t.test('parameters are decoded once, and not kept for the next request', async (t) => {
   const app = await buildContentServer(t)
   const titles = async (where: object) => titlesOf((await ask(app, { ...TITLES, where: [where] as never })).body)
   t.same(await titles({ discount: '100%' }), ['Rings'])
@@ -58,7 +58,7 @@ t.test('parameters are decoded once, and those of one question are forgotten bef
   t.ok(Array.isArray(bare.body), 'the same address without parameters asks for everything')
 })
 
-t.test('a wrong question is a 400 that names the fault, and one that finds nothing a 404', async (t) => {
+t.test('an invalid query is a 400 that names the fault, and one without a match a 404', async (t) => {
   const app = await buildContentServer(t)
   const refused = async (path: string) => {
     const { status, body, headers } = await get(app, `${BASE}/${path}`)
@@ -92,7 +92,7 @@ t.test('a wrong question is a 400 that names the fault, and one that finds nothi
   t.match(response.json(), { details: { description: 'Could not find document for the given query.' } })
 })
 
-t.test('an answer is kept for good at the address of its version, and asked for again at any other', async (t) => {
+t.test('a response is immutable at the URL of its version, and revalidated at any other', async (t) => {
   const app = await buildContentServer(t)
   const { version: integrity } = app.content
   const cached = 'public, max-age=31536000, immutable'
@@ -118,7 +118,7 @@ t.test('an answer is kept for good at the address of its version, and asked for 
   t.not(other.headers['etag'], short.headers['etag'], 'another question is another answer')
 })
 
-t.test('nobody without a token finds a draft, however they ask', async (t) => {
+t.test('no request without a token returns a draft', async (t) => {
   const app = await buildContentServer(t)
   for (const where of [
     { _draft: true },
@@ -151,7 +151,7 @@ t.test('nobody without a token finds a draft, however they ask', async (t) => {
   t.same(titlesOf(around.body), ['Journal', 'Pearls'], 'a neighbour is no draft')
 })
 
-t.test('a token in the address or the cookie shows drafts, to nobody but its holder', async (t) => {
+t.test('a token in the URL or the cookie shows drafts, only to the client that sends it', async (t) => {
   const app = await buildContentServer(t)
   const draft: ContentQuery = { where: [{ _draft: true }], only: ['title'] }
   const drafts = ['Hidden folder', 'Hidden inside', 'Secret plans', 'Unwritten gold']
@@ -198,7 +198,7 @@ t.test('a token in the address or the cookie shows drafts, to nobody but its hol
   t.match(tree.response.body, /"Secret plans".*"_draft":true|"_draft":true.*"Secret plans"/)
 })
 
-t.test('fifty visitors with and without a token, all at once, each see what is theirs', async (t) => {
+t.test('of fifty concurrent clients, only those with a token see drafts', async (t) => {
   const app = await buildContentServer(t)
   const visits = Array.from({ length: 50 }, async (_, nth) => {
     const previewToken = nth % 2 === 0 ? TOKEN : undefined

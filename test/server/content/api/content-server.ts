@@ -16,7 +16,7 @@ const OTHER_TOKEN = 'another-token'
 
 const page = (title: string, more = '') => `---\ntitle: ${title}\n${more}---\n${title} in a sentence.\n`
 
-/** Words in two languages; drafts by name and by front matter, in both, and one in a folder of its own. */
+/** Content in two languages, with drafts by name and by front matter in both, and one in a draft folder. */
 const FILES = {
   en: {
     'index.md': page('Home'),
@@ -38,19 +38,19 @@ const FILES = {
   media: { 'manifest.json': '[]' },
 }
 
-/** The server of content alone, over a few words; it closes with the test. */
+/** A server with only the content routes, over a small content folder; closes with the test. */
 export async function buildContentServer(t: Test): Promise<FastifyInstance> {
   const app = await openContentServer(testFolder(t, FILES))
   t.teardown(() => app.close())
   return app
 }
 
-/** The server of content alone, over a folder of words. */
+/** A server with only the content routes, over a content folder. */
 export async function openContentServer(contentDir: string): Promise<FastifyInstance> {
   const app = fastify({ http: { maxHeaderSize: MAX_HEADER_BYTES } })
   const env = { CONTENT_DIR: contentDir, PREVIEW_TOKENS: `${OTHER_TOKEN}, ${TOKEN}` }
   app.decorate('config', loadConfig(env) as ServerConfig)
-  // A test asks more than a visitor may.
+  // Tests send more requests than the rate limit allows.
   app.decorate('limit', () => Object.assign(async () => {}, { peek: async () => {} }))
   await app.register(cookie)
   await app.register(media)
@@ -61,7 +61,7 @@ export async function openContentServer(contentDir: string): Promise<FastifyInst
   return app
 }
 
-/** `fetch` of a browser that has only this server. */
+/** A `fetch` that sends every request to this server. */
 export function fetchFrom(app: FastifyInstance): typeof fetch {
   return async (url) => {
     const { statusCode, body } = await app.inject({ url: url as string })

@@ -23,7 +23,7 @@ t.teardown(() => app.close())
 const inQuery = (params: object) => `${BASE}?_params=${encodeURIComponent(writeParams(params))}`
 const inPath = (params: object) => `${BASE}/_/${encodeParams(params)}.json`
 
-t.test('a key of more than sixteen steps is refused by name, wherever it stands', async (t) => {
+t.test('a key of more than sixteen steps is rejected by name, anywhere in the query', async (t) => {
   for (const params of [
     { where: [{ [keyOf(17)]: 1 }] },
     { where: [{ $or: [{ [keyOf(17)]: { $exists: true } }] }] },
@@ -37,7 +37,7 @@ t.test('a key of more than sixteen steps is refused by name, wherever it stands'
   t.equal((await app.inject({ url: inQuery({ where: [{ [keyOf(16)]: 'c' }] }) })).statusCode, 200)
 })
 
-t.test('parameters of more than 4 kB are refused in the query and in the path', async (t) => {
+t.test('parameters of more than 4 kB are rejected in the query string and in the path', async (t) => {
   const asked = (characters: number) => ({ where: [{ title: 'я'.repeat(characters) }] })
   const bare = Buffer.byteLength(writeParams(asked(0)))
   const fitting = Math.floor((4096 - bare) / 2)
@@ -49,7 +49,7 @@ t.test('parameters of more than 4 kB are refused in the query and in the path', 
   }
 })
 
-t.test('a question of 58 kB with keys of 2,400 steps costs next to nothing', async (t) => {
+t.test('a query of 58 kB with keys of 2,400 steps is cheap to reject', async (t) => {
   const conditions = Array.from({ length: 5 }, () => ({ [keyOf(2400)]: { $ne: 1 } }))
   for (const params of [
     { where: conditions, surround: { query: { $or: conditions } } },
@@ -61,7 +61,7 @@ t.test('a question of 58 kB with keys of 2,400 steps costs next to nothing', asy
   }
 })
 
-t.test('the costliest questions that are allowed do not hold up the shop', async (t) => {
+t.test('the most expensive allowed queries do not block the shop', async (t) => {
   for (const [name, params] of Object.entries(costlyQueries())) {
     for (const kind of ['query', 'navigation']) {
       const url = inQuery(params).replace('/query', `/${kind}`)
@@ -72,7 +72,7 @@ t.test('the costliest questions that are allowed do not hold up the shop', async
 })
 
 t.test(
-  'over thousands of documents a question that is too much work is refused, and the others are soon answered',
+  'over thousands of documents, a query that is too much work is rejected, and others are answered quickly',
   async (t) => {
     const engine = createEngine(inventDocuments(3000), { locales: ['en', 'ru'], navigation: false })
     let refused = 0
@@ -95,7 +95,7 @@ t.test(
   },
 )
 
-t.test('a visitor who asks without end is told when to go on', async (t) => {
+t.test('a client over the rate limit gets Retry-After', async (t) => {
   const shop = await buildShopServer(await sharedCommerce())
   t.teardown(() => shop.close())
   const url = inQuery({ count: true })

@@ -11,8 +11,8 @@ import { nastyAddress } from './malformed-queries.ts'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** Of an address: the server reads no longer one. */
-const LONGEST = 60_000
+/** Maximum URL length; the server accepts no longer one. */
+const MAX_URL_LENGTH = 60_000
 
 interface FuzzOptions {
   contentDir: string
@@ -21,19 +21,19 @@ interface FuzzOptions {
 }
 
 export interface FuzzResult {
-  /** How often each status came. */
+  /** Number of responses by status. */
   statuses: Record<number, number>
-  /** Answered with something else than 200, 400 or 404, or a refusal without a sentence. */
+  /** Responses with another status than 200, 400 or 404, or errors without a message. */
   wrong: string[]
   p50: number
   p999: number
   slowest: number
   slowestAddress: string
-  /** Of memory in use after a collection, from a third of the way to the end. */
+  /** Growth of the heap after garbage collection, from a third of the requests to the end. */
   growthMb: number
 }
 
-/** Asks a server nasty questions, one after the other, over real HTTP. Times are in milliseconds. */
+/** Sends malformed queries to a server over real HTTP, one after another. Times are in milliseconds. */
 export async function fuzzContent({ contentDir, queries, seed }: FuzzOptions): Promise<FuzzResult> {
   const random = createRandom(seed)
   const app = await openContentServer(contentDir)
@@ -44,10 +44,10 @@ export async function fuzzContent({ contentDir, queries, seed }: FuzzOptions): P
   try {
     for (let nth = 0; nth < queries; nth += 1) {
       const path = nextAddress()
-      const begun = performance.now()
+      const startedAt = performance.now()
       const { statusCode, body } = await pool.request({ path, method: 'GET' })
       const text = await body.text()
-      const time = performance.now() - begun
+      const time = performance.now() - startedAt
       times.push(time)
       result.statuses[statusCode] = (result.statuses[statusCode] ?? 0) + 1
       if (!isRight(statusCode, text)) result.wrong.push(`${statusCode} ${path.slice(0, 2000)} ${text.slice(0, 200)}`)
@@ -65,7 +65,7 @@ export async function fuzzContent({ contentDir, queries, seed }: FuzzOptions): P
   function nextAddress(): string {
     for (;;) {
       const address = nastyAddress(random)
-      if (address.length < LONGEST) return address
+      if (address.length < MAX_URL_LENGTH) return address
     }
   }
 }

@@ -11,7 +11,7 @@ const KEYS = [...`${FIELDS} title.length ${NO_FIELDS}`.split(' '), '', 'x'.repea
 const PARAMETERS =
   'where sort limit skip only without first count surround dirConfig locale type __proto__ constructor'.split(' ')
 const ODD_PATTERNS = String.raw`^/blogs .* ( [ \ * (?=a) (?<!a)b (a)\1 \p{L}+ ^(?:/|/blogs/?)$`
-/** Other engines never come back from these. */
+/** Expressions with catastrophic backtracking in JavaScript's engine. */
 const ENDLESS_PATTERNS = '(a+)+$ (.*)*x (a|a)*b (a|aa)+$ ^(([a-z])+.)+[A-Z]([a-z])+$ (.*a){20} (x+x+)+y'
 const LARGE_PATTERNS = 'a{1000} (a{1000}){1000} ((a{100}){100}){100} (abcdefghij){99}'
 const PATTERNS = [
@@ -29,10 +29,10 @@ const FLAGS = ['', 'i', 'g', 'gi', 'm', 's', 'u', 'y', 'v', 'xx', 'ii']
 const TEXTS = ['', 'Rings', '/', '/blogs', 'en', 'ru', '100%', '%41', '\u0000', '\ud800', '🪩', 'a'.repeat(30_000)]
 const NUMBERS = ['0', '1', '-1', '0.5', '1e309', '-0', '10001', '9007199254740993', '5000000000', '1e-320']
 
-/** Up to this depth a condition may branch. */
+/** Depth below which generated conditions have only one key. */
 const WIDE = 4
 
-/** Addresses that no well-meaning client would ask: JSON, base64, per cent signs and tokens of every kind of wrong. */
+/** Malformed URLs: invalid JSON, base64, percent-encoding and tokens. */
 export function nastyAddress(random: Random): string {
   const kind = random.pick(['query', 'query', 'query', 'navigation'])
   const json = random.isLucky(5) ? brokenJson(random) : params(random)
@@ -48,7 +48,7 @@ export function nastyAddress(random: Random): string {
   ])
   const token = random.isLucky(10) ? `&previewToken=${random.pick(['', 'guess', '%00', 'a'.repeat(5000)])}` : ''
   const address = `${CONTENT_BASE}/${kind}/${name}`
-  // One letter in a hundred, half of a surrogate pair, cannot stand in an address.
+  // A lone surrogate cannot be percent-encoded.
   const written = json.toWellFormed()
   if (random.isLucky(15)) return `${address}/${inPath(written, random)}.json?${token.slice(1)}`
   if (random.isLucky(3)) return `${address}?_params=${written.slice(0, 100).replaceAll(/[^\w{}:[\]]/g, '%')}`
@@ -87,7 +87,7 @@ function parameter(key: string, random: Random): string {
 function condition(random: Random, depth: number): string {
   if (depth <= 0 || (depth <= WIDE && random.isLucky(10))) return value(random, 2)
   const all = [...OPERATORS, ...KEYS, ...random.some(STRANGE_OPERATORS, 1)]
-  // What is deep is narrow, or it would never end.
+  // Deep conditions have one key, or generation would not end.
   const keys = depth > WIDE ? [random.pick(all)] : random.some(all, 3)
   return object(keys.map((key) => [key, operand(key, random, depth - 1)]))
 }
@@ -108,7 +108,7 @@ function sortOption(random: Random): [string, string] {
   ])
 }
 
-/** Rarely very deep: most questions are to be read to their end. */
+/** Rarely very deep, so that most queries are parsed to the end. */
 function depthOf(random: Random): number {
   return random.isLucky(3) ? 100 + random.below(400) : random.below(WIDE + 1)
 }
@@ -148,7 +148,7 @@ function list(random: Random, most: number, item: () => string): string {
   return `[${Array.from({ length: random.below(most + 1) }, item).join(',')}]`
 }
 
-/** Written by hand: an object of JavaScript would lose `__proto__`. */
+/** Built as text, because a JavaScript object would lose `__proto__`. */
 function object(entries: [string, string][]): string {
   return `{${entries.map(([key, json]) => `${text(key)}:${json}`).join(',')}}`
 }
