@@ -2,8 +2,8 @@ import type { FastifyBaseLogger } from 'fastify'
 
 import type { Catalog } from '#server/catalog/catalog.ts'
 import type { CatalogContents, PriceList } from '#server/catalog/records/records.ts'
-import { inChunks } from '#server/infra/concurrency.ts'
 import type { Database } from '#server/infra/database/database.ts'
+import { inChunks } from '#server/infra/scheduling.ts'
 
 import {
   enterPrices,

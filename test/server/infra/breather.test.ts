@@ -2,10 +2,10 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 
 import t from 'tap'
 
-import { createBreather } from '#server/infra/scheduling.ts'
+import { createYieldToLoop } from '#server/infra/scheduling.ts'
 
 t.test('long work stands back while visitors are served, and goes on however many come', async (t) => {
-  const yieldToLoop = createBreather(1)
+  const yieldToLoop = createYieldToLoop(1)
   let served = 0
   const over = new AbortController()
   const visitors = (async () => {
@@ -31,7 +31,7 @@ t.test('long work stands back while visitors are served, and goes on however man
 })
 
 t.test('where nobody comes the work gives back no more than a moment', async (t) => {
-  const yieldToLoop = createBreather(1)
+  const yieldToLoop = createYieldToLoop(1)
   hold(2)
   const began = performance.now()
   await yieldToLoop()

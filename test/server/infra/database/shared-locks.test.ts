@@ -14,12 +14,12 @@ let server: Promise<PostgresServer> | undefined
 const postgres = () => (server ??= startPostgresServer(t, 'turns'))
 
 /** What each process of a shop has of its own. */
-async function openProcess(t: Test, patienceMs?: number) {
+async function openProcess(t: Test, timeoutMs?: number) {
   const { url } = await postgres()
   const connection = createSteadyConnection(url, log, 'each goes on alone')
   t.teardown(() => connection.close())
   return {
-    queue: createKeyedQueue(10, createSharedLocks(connection, patienceMs)),
+    queue: createKeyedQueue(10, { locks: createSharedLocks(connection, timeoutMs) }),
     writes: createStaleWrites(() => false, createSharedWrites(connection)),
     end: () => connection.close(),
     connection,

@@ -14,7 +14,7 @@ interface Process extends PubSub {
 }
 
 async function openProcess(t: Test, redisUrl: string, channel = 'shop'): Promise<Process> {
-  const pubsub = await createPubSub({ redisUrl, channel, log, beatMs: 100 })
+  const pubsub = await createPubSub({ redisUrl, channel, log, heartbeatMs: 100 })
   t.teardown(() => pubsub.close())
   const process = { ...pubsub, listeners: [] as unknown[], gaps: 0 }
   pubsub.subscribe(
