@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import t from 'tap'
 
-import { createCspReports } from '#server/csp-reports/csp-reports.ts'
+import { createCspReports } from '#server/csp-reports/csp-reports-plugin.ts'
 import { readReports } from '#server/csp-reports/read-reports.ts'
 import { startShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'

@@ -191,7 +191,7 @@ t.test('a price is entered once, however often and by however many storefronts i
 t.test('a sale in a region where nobody has shopped for days is found all the same', async (t) => {
   const { url, database, ask } = await open(t)
   await ask({ halo: [100_000] }, 60)
-  await abroad(database, { halo: [90_000, 150_000] }).lookElsewhere(STAYING)
+  await abroad(database, { halo: [90_000, 150_000] }).recordOtherRegion(STAYING)
   t.match(await check(url), { code: 3, reported: /€1,500\.00 is crossed out since/ })
 })
 
@@ -205,11 +205,11 @@ t.test('of many storefronts one looks at a region where nobody shops, twice a da
     },
   }
   const shops = [1, 2, 3].map(() => abroad(database, { halo: [100_000] }, counting))
-  const lookRound = () => Promise.all(shops.map((shop) => shop.lookElsewhere(STAYING)))
+  const lookRound = () => Promise.all(shops.map((shop) => shop.recordOtherRegion(STAYING)))
   await lookRound()
   await lookRound()
-  await abroad(database, {}, { ...counting, role: 'follower' }).lookElsewhere(STAYING)
-  await storefront(database, contentsOf({ halo: [100_000] }), counting).lookElsewhere(STAYING)
+  await abroad(database, {}, { ...counting, role: 'follower' }).recordOtherRegion(STAYING)
+  await storefront(database, contentsOf({ halo: [100_000] }), counting).recordOtherRegion(STAYING)
   t.equal(looks, 1)
   await database.query("UPDATE price_looks SET looked_at = now() - interval '13 hours'")
   await lookRound()
@@ -223,8 +223,8 @@ t.test('where the backend fails while a region is looked at, it is looked at aga
   const readPrices = async () => {
     throw new Error('away')
   }
-  await abroad(database, { halo: [100_000] }, { readPrices }).lookElsewhere(STAYING)
-  await abroad(database, { halo: [100_000] }).lookElsewhere(STAYING)
+  await abroad(database, { halo: [100_000] }, { readPrices }).recordOtherRegion(STAYING)
+  await abroad(database, { halo: [100_000] }).recordOtherRegion(STAYING)
   t.match(await entries(), [{ handle: 'halo' }])
 })
 
@@ -238,7 +238,7 @@ t.test(
       await ask({ halo: [90_000] })
       return contentsOf({ halo: [110_000] }).priceLists.get(EUROPE.id)?.prices ?? new Map()
     }
-    await storefront(database, { ...contents, priceLists: new Map() }, { readPrices }).lookElsewhere(STAYING)
+    await storefront(database, { ...contents, priceLists: new Map() }, { readPrices }).recordOtherRegion(STAYING)
     const amounts = (await entries()).map(({ variants }) => variants[0]?.amount)
     t.same(amounts, [100_000, 90_000])
   },
@@ -269,7 +269,7 @@ t.test('what another price replaced more than a year ago is forgotten, what is a
   await ask({ halo: [100_000], oval: [80_000] }, 500)
   await ask({ halo: [110_000], oval: [80_000] }, 450)
   await ask({ halo: [120_000], oval: [80_000] }, 10)
-  await storefront(database, contentsOf({})).forgetOld()
+  await storefront(database, contentsOf({})).deleteOld()
   t.match(await entries(), [
     { handle: 'halo', variants: [{ amount: 110_000 }] },
     { handle: 'halo', variants: [{ amount: 120_000 }] },
