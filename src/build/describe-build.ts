@@ -11,7 +11,7 @@ import {
   type InventoryScript,
   type ScriptInventory,
 } from '../shared/page/script-inventory.ts'
-import { PAYPAL_HOSTS } from '../shared/privacy/paypal-hosts.ts'
+import { PAYPAL_HOSTS } from '../shared/privacy/third-party-hosts.ts'
 import { purposeOf } from './script-purposes.ts'
 
 /** The script that the entry loads once the page is painted. */

@@ -4,15 +4,15 @@ import { findFirefox } from '#test/runner/find-firefox.ts'
 
 import type { Engine, EnginePage } from './engine.ts'
 
-/** With what puppeteer can do beside the walks. */
+/** Also gives access to puppeteer's own page. */
 export interface FirefoxPage extends EnginePage {
   readonly puppeteer: Page
 }
 
 /**
- * Starts a Firefox without a window, driven over WebDriver BiDi.
- * @param preferences as in `about:config`, on top of puppeteer's own
- * @throws where there is no Firefox
+ * Starts a headless Firefox, controlled over WebDriver BiDi.
+ * @param preferences as in `about:config`, in addition to those of puppeteer
+ * @throws if Firefox is not installed
  */
 export async function launchFirefox(preferences: Record<string, unknown> = {}): Promise<Engine<FirefoxPage>> {
   const executablePath = findFirefox()
@@ -49,7 +49,7 @@ function toEnginePage(page: Page): FirefoxPage {
     puppeteer: page,
     open: async (url) => void (await page.goto(url, { waitUntil })),
     reload: async () => void (await page.reload({ waitUntil })),
-    // The page may stay the same document, for whose end nothing waits.
+    // The page may stay the same document, so there is no load event to wait for.
     back: () => page.evaluate(() => history.back()),
     evaluate: (body, argument) => page.evaluate(body as never, argument),
     run: async (script) => void (await page.evaluate(`${script};0`)),

@@ -6,21 +6,21 @@ import { until } from '#test/support/until.ts'
 import type { EnginePage } from './engine.ts'
 
 /**
- * How the walks name an element: by role and accessible name, by its label, or by a selector; the first that is seen.
+ * Identifies an element by role and accessible name, by its label, or by a selector: the first visible match.
  */
 export interface Target {
   role?: string
-  /** The whole of it where it is a text. */
+  /** A string has to match the whole name. */
   name?: string | RegExp
   label?: string
   css?: string
-  /** Only what contains this text. */
+  /** Only elements that contain this text. */
   text?: string
-  /** The element that holds it. */
+  /** Only elements within this one. */
   within?: Target
 }
 
-/** A `Target` as JSON. */
+/** A `Target` that can be serialized as JSON. */
 interface WrittenTarget {
   role?: string
   name?: string | { source: string; flags: string }
@@ -41,7 +41,7 @@ interface Found {
 
 const MARK = 'data-walk-target'
 const PATIENCE_MS = 20_000
-/** Finds by role and accessible name as screen readers do; in the page for as long as its document. */
+/** Finds elements by role and accessible name like a screen reader; injected once per document. */
 const TESTING_LIBRARY = readFileSync(
   createRequire(import.meta.url)
     .resolve('@testing-library/dom')
@@ -49,7 +49,7 @@ const TESTING_LIBRARY = readFileSync(
   'utf8',
 )
 
-/** A shopper in a browser of any engine: what playwright's locators do for Chromium, as far as the walks need it. */
+/** A shopper in a browser of any engine, with the features of Playwright's locators that the walks need. */
 export class ShopperPage<Page extends EnginePage = EnginePage> {
   readonly page: Page
   readonly #origin: string
@@ -59,7 +59,7 @@ export class ShopperPage<Page extends EnginePage = EnginePage> {
     this.#origin = origin
   }
 
-  /** Opens a path of the shop as someone who has closed every popup before. */
+  /** Opens a path of the shop, with every popup marked as closed. */
   async open(path: string): Promise<void> {
     await this.page.open(this.#origin + path)
     await this.hydrated()
@@ -70,7 +70,7 @@ export class ShopperPage<Page extends EnginePage = EnginePage> {
           for (const key of keys) localStorage.setItem(key, 'true')
           return isNew
         } catch {
-          // A browser that keeps nothing shows what it shows.
+          // A browser without storage cannot mark them.
           return false
         }
       },
@@ -81,7 +81,7 @@ export class ShopperPage<Page extends EnginePage = EnginePage> {
     await this.hydrated()
   }
 
-  /** Waits until the page answers to clicks. */
+  /** Waits until the page is hydrated. */
   async hydrated(): Promise<void> {
     await this.waitFor(() => document.documentElement.hasAttribute('data-hydrated'), null)
   }
@@ -96,10 +96,10 @@ export class ShopperPage<Page extends EnginePage = EnginePage> {
     })
   }
 
-  /** Waits until a function in the page gives something truthy. */
+  /** Waits until a function in the page returns something truthy. */
   async waitFor<Argument, Result>(body: (argument: Argument) => Result, argument: Argument): Promise<Result> {
     let last: Result | undefined
-    // A document that is about to go answers nothing.
+    // A document that is being unloaded returns nothing.
     await until(
       async () => (last = await this.page.evaluate(body, argument).catch(() => undefined)),
       PATIENCE_MS,
@@ -109,13 +109,13 @@ export class ShopperPage<Page extends EnginePage = EnginePage> {
     return last as Result
   }
 
-  /** Clicks an element once it is seen, stands still and nothing covers it. */
+  /** Clicks an element once it is visible, stable and not covered. */
   async click(target: Target): Promise<void> {
     await this.#reach(target)
     await this.page.clickMarked(MARK)
   }
 
-  /** Replaces what a field holds, by the keyboard. */
+  /** Replaces the value of a field by typing. */
   async typeInto(target: Target, text: string): Promise<void> {
     await this.click(target)
     await this.page.evaluate((mark) => {
@@ -125,7 +125,7 @@ export class ShopperPage<Page extends EnginePage = EnginePage> {
     await this.page.type(text)
   }
 
-  /** Chooses an option of a `<select>` by its text, as a click on it does. */
+  /** Selects an option of a `<select>` by its text, like a click. */
   async select(target: Target, option: string): Promise<void> {
     await this.#reach(target)
     await this.page.evaluate(
@@ -133,7 +133,7 @@ export class ShopperPage<Page extends EnginePage = EnginePage> {
         const select = document.querySelector<HTMLSelectElement>(`[${mark}]`)
         const found = [...(select?.options ?? [])].find(({ text }) => text.trim() === wanted)
         if (!select || !found) throw new Error(`there is no option ${wanted}`)
-        // React listens to the element's own setter.
+        // React overrides the value setter of the element.
         Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, found.value)
         select.dispatchEvent(new Event('input', { bubbles: true }))
         select.dispatchEvent(new Event('change', { bubbles: true }))
@@ -142,7 +142,7 @@ export class ShopperPage<Page extends EnginePage = EnginePage> {
     )
   }
 
-  /** Waits for an element to be seen. */
+  /** Waits until an element is visible. */
   async see(target: Target): Promise<Found> {
     return until(async () => {
       const found = await this.find(target).catch(() => undefined)
@@ -152,7 +152,7 @@ export class ShopperPage<Page extends EnginePage = EnginePage> {
     })
   }
 
-  /** Waits until an element is no longer seen. */
+  /** Waits until an element is no longer visible. */
   async miss(target: Target): Promise<void> {
     await until(async () => (await this.find(target).catch(() => undefined))?.count === 0, PATIENCE_MS)
   }
@@ -161,13 +161,13 @@ export class ShopperPage<Page extends EnginePage = EnginePage> {
     return (await this.see(target)).text
   }
 
-  /** What of a target can be seen right now. */
+  /** The visible matches of a target. */
   async find(target: Target): Promise<Found> {
     await this.#bringFinder()
     return this.page.evaluate(findInPage, { target: write(target), mark: MARK })
   }
 
-  /** Puts the mark on the element once a pointer would hit it. */
+  /** Sets the mark on the element once a pointer would hit it. */
   async #reach(target: Target): Promise<void> {
     await until(async () => {
       const found = await this.find(target).catch(() => undefined)
@@ -195,7 +195,7 @@ function write({ name, within, ...target }: Target): WrittenTarget {
   }
 }
 
-/** Runs in the page, so that nothing outside of it can be named. */
+/** Runs in the page, so it cannot use anything outside of this function. */
 function findInPage({ target, mark }: { target: WrittenTarget; mark: string }): Found {
   interface Finder {
     queryAllByRole(container: Element, role: string, options: { name?: string | RegExp }): Element[]
@@ -228,12 +228,12 @@ function findInPage({ target, mark }: { target: WrittenTarget; mark: string }): 
   }
 }
 
-/** Runs in the page. @returns whether the marked element has arrived where it slides to, and a click would hit it */
+/** Runs in the page. @returns whether the marked element has stopped moving and a click would hit it */
 async function standsStill(mark: string): Promise<boolean> {
   const element = document.querySelector(`[${mark}]`)
   if (!element) return false
   element.scrollIntoView({ block: 'center', inline: 'nearest' })
-  // A transition that has just been asked for begins with the next frame.
+  // A transition that was just triggered starts in the next frame.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
   const isMoving = document.getAnimations().some(({ playState, effect }) => {
     const { target } = effect as KeyframeEffect
@@ -242,7 +242,7 @@ async function standsStill(mark: string): Promise<boolean> {
   if (isMoving) return false
   const { left, top, width, height } = element.getBoundingClientRect()
   const hit = document.elementFromPoint(left + width / 2, top + height / 2)
-  // A label is as good as what it names.
+  // A click on the label also counts.
   const labels = (element as HTMLInputElement).labels ?? []
   return hit !== null && [element, ...labels].some((one) => one.contains(hit))
 }

@@ -9,7 +9,7 @@ import { searchPage } from './walks/search-page.ts'
 import { stepThroughCheckout } from './walks/step-through-checkout.ts'
 
 /**
- * What a shopper does in every engine, by what the shopper would call it. They throw where something is not as wanted.
+ * The walks that run in every engine, by title. A walk throws if something is wrong.
  */
 export const WALKS: Record<string, (shopper: ShopperPage, origin: string) => Promise<unknown>> = {
   'buys two rings': (shopper, origin) => buyARing(shopper, origin, `${shopper.page.engine}-${SHOPPER.email}`),
@@ -21,9 +21,9 @@ export const WALKS: Record<string, (shopper: ShopperPage, origin: string) => Pro
 }
 
 /**
- * Lets a shopper with a browser profile of their own visit the shop.
- * @param screenshot where an image of the page goes if the visit fails
- * @returns what the page's console has shown, where the engine tells
+ * Runs a walk with a new browser profile.
+ * @param screenshot the path of a screenshot that is saved if the walk fails
+ * @returns the console messages of the page, if the engine reports them
  */
 export async function visitIn<Page extends EnginePage>(
   engine: Engine<Page>,

@@ -14,7 +14,7 @@ const DRIVER = '/usr/bin/WebKitWebDriver'
 const MINI_BROWSERS = ['x86_64', 'aarch64'].map((machine) => `/usr/lib/${machine}-linux-gnu/webkit2gtk-4.1/MiniBrowser`)
 const KEYS = { Enter: Key.ENTER, Escape: Key.ESCAPE, Space: Key.SPACE, Tab: Key.TAB }
 
-/** Under load WebKit's driver now and then waits for a browser that never connects. */
+/** Under load WebKit's driver sometimes waits for a browser that never connects. */
 const START_MS = 20_000
 const MOST_STARTS = 3
 
@@ -23,7 +23,7 @@ interface Session {
   end: () => Promise<void>
 }
 
-/** Starts WebKitGTK under a display of its own, driven by its WebDriver. @throws where one of them is missing */
+/** Starts WebKitGTK with its WebDriver on a separate X display. @throws if one of them is not installed */
 export async function launchWebKit(): Promise<Engine> {
   const binary = MINI_BROWSERS.find((path) => existsSync(path))
   if (!existsSync(DRIVER) || !binary) throw new Error('There is no WebKit: install webkit2gtk-driver and xvfb.')
@@ -48,7 +48,7 @@ export async function launchWebKit(): Promise<Engine> {
   }
 }
 
-/** Starts a browser with a driver of its own. @throws where none of several starts succeeds */
+/** Starts a browser with its own driver. @throws if several attempts fail */
 async function startSession(binary: string, display: string): Promise<Session> {
   for (let start = 0; start < MOST_STARTS; start += 1) {
     const [server, stopDriver] = await startDriver(display)
@@ -61,7 +61,7 @@ async function startSession(binary: string, display: string): Promise<Session> {
       .withCapabilities(capabilities)
       .disableEnvironmentOverrides()
       .build()
-    // Selenium returns a driver at once, and its session once there is one.
+    // Selenium returns a driver at once, before it has a session.
     const isReady = building.getSession().then(() => true)
     isReady.catch(() => undefined)
     if (await Promise.race([isReady, pause(START_MS, false, { ref: false })])) {
@@ -76,7 +76,7 @@ async function startSession(binary: string, display: string): Promise<Session> {
   throw new Error(`WebKit did not start in ${MOST_STARTS} times ${START_MS / 1000} s`)
 }
 
-/** @returns the address of a driver, and what ends it and its browser */
+/** @returns the URL of a driver, and a function that stops it and its browser */
 async function startDriver(display: string): Promise<[string, () => Promise<void>]> {
   const port = await freePort(0, 'PORT')
   const child = spawn(DRIVER, [`--port=${port}`], {
@@ -85,7 +85,7 @@ async function startDriver(display: string): Promise<[string, () => Promise<void
       ...process.env,
       DISPLAY: display,
       LANG: 'en_US.UTF-8',
-      // A sandbox of WebKit's needs rights that a container does not give.
+      // WebKit's sandbox needs privileges that a container does not have.
       WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     },
@@ -121,12 +121,12 @@ function toEnginePage(session: WebDriver): EnginePage {
     type: (text) => session.actions().sendKeys(text).perform(),
     resize: async (width, height) => void (await session.manage().window().setRect({ x: 0, y: 0, width, height })),
     screenshot: async (path) => writeFileSync(path, await session.takeScreenshot(), 'base64'),
-    // Its driver tells nothing of the console.
+    // The driver does not report console messages.
     complaints: () => [],
   }
 }
 
-/** @returns the name of a display that no one else has, and what ends it */
+/** @returns the name of a new X display, and a function that stops it */
 async function startDisplay(): Promise<[string, () => Promise<void>]> {
   const child = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -7,11 +7,11 @@ import { createRandom, seedOfRun } from '#test/support/random.ts'
 import { STAGE, listScenarios } from '#test/support/scenarios.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
-/** Of some seventy: `npm run prove accessible` takes all of them, in every language and window. */
+/** A sample of some seventy scenarios: `npm run prove accessible` checks all, in every language and viewport. */
 const SCENARIOS = 50
 
-// Rooms by chance, each in a language and a window by chance, by day and by night.
-t.test('no page and no overlay keeps anybody out', async (t) => {
+// Random scenarios, each in a random language and viewport, in light and dark mode.
+t.test('pages and overlays have no accessibility violations', async (t) => {
   const shop = await startShop(t, STAGE)
   const browser = await launchChromium()
   t.teardown(() => browser.close())

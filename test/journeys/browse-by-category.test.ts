@@ -8,7 +8,7 @@ import { startShop } from '#test/support/test-shop.ts'
 
 const shop = await startShop(t)
 
-t.test('a shopper goes from shelf to shelf and finds exactly what stands there', async (t) => {
+t.test('a shopper browses the categories and finds exactly their products', async (t) => {
   const { categories } = await getJson<CategoryList>(`${shop.url}/api/categories?lang=en`)
   t.equal(categories.length, 5)
 
@@ -45,7 +45,7 @@ t.test('a shopper goes from shelf to shelf and finds exactly what stands there',
   }
 })
 
-t.test('the page of everything links each piece with its price, in both languages', async (t) => {
+t.test('the page of all products links each product with its price, in both languages', async (t) => {
   for (const locale of ['en', 'ru'] as const) {
     const html = await (await fetch(`${shop.url}/${locale}/shop/viewAll`)).text()
     const { products } = await getJson<ProductCardList>(

@@ -11,12 +11,12 @@ import { until } from '#test/support/until.ts'
 
 const shop = await startOwnShop(t)
 const { product, variant } = await findRing(shop.url)
-/** By then the first popup is open, where nothing says that it was closed before. */
+/** By then the first popup has opened, unless it is stored as closed. */
 const POPUP_MS = 5000
 
 const item = `/en/shop/product/${product.handle}?${new URLSearchParams(variant.options)}`
 
-t.test('a shopper whose browser stores nothing but cookies is told what is lost, and buys', async (t) => {
+t.test('a shopper whose browser stores only cookies sees what is lost, and buys', async (t) => {
   const email = `stores-nothing-${process.pid}@shopper.example`
   await visit(t, shop.url, async (page) => {
     await page.clock.install()
@@ -46,7 +46,7 @@ t.test('a shopper whose browser stores nothing but cookies is told what is lost,
   t.equal((await ordersOf(shop.commerce, email)).length, 1)
 })
 
-t.test('a shopper whose scripts are blocked from some page on goes on by forms, and buys', async (t) => {
+t.test('a shopper whose scripts are blocked from some page on continues by forms, and buys', async (t) => {
   const email = `scripts-blocked-${process.pid}@shopper.example`
   await visit(
     t,
@@ -67,7 +67,7 @@ t.test('a shopper whose scripts are blocked from some page on goes on by forms, 
   t.equal((await ordersOf(shop.commerce, email)).length, 1)
 })
 
-t.test('a shopper whose network is gone in the middle is told so, and buys once it is back', async (t) => {
+t.test('a shopper whose network fails sees a message, and buys once it is back', async (t) => {
   const email = `network-gone-${process.pid}@shopper.example`
   await visit(
     t,

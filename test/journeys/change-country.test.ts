@@ -8,12 +8,12 @@ import { startShop } from '#test/support/test-shop.ts'
 
 const COUNTRY_HEADER = 'x-visitor-country'
 const ENV = { COUNTRY_HEADER }
-/** As the edge would guess it. */
+/** The country header that an edge server would send. */
 const GUESSED = { extraHTTPHeaders: { [COUNTRY_HEADER]: 'US' } }
 
 const shop = await startShop(t, { env: ENV })
 
-t.test('a shopper guessed wrong changes the country, and everything follows with one reload', async (t) => {
+t.test('a shopper corrects a wrongly guessed country, and everything changes with one reload', async (t) => {
   const ring = await findRing(shop.url)
   const item = `/en/shop/product/${ring.product.handle}`
 
@@ -58,7 +58,7 @@ t.test('a shopper guessed wrong changes the country, and everything follows with
   )
 })
 
-t.test('the country is named when the phone has nothing else to do', async (t) => {
+t.test('the name of the country is loaded when the browser is idle', async (t) => {
   await visit(
     t,
     shop.url,
@@ -93,7 +93,7 @@ t.test('the country is named when the phone has nothing else to do', async (t) =
   )
 })
 
-t.test('a shopper far down a page is still there when the prices have changed', async (t) => {
+t.test('the scroll position is kept when the prices change', async (t) => {
   await visit(
     t,
     shop.url,
@@ -108,7 +108,7 @@ t.test('a shopper far down a page is still there when the prices have changed', 
   )
 })
 
-t.test('a change that does not get through is said beside the button, and nothing is lost', async (t) => {
+t.test('a failed change is shown beside the button, and nothing is lost', async (t) => {
   await visit(
     t,
     shop.url,
@@ -151,7 +151,7 @@ t.test('a shopper without JavaScript changes the country on a page of its own', 
       await page.waitForURL((url) => url.pathname + url.search === item)
       t.match(await page.locator('main').innerText(), '€')
       await page.goto('/en/cart')
-      t.match(await page.getByLabel('Total', { exact: true }).innerText(), '€', 'and the cart has come along')
+      t.match(await page.getByLabel('Total', { exact: true }).innerText(), '€', 'the cart has moved too')
       t.equal(await page.getByRole('radiogroup', { name: 'Colour mode' }).count(), 0)
     },
     { ...GUESSED, javaScriptEnabled: false },
@@ -176,7 +176,7 @@ async function changeCountry(page: Page, label: string): Promise<void> {
   await hydrated(page)
 }
 
-/** Every price on the page, and in the cart where there is something in it. */
+/** Every price on the page, and in the cart if it is not empty. */
 async function expectCurrency(page: Page, symbol: '$' | '€'): Promise<void> {
   await hydrated(page)
   await page.locator('main').getByText(symbol).first().waitFor()
@@ -187,11 +187,11 @@ async function expectCurrency(page: Page, symbol: '$' | '€'): Promise<void> {
   await button.click()
   const drawer = cartDrawer(page)
   await drawer.getByLabel('Total', { exact: true }).getByText(symbol).waitFor()
-  t.notMatch(await drawer.innerText(), other, `nor has the cart`)
+  t.notMatch(await drawer.innerText(), other, `the cart has not changed either`)
   await page.keyboard.press('Escape')
 }
 
-/** What the page asks for from now on, in order: calls that change or tell the country, and documents. */
+/** Records the requests of the page in order: documents, and calls that read or change the country. */
 function listenTo(page: Page): () => string[] {
   const asked: string[] = []
   page.on('request', (request) => {

@@ -13,7 +13,7 @@ const ENV = { MIXPANEL_TOKEN: 'a1b2c3d4' }
 
 const shop = await startShop(t, { env: ENV })
 
-t.test('the question can be answered above an open popup, which stays', async (t) => {
+t.test('the consent bar can be answered above an open popup, which stays open', async (t) => {
   await visit(
     t,
     shop.url,
@@ -32,7 +32,7 @@ t.test('the question can be answered above an open popup, which stays', async (t
   )
 })
 
-t.test('who lets the browser keep nothing is asked all the same, and has the shop', async (t) => {
+t.test('a visitor whose browser blocks storage is asked for consent too, and the shop works', async (t) => {
   await visit(
     t,
     shop.url,
@@ -47,12 +47,12 @@ t.test('who lets the browser keep nothing is asked all the same, and has the sho
   )
 })
 
-t.test('a shopper who goes by keyboard finds the question, and comes back from it', async (t) => {
+t.test('a shopper with a keyboard reaches the consent bar, and the focus returns from it', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/shop/rings')
     await hydrated(page)
     await bar(page).waitFor()
-    t.equal(await page.evaluate(() => document.activeElement?.tagName), 'BODY', 'it takes the focus from nobody')
+    t.equal(await page.evaluate(() => document.activeElement?.tagName), 'BODY', 'it does not take the focus')
     const accept = bar(page).getByRole('button', { name: 'Accept' })
     await accept.focus()
     await page.keyboard.press('Enter')
@@ -69,11 +69,11 @@ t.test('a shopper who goes by keyboard finds the question, and comes back from i
     await page.keyboard.press('Escape')
     await bar(page).waitFor({ state: 'detached' })
     t.ok(await link.evaluate((element) => element === document.activeElement), 'the focus is where it was')
-    t.equal(await chosen(page), 'accepted', 'and nothing was chosen')
+    t.equal(await chosen(page), 'accepted', 'the choice is unchanged')
   })
 })
 
-t.test('the question covers neither the end of a page nor what has the focus', async (t) => {
+t.test('the consent bar covers neither the end of a page nor the focused element', async (t) => {
   await visit(
     t,
     shop.url,
@@ -95,7 +95,7 @@ t.test('the question covers neither the end of a page nor what has the focus', a
   )
 })
 
-t.test('nor the buttons of a picture looked at closely', async (t) => {
+t.test('the consent bar does not cover the buttons of a zoomed image', async (t) => {
   const { product } = await findRing(shop.url)
   await visit(
     t,
@@ -112,7 +112,7 @@ t.test('nor the buttons of a picture looked at closely', async (t) => {
   )
 })
 
-t.test('without JavaScript the footer leads to what the policy says of measuring', async (t) => {
+t.test('without JavaScript the footer links to the section about analytics in the policy', async (t) => {
   await visit(
     t,
     shop.url,
@@ -128,7 +128,7 @@ t.test('without JavaScript the footer leads to what the policy says of measuring
   )
 })
 
-/** As Firefox does where every cookie is refused. */
+/** Blocks storage like Firefox with all cookies disabled. */
 function forbidStorage(): void {
   const refuse = () => {
     throw new DOMException('The operation is insecure.', 'SecurityError')

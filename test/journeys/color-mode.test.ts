@@ -28,7 +28,7 @@ for (const { stored, system, seen } of SCENES) {
         await hydrated(page)
         if (stored) await page.evaluate((mode) => localStorage.setItem('color-mode', mode), stored)
         await page.reload()
-        // The page is painted long before its scripts are there.
+        // The page is painted long before its scripts have loaded.
         await page.route('**/assets/index-*.js', async (route) => {
           await new Promise((resolve) => void setTimeout(resolve, 400))
           await route.continue()
@@ -55,37 +55,40 @@ for (const { stored, system, seen } of SCENES) {
   })
 }
 
-t.test('a shopper chooses the light by keyboard; it is there at once, in other tabs, and the next day', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      const other = await page.context().newPage()
-      await other.goto('/en/shop')
-      await hydrated(other)
-      await page.goto('/en/shop')
-      await hydrated(page)
-      const group = await switchOf(page)
-      await group.getByRole('radio', { name: 'System' }).focus()
-      t.ok(await group.getByRole('radio', { name: 'System' }).isChecked())
-      await page.keyboard.press('ArrowRight')
-      await page.keyboard.press('ArrowRight')
-      t.ok(await group.getByRole('radio', { name: 'Dark' }).isChecked())
-      t.equal(await paper(page), PAPER.dark)
-      t.equal(await barColor(page), PAPER.dark)
-      await other.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
-      t.ok(await (await switchOf(other)).getByRole('radio', { name: 'Dark' }).isChecked(), 'the other tab follows')
+t.test(
+  'a shopper chooses the color mode by keyboard; it applies at once, in other tabs, and on the next visit',
+  async (t) => {
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        const other = await page.context().newPage()
+        await other.goto('/en/shop')
+        await hydrated(other)
+        await page.goto('/en/shop')
+        await hydrated(page)
+        const group = await switchOf(page)
+        await group.getByRole('radio', { name: 'System' }).focus()
+        t.ok(await group.getByRole('radio', { name: 'System' }).isChecked())
+        await page.keyboard.press('ArrowRight')
+        await page.keyboard.press('ArrowRight')
+        t.ok(await group.getByRole('radio', { name: 'Dark' }).isChecked())
+        t.equal(await paper(page), PAPER.dark)
+        t.equal(await barColor(page), PAPER.dark)
+        await other.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
+        t.ok(await (await switchOf(other)).getByRole('radio', { name: 'Dark' }).isChecked(), 'the other tab follows')
 
-      await page.reload()
-      await hydrated(page)
-      t.equal(await paper(page), PAPER.dark)
-      t.ok(await (await switchOf(page)).getByRole('radio', { name: 'Dark' }).isChecked(), 'remembered')
-    },
-    { colorScheme: 'light' },
-  )
-})
+        await page.reload()
+        await hydrated(page)
+        t.equal(await paper(page), PAPER.dark)
+        t.ok(await (await switchOf(page)).getByRole('radio', { name: 'Dark' }).isChecked(), 'remembered')
+      },
+      { colorScheme: 'light' },
+    )
+  },
+)
 
-t.test('on System the page changes with the device, and on Light it does not', async (t) => {
+t.test('with System the page follows the device, and with Light it does not', async (t) => {
   await visit(
     t,
     shop.url,
@@ -105,7 +108,7 @@ t.test('on System the page changes with the device, and on Light it does not', a
   )
 })
 
-t.test('a browser that keeps nothing still shows the light that was chosen', async (t) => {
+t.test('a browser without storage still shows the chosen color mode', async (t) => {
   await visit(
     t,
     shop.url,
@@ -126,7 +129,7 @@ t.test('a browser that keeps nothing still shows the light that was chosen', asy
   )
 })
 
-t.test('without JavaScript the device decides, and there is nothing to choose', async (t) => {
+t.test('without JavaScript the page follows the device, and there is no switch', async (t) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await visit(
       t,
@@ -141,57 +144,60 @@ t.test('without JavaScript the device decides, and there is nothing to choose', 
   }
 })
 
-t.test('a page that keeps its own light has it on every way there, and gives the shopper theirs back', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await keepShopDark(page)
-      await page.goto('/en/cart')
-      await hydrated(page)
-      await (await switchOf(page)).getByRole('radio', { name: 'Light' }).check({ force: true })
-      await page.getByRole('contentinfo').getByRole('link', { name: 'The shop', exact: true }).click()
-      await page.waitForURL('**/en/shop')
-      await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
-      t.equal(await paper(page), PAPER.dark)
-      const group = await switchOf(page)
-      await group.getByText('This page keeps its own light.').waitFor()
-      t.ok(await group.getByRole('radio', { name: 'Light' }).isDisabled())
-      t.ok(await group.getByRole('radio', { name: 'Light' }).isChecked(), 'the choice is still the shopper’s')
+t.test(
+  'a page with a fixed color mode has it after every navigation, and the shopper gets theirs back afterwards',
+  async (t) => {
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        await keepShopDark(page)
+        await page.goto('/en/cart')
+        await hydrated(page)
+        await (await switchOf(page)).getByRole('radio', { name: 'Light' }).check({ force: true })
+        await page.getByRole('contentinfo').getByRole('link', { name: 'The shop', exact: true }).click()
+        await page.waitForURL('**/en/shop')
+        await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
+        t.equal(await paper(page), PAPER.dark)
+        const group = await switchOf(page)
+        await group.getByText('This page keeps its own light.').waitFor()
+        t.ok(await group.getByRole('radio', { name: 'Light' }).isDisabled())
+        t.ok(await group.getByRole('radio', { name: 'Light' }).isChecked(), 'the choice is still the shopper’s')
 
-      const film = await startFilm(page)
-      await page.reload()
-      await hydrated(page)
-      const frames = await film.end()
-      t.same(
-        frames.filter((color) => !isNear(color, PAPER.dark)),
-        [],
-        `${frames.length} frames of a reload, all dark`,
-      )
+        const film = await startFilm(page)
+        await page.reload()
+        await hydrated(page)
+        const frames = await film.end()
+        t.same(
+          frames.filter((color) => !isNear(color, PAPER.dark)),
+          [],
+          `${frames.length} frames of a reload, all dark`,
+        )
 
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Cart', exact: true }).click()
-      await page.waitForURL('**/en/cart')
-      await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'light')
-      t.equal(await paper(page), PAPER.light)
-      t.equal(await page.evaluate(() => localStorage.getItem('color-mode')), 'light')
-    },
-    { colorScheme: 'light' },
-  )
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await keepShopDark(page)
-      await page.goto('/en/shop')
-      t.equal(await paper(page), PAPER.dark, 'also without JavaScript')
-    },
-    { colorScheme: 'light', javaScriptEnabled: false },
-  )
-})
+        await page.getByRole('contentinfo').getByRole('link', { name: 'Cart', exact: true }).click()
+        await page.waitForURL('**/en/cart')
+        await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'light')
+        t.equal(await paper(page), PAPER.light)
+        t.equal(await page.evaluate(() => localStorage.getItem('color-mode')), 'light')
+      },
+      { colorScheme: 'light' },
+    )
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        await keepShopDark(page)
+        await page.goto('/en/shop')
+        t.equal(await paper(page), PAPER.dark, 'also without JavaScript')
+      },
+      { colorScheme: 'light', javaScriptEnabled: false },
+    )
+  },
+)
 
 /**
- * No page of the shop keeps its own light today: on the way to this browser, those of the shelves learn to. What says
- * that scripts are to have the bytes of the build is taken out on the same way.
+ * No page of the shop has a fixed color mode today, so the responses to this browser are rewritten: category pages get
+ * one, and the integrity hashes of the changed scripts are removed.
  */
 async function keepShopDark(page: Page): Promise<void> {
   await page.route(/\/en\/(?:shop|cart)$/, async (route) => {
@@ -216,9 +222,7 @@ async function keepShopDark(page: Page): Promise<void> {
   })
 }
 
-/**
- * Every frame that is painted from now on, by the color of the paper beside the shop's name; blank ones are left out.
- */
+/** Records the background color beside the shop's name in every painted frame, without blank ones. */
 async function startFilm(page: Page): Promise<{ end: () => Promise<string[]> }> {
   const session = await page.context().newCDPSession(page)
   const frames: Buffer[] = []
@@ -236,11 +240,11 @@ async function startFilm(page: Page): Promise<{ end: () => Promise<string[]> }> 
   }
 }
 
-/** Undefined for a frame on which nothing is painted. */
+/** Undefined for a blank frame. */
 async function paperOf(frame: Buffer): Promise<string | undefined> {
   const { data, info } = await sharp(frame).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   if (data.every((byte) => byte === 255)) return undefined
-  // Clear of the edge above, where a navigation shows its progress.
+  // Below the upper edge, where the progress of a navigation is shown.
   const at = (30 * info.width + 3) * info.channels
   return `#${data.subarray(at, at + 3).toString('hex')}`
 }
@@ -263,7 +267,7 @@ async function paper(page: Page): Promise<string> {
   return `#${[...color.matchAll(/\d+/g)].map(([part]) => Number(part).toString(16).padStart(2, '0')).join('')}`
 }
 
-/** What the browser's own bar goes by: the first that counts. */
+/** The theme color of the browser: the first that applies. */
 async function barColor(page: Page): Promise<string | null> {
   return page.evaluate(() => document.querySelector('meta[name="theme-color"]')?.getAttribute('content') ?? null)
 }

@@ -14,10 +14,10 @@ const shop = await startOwnShop(t, { env: { MEDUSA_URL: proxy.url } })
 const [variantId = ''] = await listProducts(shop.commerce, 12)
 const CONFIRMING = 'We are confirming your payment'
 const THANKS = 'Thank you. Your order is placed.'
-/** A shop whose backend is away says so to scripts, and browsers write that down. */
+/** Browsers log the 503 responses that scripts get while the backend is down. */
 const AWAY = [/status of 503/, /Failed to (initialize|refresh) cart/]
 
-/** A shopper whose payment is done but for the order; the browser holds their cart. */
+/** A shopper who is ready to place the order; the browser holds their cart. */
 async function pay(page: Page, email: string): Promise<string> {
   const cart = await readyCart(
     async (method, url, body) => {
@@ -29,7 +29,7 @@ async function pay(page: Page, email: string): Promise<string> {
   return cart.id
 }
 
-t.test('a shopper whose shop goes away as they pay waits, in either language, and gets one order', async (t) => {
+t.test('a shopper who pays while the backend goes down waits, in either language, and gets one order', async (t) => {
   const email = 'waits@shopper.example'
   const body = async (page: Page) => {
     await page.clock.install()
@@ -47,7 +47,7 @@ t.test('a shopper whose shop goes away as they pay waits, in either language, an
     t.match((await page.reload())?.headers()['cache-control'], 'no-store')
     await page.getByRole('heading', { level: 1, name: CONFIRMING }).waitFor()
     await proxy.comeBack()
-    // It asks by itself, too, but a shopper need not wait for that.
+    // The page also polls by itself, but the shopper need not wait for that.
     await page.getByRole('button', { name: 'Confirm the order', exact: true }).click()
     await page.waitForURL('**/en/order/confirmation', { timeout: 90_000 })
     await page.getByRole('heading', { level: 1, name: THANKS }).waitFor()
@@ -56,7 +56,7 @@ t.test('a shopper whose shop goes away as they pay waits, in either language, an
   await visit(t, shop.url, body, { expected: AWAY })
 })
 
-t.test('without JavaScript a button does it', async (t) => {
+t.test('without JavaScript a button retries', async (t) => {
   const email = 'presses@shopper.example'
   const body = async (page: Page) => {
     await pay(page, email)
@@ -70,12 +70,12 @@ t.test('without JavaScript a button does it', async (t) => {
   await visit(t, shop.url, body, { javaScriptEnabled: false })
 })
 
-t.test('from every page of checkout an order that another tab placed is found', async (t) => {
+t.test('every page of checkout finds an order that another tab has placed', async (t) => {
   for (const step of ['', '/contact', '/review', '/confirming']) {
-    // Each in a browser of their own: the page of an order opens the next cart, which is not what this is about.
+    // A separate browser each, because the page of an order creates the next cart.
     await visit(t, shop.url, async (page) => {
       const cartId = await pay(page, 'two-tabs@shopper.example')
-      // As another tab would, whose answer did not come back to this one.
+      // Places the order like another tab whose response this one does not see.
       const [held] = (await page.context().cookies()).filter(({ name }) => name === 'cart')
       const headers = { cookie: `cart=${held?.value}` }
       const placed = await fetch(`${shop.url}/api/carts/${cartId}/complete`, { method: 'POST', headers })
@@ -87,7 +87,7 @@ t.test('from every page of checkout an order that another tab placed is found', 
   }
 })
 
-t.test('who has nothing to confirm comes to the cart', async (t) => {
+t.test('a shopper without a pending payment is redirected to the cart', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/checkout/confirming')
     await page.waitForURL('**/en/cart')

@@ -9,7 +9,7 @@ const CRAWLER = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1; +http:/
 const shop = await startShop(t)
 
 for (const locale of LOCALES) {
-  t.test(`a crawler reads every page of words in ${locale}, and every link on them leads somewhere`, async (t) => {
+  t.test(`a crawler can read every content page in ${locale}, and every link on them works`, async (t) => {
     const pages = writtenPages(shop.app, locale)
     t.ok(pages.length >= 14, `${pages.length} pages`)
     const links = new Set<string>()
@@ -42,7 +42,7 @@ for (const locale of LOCALES) {
   })
 }
 
-t.test('a page that is written in one language alone names no other', async (t) => {
+t.test('a page that exists in one language only has no alternate link', async (t) => {
   const { url } = await startShop(t, {
     wrapShopData: (data) => ({
       ...data,
@@ -60,7 +60,7 @@ t.test('a page that is written in one language alone names no other', async (t) 
   t.notOk(html.includes('hrefLang="ru" href="http'))
 })
 
-t.test('who asks for a page without its language gets it in their own', async (t) => {
+t.test('a path without a language redirects to the language of the visitor', async (t) => {
   const headers = { 'accept-language': 'ru' }
   const answer = await ask(`${shop.url}/policies/return-policy/?from=letter&utm_source=letter`, { headers })
   t.equal(answer.status, 302)
@@ -68,7 +68,7 @@ t.test('who asks for a page without its language gets it in their own', async (t
   t.equal((await ask(`${shop.url}/policies/no-such-policy`, { headers })).status, 404)
 })
 
-t.test('who names no language is led to that of the cookie, else of the browser, else to English', async (t) => {
+t.test('the language comes from the cookie, else from the browser, else it is English', async (t) => {
   for (const [headers, path] of [
     [{ cookie: 'locale=en', 'accept-language': 'ru' }, '/en'],
     [{ cookie: 'locale=de', 'accept-language': 'ru-RU,ru;q=0.9,en;q=0.5' }, '/ru'],
@@ -82,7 +82,7 @@ t.test('who names no language is led to that of the cookie, else of the browser,
   }
 })
 
-t.test('pages and folders that lead elsewhere answer with the way there', async (t) => {
+t.test('pages and folders with a redirect respond with it', async (t) => {
   const ways = [
     ['/en/size-guide', '/en/blogs/ring-sizes'],
     ['/ru/size-guide', '/ru/blogs/ring-sizes'],
@@ -97,13 +97,13 @@ t.test('pages and folders that lead elsewhere answer with the way there', async 
   }
 })
 
-t.test('what pages are made of is no page, and an address that means nothing is missing', async (t) => {
+t.test('partial documents are not pages, and an unknown path is a 404', async (t) => {
   const addresses = ['/en/_globals/footer', '/en/blogs/_dir', '/ru/policies/_dir', '/en/%zz', '/en/blogs/%E0%A4%A']
   const drafts = ['/en/blogs/pearls-beside-moissanite']
   for (const address of [...addresses, ...drafts]) t.equal((await ask(shop.url + address)).status, 404, address)
 })
 
-t.test('a reader’s program follows the journal', async (t) => {
+t.test('a feed reader can follow the journal', async (t) => {
   for (const locale of LOCALES) {
     const address = `${shop.url}/${locale}/blogs/rss.xml`
     const answer = await fetch(address)
@@ -125,16 +125,14 @@ t.test('a reader’s program follows the journal', async (t) => {
   }
 })
 
-/**
- * Asks for one address, and reads the answer to its end: the shop does not close on a reader in the middle of a page.
- */
+/** Requests one URL without following redirects, and reads the whole body, which a graceful shutdown waits for. */
 async function ask(address: string | URL, options: RequestInit = {}): Promise<Response> {
   const answer = await fetch(address, { ...options, redirect: 'manual' })
   await answer.text()
   return answer
 }
 
-/** The status at the end of a link; what leads to another house is not asked there. */
+/** The status at the end of a link; links to other sites are not requested. */
 async function endOf(origin: string, href: string): Promise<number> {
   const { status, headers } = await ask(new URL(href, origin), { headers: CRAWLER })
   const next = headers.get('location')

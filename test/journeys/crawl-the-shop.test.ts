@@ -10,7 +10,7 @@ import { BROWSER, CRAWLER } from '#test/support/read-stream.ts'
 import { readXml, recordsIn } from '#test/support/read-xml.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
-// Nothing is kept: what is read once need not be made ready for a second time.
+// Without the page cache, because every page is read only once.
 const shop = await startShop(t, { env: { PAGE_CACHE_MB: '0' } })
 const { pages, links } = await crawl(
   shop.url,
@@ -18,21 +18,21 @@ const { pages, links } = await crawl(
 )
 const listed = [...pages.values()].filter(({ isHidden, canonical, address }) => !isHidden && canonical === address)
 
-t.test('every link of ours leads to a page, with one step between at most', async (t) => {
+t.test('every internal link leads to a page, with at most one redirect', async (t) => {
   t.comment(`${links.size} links to ${pages.size} pages, ${listed.length} of them to be found`)
   t.ok(listed.length > 150)
   const wrong = [...links].filter(([, { status, hops }]) => status !== 200 || hops > 1)
   t.same(wrong, [])
 })
 
-t.test('every page has a title, a description and a first heading of its own, and says where it stands', async (t) => {
+t.test('every page has a unique title, description and heading, and its canonical URL', async (t) => {
   t.same([...pages.values()].flatMap(faultsOf), [])
   const lonely = listed.filter(({ alternates }) =>
     LOCALES.some((locale) => !isDeepStrictEqual(pages.get(alternates[locale] ?? '')?.alternates, alternates)),
   )
   t.same(addressesOf(lonely), [], 'its other languages lead back')
   const alike = [...Map.groupBy(listed, ({ title, description }) => `${title} ${description}`).values()]
-  t.same(alike.filter((group) => group.length > 1).map(addressesOf), [], 'no two are told of in the same words')
+  t.same(alike.filter((group) => group.length > 1).map(addressesOf), [], 'descriptions are unique')
 })
 
 function faultsOf({ address, title, description, headings, canonical, alternates, metas }: CrawledPage): string[] {
@@ -51,7 +51,7 @@ function faultsOf({ address, title, description, headings, canonical, alternates
   return Object.keys(isTrue).flatMap((name) => (isTrue[name] ? [] : `${address}: ${name}`))
 }
 
-t.test('the map of the site has every page that is to be found, and no other', async (t) => {
+t.test('the sitemap contains every indexable page and no other', async (t) => {
   const index = await readMap(t, `${shop.url}/sitemap.xml`)
   const maps = await Promise.all(recordsIn(index, 'sitemap').map(({ loc = '' }) => readMap(t, loc)))
   const urls = maps.flatMap((map) => map.children)
@@ -59,9 +59,9 @@ t.test('the map of the site has every page that is to be found, and no other', a
   t.same(addresses.toSorted(), listed.map(({ address }) => address).toSorted())
   const wrong = urls.filter((url) => {
     const alternates = url.children.filter(({ name }) => name === 'xhtml:link').map(({ attributes }) => attributes)
-    const reported = Object.fromEntries(alternates.map(({ hreflang = '', href = '' }) => [hreflang, href]))
+    const listedAlternates = Object.fromEntries(alternates.map(({ hreflang = '', href = '' }) => [hreflang, href]))
     const address = url.children.find(({ name }) => name === 'loc')?.text ?? ''
-    return !isDeepStrictEqual(reported, pages.get(address)?.alternates)
+    return !isDeepStrictEqual(listedAlternates, pages.get(address)?.alternates)
   })
   t.same(wrong, [], 'each with its other languages')
   const days = maps.flatMap((map) => recordsIn(map, 'url')).flatMap(({ lastmod }) => lastmod ?? [])
@@ -85,7 +85,7 @@ t.test('the map of the site has every page that is to be found, and no other', a
   t.equal((await fetch(`${shop.url}/sitemaps/pieces-99.xml`)).status, 404)
 })
 
-/** What Google asks of each type: https://developers.google.com/search/docs/appearance/structured-data. */
+/** The fields that Google requires for each type: https://developers.google.com/search/docs/appearance/structured-data. */
 const ASKED: Record<string, string[]> = {
   Product: [
     'name',
@@ -106,7 +106,7 @@ const ASKED: Record<string, string[]> = {
   FAQPage: ['mainEntity.name', 'mainEntity.acceptedAnswer.text'],
 }
 
-/** By path without its language: what a page says of itself. */
+/** The structured data of each page, by its path without the language. */
 const REPORTED: [RegExp, string[]][] = [
   [/^$/, ['FAQPage', 'Organization', 'WebSite']],
   [/^\/shop(\/viewAll)?$/, ['ItemList']],
@@ -116,36 +116,33 @@ const REPORTED: [RegExp, string[]][] = [
   [/^\/blogs\//, ['Article', 'BreadcrumbList']],
 ]
 
-t.test(
-  'what a page says to search engines has every field that they ask for, and leads to pages of ours',
-  async (t) => {
-    const addresses = new Set<string>()
-    for (const { address, data } of listed) {
-      const path = address.slice(`${shop.url}/en`.length)
-      const types = data.map((thing) => String(thing['@type'])).toSorted()
-      const [, output] = REPORTED.find(([pattern]) => pattern.test(path)) ?? []
-      if (output) t.same(types, output, address)
-      for (const thing of data) {
-        t.equal(thing['@context'], 'https://schema.org')
-        const asked = ASKED[String(thing['@type'])] ?? ['a type that nobody has heard of']
-        t.same(
-          asked.filter((field) => !isThere(thing, field.split('.'))),
-          [],
-          `${address}: ${String(thing['@type'])}`,
-        )
-        for (const link of JSON.stringify(thing).matchAll(/"(?:item|url)":"([^"]+)"/g)) addresses.add(link[1] ?? '')
-      }
+t.test('the structured data of a page has every required field, and its links lead to our pages', async (t) => {
+  const addresses = new Set<string>()
+  for (const { address, data } of listed) {
+    const path = address.slice(`${shop.url}/en`.length)
+    const types = data.map((thing) => String(thing['@type'])).toSorted()
+    const [, output] = REPORTED.find(([pattern]) => pattern.test(path)) ?? []
+    if (output) t.same(types, output, address)
+    for (const thing of data) {
+      t.equal(thing['@context'], 'https://schema.org')
+      const asked = ASKED[String(thing['@type'])] ?? ['a type that nobody has heard of']
+      t.same(
+        asked.filter((field) => !isThere(thing, field.split('.'))),
+        [],
+        `${address}: ${String(thing['@type'])}`,
+      )
+      for (const link of JSON.stringify(thing).matchAll(/"(?:item|url)":"([^"]+)"/g)) addresses.add(link[1] ?? '')
     }
-    const lost = [...addresses].filter((address) => !address.includes('?') && !pages.has(address))
-    t.same(lost, [])
-    const heaviest = listed.map(({ data }) => JSON.stringify(data)).toSorted((a, b) => b.length - a.length)[0] ?? ''
-    const sent = brotliCompressSync(heaviest).length
-    t.comment(`the longest that a page says are ${heaviest.length} letters, ${sent} bytes as they are sent`)
-    t.ok(sent < 2000)
-  },
-)
+  }
+  const lost = [...addresses].filter((address) => !address.includes('?') && !pages.has(address))
+  t.same(lost, [])
+  const heaviest = listed.map(({ data }) => JSON.stringify(data)).toSorted((a, b) => b.length - a.length)[0] ?? ''
+  const sent = brotliCompressSync(heaviest).length
+  t.comment(`the longest that a page says are ${heaviest.length} letters, ${sent} bytes as they are sent`)
+  t.ok(sent < 2000)
+})
 
-t.test('a piece is offered at the price, in the currency and in the state that its page shows', async (t) => {
+t.test('the offer of a product has the price, currency and availability that its page shows', async (t) => {
   const handle = (await everyCard(shop.url))[0]?.handle
   for (const [country, currency] of [
     ['US', 'USD'],
@@ -176,7 +173,7 @@ t.test('a piece is offered at the price, in the currency and in the state that i
   }
 })
 
-t.test('no word of the catalogue ends the script that it stands in', async (t) => {
+t.test('no text of the catalog closes the script element that contains it', async (t) => {
   const title = '</script><script>alert(1)</script>\u2028'
   const odd = await startShop(t, {
     env: { PAGE_CACHE_MB: '0' },
@@ -195,7 +192,7 @@ t.test('no word of the catalogue ends the script that it stands in', async (t) =
     t.notMatch(html, '<script>alert')
     const blocks = [...html.matchAll(/<script type="application\/ld\+json">([\S\s]*?)<\/script>/g)]
     const names = blocks.map(([, json = '']) => (JSON.parse(json) as { name?: string }).name)
-    t.ok(names.includes(title), 'and it is read as it was written')
+    t.ok(names.includes(title), 'the script parses to the original text')
   }
 })
 
@@ -221,7 +218,7 @@ async function readMap(t: Test, address: string) {
   return readXml(await answer.text())
 }
 
-/** As robots read a rule: `*` is anything, and `$` the end. */
+/** Matches a rule of robots.txt: `*` is any text, and `$` the end. */
 function toExpression(rule: string): RegExp {
   const pattern = rule.replaceAll(/[.+?^{}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*')
   return new RegExp(`^${pattern}`)

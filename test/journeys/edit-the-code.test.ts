@@ -10,7 +10,7 @@ import { until } from '#test/support/until.ts'
 const shop = await startDevShop(t, { path: testFolder(t), commerce: await sharedCommerce() })
 
 for (const edit of EDITS) {
-  t.test(`a developer who edits a ${edit.name} sees it in the open page without doing anything`, async (t) => {
+  t.test(`an edit of a ${edit.name} appears in the open page by itself`, async (t) => {
     await visit(t, shop.url, async (page) => {
       const { seconds, reloadedAfter, typed } = await makeEdit(page, shop, edit)
       const reload = reloadedAfter === undefined ? '' : `, page loaded again after ${reloadedAfter} s`
@@ -21,7 +21,7 @@ for (const edit of EDITS) {
   })
 }
 
-t.test('a developer who breaks the server is told so, and the one before it answers until it is mended', async (t) => {
+t.test('a broken server is reported, and the previous one responds until it is fixed', async (t) => {
   const { folder, process: shopProcess } = shop
   const file = 'src/server/visitor/ip-location-routes.ts'
   const ask = async () => (await fetch(`${shop.url}/api/ip-location`)).text()
@@ -39,14 +39,14 @@ t.test('a developer who breaks the server is told so, and the one before it answ
   await until(() => !shopProcess.workers().includes(before ?? 0), 30_000)
 })
 
-t.test('a developer reads a line for each page and call, and none for the files of Vite', async (t) => {
+t.test('the log has a line for each page and API call, and none for files of Vite', async (t) => {
   const output = shop.process.output()
   t.match(output, /^\[\d\d:\d\d:\d\d\] INFO: GET \/en\/newsletter 200 \d+ ms$/m)
   t.notMatch(output, /\.(?:tsx?|css)\b.* (?:200|304) /)
   t.notMatch(output, '{"level"')
 })
 
-t.test('a developer who stops the server leaves nothing running', async (t) => {
+t.test('stopping the server leaves no process running', async (t) => {
   const workers = shop.process.workers()
   t.equal(workers.length, 1)
   t.equal(await shop.process.stop('SIGINT'), 0)

@@ -13,7 +13,7 @@ const PAGE = '---\ntitle: A new page\ndescription: It was not there when the sho
 /** Of whatever has one, under a name of its own. */
 const image = (alt: string) => `picture="hero-ivory-set.webp" alt="${alt}"`
 
-/** Each part that an author may put between the words, and what a reader gets of it. */
+/** Each part that an author can use in content, and what the page shows of it. */
 const PARTS: [part: string, written: string, ...read: RegExp[]][] = [
   [
     'home hero',
@@ -61,7 +61,7 @@ async function read(path: string) {
 }
 
 t.test(
-  'what customers say stands at home and with the product, and no title stands where they said nothing',
+  'testimonials are on the home page and on the page of their product, and there is no title without any',
   async (t) => {
     const places = ['/en', '/en/shop/product/round-eternity-ring', '/ru', '/ru/shop/product/round-eternity-ring']
     const readAll = async () =>
@@ -72,8 +72,8 @@ t.test(
       ['ru', 'Ношу его каждый день.'],
     ]) {
       await mkdir(join(contentDir, `${locale}/_testimonials`), { recursive: true })
-      const reported = `name: Mia\nwords: ${texts}\nrating: 5\nproduct: round-eternity-ring\n`
-      await writeFile(join(contentDir, `${locale}/_testimonials/mia.yml`), reported)
+      const testimonial = `name: Mia\nwords: ${texts}\nrating: 5\nproduct: round-eternity-ring\n`
+      await writeFile(join(contentDir, `${locale}/_testimonials/mia.yml`), testimonial)
     }
     await until(async () => (await readAll()).every((html) => /every day|каждый день/.test(html)))
     for (const html of await readAll()) t.match(html, />(What customers say|Что говорят покупатели)</)
@@ -82,14 +82,14 @@ t.test(
   },
 )
 
-t.test('an author puts every part between the words, and a reader gets each of them', async (t) => {
+t.test('every part that an author uses in content is shown on the page', async (t) => {
   await mkdir(join(contentDir, 'en/_testimonials'), { recursive: true })
-  const reported = 'name: Ada\nwords: A sample of the shop.\nrating: 4\nproduct: round-solitaire-ring\n'
-  await writeFile(join(contentDir, 'en/_testimonials/ada.yml'), reported)
+  const testimonial = 'name: Ada\nwords: A sample of the shop.\nrating: 4\nproduct: round-solitaire-ring\n'
+  await writeFile(join(contentDir, 'en/_testimonials/ada.yml'), testimonial)
   const written = PARTS.map(([, part]) => part).join('\n\n')
   await writeFile(join(contentDir, 'en/parts.md'), `---\ntitle: Parts\ndescription: All of them.\n---\n${written}\n`)
   await until(async () => (await read('/en/parts')).status === 200)
-  // What a browser wakes up with holds all words a second time.
+  // The hydration data contains all texts a second time.
   const html = (await read('/en/parts')).html.replaceAll(/<script.*?<\/script>/gs, '')
   t.same(shop.app.content.faults(), [])
   for (const [part, , ...texts] of PARTS) for (const term of texts) t.ok(term.test(html), `${part}: ${term}`)
@@ -100,7 +100,7 @@ t.test('an author puts every part between the words, and a reader gets each of t
   )
 })
 
-t.test('an author who saves a page sees it in the shop that is running', async (t) => {
+t.test('a saved content page appears in the running shop', async (t) => {
   const story = join(contentDir, 'en/ourStory.md')
   const texts = await readFile(story, 'utf8')
   await writeFile(story, `${texts}\nOne sentence more, just now.\n`)

@@ -10,8 +10,8 @@ import { startShop } from '#test/support/test-shop.ts'
 
 const shop = await startShop(t)
 
-// What the catalog fills is opened in one language, by chance; `npm run prove every-page` opens it in both.
-t.test('every page wakes up without a word in the console', async (t) => {
+// Catalog pages are opened in one random language; `npm run prove every-page` opens them in both.
+t.test('every page hydrates without console messages', async (t) => {
   const browser = await launchChromium()
   t.teardown(() => browser.close())
   const seed = seedOfRun()
@@ -24,7 +24,7 @@ t.test('every page wakes up without a word in the console', async (t) => {
 })
 
 for (const locale of LOCALES) {
-  t.test(`a page in ${locale} that is not there wakes up too`, async (t) => {
+  t.test(`a 404 page in ${locale} hydrates too`, async (t) => {
     await visit(
       t,
       shop.url,

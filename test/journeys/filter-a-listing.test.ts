@@ -15,7 +15,7 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const shop = await startOwnShop(t)
 
 t.test(
-  'a shopper narrows and sorts a shelf, looks at a piece, and comes back to the same place and choice',
+  'a shopper filters and sorts a category, opens a product, and comes back to the same position and filters',
   async (t) => {
     const wanted = await listOf(
       shop.url,
@@ -34,7 +34,7 @@ t.test(
       const order = page.getByRole('navigation', { name: 'Sort by' }).getByRole('link', { name: 'Price: low to high' })
       await order.click()
       await page.waitForURL('**&stock=in&sort=price-asc')
-      t.ok(await order.evaluate((link) => link === document.activeElement), 'the keyboard stays where it was')
+      t.ok(await order.evaluate((link) => link === document.activeElement), 'the focus stays')
       await page.waitForFunction(
         () => document.querySelector('nav [aria-current="true"]')?.textContent === 'Price: low to high',
       )
@@ -45,8 +45,8 @@ t.test(
       await page.waitForFunction(() => scrollY === 640)
       await page.locator('main article h2 a').nth(4).click()
       await page.getByRole('button', { name: /^(Add to cart|Choose a size)$/ }).waitFor()
-      t.equal(await page.evaluate(() => scrollY), 0, 'a piece starts at its top')
-      t.match(page.url(), /\?metal=(?:white|yellow)-gold$/, 'and in a metal that was looked for')
+      t.equal(await page.evaluate(() => scrollY), 0, 'the product page is scrolled to the top')
+      t.match(page.url(), /\?metal=(?:white|yellow)-gold$/, 'a selected metal is shown')
       await page.goBack()
       await counted(page, wanted.count)
       t.equal(page.url(), address)
@@ -81,7 +81,7 @@ t.test(
 )
 
 t.test(
-  'a shopper who ticks faster than the shop answers gets all of it, and going back takes one tick back',
+  'a shopper who sets filters faster than the server responds gets all of them, and back removes one filter',
   async (t) => {
     const wanted = await listOf(shop.url, 'rings?metal=platinum&metal=white-gold&cut=oval')
     await visit(t, shop.url, async (page) => {
@@ -91,7 +91,7 @@ t.test(
       const held: (() => void)[] = []
       await page.route('**/api/products/rings?*', async (route) => {
         answers += 1
-        // The first answers come last.
+        // The first responses arrive last.
         if (answers < 3) await new Promise<void>((resolve) => held.push(resolve))
         await route.continue().catch(() => undefined)
       })
@@ -108,14 +108,14 @@ t.test(
       await page.waitForURL('**/rings?metal=white-gold&cut=oval')
       await page.goBack()
       await page.getByRole('link', { name: 'Remove Platinum' }).waitFor()
-      // The form follows the way back.
+      // The form follows the back navigation.
       await page.getByRole('checkbox', { name: 'Platinum', checked: true }).waitFor()
       t.same(await shownProducts(page), wanted.handles)
     })
   },
 )
 
-t.test('a shopper on a phone narrows a shelf in a sheet, and hears each count once', async (t) => {
+t.test('a shopper on a phone filters a category in a bottom sheet, and each count is announced once', async (t) => {
   const platinum = await listOf(shop.url, 'rings?metal=platinum')
   const both = await listOf(shop.url, 'rings?metal=platinum&metal=silver')
   await visit(
@@ -128,13 +128,13 @@ t.test('a shopper on a phone narrows a shelf in a sheet, and hears each count on
       await page.getByRole('button', { name: 'Filter', exact: true }).tap()
       const dialog = page.getByRole('dialog', { name: 'Filters' })
       await dialog.getByRole('group', { name: 'Metal' }).waitFor()
-      const received = await listen(page)
+      const announcements = await listen(page)
       await dialog.getByRole('checkbox', { name: 'Platinum' }).tap()
       await dialog.getByRole('button', { name: `Show ${platinum.count}` }).waitFor()
       await dialog.getByRole('checkbox', { name: 'Silver' }).tap()
       await dialog.getByRole('button', { name: `Show ${both.count}` }).tap()
       await dialog.waitFor({ state: 'hidden' })
-      t.same(await received(), [platinum.count, both.count])
+      t.same(await announcements(), [platinum.count, both.count])
       t.same(await shownProducts(page), both.handles)
 
       await page.getByRole('button', { name: 'Filter (2)' }).waitFor()
@@ -148,7 +148,7 @@ t.test('a shopper on a phone narrows a shelf in a sheet, and hears each count on
   )
 })
 
-t.test('a shopper with a keyboard alone narrows a shelf, and never loses their place', async (t) => {
+t.test('a shopper with a keyboard filters a category and never loses the focus', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/shop/rings')
     await hydrated(page)
@@ -174,7 +174,7 @@ t.test('a shopper with a keyboard alone narrows a shelf, and never loses their p
   })
 })
 
-t.test('a shopper whose wishes no piece meets is told which, and led on', async (t) => {
+t.test('a shopper whose filters match no product sees which, and how to continue', async (t) => {
   const platinum = await listOf(shop.url, 'rings?metal=platinum')
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/shop/rings?metal=platinum&price=-1')
@@ -189,7 +189,7 @@ t.test('a shopper whose wishes no piece meets is told which, and led on', async 
   })
 })
 
-t.test('a shopper whose list does not arrive tries again', async (t) => {
+t.test('a shopper can retry a list that failed to load', async (t) => {
   const silver = await listOf(shop.url, 'rings?metal=silver')
   await visit(
     t,
@@ -210,7 +210,7 @@ t.test('a shopper whose list does not arrive tries again', async (t) => {
   )
 })
 
-t.test('a shopper turns the pages of a long shelf, and comes back to the place on the page', async (t) => {
+t.test('a shopper pages through a long category, and comes back to the scroll position', async (t) => {
   const commerce = await ownCommerce()
   await generateProducts({
     commerceDir: testCommerceOptions('generate').commerceDir,
@@ -242,14 +242,14 @@ t.test('a shopper turns the pages of a long shelf, and comes back to the place o
     await page.waitForFunction(() => scrollY === 500)
     t.same(await shownProducts(page), all.handles.slice(48))
     await page.getByRole('checkbox', { name: 'Silver' }).check()
-    // Another choice starts at its first page.
+    // Changed filters start at the first page.
     await page.waitForURL('**/viewAll?metal=silver&sort=price-asc')
   })
 
   const found = await listOf(url, 'search?q=moissanite&limit=100&sort=newest')
   t.ok(found.handles.length > 50)
   const usual = await listOf(url, 'search?q=moissanite&sort=newest')
-  t.same(usual.handles, found.handles.slice(0, 50), 'who does not say how many gets the first fifty')
+  t.same(usual.handles, found.handles.slice(0, 50), 'without a limit the response has fifty products')
   await visit(
     t,
     url,
@@ -272,7 +272,7 @@ async function tabTo(page: Page, name: string): Promise<void> {
   throw new Error(`the keyboard never reaches ${name}`)
 }
 
-/** The name of what the keyboard is on. */
+/** The accessible name of the focused element. */
 async function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const element = document.activeElement

@@ -9,14 +9,14 @@ import { openShop } from '#test/support/open-shop.ts'
 import { ownCommerce } from '#test/support/test-shop.ts'
 
 /**
- * The proof of this name holds 1 s; other tests may keep this machine busy. A call of the backend waits for 8 s and
- * more.
+ * The proof `npm run prove frozen-backend` requires 1 s; here other tests may slow the machine down. A request to the
+ * backend times out after 8 s or more.
  */
 const MOST_MS = 3000
 const RING = '/en/shop/product/round-halo-ring'
 const JAPAN = { storageState: { cookies: [cookie('user_country', 'JP')], origins: [] } }
 
-t.test('while the backend hangs no page is late, and prices in another currency are said to be so', async (t) => {
+t.test('while the backend hangs no page is late, and prices in another currency are labeled as such', async (t) => {
   const commerce = await ownCommerce()
   const env = { LOG_LEVEL: 'silent' }
   const before = await openShop(commerce, { folder: 'frozen-before', env })
@@ -45,7 +45,7 @@ t.test('while the backend hangs no page is late, and prices in another currency 
   t.same(faults, [])
 
   const cached = await fetch(shop.url + RING, { headers: { cookie: 'user_country=JP' } })
-  t.notMatch(cached.headers.get('server-timing') ?? '', /hit/, 'a page with other prices is not kept')
+  t.notMatch(cached.headers.get('server-timing') ?? '', /hit/, 'a page with prices in another currency is not cached')
   const russian = await (await fetch(`${shop.url}/ru/shop`, { headers: { cookie: 'user_country=JP' } })).text()
   t.match(
     /<p role="status"[^<]*/.exec(russian)?.[0].replaceAll(/\s/g, ' '),
@@ -81,7 +81,7 @@ t.test('while the backend hangs no page is late, and prices in another currency 
       await country.waitFor()
       t.match(await country.getAttribute('aria-label'), /JPY ¥$/)
     },
-    // The cart is the backend's, and cannot be read meanwhile.
+    // The cart needs the backend and cannot be read meanwhile.
     { ...JAPAN, expected: [/Failed to initialize cart/, /503/] },
   )
 })

@@ -9,8 +9,8 @@ import { startShop } from '#test/support/test-shop.ts'
 
 t.setTimeout(300_000)
 
-// Overlays, and windows of other widths: `npm run prove dev`.
-t.test('no page of the development server warns of anything in either language', async (t) => {
+// `npm run prove dev` also checks overlays and other viewports.
+t.test('no page of the development server logs a warning in either language', async (t) => {
   const shop = await startShop(t, STAGE)
   const browser = await launchChromium()
   t.teardown(() => browser.close())

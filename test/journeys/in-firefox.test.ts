@@ -22,7 +22,7 @@ for (const [title, walk] of Object.entries(WALKS)) {
 }
 
 t.test(
-  'a shopper whose Firefox blocks cookies sees the whole page, and is told that nothing can be kept',
+  'a shopper whose Firefox blocks cookies sees the whole page and a message that nothing can be stored',
   async (t) => {
     const blocking = await launchFirefox({ 'network.cookie.cookieBehavior': 2 })
     t.teardown(() => blocking.close())
@@ -39,13 +39,13 @@ t.test(
   },
 )
 
-t.test('a shopper in Firefox whose cart drawer could not be fetched gets it once the network is back', async (t) => {
+t.test('a shopper in Firefox whose cart drawer failed to load gets it once the network is back', async (t) => {
   await visitIn(firefox, shop.url, async (shopper) => {
     const { puppeteer } = shopper.page
     await shopper.open('/en/shop/product/round-eternity-ring?size=6')
     await puppeteer.setRequestInterception(true)
     let isGone = true
-    // An answer about the cart has a message, with which the drawer tries by itself: it comes after the click.
+    // A cart response with a message makes the drawer retry by itself; it arrives after the click.
     const answered = Promise.withResolvers<void>()
     puppeteer.on('request', (request) => {
       const pass = () => void request.continue().catch(() => undefined)
@@ -57,7 +57,7 @@ t.test('a shopper in Firefox whose cart drawer could not be fetched gets it once
     const drawer = { role: 'dialog', name: 'Cart' }
     await shopper.see({ role: 'alert', text: 'The shop cannot be reached', within: drawer })
     isGone = false
-    // Another address than the one that Firefox remembers; else the button would lead to the page of the cart.
+    // Firefox remembers the failed URL; the same one would make the button lead to the cart page.
     await shopper.click({ role: 'button', name: 'Try again', within: drawer })
     answered.resolve()
     await shopper.see({ role: 'list', name: 'Cart items', within: drawer })
@@ -65,7 +65,7 @@ t.test('a shopper in Firefox whose cart drawer could not be fetched gets it once
   })
 })
 
-t.test('the tabs of the newsletter fit a phone in Russian letters twice as large', async (t) => {
+t.test('the Russian tabs of the newsletter fit a phone at twice the font size', async (t) => {
   await visitIn(firefox, shop.url, async (shopper) => {
     await shopper.page.resize(390, 844)
     await shopper.open('/ru/newsletter')

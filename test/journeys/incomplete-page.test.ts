@@ -5,7 +5,7 @@ import { hydrated, visit } from '#test/support/browser.ts'
 import { startShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
-/** What Chromium says of an import that failed while its page is already on its way out. */
+/** Chromium's message for an import that fails while the page is already unloading. */
 const FAILED_IMPORT = /^error on \S+: (?:$|.*dynamically imported module)/
 
 const shop = await startShop(t)
@@ -15,7 +15,7 @@ for (const [what, files] of [
   ['first script', '**/assets/index-*.js'],
   ['script that hydrates it', '**/assets/hydrate-page-*.js'],
 ] as const) {
-  t.test(`a page whose ${what} cannot be had is loaded again, once`, async (t) => {
+  t.test(`a page whose ${what} cannot be loaded is reloaded once`, async (t) => {
     const documents: string[] = []
     const body = async (page: Page) => {
       page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
@@ -36,7 +36,7 @@ for (const [what, files] of [
   })
 }
 
-t.test('a page that stays incomplete is not loaded again and again', async (t) => {
+t.test('a page that stays incomplete is not reloaded in a loop', async (t) => {
   const documents: string[] = []
   const body = async (page: Page) => {
     page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()))
@@ -49,7 +49,7 @@ t.test('a page that stays incomplete is not loaded again and again', async (t) =
   await visit(t, shop.url, body, { expected: [/404/, /MIME type/] })
 })
 
-t.test('a browser runs no script of the shop with other bytes than the build gave it', async (t) => {
+t.test('a browser runs no script whose bytes differ from the build', async (t) => {
   const body = async (page: Page) => {
     await page.route('**/assets/base-*.js', async (route) => {
       const response = await route.fetch()
@@ -63,7 +63,7 @@ t.test('a browser runs no script of the shop with other bytes than the build gav
   await visit(t, shop.url, body, { expected: [/integrity/, FAILED_IMPORT] })
 })
 
-t.test('at checkout that holds for scripts that are loaded later, too', async (t) => {
+t.test('at checkout this also applies to scripts that are loaded later', async (t) => {
   const inventory = await (await fetch(`${shop.url}/_app/builds/meta/${shop.app.build}.json`)).text()
   const [lazy = ''] = /\/assets\/browser-shop-data-[\w-]+\.js/.exec(inventory) ?? []
   const load = (page: Page) =>

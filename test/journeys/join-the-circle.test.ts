@@ -9,14 +9,13 @@ import { startShop, type TestShop } from '#test/support/test-shop.ts'
 const MAIL_FROM = 'Lumenite <letters@shop.test>'
 const ADA = 'ada@shopper.example'
 
-t.test('a shopper joins by the letter that arrives, is welcomed, and leaves with one POST', async (t) => {
+t.test('a shopper confirms by email, is welcomed, and unsubscribes with one POST', async (t) => {
   const { shop, mailServer } = await openShopWithPost(t)
   await visit(
     t,
     shop.url,
     async (page) => {
-      // Who has closed the launch popup on an earlier visit is spoken to by the other one, three seconds after the
-      // page.
+      // For a visitor who has closed the launch popup on an earlier visit, the other popup opens after three seconds.
       await page.addInitScript(
         () => location.protocol !== 'about:' && localStorage.setItem('hasSeenLaunchPopup', 'true'),
       )
@@ -31,7 +30,7 @@ t.test('a shopper joins by the letter that arrives, is welcomed, and leaves with
       const link = linkIn(asked, '/newsletter/confirm')
       await page.goto(link)
       await hydrated(page)
-      t.match(await stateOf(shop), { confirmed_at: null }, 'whoever only opens the link has said nothing yet')
+      t.match(await stateOf(shop), { confirmed_at: null }, 'opening the link changes nothing')
       t.match(await page.evaluate(() => document.body.innerText), /a…@shopper\.example/)
       await page.getByRole('button', { name: 'Confirm my address' }).click()
       await page.getByRole('heading', { name: 'Welcome to the Inner Circle', level: 1 }).waitFor()
@@ -44,7 +43,7 @@ t.test('a shopper joins by the letter that arrives, is welcomed, and leaves with
 
       const address = unsubscribeAddressOf(welcome)
       const opened = await page.request.get(address)
-      t.match(opened.url(), /\/en\/newsletter\/preferences\?token=/, 'a person who opens it is shown the page')
+      t.match(opened.url(), /\/en\/newsletter\/preferences\?token=/, 'opening the link shows the page')
       t.match(await stateOf(shop), { unsubscribed_at: null })
       const left = await fetch(address, {
         method: 'POST',
@@ -57,45 +56,48 @@ t.test('a shopper joins by the letter that arrives, is welcomed, and leaves with
     },
     { firstVisit: true },
   )
-  t.equal(mailServer.emails(ADA).length, 2, 'two letters in all')
+  t.equal(mailServer.emails(ADA).length, 2, 'two emails in total')
 })
 
-t.test('without JavaScript a subscriber changes the language, wants no hints, leaves and comes back', async (t) => {
-  const { shop, mailServer } = await openShopWithPost(t)
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/ru/newsletter')
-      await page.getByLabel(messageIn('ru', 'Email'), { exact: true }).fill(ADA)
-      await page.getByRole('button', { name: 'Войти в круг своих' }).click()
-      await page.getByRole('alert').getByText('откройте наше письмо').waitFor()
-      await page.goto(linkIn(await mailServer.waitFor(ADA), '/newsletter/confirm'))
-      await page.getByRole('button', { name: 'Подтвердить адрес' }).click()
-      await page.getByRole('heading', { name: 'Добро пожаловать в круг своих' }).waitFor()
-      await page.getByRole('link', { name: 'Выбрать, что присылать' }).click()
+t.test(
+  'without JavaScript a subscriber changes the language, blocks hints, unsubscribes and subscribes again',
+  async (t) => {
+    const { shop, mailServer } = await openShopWithPost(t)
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        await page.goto('/ru/newsletter')
+        await page.getByLabel(messageIn('ru', 'Email'), { exact: true }).fill(ADA)
+        await page.getByRole('button', { name: 'Войти в круг своих' }).click()
+        await page.getByRole('alert').getByText('откройте наше письмо').waitFor()
+        await page.goto(linkIn(await mailServer.waitFor(ADA), '/newsletter/confirm'))
+        await page.getByRole('button', { name: 'Подтвердить адрес' }).click()
+        await page.getByRole('heading', { name: 'Добро пожаловать в круг своих' }).waitFor()
+        await page.getByRole('link', { name: 'Выбрать, что присылать' }).click()
 
-      await page.getByRole('radio', { name: 'English' }).check()
-      await page.getByRole('button', { name: 'Сохранить' }).click()
-      await page.getByRole('alert').getByText('Сохранено').waitFor()
-      t.match(await stateOf(shop), { language: 'en' })
+        await page.getByRole('radio', { name: 'English' }).check()
+        await page.getByRole('button', { name: 'Сохранить' }).click()
+        await page.getByRole('alert').getByText('Сохранено').waitFor()
+        t.match(await stateOf(shop), { language: 'en' })
 
-      await page.getByRole('button', { name: 'Не присылать мне намёков' }).click()
-      await page.getByRole('button', { name: 'Снова разрешить намёки' }).waitFor()
-      t.equal(await countRows(shop, 'suppression'), 1)
+        await page.getByRole('button', { name: 'Не присылать мне намёков' }).click()
+        await page.getByRole('button', { name: 'Снова разрешить намёки' }).waitFor()
+        t.equal(await countRows(shop, 'suppression'), 1)
 
-      await page.getByRole('button', { name: 'Отписаться' }).click()
-      await page.getByText('Сейчас мы ничего Вам не пишем.').waitFor()
-      t.match(await stateOf(shop), { unsubscribed_at: Date })
-      await page.getByRole('button', { name: 'Подписаться снова' }).click()
-      await page.getByRole('button', { name: 'Отписаться' }).waitFor()
-      t.match(await stateOf(shop), { confirmed_at: Date, unsubscribed_at: null })
-    },
-    { javaScriptEnabled: false },
-  )
-})
+        await page.getByRole('button', { name: 'Отписаться' }).click()
+        await page.getByText('Сейчас мы ничего Вам не пишем.').waitFor()
+        t.match(await stateOf(shop), { unsubscribed_at: Date })
+        await page.getByRole('button', { name: 'Подписаться снова' }).click()
+        await page.getByRole('button', { name: 'Отписаться' }).waitFor()
+        t.match(await stateOf(shop), { confirmed_at: Date, unsubscribed_at: null })
+      },
+      { javaScriptEnabled: false },
+    )
+  },
+)
 
-t.test('a hint in Russian shows its piece, and whoever gets it ends all hints with one button', async (t) => {
+t.test('a hint in Russian shows its product, and its recipient stops all hints with one button', async (t) => {
   const { shop, mailServer } = await openShopWithPost(t)
   const to = 'boris@friend.example'
   const { product } = await findRing(shop.url)
@@ -132,7 +134,7 @@ t.test('a hint in Russian shows its piece, and whoever gets it ends all hints wi
     t.equal(await countRows(shop, 'suppression'), 1)
 
     const again = { recipient_email: to, sender_email: null, message: null, lang: 'en' }
-    t.equal((await page.request.post('/api/drop-a-hint', { data: again })).status(), 202, 'who hints is not told')
+    t.equal((await page.request.post('/api/drop-a-hint', { data: again })).status(), 202, 'the sender is not notified')
     t.match(await shop.app.database.query('SELECT is_sent FROM hints ORDER BY dropped_at'), [
       { is_sent: true },
       { is_sent: false },
@@ -141,7 +143,7 @@ t.test('a hint in Russian shows its piece, and whoever gets it ends all hints wi
   t.equal(mailServer.emails(to).length, 1)
 })
 
-t.test('what a letter leads to is nobody else’s business', async (t) => {
+t.test('pages behind email links are private', async (t) => {
   const { shop } = await openShopWithPost(t)
   const { tokens } = shop.app.mailing
   const paths = [
@@ -175,7 +177,7 @@ async function countRows({ app }: TestShop, table: string): Promise<number> {
   return (await app.database.query(`SELECT 1 FROM ${table}`)).length
 }
 
-/** The first link of a letter that leads to such a page. */
+/** The first link of an email that leads to such a page. */
 function linkIn({ html = '' }: ReceivedEmail, path: string): string {
   const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
   const found = links.find((href) => href.includes(path))

@@ -14,7 +14,7 @@ const cards = await everyCard(shop.url)
 const [first, second, third, fourth, fifth] = cards as [Card, Card, Card, Card, Card]
 type Card = (typeof cards)[number]
 
-t.test('a shopper keeps pieces by their hearts, in every tab, and shows them to somebody', async (t) => {
+t.test('a shopper saves products by their hearts, in every tab, and shares them', async (t) => {
   let link = ''
   await visit(
     t,
@@ -58,7 +58,7 @@ t.test('a shopper keeps pieces by their hearts, in every tab, and shows them to 
       await page.reload()
       await page.getByText('1 piece on this device').waitFor()
       await page.getByRole('heading', { level: 2, name: first.title }).waitFor()
-      t.same(await titles(page), [first.title], 'and is gone the next time')
+      t.same(await titles(page), [first.title], 'it is not there the next time')
     },
     { permissions: ['clipboard-read', 'clipboard-write'] },
   )
@@ -68,7 +68,7 @@ t.test('a shopper keeps pieces by their hearts, in every tab, and shows them to 
     shop.url,
     async (page) => {
       await page.goto(`${link},sold-long-ago`)
-      t.same(await titles(page), [second.title, first.title], 'whoever gets the link needs no JavaScript')
+      t.same(await titles(page), [second.title, first.title], 'the link works without JavaScript')
       t.ok(await page.getByText('1 more is not sold any more.').isVisible())
       t.equal(await page.locator('meta[name=robots]').getAttribute('content'), 'noindex')
       t.equal(await heart(page, first).count(), 0, 'no button that would do nothing')
@@ -99,7 +99,7 @@ t.test('a shopper keeps pieces by their hearts, in every tab, and shows them to 
   })
 })
 
-t.test('where the device cannot share, the list is shared by its link', async (t) => {
+t.test('without the share API the list is shared by its link', async (t) => {
   await visit(
     t,
     shop.url,
@@ -116,7 +116,7 @@ t.test('where the device cannot share, the list is shared by its link', async (t
       const share = page.getByRole('button', { name: 'Share the list' })
       const copied = page.getByText('The link is copied.')
       await share.click()
-      t.notOk(await copied.isVisible(), 'whoever thought better of it wants no link')
+      t.notOk(await copied.isVisible(), 'canceling shares no link')
       await share.click()
       await copied.waitFor()
       t.match(await page.evaluate(() => navigator.clipboard.readText()), `pieces=${first.handle}`)
@@ -125,7 +125,7 @@ t.test('where the device cannot share, the list is shared by its link', async (t
   )
 })
 
-t.test('a list outlives a piece that is sold no more, and a shop that does not answer', async (t) => {
+t.test('a list survives a discontinued product and a failed request', async (t) => {
   await visit(
     t,
     shop.url,
@@ -142,20 +142,20 @@ t.test('a list outlives a piece that is sold no more, and a shop that does not a
       const takeOff = page.getByRole('button', { name: 'Take off what is gone' })
       await takeOff.click()
       await page.getByText('Taken off the list.').and(page.locator(':focus')).waitFor()
-      t.equal(await takeOff.count(), 0, 'and what was to be done is done')
+      t.equal(await takeOff.count(), 0, 'the action is carried out')
       t.same(await titles(page), [first.title])
       t.equal(await page.evaluate(() => localStorage.getItem('wish_list')), first.handle)
 
       await keep(page, 'wish_list', ['sold-long-ago'])
       await page.reload()
       await page.getByText('1 piece of the list is not sold any more.').waitFor()
-      t.ok(await page.getByText('Nothing on it yet').isVisible(), 'a list of what is gone alone is an empty one')
+      t.ok(await page.getByText('Nothing on it yet').isVisible(), 'a list of discontinued products is empty')
     },
     { expected: [/ERR_FAILED/, /Failed to fetch/] },
   )
 })
 
-t.test('where a browser keeps nothing, hearts last as long as the page', async (t) => {
+t.test('without storage hearts last as long as the page', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.addInitScript(() =>
       Object.defineProperty(globalThis, 'localStorage', {
@@ -173,7 +173,7 @@ t.test('where a browser keeps nothing, hearts last as long as the page', async (
   })
 })
 
-t.test('a shopper finds the way back to pieces they looked at, and has them forgotten', async (t) => {
+t.test('a shopper finds recently viewed products, and deletes them', async (t) => {
   await visit(
     t,
     shop.url,
@@ -185,7 +185,7 @@ t.test('a shopper finds the way back to pieces they looked at, and has them forg
       const viewed = page.getByRole('region', { name: 'Recently viewed' })
       await toFooter(page)
       await viewed.getByRole('link').first().waitFor()
-      t.same(await viewed.getByRole('link').allInnerTexts(), [second.title, first.title], 'not the piece itself')
+      t.same(await viewed.getByRole('link').allInnerTexts(), [second.title, first.title], 'not the current product')
 
       await viewed.getByRole('button', { name: 'Forget them on this device' }).click()
       await viewed.getByText('Forgotten on this device.').and(page.locator(':focus')).waitFor()
@@ -199,7 +199,7 @@ t.test('a shopper finds the way back to pieces they looked at, and has them forg
   )
 })
 
-t.test('a shopper puts up to four pieces side by side, and hears that there is no room for a fifth', async (t) => {
+t.test('a shopper compares up to four products, and sees that a fifth does not fit', async (t) => {
   await visit(
     t,
     shop.url,
@@ -228,9 +228,9 @@ t.test('a shopper puts up to four pieces side by side, and hears that there is n
       const before = (await row.boundingBox())?.x
       await page.getByRole('region', { name: 'Comparison' }).press('ArrowRight')
       await page.waitForFunction(() => (document.querySelector('main [role=region]')?.scrollLeft ?? 0) > 20)
-      t.equal((await row.boundingBox())?.x, before, 'on a phone each row keeps its name in sight')
+      t.equal((await row.boundingBox())?.x, before, 'on a phone the name of each row stays visible')
       const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-      t.equal(wide, PHONE.viewport.width, 'and the page itself does not scroll sideways')
+      t.equal(wide, PHONE.viewport.width, 'the page itself does not scroll sideways')
 
       await table.getByRole('link', { name: `Take out: ${first.title}` }).click()
       await page.waitForURL((url) => !url.search.includes(first.handle))
@@ -242,7 +242,7 @@ t.test('a shopper puts up to four pieces side by side, and hears that there is n
   )
 })
 
-t.test('a shopper who hears the page hears once what a tick on the wish list has come to', async (t) => {
+t.test('a screen reader announces a change of the comparison on the wish list once', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en')
     await keep(
@@ -253,15 +253,15 @@ t.test('a shopper who hears the page hears once what a tick on the wish list has
     await page.goto('/en/wishlist')
     for (const card of [first, second, third]) await compare(page, card).click()
     await page.getByRole('link', { name: 'Compare 3 pieces' }).nth(2).waitFor()
-    const reported = await page.getByRole('status').allInnerTexts()
+    const announced = await page.getByRole('status').allInnerTexts()
     t.same(
-      reported.filter((text) => /compare/i.test(text)),
+      announced.filter((text) => /compare/i.test(text)),
       ['Chosen to compare: 3'],
     )
   })
 })
 
-t.test('a piece that is gone leaves its place in a comparison, and none is lost to a shop that is away', async (t) => {
+t.test('a discontinued product leaves the comparison, and a failed request removes none', async (t) => {
   await visit(
     t,
     shop.url,
@@ -277,7 +277,7 @@ t.test('a piece that is gone leaves its place in a comparison, and none is lost 
       await page.route('**/api/products/all?*', (route) => route.abort())
       await side.click()
       await page.getByRole('heading', { level: 1, name: 'Internal Server Error' }).waitFor()
-      t.equal(await page.getByText('not sold any more').count(), 0, 'nothing is said of the pieces')
+      t.equal(await page.getByText('not sold any more').count(), 0, 'the products are not mentioned')
       await page.unroute('**/api/products/all?*')
       await page.getByRole('link', { name: 'Try again' }).click()
       await page.getByText('1 piece is not sold any more.').waitFor()
@@ -292,13 +292,13 @@ t.test('a piece that is gone leaves its place in a comparison, and none is lost 
       await page.goto('/en/compare?pieces=sold-long-ago')
       await page.getByRole('link', { name: 'Your comparison' }).click()
       await page.getByRole('table').waitFor()
-      t.equal(await page.getByRole('columnheader').count(), 5, 'and a link to what is gone hides none of them')
+      t.equal(await page.getByRole('columnheader').count(), 5, 'a link to a discontinued product hides none of them')
     },
     { expected: [/ERR_FAILED/, /Failed to fetch/] },
   )
 })
 
-t.test('a comparison is a link that opens anywhere', async (t) => {
+t.test('the link of a comparison opens in any browser', async (t) => {
   await visit(
     t,
     shop.url,
@@ -309,7 +309,7 @@ t.test('a comparison is a link that opens anywhere', async (t) => {
       const beyond = page.getByText('these are the first four')
       await page.goto(`/en/compare?pieces=${[...handles, other.handle].join()}`)
       t.ok(await page.getByText('1 piece is not sold any more.').isVisible())
-      t.equal(await page.getByRole('columnheader').count(), 5, 'the next one takes the place of what is gone')
+      t.equal(await page.getByRole('columnheader').count(), 5, 'the next product replaces the discontinued one')
       t.ok(await page.getByRole('columnheader', { name: other.title }).isVisible())
       t.equal(await beyond.count(), 0)
       await page.goto(`/en/compare?pieces=${[...handles, other.handle, another.handle].join()}`)
@@ -327,7 +327,7 @@ t.test('a comparison is a link that opens anywhere', async (t) => {
   )
 })
 
-t.test('a piece shows how large its stones are, life-size once the screen has been measured', async (t) => {
+t.test('a product shows the size of its stones, life-size once the screen is calibrated', async (t) => {
   const product = '/shop/product/round-solitaire-ring'
   await visit(
     t,
@@ -336,9 +336,9 @@ t.test('a piece shows how large its stones are, life-size once the screen has be
       await page.goto(`/ru${product}`)
       const drawing = page.getByRole('img', { name: /^Рядом с монетой 1 ₽/ })
       t.match(await drawing.getAttribute('aria-label'), /\(20,5\sмм\): Круглая огранка, 6,5\sмм/)
-      t.ok(await page.getByText('не в натуральную величину').isVisible(), 'and says that it is not life-size')
+      t.ok(await page.getByText('не в натуральную величину').isVisible(), 'a note says that it is not life-size')
       await page.goto('/en/shop/product/plain-wedding-band')
-      t.equal(await page.getByRole('img', { name: /coin/ }).count(), 0, 'nothing is drawn of a piece without stones')
+      t.equal(await page.getByRole('img', { name: /coin/ }).count(), 0, 'a product without stones has no drawing')
     },
     WITHOUT_SCRIPTS,
   )
@@ -351,11 +351,11 @@ t.test('a piece shows how large its stones are, life-size once the screen has be
     await drawing.scrollIntoViewIfNeeded()
     await page.getByText('Life-size on this screen').waitFor()
     const coin = await drawing.locator('circle').first().boundingBox()
-    t.ok(Math.abs((coin?.width ?? 0) - (24.26 * 270) / 53.98) < 2, 'a quarter covers the coin, but for its line')
+    t.ok(Math.abs((coin?.width ?? 0) - (24.26 * 270) / 53.98) < 2, 'the drawn coin has the size of a quarter')
   })
 })
 
-t.test('the drawing of stones pushes nothing down that a shopper reads who came by a link', async (t) => {
+t.test('the drawing of stones causes no layout shift for a shopper who followed a link', async (t) => {
   for (const viewport of [PHONE.viewport, { width: 1440, height: 900 }]) {
     await visit(
       t,
@@ -370,7 +370,7 @@ t.test('the drawing of stones pushes nothing down that a shopper reads who came 
         await hydrated(page)
         await page.getByRole('table').getByRole('link', { name: 'oval', exact: false }).first().click()
         const next = page.getByRole('region', { name: 'You may also like' })
-        // Until the products are there, something else holds their place.
+        // A placeholder is shown until the products have loaded.
         await next.getByRole('link').first().waitFor()
         const before = await topOf(next)
         drawing.resolve()
@@ -393,19 +393,19 @@ function compare(page: Page, { title }: Card) {
   return page.getByRole('button', { name: `Compare: ${title}`, exact: true })
 }
 
-/** In the whole page, in px. */
+/** The position on the page, in px. */
 function topOf(part: Locator): Promise<number> {
   return part.evaluate((element) => Math.round(element.getBoundingClientRect().top + scrollY))
 }
 
-/** Of the products in sight, once there are any. */
+/** The titles of the visible products, once there are any. */
 async function titles(page: Page): Promise<string[]> {
   const headings = page.getByRole('main').getByRole('heading', { level: 2 })
   await headings.first().waitFor()
   return headings.allInnerTexts()
 }
 
-/** What a product ends with comes when one gets there. */
+/** The end of a product page loads when it is scrolled into view. */
 async function toFooter(page: Page): Promise<void> {
   await page.evaluate(() => document.querySelector('footer')?.scrollIntoView())
 }

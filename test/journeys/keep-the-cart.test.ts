@@ -6,7 +6,7 @@ import { focused, step, tabTo } from '#test/support/keyboard.ts'
 import { cartDrawer, choose, figuresOf } from '#test/support/shopper.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
-t.test('a shopper who asks for more of a ring than a cart line holds has 99, and no more are measured', async (t) => {
+t.test('a shopper who adds more than 99 of a ring has 99, and no more are reported to analytics', async (t) => {
   const shop = await startShop(t)
   const ring = await findRing(shop.url)
   await visit(t, shop.url, async (page) => {
@@ -25,7 +25,7 @@ t.test('a shopper who asks for more of a ring than a cart line holds has 99, and
       })
       for (let clicks = 0; clicks < 105; clicks += 1) {
         button.click()
-        // A click of a shopper comes after the page shows the one before.
+        // A shopper clicks again after the page has shown the previous click.
         await new Promise((resolve) => setTimeout(resolve))
       }
       return quantities
@@ -38,7 +38,7 @@ t.test('a shopper who asks for more of a ring than a cart line holds has 99, and
   })
 })
 
-t.test('a shopper who reloads, leaves or opens another tab finds the cart as it was', async (t) => {
+t.test('the cart survives a reload, a navigation and another tab', async (t) => {
   const shop = await startShop(t)
   const ring = await findRing(shop.url)
   const { price, money } = figuresOf(ring)
@@ -59,7 +59,7 @@ t.test('a shopper who reloads, leaves or opens another tab finds the cart as it 
       .getByText(money(2 * price))
       .waitFor()
 
-    // At once: the change has not even been sent.
+    // Immediately, before the change is sent.
     await page.reload()
     await hydrated(page)
     await page.getByRole('button', { name: 'Open cart, 2 items' }).click()
@@ -91,7 +91,7 @@ t.test('a shopper who reloads, leaves or opens another tab finds the cart as it 
   }
 })
 
-t.test('who takes a piece out by keyboard hears of it, and puts it back with the next keys', async (t) => {
+t.test('removing a product by keyboard is announced, and the next keys undo it', async (t) => {
   const shop = await startShop(t)
   const ring = await findRing(shop.url)
   const { title } = ring.product
@@ -101,24 +101,24 @@ t.test('who takes a piece out by keyboard hears of it, and puts it back with the
     await page.goto('/en/cart')
     await hydrated(page)
     const main = page.getByRole('main')
-    // What a screen reader is to read has to be put into a place that it watches already.
+    // A screen reader only announces changes in a live region that exists already.
     const regions = await main.locator('[aria-live=polite]').elementHandles()
-    const received = async () => (await Promise.all(regions.map((region) => region.textContent()))).join(' ')
+    const announced = async () => (await Promise.all(regions.map((region) => region.textContent()))).join(' ')
     const quantity = main.getByLabel('Quantity', { exact: true })
 
     await tabTo(page, `button "Remove ${title}"`)
     await page.keyboard.press('Enter')
     await main.getByText('Your cart is empty').waitFor()
     await main.getByRole('button', { name: 'Undo' }).waitFor()
-    t.match(await received(), `Removed from your cart: ${title}`)
+    t.match(await announced(), `Removed from your cart: ${title}`)
     t.equal(await page.locator(':focus').count(), 1, 'the focus is still on the page')
     t.equal(await step(page), 'button "Undo"')
     t.equal(await main.getByRole('button', { name: 'Undo', description: title }).count(), 1)
     await page.keyboard.press('Enter')
     await quantity.waitFor()
     t.equal(await quantity.innerText(), '2')
-    t.match(await received(), `Back in your cart: ${title}`)
-    t.match(await step(page), `link "${title}"`, 'and goes on with the lines')
+    t.match(await announced(), `Back in your cart: ${title}`)
+    t.match(await step(page), `link "${title}"`, 'the focus continues in the lines')
     await tabTo(page, `button "Increase quantity ${title}"`)
     const changed = page.waitForResponse(/line-items/)
     await page.keyboard.press('Enter')
@@ -128,7 +128,7 @@ t.test('who takes a piece out by keyboard hears of it, and puts it back with the
       '4',
       'read out as it changes',
     )
-    t.match(await focused(page), `button "Increase quantity ${title}"`, 'and the next key is more of the same')
+    t.match(await focused(page), `button "Increase quantity ${title}"`, 'the next key increases it again')
     await changed
 
     await page.getByRole('button', { name: /^Open cart/ }).click()
@@ -137,8 +137,8 @@ t.test('who takes a piece out by keyboard hears of it, and puts it back with the
     await page.keyboard.press('Enter')
     await drawer.getByText('Your cart is empty').waitFor()
     await drawer.getByRole('button', { name: 'Undo' }).waitFor()
-    t.equal(await main.getByRole('button', { name: 'Undo' }).count(), 0, 'one place says it')
-    t.match(await focused(page), /./, 'nor is it lost in the drawer')
+    t.equal(await main.getByRole('button', { name: 'Undo' }).count(), 0, 'it is announced once')
+    t.match(await focused(page), /./, 'the focus stays in the drawer too')
     await tabTo(page, 'button "Undo"', 'Shift+Tab')
     await page.keyboard.press('Enter')
     await drawer.getByRole('button', { name: `Remove ${title}` }).waitFor()

@@ -7,7 +7,7 @@ import { hydrated, visit } from '#test/support/browser.ts'
 import { everyCard, findRing, getJson } from '#test/support/categories.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
-/** CSS pixels; what a browser prints by. */
+/** CSS pixels per millimeter in print. */
 const MM = 96 / 25.4
 const CARD_MM = 53.98
 
@@ -27,7 +27,7 @@ t.test('a shopper measures a ring on the screen, and every ring opens in that si
       t.same([width, height].map(Math.round), Array(2).fill(Math.round((diameter * 340) / CARD_MM)), `${diameter} mm`)
     }
     await circle.press('ArrowLeft')
-    t.equal(await circle.getAttribute('aria-valuetext'), 'Size 8, 18.1 mm', 'the slider says where it stands')
+    t.equal(await circle.getAttribute('aria-valuetext'), 'Size 8, 18.1 mm', 'the slider announces its value')
     await page.getByRole('button', { name: 'This is my size' }).click()
     t.ok(await page.getByRole('radio', { name: 'My size is 8' }).isChecked(), 'the table marks it')
 
@@ -37,11 +37,11 @@ t.test('a shopper measures a ring on the screen, and every ring opens in that si
     t.match(page.url(), /[?&]size=8\b/, 'the address follows')
     const hint = new URL((await page.getByRole('link', { name: 'Drop a hint' }).getAttribute('href')) ?? '', page.url())
     const wished = product.variants.find(({ id }) => id === hint.searchParams.get('variant'))
-    t.equal(wished?.options['size'], '8', 'a hint tells it')
+    t.equal(wished?.options['size'], '8', 'the hint has the size')
 
     await page.goto(`${ring}?size=6`)
     await hydrated(page)
-    t.ok(await sizeOn(page, '6').isChecked(), 'an address that names a size is taken at its word')
+    t.ok(await sizeOn(page, '6').isChecked(), 'a size in the URL wins')
     await page.getByRole('link', { name: 'Size chart' }).click()
     const popup = page.getByRole('dialog', { name: 'Ring sizes' })
     await popup.getByText('Rings now open in size 8 on this device.').waitFor()
@@ -59,7 +59,7 @@ t.test('a shopper measures a ring on the screen, and every ring opens in that si
   })
 })
 
-t.test('a screen that was measured is not believed once the page is zoomed otherwise', async (t) => {
+t.test('the calibration of the screen is discarded when the zoom changes', async (t) => {
   const viewport = { width: 1024, height: 768 }
   await visit(
     t,
@@ -80,7 +80,7 @@ t.test('a screen that was measured is not believed once the page is zoomed other
 
       await page.goto('/en/ring-size')
       await hydrated(page)
-      t.equal(await request.count(), 0, 'nobody who has measured nothing is asked for it again')
+      t.equal(await request.count(), 0, 'without a measurement there is no request to measure again')
       await pinch(1.5)
       await card.fill('390')
       await circle.waitFor()
@@ -104,7 +104,7 @@ t.test('a screen that was measured is not believed once the page is zoomed other
   )
 })
 
-t.test('a size that is remembered changes no metal, and opens nothing that is sold out', async (t) => {
+t.test('a stored size changes no metal and selects nothing that is sold out', async (t) => {
   const { handle, gone } = await findSoldOutSize()
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/ring-size')
@@ -117,7 +117,7 @@ t.test('a size that is remembered changes no metal, and opens nothing that is so
   })
 })
 
-t.test('a shopper without JavaScript prints a sheet that measures to the millimetre', async (t) => {
+t.test('a shopper without JavaScript prints a ring sizer that is exact to the millimeter', async (t) => {
   await visit(
     t,
     shop.url,
@@ -143,7 +143,7 @@ t.test('a shopper without JavaScript prints a sheet that measures to the millime
   )
 })
 
-/** A ring in a metal of which one size is sold out, and another is not. */
+/** A ring with a metal of which one size is sold out and another is not. */
 async function findSoldOutSize() {
   for (const { handle } of await everyCard(shop.url)) {
     const { product: item } = await getJson<ProductAnswer>(`${shop.url}/api/products/handle/${handle}`)
@@ -164,7 +164,7 @@ async function boxOf(locator: Locator) {
   return (await locator.boundingBox()) ?? { width: Number.NaN, height: Number.NaN }
 }
 
-/** Within half a millimetre: the line of a drawing has a width of its own. */
+/** Within half a millimeter, because the line of the drawing has a width. */
 function near(t: Test, px: number, wanted: number, what: string): void {
   t.ok(Math.abs(px - wanted) < MM / 2, `${what} is ${(px / MM).toFixed(2)} mm`)
 }

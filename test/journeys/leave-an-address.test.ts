@@ -18,7 +18,7 @@ const shop = await startShop(t)
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const chosen = (page: Page) => page.getByRole('tab', { selected: true }).textContent()
 
-/** What the forms of a page send, from now on. */
+/** Records what the forms of a page send. */
 function sentBodies(page: Page): unknown[] {
   const bodies: unknown[] = []
   page.on('request', (request) => {
@@ -28,7 +28,7 @@ function sentBodies(page: Page): unknown[] {
   return bodies
 }
 
-t.test('a shopper subscribes in the banner, and half a second later may drop a hint', async (t) => {
+t.test('a shopper subscribes in the banner, and half a second later the hint form opens', async (t) => {
   await visit(t, shop.url, async (page) => {
     await stopClock(page)
     const bodies = sentBodies(page)
@@ -56,7 +56,7 @@ t.test('a shopper subscribes in the banner, and half a second later may drop a h
     await page.getByRole('button', { name: 'Send the hint' }).click()
     await page.getByText('Please enter a valid address for your hint.').waitFor()
     await page.getByLabel('Whom to tell').fill(GRACE)
-    t.equal(await page.getByLabel('A few words from you').getAttribute('rows'), '3', 'room for a few words')
+    t.equal(await page.getByLabel('A few words from you').getAttribute('rows'), '3', 'a field for a message')
     await page.getByLabel('A few words from you').fill('  ')
     const answer = page.waitForResponse('**/api/drop-a-hint')
     await page.getByRole('button', { name: 'Send the hint' }).click()
@@ -76,7 +76,7 @@ t.test('a shopper subscribes in the banner, and half a second later may drop a h
   })
 })
 
-t.test('a refusal is said in the shop’s own words, or in ours, until another tab is chosen', async (t) => {
+t.test('an error shows the message of the server, or ours, until another tab is chosen', async (t) => {
   await visit(
     t,
     shop.url,
@@ -99,7 +99,7 @@ t.test('a refusal is said in the shop’s own words, or in ours, until another t
         await email.fill(ADA)
         await join.click()
         await page.getByRole('alert').filter({ hasText: texts }).waitFor()
-        t.same([...isOff, await join.isDisabled()], [true, false], 'nobody sends twice what is on its way')
+        t.same([...isOff, await join.isDisabled()], [true, false], 'the form is not sent twice')
       }
       await tab(page, 'Subscribe').press('ArrowRight')
       t.match(await focused(page), 'tab "Drop a hint"')
@@ -119,13 +119,13 @@ t.test('a refusal is said in the shop’s own words, or in ours, until another t
       await send.click()
       await page.getByRole('button', { name: 'Send another' }).click()
       await page.getByLabel('Whom to tell').waitFor()
-      t.equal(await page.getByRole('alert').count(), 0, 'what went wrong before is not told of the next')
+      t.equal(await page.getByRole('alert').count(), 0, 'the next attempt does not show the old error')
     },
     { expected: [/429/] },
   )
 })
 
-t.test('a yes is a yes, whatever else is in the answer', async (t) => {
+t.test('a successful response counts whatever its body contains', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.route(/email-subscribe|drop-a-hint/, (route) => route.fulfill({ status: 202, body: '<!doctype html>' }))
     await page.goto('/en/newsletter')
@@ -138,7 +138,7 @@ t.test('a yes is a yes, whatever else is in the answer', async (t) => {
   })
 })
 
-t.test('a subscriber begins with a hint; a record that cannot be read is told of and forgotten', async (t) => {
+t.test('a subscriber sees the hint form first; an invalid stored subscription is logged and deleted', async (t) => {
   for (const [stored, begins] of [
     [SUBSCRIBED, 'Drop a hint'],
     ['{"subscribed":', 'Subscribe'],
@@ -147,13 +147,13 @@ t.test('a subscriber begins with a hint; a record that cannot be read is told of
       t,
       shop.url,
       async (page) => {
-        const reported: string[] = []
-        page.on('console', (message) => message.type() === 'error' && reported.push(message.text()))
+        const errors: string[] = []
+        page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
         await page.addInitScript((record) => localStorage.setItem('emailSubscription', record), stored)
         await page.goto('/en')
         await hydrated(page)
         t.equal(await chosen(page), begins)
-        t.equal(reported.filter((text) => text.includes('could not be read')).length, begins === 'Subscribe' ? 1 : 0)
+        t.equal(errors.filter((text) => text.includes('could not be read')).length, begins === 'Subscribe' ? 1 : 0)
         t.equal(await remembered(page, 'emailSubscription'), begins === 'Subscribe' ? null : stored)
       },
       { expected: [/could not be read/] },
@@ -161,7 +161,7 @@ t.test('a subscriber begins with a hint; a record that cannot be read is told of
   }
 })
 
-t.test('who was quicker than the page is remembered as a subscriber all the same', async (t) => {
+t.test('a subscription sent before hydration is remembered too', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/newsletter')
     await page.getByLabel('Email').fill(`quick-${ADA}`)
@@ -174,7 +174,7 @@ t.test('who was quicker than the page is remembered as a subscriber all the same
   })
 })
 
-t.test('a Russian shopper hints at the very ring that they look at', async (t) => {
+t.test('a Russian shopper sends a hint about the variant that they look at', async (t) => {
   const { product, variant } = await findRing(shop.url)
   await visit(t, shop.url, async (page) => {
     const bodies = sentBodies(page)
@@ -204,7 +204,7 @@ t.test('a Russian shopper hints at the very ring that they look at', async (t) =
   })
 })
 
-t.test('a shopper without JavaScript subscribes and hints on a page of its own', async (t) => {
+t.test('a shopper without JavaScript subscribes and sends a hint on a separate page', async (t) => {
   const { product } = await findRing(shop.url)
   await visit(
     t,
@@ -225,56 +225,53 @@ t.test('a shopper without JavaScript subscribes and hints on a page of its own',
       await page.getByLabel('Whom to tell').fill(`plain-${GRACE}`)
       await page.getByRole('button', { name: 'Send the hint' }).click()
       await page.getByRole('alert').waitFor()
-      t.match(page.url(), `/en/newsletter?tab=hint&piece=${product.handle}`, 'the piece is still there')
+      t.match(page.url(), `/en/newsletter?tab=hint&piece=${product.handle}`, 'the product is still shown')
       t.equal(await page.getByLabel('Whom to tell').inputValue(), '', 'what was sent is not asked again')
     },
     { javaScriptEnabled: false },
   )
 })
 
-t.test(
-  'the banner’s pictures come in where they are to be seen, and stand for those who want nothing to move',
-  async (t) => {
-    for (const [width, near, reducedMotion] of [
-      [1440, 1000, 'no-preference'],
-      [390, 1400, 'no-preference'],
-      [1440, 1000, 'reduce'],
-    ] as const) {
-      await visit(
-        t,
-        shop.url,
-        async (page) => {
-          await page.goto('/en')
-          await hydrated(page)
-          const banner = page.locator('section', { has: page.getByRole('tablist') })
-          const isIn = async (bottom: number) => {
-            await banner.evaluate((element, y) => {
-              scrollTo({ top: scrollY + element.getBoundingClientRect().bottom - y, behavior: 'instant' })
-            }, bottom)
-            await page.evaluate(async () => {
-              for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame)
-              await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
-            })
-            const left = await banner
-              .locator('img')
-              .last()
-              .evaluate((image) => image.getBoundingClientRect().left)
-            return left < width
-          }
-          const stands = reducedMotion === 'reduce'
-          t.same(
-            [await isIn(near + 60), await isIn(near - 40), await isIn(500), await isIn(380)],
-            [stands, true, true, stands],
-            `${width} px, ${reducedMotion}`,
-          )
-        },
-        { viewport: { width, height: 900 }, reducedMotion },
-      )
-    }
-  },
-)
+t.test('the images of the banner slide in when they are visible, and do not move with reduced motion', async (t) => {
+  for (const [width, near, reducedMotion] of [
+    [1440, 1000, 'no-preference'],
+    [390, 1400, 'no-preference'],
+    [1440, 1000, 'reduce'],
+  ] as const) {
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        await page.goto('/en')
+        await hydrated(page)
+        const banner = page.locator('section', { has: page.getByRole('tablist') })
+        const isIn = async (bottom: number) => {
+          await banner.evaluate((element, y) => {
+            scrollTo({ top: scrollY + element.getBoundingClientRect().bottom - y, behavior: 'instant' })
+          }, bottom)
+          await page.evaluate(async () => {
+            for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame)
+            await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+          })
+          const left = await banner
+            .locator('img')
+            .last()
+            .evaluate((image) => image.getBoundingClientRect().left)
+          return left < width
+        }
+        const stands = reducedMotion === 'reduce'
+        t.same(
+          [await isIn(near + 60), await isIn(near - 40), await isIn(500), await isIn(380)],
+          [stands, true, true, stands],
+          `${width} px, ${reducedMotion}`,
+        )
+      },
+      { viewport: { width, height: 900 }, reducedMotion },
+    )
+  }
+})
 
-t.test('no link of the shop asks for the overlay’s own form', async (t) => {
+t.test('no link of the shop opens the form of the overlay', async (t) => {
   for (const path of ['/en', '/ru/shop', '/en/newsletter', '/en/blogs']) {
     const html = await (await fetch(shop.url + path)).text()
     t.match(html, 'data-popup="letters"')
@@ -282,7 +279,7 @@ t.test('no link of the shop asks for the overlay’s own form', async (t) => {
   }
 })
 
-t.test('the popup that nothing opens is there for whoever opens it, and subscribes nobody by itself', async (t) => {
+t.test('the overlay popup opens only on demand and subscribes nobody by itself', async (t) => {
   await visit(
     t,
     shop.url,
@@ -291,7 +288,7 @@ t.test('the popup that nothing opens is there for whoever opens it, and subscrib
       await page.goto('/ru/shop')
       await hydrated(page)
       await page.waitForLoadState('networkidle')
-      // As an operator would, who wants it one day.
+      // Opened as an operator could, by a link.
       await page.evaluate(() => {
         const link = document.createElement('a')
         Object.assign(link, { href: '/ru/newsletter', textContent: 'Письма' }).dataset['popup'] = 'overlay-email'
@@ -310,7 +307,7 @@ t.test('the popup that nothing opens is there for whoever opens it, and subscrib
       await popup.getByRole('button', { name: messageIn('ru', 'Subscribe') }).click()
       await popup.getByText(messageIn('ru', 'Please check your inbox')).waitFor()
       t.equal(await remembered(page, 'subscribedToEmail'), 'true')
-      t.equal(await remembered(page, 'emailSubscription'), null, 'this makes nobody a subscriber')
+      t.equal(await remembered(page, 'emailSubscription'), null, 'this does not count as a subscription')
       const body = { email: ADA, lang: 'ru' }
       t.same(bodies, [body, body])
     },

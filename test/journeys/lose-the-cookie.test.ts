@@ -14,7 +14,7 @@ const { products } = (await (await fetch(`${shop.url}/api/products/best-sellers`
 }
 const other = products.find(({ title, variants }) => title !== ring.product.title && variants.length > 0)
 
-t.test('a shopper whose cookie is gone adds a ring: the cart keeps what was in it, and has the ring too', async (t) => {
+t.test('a shopper whose cookie is lost adds a ring: the cart keeps its contents and has the ring too', async (t) => {
   await visit(
     t,
     shop.url,
@@ -59,7 +59,7 @@ t.test('a shopper whose cookie is gone adds a ring: the cart keeps what was in i
   )
 })
 
-t.test('who comes back without the cookie, in two tabs, finds one cart with everything in it', async (t) => {
+t.test('a shopper who comes back without the cookie, in two tabs, finds one cart with everything in it', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en')
     await hydrated(page)

@@ -29,7 +29,7 @@ import { until } from '#test/support/until.ts'
 
 const measured = await openMeasuredShop(t)
 
-t.test('after a yes Mixpanel and the pixel are told what the visitor does, and never at checkout', async (t) => {
+t.test('after consent the visit is reported to Mixpanel and the pixel, and never at checkout', async (t) => {
   const { shop, ring, piece: item } = measured
   const { browser, tracked } = await openMeasuringWorld(t, shop.url)
   const { product } = ring
@@ -80,7 +80,7 @@ t.test('after a yes Mixpanel and the pixel are told what the visitor does, and n
         'First Product Category': product.categories[0]?.name,
         'First Seen': /^\d{4}-\d\d-\d\dT[\d:.]+Z$/,
       })
-      t.equal(events('$identify').length, 1, 'the visitor becomes somebody once')
+      t.equal(events('$identify').length, 1, 'the visitor is identified once')
       t.ok(at('/track/').every(({ url }) => url.searchParams.get('ip') === '0'))
       const recorded = await until(() => hasSome(at('/record/')), PATIENCE_MS)
       const [group] = await until(() => hasSome(at('/groups/').flatMap(({ body }) => [body].flat())), PATIENCE_MS)
@@ -127,15 +127,15 @@ t.test('after a yes Mixpanel and the pixel are told what the visitor does, and n
         visits()
           .slice(3)
           .map((query) => `${query.get('ev')} ${query.get('cd[campaign]')}`)
-          // Two images may arrive in any order.
+          // The images may arrive in any order.
           .toSorted(),
         ['IntentToShop Launch40', 'VIPSubscription InnerCircle'],
       )
       const cached = (key: string) => page.evaluate((name) => localStorage.getItem(name), key)
       t.match(await cached('facebook_click_id'), /^fb\.1\.\d{13}\.click-1$/)
       t.equal(await cached('facebook_browser_id'), 'fb.1.1700000000000.42')
-      t.ok(await cached('mixpanel_first_product'), 'and that the visitor has been introduced')
-      t.same(await strangers(page), [], 'nothing is kept that visitors are not told of')
+      t.ok(await cached('mixpanel_first_product'), 'the stored flag says that the profile exists')
+      t.same(await strangers(page), [], 'every stored key is in the privacy policy')
 
       await page.goto(item)
       await hydrated(page)
@@ -146,7 +146,7 @@ t.test('after a yes Mixpanel and the pixel are told what the visitor does, and n
       await cartDrawer(page).getByText('Your cart is empty').waitFor()
       await page.clock.fastForward(ROUND_MS)
       await until(() => events('Product Removed from Cart').length === 2, PATIENCE_MS)
-      t.equal(events('Cart Quantity Updated').length, 1, 'one less than one is a removal')
+      t.equal(events('Cart Quantity Updated').length, 1, 'decreasing from one is a removal')
       await page.keyboard.press('Escape')
 
       await addToCart(page, ring)
@@ -191,52 +191,49 @@ t.test('after a yes Mixpanel and the pixel are told what the visitor does, and n
   )
 })
 
-t.test(
-  'an experiment decides whether the Inner Circle speaks up, among visitors who have agreed to be measured',
-  async (t) => {
-    const VIP = 'Become an Insider'
-    for (const [what, flags, choice, isOpen] of [
-      ['switched off', WITHOUT_VIP_POPUP, 'Accept', false],
-      ['not part of an experiment', FLAGS, 'Accept', true],
-      ['not answered in time', null, 'Accept', true],
-      ['switched off, for one who said no', WITHOUT_VIP_POPUP, 'Reject', true],
-    ] as const) {
-      const { browser, tracked } = await openMeasuringWorld(t, measured.shop.url, { flags })
-      await visit(
-        t,
-        SHOP_ORIGIN,
-        async (page) => {
-          await page.addInitScript(() => {
-            if (localStorage.getItem('hasSeenLaunchPopup') === null) localStorage.setItem('hasSeenLaunchPopup', 'true')
-          })
-          await page.goto('/en/shop')
-          await hydrated(page)
-          await privacyBar(page).getByRole('button', { name: choice }).click()
-          await privacyBar(page).waitFor({ state: 'detached' })
-          const fetched = page.waitForResponse((response) => response.url().includes('vip-popup'))
-          await page.reload()
-          await fetched
-          if (isOpen) await page.getByRole('dialog', { name: VIP }).waitFor()
-          else {
-            await until(
-              () => tracked().some((call) => eventsIn(call).some(({ event }) => event === '$experiment_started')),
-              PATIENCE_MS,
-            )
-            t.equal(await page.getByRole('dialog').count(), 0)
-          }
-          t.equal(
-            tracked().some(({ url }) => url.pathname === '/flags/'),
-            choice === 'Accept',
+t.test('a feature flag decides whether the Inner Circle popup opens, among visitors who have consented', async (t) => {
+  const VIP = 'Become an Insider'
+  for (const [what, flags, choice, isOpen] of [
+    ['switched off', WITHOUT_VIP_POPUP, 'Accept', false],
+    ['not part of an experiment', FLAGS, 'Accept', true],
+    ['not answered in time', null, 'Accept', true],
+    ['switched off, for one who said no', WITHOUT_VIP_POPUP, 'Reject', true],
+  ] as const) {
+    const { browser, tracked } = await openMeasuringWorld(t, measured.shop.url, { flags })
+    await visit(
+      t,
+      SHOP_ORIGIN,
+      async (page) => {
+        await page.addInitScript(() => {
+          if (localStorage.getItem('hasSeenLaunchPopup') === null) localStorage.setItem('hasSeenLaunchPopup', 'true')
+        })
+        await page.goto('/en/shop')
+        await hydrated(page)
+        await privacyBar(page).getByRole('button', { name: choice }).click()
+        await privacyBar(page).waitFor({ state: 'detached' })
+        const fetched = page.waitForResponse((response) => response.url().includes('vip-popup'))
+        await page.reload()
+        await fetched
+        if (isOpen) await page.getByRole('dialog', { name: VIP }).waitFor()
+        else {
+          await until(
+            () => tracked().some((call) => eventsIn(call).some(({ event }) => event === '$experiment_started')),
+            PATIENCE_MS,
           )
-          t.pass(what)
-        },
-        { browser, ...MEASURED, firstVisit: true },
-      )
-    }
-  },
-)
+          t.equal(await page.getByRole('dialog').count(), 0)
+        }
+        t.equal(
+          tracked().some(({ url }) => url.pathname === '/flags/'),
+          choice === 'Accept',
+        )
+        t.pass(what)
+      },
+      { browser, ...MEASURED, firstVisit: true },
+    )
+  }
+})
 
-t.test('a browser that is never idle measures all the same', async (t) => {
+t.test('a browser that is never idle is tracked too', async (t) => {
   const { browser, tracked } = await openMeasuringWorld(t, measured.shop.url)
   await visit(
     t,
@@ -256,7 +253,7 @@ t.test('a browser that is never idle measures all the same', async (t) => {
   )
 })
 
-t.test('who clicks on an address that the shop shows tells it to nobody', async (t) => {
+t.test('a click on an email address in the page does not report the address', async (t) => {
   const { browser, tracked } = await openMeasuringWorld(t, measured.shop.url)
   await visit(
     t,
@@ -286,7 +283,7 @@ t.test('who clicks on an address that the shop shows tells it to nobody', async 
           .flatMap(eventsIn)
           .map(({ properties }) => properties['$el_text'])
       await until(() => clicked().includes('Letters worth opening'), PATIENCE_MS)
-      t.ok(clicked().includes('Send the hint'), 'what else was clicked is told')
+      t.ok(clicked().includes('Send the hint'), 'other clicks are reported')
       await until(() => clicked().includes('y'.repeat(255)), PATIENCE_MS)
       t.notMatch(JSON.stringify(tracked()), /ada@|grace@/)
     },
@@ -294,7 +291,7 @@ t.test('who clicks on an address that the shop shows tells it to nobody', async 
   )
 })
 
-t.test('on somebody’s own machine analytics are switched off, whatever was agreed to', async (t) => {
+t.test('on localhost analytics are off, whatever the visitor has chosen', async (t) => {
   const shop = await startShop(t, { env: { MIXPANEL_TOKEN: TOKEN } })
   const ring = await findRing(shop.url)
   await visit(t, shop.url, async (page) => {
@@ -313,23 +310,23 @@ t.test('on somebody’s own machine analytics are switched off, whatever was agr
   })
 })
 
-t.test('a shop that nobody measures asks nothing, and says why', async (t) => {
+t.test('a shop without analytics asks for no consent, and logs why', async (t) => {
   const shop = await startShop(t)
   await visit(t, shop.url, async (page) => {
-    const reported: string[] = []
+    const logged: string[] = []
     page.on('console', (message) => {
       const isOfTools = IS_DEVELOPMENT && /^%cDownload the React DevTools|^\[vite\]/.test(message.text())
-      if (!isOfTools) reported.push(message.text())
+      if (!isOfTools) logged.push(message.text())
     })
     await page.goto('/en')
-    await until(() => reported.length > 0)
-    t.same(reported, ['Mixpanel disabled: No token provided'])
+    await until(() => logged.length > 0)
+    t.same(logged, ['Mixpanel disabled: No token provided'])
     t.equal(await privacyBar(page).count(), 0)
     t.equal(await page.getByRole('link', { name: 'Privacy choices' }).count(), 0)
   })
 })
 
-/** The development build serves our own files under their own names, whatever they load. */
+/** The development build serves our files under their own names. */
 function isSource(url: string): boolean {
   return IS_DEVELOPMENT && new URL(url).pathname.startsWith('/analytics/')
 }
@@ -348,7 +345,7 @@ function profileIn({ body }: TrackedEvent): Record<string, unknown>[] {
   return updates.flatMap(({ $set }) => ($set && 'First Seen' in $set ? [$set] : []))
 }
 
-/** What elements of a recorded page say; its scripts and styles are left out. */
+/** The texts of a recorded page, without scripts and styles. */
 function textsIn(recorded: unknown, isHidden = false): string[] {
   if (typeof recorded !== 'object' || recorded === null) return []
   const { type, textContent, tagName, ...rest } = recorded as Record<string, unknown>
@@ -357,7 +354,7 @@ function textsIn(recorded: unknown, isHidden = false): string[] {
   return Object.values(rest).flatMap((value) => textsIn(value, hides))
 }
 
-/** The addresses of the pages on which something was noted. */
+/** The URLs of the pages on which something was recorded. */
 function pagesIn(call: TrackedEvent): string[] {
   const here = ['$current_url', 'dl'].flatMap((name) => call.url.searchParams.getAll(name))
   return [...here, ...eventsIn(call).map(({ properties }) => String(properties['$current_url']))]
@@ -377,7 +374,7 @@ declare global {
   var askedOfPixel: unknown[]
 }
 
-/** The library says to its own tools who it is. */
+/** Stores the instance of the library, which announces itself by this event. */
 function keepMixpanel(): void {
   addEventListener('$mp_sdk_to_extension_event', (event) => {
     globalThis.mixpanelUnderTest = (

@@ -10,7 +10,7 @@ import { until } from '#test/support/until.ts'
 
 const LAUNCH = 'An early Black Friday'
 const VIP = 'Become an Insider'
-/** When the clock leaps, the patience of what is under way ends as well: the cart's first call says so. */
+/** A jump of the clock also expires the timeouts of pending requests, which the cart's first call logs. */
 const IMPATIENT = /CartApiError/
 const NEW = { firstVisit: true, expected: [IMPATIENT] }
 const LAUNCH_SEEN = { hasSeenLaunchPopup: 'true' }
@@ -31,49 +31,52 @@ async function shows(page: Page, name: string): Promise<void> {
   await popup(page, name).waitFor({ state: 'visible' })
 }
 
-/** What is fetched comes when it comes; only what is due on the stopped clock may. */
+/** Runs the timers that are due within this time. @returns whether no popup has opened */
 async function staysAway(page: Page, milliseconds: number): Promise<boolean> {
   await page.clock.runFor(milliseconds)
   await page.evaluate(() => document.body.offsetHeight)
   return (await open(page)) === 0
 }
 
-t.test('somebody new is told of the launch after a second, and back where they were once they close it', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await begin(page, '/en')
-      const menu = page.getByRole('button', { name: 'Open menu' })
-      await menu.focus()
-      await page.evaluate(() => scrollTo(0, 600))
-      t.ok(await staysAway(page, 990), 'not before')
-      await page.clock.runFor(10)
-      await shows(page, LAUNCH)
-      t.match(await popup(page, LAUNCH).innerText(), /40% off sitewide/)
-      t.match(await focused(page), `dialog "${LAUNCH}"`)
-      await page.keyboard.press('Tab')
-      t.match(await focused(page), 'link "Shop the Launch Event"')
-      t.equal(await remembered(page, 'hasSeenLaunchPopup'), null, 'it counts as seen once it is closed')
+t.test(
+  'a new visitor sees the launch popup after a second, and the scroll position is restored when it closes',
+  async (t) => {
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        await begin(page, '/en')
+        const menu = page.getByRole('button', { name: 'Open menu' })
+        await menu.focus()
+        await page.evaluate(() => scrollTo(0, 600))
+        t.ok(await staysAway(page, 990), 'not before')
+        await page.clock.runFor(10)
+        await shows(page, LAUNCH)
+        t.match(await popup(page, LAUNCH).innerText(), /40% off sitewide/)
+        t.match(await focused(page), `dialog "${LAUNCH}"`)
+        await page.keyboard.press('Tab')
+        t.match(await focused(page), 'link "Shop the Launch Event"')
+        t.equal(await remembered(page, 'hasSeenLaunchPopup'), null, 'it counts as seen once it is closed')
 
-      await page.evaluate(() => scrollTo(0, 0))
-      await page.keyboard.press('Escape')
-      await popup(page, LAUNCH).waitFor({ state: 'hidden' })
-      t.equal(await page.evaluate(() => scrollY), 600)
-      t.match(await focused(page), 'button "Open menu"')
-      t.equal(await remembered(page, 'hasSeenLaunchPopup'), 'true')
-      t.same(await trackedEvents(page), { tracked: [], launchClosed: 1 })
-    },
-    NEW,
-  )
-})
+        await page.evaluate(() => scrollTo(0, 0))
+        await page.keyboard.press('Escape')
+        await popup(page, LAUNCH).waitFor({ state: 'hidden' })
+        t.equal(await page.evaluate(() => scrollY), 600)
+        t.match(await focused(page), 'button "Open menu"')
+        t.equal(await remembered(page, 'hasSeenLaunchPopup'), 'true')
+        t.same(await trackedEvents(page), { tracked: [], launchClosed: 1 })
+      },
+      NEW,
+    )
+  },
+)
 
 for (const [way, close] of [
   ['the cross', (page: Page) => page.getByRole('button', { name: 'Close' }).click()],
   ['the polite no', (page: Page) => page.getByRole('button', { name: 'No, thank you' }).click()],
   ['a click beside it', (page: Page) => page.mouse.click(5, 5)],
 ] as const) {
-  t.test(`the launch popup goes by ${way}, and does not come again`, async (t) => {
+  t.test(`the launch popup closes by ${way}, and does not open again`, async (t) => {
     await visit(
       t,
       shop.url,
@@ -93,7 +96,7 @@ for (const [way, close] of [
   })
 }
 
-t.test('who goes to shop the launch has seen its popup, and the pixel may know', async (t) => {
+t.test('following the link of the launch popup marks it as seen and is reported to the pixel', async (t) => {
   await visit(
     t,
     shop.url,
@@ -115,7 +118,7 @@ t.test('who goes to shop the launch has seen its popup, and the pixel may know',
   )
 })
 
-t.test('the Inner Circle speaks thirty seconds after the launch, on whichever page one is by then', async (t) => {
+t.test('the Inner Circle popup opens thirty seconds after the launch popup, on any page', async (t) => {
   await visit(
     t,
     shop.url,
@@ -133,13 +136,13 @@ t.test('the Inner Circle speaks thirty seconds after the launch, on whichever pa
       await page.keyboard.press('Escape')
       await popup(page, VIP).waitFor({ state: 'hidden' })
       t.equal(await remembered(page, 'hasSeenVipPopup'), 'true')
-      t.ok(await staysAway(page, 120_000), 'and then no popup does')
+      t.ok(await staysAway(page, 120_000), 'no popup opens afterwards')
     },
     NEW,
   )
 })
 
-t.test('or when one has come halfway down the page, and only once', async (t) => {
+t.test('the Inner Circle popup opens when the visitor scrolls halfway down the page, and only once', async (t) => {
   await visit(
     t,
     shop.url,
@@ -161,21 +164,24 @@ t.test('or when one has come halfway down the page, and only once', async (t) =>
   )
 })
 
-t.test('who closed the launch popup on another visit hears of the Inner Circle after three seconds', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await begin(page, '/en', LAUNCH_SEEN)
-      t.ok(await staysAway(page, 2990))
-      await page.clock.runFor(10)
-      await shows(page, VIP)
-    },
-    NEW,
-  )
-})
+t.test(
+  'a visitor who closed the launch popup on an earlier visit sees the Inner Circle popup after three seconds',
+  async (t) => {
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        await begin(page, '/en', LAUNCH_SEEN)
+        t.ok(await staysAway(page, 2990))
+        await page.clock.runFor(10)
+        await shows(page, VIP)
+      },
+      NEW,
+    )
+  },
+)
 
-t.test('subscribers, and those who have seen both, load nothing of either', async (t) => {
+t.test('subscribers, and visitors who have seen both popups, load no code of them', async (t) => {
   const record = JSON.stringify({ subscribed: true, email: 'ada@shopper.example', timestamp: '2026-11-21T00:00:00Z' })
   for (const stored of [{ ...LAUNCH_SEEN, emailSubscription: record }, BOTH_SEEN]) {
     await visit(
@@ -196,7 +202,7 @@ t.test('subscribers, and those who have seen both, load nothing of either', asyn
   }
 })
 
-t.test('a popup waits for who types, for who looks at something else, and at the checkout', async (t) => {
+t.test('a popup waits while the visitor types, has an overlay open, or is at checkout', async (t) => {
   await visit(
     t,
     shop.url,
@@ -204,7 +210,7 @@ t.test('a popup waits for who types, for who looks at something else, and at the
       await begin(page, '/en')
       const email = page.getByLabel('Email').first()
       await email.focus()
-      t.ok(await staysAway(page, 30_000), 'while one types')
+      t.ok(await staysAway(page, 30_000), 'while typing')
 
       await page.getByRole('button', { name: 'Open menu' }).click()
       await popup(page, 'Menu').waitFor()
@@ -213,7 +219,7 @@ t.test('a popup waits for who types, for who looks at something else, and at the
       await page.keyboard.press('Escape')
 
       await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }))
-      t.ok(await staysAway(page, 30_000), 'in a tab that nobody sees')
+      t.ok(await staysAway(page, 30_000), 'in a hidden tab')
 
       await page.goto('/en/checkout')
       await popupsBegin(page)
@@ -228,7 +234,7 @@ t.test('a popup waits for who types, for who looks at something else, and at the
   )
 })
 
-t.test('a popup that was closed in one tab does not come in another', async (t) => {
+t.test('a popup that was closed in one tab does not open in another', async (t) => {
   await visit(
     t,
     shop.url,
@@ -254,7 +260,7 @@ t.test('a popup that was closed in one tab does not come in another', async (t) 
   )
 })
 
-t.test('who joins the Inner Circle is thanked for four seconds, and never asked again', async (t) => {
+t.test('a visitor who joins the Inner Circle is thanked for four seconds, and never asked again', async (t) => {
   await visit(
     t,
     shop.url,
@@ -291,7 +297,7 @@ t.test('who joins the Inner Circle is thanked for four seconds, and never asked 
   )
 })
 
-t.test('who cannot join is told so, in their language, and may try again', async (t) => {
+t.test('a failed subscription is shown in the language of the page, and can be retried', async (t) => {
   await visit(
     t,
     shop.url,
@@ -315,7 +321,7 @@ t.test('who cannot join is told so, in their language, and may try again', async
   )
 })
 
-t.test('popups are never what a page is measured by, and move nothing of it', async (t) => {
+t.test('popups are never the largest contentful paint, and cause no layout shift', async (t) => {
   for (const viewport of [
     { width: 390, height: 844 },
     { width: 1440, height: 900 },

@@ -12,7 +12,7 @@ const shop = await startOwnShop(t)
 const ring = await findRing(shop.url)
 const item = `/en/shop/product/${ring.product.handle}?metal=${ring.variant.options['metal']}&size=${ring.variant.options['size']}`
 
-t.test('a browser too old for the scripts gets pages of forms, and never half of a page', async (t) => {
+t.test('a browser that is too old for the scripts gets pages with forms, and never half of a page', async (t) => {
   const absences = {
     toSorted: () => Reflect.deleteProperty(Array.prototype, 'toSorted'),
     'AbortSignal.timeout': () => Reflect.deleteProperty(AbortSignal, 'timeout'),
@@ -33,7 +33,7 @@ t.test('a browser too old for the scripts gets pages of forms, and never half of
   }
 })
 
-t.test('a browser without what is younger than Safari 16.4 and Firefox 115 buys with scripts', async (t) => {
+t.test('a browser with only the features of Safari 16.4 and Firefox 115 buys with scripts', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.addInitScript(() => {
       for (const [owner, name] of [
@@ -76,7 +76,7 @@ t.test('a browser without what is younger than Safari 16.4 and Firefox 115 buys 
   })
 })
 
-t.test('a page whose browser tells of no paint wakes up all the same', async (t) => {
+t.test('a page hydrates in a browser that reports no paint', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.addInitScript(() => {
       PerformanceObserver.prototype.observe = () => undefined
@@ -87,7 +87,7 @@ t.test('a page whose browser tells of no paint wakes up all the same', async (t)
   })
 })
 
-t.test('a shopper whose browser keeps nothing sees the whole page, and is told', async (t) => {
+t.test('a shopper whose browser blocks storage sees the whole page and a message', async (t) => {
   await visit(
     t,
     shop.url,
@@ -114,7 +114,7 @@ t.test('a shopper whose browser keeps nothing sees the whole page, and is told',
   )
 })
 
-t.test('a shopper without cookies and scripts reads why the cart is empty', async (t) => {
+t.test('a shopper without cookies and scripts sees why the cart is empty', async (t) => {
   for (const [locale, texts] of [
     ['en', 'your browser blocks cookies'],
     ['ru', 'браузер блокирует файлы cookie'],
@@ -132,7 +132,7 @@ t.test('a shopper without cookies and scripts reads why the cart is empty', asyn
 })
 
 t.test(
-  'a shopper whose network goes before the first Add to cart is told, and the cart comes once it can',
+  'a shopper whose network fails before the first Add to cart sees a message, and the cart loads once it is back',
   async (t) => {
     await visit(
       t,
@@ -148,7 +148,7 @@ t.test(
         await drawer.getByRole('button', { name: 'Try again' }).click()
         await drawer.getByRole('button', { name: 'Try again' }).waitFor()
         await page.context().setOffline(false)
-        // What was added is in it, or named as what could not be added.
+        // The product is in the cart, or is named as one that could not be added.
         await drawer.getByText(ring.product.title).first().waitFor()
         t.equal(await drawer.getByRole('button', { name: 'Try again' }).count(), 0)
       },
@@ -157,7 +157,7 @@ t.test(
   },
 )
 
-t.test('the whole cart drawer scrolls in a low window, and in letters twice as large', async (t) => {
+t.test('the whole cart drawer scrolls in a low window and at twice the font size', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto(item)
     await hydrated(page)
@@ -230,7 +230,7 @@ t.test('a shopper on a phone closes the sort panel by its button', async (t) => 
   }
 })
 
-t.test('Esc closes the search drawer from its empty field where the browser keeps the key for itself', async (t) => {
+t.test('Esc closes the search drawer from its empty field if the browser handles the key itself', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.addInitScript(() =>
       addEventListener(
@@ -255,7 +255,7 @@ t.test('Esc closes the search drawer from its empty field where the browser keep
 t.test('the search field has one button that clears it', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/search?q=halo')
-    // Chromium tells no styles of it.
+    // Chromium exposes no computed styles of this pseudo-element, so read the rules.
     const display = await page.evaluate(() => {
       const displayIn = (list: CSSRuleList): string | undefined => {
         for (const rule of list) {
@@ -268,11 +268,11 @@ t.test('the search field has one button that clears it', async (t) => {
       }
       return [...document.styleSheets].map((styleSheet) => displayIn(styleSheet.cssRules)).find(Boolean)
     })
-    t.equal(display, 'none', 'the browser draws none of its own')
+    t.equal(display, 'none', 'the browser shows no own button')
   })
 })
 
-t.test('buttons that are links keep their shape where the system sets all colors', async (t) => {
+t.test('links that look like buttons keep their shape in forced colors mode', async (t) => {
   await visit(
     t,
     shop.url,
@@ -287,7 +287,7 @@ t.test('buttons that are links keep their shape where the system sets all colors
   )
 })
 
-t.test('the keyboard comes back to the button where a click gives it no focus, as in Safari', async (t) => {
+t.test('the focus returns to the button even if a click does not focus it, as in Safari', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.addInitScript(() =>
       addEventListener('mousedown', (event) => {
@@ -304,7 +304,7 @@ t.test('the keyboard comes back to the button where a click gives it no focus, a
   })
 })
 
-t.test('the metals of a piece are a group whose name can be read out', async (t) => {
+t.test('the metals of a product are a group with an accessible name', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto(item)
     await hydrated(page)
@@ -316,7 +316,7 @@ t.test('the metals of a piece are a group whose name can be read out', async (t)
   })
 })
 
-/** As far as a page can tell: neither the methods, nor what the browser's own styles say, nor what ours ask. */
+/** Removes popovers as far as a page can tell: the methods, the browser's styles and our feature queries. */
 async function withoutPopovers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     for (const name of ['popover', 'showPopover', 'hidePopover', 'togglePopover'])

@@ -10,29 +10,29 @@ import { startShop } from '#test/support/test-shop.ts'
 
 const shop = await startShop(t)
 
-t.test('whoever is quicker than a drawer has what they asked for last', async (t) => {
+t.test('fast clicks on a drawer end in the state that was requested last', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en')
     await hydrated(page)
     for (const title of ['Menu', 'Cart']) {
       const opener = page.getByRole('button', { name: `Open ${title.toLowerCase()}` })
-      // Once unhurried, so that what it shows is here.
+      // Opened once slowly, so that its code is loaded.
       await opener.click()
       await page.getByRole('dialog', { name: title, exact: true }).waitFor()
       await page.keyboard.press('Escape')
       await standsStill(page)
-      // The keyboard of a hurried shopper: no request waits for a slide.
+      // Keys are pressed without waiting for animations.
       for (const key of ['Enter', 'Escape', 'Enter', 'Escape', 'Enter']) await page.keyboard.press(key)
       await page.getByRole('dialog', { name: title, exact: true }).waitFor()
       await standsStill(page)
-      t.same(await openDrawers(page), [title], 'open, closed and opened again is open')
+      t.same(await openDrawers(page), [title], 'opened, closed and opened again, it is open')
       t.equal(await opener.getAttribute('aria-expanded'), 'true')
 
       await page.keyboard.press('Escape')
       await page.keyboard.press('Enter')
       await page.keyboard.press('Escape')
       await standsStill(page)
-      t.same(await openDrawers(page), [], 'Esc is heard while it slides')
+      t.same(await openDrawers(page), [], 'Esc works during the animation')
       t.equal(await opener.getAttribute('aria-expanded'), 'false')
       t.equal(await focused(page), `button "Open ${title.toLowerCase()}"`)
       t.equal(await page.evaluate(() => document.body.className.includes('overlay-open')), false)
@@ -40,7 +40,7 @@ t.test('whoever is quicker than a drawer has what they asked for last', async (t
   })
 })
 
-t.test('of two drawers opened at once one stays, and closing it leads back to where it began', async (t) => {
+t.test('of two drawers opened at once one stays, and closing it restores the focus', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en')
     await hydrated(page)
@@ -68,7 +68,7 @@ t.test('of two drawers opened at once one stays, and closing it leads back to wh
   })
 })
 
-t.test('the search that is open is open in the state of the cart, and only then', async (t) => {
+t.test('the open search drawer is open in the cart store, and only then', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en')
     await hydrated(page)
@@ -88,19 +88,19 @@ t.test('the search that is open is open in the state of the cart, and only then'
     await drawer('Cart').waitFor()
     await standsStill(page)
     t.same(await openDrawers(page), ['Cart'])
-    t.same(await uiState(page), { isOpen: true, searchOpen: false }, 'the cart takes its place')
+    t.same(await uiState(page), { isOpen: true, searchOpen: false }, 'the cart replaces it')
     await page.evaluate(() => document.querySelector<HTMLElement>('header a[href="/en/search"]')?.click())
     await drawer('Search').waitFor()
     await standsStill(page)
     t.same((await openDrawers(page))[0], 'Search')
-    t.same(await uiState(page), { isOpen: false, searchOpen: true }, 'and gives it back')
+    t.same(await uiState(page), { isOpen: false, searchOpen: true }, 'the search replaces the cart again')
     await page.evaluate(() => window.cartStoreUnderTest.showSearch(false))
     await standsStill(page)
-    t.same(await openDrawers(page), [], 'the state alone closes the drawer')
+    t.same(await openDrawers(page), [], 'changing the state closes the drawer')
   })
 })
 
-t.test('a drawer slides, unless the shopper has asked that nothing moves', async (t) => {
+t.test('a drawer slides, except with reduced motion', async (t) => {
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     await visit(
       t,
@@ -124,7 +124,7 @@ t.test('a drawer slides, unless the shopper has asked that nothing moves', async
   }
 })
 
-t.test('each drawer comes from its side, darkens the page, and holds what leads on', async (t) => {
+t.test('each drawer slides in from its side, darkens the page, and contains its links', async (t) => {
   for (const width of [1280, 390]) {
     const viewport = { width, height: 844 }
     const body = async (page: Page) => {
@@ -154,7 +154,7 @@ t.test('each drawer comes from its side, darkens the page, and holds what leads 
           t.same(await links.allInnerTexts(), ['Home', 'Shop', 'New in', 'Our story', 'Journal'].map(notify))
           const tiles = drawer.locator('li li')
           t.same(await tiles.allInnerTexts(), [notify('Shop all'), ...(await categoryNames())])
-          t.equal(await tiles.filter({ has: page.locator('img') }).count(), 6, 'with a picture each')
+          t.equal(await tiles.filter({ has: page.locator('img') }).count(), 6, 'each with an image')
         }
         if (title === 'Categories') {
           t.same(await drawer.getByRole('link').allInnerTexts(), [notify('All'), ...(await categoryNames('rings'))])
@@ -167,14 +167,14 @@ t.test('each drawer comes from its side, darkens the page, and holds what leads 
   }
 })
 
-/** As the Russian page names them: the shop's, or those of one of them. */
+/** Category names on the Russian page: those of the shop, or the sub-categories of one. */
 async function categoryNames(handle?: string): Promise<string[]> {
   const { categories } = await getJson<CategoryList>(`${shop.url}/api/categories?lang=ru`)
   const groups = handle ? categories.find((category) => category.handle === handle)?.children : categories
   return (groups ?? []).map(({ name }) => name)
 }
 
-t.test('a menu that cannot be fetched is the link to the shop that it was', async (t) => {
+t.test('a menu that cannot be loaded stays a link to the shop', async (t) => {
   await visit(
     t,
     shop.url,
@@ -189,7 +189,7 @@ t.test('a menu that cannot be fetched is the link to the shop that it was', asyn
   )
 })
 
-t.test('a page that keeps one waiting says so, and lets the drawer go at once', async (t) => {
+t.test('a slow page shows its progress, and the drawer closes at once', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/shop')
     await hydrated(page)
@@ -215,7 +215,7 @@ t.test('a page that keeps one waiting says so, and lets the drawer go at once', 
   })
 })
 
-t.test('the header stays in sight, and goes with the page where the window is low', async (t) => {
+t.test('the header is sticky, and scrolls with the page in a low window', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/shop/rings')
     await hydrated(page)
@@ -246,7 +246,7 @@ declare global {
   }
 }
 
-/** What of the page the cart store of the document holds to be open; found as React's own tools find it. */
+/** The drawer that the cart store holds open, found through React's internals. */
 async function uiState(page: Page): Promise<{ isOpen: boolean; searchOpen: boolean }> {
   return page.evaluate(() => {
     interface Fiber {

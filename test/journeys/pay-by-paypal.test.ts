@@ -39,7 +39,7 @@ t.test('a shopper pays by PayPal’s button, and has one order', async (t) => {
   })
 })
 
-t.test('a shopper sees the logos of what their region takes under the cart, and no others', async (t) => {
+t.test('a shopper sees the logos of the payment methods of their region under the cart, and no others', async (t) => {
   await visitToPay(t, world, 'logos@shopper.example', async (page) => {
     await page.goto('/en/cart')
     const logos = page.getByRole('list', { name: 'Ways to pay' }).getByRole('img')
@@ -62,7 +62,7 @@ t.test('a shopper who cancels at PayPal keeps the cart, and pays later', async (
   await hasOneOrder(t, 'cancelled@shopper.example')
 })
 
-t.test('a shopper whose card is refused tries again with another, in a new session', async (t) => {
+t.test('a shopper whose card is declined tries another one, in a new session', async (t) => {
   await visitToPay(
     t,
     world,
@@ -143,13 +143,13 @@ t.test('a shopper whose page closes after the approval opens it again and has th
   await hasOneOrder(t, 'resumed@shopper.example')
 })
 
-t.test('a shopper waits while PayPal is out of order, and is not sent back to pay twice', async (t) => {
+t.test('a shopper waits while PayPal is down, and is not sent back to pay twice', async (t) => {
   await visitToPay(
     t,
     world,
     'patient@shopper.example',
     async (page) => {
-      // As often as the backend asks in one go: so the page has to ask again.
+      // As often as the backend tries in one request, so that the page has to retry.
       paypal.fail('capture', 500, 500, 500)
       const popup = await openPopup(page)
       await popup.getByRole('link', { name: 'Pay now' }).click()
@@ -163,7 +163,7 @@ t.test('a shopper waits while PayPal is out of order, and is not sent back to pa
   await hasOneOrder(t, 'patient@shopper.example')
 })
 
-t.test('PayPal’s word comes before the shopper does: the order is there already', async (t) => {
+t.test('the webhook of PayPal arrives before the shopper returns, and the order exists already', async (t) => {
   await visitToPay(t, world, 'told@shopper.example', async (page) => {
     await payPalButton(page).waitFor()
     const order = paypal.lastOrder()
@@ -177,7 +177,7 @@ t.test('PayPal’s word comes before the shopper does: the order is there alread
   await hasOneOrder(t, 'told@shopper.example')
 })
 
-t.test('clicks that come twice, in two windows at once, make one order', async (t) => {
+t.test('double clicks in two windows at once make one order', async (t) => {
   await visitToPay(t, world, 'twice@shopper.example', async (page) => {
     await page.goto('/en/checkout/payment')
     await hydrated(page)
@@ -196,7 +196,7 @@ t.test('clicks that come twice, in two windows at once, make one order', async (
   await hasOneOrder(t, 'twice@shopper.example')
 })
 
-t.test('after all of this no money lies anywhere without an order', async (t) => {
+t.test('afterwards there is no payment without an order', async (t) => {
   const admin = createAdminClient({ baseUrl: commerce.medusaUrl, auth: { apiKey: commerce.adminKey } })
   t.teardown(() => admin.close())
   t.same(await findStranded(admin, { since: new Date(0), until: new Date(), priceUnit: 'major' }), [])

@@ -9,13 +9,13 @@ import { startShop } from '#test/support/test-shop.ts'
 const TOKEN = 'the author’s own token'
 const ENV = { PREVIEW_TOKENS: `somebody-else's,${TOKEN}` }
 const PREVIEW = `?preview=${encodeURIComponent(TOKEN)}`
-/** Said by the browser of a page that is not there. */
+/** The browser's console message for a 404. */
 const MISSING = { expected: [/status of 404/] }
 
 const shop = await startShop(t, { env: ENV })
 
 for (const locale of ['en', 'ru'] as const) {
-  t.test(`an author reads a draft in its place before anybody else does (${locale})`, async (t) => {
+  t.test(`an author sees a draft at its URL before it is published (${locale})`, async (t) => {
     const draft = findDraft(locale)
     const title = (page: Page) => page.getByRole('heading', { level: 1, name: draft.title })
     const card = (page: Page) => page.getByRole('main').getByRole('link', { name: draft.title })
@@ -63,7 +63,7 @@ for (const locale of ['en', 'ru'] as const) {
   })
 }
 
-t.test('a token that nobody gave out shows nothing and is not kept', async (t) => {
+t.test('an invalid token shows nothing and is not stored', async (t) => {
   const draft = findDraft('en')
   await visit(
     t,
@@ -91,7 +91,7 @@ t.test('a token that nobody gave out shows nothing and is not kept', async (t) =
   )
 })
 
-t.test('a token that a tab has stored turns its pages into previews', async (t) => {
+t.test('a stored token turns the pages of a tab into previews', async (t) => {
   const draft = findDraft('en')
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/blogs')
@@ -111,7 +111,7 @@ t.test('a token that a tab has stored turns its pages into previews', async (t) 
   })
 })
 
-t.test('an author without JavaScript goes into a preview, about in it, and out', async (t) => {
+t.test('an author without JavaScript enters a preview, navigates in it, and leaves it', async (t) => {
   const draft = findDraft('ru')
   await visit(
     t,
@@ -128,7 +128,7 @@ t.test('an author without JavaScript goes into a preview, about in it, and out',
   )
 })
 
-t.test('a preview is for one pair of eyes: nothing keeps it, nothing lists it', async (t) => {
+t.test('a preview is private: it is neither cached nor listed', async (t) => {
   const { address, title } = findDraft('en')
   const read = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(shop.url + path, { headers: { accept: 'text/html', ...headers }, redirect: 'manual' })

@@ -10,7 +10,7 @@ import { startShop } from '#test/support/test-shop.ts'
 
 const CONTENT = join(import.meta.dirname, '../../content')
 
-t.test('a shopper reads on the page of a piece what customers said of it, and nothing where nobody did', async (t) => {
+t.test('the page of a product shows its testimonials, and no section without any', async (t) => {
   const { dataDir } = await sharedCommerce()
   const contentDir = join(dataDir, 'content-with-testimonials')
   await cp(CONTENT, contentDir, { recursive: true, filter: (path) => !path.endsWith('media') })
@@ -28,9 +28,9 @@ t.test('a shopper reads on the page of a piece what customers said of it, and no
   await visit(t, shop.url, async (page) => {
     await page.goto(`/en/shop/product/${product.handle}`)
     await hydrated(page)
-    const reported = page.getByRole('region', { name: 'What customers say' })
-    await reported.getByText('A sample, said by nobody.').waitFor()
-    await reported.getByRole('img', { name: '5 of 5' }).waitFor()
+    const testimonials = page.getByRole('region', { name: 'What customers say' })
+    await testimonials.getByText('A sample, said by nobody.').waitFor()
+    await testimonials.getByRole('img', { name: '5 of 5' }).waitFor()
     await page.goto(`/ru/shop/product/${product.handle}`)
     await hydrated(page)
     t.equal(await page.getByRole('region', { name: 'Что говорят покупатели' }).count(), 0)

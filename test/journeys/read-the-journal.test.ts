@@ -6,14 +6,14 @@ import { startShop } from '#test/support/test-shop.ts'
 
 const shop = await startShop(t)
 
-t.test('a shopper reads from the newest article to the one before it, and back to all of them', async (t) => {
+t.test('a shopper reads the newest article, the one before it, and returns to the list', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en')
     await hydrated(page)
     await marked(page)
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Journal' }).click()
-    // The address is there before the page.
+    // The URL changes before the page.
     await page.getByRole('heading', { level: 1, name: 'Journal' }).waitFor()
     t.equal(new URL(page.url()).pathname, '/en/blogs')
     const titles = await page.getByRole('main').getByRole('article').getByRole('heading').allInnerTexts()
@@ -33,7 +33,7 @@ t.test('a shopper reads from the newest article to the one before it, and back t
   })
 })
 
-t.test('a page of the journal has a layout for reading, which no other page has', async (t) => {
+t.test('a page of the journal has a reading layout, which no other page has', async (t) => {
   await visit(t, shop.url, async (page) => {
     const bar = page.getByRole('navigation', { name: 'Journal', exact: true })
     await page.goto('/en/blogs')
@@ -54,7 +54,7 @@ t.test('a page of the journal has a layout for reading, which no other page has'
   })
 })
 
-t.test('an operator chooses how browsers ask for content, and the shopper reads the same', async (t) => {
+t.test('both ways in which browsers can request content show the same page', async (t) => {
   for (const [CONTENT_QUERY, address] of [
     ['parameters', /\/query\/\w+\.\w+\.json\?_params=/],
     ['path', /\/query\/\w+\.\w+\/[^?]+\.json$/],
@@ -76,7 +76,7 @@ t.test('an operator chooses how browsers ask for content, and the shopper reads 
   }
 })
 
-t.test('a long article tells what it holds, and leads there', async (t) => {
+t.test('a long article has a table of contents with links', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/ru/blogs/ring-sizes')
     await hydrated(page)
@@ -88,12 +88,12 @@ t.test('a long article tells what it holds, and leads there', async (t) => {
     await page.waitForFunction(() => scrollY > 0)
     const top = await heading.evaluate((element) => element.getBoundingClientRect().top)
     const bar = await page.getByRole('banner').evaluate((element) => element.getBoundingClientRect().bottom)
-    t.ok(top >= bar, 'the heading stands clear of the header')
+    t.ok(top >= bar, 'the header does not cover the heading')
     t.match(page.url(), /#./)
   })
 })
 
-t.test('a link to a page that leads elsewhere is followed to the end', async (t) => {
+t.test('a link to a page with a redirect is followed to the end', async (t) => {
   await visit(
     t,
     shop.url,
@@ -116,27 +116,30 @@ t.test('a link to a page that leads elsewhere is followed to the end', async (t)
   )
 })
 
-t.test('a page that keeps its dark is dark from its first paint, and gives the light back', async (t) => {
-  const path = '/en/guides/stones-by-candlelight'
-  t.match(await (await fetch(shop.url + path)).text(), /<html [^>]*data-forced-theme="dark"/)
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto(path)
-      await hydrated(page)
-      t.equal(await themeOf(page), 'dark')
-      await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').last().click()
-      await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'light')
-      await page.goBack()
-      await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
-      t.pass('also when it is come back to')
-    },
-    { colorScheme: 'light' },
-  )
-})
+t.test(
+  'a page with fixed dark mode is dark from its first paint, and the color mode is restored afterwards',
+  async (t) => {
+    const path = '/en/guides/stones-by-candlelight'
+    t.match(await (await fetch(shop.url + path)).text(), /<html [^>]*data-forced-theme="dark"/)
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        await page.goto(path)
+        await hydrated(page)
+        t.equal(await themeOf(page), 'dark')
+        await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').last().click()
+        await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'light')
+        await page.goBack()
+        await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
+        t.pass('also when it is come back to')
+      },
+      { colorScheme: 'light' },
+    )
+  },
+)
 
-t.test('benefits are leafed through by button and by keyboard, never by themselves', async (t) => {
+t.test('benefits scroll by button and by keyboard, never by themselves', async (t) => {
   await visit(
     t,
     shop.url,
@@ -160,14 +163,14 @@ t.test('benefits are leafed through by button and by keyboard, never by themselv
   )
 })
 
-/** Waits for a row that glides to come to rest past a place, or before it. */
+/** Waits until a scrolling row has stopped after a position, or before it. */
 async function rests(list: Locator, where: 'moved' | 'at its start'): Promise<void> {
   await list.evaluate(async (element, isMoved) => {
     while (element.scrollLeft > 50 !== isMoved) await new Promise((resolve) => requestAnimationFrame(resolve))
   }, where === 'moved')
 }
 
-/** As if the page held such a link: what is written into the words of the site changes. */
+/** Clicks a temporary link to `href`, as if the content contained it. */
 async function follow(page: Page, href: string): Promise<void> {
   await page.evaluate((address) => {
     const link = document.createElement('a')

@@ -9,12 +9,12 @@ import { until } from '#test/support/until.ts'
 
 const shop = await startShop(t)
 
-t.test('what one looked for last outlives a reload; the sixth pushes the first out', async (t) => {
+t.test('recent searches survive a reload, and the sixth replaces the first', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en')
     await hydrated(page)
     for (const query of ['oval', 'halo', 'platinum', 'pear', 'OVAL']) await search(page, query)
-    t.same(await rememberedSearches(page), ['OVAL', 'pear', 'platinum', 'halo'], 'no search stands there twice')
+    t.same(await rememberedSearches(page), ['OVAL', 'pear', 'platinum', 'halo'], 'no search is listed twice')
     await search(page, 'hoops')
     await openSearch(page)
     await page.getByRole('dialog').getByRole('link', { name: 'eternity band' }).click()
@@ -34,7 +34,7 @@ t.test('what one looked for last outlives a reload; the sixth pushes the first o
   })
 })
 
-t.test('each search can be forgotten, and all of them, without losing the keyboard', async (t) => {
+t.test('each recent search and all of them can be deleted without losing the focus', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en')
     await page.evaluate(() => localStorage.setItem('recentSearches', '["one","two","three"]'))
@@ -53,7 +53,7 @@ t.test('each search can be forgotten, and all of them, without losing the keyboa
   })
 })
 
-t.test('another tab of the same browser remembers with this one', async (t) => {
+t.test('recent searches are shared with other tabs', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en')
     await hydrated(page)

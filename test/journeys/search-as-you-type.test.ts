@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000
 
 const shop = await startShop(t)
 
-t.test('whoever types faster than the shop answers sees what belongs to the last letter', async (t) => {
+t.test('a shopper who types faster than the server responds sees the suggestions for the last input', async (t) => {
   const wanted = await suggested('halo')
   await visit(t, shop.url, async (page) => {
     await page.clock.install({ time: 0 })
@@ -23,15 +23,15 @@ t.test('whoever types faster than the shop answers sees what belongs to the last
     await hydrated(page)
     const held = await holdBack(page, (query) => query !== 'halo')
     await openSearch(page)
-    // A cart that is still on its way would be given up when the clock jumps.
+    // A pending cart request would time out when the clock jumps.
     await until(() => page.evaluate(() => localStorage.getItem('cart_id') !== null))
     await page.clock.pauseAt(HOUR_MS)
     await page.keyboard.type('o')
     await page.clock.runFor(1000)
-    t.same(held.asked, [], 'one letter is too little to go by')
+    t.same(held.asked, [], 'one character is too short')
     await page.keyboard.type('val')
     await page.clock.runFor(299)
-    t.same(held.asked, [], 'nobody is asked while one types')
+    t.same(held.asked, [], 'no request is sent while typing')
     const asked = page.waitForRequest(SUGGESTIONS)
     await page.clock.runFor(1)
     await until(() => held.asked.length === 1)
@@ -47,7 +47,7 @@ t.test('whoever types faster than the shop answers sees what belongs to the last
     await page.clock.runFor(300)
     await until(async () => (await suggestionsOf(page)).join() === wanted.join())
     await held.release()
-    // A round trip of the page's own, behind what has just been let go.
+    // A round trip of the page, after the released responses.
     await page.evaluate(async () => fetch('/healthz'))
     t.same(await suggestionsOf(page), wanted, 'the answer that came last was to another question')
 
@@ -62,7 +62,7 @@ t.test('whoever types faster than the shop answers sees what belongs to the last
   })
 })
 
-t.test('pieces stand beside the suggestions, and a click elsewhere takes both away', async (t) => {
+t.test('products are shown beside the suggestions, and a click elsewhere closes both', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en')
     await hydrated(page)
@@ -81,23 +81,23 @@ t.test('pieces stand beside the suggestions, and a click elsewhere takes both aw
     await products.first().getByRole('link').click()
     await page.getByRole('button', { name: /^(Add to cart|Choose a size)$/ }).waitFor()
     await drawer.waitFor({ state: 'detached' })
-    t.same(await rememberedSearches(page), [], 'who goes to a piece has searched for nothing')
+    t.same(await rememberedSearches(page), [], 'opening a product stores no search')
   })
 })
 
-t.test('suggestions that do not come are missed by nobody', async (t) => {
+t.test('suggestions that fail to load have no effect', async (t) => {
   await visit(
     t,
     shop.url,
     async (page) => {
-      const reported: string[] = []
-      page.on('console', (message) => reported.push(message.text()))
+      const logged: string[] = []
+      page.on('console', (message) => logged.push(message.text()))
       await page.goto('/en')
       await hydrated(page)
       await page.route(SUGGESTIONS, async (route) => route.fulfill({ status: 503, body: '' }))
       const drawer = await openSearch(page)
       await page.keyboard.type('halo')
-      await until(() => reported.some((text) => text.startsWith('Failed to fetch suggestions:')))
+      await until(() => logged.some((text) => text.startsWith('Failed to fetch suggestions:')))
       t.equal(await searchField(page).getAttribute('aria-expanded'), 'false')
       t.equal(await drawer.getByRole('link').count(), POPULAR_SEARCHES.en.length)
       await page.keyboard.press('Enter')
@@ -107,7 +107,7 @@ t.test('suggestions that do not come are missed by nobody', async (t) => {
   )
 })
 
-t.test('with a thumb one finds a piece by two letters in Russian', async (t) => {
+t.test('a shopper on a phone finds a product by two Russian letters', async (t) => {
   await visit(
     t,
     shop.url,
@@ -136,7 +136,7 @@ async function suggested(query: string): Promise<string[]> {
   return suggestions
 }
 
-/** Keeps the answers to some questions on their way until they are released. */
+/** Holds the responses to some queries back until they are released. */
 async function holdBack(page: Page, isHeld: (query: string) => boolean) {
   const asked: string[] = []
   const held: Route[] = []
@@ -147,7 +147,7 @@ async function holdBack(page: Page, isHeld: (query: string) => boolean) {
     else await route.continue()
   })
   const release = async () => {
-    // No one may be waiting any more.
+    // The request may have been aborted.
     await Promise.all(held.map(async (route) => route.continue().catch(() => undefined)))
   }
   return { asked, release }

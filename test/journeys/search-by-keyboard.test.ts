@@ -9,7 +9,7 @@ import { until } from '#test/support/until.ts'
 
 const shop = await startShop(t)
 
-t.test('whoever has only a keyboard goes from the header to a piece by what they search', async (t) => {
+t.test('a shopper with a keyboard goes from the header to a product by searching', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en')
     await hydrated(page)
@@ -17,22 +17,22 @@ t.test('whoever has only a keyboard goes from the header to a piece by what they
     await page.keyboard.press('Enter')
     const drawer = page.getByRole('dialog', { name: 'Search', exact: true })
     await drawer.waitFor()
-    t.match(await focused(page), /^combobox "What are you looking for\?"/, 'one types at once')
-    const received = await listen(page)
+    t.match(await focused(page), /^combobox "What are you looking for\?"/, 'the field has the focus at once')
+    const announcements = await listen(page)
 
     await page.keyboard.type('oval')
     const field = searchField(page)
     await until(async () => (await field.getAttribute('aria-expanded')) === 'true')
     const suggestions = await suggestionsOf(page)
     t.ok(suggestions.length > 1 && suggestions.length <= 5, suggestions.join(', '))
-    t.same(await received(), [`${suggestions.length} suggestions`])
+    t.same(await announcements(), [`${suggestions.length} suggestions`])
     t.match((await drawer.locator('[role="option"] mark').first().innerText()).toLowerCase(), 'oval')
 
-    t.equal(await chosenSuggestion(page), undefined, 'nobody has chosen yet')
+    t.equal(await chosenSuggestion(page), undefined, 'nothing is selected yet')
     await page.keyboard.press('ArrowDown')
     t.equal(await chosenSuggestion(page), suggestions[0])
     await page.keyboard.press('ArrowUp')
-    t.equal(await chosenSuggestion(page), undefined, 'above the first one is in the text again')
+    t.equal(await chosenSuggestion(page), undefined, 'up from the first suggestion returns to the field')
     await page.keyboard.press('ArrowUp')
     t.equal(await chosenSuggestion(page), suggestions.at(-1))
     await page.keyboard.press('Home')
@@ -45,13 +45,13 @@ t.test('whoever has only a keyboard goes from the header to a piece by what they
     t.equal(await field.inputValue(), 'oval')
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
-    t.equal(await chosenSuggestion(page), suggestions[0], 'and the arrow brings it back')
+    t.equal(await chosenSuggestion(page), suggestions[0], 'the arrow key selects it again')
 
     await page.keyboard.press('Enter')
     await page.waitForURL((url) => url.searchParams.get('q') === suggestions[0])
     await drawer.waitFor({ state: 'detached' })
     await page.getByRole('heading', { level: 1, name: `Results for “${suggestions[0]}”` }).waitFor()
-    t.match(await focused(page), /^main/, 'the next Tab is in the page that has come')
+    t.match(await focused(page), /^main/, 'the next Tab is in the new page')
     const product = await page.locator('main article h2').first().innerText()
     await tabTo(page, `link "${product}`)
     await page.keyboard.press('Enter')
@@ -60,7 +60,7 @@ t.test('whoever has only a keyboard goes from the header to a piece by what they
   })
 })
 
-t.test('Esc gives the keyboard back, and Enter looks for what was typed', async (t) => {
+t.test('Esc restores the focus, and Enter searches for the input', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/shop')
     await hydrated(page)

@@ -7,7 +7,7 @@ import { startShop } from '#test/support/test-shop.ts'
 
 const shop = await startShop(t)
 
-t.test('without JavaScript one types, submits, narrows and sorts', async (t) => {
+t.test('without JavaScript a shopper searches, filters and sorts', async (t) => {
   const found = await listOf(shop.url, 'search?q=oval+ring&limit=48')
   const narrowed = await listOf(shop.url, 'search?q=oval+ring&metal=yellow-gold&sort=price-asc&limit=48')
   await visit(
@@ -39,7 +39,7 @@ t.test('without JavaScript one types, submits, narrows and sorts', async (t) => 
   )
 })
 
-t.test('with JavaScript the page stays, and the next search takes the place of the one before', async (t) => {
+t.test('with JavaScript the page stays, and the next search replaces the previous one', async (t) => {
   const halo = await listOf(shop.url, 'search?q=halo&limit=48')
   const platinum = await listOf(shop.url, 'search?q=halo&metal=platinum&limit=48')
   await visit(t, shop.url, async (page) => {
@@ -66,7 +66,7 @@ t.test('with JavaScript the page stays, and the next search takes the place of t
   })
 })
 
-t.test('a word typed on the other keyboard is read as it was meant, and the page says so', async (t) => {
+t.test('a word typed in the wrong keyboard layout is corrected, and the page says so', async (t) => {
   const meant = await listOf(shop.url, 'search?q=кольцо&lang=ru&limit=48')
   await visit(t, shop.url, async (page) => {
     await page.goto('/ru/search?q=rjkmwj')
@@ -78,19 +78,19 @@ t.test('a word typed on the other keyboard is read as it was meant, and the page
   })
 })
 
-t.test('whoever finds nothing is told what was tried, and led on', async (t) => {
+t.test('a search without results shows what was tried, and how to continue', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/search?q=xqzvkw')
     await hydrated(page)
     await page.getByRole('heading', { level: 1, name: 'Nothing found for “xqzvkw”' }).waitFor()
-    t.ok((await page.locator('main article').count()) >= 4, 'pieces that many choose')
+    t.ok((await page.locator('main article').count()) >= 4, 'popular products')
     await page.getByRole('region', { name: 'Popular searches' }).getByRole('link', { name: 'wedding set' }).click()
     await page.getByRole('heading', { level: 1, name: 'Results for “wedding set”' }).waitFor()
     t.ok((await shownProducts(page)).length > 0)
   })
 })
 
-t.test('a search that does not arrive is said, and can be tried again', async (t) => {
+t.test('a failed search is shown and can be retried', async (t) => {
   await visit(
     t,
     shop.url,
@@ -110,7 +110,7 @@ t.test('a search that does not arrive is said, and can be tried again', async (t
   )
 })
 
-t.test('what shoppers type is no page for search engines, and nothing but text', async (t) => {
+t.test('search pages are not indexed, and queries are rendered as text', async (t) => {
   const typed = '"><script>alert(1)</script>'
   const answer = await fetch(`${shop.url}/en/search?q=${encodeURIComponent(typed)}&metal=platinum&sort=newest`)
   const html = await answer.text()
@@ -119,12 +119,12 @@ t.test('what shoppers type is no page for search engines, and nothing but text',
   t.match(html, /<link rel="canonical" href="[^"]*\/en\/search\?q=[^"&]*"/)
   t.notMatch(html, '<script>alert')
   const long = await fetch(`${shop.url}/en/search?q=${'кольцо '.repeat(150)}`)
-  t.equal(long.status, 200, 'one that is too long is cut')
+  t.equal(long.status, 200, 'a long query is truncated')
   const endless = await fetch(`${shop.url}/en/search?q=${'кольцо '.repeat(500)}`)
   t.equal(endless.status, 414, 'an address that is no shopper’s is refused')
 
   await visit(t, shop.url, async (page) => {
-    // What a page cannot show as it is would wake up as something else.
+    // Characters that HTML cannot contain would differ after hydration.
     for (const odd of ['%00ring%0D%0A', `${'a'.repeat(199)}💍💍`, '<b>&amp;"', '%E2%80%A8%F0%9F%92%8D']) {
       await page.goto(`/en/search?q=${odd}`)
       await hydrated(page)

@@ -9,10 +9,10 @@ import { startShop } from '#test/support/test-shop.ts'
 
 const SESSIONS = 3
 const CLICKS = 8
-/** All but those that take as long as a page has patience. */
+/** All faults except those that last as long as the timeouts. */
 const QUICK_FAULTS = FAULTS.filter((fault) => fault !== 'silent')
 
-t.test('whatever a bad line does to a cart, its shopper ends with what the shop has, or a word about it', async (t) => {
+t.test('on a bad network the cart ends in the state of the server, or with a message', async (t) => {
   const { url, commerce } = await startShop(t, { env: { TRUST_PROXY: '127.0.0.1' } })
   const choices = await findChoices(url)
   const browser = await launchChromium()

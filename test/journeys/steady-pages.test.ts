@@ -15,7 +15,7 @@ const WINDOWS = [
 ]
 
 const shop = await startShop(t)
-/** What comes late into the middle of a page waits for its test. */
+/** Late content in the middle of a page has a separate test. */
 let related = Promise.withResolvers<void>()
 const lateShop = await startShop(t, {
   wrapShopData: (data) => ({
@@ -34,7 +34,7 @@ interface Shift {
 
 for (const locale of ['en', 'ru'] as const) {
   for (const viewport of WINDOWS) {
-    t.test(`nothing moves under the eyes of a shopper in ${locale} at ${viewport.width}`, async (t) => {
+    t.test(`pages in ${locale} at ${viewport.width} have no layout shift`, async (t) => {
       const { product } = await findRing(shop.url, locale)
       for (const path of ['', '/shop/rings', `/shop/product/${product.handle}`]) {
         await visit(
@@ -46,7 +46,7 @@ for (const locale of ['en', 'ru'] as const) {
             await page.goto(`/${locale}${path}`, { waitUntil: 'domcontentloaded' })
             await hydrated(page)
             await isShown(page)
-            t.ok(late.fonts > 0 && late.pictures > 0, 'fonts and pictures are late')
+            t.ok(late.fonts > 0 && late.pictures > 0, 'fonts and images are late')
             late.come()
             await readDown(page)
             await isPainted(t, page)
@@ -60,44 +60,41 @@ for (const locale of ['en', 'ru'] as const) {
 }
 
 for (const locale of ['en', 'ru'] as const) {
-  t.test(
-    `a shopper in ${locale} who sees the footer is not pushed on by what comes late into its middle`,
-    async (t) => {
-      const { product } = await findRing(lateShop.url, locale)
-      for (const viewport of WINDOWS) {
-        related = Promise.withResolvers<void>()
-        await visit(
-          t,
-          lateShop.url,
-          async (page) => {
-            await watchShifts(page)
-            await page.goto(`/${locale}/shop/product/${product.handle}`, { waitUntil: 'commit' })
-            await hydrated(page)
-            await page.evaluate(async () => {
-              await document.fonts.ready
-              const footer = document.querySelector('footer')?.getBoundingClientRect()
-              scrollTo(0, scrollY + (footer?.top ?? 0) - 0.6 * innerHeight)
-            })
-            await isShown(page)
-            // What a near footer fetches for itself makes the whole page speak again, while a part of it is missing.
-            if (viewport.width > 1000) await page.locator('footer').getByRole('radiogroup').waitFor()
-            t.equal(await page.locator('[data-place-holder]').count(), 1, 'the related pieces are late')
-            related.resolve()
-            await page.locator('[data-place-holder]').waitFor({ state: 'detached' })
-            await isShown(page)
-            t.ok((await page.locator('main section').last().getByRole('link').count()) >= 4, 'they are there')
-            t.same(await shiftsOf(page), [], `at ${viewport.width}`)
-          },
-          { viewport },
-        )
-      }
-    },
-  )
+  t.test(`late content in the middle of a page in ${locale} does not move a shopper who sees the footer`, async (t) => {
+    const { product } = await findRing(lateShop.url, locale)
+    for (const viewport of WINDOWS) {
+      related = Promise.withResolvers<void>()
+      await visit(
+        t,
+        lateShop.url,
+        async (page) => {
+          await watchShifts(page)
+          await page.goto(`/${locale}/shop/product/${product.handle}`, { waitUntil: 'commit' })
+          await hydrated(page)
+          await page.evaluate(async () => {
+            await document.fonts.ready
+            const footer = document.querySelector('footer')?.getBoundingClientRect()
+            scrollTo(0, scrollY + (footer?.top ?? 0) - 0.6 * innerHeight)
+          })
+          await isShown(page)
+          // The scripts of a near footer render the whole page again while a part of it is missing.
+          if (viewport.width > 1000) await page.locator('footer').getByRole('radiogroup').waitFor()
+          t.equal(await page.locator('[data-place-holder]').count(), 1, 'the related products are late')
+          related.resolve()
+          await page.locator('[data-place-holder]').waitFor({ state: 'detached' })
+          await isShown(page)
+          t.ok((await page.locator('main section').last().getByRole('link').count()) >= 4, 'they are there')
+          t.same(await shiftsOf(page), [], `at ${viewport.width}`)
+        },
+        { viewport },
+      )
+    }
+  })
 }
 
 for (const deviceScaleFactor of [2, 3]) {
   t.test(
-    `a phone with ${deviceScaleFactor} dots for a pixel fetches pictures as sharp as it shows, and no sharper`,
+    `a phone with a device pixel ratio of ${deviceScaleFactor} loads images as large as it shows, and no larger`,
     async (t) => {
       const { product } = await findRing(shop.url)
       const [viewport] = WINDOWS
@@ -130,8 +127,8 @@ interface LateFiles {
 }
 
 /**
- * The images that a page has fetched by itself: how wide their sources are, and how wide they are shown at the most,
- * in dots; what a browser has anyway it shows smaller, too.
+ * The images that a page has loaded: the widths of their sources and the largest widths at which they are shown, in
+ * device pixels. A browser may show a cached image at a smaller size, too.
  */
 async function fetchedImages(page: Page): Promise<Map<string, { source: number; needed: number }>> {
   const shown = await page.evaluate(() =>
@@ -148,20 +145,20 @@ async function fetchedImages(page: Page): Promise<Map<string, { source: number; 
   return new Map(shown.toSorted((a, b) => a.needed - b.needed).map(({ url, ...facts }) => [url, facts]))
 }
 
-/** Holds fonts and images back until they are told to come. */
+/** Holds fonts and images back until they are released. */
 async function holdBackFiles(page: Page): Promise<LateFiles> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const late = { fonts: 0, pictures: 0, come: resolve }
   await page.route(LATE_FILES, async (route) => {
     late[route.request().resourceType() === 'font' ? 'fonts' : 'pictures'] += 1
     await promise
-    // The visit may be over.
+    // The page may be closed.
     await route.continue().catch(() => undefined)
   })
   return late
 }
 
-/** The page has been painted in the letters that stand in. */
+/** Waits until the page is painted with the fallback font. */
 async function isShown(page: Page): Promise<void> {
   await page.evaluate(async () => {
     while (performance.getEntriesByName('first-contentful-paint').length === 0) {
@@ -187,7 +184,7 @@ async function watchShifts(page: Page): Promise<void> {
         value: number
         sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
       })[]) {
-        // A browser may paint between two packets of the shell: a row that is centered grows as its items arrive.
+        // A browser may paint between two packets of the shell: a centered row grows while its items arrive.
         if (entry.startTime < shellParsedAt && entry.value < parsingShift) continue
         shifts.push({
           value: entry.value,
@@ -202,7 +199,7 @@ async function watchShifts(page: Page): Promise<void> {
   }, PARSING_SHIFT)
 }
 
-/** Scrolls to the very end a window at a time, and waits for each image there. */
+/** Scrolls to the end, one viewport at a time, and waits for each image there. */
 async function readDown(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready
@@ -223,7 +220,7 @@ async function readDown(page: Page): Promise<void> {
   })
 }
 
-/** What came late is really there: else nothing could have moved. */
+/** Checks that the late content has arrived; otherwise nothing could have moved. */
 async function isPainted(t: Test, page: Page): Promise<void> {
   const { fonts, broken, waiting } = await page.evaluate(() => ({
     fonts: [...document.fonts].filter(({ status }) => status === 'loaded').length,
@@ -236,7 +233,7 @@ async function isPainted(t: Test, page: Page): Promise<void> {
 
 async function shiftsOf(page: Page): Promise<Shift[]> {
   return page.evaluate(() => {
-    // A callback that is due comes before this one.
+    // Callbacks that are due run before this one.
     return new Promise<Shift[]>((resolve) => {
       requestAnimationFrame(() => setTimeout(() => resolve((globalThis as unknown as { shifts: Shift[] }).shifts)))
     })

@@ -15,7 +15,7 @@ const shop = await startOwnShop(t)
 const ring = await findRing(shop.url)
 await addPromoCode(shop.commerce, 'WELCOME10', 10)
 
-t.test('a shopper goes back through every step and forward again, and finds all as it was', async (t) => {
+t.test('a shopper goes back through every step and forward again, and all values are kept', async (t) => {
   await visit(t, shop.url, async (page) => {
     await beginCheckout(page)
     await checkOut(page)
@@ -40,14 +40,18 @@ t.test('a shopper goes back through every step and forward again, and finds all 
     await fillContact(page, `new-${SHOPPER.email}`)
     await page.getByRole('button', { name: /^Continue/ }).click()
     await arrive(page, 'review')
-    t.match(await page.locator('main').innerText(), `new-${SHOPPER.email}`, 'who changes one thing comes back')
+    t.match(
+      await page.locator('main').innerText(),
+      `new-${SHOPPER.email}`,
+      'after a change the shopper returns to the last step',
+    )
     await page.goto('/en/checkout')
     await arrive(page, 'review')
     t.pass('checkout goes on where it was left')
   })
 })
 
-t.test('nothing typed is lost: not by a reload, another step, another language, or another tab', async (t) => {
+t.test('typed values survive a reload, another step, another language, and another tab', async (t) => {
   await visit(t, shop.url, async (page) => {
     await beginCheckout(page)
     await fillContact(page)
@@ -57,7 +61,7 @@ t.test('nothing typed is lost: not by a reload, another step, another language, 
     await hydrated(page)
     await expectTyped(page, 'city', SHOPPER.City)
     const billing = page.getByRole('group', { name: 'Billing address' })
-    t.equal(await billing.count(), 0, 'who pays where it goes is not asked twice')
+    t.equal(await billing.count(), 0, 'an identical billing address is not asked for')
     await page.getByLabel('The billing address is the same').uncheck()
     await billing.getByLabel('City', { exact: true }).waitFor()
     await page.getByLabel('The billing address is the same').check()
@@ -89,7 +93,7 @@ t.test('nothing typed is lost: not by a reload, another step, another language, 
   })
 })
 
-t.test('a shopper who types, chooses and presses Continue before a slow page answers loses none of it', async (t) => {
+t.test('a shopper who types and presses Continue before a slow page hydrates loses nothing', async (t) => {
   await visit(t, shop.url, async (page) => {
     await beginCheckout(page)
     const scripts = await holdScripts(page)
@@ -127,11 +131,11 @@ t.test('a shopper who types, chooses and presses Continue before a slow page ans
     await of(page, 'province').fill('New York')
     await scripts.release()
     await address.getByLabel('State', { exact: true }).waitFor()
-    t.equal(await of(page, 'province').inputValue(), 'NY', 'a list takes what was typed before there was one')
+    t.equal(await of(page, 'province').inputValue(), 'NY', 'a select takes over what was typed into the text field')
   })
 })
 
-t.test('a step that cannot be had yet leads to the one that is missing, and says so', async (t) => {
+t.test('a step that cannot be entered yet redirects to the missing one, with a message', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/checkout/payment')
     await page.getByRole('heading', { level: 1, name: 'Your cart is empty' }).waitFor()
@@ -148,39 +152,36 @@ t.test('a step that cannot be had yet leads to the one that is missing, and says
   })
 })
 
-t.test(
-  'what is wrong stands beside its field, in both languages, and the keyboard is at the first of it',
-  async (t) => {
-    const texts = {
-      en: { go: 'Continue', empty: 'Please fill this in.', code: 'It should look like 95014.' },
-      ru: {
-        go: 'Перейти',
-        empty: 'Заполните это поле.',
-        code: 'Индекс выглядит так: 95014.',
-      },
+t.test('errors are shown beside their fields, in both languages, and the first one has the focus', async (t) => {
+  const texts = {
+    en: { go: 'Continue', empty: 'Please fill this in.', code: 'It should look like 95014.' },
+    ru: {
+      go: 'Перейти',
+      empty: 'Заполните это поле.',
+      code: 'Индекс выглядит так: 95014.',
+    },
+  }
+  await visit(t, shop.url, async (page) => {
+    await beginCheckout(page)
+    await fillContact(page)
+    await goOn(page, 'address')
+    for (const locale of ['en', 'ru'] as const) {
+      const { go, empty, code } = texts[locale]
+      await page.goto(`/${locale}/checkout/address`)
+      await hydrated(page)
+      await page.getByRole('combobox').first().selectOption('US')
+      await of(page, 'postal_code').fill('SW1A 1AA')
+      await page.getByRole('button', { name: go }).click()
+      await page.locator('main').getByRole('alert').waitFor()
+      t.match(await focused(page), locale === 'en' ? 'First name' : 'Имя')
+      t.equal(await describedBy(page, 'postal_code'), code)
+      t.match(await describedBy(page, 'city'), empty)
+      t.equal(await of(page, 'postal_code').inputValue(), 'SW1A 1AA')
     }
-    await visit(t, shop.url, async (page) => {
-      await beginCheckout(page)
-      await fillContact(page)
-      await goOn(page, 'address')
-      for (const locale of ['en', 'ru'] as const) {
-        const { go, empty, code } = texts[locale]
-        await page.goto(`/${locale}/checkout/address`)
-        await hydrated(page)
-        await page.getByRole('combobox').first().selectOption('US')
-        await of(page, 'postal_code').fill('SW1A 1AA')
-        await page.getByRole('button', { name: go }).click()
-        await page.locator('main').getByRole('alert').waitFor()
-        t.match(await focused(page), locale === 'en' ? 'First name' : 'Имя')
-        t.equal(await describedBy(page, 'postal_code'), code)
-        t.match(await describedBy(page, 'city'), empty)
-        t.equal(await of(page, 'postal_code').inputValue(), 'SW1A 1AA')
-      }
-    })
-  },
-)
+  })
+})
 
-t.test('the fields of an address are those of its country, and what was typed stays', async (t) => {
+t.test('the fields of an address are those of its country, and typed values stay', async (t) => {
   await visit(t, shop.url, async (page) => {
     await beginCheckout(page)
     await fillContact(page)
@@ -193,14 +194,14 @@ t.test('the fields of an address are those of its country, and what was typed st
     t.equal(await of(page, 'city').count(), 0)
     await country.selectOption('HK')
     await address.getByLabel('Area', { exact: true }).waitFor()
-    t.equal(await of(page, 'postal_code').count(), 0, 'no code where there is none')
+    t.equal(await of(page, 'postal_code').count(), 0, 'no postal code in a country without any')
     await country.selectOption('GB')
     await address.getByLabel('Town or city', { exact: true }).waitFor()
     t.equal(await of(page, 'address_1').inputValue(), SHOPPER.Address)
   })
 })
 
-t.test('a visitor from Israel delivers to Britain: the cart goes over to pounds once, and says so', async (t) => {
+t.test('a visitor from Israel delivers to Britain: the cart changes to pounds once, with a message', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.context().addCookies([{ name: 'user_country', value: 'IL', url: shop.url }])
     await beginCheckout(page)
@@ -221,14 +222,14 @@ t.test('a visitor from Israel delivers to Britain: the cart goes over to pounds 
     await goOn(page, 'delivery')
     const pounds = await total.innerText()
     t.match(pounds, '£')
-    const reported = page.getByRole('alert').filter({ hasText: 'We deliver to United Kingdom at prices in GBP' })
-    t.match(await reported.innerText(), pounds, 'with what is to pay now')
+    const notice = page.getByRole('alert').filter({ hasText: 'We deliver to United Kingdom at prices in GBP' })
+    t.match(await notice.innerText(), pounds, 'with what is to pay now')
     t.equal(await products.getByRole('listitem').count(), 1)
-    t.match(await products.innerText(), product, 'the same piece')
+    t.match(await products.innerText(), product, 'the same product')
     await page.reload()
     await hydrated(page)
     t.equal(await total.innerText(), pounds)
-    t.equal(await reported.count(), 0, 'it is said once')
+    t.equal(await notice.count(), 0, 'the message is shown once')
     await page.goto('/en/checkout/address')
     await hydrated(page)
     t.equal(await of(page, 'first_name').inputValue(), 'Ada')
@@ -237,42 +238,45 @@ t.test('a visitor from Israel delivers to Britain: the cart goes over to pounds 
   })
 })
 
-t.test('a promotion code on the last step changes the total, so it is paid anew; a wrong one is named', async (t) => {
-  const takeTotal = async (page: Page) => page.getByLabel('Total', { exact: true }).innerText()
-  for (const javaScriptEnabled of [true, false]) {
-    const body = async (page: Page) => {
-      await prepareOrder(page)
-      await page.goto('/en/checkout/review')
-      if (javaScriptEnabled) await hydrated(page)
-      const full = await takeTotal(page)
-      const field = page.getByLabel('Code', { exact: true })
-      const apply = async (code: string) => {
-        if (!(await field.isVisible())) await page.locator('summary').filter({ hasText: 'Promotion code' }).click()
-        await field.fill(code)
-        await page.getByRole('button', { name: 'Apply', exact: true }).click()
+t.test(
+  'a promotion code on the last step changes the total, so the payment is chosen again; a wrong code is named',
+  async (t) => {
+    const takeTotal = async (page: Page) => page.getByLabel('Total', { exact: true }).innerText()
+    for (const javaScriptEnabled of [true, false]) {
+      const body = async (page: Page) => {
+        await prepareOrder(page)
+        await page.goto('/en/checkout/review')
+        if (javaScriptEnabled) await hydrated(page)
+        const full = await takeTotal(page)
+        const field = page.getByLabel('Code', { exact: true })
+        const apply = async (code: string) => {
+          if (!(await field.isVisible())) await page.locator('summary').filter({ hasText: 'Promotion code' }).click()
+          await field.fill(code)
+          await page.getByRole('button', { name: 'Apply', exact: true }).click()
+        }
+        await apply('NOSUCH')
+        await page.getByText('We do not know the promotion code NOSUCH').waitFor()
+        t.equal(await field.getAttribute('aria-invalid'), 'true')
+        t.equal(await field.inputValue(), 'NOSUCH', 'nothing typed is lost')
+        t.match(page.url(), /\/en\/checkout\/review$/)
+        t.equal(await takeTotal(page), full)
+
+        await apply('welcome10')
+        await page.waitForURL('**/en/checkout/payment?payment=anew*')
+        await page.getByRole('alert').filter({ hasText: 'The total has changed' }).waitFor()
+        t.not(await takeTotal(page), full)
+        const less = await takeTotal(page)
+        await page.getByRole('button', { name: 'Continue to review' }).click()
+        await page.waitForURL('**/en/checkout/review')
+        await page.getByRole('button', { name: 'Take off WELCOME10' }).waitFor()
+        t.equal(await takeTotal(page), less)
       }
-      await apply('NOSUCH')
-      await page.getByText('We do not know the promotion code NOSUCH').waitFor()
-      t.equal(await field.getAttribute('aria-invalid'), 'true')
-      t.equal(await field.inputValue(), 'NOSUCH', 'nothing typed is lost')
-      t.match(page.url(), /\/en\/checkout\/review$/)
-      t.equal(await takeTotal(page), full)
-
-      await apply('welcome10')
-      await page.waitForURL('**/en/checkout/payment?payment=anew*')
-      await page.getByRole('alert').filter({ hasText: 'The total has changed' }).waitFor()
-      t.not(await takeTotal(page), full)
-      const less = await takeTotal(page)
-      await page.getByRole('button', { name: 'Continue to review' }).click()
-      await page.waitForURL('**/en/checkout/review')
-      await page.getByRole('button', { name: 'Take off WELCOME10' }).waitFor()
-      t.equal(await takeTotal(page), less)
+      await visit(t, shop.url, body, { javaScriptEnabled, expected: [/status of 400/] })
     }
-    await visit(t, shop.url, body, { javaScriptEnabled, expected: [/status of 400/] })
-  }
-})
+  },
+)
 
-t.test('whoever goes by keyboard alone comes from the cart to the order', async (t) => {
+t.test('a shopper with a keyboard goes from the cart to the order', async (t) => {
   const email = `keys-${SHOPPER.email}`
   await visit(t, shop.url, async (page) => {
     await beginCheckout(page)
@@ -306,11 +310,11 @@ t.test('whoever goes by keyboard alone comes from the cart to the order', async 
     await page.waitForURL('**/en/order/confirmation')
     await hydrated(page)
     t.equal((await ordersOf(shop.commerce, email)).length, 1)
-    t.equal(await page.evaluate(() => sessionStorage.getItem('checkout')), null, 'nothing of it is kept')
+    t.equal(await page.evaluate(() => sessionStorage.getItem('checkout')), null, 'nothing of it is stored')
   })
 })
 
-t.test('no step is wider than the smallest phone, in letters of any size, and nothing moves', async (t) => {
+t.test('no step is wider than the smallest phone at any font size, and nothing moves', async (t) => {
   await visit(
     t,
     shop.url,
@@ -333,12 +337,12 @@ t.test('no step is wider than the smallest phone, in letters of any size, and no
             await new Promise((resolve) => requestIdleCallback(resolve))
           })
           const moved = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
-          t.same(moved.filter(isSeen), [], `${locale} ${step} stands still`)
+          t.same(moved.filter(isSeen), [], `${locale} ${step} has no layout shift`)
           await page.setViewportSize({ width: 320, height: 640 })
           t.ok((await tooWide(page)) <= 0, `${locale} ${step} at 320 px`)
           await page.setViewportSize({ width: 390, height: 844 })
           await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-          t.ok((await tooWide(page)) <= 0, `${locale} ${step} in letters twice as large`)
+          t.ok((await tooWide(page)) <= 0, `${locale} ${step} at twice the font size`)
         }
       }
     },
@@ -346,7 +350,7 @@ t.test('no step is wider than the smallest phone, in letters of any size, and no
   )
 })
 
-/** A ring in the cart, and the first step; how one gets there others see. */
+/** Opens the first step with a ring in the cart. */
 async function beginCheckout(page: Page): Promise<void> {
   const data = { variant_id: ring.variant.id, quantity: 1 }
   const added = await page.request.post('/api/carts/current/line-items', { data })
@@ -355,7 +359,7 @@ async function beginCheckout(page: Page): Promise<void> {
   await arrive(page, 'contact')
 }
 
-/** Where only "Place order" is left. */
+/** Opens the last step, where only "Place order" is left. */
 async function prepareOrder(page: Page): Promise<void> {
   await readyCart(
     async (method, url, data) => {
@@ -367,18 +371,18 @@ async function prepareOrder(page: Page): Promise<void> {
 }
 
 interface HeldScripts {
-  /** From now on scripts do not come. */
+  /** Blocks scripts from now on. */
   hold: () => Promise<void>
-  /** What was asked for comes, and the page answers. */
+  /** Releases the scripts and waits for hydration. */
   release: () => Promise<void>
 }
 
-/** A line on which the scripts of a page come late. */
+/** A network on which the scripts of a page arrive late. */
 async function holdScripts(page: Page): Promise<HeldScripts> {
   let gate = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
     await gate.promise
-    // Of a page that has been left nothing is wanted any more.
+    // The page has been left, so its requests are aborted.
     await route.continue().catch(() => undefined)
   })
   return {
@@ -398,7 +402,7 @@ async function arrive(page: Page, step: string): Promise<void> {
   await page.locator('main:not([aria-busy]) h1').waitFor()
 }
 
-/** A field of where it goes, whatever the page calls it. */
+/** A field of the delivery address, whatever its label. */
 function of(page: Page, field: string): Locator {
   return page.locator(`[name="shipping_address.${field}"]`)
 }
@@ -411,13 +415,13 @@ async function expectTyped(page: Page, field: string, text: string): Promise<voi
 
 /**
  * A font that arrives after the first paint moves a line of text by a few pixels: a score below 0.0001 in production,
- * and below 0.001 in development, which serves fonts apart from the page. Chromium counts what moves by three pixels.
+ * and below 0.001 in development, which serves fonts separately. Chromium counts shifts of three pixels and more.
  */
 function isSeen(shift: number): boolean {
   return shift > (IS_DEVELOPMENT ? 0.001 : 0.0001)
 }
 
-/** What is said beside a field, as it is read out with it. */
+/** The accessible description of a field. */
 async function describedBy(page: Page, field: string): Promise<string> {
   const control = of(page, field)
   if ((await control.getAttribute('aria-invalid')) !== 'true') return ''

@@ -10,7 +10,7 @@ import { startShop } from '#test/support/test-shop.ts'
 const shop = await startShop(t)
 const LOOSE = /(?<![\p{L}\p{N}-])(?:в|во|и|к|ко|на|не|ни|о|об|от|с|со|у) |\S —/iu
 
-t.test('no line of a Russian page ends with a short word, or begins with a dash', async (t) => {
+t.test('no line of a Russian page ends with a short word or begins with a dash', async (t) => {
   const { product } = await findRing(shop.url)
   for (const path of [
     '',
@@ -32,7 +32,7 @@ t.test('no line of a Russian page ends with a short word, or begins with a dash'
   }
 })
 
-t.test('a shopper who changes the language keeps the page, the choice and the cart, in their words', async (t) => {
+t.test('a shopper who changes the language keeps the page, the choice and the cart, in the new language', async (t) => {
   const ring = await findRing(shop.url)
   const { product } = await getJson<ProductAnswer>(`${shop.url}/api/products/handle/${ring.product.handle}?lang=ru`)
   const russian = { product, variant: ring.variant }
@@ -83,7 +83,7 @@ t.test('a shopper who changes the language keeps the page, the choice and the ca
   })
 })
 
-t.test('whatever opens over a Russian page leads on in Russian, also in an English browser', async (t) => {
+t.test('overlays of a Russian page link to Russian pages, also in an English browser', async (t) => {
   const ring = await findRing(shop.url)
   await visit(t, shop.url, async (page) => {
     const data = { variant_id: ring.variant.id, quantity: 1 }

@@ -15,18 +15,15 @@ const shop = await startOwnShop(t, { env: { SMTP_URL: post.url, MAIL_FROM: 'Lume
 const { commerce } = shop
 const friend = await registerCustomer(commerce, 'friend@shopper.example')
 
-/** Someone orders, and the friend asks to have the order; gives what arrives at the one who ordered. */
-async function ask(
-  email: string,
-  lang: 'en' | 'ru',
-): Promise<{ orderId: string; letter: ReceivedEmail; link: string }> {
+/** Places an order and requests its transfer for a friend. @returns the email that the buyer gets */
+async function ask(email: string, lang: 'en' | 'ru'): Promise<{ orderId: string; mail: ReceivedEmail; link: string }> {
   await visit(t, shop.url, (page) => buy(page.request, shop.url, { email, lang }))
   const [order] = await ordersOf(commerce, email)
   if (!order) throw new Error('nothing was ordered')
   await friend.requestTransfer(order.id)
   const mail = await post.waitFor(email, ({ text }) => /order\/transfer/.test(text ?? ''))
   const [link = ''] = /\S+\/order\/transfer\S+/.exec(mail.text ?? '') ?? []
-  return { orderId: order.id, letter: mail, link }
+  return { orderId: order.id, mail, link }
 }
 
 async function ownerOf({ admin }: Backend, orderId: string): Promise<string | null> {
@@ -36,8 +33,8 @@ async function ownerOf({ admin }: Backend, orderId: string): Promise<string | nu
   return order.customer_id
 }
 
-t.test('a shopper agrees to what the letter asks, and only then the order moves', async (t) => {
-  const { orderId, letter: mail, link } = await ask('giver@shopper.example', 'en')
+t.test('an order moves only after its buyer agrees on the page of the email', async (t) => {
+  const { orderId, mail, link } = await ask('giver@shopper.example', 'en')
   t.match(mail.subject, /^May your order \S+ move to another account\?$/)
   t.ok(link.startsWith(`${shop.url}/en/order/transfer?`))
   const before = await ownerOf(commerce, orderId)
@@ -52,27 +49,27 @@ t.test('a shopper agrees to what the letter asks, and only then the order moves'
       })
     }
     t.equal(await page.locator('meta[name="robots"]').getAttribute('content'), 'noindex')
-    t.equal(await ownerOf(commerce, orderId), before, 'a look changes nothing')
+    t.equal(await ownerOf(commerce, orderId), before, 'opening the page changes nothing')
     await page.getByRole('heading', { level: 1, name: /^May order \S+ move\?$/ }).waitFor()
     t.same(await findViolations(page), [])
     await page.getByRole('button', { name: 'Agree', exact: true }).click()
     await page.getByText('You agreed: the order has moved to the account that asked for it.').waitFor()
     t.equal(await ownerOf(commerce, orderId), friend.id)
-    t.notMatch(page.url(), /token/, 'and the key is gone from the address')
+    t.notMatch(page.url(), /token/, 'the token is removed from the URL')
 
     await page.goto(link)
     await page.getByRole('button', { name: 'Decline', exact: true }).click()
     await page.getByText('This request no longer waits for an answer').waitFor()
-    t.equal(await page.evaluate(() => document.referrer), `${shop.url}/`, 'nor is the next page told of it')
+    t.equal(await page.evaluate(() => document.referrer), `${shop.url}/`, 'the next page does not get it as referrer')
     t.equal(await ownerOf(commerce, orderId), friend.id, 'what was answered stays answered')
   })
 })
 
-/** A name that is not this machine's own: without https a browser does not say there where its requests come from. */
+/** A host name other than localhost: without HTTPS a browser sends no `sec-fetch-site` there. */
 const PLAIN = 'http://shop.test'
 
 t.test('a shopper without JavaScript declines in Russian, and the order stays', async (t) => {
-  const { orderId, letter: mail, link: sent } = await ask('keeper@shopper.example', 'ru')
+  const { orderId, mail, link: sent } = await ask('keeper@shopper.example', 'ru')
   const link = sent.replace(shop.url, PLAIN)
   const browser = await launchChromium([`--host-resolver-rules=MAP shop.test ${new URL(shop.url).host}`])
   t.teardown(() => browser.close())
@@ -100,7 +97,7 @@ t.test('a shopper without JavaScript declines in Russian, and the order stays', 
   )
 })
 
-t.test('a program answers by JSON, and a page of somebody else cannot', async (t) => {
+t.test('a client can answer by JSON, and a page of another origin cannot', async (t) => {
   const { orderId, link } = await ask('script@shopper.example', 'en')
   const token = new URL(link).searchParams.get('token')
   const send = (path: string, headers: Record<string, string> = {}, body: object = { token }) =>

@@ -15,15 +15,15 @@ import { PIXEL_STAND_IN } from '#test/support/pixel-stand-in.ts'
 import { unwanted } from '#test/support/stored-in-browser.ts'
 import { until } from '#test/support/until.ts'
 
-/** Mixpanel's own code, and the pixel's. */
+/** Scripts of Mixpanel and of the pixel. */
 const LATE_CODE = /start-mixpanel|fbevents/
 
 const asking = await openMeasuredShop(t)
 const assuming = await openMeasuredShop(t, { CONSENT: 'implied' })
 
-t.test('before a choice and after a no the shop is all alone with its visitor', async (t) => {
+t.test('before a choice and after a rejection nothing is sent to third parties', async (t) => {
   const { shop, ring, piece: product } = asking
-  const { browser, tracked: reported } = await openMeasuringWorld(t, shop.url)
+  const { browser, tracked } = await openMeasuringWorld(t, shop.url)
   await visit(
     t,
     SHOP_ORIGIN,
@@ -32,18 +32,18 @@ t.test('before a choice and after a no the shop is all alone with its visitor', 
       await hydrated(page)
       await privacyBar(page).waitFor()
       await lookAround(page, ring)
-      t.same(reported(), [], 'nobody is told of one who has not been asked')
-      t.same(await unwanted(page), [], 'and only what the shop needs is kept')
+      t.same(tracked(), [], 'nothing is reported before a choice')
+      t.same(await unwanted(page), [], 'only necessary keys are stored')
 
       await privacyBar(page).getByRole('button', { name: 'Reject' }).click()
       await privacyBar(page).waitFor({ state: 'detached' })
       await page.reload()
       await hydrated(page)
       await lookAround(page, ring)
-      t.equal(await privacyBar(page).count(), 0, 'who has said no is not asked again')
-      t.same(reported(), [], 'nor told of')
+      t.equal(await privacyBar(page).count(), 0, 'after a rejection the bar does not open again')
+      t.same(tracked(), [], 'nothing is reported')
       t.same(await unwanted(page), [])
-      t.notOk((await page.content()).includes('fbevents'), 'nobody else wrote a script into the page')
+      t.notOk((await page.content()).includes('fbevents'), 'the page contains no third-party script')
     },
     { browser },
   )
@@ -51,9 +51,9 @@ t.test('before a choice and after a no the shop is all alone with its visitor', 
   t.match(record, { choice: 'rejected', version: /^\d{4}-\d\d$/, browser: /^[0-9a-f]{32}$/ }, 'the no is on record')
 })
 
-t.test('a browser that objects is not even asked, and the footer says why', async (t) => {
+t.test('a browser with Global Privacy Control is not asked for consent, and the footer says why', async (t) => {
   const { shop, ring, piece: product } = assuming
-  const { browser, tracked: reported } = await openMeasuringWorld(t, shop.url)
+  const { browser, tracked } = await openMeasuringWorld(t, shop.url)
   await visit(
     t,
     SHOP_ORIGIN,
@@ -66,17 +66,17 @@ t.test('a browser that objects is not even asked, and the footer says why', asyn
       await page.getByRole('link', { name: 'Privacy choices' }).click()
       await privacyBar(page).getByText('Global Privacy Control').waitFor()
       t.equal(await privacyBar(page).getByRole('button', { name: 'Accept' }).count(), 0, 'there is nothing to accept')
-      t.same(reported(), [])
+      t.same(tracked(), [])
       t.same(await unwanted(page), [])
     },
     { browser },
   )
 })
 
-t.test('who takes their yes back is left alone at once, in every tab, with what was not sent yet', async (t) => {
+t.test('withdrawing consent stops tracking at once, in every tab, and discards what was not sent yet', async (t) => {
   const { shop, ring, piece: product } = asking
-  const { browser, tracked: reported } = await openMeasuringWorld(t, shop.url)
-  const at = (path: string) => reported().filter(({ url }) => url.pathname === path)
+  const { browser, tracked } = await openMeasuringWorld(t, shop.url)
+  const at = (path: string) => tracked().filter(({ url }) => url.pathname === path)
   await visit(
     t,
     SHOP_ORIGIN,
@@ -86,7 +86,7 @@ t.test('who takes their yes back is left alone at once, in every tab, with what 
       await page.goto(product)
       await hydrated(page)
       await privacyBar(page).getByRole('button', { name: 'Accept' }).click()
-      // Asked for once more when someone becomes a visitor with a name.
+      // Flags are requested again when the visitor gets a profile.
       await until(() => at('/flags/').length === 2 && at('/tr/').length === 1)
       const other = await page.context().newPage()
       await other.goto('/en/shop/rings')
@@ -99,7 +99,7 @@ t.test('who takes their yes back is left alone at once, in every tab, with what 
       await page.bringToFront()
       await changeToNo(page)
       await until(async () => (await unwanted(page)).length === 0)
-      const before = reported().length
+      const before = tracked().length
       await page.clock.fastForward(ROUND_MS)
       await page.evaluate(() => packing[0]?.())
       await lookAround(page, ring)
@@ -107,8 +107,8 @@ t.test('who takes their yes back is left alone at once, in every tab, with what 
       await other.getByRole('link', { name: 'Shop', exact: true }).first().click()
       await other.close()
       await page.bringToFront()
-      t.same(reported().slice(before), [], 'nothing more is told')
-      t.same(await unwanted(page), [], 'and nothing more is kept')
+      t.same(tracked().slice(before), [], 'nothing more is reported')
+      t.same(await unwanted(page), [], 'nothing more is stored')
       await page.reload()
       await hydrated(page)
       t.same(await unwanted(page), [], 'on the next page neither')
@@ -117,9 +117,9 @@ t.test('who takes their yes back is left alone at once, in every tab, with what 
   )
 })
 
-t.test('who says no before those who measure are there never meets them', async (t) => {
+t.test('a rejection before analytics has loaded prevents loading it', async (t) => {
   const { shop, ring, piece: product } = assuming
-  const { browser, tracked: reported } = await openMeasuringWorld(t, shop.url)
+  const { browser, tracked } = await openMeasuringWorld(t, shop.url)
   await visit(
     t,
     SHOP_ORIGIN,
@@ -141,23 +141,23 @@ t.test('who says no before those who measure are there never meets them', async 
       notify()
       await came
       await lookAround(page, ring)
-      t.same(reported(), [])
+      t.same(tracked(), [])
       t.same(await unwanted(page), [])
     },
     { browser, ...MEASURED },
   )
 })
 
-t.test('where consent is implied visits are measured until somebody says no', async (t) => {
+t.test('with implied consent visits are tracked until the visitor rejects', async (t) => {
   const { shop, piece: product } = assuming
-  const { browser, tracked: reported } = await openMeasuringWorld(t, shop.url)
+  const { browser, tracked } = await openMeasuringWorld(t, shop.url)
   await visit(
     t,
     SHOP_ORIGIN,
     async (page) => {
       await page.goto(product)
       await hydrated(page)
-      await until(() => reported().some(({ url }) => url.pathname === '/tr/'))
+      await until(() => tracked().some(({ url }) => url.pathname === '/tr/'))
       t.equal(await privacyBar(page).count(), 0)
       await changeToNo(page)
       await until(async () => (await unwanted(page)).length === 0)
@@ -167,11 +167,11 @@ t.test('where consent is implied visits are measured until somebody says no', as
 })
 
 declare global {
-  /** Ends what is being packed, one after the other. */
+  /** Finishes pending compressions, one after the other. */
   var packing: (() => void)[]
 }
 
-/** What a recording is packed with, on a machine that takes all the time it is given. */
+/** A CompressionStream for recordings that finishes on demand. */
 function packSlowly(): void {
   const { CompressionStream } = globalThis
   globalThis.packing = []

@@ -30,11 +30,11 @@ t.test('an open tab moves from one build to the next without an error', async (t
   await visit(t, first.url, async (page) => {
     await page.clock.install()
     const looked = page.waitForResponse('**/_app/builds/latest.json')
-    const described = page.waitForResponse('**/_app/builds/meta/*.json')
+    const manifest = page.waitForResponse('**/_app/builds/meta/*.json')
     await page.goto('/en')
     await hydrated(page)
     const { id } = (await (await looked).json()) as { id: string }
-    t.equal((await described).status(), 200)
+    t.equal((await manifest).status(), 200)
     await mark(page)
 
     await folder.edit('locales/pages/en.po', `msgstr "${FOOTER}"`, `msgstr "${NEW_FOOTER}"`)
@@ -43,7 +43,7 @@ t.test('an open tab moves from one build to the next without an error', async (t
     const second = await open()
     t.equal(second.url, first.url)
 
-    // The tab does not know yet: it finds the files of its own build.
+    // The tab has not noticed yet and still finds the files of its own build.
     await page.getByRole('button', { name: 'Open menu' }).click()
     await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Our story' }).waitFor()
     await page.keyboard.press('Escape')
@@ -60,7 +60,7 @@ t.test('an open tab moves from one build to the next without an error', async (t
 
     await page.getByRole('link', { name: 'Newest' }).click()
     await page.waitForURL(/\?/)
-    t.equal(await isMarked(page), true, 'another look at the same page is still this build')
+    t.equal(await isMarked(page), true, 'the same page is still of this build')
 
     await category(page, 'Necklaces').click()
     await page.getByRole('heading', { level: 1, name: 'Necklaces' }).waitFor()
@@ -72,7 +72,7 @@ t.test('an open tab moves from one build to the next without an error', async (t
     await mark(page)
     await category(page, 'Rings').click()
     await page.getByRole('heading', { level: 1, name: 'Rings' }).waitFor()
-    t.equal(await isMarked(page), true, 'and from there on all is as before')
+    t.equal(await isMarked(page), true, 'everything works as before afterwards')
   })
 })
 
@@ -80,7 +80,7 @@ for (const [lang, title, rings, home] of [
   ['en', 'Internal Server Error', 'Rings', 'Home page'],
   ['ru', 'Ошибка на сервере', 'Кольца', 'На главную'],
 ] as const) {
-  t.test(`a page whose script fails for ever is loaded whole once, then says so (${lang})`, async (t) => {
+  t.test(`a page whose script always fails is reloaded once and then shows an error (${lang})`, async (t) => {
     const documents: string[] = []
     const body = async (page: Page) => {
       page.on('request', (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname))
@@ -94,15 +94,15 @@ for (const [lang, title, rings, home] of [
       await link.click()
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
       await hydrated(page)
-      t.same(documents, [`/${lang}/shop/rings`], 'one attempt with a document of its own')
-      t.equal(await page.locator('html').getAttribute('data-theme'), 'dark', 'in the light that was chosen')
+      t.same(documents, [`/${lang}/shop/rings`], 'one attempt with a new document')
+      t.equal(await page.locator('html').getAttribute('data-theme'), 'dark', 'in the chosen color mode')
       t.equal(await page.getByRole('banner').count(), 1)
 
       await page.getByRole('link', { name: home, exact: true }).click()
       await hydrated(page)
       await link.click()
       await page.getByRole('heading', { level: 1, name: title }).waitFor()
-      t.same(documents.slice(1), [`/${lang}`], 'within ten seconds no document of its own')
+      t.same(documents.slice(1), [`/${lang}`], 'no new document within ten seconds')
 
       await page.unroute('**/assets/category-page-*')
       await link.click()
@@ -115,14 +115,14 @@ for (const [lang, title, rings, home] of [
   })
 }
 
-t.test('whoever reaches for a link finds the page there', async (t) => {
+t.test('hovering over a link preloads its page', async (t) => {
   await visit(t, shop.url, async (page) => {
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
-    const described = page.waitForResponse('**/_app/builds/meta/*.json')
+    const manifest = page.waitForResponse('**/_app/builds/meta/*.json')
     await page.goto('/en')
     await hydrated(page)
-    await described
+    await manifest
     const link = category(page, 'Rings')
     const brought = page.waitForResponse(/\/assets\/category-page-.*\.js$/)
     await link.hover()

@@ -11,7 +11,7 @@ const WINDOW = { viewport: { width: 1280, height: 620 } }
 
 const shop = await startShop(t)
 
-t.test('whoever goes by keyboard finds a piece through the menu, and comes back to where they were', async (t) => {
+t.test('a shopper with a keyboard finds a product through the menu, and comes back to the same focus', async (t) => {
   await visit(
     t,
     shop.url,
@@ -30,7 +30,7 @@ t.test('whoever goes by keyboard finds a piece through the menu, and comes back 
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { level: 1, name: 'Rings' }).waitFor()
       await page.getByRole('dialog').waitFor({ state: 'detached' })
-      t.match(await focused(page), /^main/, 'the next Tab is in the page that has come')
+      t.match(await focused(page), /^main/, 'the next Tab is in the new page')
 
       await tabTo(page, 'link "Solitaire"', 'Shift+Tab')
       await page.keyboard.press('Enter')
@@ -39,7 +39,7 @@ t.test('whoever goes by keyboard finds a piece through the menu, and comes back 
       await tabTo(page, 'checkbox "White gold')
       await page.keyboard.press('Space')
       await page.waitForURL(/metal=white-gold/)
-      t.match(await focused(page), /^checkbox "White gold/, 'who ticks a box stays at it')
+      t.match(await focused(page), /^checkbox "White gold/, 'the focus stays on a checked box')
 
       const item = await lastProduct(page)
       await tabTo(page, `link "${item}`)
@@ -56,7 +56,7 @@ t.test('whoever goes by keyboard finds a piece through the menu, and comes back 
   )
 })
 
-t.test('whoever tabs back up a long list always sees where they are', async (t) => {
+t.test('tabbing back through a long list keeps the focused element visible', async (t) => {
   await visit(
     t,
     shop.url,
@@ -68,7 +68,7 @@ t.test('whoever tabs back up a long list always sees where they are', async (t) 
         const name = await step(page, 'Shift+Tab')
         const element = await page.locator(':focus').elementHandle()
         await step(page)
-        // Where the wheel may have left it: in the window, but behind the header.
+        // In the viewport but behind the header, as after scrolling by wheel.
         await element?.evaluate((before) => scrollBy(0, before.getBoundingClientRect().top - 8))
         t.equal(await step(page, 'Shift+Tab'), name)
       }
@@ -81,7 +81,7 @@ t.test('whoever tabs back up a long list always sees where they are', async (t) 
 
 type Overlays = readonly (readonly [opener: string, stops: readonly (string | RegExp)[]])[]
 
-/** What is opened, and what the keyboard comes by in it, in order, until it is round. */
+/** An overlay with the names of its focusable elements in order. */
 const ABOVE_A_PRODUCT: Overlays = [
   [
     'button "Open menu"',
@@ -173,7 +173,7 @@ const BY_ITSELF = [
   ],
 ] as const
 
-t.test('whatever opens above a page keeps the keyboard in, goes by Esc, and gives it back', async (t) => {
+t.test('every overlay traps the focus, closes by Esc, and restores the focus', async (t) => {
   const { product, variant } = await findRing(shop.url)
   const body = (path: string, overlays: Overlays) => {
     return async (page: Page) => {
@@ -206,7 +206,7 @@ t.test('whatever opens above a page keeps the keyboard in, goes by Esc, and give
   await visit(t, shop.url, body('/en/shop/rings/halo', ABOVE_A_CATEGORY), { ...phone, ...still })
 })
 
-t.test('whoever goes by keyboard subscribes in the banner, and goes from one of its forms to the other', async (t) => {
+t.test('a shopper with a keyboard subscribes in the banner and switches between its forms', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en')
     await hydrated(page)
@@ -215,18 +215,18 @@ t.test('whoever goes by keyboard subscribes in the banner, and goes from one of 
     t.equal(await focused(page), 'tab "Subscribe" [selected]')
     await page.keyboard.press('ArrowRight')
     t.equal(await focused(page), 'tab "Drop a hint" [selected]')
-    t.match(await step(page), /^textbox/, 'Tab goes on to its form')
+    t.match(await step(page), /^textbox/, 'Tab moves into the form')
     t.equal(await step(page, 'Shift+Tab'), 'tab "Drop a hint" [selected]')
     await page.keyboard.press('ArrowLeft')
     t.match(await step(page), 'textbox "Email"')
     await page.keyboard.type('keys@shopper.example')
     await page.keyboard.press('Enter')
     await page.getByRole('tabpanel', { name: 'Drop a hint' }).waitFor()
-    t.equal(await focused(page), 'tab "Drop a hint" [selected]', 'who has subscribed is where a hint begins')
+    t.equal(await focused(page), 'tab "Drop a hint" [selected]', 'after subscribing the focus is on the hint tab')
   })
 })
 
-t.test('what opens by itself keeps the keyboard in as well, and gives it back', async (t) => {
+t.test('popups that open by themselves trap the focus too, and restore it', async (t) => {
   for (const [seen, title, stops] of BY_ITSELF) {
     await visit(
       t,
@@ -250,7 +250,7 @@ t.test('what opens by itself keeps the keyboard in as well, and gives it back', 
   }
 })
 
-/** Space opens the menu as Enter does, Esc leaves it, and the focus is where it was. */
+/** Space opens the menu like Enter, Esc closes it, and the focus returns. */
 async function opensAndLeaves(t: Test, page: Page): Promise<void> {
   await page.keyboard.press('Space')
   await page.getByRole('dialog', { name: 'Menu' }).waitFor()

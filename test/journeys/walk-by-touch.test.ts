@@ -8,7 +8,7 @@ const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 
 
 const shop = await startShop(t)
 
-t.test('a shopper finds a piece with a thumb, and comes back to where they were', async (t) => {
+t.test('a shopper on a touchscreen finds a product, and comes back to the same position', async (t) => {
   await visit(
     t,
     shop.url,
@@ -53,7 +53,7 @@ t.test('a shopper finds a piece with a thumb, and comes back to where they were'
   )
 })
 
-t.test('a tap beside a drawer closes it, and the page has not moved', async (t) => {
+t.test('a tap beside a drawer closes it, and the page has not scrolled', async (t) => {
   await visit(
     t,
     shop.url,
@@ -70,10 +70,10 @@ t.test('a tap beside a drawer closes it, and the page has not moved', async (t) 
         await tapWhereItIs(page, page.getByRole('button', { name: opener }))
         const drawer = page.getByRole('dialog', { name: title, exact: true })
         await drawer.waitFor()
-        t.ok(await isLocked(page), `the page stands still behind ${title}`)
+        t.ok(await isLocked(page), `the page does not scroll behind ${title}`)
         await page.touchscreen.tap(beside.x, beside.y)
         await drawer.waitFor({ state: 'detached' })
-        t.notOk(await isLocked(page), `and moves again after ${title}`)
+        t.notOk(await isLocked(page), `the page scrolls again after ${title}`)
         t.equal(await page.evaluate(() => scrollY), 12)
       }
     },
@@ -81,7 +81,7 @@ t.test('a tap beside a drawer closes it, and the page has not moved', async (t) 
   )
 })
 
-/** As a thumb does it: the test's own tap would scroll the page first. */
+/** Taps by touch events, because Playwright's tap would scroll the page first. */
 async function tapWhereItIs(page: Page, target: Locator): Promise<void> {
   const box = await target.boundingBox()
   if (!box) throw new Error('there is nothing to tap')

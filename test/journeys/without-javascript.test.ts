@@ -23,7 +23,7 @@ t.test('a shopper without JavaScript reads every page', async (t) => {
         const text = await page.locator('main').innerText()
         const busy = await page.locator('main [aria-busy="true"]:visible').count()
         t.ok(text.length > 40 && busy === 0, `/en${path}`)
-        t.equal(await page.locator('h1:visible').count(), 1, 'one heading says what the page is')
+        t.equal(await page.locator('h1:visible').count(), 1, 'the page has one heading')
       }
     },
     NO_SCRIPTS,
@@ -43,7 +43,7 @@ t.test('a shopper without JavaScript buys two rings', async (t) => {
       t.equal(await page.getByRole('button', { name: 'Add to cart', exact: true }).count(), 0)
       await page.getByRole('button', { name: 'Choose a size', exact: true }).click()
       const missing = page.locator('input[name=size]:invalid')
-      t.ok((await missing.count()) > 0, 'the browser asks for a size, and sends nothing')
+      t.ok((await missing.count()) > 0, 'the browser requires a size and sends nothing')
       t.equal(await page.evaluate(() => location.search), '')
       await choose(page, ring)
       await follow(page, page.getByRole('button', { name: 'Show this choice' }))
@@ -83,17 +83,17 @@ t.test('a shopper without JavaScript buys two rings', async (t) => {
       for (const role of ['banner', 'contentinfo', 'navigation', 'button'] as const)
         t.equal(await page.getByRole(role).filter({ visible: true }).count(), 0, `no ${role} on paper`)
       const pressed = page.getByText(/^(Back to the collection|Withdraw from contract here)$/)
-      t.same([await pressed.count(), await pressed.filter({ visible: true }).count()], [2, 0], 'nor what leads on')
+      t.same([await pressed.count(), await pressed.filter({ visible: true }).count()], [2, 0], 'nor the links')
       t.equal(await paper.evaluate((body) => getComputedStyle(body).backgroundColor), 'rgb(255, 255, 255)')
       await page.emulateMedia({ media: 'screen' })
       const [order] = await ordersOf(shop.commerce, email)
-      t.equal(money(hundredths(order?.total ?? 0)), total, 'and the shop has it')
+      t.equal(money(hundredths(order?.total ?? 0)), total, 'the order exists')
     },
     NO_SCRIPTS,
   )
 })
 
-t.test('a shopper without JavaScript narrows and sorts a shelf by a form and links', async (t) => {
+t.test('a shopper without JavaScript filters and sorts a category by a form and links', async (t) => {
   const wanted = await listOf(shop.url, 'rings?metal=white-gold&metal=platinum&in_stock=true&sort=price-desc')
   const platinum = await listOf(shop.url, 'rings?metal=platinum&in_stock=true&sort=price-desc')
   for (const width of [1280, 390]) {
@@ -122,7 +122,7 @@ t.test('a shopper without JavaScript narrows and sorts a shelf by a form and lin
   }
 })
 
-t.test('a shopper without JavaScript changes the language and keeps what was looked for and chosen', async (t) => {
+t.test('a shopper without JavaScript changes the language and keeps the search and the filters', async (t) => {
   const cheap = '?metal=platinum&stock=in&sort=price-asc'
   await visit(
     t,
@@ -144,7 +144,7 @@ t.test('a shopper without JavaScript changes the language and keeps what was loo
   )
 })
 
-/** Clicks what leads to another document, which may have the same address, and waits for that. */
+/** Clicks an element that loads another document, which may have the same URL, and waits for it. */
 async function follow(page: Page, target: Locator): Promise<void> {
   const loaded = page.waitForEvent('load')
   await target.click()

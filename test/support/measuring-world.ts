@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import type { Browser } from 'playwright'
 import type { Test } from 'tap'
 
-import { MIXPANEL_HOST, PIXEL_HOST, PIXEL_SCRIPT_HOST } from '#shared/privacy/measuring-hosts.ts'
+import { MIXPANEL_HOST, PIXEL_HOST, PIXEL_SCRIPT_HOST } from '#shared/privacy/third-party-hosts.ts'
 import { launchChromium } from '#test/support/chromium.ts'
 import { passOn, serveHosts } from '#test/support/named-hosts.ts'
 import { PIXEL_STAND_IN } from '#test/support/pixel-stand-in.ts'

@@ -1,4 +1,4 @@
-import { PIXEL_HOST } from '#shared/privacy/measuring-hosts.ts'
+import { PIXEL_HOST } from '#shared/privacy/third-party-hosts.ts'
 
 /**
  * Does with what it is told what the pixel's own script does: takes over the queue, names the browser in a cookie,

@@ -1,4 +1,4 @@
-/** What of an experiment someone gets. */
+/** The variant of a feature flag or experiment. */
 export interface FlagVariant {
   key: string
   value: unknown
@@ -7,10 +7,9 @@ export interface FlagVariant {
   is_qa_tester?: boolean
 }
 
-/** What of Mixpanel the shop uses; the same where it is switched off. */
+/** The subset of Mixpanel that the shop uses. */
 export interface Analytics {
   track: (event: string, facts?: object) => void
-  /** Says that what this visitor does is one person's. */
   identify: (id: string) => void
   people: { set: (facts: Record<string, unknown>) => void }
   /** Forgets the visitor. */
@@ -19,7 +18,7 @@ export interface Analytics {
   end: () => Promise<void>
 }
 
-/** Where there is no one to tell, and in the shop on one's own machine, whose visits are no one's. */
+/** Does nothing. Used without a Mixpanel token, without consent and on localhost. */
 export const STUB: Analytics = {
   track: () => undefined,
   identify: () => undefined,
@@ -31,20 +30,19 @@ export const STUB: Analytics = {
 
 let current = STUB
 
-/** @param analytics those that speak from now on, or the stub once they no longer do */
+/** Sets the analytics that `readFlag` uses. */
 export function setAnalytics(analytics: Analytics): void {
   current = analytics
 }
 
-/** A feature does not wait longer for its experiment. */
-const FLAG_MS = 1000
+const FLAG_TIMEOUT_MS = 1000
 
 /**
  * The variant of a feature flag for this visitor.
  * @param fallback for visitors who are not measured, for an unknown flag, and if no answer comes within a second
  */
 export async function readFlag(name: string, fallback: FlagVariant): Promise<FlagVariant> {
-  const { promise: late, resolve } = Promise.withResolvers<FlagVariant>()
-  setTimeout(() => resolve(fallback), FLAG_MS)
-  return Promise.race([current.flag(name, fallback), late])
+  const { promise: timeout, resolve } = Promise.withResolvers<FlagVariant>()
+  setTimeout(() => resolve(fallback), FLAG_TIMEOUT_MS)
+  return Promise.race([current.flag(name, fallback), timeout])
 }

@@ -4,26 +4,25 @@ import { useLocation, useMatches } from 'react-router'
 import type { PublicConfig } from '#shared/page/public-config.ts'
 import type { ShownProduct } from '#shared/product/shown-product.ts'
 
+import { useMayMeasure } from '../consent/consent.ts'
 import { forgetMeasurements } from '../consent/forget-measurements.ts'
-import { useMayMeasure } from '../consent/use-consent.ts'
 import { usePage } from '../routing/page-context.tsx'
 import { whenIdle } from '../ui/when-idle.ts'
-import type { Measure, ShopEvent } from './measure.ts'
-import { SHOP_EVENT } from './track.ts'
+import { SHOP_EVENT, type Measure, type ShopEvent } from './track.ts'
 
-/** Has those who measure told of the visit, from the visitor's yes to their no. */
+/** Reports the visit to the configured services while the visitor consents. */
 export function Measuring() {
   const { publicConfig } = usePage()
   const isAllowed = useMayMeasure()
   const [measures, setMeasures] = useState<readonly Measure[]>([])
   useEffect(() => (isAllowed ? startMeasures(publicConfig, setMeasures) : undefined), [isAllowed, publicConfig])
-  return measures.map((measure, index) => <TrackedEvent key={index} measure={measure} />)
+  return measures.map((measure, index) => <MeasureEvents key={index} measure={measure} />)
 }
 
-/** Hands on what happens to one of them: they come one after the other, and each is told everything once. */
-function TrackedEvent({ measure: { onPage, onProduct, onEvent } }: { measure: Measure }) {
+/** Reports pages, products and events to one service. Services load one after the other, and each gets everything once. */
+function MeasureEvents({ measure: { onPage, onProduct, onEvent } }: { measure: Measure }) {
   const { pathname } = useLocation()
-  const product = useProductInSight()
+  const product = useProductOfPage()
   useEffect(() => onPage?.(pathname), [onPage, pathname])
   useEffect(() => {
     if (product) onProduct?.(product)
@@ -36,31 +35,31 @@ function TrackedEvent({ measure: { onPage, onProduct, onEvent } }: { measure: Me
   return null
 }
 
-/** The product whose page this is. */
-function useProductInSight(): ShownProduct | undefined {
+/** The product of the current product page. */
+function useProductOfPage(): ShownProduct | undefined {
   const page = useMatches().at(-1)
   if (page?.id !== 'pages/product-page') return undefined
   return (page.loaderData as { product?: ShownProduct } | undefined)?.product
 }
 
-/** Once in a document: who says no and then yes again is measured from the next one on. */
+/** A service starts once per document. A visitor who rejects and then accepts again is tracked from the next one on. */
 const started = new Set<'products' | 'pages'>()
 
 /**
- * Brings those who measure when the browser has nothing else to do.
- * @param onChange given those who are there; none once it is over
- * @returns what ends it: nothing more is said, and nothing that was kept stays
+ * Loads the services when the browser is idle.
+ * @param onChange called with the loaded services; with none after the end
+ * @returns a function that stops all services and deletes what they have stored
  */
 function startMeasures(config: PublicConfig, onChange: (measures: readonly Measure[]) => void): () => void {
   const over = new AbortController()
   const measures: Measure[] = []
 
-  async function bring(name: 'products' | 'pages', load: () => Promise<Measure>) {
+  async function start(name: 'products' | 'pages', load: () => Promise<Measure>) {
     if (started.has(name)) return
     await idle()
     if (over.signal.aborted) return
     started.add(name)
-    // Blocked by the browser or by an extension, or no longer wanted once it is here: then no one measures.
+    // A browser or an extension may block the script, and it throws if it loads after the end.
     const measure = await load().catch(() => undefined)
     if (!measure) return
     if (over.signal.aborted) return endAll([measure])
@@ -69,12 +68,12 @@ function startMeasures(config: PublicConfig, onChange: (measures: readonly Measu
   }
 
   const { mixpanelToken, pixels } = config
-  void bring('products', async () => {
+  void start('products', async () => {
     const { measureProducts } = await import('./mixpanel/measure-products.ts')
     return measureProducts(mixpanelToken, over.signal)
   })
   if (pixels.length > 0) {
-    void bring('pages', async () => {
+    void start('pages', async () => {
       const { measurePages } = await import('./pixel/measure-pages.ts')
       over.signal.throwIfAborted()
       return measurePages(pixels)
@@ -87,7 +86,7 @@ function startMeasures(config: PublicConfig, onChange: (measures: readonly Measu
   }
 }
 
-/** What they kept goes at once, and what they still kept while they stopped goes after it. */
+/** Deletes stored data at once, and again after the services have stopped, since they may write until then. */
 async function endAll(measures: readonly Measure[]): Promise<void> {
   const ends = measures.map(async ({ end }) => end())
   forgetMeasurements()

@@ -1,4 +1,6 @@
-/** What shoppers do that someone may measure; amounts are integer hundredths. */
+import type { ShownProduct } from '#shared/product/shown-product.ts'
+
+/** The data of each event; amounts are integer hundredths. */
 export interface ShopEvents {
   'Cart Opened': { items: number; total: number; currency: string }
   'Cart Quantity Updated': { variant_id: string; title: string; quantity: number }
@@ -7,11 +9,24 @@ export interface ShopEvents {
   IntentToShop: { campaign: 'Launch40' }
   VIPSubscription: { campaign: 'InnerCircle' }
 }
-export type ShopEventName = keyof ShopEvents
+type ShopEventName = keyof ShopEvents
+
+/** An event as `track` dispatches it. */
+export type ShopEvent = { [Name in ShopEventName]: { name: Name; facts: ShopEvents[Name] } }[ShopEventName]
+
+/** A service that receives the events of a visit while the visitor consents. */
+export interface Measure {
+  /** Called for the first page of the document and after each navigation. @param path of the page's URL */
+  onPage?: (path: string) => void
+  onProduct?: (product: ShownProduct) => void
+  onEvent?: (event: ShopEvent) => void
+  /** Stops sending and storing. */
+  end: () => Promise<void>
+}
 
 export const SHOP_EVENT = 'shop-event'
 
-/** Says what happened to anyone who measures; no one does before consent, and on no checkout. */
+/** Dispatches an event to analytics, which listens only after consent and never in checkout. */
 export function track<Name extends ShopEventName>(name: Name, facts: ShopEvents[Name]): void {
   dispatchEvent(new CustomEvent(SHOP_EVENT, { detail: { name, facts } }))
 }

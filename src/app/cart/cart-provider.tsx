@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 
-import { createRegionFinder } from '../country/region-finder.ts'
+import { createRegionFinder } from '../country/visitor-country.ts'
 import { loadNextPageWhole } from '../routing/navigate-from-links.ts'
 import { usePage } from '../routing/page-context.tsx'
 import { createSafeStorage } from '../routing/safe-storage.ts'

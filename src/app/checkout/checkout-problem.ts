@@ -7,15 +7,15 @@ import type { Flash } from '#shared/shop-data.ts'
 import { CartApiError } from '../cart/cart-api.ts'
 import type { Problems } from './address/details.ts'
 
-/** What failed, in which step, and in which fields. */
+/** An error of a checkout step, with the fields that it is about. */
 export interface CheckoutProblem {
   step: CheckoutStep
   message: string
-  /** Field name -> error message in the page's locale. */
+  /** Field name -> what is wrong with it, in the page's language. */
   fields: Record<string, string>
 }
 
-/** The problem of a form that was refused without JavaScript; belongs to the shown step if it names none. */
+/** The error of a form that was sent without JavaScript. @param shown the step to blame if the form names none */
 export function problemOfFlash(flash: Flash | null, shown: CheckoutStep): CheckoutProblem | null {
   if (!flash?.values) return null
   const { step } = flash.values
@@ -23,7 +23,7 @@ export function problemOfFlash(flash: Flash | null, shown: CheckoutStep): Checko
 }
 
 export interface ProblemMessages {
-  /** @param formOf the address form that a field belongs to */
+  /** @param formOf returns the address form of a field's country */
   ofForm(step: CheckoutStep, problems: Problems, formOf?: (field: string) => AddressForm | undefined): CheckoutProblem
   ofError(step: CheckoutStep, error: unknown): CheckoutProblem
 }

@@ -19,11 +19,9 @@ import { DeliveryStep } from './steps/delivery-step.tsx'
 import { PaymentStep } from './steps/payment-step.tsx'
 import { ReviewStep } from './steps/review-step.tsx'
 import { StepForm } from './steps/step-form.tsx'
-import { StepList } from './steps/step-list.tsx'
-import { ownPath, pathAfterChange, PAY_ANEW_PATH } from './steps/step-paths.ts'
-import type { StepProps } from './steps/step-props.ts'
-import { useStepNames } from './steps/use-step-names.ts'
-import { useCheckout } from './use-checkout.ts'
+import { StepList, useStepNames } from './steps/step-list.tsx'
+import { currentPath, pathAfterChange, PAY_AGAIN_PATH } from './steps/step-paths.ts'
+import { useCheckout, type StepProps } from './use-checkout.ts'
 
 const VIEWS: Record<CheckoutStep, (props: StepProps) => React.ReactNode> = {
   contact: ContactStep,
@@ -33,20 +31,20 @@ const VIEWS: Record<CheckoutStep, (props: StepProps) => React.ReactNode> = {
   review: ReviewStep,
 }
 
-/** From cart to order, a step a page: forms that work alone, and faster with JavaScript. */
+/** A step of checkout. Its form also works without JavaScript. */
 export function CheckoutView({ data }: { data: StepData }) {
   const { step } = data
   const cart = useRenderedCart(data.checkout.cart)
   const checkout = useCheckout(cart, data)
   const name = useStepNames()[step]
-  const wayHere = useWayHere(step)
+  const arrivalNotice = useArrivalNotice(step)
   const query = new URLSearchParams(useLocation().search)
-  usePaymentOf(cart, step)
+  useRedirectWithoutPayment(cart, step)
   if (!cart || cart.items.length === 0) return <EmptyCart isPage />
   const View = VIEWS[step]
   const problem = checkout.problem?.message ?? null
   const isCodeRefused = data.flash?.fields?.['promo_codes'] !== undefined
-  const notice = problem === null ? (checkout.notice ?? wayHere) : null
+  const notice = problem === null ? (checkout.notice ?? arrivalNotice) : null
   return (
     <div className="page-width grid grid-cols-1 gap-x-16 gap-y-6 py-6 md:py-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="lg:col-span-2">
@@ -56,7 +54,7 @@ export function CheckoutView({ data }: { data: StepData }) {
         <OrderSummary
           key={step === 'review' ? 'open' : 'closed'}
           cart={cart}
-          page={ownPath(step, query)}
+          page={currentPath(step, query)}
           pageAfterChange={pathAfterChange(step, query)}
           flash={data.flash}
           isOpenAtStart={step === 'review' || isCodeRefused}
@@ -80,24 +78,24 @@ export function CheckoutView({ data }: { data: StepData }) {
 }
 
 /**
- * Leads back from the review if the chosen payment no longer fits the cart, because a promotion code changed the total
- * here or in another tab: such a cart cannot be paid.
+ * Redirects from the last step to the payment step if the cart has lost its payment session: a code has changed the
+ * total, here or in another tab. An order that cannot be paid must not be placed.
  */
-function usePaymentOf(cart: Cart | null, step: CheckoutStep): void {
+function useRedirectWithoutPayment(cart: Cart | null, step: CheckoutStep): void {
   const to = useLocalePath()
   const navigate = useNavigate()
-  // A failed payment session is still present and has a message of its own.
+  // A failed payment still has a session and shows its own message.
   const sessions = cart?.payment_collection?.payment_sessions ?? []
   const isMissing =
     step === 'review' && cart !== null && cart.items.length > 0 && cart.total > 0 && sessions.length === 0
-  const path = isMissing ? to(PAY_ANEW_PATH) : null
+  const path = isMissing ? to(PAY_AGAIN_PATH) : null
   useEffect(() => {
     if (path) void navigate(path, { replace: true })
   }, [path, navigate])
 }
 
-/** Why the shopper was sent to this step, from the URL; null if it says nothing. */
-function useWayHere(step: CheckoutStep): string | null {
+/** A message that explains a redirect to this step, from the query of its URL; null if there is none. */
+function useArrivalNotice(step: CheckoutStep): string | null {
   const { t } = useLingui()
   const query = new URLSearchParams(useLocation().search)
   const names = useStepNames()
@@ -114,14 +112,14 @@ function useWayHere(step: CheckoutStep): string | null {
   return t`Please finish “${here}” first; “${there}” comes after it.`
 }
 
-/** The recipient of emails about the order. */
+/** Asks for the email address. */
 function ContactStep({ cart, data, checkout }: StepProps) {
   const { t } = useLingui()
   const messages = useProblemMessages()
 
   async function send(form: FormData) {
     const problems = findContactProblems(form)
-    if (Object.keys(problems).length > 0) return checkout.refuse(messages.ofForm('contact', problems))
+    if (Object.keys(problems).length > 0) return checkout.showProblem(messages.ofForm('contact', problems))
     await checkout.finish((api, cartId) => api.update(cartId, toContact(form)))
   }
 

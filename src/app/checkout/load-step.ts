@@ -15,24 +15,25 @@ export interface StepData {
   flash: Flash | null
 }
 
-/** Fields that name a country: the country of a refused form decides which fields are shown. */
+/** Fields that contain a country. The country that was typed decides which fields a rejected form shows. */
 const COUNTRY_FIELDS = ['shipping_address.country_code', 'billing_address.country_code']
 
 /**
- * Loads a step with its data, on the server and in the browser. Checkout without a step continues where it was left; a
- * step that is not available yet redirects to the first incomplete one, which says so. @throws a redirect, 404
+ * Loads a step and its data. `/checkout` without a step redirects to the first incomplete step, and so does a step that
+ * may not be entered yet; the query then says which step was requested.
+ * @throws a redirect, or 404 for an unknown step
  */
 export async function loadStep({ params, request, context }: LoaderFunctionArgs): Promise<StepData> {
-  const asked = params['step']
-  if (asked !== undefined && !isCheckoutStep(asked)) throw data(null, { status: 404 })
+  const requested = params['step']
+  if (requested !== undefined && !isCheckoutStep(requested)) throw data(null, { status: 404 })
   const locale = isLocale(params['lang']) ? params['lang'] : DEFAULT_LOCALE
   const shop = context.get(shopDataContext)
-  const checkout = await shop.checkout(asked)
+  const checkout = await shop.checkout(requested)
   const { cart, addressForms, goesOn } = checkout
   if (goesOn) throw redirectDocument(localePath(locale, goesOn))
-  if (cart && cart.items.length > 0 && !(asked && mayEnter(asked, cart, addressForms))) {
+  if (cart && cart.items.length > 0 && !(requested && mayEnter(requested, cart, addressForms))) {
     const query = new URL(request.url).searchParams
-    if (asked) query.set('for', asked)
+    if (requested) query.set('for', requested)
     const search = query.size > 0 ? `?${query}` : ''
     throw redirect(localePath(locale, `/checkout/${firstUndone(cart, addressForms)}${search}`))
   }
@@ -41,5 +42,5 @@ export async function loadStep({ params, request, context }: LoaderFunctionArgs)
     const code = flash?.values?.[name] ?? ''
     if (/^[A-Z]{2}$/.test(code)) addressForms[code] ??= await shop.addressForm(code)
   }
-  return { step: asked ?? 'contact', checkout, countries: nameCountries(checkout.countries, locale), flash }
+  return { step: requested ?? 'contact', checkout, countries: nameCountries(checkout.countries, locale), flash }
 }

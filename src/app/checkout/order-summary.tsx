@@ -16,14 +16,15 @@ import { ChevronDownIcon } from '../ui/icons.tsx'
 
 interface OrderSummaryProps {
   cart: Cart
-  /** The step beside it, and where to go after a code has changed the total; paths without the locale. */
+  /** The path of the current step, without its language. */
   page: string
+  /** The path to continue on after a code has changed the total, without its language. */
   pageAfterChange: string
   flash: Flash | null
   isOpenAtStart: boolean
 }
 
-/** The items beside the steps; on a phone a collapsed line with the total. */
+/** The order beside the steps. On a phone it is collapsed to a line with the total. */
 export function OrderSummary({ cart, page, pageAfterChange, flash, isOpenAtStart }: OrderSummaryProps) {
   const { locale, referencePrice } = usePage()
   const id = useId()
@@ -63,11 +64,11 @@ export function OrderSummary({ cart, page, pageAfterChange, flash, isOpenAtStart
 interface OrderLinesProps {
   lines: readonly LineItem[]
   currency: string
-  /** Source of a former price in a cart; that of an order comes from the backend. */
+  /** The source of a cart's crossed-out prices; those of an order come from the backend. */
   reference?: ReferencePrice
 }
 
-/** The products of an order, to be read. */
+/** The lines of a cart or an order, read-only. */
 export function OrderLines({ lines, currency, reference = 'backend' }: OrderLinesProps) {
   const { t } = useLingui()
   return (
@@ -80,7 +81,7 @@ export function OrderLines({ lines, currency, reference = 'backend' }: OrderLine
             <LineChoice line={line} />
             {line.quantity > 1 ? <p className="mt-0.5 text-sm text-quiet">{t`Quantity: ${line.quantity}`}</p> : null}
           </div>
-          {/* What a code takes off is a sum of its own below. */}
+          {/* The discount of codes is listed separately below. */}
           <LineFigures
             line={{ ...line, total: line.total + line.discount_total }}
             currency={currency}
@@ -105,12 +106,12 @@ type Figures = Pick<
 > &
   Partial<Pick<Cart, 'tax_pending' | 'tax_at_checkout'>>
 
-/** How the total comes about, of a cart or an order. */
+/** The subtotal, discount, delivery, tax and total of a cart or an order. */
 export function OrderFigures({ order, reference = 'backend' }: { order: Figures; reference?: ReferencePrice }) {
   const { t } = useLingui()
   const { locale } = usePage()
   const money = (amount: number) => formatMoney(amount, order.currency_code, locale)
-  // Discount on the items only: the delivery price is already shown after its own discount.
+  // Only of the items: the delivery cost already contains its own discount.
   const discount = order.items.reduce((sum, line) => sum + line.discount_total, 0)
   const saved = youSave(order.items, reference)
   const [method] = order.shipping_methods

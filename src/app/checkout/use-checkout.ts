@@ -8,7 +8,7 @@ import { useCart } from '../cart/use-cart.ts'
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { createCheckoutApi, type CheckoutApi } from './checkout-api.ts'
 import { problemOfFlash, useProblemMessages, type CheckoutProblem } from './checkout-problem.ts'
-import { dropDraft, dropDrafts } from './drafts/drafts.ts'
+import { dropDraft, dropDrafts } from './drafts.ts'
 import type { StepData } from './load-step.ts'
 import { nextPath, stepPath } from './steps/step-paths.ts'
 
@@ -18,21 +18,28 @@ type Work = (
 ) => Promise<CartAnswer>
 
 export interface Checkout {
-  /** Whether a call is under way. */
+  /** Whether a request is in progress. */
   isBusy: boolean
-  /** The problem of the shown step. */
+  /** The error of the current step. */
   problem: CheckoutProblem | null
-  /** Something to know that is no problem, such as a new currency. */
+  /** A message that is not an error, such as about a new currency. */
   notice: string | null
-  refuse(problem: CheckoutProblem): void
-  /** Saves the step and goes to the next; stays and shows the problem if that fails. */
+  showProblem(problem: CheckoutProblem): void
+  /** Saves the step and navigates to the next one. If it fails, the page stays and shows the error. */
   finish(work: Work): Promise<void>
-  /** As above, but stays. */
+  /** Saves like `finish`, but stays on the step. */
   save(work: Work): Promise<void>
   placeOrder(): Promise<void>
 }
 
-/** Checkout with JavaScript: the same forms, answered in place. */
+export interface StepProps {
+  /** The cart as the shopper sees it now; `data` contains it as it was when the page loaded. */
+  cart: Cart
+  data: StepData
+  checkout: Checkout
+}
+
+/** Handles the forms of checkout in the browser. Without JavaScript the server handles the same forms. */
 export function useCheckout(cart: Cart | null, { step, flash }: StepData): Checkout {
   const { locale } = usePage()
   const to = useLocalePath()
@@ -43,14 +50,14 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
   const api = useMemo(() => createCheckoutApi(createCallShop(locale)), [locale])
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<CheckoutProblem | null>(() => problemOfFlash(flash, step))
-  // A form that was taken has something to say as well, such as a new currency.
+  // A flash without values belongs to an accepted form, such as one that changed the currency.
   const [notice, setNotice] = useState(flash && !flash.values ? flash.message : null)
   const saving = useRef<Promise<unknown>>(Promise.resolve())
   const cartId = cart?.id ?? ''
-  // Loads the code of later writes early, so that a shopper who has paid does not wait for it.
+  // Preloads the code that places the order, so that it cannot fail to load after the payment.
   useEffect(() => void changes(), [changes])
 
-  /** Saves after other saves in progress and shows a problem. @returns whether it succeeded */
+  /** Runs `work` after the previous one and shows its error. @returns whether it succeeded */
   function save(work: Work): Promise<boolean> {
     const saved = saving.current.then(async () => {
       try {
@@ -68,8 +75,8 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
     return saved
   }
 
-  /** One at a time: a second click is the same wish. */
-  async function busily(action: () => Promise<void>): Promise<void> {
+  /** Ignores the action while another one is running, such as after a double click. */
+  async function runExclusively(action: () => Promise<void>): Promise<void> {
     if (isBusy) return
     setBusy(true)
     await action()
@@ -84,7 +91,7 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
       dropDrafts()
       location.assign(to('/order/confirmation'))
     } catch (error) {
-      // If the order may have been placed, the confirming page finds out.
+      // The order may exist in spite of the error; the next page polls until that is known.
       if (mayBePlaced(error)) return location.assign(to('/checkout/confirming'))
       const isRefusedPayment = error instanceof CartApiError && error.status === 402
       setProblem(messages.ofError(isRefusedPayment ? 'payment' : 'review', error))
@@ -96,9 +103,9 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
     isBusy,
     problem: problem?.step === step ? problem : null,
     notice,
-    refuse: setProblem,
+    showProblem: setProblem,
     finish: (work) =>
-      busily(async () => {
+      runExclusively(async () => {
         if (!(await save(work))) return
         dropDraft(step)
         await navigate(to(nextPath(step, query)))
@@ -106,11 +113,11 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
     async save(work) {
       await save(work)
     },
-    placeOrder: () => busily(order),
+    placeOrder: () => runExclusively(order),
   }
 }
 
-/** No response, a server error, or another attempt in progress: the outcome is unknown. */
+/** Whether the outcome is unknown: there was no response, a server error, or another attempt is in progress. */
 function mayBePlaced(error: unknown): boolean {
   if (!(error instanceof CartApiError) || error.status === 0 || error.status === 429) return true
   const { reason } = (error.details ?? {}) as { reason?: unknown }

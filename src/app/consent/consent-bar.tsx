@@ -5,21 +5,21 @@ import { hasMeasures } from '#shared/privacy/has-measures.ts'
 
 import { usePage } from '../routing/page-context.tsx'
 
-/** Asks whether the visit may be measured; nothing where no one measures. */
+/** Loads the consent bar, unless the operator has configured no analytics. */
 export function ConsentBar() {
   const { publicConfig, preview } = usePage()
   const { i18n } = useLingui()
-  const [Scenario, setView] = useState<ComponentType>()
+  const [View, setView] = useState<ComponentType>()
   const isWanted = hasMeasures(publicConfig) && !preview
-  // Another `i18n` after every catalog that is added, so that what adds one cannot wait for it to change.
-  const bring = useEffectEvent(async () => (await import('./bar/bring-consent.ts')).bringConsent(i18n))
+  // An effect event, because `i18n` changes whenever a message catalog is added.
+  const load = useEffectEvent(async () => (await import('./bar/consent-view.tsx')).loadConsentView(i18n))
   useEffect(() => {
     if (!isWanted) return
-    bring().then(
-      (container) => setView(() => container),
-      // No one is asked, and so nothing is measured.
+    load().then(
+      (loaded) => setView(() => loaded),
+      // Without the bar there is no consent, so nothing is tracked.
       () => undefined,
     )
   }, [isWanted])
-  return Scenario ? <Scenario /> : null
+  return View ? <View /> : null
 }

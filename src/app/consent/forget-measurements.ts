@@ -1,11 +1,11 @@
 import { STORED_KEYS, storedKeyOf, type StoredPlace } from '#shared/privacy/stored-keys.ts'
 
-/** The databases of those who measure. */
+/** The IndexedDB databases of analytics. */
 export const UNWANTED_DATABASES = STORED_KEYS.flatMap(({ name, places }): string[] =>
   places.some((place) => place === 'database') ? [name] : [],
 )
 
-/** Takes out of the browser whatever was kept of a visit that is no longer measured. */
+/** Deletes everything that analytics has stored in the browser. */
 export function forgetMeasurements(): void {
   forgetCookies()
   forgetKeys('local', () => localStorage)
@@ -22,11 +22,11 @@ function forgetKeys(place: StoredPlace, open: () => Storage): void {
     const storage = open()
     for (const name of Object.keys(storage)) if (isUnwanted(name, place)) storage.removeItem(name)
   } catch {
-    // Where nothing may be kept, nothing was.
+    // The browser blocks storage, so it contains nothing.
   }
 }
 
-/** A cookie goes only by the domain that it was set for, which no script is told. */
+/** A cookie can only be deleted with the domain that it was set for, which scripts cannot read, so this tries them all. */
 function forgetCookies(): void {
   const names = document.cookie.split('; ').map((cookie) => cookie.split('=', 1)[0] ?? '')
   const labels = location.hostname.split('.')
@@ -36,11 +36,11 @@ function forgetCookies(): void {
   }
 }
 
-/** Anyone who has one open lets go of it as soon as it is to be deleted. */
+/** Open connections close themselves on `versionchange`, so they do not block the deletion. */
 function dropDatabases(): void {
   try {
     for (const name of UNWANTED_DATABASES) indexedDB.deleteDatabase(name)
   } catch {
-    // Firefox throws where nothing may be kept.
+    // Firefox throws if storage is blocked.
   }
 }

@@ -15,7 +15,7 @@ import { fetchCountries } from './country-calls.ts'
 import { CountryForm } from './country-form.tsx'
 import { readCountry } from './visitor-country.ts'
 
-/** The link of the footer once the page is awake: it knows the country, and changes it in place. */
+/** Replaces the footer's link after hydration: shows the country and changes it in a drawer. */
 export function CountryButton() {
   const { t } = useLingui()
   const { locale, shownCurrency } = usePage()
@@ -25,7 +25,7 @@ export function CountryButton() {
   const value = [name, currencyLabel(shownCurrency)].filter(Boolean).join(', ')
   return (
     <>
-      {/* The drawer stands outside the frame, which dresses every button in it. */}
+      {/* The drawer is outside of this span, which styles every button in it. */}
       <span className="choices">
         <button
           type="button"
@@ -48,22 +48,19 @@ export function CountryButton() {
   )
 }
 
-/**
- * @returns undefined at first: to learn the names of countries takes a slow phone 50 ms, in which nothing else is to be
- * done
- */
+/** @returns undefined at first: loading country names takes a slow phone 50 ms, so it waits until the browser is idle */
 function useCountryName(country: string | undefined, locale: Locale): string | undefined {
   const [named, setNamed] = useState<{ locale: Locale; name: string | undefined }>()
   useEffect(() => {
     if (!country) return undefined
-    let isLeft = false
+    let isCanceled = false
     whenIdle(() => {
-      if (isLeft) return
+      if (isCanceled) return
       const names = new Intl.DisplayNames([LANGUAGE_TAGS[locale]], { type: 'region' })
       setNamed({ locale, name: names.of(country) })
     })
     return () => {
-      isLeft = true
+      isCanceled = true
     }
   }, [country, locale])
   return named?.locale === locale ? named.name : undefined
@@ -71,7 +68,7 @@ function useCountryName(country: string | undefined, locale: Locale): string | u
 
 let known: string | undefined
 
-/** Of when it was first known: the prices of this page are that country's, whatever another tab has chosen since. */
+/** The country is read once per document: the prices of this page are for it, even if another tab has changed it. */
 function countryOfDocument(): string | undefined {
   return (known ??= readCountry(document.cookie))
 }
@@ -80,31 +77,31 @@ function never() {
   return () => undefined
 }
 
-/** What stands in the drawer: the countries, as soon as they are there. */
+/** The content of the drawer, which fetches the countries. */
 function CountryView() {
   const { locale } = usePage()
   const { pathname, search } = useLocation()
-  const [list, setList] = useState<CountryList | 'coming' | 'failed'>('coming')
+  const [list, setList] = useState<CountryList | 'loading' | 'failed'>('loading')
 
   useEffect(() => {
-    if (list !== 'coming') return undefined
-    const left = new AbortController()
-    fetchCountries(locale, left.signal).then(setList, () => left.signal.aborted || setList('failed'))
-    return () => left.abort()
+    if (list !== 'loading') return undefined
+    const controller = new AbortController()
+    fetchCountries(locale, controller.signal).then(setList, () => controller.signal.aborted || setList('failed'))
+    return () => controller.abort()
   }, [locale, list])
 
   return (
-    <div className="grow overflow-y-auto overscroll-contain px-6 py-8 md:px-8" aria-busy={list === 'coming'}>
+    <div className="grow overflow-y-auto overscroll-contain px-6 py-8 md:px-8" aria-busy={list === 'loading'}>
       {list === 'failed' ? (
         <>
           <p role="alert" className="text-quiet">
             <Trans>We could not load this list. Please check your connection and try again.</Trans>
           </p>
-          <Button look="outline" onClick={() => setList('coming')} className="mt-6">
+          <Button look="outline" onClick={() => setList('loading')} className="mt-6">
             <Trans>Try again</Trans>
           </Button>
         </>
-      ) : list === 'coming' ? (
+      ) : list === 'loading' ? (
         <Skeleton className="h-12" />
       ) : (
         <CountryForm list={list} returnTo={pathname + search} onSaved={() => location.reload()} />

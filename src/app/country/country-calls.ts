@@ -5,15 +5,15 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import { createSafeStorage } from '../routing/safe-storage.ts'
 import { LOCATION_KEY } from './visitor-country.ts'
 
-/** The visitor's cart moves in the same call, and a slow backend takes its time. */
-const PATIENCE_MS = 20_000
+/** Long, because the same request moves the visitor's cart to another region, which may be slow. */
+const TIMEOUT_MS = 20_000
 
-/** What the shop refused; `message` is for the shopper, in their language. */
+/** The server rejected the country; `message` is for the shopper, in their language. */
 export class CountryError extends Error {
   override name = 'CountryError'
 }
 
-/** Every country that the shop delivers to. @throws where it could not be had */
+/** Fetches every country that the shop delivers to. @throws if the request fails */
 export async function fetchCountries(locale: Locale, signal: AbortSignal): Promise<CountryList> {
   const answer = await fetch(`/api/visitor/countries?lang=${locale}`, { signal })
   if (!answer.ok) throw new Error(`The countries came with ${answer.status}`)
@@ -21,15 +21,15 @@ export async function fetchCountries(locale: Locale, signal: AbortSignal): Promi
 }
 
 /**
- * Changes the visitor's country, in the cookie and in what the browser remembers.
- * @throws CountryError, or whatever kept the call from being answered
+ * Changes the visitor's country, in the cookie and in the browser's storage.
+ * @throws CountryError if the server rejects it, or the error of the request
  */
 export async function saveCountry(country: string, locale: Locale): Promise<VisitorCountry> {
   const answer = await fetch(`/api/visitor/country?lang=${locale}`, {
     method: 'POST',
     headers: { accept: 'application/json', 'content-type': 'application/json' },
     body: JSON.stringify({ country }),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   const body = (await answer.json()) as VisitorCountry | ApiError
   if (!('countryCode' in body)) throw new CountryError(body.message)

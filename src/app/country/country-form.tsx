@@ -12,21 +12,21 @@ import { CountryError, saveCountry } from './country-calls.ts'
 
 interface CountryFormProps {
   list: CountryList
-  /** Where a form without JavaScript leads when it is saved: a path of ours. */
+  /** The path to which the form redirects without JavaScript. */
   returnTo: string
-  /** What was wrong with the country that was sent last. */
+  /** The error of the last form submission. */
   error?: string | undefined
-  /** The shop knows the country now; the page does not yet. */
+  /** Called after the country is saved; the page still shows the old one. */
   onSaved: () => void
 }
 
-/** One form for the page and the drawer: where we deliver, and so what prices are in. */
+/** The form for the country of delivery, which also decides the currency. The page and the drawers share it. */
 export function CountryForm({ list, returnTo, error, onSaved }: CountryFormProps) {
   const { t } = useLingui()
   const { locale } = usePage()
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
-  const [news, setNews] = useState<string>()
+  const [notice, setNotice] = useState<string>()
 
   async function save(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
@@ -36,9 +36,9 @@ export function CountryForm({ list, returnTo, error, onSaved }: CountryFormProps
     setProblem(undefined)
     try {
       const { message } = await saveCountry(country, locale)
-      // Still busy: the page that comes next replaces this one.
+      // The button stays busy, because the page is about to reload.
       if (!message) return onSaved()
-      setNews(message)
+      setNotice(message)
     } catch (failure) {
       setProblem(
         failure instanceof CountryError
@@ -49,10 +49,10 @@ export function CountryForm({ list, returnTo, error, onSaved }: CountryFormProps
     setIsBusy(false)
   }
 
-  if (news) {
+  if (notice) {
     return (
       <>
-        <Notice>{news}</Notice>
+        <Notice>{notice}</Notice>
         <Button onClick={onSaved} className="mt-6 w-full">
           <Trans>Continue</Trans>
         </Button>

@@ -6,7 +6,7 @@ import { currencyLabel } from '#shared/money/format-money.ts'
 
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
 
-/** In which currency this page is, and the way to the page where that is changed, which leads back here. */
+/** Shows the page's currency and links to the page that changes it, which returns here. */
 export function CountryLink() {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -28,7 +28,7 @@ const DefaultCurrencyNote = lazy(async () => ({
   default: (await import('./default-currency-note.tsx')).DefaultCurrencyNote,
 }))
 
-/** Says in which currency the prices are while those in the visitor's own are not loaded, which is rare. */
+/** Says which currency the prices are in while those in the visitor's own currency are not loaded, which is rare. */
 export function CurrencyNote() {
   const { currency, shownCurrency } = usePage()
   if (currency === shownCurrency) return null

@@ -6,12 +6,11 @@ import { currencyLabel } from '#shared/money/format-money.ts'
 import { loadNextPageWhole } from '../routing/navigate-from-links.ts'
 import { usePage } from '../routing/page-context.tsx'
 
-/** How often the page asks whether the prices of the visitor's own currency are loaded. */
-const ASK_EVERY_MS = 5000
+const POLL_MS = 5000
 
 /**
- * Says in which currency the prices are as long as those in the visitor's own are not loaded. Once they are, it offers
- * to load the page again, and the next page comes with them.
+ * Says which currency the prices are in while the server has not loaded those in the visitor's own currency. It polls
+ * for them and then offers to reload the page; the next navigation loads a whole document with the new prices.
  */
 export function DefaultCurrencyNote() {
   const { locale, currency, shownCurrency } = usePage()
@@ -22,7 +21,7 @@ export function DefaultCurrencyNote() {
     if (areReady) return loadNextPageWhole()
     const timer = setInterval(() => {
       void areLoaded(locale, currency).then((yes) => yes && setAreReady(true))
-    }, ASK_EVERY_MS)
+    }, POLL_MS)
     return () => clearInterval(timer)
   }, [areReady, locale, currency])
 

@@ -1,6 +1,6 @@
-import type { IpLocation } from '#shared/country/visitor.ts'
+import type { CurrentRegion, IpLocation } from '#shared/country/visitor.ts'
 
-/** Where the location is kept as it was received; it outlives the cookie. */
+/** Storage key of the last location response; it outlives the cookie. */
 export const LOCATION_KEY = 'user_location'
 const COUNTRY_COOKIE = /(?:^|; )user_country=([A-Za-z]{2})(?:;|$)/
 
@@ -8,19 +8,18 @@ const POLL_MS = 100
 const WAIT_MS = 3000
 
 interface VisitorCountryOptions {
-  /** Asks `/api/ip-location`, which also sets the cookie. */
+  /** Calls `/api/ip-location`, which also sets the cookie. */
   fetchLocation: () => Promise<IpLocation>
-  /** `document.cookie` as it stands now. */
+  /** Returns the current `document.cookie`. */
   cookies: () => string
   storage: { set(key: string, value: string): void }
-  /** Resolves after so many milliseconds. */
   wait: (milliseconds: number) => Promise<void>
   log: (text: string, error: unknown) => void
 }
 
 /**
- * The visitor's country by the cookie `user_country`; where there is none, the server is asked once.
- * @returns two upper-case letters; undefined where no one knows, and then the cookie stays unset
+ * The visitor's country from the cookie `user_country`. If there is none, the server is asked once.
+ * @returns two upper-case letters; undefined if the country is not known, and then the cookie stays unset
  */
 export async function settleCountry(options: VisitorCountryOptions): Promise<string | undefined> {
   const known = readCountry(options.cookies())
@@ -36,7 +35,7 @@ export async function settleCountry(options: VisitorCountryOptions): Promise<str
   }
 }
 
-/** A browser may show a cookie a little later than the answer that set it. */
+/** Polls for the cookie, because a browser may expose it a little later than the response that set it. */
 async function waitForCookie({ cookies, wait }: VisitorCountryOptions): Promise<string | undefined> {
   for (let waited = 0; waited < WAIT_MS; waited += POLL_MS) {
     const country = readCountry(cookies())
@@ -46,7 +45,33 @@ async function waitForCookie({ cookies, wait }: VisitorCountryOptions): Promise<
   return readCountry(cookies())
 }
 
-/** @param cookies as `document.cookie` gives them @returns two upper-case letters; undefined where none is kept */
+/** @param cookies `document.cookie` @returns two upper-case letters; undefined if the cookie is not set */
 export function readCountry(cookies: string): string | undefined {
   return COUNTRY_COOKIE.exec(cookies)?.[1]?.toUpperCase()
+}
+
+interface RegionFinderOptions extends Pick<VisitorCountryOptions, 'storage' | 'log'> {
+  callShop: <Answer>(method: 'GET', path: string) => Promise<Answer>
+}
+
+/**
+ * Creates a function that finds the region for a new cart, after the visitor's country is settled. The function returns
+ * '' if the region cannot be fetched; the backend then uses the default region.
+ */
+export function createRegionFinder({ callShop, storage, log }: RegionFinderOptions): () => Promise<string> {
+  return async () => {
+    await settleCountry({
+      fetchLocation: () => callShop<IpLocation>('GET', '/ip-location'),
+      cookies: () => document.cookie,
+      storage,
+      wait: (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds)),
+      log,
+    })
+    try {
+      return (await callShop<CurrentRegion>('GET', '/region/current')).regionId
+    } catch (error) {
+      log('Failed to fetch region ID', error)
+      return ''
+    }
+  }
 }

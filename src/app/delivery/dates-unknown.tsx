@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-/** What the line of delivery says as long as no one knows the days. */
+/** The text of the delivery link until the dates are loaded. */
 export function DatesUnknown() {
   return <Trans>How long delivery takes</Trans>
 }

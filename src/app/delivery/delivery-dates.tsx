@@ -8,25 +8,25 @@ import { usePage } from '../routing/page-context.tsx'
 import { whenIdle } from '../ui/when-idle.ts'
 import { DatesUnknown } from './dates-unknown.tsx'
 
-/** The cart opens often, and says at once what it said before: another country begins a new document. */
-let last: { locale: Locale; at: number; answer: Answer } | undefined
-const GOOD_MS = 600_000
+/** Cached, so that a cart that is opened again shows the dates at once. A change of country loads a new document. */
+let cached: { locale: Locale; at: number; answer: Answer } | undefined
+const TTL_MS = 600_000
 
-/** When it would arrive at the shopper's country, in the words of a link. */
+/** The text of the delivery link: the estimated arrival in the visitor's country. */
 export function DeliveryDates() {
   const { locale } = usePage()
-  const [answer, setAnswer] = useState(last?.locale === locale ? last.answer : undefined)
+  const [answer, setAnswer] = useState(cached?.locale === locale ? cached.answer : undefined)
   useEffect(() => {
-    const left = new AbortController()
-    const ask = async () => {
-      const fresh = await fetchDelivery(locale, left.signal)
-      if (fresh.ways.length > 0) last = { locale, at: Date.now(), answer: fresh }
+    const controller = new AbortController()
+    const load = async () => {
+      const fresh = await fetchDelivery(locale, controller.signal)
+      if (fresh.ways.length > 0) cached = { locale, at: Date.now(), answer: fresh }
       setAnswer(fresh)
     }
-    if (last?.locale === locale && Date.now() - last.at < GOOD_MS) return undefined
-    // To name its time zone takes a slow phone 50 ms; where anything fails, the shopper reads what they read without it.
-    whenIdle(() => void ask().catch(() => undefined))
-    return () => left.abort()
+    if (cached?.locale === locale && Date.now() - cached.at < TTL_MS) return undefined
+    // Reading the time zone takes a slow phone 50 ms. If the request fails, the link keeps its default text.
+    whenIdle(() => void load().catch(() => undefined))
+    return () => controller.abort()
   }, [locale])
   const [way] = answer?.ways ?? []
   if (!answer?.country || !way) return <DatesUnknown />
@@ -39,9 +39,9 @@ export function DeliveryDates() {
 }
 
 /**
- * By which ways, when and for how much the shop delivers to the visitor's country; their time zone tells it where nothing
- * better does.
- * @throws where it could not be had
+ * Fetches the delivery methods for the visitor's country, which is guessed from their time zone if nothing better is
+ * known.
+ * @throws if the request fails
  */
 export async function fetchDelivery(locale: Locale, signal: AbortSignal): Promise<Answer> {
   const { timeZone } = new Intl.DateTimeFormat('en').resolvedOptions()

@@ -4,19 +4,19 @@ import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { WhenNear } from '../ui/when-near.tsx'
 import { DatesUnknown } from './dates-unknown.tsx'
 
-/** What the terms say of delivery, for those without JavaScript. */
+/** The id of the delivery section in the terms, which the link opens without JavaScript. */
 const SECTIONS: Record<Locale, string> = { en: 'delivery', ru: 'доставка' }
 
 /**
- * When what one buys now would arrive. That depends on who asks and on the hour, and so stands in no page that is kept.
- * Known or not, it leads to dates, costs and the choice of a country, and takes the same room.
+ * A link with the estimated arrival. The dates depend on the visitor and the time, so a cached page cannot contain them;
+ * they are loaded in the browser and take the same space as the default text. The link opens the delivery popup.
  */
 export function DeliveryLine() {
   const to = useLocalePath()
   const { locale } = usePage()
   return (
     <div className="flex min-h-12 items-center">
-      {/* Around what is replaced: anyone who is here by keyboard stays here. */}
+      {/* Only the content of the link is replaced, so that the link keeps the focus. */}
       <a href={`${to('/policies/terms-of-service')}#${SECTIONS[locale]}`} data-popup="delivery" className="quiet-link">
         <WhenNear load={loadDates} near="10%">
           <DatesUnknown />

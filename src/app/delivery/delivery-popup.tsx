@@ -13,47 +13,48 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { fetchDelivery } from './delivery-dates.tsx'
 
 interface DeliveryPopupProps {
-  /** Of the terms of delivery. */
+  /** The URL of the terms of delivery. */
   url: URL
   onClose: () => void
 }
 
-interface Answer {
+interface PopupData {
   delivery: DeliveryDates
   list: CountryList
 }
 
-/** When a parcel would arrive, what that costs, and the choice of another country. */
+/** The dates and costs of delivery, and a form to change the country. */
 export function DeliveryPopup({ url, onClose }: DeliveryPopupProps) {
   const { t } = useLingui()
   const { locale } = usePage()
   const { pathname, search } = useLocation()
-  const [answer, setAnswer] = useState<Answer | 'coming' | 'failed'>('coming')
+  const [data, setData] = useState<PopupData | 'loading' | 'failed'>('loading')
 
   useEffect(() => {
-    const left = new AbortController()
-    Promise.all([fetchDelivery(locale, left.signal), fetchCountries(locale, left.signal)]).then(
-      ([delivery, list]) => setAnswer({ delivery, list }),
-      () => left.signal.aborted || setAnswer('failed'),
+    const controller = new AbortController()
+    const { signal } = controller
+    Promise.all([fetchDelivery(locale, signal), fetchCountries(locale, signal)]).then(
+      ([delivery, list]) => setData({ delivery, list }),
+      () => signal.aborted || setData('failed'),
     )
-    return () => left.abort()
+    return () => controller.abort()
   }, [locale])
 
   return (
     <Popup onClose={onClose} className="max-w-md" titleClass="pr-6 text-3xl" title={t`Delivery`}>
-      <div className="mt-5" aria-busy={answer === 'coming'}>
-        {answer === 'coming' ? (
+      <div className="mt-5" aria-busy={data === 'loading'}>
+        {data === 'loading' ? (
           <Skeleton className="h-40" />
-        ) : answer === 'failed' ? (
+        ) : data === 'failed' ? (
           <p role="alert" className="text-quiet">
             <Trans>The dates could not be loaded. Please check your connection and try again.</Trans>
           </p>
         ) : (
           <>
-            <Ways delivery={answer.delivery} />
+            <DeliveryMethods delivery={data.delivery} />
             <div className="mt-6 border-t border-line pt-6">
               <CountryForm
-                list={{ ...answer.list, country: answer.delivery.country?.code ?? answer.list.country }}
+                list={{ ...data.list, country: data.delivery.country?.code ?? data.list.country }}
                 returnTo={pathname + search}
                 onSaved={() => location.reload()}
               />
@@ -71,7 +72,7 @@ export function DeliveryPopup({ url, onClose }: DeliveryPopupProps) {
   )
 }
 
-function Ways({ delivery: { country, ways } }: { delivery: DeliveryDates }) {
+function DeliveryMethods({ delivery: { country, ways } }: { delivery: DeliveryDates }) {
   const { t } = useLingui()
   const { locale } = usePage()
   if (!country) return <Trans>Choose your country to see when your order would arrive and what delivery costs.</Trans>

@@ -4,9 +4,9 @@ import { Trans } from '@lingui/react/macro'
 import type { EmailFacts, EmailContext } from '#shared/email/email.ts'
 
 import type { EmailLayout } from './email-frame.tsx'
-import { Action, Fine, Title, MessageSet } from './email-parts.tsx'
+import { Action, Fine, Title, Paragraph } from './email-parts.tsx'
 
-/** Asks whether the address is really that of anyone who typed it. */
+/** Asks the owner of the address to confirm the subscription (double opt-in). */
 export function confirmSubscription(
   { confirmUrl }: EmailFacts['confirm-subscription'],
   { brand }: EmailContext,
@@ -19,15 +19,15 @@ export function confirmSubscription(
         <Title>
           <Trans>Is this your address?</Trans>
         </Title>
-        <MessageSet>
+        <Paragraph>
           <Trans>Someone, most likely you, asked for letters from {brand} and gave us this address.</Trans>
-        </MessageSet>
+        </Paragraph>
         <Action href={confirmUrl}>
           <Trans>Confirm my address</Trans>
         </Action>
-        <MessageSet>
+        <Paragraph>
           <Trans>Was it not you? Then there is nothing to do: without this click we send you no other letter.</Trans>
-        </MessageSet>
+        </Paragraph>
       </>
     ),
     reason: (

@@ -12,29 +12,28 @@ import type { EmailContext } from '#shared/email/email.ts'
 import { localePath, LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 
 import { Fine, FineLink, Rule } from './email-parts.tsx'
-import { DISPLAY_FONT, nightRules, paint, TEXT_FONT } from './paint.ts'
+import { darkModeCss, DISPLAY_FONT, paint, TEXT_FONT } from './paint.ts'
 
-/** An email with its words, before they are in a language. */
+/** The content of an email; its messages are not translated yet. */
 export interface EmailLayout {
   subject: MessageDescriptor
-  /** What an inbox shows beside the subject. */
+  /** The preview text beside the subject in an inbox. */
   preheader: MessageDescriptor
   body: ReactNode
-  /** Why the recipient gets it, and what they can do about it. */
+  /** Why the recipient gets the email, and how to stop it. */
   reason: ReactNode
 }
 
 interface EmailFrameProps {
   layout: EmailLayout
   locale: Locale
-  place: EmailContext
+  context: EmailContext
 }
 
-/** What every email has around its words: the shop's name above, who writes and why below. */
-export function EmailFrame({ layout, locale, place }: EmailFrameProps) {
+/** The layout of every email: the brand above the body, the reason and the preferences link below. */
+export function EmailFrame({ layout, locale, context: { origin, brand, preferencesUrl } }: EmailFrameProps) {
   const { i18n } = useLingui()
-  const home = place.origin + localePath(locale, '/')
-  const { brand } = place
+  const home = origin + localePath(locale, '/')
   return (
     <Html lang={LANGUAGE_TAGS[locale]}>
       <Head>
@@ -42,11 +41,11 @@ export function EmailFrame({ layout, locale, place }: EmailFrameProps) {
         <meta name="color-scheme" content="light dark" />
         <meta name="supported-color-schemes" content="light dark" />
         <title>{i18n._(layout.subject)}</title>
-        <style>{`:root{color-scheme:light dark;supported-color-schemes:light dark}${nightRules()}`}</style>
+        <style>{`:root{color-scheme:light dark;supported-color-schemes:light dark}${darkModeCss()}`}</style>
       </Head>
       <body {...paint({ ground: 'paper', text: 'ink' }, { margin: 0, padding: 0 })}>
         <Preview>{i18n._(layout.preheader)}</Preview>
-        {/* The ground once more: many clients drop the body. */}
+        {/* Repeats the background, because many mail clients remove the body element. */}
         <Section {...paint({ ground: 'paper', text: 'ink' }, { fontFamily: TEXT_FONT })}>
           <Container style={{ maxWidth: 600, padding: '0 20px' }}>
             <Section data-skip-in-text="true" style={{ padding: '28px 0 24px', textAlign: 'center' }}>
@@ -59,9 +58,9 @@ export function EmailFrame({ layout, locale, place }: EmailFrameProps) {
             <Rule />
             <Section className="apart" style={{ padding: '24px 0 48px' }}>
               {layout.reason}
-              {place.preferencesUrl ? (
+              {preferencesUrl ? (
                 <Fine>
-                  <FineLink href={place.preferencesUrl}>
+                  <FineLink href={preferencesUrl}>
                     <Trans>Choose what we write about, or unsubscribe</Trans>
                   </FineLink>
                 </Fine>

@@ -9,11 +9,11 @@ import type { ReactNode } from 'react'
 
 import { DISPLAY_FONT, paint } from './paint.ts'
 
-interface WithText {
+interface WithChildren {
   children: ReactNode
 }
 
-export function Title({ children }: WithText) {
+export function Title({ children }: WithChildren) {
   return (
     <Heading as="h1" {...paint({ text: 'ink' }, TITLE)}>
       {children}
@@ -21,7 +21,7 @@ export function Title({ children }: WithText) {
   )
 }
 
-export function Subtitle({ children }: WithText) {
+export function Subtitle({ children }: WithChildren) {
   return (
     <Heading as="h2" {...paint({ text: 'quiet' }, SUBTITLE)}>
       {children}
@@ -29,7 +29,7 @@ export function Subtitle({ children }: WithText) {
   )
 }
 
-export function MessageSet({ children }: WithText) {
+export function Paragraph({ children }: WithChildren) {
   return (
     <Text {...paint({ text: 'ink' }, { ...BREAKING, margin: '0 0 16px', fontSize: 16, lineHeight: '26px' })}>
       {children}
@@ -37,8 +37,8 @@ export function MessageSet({ children }: WithText) {
   )
 }
 
-/** What may be overlooked. */
-export function Fine({ children }: WithText) {
+/** Small print. */
+export function Fine({ children }: WithChildren) {
   return (
     <Text {...paint({ text: 'quiet' }, { ...BREAKING, margin: '0 0 8px', fontSize: 14, lineHeight: '22px' })}>
       {children}
@@ -46,8 +46,8 @@ export function Fine({ children }: WithText) {
   )
 }
 
-/** Why someone gets an email about an order. */
-export function BuyersReason({ brand }: { brand: string }) {
+/** Explains why the recipient gets an email about an order. */
+export function OrderReason({ brand }: { brand: string }) {
   return (
     <Fine>
       <Trans>You get this letter because this address was given with an order at {brand}.</Trans>
@@ -55,8 +55,8 @@ export function BuyersReason({ brand }: { brand: string }) {
   )
 }
 
-/** A link that keeps quiet beside the one thing to do. */
-export function FineLink({ href, children }: WithText & { href: string }) {
+/** A link in small print. */
+export function FineLink({ href, children }: WithChildren & { href: string }) {
   return (
     <Link href={href} {...paint({ text: 'quiet' }, { textDecoration: 'underline' })}>
       {children}
@@ -64,8 +64,8 @@ export function FineLink({ href, children }: WithText & { href: string }) {
   )
 }
 
-/** What else may be read, from within the words. */
-export function TextLink({ href, children }: WithText & { href: string }) {
+/** A link within a paragraph. */
+export function TextLink({ href, children }: WithChildren & { href: string }) {
   return (
     <Link href={href} {...paint({ text: 'gold' }, { textDecoration: 'underline' })}>
       {children}
@@ -77,8 +77,8 @@ export function Rule() {
   return <Hr {...paint({ edge: 'line' }, RULE)} />
 }
 
-/** The one thing to do. */
-export function Action({ href, children }: WithText & { href: string }) {
+/** The main button. */
+export function Action({ href, children }: WithChildren & { href: string }) {
   const { className, style } = paint({ ground: 'ink', text: 'paper' }, ACTION)
   return (
     <Section style={{ padding: '8px 0 24px' }}>
@@ -89,7 +89,7 @@ export function Action({ href, children }: WithText & { href: string }) {
   )
 }
 
-/** An address or a long word never pushes an email aside. */
+/** Breaks long words, so that they do not widen the email. */
 export const BREAKING = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
 const RULE = { margin: 0, borderStyle: 'solid', borderWidth: '1px 0 0' } as const
 const TITLE = {

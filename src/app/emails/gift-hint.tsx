@@ -8,19 +8,16 @@ import { Text } from '@react-email/text'
 import type { EmailFacts, EmailProduct, EmailContext } from '#shared/email/email.ts'
 
 import type { EmailLayout } from './email-frame.tsx'
-import { Action, BREAKING, Fine, FineLink, Title, MessageSet } from './email-parts.tsx'
+import { Action, BREAKING, Fine, FineLink, Title, Paragraph } from './email-parts.tsx'
 import { harmlessText, unlinkedText } from './harmless-text.ts'
 import { DISPLAY_FONT, paint } from './paint.ts'
 
-/**
- * One person's wish, told to another who never asked for emails: what it says of itself is true, and it says how to
- * stop it.
- */
+/** A hint about a product. The recipient has not subscribed, so the email says why it came and how to stop hints. */
 export function giftHint(facts: EmailFacts['gift-hint'], { brand }: EmailContext): EmailLayout {
   const { piece: product, message, senderName = null, shopUrl, stopUrl } = facts
   return {
-    // Nothing that a stranger typed: an inbox shows it as if it were ours. The address that the sender gave is not
-    // verified, so the email does not name it anywhere.
+    // The subject contains nothing that the sender typed, because an inbox shows it as the shop's text. The sender's
+    // address is not verified, so the email never shows it.
     subject: msg`A little hint for you`,
     preheader: product
       ? msg`${product.title}: someone hopes that you will see it.`
@@ -30,15 +27,15 @@ export function giftHint(facts: EmailFacts['gift-hint'], { brand }: EmailContext
         <Title>
           <Trans>A little hint</Trans>
         </Title>
-        <MessageSet>
+        <Paragraph>
           <Trans>Someone who knows you has found something at {brand} and hopes that you will see it.</Trans>
-        </MessageSet>
+        </Paragraph>
         {message || senderName ? (
           <Quotation
             text={unlinkedText(harmlessText([message, senderName && `— ${senderName}`].filter(Boolean).join('\n')))}
           />
         ) : null}
-        {product ? <SampleProduct piece={product} /> : null}
+        {product ? <HintedProduct product={product} /> : null}
         <Action href={product?.url ?? shopUrl}>
           {product ? <Trans>See the piece</Trans> : <Trans>See the collection</Trans>}
         </Action>
@@ -68,7 +65,7 @@ function Quotation({ text }: { text: string }) {
   )
 }
 
-function SampleProduct({ piece: product }: { piece: EmailProduct }) {
+function HintedProduct({ product }: { product: EmailProduct }) {
   return (
     <Section style={{ paddingTop: 8 }}>
       {product.picture ? (
@@ -87,7 +84,7 @@ function SampleProduct({ piece: product }: { piece: EmailProduct }) {
           {title}: {value}
         </div>
       ))}
-      {product.price ? <MessageSet>{product.price}</MessageSet> : null}
+      {product.price ? <Paragraph>{product.price}</Paragraph> : null}
     </Section>
   )
 }

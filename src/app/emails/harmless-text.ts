@@ -1,13 +1,13 @@
-/** Control characters but the line break, and what turns the direction of the words around it. */
+/** Control characters except the line break, and characters that change the text direction. */
 const CONTROLS = /(?!\n)\p{Cc}|\p{Bidi_Control}/gu
-/** Invisible: of use only where it holds an emoji together. */
+/** Invisible characters, which are only needed within an emoji. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 const EMOJI_BEFORE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]\u{fe0f}?$/u
 const EMOJI_JOINERS = ['\u200d', '\ufe0f']
-/** More marks on one email than any language writes. */
+/** More combining marks on a letter than any language uses. */
 const PILED_MARKS = /([^\p{M}]\p{M}{3})\p{M}+/gu
 
-/** What a stranger typed, without what would disturb the words around it; line breaks are kept. */
+/** Removes characters from untrusted text that would affect the text around it. Keeps line breaks. */
 export function harmlessText(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
@@ -22,8 +22,8 @@ export function harmlessText(text: string): string {
 }
 
 /**
- * The same, so that no mail client makes a link of a web address, an email address or a network address in it: what a
- * stranger writes under our name leads nowhere.
+ * Inserts zero-width spaces into URLs, email addresses and IP addresses, so that no mail client turns untrusted text into
+ * a link.
  */
 export function unlinkedText(text: string): string {
   return text.replace(/(?<=\S)[.。．｡](?=[\p{L}\p{N}])|(?<=\S)[@＠](?=\S)|:(?=\S)/gu, '$&\u200b')

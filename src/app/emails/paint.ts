@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 
-/** The colors of the shop: an email cannot read its tokens, so each stands here in both lights. */
+/** The colors of the shop. An email cannot use the CSS tokens, so they are repeated here for both color modes. */
 export const COLORS = {
   paper: { light: '#fbf8f3', dark: '#141210' },
   surface: { light: '#ffffff', dark: '#1d1a17' },
@@ -23,15 +23,15 @@ interface Paint {
   edge?: ColorName
 }
 
-/** The colors of an element: by day in its style, which every mail client reads, by night through its class. */
+/** The light colors of an element as inline style, which every mail client supports, and the class for its dark ones. */
 export function paint(wanted: Paint, style: CSSProperties = {}): { className: string; style: CSSProperties } {
   const entries = Object.entries(wanted) as [keyof Paint, ColorName][]
-  const day = Object.fromEntries(entries.map(([what, color]) => [PROPERTIES[what], COLORS[color].light]))
-  return { className: entries.map(([what, color]) => `${what}-${color}`).join(' '), style: { ...style, ...day } }
+  const light = Object.fromEntries(entries.map(([what, color]) => [PROPERTIES[what], COLORS[color].light]))
+  return { className: entries.map(([what, color]) => `${what}-${color}`).join(' '), style: { ...style, ...light } }
 }
 
-/** The rules of the night, for the head of every email. */
-export function nightRules(): string {
+/** The CSS of dark mode, for the head of every email. */
+export function darkModeCss(): string {
   const css = { text: 'color', ground: 'background-color', edge: 'border-color' }
   const rules = Object.entries(css).flatMap(([what, property]) =>
     Object.entries(COLORS).map(([name, { dark }]) => `.${what}-${name}{${property}:${dark}!important}`),

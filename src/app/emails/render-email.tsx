@@ -18,7 +18,7 @@ import { welcome } from './welcome.tsx'
 type EmailNamed<Name extends EmailName> = { name: Name; locale: Locale; facts: EmailFacts[Name] }
 
 const LAYOUTS: {
-  [Name in EmailName]: (facts: EmailFacts[Name], place: EmailContext, locale: Locale) => EmailLayout
+  [Name in EmailName]: (facts: EmailFacts[Name], context: EmailContext, locale: Locale) => EmailLayout
 } = {
   'confirm-subscription': confirmSubscription,
   welcome,
@@ -35,21 +35,21 @@ const TEXTS = {
   ru: () => import('../../../locales/letters/ru.po'),
 }
 
-/** An email in its language, as HTML and as text. @param place its addresses are absolute, as all in the email */
-export async function renderEmail(email: Email, place: EmailContext): Promise<RenderedEmail> {
+/** Renders an email in its language, as HTML and as text. @param context its URLs are absolute */
+export async function renderEmail(email: Email, context: EmailContext): Promise<RenderedEmail> {
   const { locale } = email
   const i18n = await loadMessages(locale)
-  const layout = toLayout(email, place)
+  const layout = toLayout(email, context)
   const html = await render(
     <I18nProvider i18n={i18n}>
-      <EmailFrame layout={layout} locale={locale} place={place} />
+      <EmailFrame layout={layout} locale={locale} context={context} />
     </I18nProvider>,
   )
   return { subject: i18n._(layout.subject), html, text: toPlainText(html) }
 }
 
-function toLayout<Name extends EmailName>(email: EmailNamed<Name>, place: EmailContext): EmailLayout {
-  return LAYOUTS[email.name](email.facts, place, email.locale)
+function toLayout<Name extends EmailName>(email: EmailNamed<Name>, context: EmailContext): EmailLayout {
+  return LAYOUTS[email.name](email.facts, context, email.locale)
 }
 
 async function loadMessages(locale: Locale): Promise<I18n> {
@@ -57,7 +57,7 @@ async function loadMessages(locale: Locale): Promise<I18n> {
   return setupI18n({ locale, messages: { [locale]: messages } })
 }
 
-/** What of the converter's own surface is used here; it comes without types. */
+/** The part of the builder of `html-to-text` that is used here; the package has no types. */
 interface Builder {
   openBlock(options: { leadingLineBreaks: number }): void
   closeBlock(options: { trailingLineBreaks: number }): void
@@ -72,10 +72,10 @@ type Walk = (children: unknown[], builder: Builder) => void
 
 const ONE_LINE = { leadingLineBreaks: 1, trailingLineBreaks: 1 }
 
-/** How an email reads without its looks: what a cell or a button was stays on a line of its own. */
+/** Rules for the text version: table rows and buttons get their own lines. */
 const OPTIONS = {
   wordwrap: 76,
-  // The invisible ones keep a stranger's words from becoming links.
+  // Only these count as white space, so that the zero-width spaces of `unlinkedText` stay.
   whitespaceCharacters: ' \t\r\n\f',
   formatters: {
     cell(elem: Element, walk: Walk, builder: Builder) {
@@ -104,7 +104,7 @@ const OPTIONS = {
   ],
 }
 
-/** The text of an email, for those who read it as text. @param html as rendered */
+/** Converts the rendered HTML to the text version. */
 function toPlainText(html: string): string {
   return `${convert(html, OPTIONS).trim()}\n`
 }

@@ -4,9 +4,9 @@ import { Trans } from '@lingui/react/macro'
 import type { EmailFacts, EmailContext } from '#shared/email/email.ts'
 
 import type { EmailLayout } from './email-frame.tsx'
-import { Action, Fine, Title, MessageSet } from './email-parts.tsx'
+import { Action, Fine, Title, Paragraph } from './email-parts.tsx'
 
-/** The first email after an address is confirmed. */
+/** Sent after the recipient has confirmed their address. */
 export function welcome({ shopUrl }: EmailFacts['welcome'], { brand }: EmailContext): EmailLayout {
   return {
     subject: msg`Welcome to the Inner Circle`,
@@ -16,14 +16,14 @@ export function welcome({ shopUrl }: EmailFacts['welcome'], { brand }: EmailCont
         <Title>
           <Trans>Welcome to the Inner Circle</Trans>
         </Title>
-        <MessageSet>
+        <Paragraph>
           <Trans>
             Your address is confirmed. From now on you see new pieces first, and hear of sales before they begin.
           </Trans>
-        </MessageSet>
-        <MessageSet>
+        </Paragraph>
+        <Paragraph>
           <Trans>We write seldom, and only when there is something to show.</Trans>
-        </MessageSet>
+        </Paragraph>
         <Action href={shopUrl}>
           <Trans>See the collection</Trans>
         </Action>

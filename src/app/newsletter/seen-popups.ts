@@ -4,12 +4,12 @@ import type { PopupName } from './popups/popup-sequence.ts'
 const KEYS = { launch: 'hasSeenLaunchPopup', vip: 'hasSeenVipPopup' } as const satisfies Record<PopupName, string>
 
 const storage = createSafeStorage()
-/** Where what is stored is lost at once, such as in a full storage. */
+/** Remembers popups of this document if storing fails, such as when the storage is full. */
 const seenHere = new Set<PopupName>()
 
 /**
- * Whether the visitor has closed it in this browser. A browser that forbids storage would show it again on every page, so
- * there it counts as closed.
+ * Whether the visitor has closed the popup in this browser. It counts as closed if the browser blocks storage, because
+ * the popup would come back on every page.
  */
 export function isSeen(popup: PopupName): boolean {
   return seenHere.has(popup) || storage.get(KEYS[popup]) === 'true' || isStorageBlocked()

@@ -1,6 +1,6 @@
 import { createSafeStorage } from '../routing/safe-storage.ts'
 
-/** What this browser remembers of a subscription; the shop's own truth is in its database. */
+/** The subscription as this browser remembers it. The server's database is authoritative. */
 export interface Subscription {
   subscribed: boolean
   email: string
@@ -11,12 +11,12 @@ export interface Subscription {
 const KEY = 'emailSubscription'
 
 const storage = createSafeStorage()
-/** For a browser that keeps nothing. */
+/** Remembers the subscription in this document if the browser blocks storage. */
 let savedHere: Subscription | undefined
 
 /**
- * @param onDamage told why what is stored cannot be read
- * @returns undefined where there is none, or none that can be read
+ * @param onDamage called with the error if the stored value is invalid
+ * @returns undefined if there is no valid subscription
  */
 export function readSubscription(onDamage?: (error: unknown) => void): Subscription | undefined {
   try {
@@ -27,7 +27,7 @@ export function readSubscription(onDamage?: (error: unknown) => void): Subscript
   }
 }
 
-/** As `readSubscription`, but what cannot be read is told to the console and thrown away. */
+/** Like `readSubscription`, but logs an invalid value to the console and deletes it. */
 export function mendSubscription(): Subscription | undefined {
   return readSubscription((error) => {
     console.error('What was stored of a subscription could not be read, and is forgotten:', error)

@@ -8,7 +8,7 @@ import { writeDay } from '#shared/order/write-moment.ts'
 
 import { usePage } from '../routing/page-context.tsx'
 
-/** State, arrival and payment of an order. */
+/** The status of an order, its estimated arrival and its payment. */
 export function OrderProgress({ order }: { order: Order }) {
   const { t } = useLingui()
   const { arrival } = order
@@ -127,7 +127,7 @@ function Payment({ order }: { order: Order }) {
   )
 }
 
-/** Amount, payment details and due date. */
+/** How to pay the invoice: the amount, the payment reference and the deadline. */
 function PaymentDue({ order }: { order: Order }) {
   const { t } = useLingui()
   const { locale } = usePage()
@@ -171,7 +171,7 @@ function Fact({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** A part of an order's page under its title. */
+/** A titled section of an order's page. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>

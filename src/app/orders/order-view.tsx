@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 
+import { addressLines } from '#shared/country/address-lines.ts'
 import { LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
 import type { Order } from '#shared/order/order.ts'
 
-import { PostalAddress } from '../checkout/address/postal-address.tsx'
-import { dropDrafts } from '../checkout/drafts/drafts.ts'
+import { AddressLines } from '../checkout/address/address-lines.tsx'
+import { dropDrafts } from '../checkout/drafts.ts'
 import { OrderFigures, OrderLines } from '../checkout/order-summary.tsx'
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -17,20 +18,20 @@ interface OrderViewProps {
   order: Order
   /** The country's name in the page's language. */
   country: string | undefined
-  /** Opened by its number rather than just placed. */
+  /** True if the visitor found the order by its number; false right after placing it. */
   isFound?: boolean
-  /** Result of the last form. */
+  /** The result of the last form submission. */
   notice?: string | null
 }
 
-/** The items, the address, and what happens next. */
+/** An order with its lines, its address and its progress. */
 export function OrderView({ order, country, isFound = false, notice = null }: OrderViewProps) {
   const { t } = useLingui()
   const to = useLocalePath()
   const { number, email, shipping_address: address, shipping_methods: methods, masked } = order
   const { locale } = usePage()
   const date = new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { dateStyle: 'long', timeZone: 'UTC' })
-  // However the order was placed, nothing of its checkout is kept.
+  // An order placed without JavaScript or at PayPal leaves drafts of its checkout behind.
   useEffect(() => {
     if (!isFound) dropDrafts()
   }, [isFound])
@@ -57,7 +58,7 @@ export function OrderView({ order, country, isFound = false, notice = null }: Or
         <div className="flex flex-col gap-8">
           {address ? (
             <Part title={t`Delivery address`}>
-              <PostalAddress address={address} country={country} />
+              <AddressLines lines={addressLines(address, country)} />
             </Part>
           ) : null}
           {methods[0] ? <Part title={t`Shipping method`}>{methods[0].name}</Part> : null}
@@ -80,7 +81,7 @@ export function OrderView({ order, country, isFound = false, notice = null }: Or
   )
 }
 
-/** Replaces the address for a visitor who has not opened the link in the order's email. */
+/** The masked data for a visitor who has not opened the link in the order's email. */
 function Masked({ masked: { email, address } }: { masked: NonNullable<Order['masked']> }) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -89,13 +90,7 @@ function Masked({ masked: { email, address } }: { masked: NonNullable<Order['mas
     <>
       {address.length > 0 ? (
         <Part title={t`Delivery address`}>
-          <address className="not-italic">
-            {address.map((line) => (
-              <span key={line} className="block">
-                {line}
-              </span>
-            ))}
-          </address>
+          <AddressLines lines={address} />
         </Part>
       ) : null}
       {email ? (
@@ -116,7 +111,7 @@ function Masked({ masked: { email, address } }: { masked: NonNullable<Order['mas
   )
 }
 
-/** Where the confirmation was sent, and a link to the order's status. */
+/** Tells a shopper who has just ordered about the confirmation email and the page with the order's status. */
 function SentTo({ email }: { email: Order['email'] | undefined }) {
   const to = useLocalePath()
   return (
@@ -133,7 +128,7 @@ function SentTo({ email }: { email: Order['email'] | undefined }) {
   )
 }
 
-/** No order to show: a bookmark, or another browser. */
+/** The page without an order, such as from a bookmark or in another browser. */
 export function NoOrder() {
   const { t } = useLingui()
   const to = useLocalePath()

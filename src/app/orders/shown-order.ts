@@ -2,14 +2,13 @@ import { nameCountries, type NamedCountry } from '#shared/country/address-lines.
 import { DEFAULT_LOCALE, isLocale } from '#shared/i18n/locale.ts'
 import type { Order } from '#shared/order/order.ts'
 
-/** An order as a page shows it. */
 export interface ShownOrder {
   order: Order | null
-  /** Country of the address, named in the page's locale. */
+  /** The country of the delivery address, named in the page's language. */
   country: NamedCountry | null
 }
 
-/** @param lang as the page's address says it */
+/** @param lang the language in the page's URL */
 export function toShownOrder(order: Order | null, lang: string | undefined): ShownOrder {
   const locale = isLocale(lang) ? lang : DEFAULT_LOCALE
   const code = order?.shipping_address?.country_code?.toUpperCase()

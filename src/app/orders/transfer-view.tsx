@@ -9,20 +9,20 @@ import { Notice } from '../ui/notice.tsx'
 export interface Transfer {
   orderId: string
   token: string
-  /** Null if the URL names no order of ours. */
+  /** Null if the URL contains no known order. */
   number: string | null
-  /** What came of the last answer. */
-  reported: string | null
+  /** The result of the last form submission. */
+  notice: string | null
 }
 
-/** The page behind the link in the transfer email: agree or decline, each by a form. */
+/** The page behind the email about a transfer, with one form to agree and one to decline. */
 export function TransferView({ transfer }: { transfer: Transfer }) {
   const { t } = useLingui()
   const to = useLocalePath()
   const { brand } = usePage()
-  const { number, reported } = transfer
+  const { number, notice } = transfer
   const back = <ButtonLink href={to('/shop')}>{t`See the collection`}</ButtonLink>
-  if (number === null && reported === null) {
+  if (number === null && notice === null) {
     return (
       <EmptyState
         title={t`There is nothing to answer here`}
@@ -39,9 +39,9 @@ export function TransferView({ transfer }: { transfer: Transfer }) {
         <h1 className="display text-3xl md:text-4xl">
           {number === null ? <Trans>Transfer of an order</Trans> : <Trans>May order {number} move?</Trans>}
         </h1>
-        {reported === null ? null : (
+        {notice === null ? null : (
           <Notice tone={number === null ? 'plain' : 'error'} className="mt-6">
-            {reported}
+            {notice}
           </Notice>
         )}
         {number === null ? (

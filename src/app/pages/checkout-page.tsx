@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router'
 
 import { CheckoutView } from '../checkout/checkout-view.tsx'
 import type { StepData } from '../checkout/load-step.ts'
-import { useStepNames } from '../checkout/steps/use-step-names.ts'
+import { useStepNames } from '../checkout/steps/step-list.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 
 export { loadStep as loader } from '../checkout/load-step.ts'

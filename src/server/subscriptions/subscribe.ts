@@ -1,7 +1,6 @@
 import { addressHash } from '#server/email/email-tokens.ts'
 import { maskEmailAddress } from '#shared/email/is-email-address.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import { CONSENT_TEXT_VERSION } from '#shared/newsletter/consent-text.ts'
 import type { MailingPage, MailingView } from '#shared/newsletter/mailing.ts'
 
 import type { Mailing } from './mailing.ts'
@@ -18,6 +17,9 @@ import {
   suppress,
   isSuppressed,
 } from './subscriptions-queries.ts'
+
+/** Version of the consent text beside the subscribe button. Increase it when the text promises something else. */
+const CONSENT_TEXT_VERSION = '2026-11'
 
 interface SubscriptionInput {
   email: string

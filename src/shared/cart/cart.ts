@@ -132,13 +132,13 @@ export const Cart = Type.Object({
   ...Taxes.properties,
   /** The sum of items and delivery, plus the tax if they do not contain it. */
   total: Amount,
-  tax_at_checkout: Type.Boolean({ description: 'true where only an address will tell whether tax is added' }),
+  tax_at_checkout: Type.Boolean({ description: 'true if the address decides whether tax is added' }),
   tax_pending: Type.Optional(
-    Type.Boolean({ description: 'true in a browser while a change waits for the backend: the tax is not known' }),
+    Type.Boolean({ description: 'true in a browser while a change is pending: the tax is not known' }),
   ),
   shipping_methods: Type.Array(ShippingMethod),
   delivery_from: nullable(
-    Type.Integer({ description: 'what the cheapest way of delivery costs; null where only the checkout tells' }),
+    Type.Integer({ description: 'the price of the cheapest delivery method; null if it is only known in checkout' }),
   ),
   payment_collection: nullable(Type.Object({ id: Type.String(), payment_sessions: Type.Array(PaymentSession) })),
   promo_codes: Type.Array(Type.String()),

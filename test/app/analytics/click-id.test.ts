@@ -1,7 +1,7 @@
 import t from 'tap'
 
 t.test(
-  'a click on an advertisement keeps its time when its page is opened again, and a newer one replaces it',
+  'an advertisement click keeps its timestamp when the page is opened again, and a newer click replaces it',
   async (t) => {
     const saved = new Map<string, string>()
     const storage = { getItem: (key: string) => saved.get(key) ?? null, setItem: saved.set.bind(saved) }

@@ -11,7 +11,7 @@ import {
 import { priceOf } from '#test/support/fake-backend.ts'
 
 t.test('adding', async (t) => {
-  t.test('a new piece is seen at once as a temporary line, and is created after 300 ms', async (t) => {
+  t.test('a new product is shown at once as a temporary line and is created after 300 ms', async (t) => {
     const scenario = await openScenario()
     scenario.store.add({ variantId: RING, title: 'Halo ring', unitPrice: 50_000, originalUnitPrice: 80_000 })
     const [line] = scenario.store.state.view.items
@@ -25,7 +25,7 @@ t.test('adding', async (t) => {
     t.match(scenario.store.state.messages.at(-1), { code: 'added', products: ['Halo ring'] })
   })
 
-  t.test('a piece without a known name is called Loading... until it has one', async (t) => {
+  t.test('a product without a known name is shown as Loading... until it has one', async (t) => {
     const scenario = await openScenario()
     scenario.store.add({ variantId: RING })
     t.equal(scenario.store.state.view.items[0]?.title, 'Loading...')
@@ -33,7 +33,7 @@ t.test('adding', async (t) => {
     t.equal(scenario.store.state.view.items[0]?.title, `Ring ${RING}`)
   })
 
-  t.test('several clicks within 300 ms become one call with the sum', async (t) => {
+  t.test('several clicks within 300 ms are debounced into one request with the sum', async (t) => {
     const scenario = await openScenario()
     scenario.store.add({ variantId: RING })
     await scenario.clock.pass(200)
@@ -44,16 +44,19 @@ t.test('adding', async (t) => {
     t.strictSame(scenario.shop.calls, [`addLine ${RING} 3`])
   })
 
-  t.test('a piece that is in the cart already rises at once, with the total, and is sent after 300 ms', async (t) => {
-    const scenario = await scenarioWithRing()
-    scenario.store.add({ variantId: RING })
-    t.strictSame(scenario.shown(), { [RING]: 2 })
-    t.equal(scenario.store.state.view.item_total, priceOf(RING) * 2)
-    await scenario.clock.pass(300)
-    t.strictSame(scenario.shop.calls, [`updateLine ${RING} 2`])
-  })
+  t.test(
+    'the quantity of an existing line and the total rise at once, and the change is sent after 300 ms',
+    async (t) => {
+      const scenario = await scenarioWithRing()
+      scenario.store.add({ variantId: RING })
+      t.strictSame(scenario.shown(), { [RING]: 2 })
+      t.equal(scenario.store.state.view.item_total, priceOf(RING) * 2)
+      await scenario.clock.pass(300)
+      t.strictSame(scenario.shop.calls, [`updateLine ${RING} 2`])
+    },
+  )
 
-  t.test('a shopper gets at most 99 of a piece, however it is asked for', async (t) => {
+  t.test('a line is limited to 99 of a product by every way of adding', async (t) => {
     const scenario = await openScenario()
     scenario.store.add({ variantId: CHAIN, quantity: 100 })
     t.strictSame(scenario.shown(), { [CHAIN]: 99 })
@@ -68,7 +71,7 @@ t.test('adding', async (t) => {
     t.strictSame(full.shop.calls, [`updateLine ${RING} 99`])
   })
 
-  t.test('a refusal takes the temporary line back, is logged, and names the piece', async (t) => {
+  t.test('a rejection rolls the temporary line back, is logged, and names the product', async (t) => {
     const scenario = await openScenario()
     scenario.shop.faults.push('refused')
     scenario.store.add({ variantId: RING, title: 'Halo ring' })
@@ -82,7 +85,7 @@ t.test('adding', async (t) => {
     })
   })
 
-  t.test('a refusal of more of a piece restores the quantity before', async (t) => {
+  t.test('a rejected increase restores the previous quantity', async (t) => {
     const scenario = await scenarioWithRing(2)
     scenario.shop.faults.push('refused')
     scenario.store.add({ variantId: RING })
@@ -91,7 +94,7 @@ t.test('adding', async (t) => {
     t.strictSame(scenario.logged, ['Failed to sync add item'])
   })
 
-  t.test('where no cart can be opened, the piece is taken back and the reason logged', async (t) => {
+  t.test('if no cart can be created, the product is rolled back and the reason logged', async (t) => {
     const scenario = createCartStoreScenario({ opensAtStart: false })
     scenario.shop.faults.push('refused')
     scenario.store.add({ variantId: RING })
@@ -100,15 +103,15 @@ t.test('adding', async (t) => {
     t.strictSame(scenario.logged, ['Failed to add/update item'])
   })
 
-  t.test('a lost answer is no proof of failure: the cart is read again', async (t) => {
+  t.test('after a lost response the cart is read again, because the change may have been saved', async (t) => {
     const scenario = await openScenario()
     scenario.shop.faults.push('lost')
     scenario.store.add({ variantId: RING })
     await scenario.clock.pass(300)
-    t.strictSame(scenario.shown(), { [RING]: 1 }, 'the shop had heard it')
+    t.strictSame(scenario.shown(), { [RING]: 1 }, 'the server had saved it')
   })
 
-  t.test('more than the stock is clamped by the shop, and its notice is shown', async (t) => {
+  t.test('the server clamps a quantity to the stock, and its notice is shown', async (t) => {
     const scenario = await openScenario()
     scenario.shop.stock.set(RING, 2)
     scenario.store.add({ variantId: RING, quantity: 5 })
@@ -119,7 +122,7 @@ t.test('adding', async (t) => {
 })
 
 t.test('changing and removing', async (t) => {
-  t.test('what is no number of pieces is refused: neither shown nor sent', async (t) => {
+  t.test('an invalid quantity is neither shown nor sent', async (t) => {
     const scenario = await scenarioWithRing(2)
     for (const quantity of [NaN, 1.5, Infinity, -Infinity]) {
       scenario.store.setQuantity(RING, quantity)
@@ -131,7 +134,7 @@ t.test('changing and removing', async (t) => {
     t.strictSame(cartOf(scenario), { [RING]: 2 })
   })
 
-  t.test('a shopper cannot order more than 99 of a piece by accident', async (t) => {
+  t.test('a shopper cannot order more than 99 of a product by accident', async (t) => {
     const scenario = await scenarioWithRing(2)
     scenario.store.setQuantity(RING, 1000)
     t.strictSame(scenario.shown(), { [RING]: 99 })
@@ -141,7 +144,7 @@ t.test('changing and removing', async (t) => {
     t.strictSame(scenario.shop.calls, [`updateLine ${RING} 99`, `addLine ${CHAIN} 99`])
   })
 
-  t.test('remove lowers by one, anything else raises by one, and the call follows after 300 ms', async (t) => {
+  t.test('remove lowers by one, anything else raises by one, and the request follows after 300 ms', async (t) => {
     const scenario = await scenarioWithRing(2)
     scenario.store.changeQuantity(RING, 'remove')
     t.strictSame(scenario.shown(), { [RING]: 1 })
@@ -153,7 +156,7 @@ t.test('changing and removing', async (t) => {
   })
 
   t.test(
-    'a line that falls below one disappears at once; the delete call waits 500 ms, then the cart is read',
+    'a line whose quantity falls to zero disappears at once; it is deleted after 500 ms, and then the cart is read',
     async (t) => {
       const scenario = await scenarioWithRing()
       scenario.store.changeQuantity(RING, 'remove')
@@ -166,18 +169,18 @@ t.test('changing and removing', async (t) => {
       t.match(
         scenario.store.state.messages.at(-1),
         { code: 'removed', products: [`Ring ${RING}`] },
-        'and who cannot see it is told',
+        'the message tells users of screen readers',
       )
     },
   )
 
-  t.test('what was removed does not hold the way to checkout back', async (t) => {
+  t.test('a pending removal does not delay checkout', async (t) => {
     const scenario = await scenarioWithRing()
     scenario.store.remove(RING)
     t.equal(await scenario.store.settle(), true)
   })
 
-  t.test('a refused removal brings the line back and names the piece', async (t) => {
+  t.test('a rejected removal restores the line and names the product', async (t) => {
     const scenario = await scenarioWithRing(2)
     scenario.shop.faults.push('refused')
     scenario.store.remove(RING)
@@ -187,7 +190,7 @@ t.test('changing and removing', async (t) => {
     t.match(scenario.store.state.messages.at(-1), { code: 'remove-failed', products: [`Ring ${RING}`] })
   })
 
-  t.test('a removed line stays gone where only the look afterwards fails', async (t) => {
+  t.test('a removed line stays removed if only the read afterwards fails', async (t) => {
     const scenario = await scenarioWithRing()
     scenario.shop.faults.push(undefined, 'refused')
     scenario.store.remove(RING)
@@ -196,7 +199,7 @@ t.test('changing and removing', async (t) => {
     t.strictSame(scenario.logged, [])
   })
 
-  t.test('a refused quantity is restored and logged', async (t) => {
+  t.test('a rejected quantity is rolled back and logged', async (t) => {
     const scenario = await scenarioWithRing(2)
     scenario.shop.faults.push('refused')
     scenario.store.changeQuantity(RING, 'add')
@@ -205,7 +208,7 @@ t.test('changing and removing', async (t) => {
     t.strictSame(scenario.logged, ['Failed to sync quantity update'])
   })
 
-  t.test('what is asked of a piece that is not in the cart is logged, and changes nothing', async (t) => {
+  t.test('a change of a product that is not in the cart is logged and ignored', async (t) => {
     const scenario = await openScenario()
     scenario.store.setQuantity(RING, 2)
     scenario.store.remove(RING)
@@ -214,7 +217,7 @@ t.test('changing and removing', async (t) => {
     t.strictSame(scenario.shop.calls, [])
   })
 
-  t.test('a piece added again while its removal waits is only updated', async (t) => {
+  t.test('a product added again while its removal is pending is only updated', async (t) => {
     const scenario = await scenarioWithRing(3)
     scenario.store.remove(RING)
     await scenario.clock.pass(200)
@@ -223,7 +226,7 @@ t.test('changing and removing', async (t) => {
     t.strictSame(scenario.shop.calls, [`updateLine ${RING} 1`])
   })
 
-  t.test('a temporary line removed before its call has left is never sent', async (t) => {
+  t.test('a temporary line removed before its request is never sent', async (t) => {
     const scenario = await openScenario()
     laterBy(t, 60_000)
     scenario.store.add({ variantId: RING })
@@ -235,7 +238,7 @@ t.test('changing and removing', async (t) => {
   })
 
   t.test(
-    'a page that has just come also says what changes nothing: the one before may have said otherwise',
+    'a new page also sends a change without effect, because the previous page may have sent another one',
     async (t) => {
       const scenario = await scenarioWithRing(2)
       scenario.store.changeQuantity(RING, 'add')
@@ -250,11 +253,11 @@ t.test('changing and removing', async (t) => {
       scenario.store.changeQuantity(RING, 'add')
       scenario.store.changeQuantity(RING, 'remove')
       await scenario.clock.pass(1000)
-      t.strictSame(scenario.shop.calls, [], 'later nothing of the kind can come')
+      t.strictSame(scenario.shop.calls, [], 'later the previous page can no longer interfere')
     },
   )
 
-  t.test('a temporary line changed while its call is under way gets its quantity once it has an id', async (t) => {
+  t.test('a temporary line changed during its request gets its quantity once it has an id', async (t) => {
     const scenario = await openScenario()
     scenario.shop.delays.push(1000)
     scenario.store.add({ variantId: RING })
@@ -266,7 +269,7 @@ t.test('changing and removing', async (t) => {
     t.strictSame(cartOf(scenario), { [RING]: 2 })
   })
 
-  t.test('a temporary line removed while its call is under way is deleted once it has an id', async (t) => {
+  t.test('a temporary line removed during its request is deleted once it has an id', async (t) => {
     const scenario = await openScenario()
     scenario.shop.delays.push(1000)
     scenario.store.add({ variantId: RING })
@@ -279,7 +282,7 @@ t.test('changing and removing', async (t) => {
   })
 })
 
-/** Until the test ends. */
+/** Moves `Date.now` forward until the test ends. */
 function laterBy(t: { teardown: (end: () => unknown) => unknown }, milliseconds: number): void {
   const { now } = Date
   Date.now = () => now() + milliseconds

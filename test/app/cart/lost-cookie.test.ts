@@ -8,10 +8,10 @@ import { PROMO_CODE } from '#test/support/fake-backend.ts'
 
 type CartPage = ReturnType<typeof createCartStoreScenario>
 
-/** A browser's cookie jar before the shop's API: only the cart that the cookie names may be written to. */
+/** A cookie jar in front of the API: only the cart of the cookie can be changed. */
 class CookieJar {
   cookie: string | undefined
-  /** False for a browser that keeps none. */
+  /** False for a browser that blocks cookies. */
   keeps = true
   readonly api: CartApi
   readonly created: string[] = []
@@ -50,7 +50,7 @@ class CookieJar {
   }
 }
 
-/** A page of a browser that had a cart, with two rings in it. */
+/** The next page in a browser that had a cart with two rings. */
 async function nextPage(): Promise<{ page: CartPage; jar: CookieJar; old: string }> {
   const earlier = await scenarioWithRing(2)
   const { storage, shop, clock } = earlier
@@ -61,7 +61,7 @@ async function nextPage(): Promise<{ page: CartPage; jar: CookieJar; old: string
 
 const codes = ({ store }: CartPage) => store.state.messages.map(({ code }) => code)
 
-t.test('who comes back without the cookie finds every piece, in a new cart, and is told once', async (t) => {
+t.test('a shopper without the cookie gets every product in a new cart, with one message', async (t) => {
   const { page, jar, old } = await nextPage()
   jar.cookie = undefined
   await page.store.init()
@@ -72,10 +72,10 @@ t.test('who comes back without the cookie finds every piece, in a new cart, and 
   t.equal(page.storage.get('cart_id'), jar.cookie)
   t.strictSame(codes(page), ['replaced'])
   t.strictSame(jar.created.length, 1)
-  t.strictSame(page.shop.quantities(old), { [RING]: 2 }, 'the old cart is as it was')
+  t.strictSame(page.shop.quantities(old), { [RING]: 2 }, 'the old cart is unchanged')
 })
 
-t.test('a piece that cannot be put into the new cart is skipped and named, and the others are in it', async (t) => {
+t.test('a product that cannot be added to the new cart is skipped and named, and the others are added', async (t) => {
   const { page, jar, old } = await nextPage()
   await page.shop.api.addLine(old, { variant_id: CHAIN, quantity: 1 }, 'chain')
   jar.cookie = undefined
@@ -91,7 +91,7 @@ t.test('a piece that cannot be put into the new cart is skipped and named, and t
   )
 })
 
-t.test('promotion codes come along into the new cart', async (t) => {
+t.test('promotion codes are copied to the new cart', async (t) => {
   const { page, jar, old } = await nextPage()
   await page.shop.api.update(old, { promo_codes: [PROMO_CODE] })
   jar.cookie = undefined
@@ -102,7 +102,7 @@ t.test('promotion codes come along into the new cart', async (t) => {
   t.strictSame(codes(page), ['replaced'])
 })
 
-t.test('a promotion code that no longer holds is named, and the others come along', async (t) => {
+t.test('an expired promotion code is named, and the others are copied', async (t) => {
   const { page, jar, old } = await nextPage()
   const cart = page.shop.carts.get(old) ?? fail('no cart')
   page.shop.carts.set(old, { ...cart, promo_codes: ['OVER', PROMO_CODE] })
@@ -117,7 +117,7 @@ t.test('a promotion code that no longer holds is named, and the others come alon
   })
 })
 
-t.test('a piece that is added once the cookie is gone comes beside those that were there', async (t) => {
+t.test('a product added after the cookie is lost is added to the existing ones', async (t) => {
   const { page, jar } = await nextPage()
   await page.store.init()
   jar.cookie = undefined
@@ -130,7 +130,7 @@ t.test('a piece that is added once the cookie is gone comes beside those that we
   t.strictSame(jar.created.length, 1)
 })
 
-t.test('a cart that a form began meanwhile gets what was in the remembered one', async (t) => {
+t.test('a cart created by a form gets the contents of the stored cart', async (t) => {
   const { page, jar } = await nextPage()
   const { cart } = await page.shop.api.create({})
   await jar.api.addLine.call(undefined, (jar.cookie = cart.id), { variant_id: CHAIN, quantity: 1 }, 'form')
@@ -145,7 +145,7 @@ t.test('a cart that a form began meanwhile gets what was in the remembered one',
   t.strictSame(codes(page), ['replaced'])
 })
 
-t.test('two tabs without the cookie make one new cart, and no piece twice', async (t) => {
+t.test('two tabs without the cookie create one new cart and add no product twice', async (t) => {
   const { page: one, jar } = await nextPage()
   jar.cookie = undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -167,7 +167,7 @@ t.test('two tabs without the cookie make one new cart, and no piece twice', asyn
   for (const tab of tabs) t.strictSame(tab.shown(), { [RING]: 2 })
 })
 
-t.test('a browser that keeps no cookies still shows the cart, and says why nothing can be changed', async (t) => {
+t.test('a browser that blocks cookies still shows the cart and says why it cannot be changed', async (t) => {
   const { page, jar, old } = await nextPage()
   jar.cookie = undefined
   jar.keeps = false
@@ -178,5 +178,5 @@ t.test('a browser that keeps no cookies still shows the cart, and says why nothi
   t.strictSame(page.shown(), { [RING]: 2 })
   t.match(page.store.state.messages.at(-1), { code: 'add-failed', texts: ['We cannot tell that this cart is yours.'] })
   t.equal(page.storage.get('cart_id'), old)
-  t.equal(jar.created.length, 1, 'and no cart after cart is opened')
+  t.equal(jar.created.length, 1, 'no further carts are created')
 })

@@ -6,14 +6,14 @@ import { createFakeClock } from '#test/support/fake-clock.ts'
 
 const SDK: PayPalNamespace = { version: 'of the test' }
 
-interface Scene extends Partial<Pick<LoadSdkOptions, 'country' | 'readCart'>> {
-  /** What becomes of each try to load the script. */
+interface Setup extends Partial<Pick<LoadSdkOptions, 'country' | 'readCart'>> {
+  /** The result of each attempt to load the script. */
   tries?: (PayPalNamespace | Error | 'never')[]
 }
 
-function scene({ tries = [SDK], ...rest }: Scene) {
-  const asked: PayPalScriptOptions[] = []
-  const reported: string[] = []
+function setUp({ tries = [SDK], ...rest }: Setup) {
+  const requested: PayPalScriptOptions[] = []
+  const logged: string[] = []
   const order: string[] = []
   const clock = createFakeClock()
   const options: LoadSdkOptions = {
@@ -26,23 +26,23 @@ function scene({ tries = [SDK], ...rest }: Scene) {
     },
     loadScript: async (script) => {
       order.push('script')
-      asked.push(script)
-      const end = tries[asked.length - 1]
+      requested.push(script)
+      const end = tries[requested.length - 1]
       if (end instanceof Error) throw end
       return end === 'never' || end === undefined ? new Promise<never>(() => {}) : end
     },
     after: clock.after,
-    log: (text) => reported.push(text),
+    log: (text) => logged.push(text),
     ...rest,
   }
-  return { options, asked, reported, order, clock }
+  return { options, requested, logged, order, clock }
 }
 
-t.test('the script is asked for after the cart, in its currency, as the shop wants it', async (t) => {
-  const { options, asked, reported, order } = scene({})
+t.test('the script is loaded after the cart, in its currency and with the options of the shop', async (t) => {
+  const { options, requested, logged, order } = setUp({})
   t.equal(await loadSdk(options), SDK)
   t.same(order, ['cart', 'script'])
-  t.same(asked, [
+  t.same(requested, [
     {
       clientId: 'c1',
       environment: 'sandbox',
@@ -55,10 +55,10 @@ t.test('the script is asked for after the cart, in its currency, as the shop wan
       dataCspNonce: 'n0',
     },
   ])
-  t.same(reported, [])
+  t.same(logged, [])
 })
 
-t.test('the script comes from PayPal, or from its sandbox', async (t) => {
+t.test('the script is loaded from PayPal or from its sandbox', async (t) => {
   for (const [environment, address] of [
     ['sandbox', 'https://www.sandbox.paypal.com/sdk/js'],
     ['production', 'https://www.paypal.com/sdk/js'],
@@ -72,7 +72,7 @@ t.test('the script comes from PayPal, or from its sandbox', async (t) => {
     const page = { querySelector: () => null, createElement, head: { insertBefore } } as unknown as Document
     t.intercept(globalThis, 'document', { value: page, configurable: true })
     t.intercept(globalThis, 'window', { value: { paypal: SDK } as never, configurable: true })
-    const { options } = scene({})
+    const { options } = setUp({})
     t.equal(await loadSdk({ ...options, account: { clientId: 'c1', environment }, loadScript }), SDK)
     t.same(
       scripts.map((src) => src.split('?')[0]),
@@ -81,50 +81,50 @@ t.test('the script comes from PayPal, or from its sandbox', async (t) => {
   }
 })
 
-t.test('without a cart the currency is that of the country, and said to the log', async (t) => {
+t.test('without a cart the currency is that of the country, and this is logged', async (t) => {
   const readCart = () => Promise.reject(new Error('the shop is away'))
   for (const [country, currency] of [
     ['IL', 'ILS'],
     ['AE', 'USD'],
     ['RU', 'USD'],
   ] as const) {
-    const { options, asked, reported } = scene({ readCart, country })
+    const { options, requested, logged } = setUp({ readCart, country })
     t.equal(await loadSdk(options), SDK)
-    t.match(asked, [{ currency, locale: `en_${country}` }])
-    t.same(reported, ['Cart initialization failed, using default currency'])
+    t.match(requested, [{ currency, locale: `en_${country}` }])
+    t.same(logged, ['Cart initialization failed, using default currency'])
   }
 })
 
-t.test('a language that PayPal does not know is replaced once by one that it does', async (t) => {
-  const { options, asked, reported } = scene({ tries: [new Error('400'), SDK] })
+t.test('an unsupported language is replaced once by a supported one', async (t) => {
+  const { options, requested, logged } = setUp({ tries: [new Error('400'), SDK] })
   t.equal(await loadSdk(options), SDK)
-  t.match(asked, [
+  t.match(requested, [
     { locale: 'en_IL', currency: 'ILS' },
     { locale: 'en_GB', currency: 'ILS' },
   ])
-  t.same(reported, ['Failed to load PayPal SDK'])
+  t.same(logged, ['Failed to load PayPal SDK'])
 })
 
-t.test('a currency that PayPal does not take is replaced by the default', async (t) => {
+t.test('an unsupported currency is replaced by the default', async (t) => {
   const readCart = () => Promise.resolve({ currency_code: 'AED' })
-  const { options, asked } = scene({ tries: [new Error('400'), SDK], readCart, country: 'AE' })
+  const { options, requested } = setUp({ tries: [new Error('400'), SDK], readCart, country: 'AE' })
   await loadSdk(options)
-  t.match(asked, [{ currency: 'AED' }, { currency: 'USD', locale: 'en_GB' }])
+  t.match(requested, [{ currency: 'AED' }, { currency: 'USD', locale: 'en_GB' }])
 })
 
-t.test('a script that does not come leaves the checkout without it', async (t) => {
-  const { options, asked, reported } = scene({ tries: [new Error('blocked'), new Error('blocked')] })
+t.test('checkout continues without a script that cannot be loaded', async (t) => {
+  const { options, requested, logged } = setUp({ tries: [new Error('blocked'), new Error('blocked')] })
   t.equal(await loadSdk(options), null)
-  t.equal(asked.length, 2, 'tried twice')
-  t.same(reported, [
+  t.equal(requested.length, 2, 'tried twice')
+  t.same(logged, [
     'Failed to load PayPal SDK',
     'Failed to load PayPal SDK',
     'PayPal SDK not available, checkout may be limited',
   ])
 })
 
-t.test('nobody waits longer than four seconds for it', async (t) => {
-  const { options, asked, reported, clock } = scene({ tries: ['never'] })
+t.test('the script has a timeout of four seconds', async (t) => {
+  const { options, requested, logged, clock } = setUp({ tries: ['never'] })
   let result: unknown = 'waiting'
   const loading = loadSdk(options).then((sdk) => (result = sdk))
   await clock.pass(3_999)
@@ -132,6 +132,6 @@ t.test('nobody waits longer than four seconds for it', async (t) => {
   await clock.pass(1)
   await loading
   t.equal(result, null)
-  t.equal(asked.length, 1)
-  t.same(reported, ['Failed to load PayPal SDK', 'PayPal SDK not available, checkout may be limited'])
+  t.equal(requested.length, 1)
+  t.same(logged, ['Failed to load PayPal SDK', 'PayPal SDK not available, checkout may be limited'])
 })

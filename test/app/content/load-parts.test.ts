@@ -6,28 +6,28 @@ import type { ProductCard } from '#shared/product/product.ts'
 import type { CardQuery, ShopData } from '#shared/shop-data.ts'
 import { element } from '#test/app/content/tree.ts'
 
-/** Answers every question with what was asked, and remembers it. */
-function listeningShop(documents: Record<string, unknown>[] = []) {
-  const asked = { cards: [] as CardQuery[], content: [] as ContentQuery[] }
+/** A shop that records every query. Its products echo the query. */
+function recordingShop(documents: Record<string, unknown>[] = []) {
+  const queries = { cards: [] as CardQuery[], content: [] as ContentQuery[] }
   const shop = {
     cards: async (query: CardQuery) => {
-      asked.cards.push(query)
+      queries.cards.push(query)
       const handles = query.handles ?? [query.collection ?? query.category ?? 'none']
       const products = handles.filter((handle) => handle !== 'gone').map((handle) => ({ handle }) as ProductCard)
       return { products, count: products.length, currency_code: 'EUR' }
     },
     content: {
       query: async (query: ContentQuery) => {
-        asked.content.push(query)
+        queries.content.push(query)
         return documents
       },
     },
   } as unknown as ShopData
-  return { asked, shop }
+  return { queries, shop }
 }
 
-t.test('what the parts of a page show is asked for once, whoever needs it', async (t) => {
-  const { asked, shop } = listeningShop()
+t.test('parts that need the same data share one request', async (t) => {
+  const { queries, shop } = recordingShop()
   const best = () => element('product-cards', { collection: 'best-sellers', limit: 8 })
   const parts = await loadParts(
     [
@@ -40,27 +40,27 @@ t.test('what the parts of a page show is asked for once, whoever needs it', asyn
     shop,
     'en',
   )
-  t.same(asked.cards, [
+  t.same(queries.cards, [
     { collection: 'best-sellers', limit: 8 },
     { category: 'rings', limit: 4 },
     { handles: ['halo', 'gone', 'oval'] },
   ])
-  t.same(asked.content, [], 'nothing of content is asked where no part shows any')
-  t.same(Object.keys(parts.products), ['halo', 'oval'], 'a piece that is gone is left out')
+  t.same(queries.content, [], 'content is not queried if no part needs it')
+  t.same(Object.keys(parts.products), ['halo', 'oval'], 'a product that is no longer sold is left out')
   t.same(
     Object.values(parts.cards).map((cards) => cards.map(({ handle }) => handle)),
     [['best-sellers'], ['rings']],
   )
 })
 
-t.test('best-sellers, what is wanted now and what is new are asked for at once', async (t) => {
-  const { asked, shop } = listeningShop()
-  const { promise: areAllAsked, resolve: allAsked } = Promise.withResolvers<void>()
+t.test('best-sellers, trending and new products are requested in parallel', async (t) => {
+  const { queries, shop } = recordingShop()
+  const { promise: allRequested, resolve: markRequested } = Promise.withResolvers<void>()
   const { cards } = shop
   shop.cards = async (query) => {
     const answer = cards(query)
-    if (asked.cards.length === 3) allAsked()
-    await areAllAsked
+    if (queries.cards.length === 3) markRequested()
+    await allRequested
     return answer
   }
   const categories = ['best-sellers', 'trending', 'new-in']
@@ -75,29 +75,29 @@ t.test('best-sellers, what is wanted now and what is new are asked for at once',
   )
 })
 
-t.test('cards of articles come by their paths in the language of the page', async (t) => {
-  const { asked, shop } = listeningShop([
+t.test('article cards are loaded by path in the language of the page', async (t) => {
+  const { queries, shop } = recordingShop([
     { _path: '/blogs/a', title: 'A', date: '2026-03-01', readingMinutes: 2, body: {}, _id: 'x' },
   ])
   const { articles } = await loadParts([element('blog-card', { path: '/blogs/a' })], shop, 'ru')
-  t.same(asked.content[0]?.where, [{ _path: { $in: ['/blogs/a'] }, _partial: false }, { _locale: 'ru' }])
+  t.same(queries.content[0]?.where, [{ _path: { $in: ['/blogs/a'] }, _partial: false }, { _locale: 'ru' }])
   t.same(articles, {
     '/blogs/a': { path: '/blogs/a', title: 'A', description: '', date: '2026-03-01', readingMinutes: 2 },
   })
 })
 
-t.test('what cannot be had is left out, and the page stands', async (t) => {
-  const { shop } = listeningShop()
-  const reported = t.capture(console, 'error', () => undefined)
+t.test('data that cannot be loaded is left out, and the page still renders', async (t) => {
+  const { shop } = recordingShop()
+  const errors = t.capture(console, 'error', () => undefined)
   shop.content.query = () => Promise.reject(new Error('nothing answers'))
   const parts = await loadParts([element('blog-card', { path: '/blogs/a' }), element('testimonials')], shop, 'en')
   t.same(parts, { cards: {}, products: {}, articles: {}, testimonials: [] })
-  t.equal(reported().length, 2)
+  t.equal(errors().length, 2)
 })
 
-t.test('a testimonial without words or a name is none', async (t) => {
+t.test('a testimonial without a text or a name is ignored', async (t) => {
   const whole = { name: 'Ada', words: 'It shines.', rating: 5, product: 'halo' }
-  const { shop } = listeningShop([{ name: 'Nobody' }, { words: 'Nothing' }, { ...whole, rating: 9 }, whole])
+  const { shop } = recordingShop([{ name: 'Nobody' }, { words: 'Nothing' }, { ...whole, rating: 9 }, whole])
   const { testimonials } = await loadParts([element('testimonials', { limit: 3 })], shop, 'en')
   t.same(testimonials, [{ name: 'Ada', words: 'It shines.', product: 'halo' }, whole])
 })

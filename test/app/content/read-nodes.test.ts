@@ -3,24 +3,21 @@ import t from 'tap'
 import { elementsOf, readEntries, readIntroduction, textOf } from '#app/content/tree/read-nodes.ts'
 import { element } from '#test/app/content/tree.ts'
 
-t.test(
-  'a part that introduces something has a heading, words, and links where its last paragraph is all links',
-  (t) => {
-    const rings = element('a', { href: '/shop/rings' }, 'Rings')
-    const all = element('a', { href: '/shop/viewAll' }, 'All')
-    const text = element('p', {}, 'One ', element('a', { href: '/blogs' }, 'read'), ' more.')
-    const part = [element('h2', {}, 'A stone'), text, element('p', {}, rings, ' ', all)]
-    const found = readIntroduction(part)
-    t.equal(textOf(found.heading), 'A stone')
-    t.same(found.words, [text], 'a paragraph with words around a link stays a paragraph')
-    t.same(found.actions, [rings, all])
-    t.same(readIntroduction(part.slice(0, 2)).actions, [])
-    t.same(readIntroduction([]), { heading: [], words: [], actions: [] })
-    t.end()
-  },
-)
+t.test('an introduction has a heading, a text, and links if its last paragraph consists of links', (t) => {
+  const rings = element('a', { href: '/shop/rings' }, 'Rings')
+  const all = element('a', { href: '/shop/viewAll' }, 'All')
+  const text = element('p', {}, 'One ', element('a', { href: '/blogs' }, 'read'), ' more.')
+  const part = [element('h2', {}, 'A stone'), text, element('p', {}, rings, ' ', all)]
+  const found = readIntroduction(part)
+  t.equal(textOf(found.heading), 'A stone')
+  t.same(found.words, [text], 'a paragraph with text around a link stays a paragraph')
+  t.same(found.actions, [rings, all])
+  t.same(readIntroduction(part.slice(0, 2)).actions, [])
+  t.same(readIntroduction([]), { heading: [], words: [], actions: [] })
+  t.end()
+})
 
-t.test('a list of entries is its headings, each with what follows it', (t) => {
+t.test('an entry is a heading with the content that follows it', (t) => {
   const [first, second] = [element('h3', {}, 'One?'), element('h3', {}, 'Two?')]
   const answers = [element('p', {}, 'Yes.'), element('ul', {}, element('li', {}, 'No.'))]
   const found = readEntries([element('p', {}, 'before any'), first, ...answers, second])

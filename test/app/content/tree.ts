@@ -1,6 +1,6 @@
 import type { ContentElement, ContentNode } from '#content/document.ts'
 
-/** Writes a tree by hand, as Markdown would make it. */
+/** Creates an element as the Markdown parser does. */
 export function element(
   tag: string,
   props: Record<string, unknown> = {},

@@ -1,25 +1,24 @@
 import t from 'tap'
 
-import { createRegionFinder } from '#app/country/region-finder.ts'
-import { LOCATION_KEY, settleCountry } from '#app/country/visitor-country.ts'
+import { createRegionFinder, LOCATION_KEY, settleCountry } from '#app/country/visitor-country.ts'
 
-interface Scene {
+interface Setup {
   cookies?: string
-  /** Milliseconds after the answer at which the cookie can be read. */
+  /** Milliseconds after the response at which the cookie can be read. */
   cookieAfter?: number
   answer?: { countryCode?: string; city?: string } | Error
 }
 
-/** A browser with a clock that moves only when someone waits. */
-function browser({ cookies = '', cookieAfter, answer = {} }: Scene) {
+/** A browser with a fake clock that advances during waits. */
+function browser({ cookies = '', cookieAfter, answer = {} }: Setup) {
   let clock = 0
   const stored = new Map<string, string>()
   const logged: string[] = []
-  const asked: number[] = []
+  const requests: number[] = []
   const settle = () =>
     settleCountry({
       fetchLocation: async () => {
-        asked.push(clock)
+        requests.push(clock)
         if (answer instanceof Error) throw answer
         return answer
       },
@@ -28,42 +27,42 @@ function browser({ cookies = '', cookieAfter, answer = {} }: Scene) {
       wait: async (milliseconds) => void (clock += milliseconds),
       log: (text) => void logged.push(text),
     })
-  return { settle, stored, logged, asked, clock: () => clock }
+  return { settle, stored, logged, requests, clock: () => clock }
 }
 
-t.test('a returning visitor is known by the cookie, and nobody is asked', async (t) => {
-  const { settle, asked } = browser({ cookies: 'a=b; user_country=CH; c=d' })
+t.test('the country of a returning visitor comes from the cookie, without a request', async (t) => {
+  const { settle, requests } = browser({ cookies: 'a=b; user_country=CH; c=d' })
   t.equal(await settle(), 'CH')
-  t.same(asked, [])
+  t.same(requests, [])
 })
 
-t.test('a new visitor is asked for once, and the location is kept as it was received', async (t) => {
+t.test('the country of a new visitor is requested once, and the location is stored as received', async (t) => {
   const { settle, stored, clock } = browser({ answer: { countryCode: 'GB', city: 'Leeds' }, cookieAfter: 330 })
   t.equal(await settle(), 'GB')
   t.same(JSON.parse(stored.get(LOCATION_KEY) ?? ''), { countryCode: 'GB', city: 'Leeds' })
-  t.equal(clock(), 400, 'the cookie is looked for every 100 ms')
+  t.equal(clock(), 400, 'the cookie is polled every 100 ms')
 })
 
-t.test('a browser that refuses cookies costs three seconds, never more', async (t) => {
+t.test('a browser that blocks cookies delays at most three seconds', async (t) => {
   const { settle, clock } = browser({ answer: { countryCode: 'GB' } })
   t.equal(await settle(), undefined)
   t.equal(clock(), 3000)
 })
 
-t.test('where nobody knows the country, nothing is kept and nobody waits', async (t) => {
+t.test('if the country is not known, nothing is stored and nothing waits', async (t) => {
   const { settle, stored, clock } = browser({ answer: {} })
   t.equal(await settle(), undefined)
   t.equal(stored.size, 0)
   t.equal(clock(), 0)
 })
 
-t.test('a failed look-up is logged and leaves the country open', async (t) => {
+t.test('a failed request is logged and leaves the country unknown', async (t) => {
   const { settle, logged } = browser({ answer: new Error('offline') })
   t.equal(await settle(), undefined)
   t.same(logged, ['Failed to fetch IP location'])
 })
 
-t.test('a region that could not be had is logged, and left to the shop', async (t) => {
+t.test('a failed request for the region is logged, and the server chooses the region', async (t) => {
   t.intercept(globalThis, 'document', { value: { cookie: 'user_country=GB' } as Document, configurable: true })
   const logged: string[] = []
   const find = (callShop: () => Promise<never>) =>

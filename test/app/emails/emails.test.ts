@@ -19,7 +19,7 @@ import {
 const CYRILLIC = /[А-Яа-яЁё]/
 const render = await openEmailScenario(t)
 
-t.test('a reader is written to in one language, from the subject to the last line', async (t) => {
+t.test('an email is in one language, from the subject to the last line', async (t) => {
   for (const locale of LOCALES) {
     for (const mail of sampleEmails(locale)) {
       const { subject, html, text } = await render(mail, PLACE)
@@ -32,7 +32,7 @@ t.test('a reader is written to in one language, from the subject to the last lin
   }
 })
 
-t.test('a letter leads to the shop and nowhere else, and asks nobody else for anything', async (t) => {
+t.test('an email links only to the shop and loads nothing from other servers', async (t) => {
   for (const locale of LOCALES) {
     for (const mail of sampleEmails(locale)) {
       const { html, text } = await render(mail, { ...PLACE, preferencesUrl: PREFERENCES })
@@ -40,13 +40,13 @@ t.test('a letter leads to the shop and nowhere else, and asks nobody else for an
       t.ok(links.length > 0)
       for (const link of links) t.ok(link.startsWith(`${SHOP_ORIGIN}/`), link)
       for (const [, source = ''] of html.matchAll(/<img[^>]* src="([^"]*)"/g)) t.equal(source, IMAGE)
-      t.notMatch(html, /<script|<link|<form|@import|@font-face|url\(/, 'nothing is fetched but the pictures')
+      t.notMatch(html, /<script|<link|<form|@import|@font-face|url\(/, 'only images are fetched')
       for (const address of text.match(/\bhttps?:\S+/g) ?? []) t.ok(address.startsWith(`${SHOP_ORIGIN}/`), address)
     }
   }
 })
 
-t.test('who reads the text alone misses nothing', async (t) => {
+t.test('the text version is complete', async (t) => {
   for (const locale of LOCALES) {
     for (const mail of sampleEmails(locale)) {
       const { html, text } = await render(mail, { ...PLACE, preferencesUrl: PREFERENCES })
@@ -67,7 +67,7 @@ t.test('who reads the text alone misses nothing', async (t) => {
 })
 
 t.test(
-  'a buyer reads whether the tax is in the total or on top of it, also in an email that an earlier version has queued',
+  'the buyer sees whether the total includes the tax, also in an email queued by an earlier version',
   async (t) => {
     for (const [taxInclusive, en, ru] of [
       [true, /Total \S+\s+Includes VAT €123\.45/, /Итого \S+ \S+ €\s+В том числе НДС 123,45 €/],
@@ -78,8 +78,7 @@ t.test(
         ['en', en],
         ['ru', ru],
       ] as const) {
-        const email = sampleEmails(locale).find(({ name }) => name === 'order-placed')
-        if (email?.name !== 'order-placed') throw new Error('there is no such email')
+        const email = orderPlaced(locale)
         const { order } = email.facts
         const taxed = { ...order, currency: 'EUR', ...(taxInclusive === undefined ? {} : { taxInclusive }) }
         const { text } = await render({ ...email, facts: { ...email.facts, order: taxed } }, PLACE)
@@ -89,65 +88,66 @@ t.test(
   },
 )
 
-t.test('a buyer reads how to pay and when it arrives, as far as that is known', async (t) => {
-  const written = async (changes: Partial<EmailFacts['order-placed']>, locale: Locale = 'en') => {
-    const email = sampleEmails(locale).find(({ name }) => name === 'order-placed')
-    if (email?.name !== 'order-placed') throw new Error('there is no such email')
+t.test('the buyer sees how to pay and when the order arrives, as far as that is known', async (t) => {
+  const renderText = async (changes: Partial<EmailFacts['order-placed']>, locale: Locale = 'en') => {
+    const email = orderPlaced(locale)
     const { html, text } = await render({ ...email, facts: { ...email.facts, ...changes } }, PLACE)
     return { html, text: text.replace(/\s+/g, ' ') }
   }
-  const due = await written({})
+  const due = await renderText({})
   t.match(due.text, /PAYMENT Pay by invoice: \S+14,708\.67 Payment reference: K7QM-4T2X-5 Pay by: November 29, 2026/i)
   t.match(due.text, 'We will email our invoice with the bank details to this address within one working day.')
   t.match(due.text, /ESTIMATED ARRIVAL Mon, Nov 30 – Thu, Dec 3 If your payment reaches us by November 23, 2026\./i)
   t.match(
-    (await written({}, 'ru')).text,
+    (await renderText({}, 'ru')).text,
     /30 ноября – 3 декабря Если оплата поступит до 23 ноября 2026 г\. включительно\./,
   )
 
   const heldUntil = null
   const arrival = { earliest: '2026-11-30', latest: '2026-12-03', if_paid_on: null }
-  const paid = await written({ heldUntil, arrival, payment: { method: 'paypal', state: 'paid', amount_due: 0 } })
+  const paid = await renderText({ heldUntil, arrival, payment: { method: 'paypal', state: 'paid', amount_due: 0 } })
   t.match(paid.text, /Paid with PayPal: \S+14,708\.67\. There is nothing more to pay\./)
   t.notMatch(paid.text, /invoice|reference|We hold|If your payment/)
-  const free = await written({ heldUntil, arrival: null, payment: { method: 'other', state: 'none', amount_due: 0 } })
+  const free = await renderText({
+    heldUntil,
+    arrival: null,
+    payment: { method: 'other', state: 'none', amount_due: 0 },
+  })
   t.match(free.text, 'There is nothing to pay.')
-  t.notMatch(free.text, /arrival/i, 'no window is promised where no days are known')
+  t.notMatch(free.text, /arrival/i, 'no arrival is promised if it is not known')
 
-  const sample = sampleEmails('en').find(({ name }) => name === 'order-placed')
-  if (sample?.name !== 'order-placed') throw new Error('there is no such email')
-  const { payment: _, arrival: __, ...earlier } = sample.facts
+  const { payment: _, arrival: __, ...earlier } = orderPlaced('en').facts
   const queued = await render({ name: 'order-placed', locale: 'en', facts: earlier }, PLACE)
   t.match(
     queued.text.replace(/\s+/g, ' '),
     'We hold your pieces until November 29, 2026.',
-    'as an earlier version queued it',
+    'queued by an earlier version',
   )
 })
 
-t.test('what a stranger typed is read as they typed it, and is nothing but words', async (t) => {
+t.test('untrusted text is shown as typed and never as markup', async (t) => {
   const message = '<b>Look</b> & see\n"Tom\'s" <script>alert(1)</script>\n\nA. 👩‍👩‍👧 ❤️'
   const { html, text, subject } = await render(sampleHint({ message }), PLACE)
   t.notMatch(html, /<script|<b>/)
   t.match(html, '&lt;b&gt;Look&lt;/b&gt; &amp; see<br/>')
   t.match(text, /> <b>Look<\/b> & see\n> "Tom's" <script>alert\(1\)<\/script>\n>\s*\n> A\. 👩‍👩‍👧 ❤️/u)
-  t.notMatch(subject, /Look/, 'an inbox shows words of ours alone')
+  t.notMatch(subject, /Look/, 'the subject contains no untrusted text')
 })
 
-t.test('a stranger cannot turn, hide, pile up or link anything under our name', async (t) => {
+t.test('untrusted text cannot change the direction, hide characters, stack marks or create links', async (t) => {
   const tricks = `abc\u202edef\u2066\u200b\u200b\ufeff\u00ad\u2800 H${'\u0301'.repeat(60)}!${'\n'.repeat(40)}end\u0000\u0007`
   const { text } = await render(sampleHint({ message: tricks }), PLACE)
   const quoted = text.split('\n').filter((line) => line.startsWith('>'))
   t.notMatch(quoted.join(''), /\p{Bidi_Control}|\p{Default_Ignorable_Code_Point}|\p{Cc}/u)
   t.notMatch(quoted.join('\n'), /\p{M}{4}/u)
-  t.ok(quoted.length <= 4, 'empty lines do not push the rest out of sight')
+  t.ok(quoted.length <= 4, 'empty lines are collapsed')
 
   const { html } = await render(
     sampleHint({ message: 'see http://evil.example/x, evil.example, evil。example or www.evil.example' }),
     PLACE,
   )
   const [, quotation = ''] = /<blockquote[^>]*>(.*?)<\/blockquote>/.exec(html) ?? []
-  t.notMatch(quotation, /https?:\/\/|\w[.。]\w/, 'no mail client makes a link of it')
+  t.notMatch(quotation, /https?:\/\/|\w[.。]\w/, 'no mail client can turn it into a link')
   t.equal(
     quotation.replaceAll('\u200b', ''),
     'see http://evil.example/x, evil.example, evil。example or www.evil.example',
@@ -155,16 +155,16 @@ t.test('a stranger cannot turn, hide, pile up or link anything under our name', 
   const message = 'Write to security@paypal.com, mailto:a@b.example, tel:+15550100, 203.0.113.7/win or 4.you'
   const { html: other } = await render(sampleHint({ message }), PLACE)
   const [, contacts = ''] = /<blockquote[^>]*>(.*?)<\/blockquote>/.exec(other) ?? []
-  t.notMatch(contacts, /\w[@.:][\w+]/, 'nor of an address to write to, to call, or of a machine')
+  t.notMatch(contacts, /\w[@.:][\w+]/, 'nor email addresses, phone numbers or IP addresses')
   t.equal(contacts.replaceAll('\u200b', ''), message)
 })
 
-t.test('a hint names nobody: the address that its sender gave is not verified', async (t) => {
+t.test('a hint never shows the address of its sender, which is not verified', async (t) => {
   for (const [locale, texts] of [
     ['en', /Someone who knows you has found something/],
     ['ru', /Кто-то\sиз\sваших\sзнакомых\sприсмотрел/],
   ] as const) {
-    // As an earlier version queued it.
+    // An email queued by an earlier version.
     const facts = { message: 'Your account is closed.', from: 'security@paypal.com' }
     const { html, text, subject } = await render(sampleHint(facts, locale), PLACE)
     for (const part of [html, text, subject]) t.notMatch(part, /paypal|security/)
@@ -173,7 +173,7 @@ t.test('a hint names nobody: the address that its sender gave is not verified', 
   }
 })
 
-t.test('a hint without a message or a piece still makes sense', async (t) => {
+t.test('a hint without a message or a product still makes sense', async (t) => {
   for (const locale of LOCALES) {
     const { html, text } = await render(sampleHint({ message: null, piece: null }, locale), PLACE)
     t.notMatch(html, /<blockquote|<img|null/)
@@ -182,7 +182,7 @@ t.test('a hint without a message or a piece still makes sense', async (t) => {
   }
 })
 
-t.test('who may choose what we write about is told where, and nobody else is', async (t) => {
+t.test('only emails with a preferences URL link to the preferences', async (t) => {
   for (const mail of sampleEmails('en')) {
     const { text } = await render(mail, { ...PLACE, preferencesUrl: PREFERENCES })
     t.match(text, PREFERENCES, mail.name)
@@ -190,10 +190,16 @@ t.test('who may choose what we write about is told where, and nobody else is', a
   }
 })
 
-t.test('letters have the colours of the shop', async (t) => {
+t.test('emails have the colors of the shop', async (t) => {
   const css = await readFile(new URL('../../../src/app/styles/tokens.css', import.meta.url), 'utf8')
   for (const light of ['light', 'dark'] as const) {
     const [, rules = ''] = new RegExp(`@utility ${light}-tokens \\{([^}]*)\\}`).exec(css) ?? []
     for (const [name, color] of Object.entries(COLORS)) t.match(rules, `--${name}: ${color[light]};`)
   }
 })
+
+function orderPlaced(locale: Locale) {
+  const email = sampleEmails(locale).find(({ name }) => name === 'order-placed')
+  if (email?.name !== 'order-placed') throw new Error('there is no such email')
+  return email
+}

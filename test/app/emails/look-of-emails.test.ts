@@ -11,10 +11,10 @@ import { findViolations } from '#test/support/find-violations.ts'
 import { LIGHTS, type Light } from '#test/support/look.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
-/** Every email as it was seen here lies beside the images of `npm run screenshots`. */
+/** Screenshots of every email are saved beside those of `npm run screenshots`. */
 const FOLDER = join(ROOT, '.data/screenshots/letters')
 const WIDTHS = [320, 390, 600]
-/** An email stands within someone else's page, which has the landmarks. */
+/** Rules about landmarks, which the page of the mail client provides. */
 const OF_WHOLE_PAGES = /^(?:region|landmark-one-main):/
 
 const render = await openEmailScenario(t)
@@ -24,13 +24,13 @@ const browser = await launchChromium()
 t.teardown(() => browser.close())
 await mkdir(FOLDER, { recursive: true })
 
-t.test('every letter can be read on a phone and on a desk, by day and by night', async (t) => {
+t.test('every email is readable on phones and desktops, in light and dark mode', async (t) => {
   const page = await browser.newPage()
   await page.route('**/*', (route) =>
     route.request().url() === IMAGE ? route.fulfill({ body: image, contentType: 'image/jpeg' }) : route.abort(),
   )
 
-  /** An email in one light, in every width. */
+  /** Checks the email in one color mode, at every width. */
   async function look(name: string, light: Light): Promise<void> {
     await page.emulateMedia({ colorScheme: light })
     for (const width of WIDTHS) {

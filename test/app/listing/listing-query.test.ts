@@ -6,17 +6,17 @@ const OPENED = { ...NO_FILTERS, q: '', page: 1, sort: 'featured' } as const
 
 const read = (query: string) => readListingQuery(new URLSearchParams(query))
 
-t.test('a shelf opens on its first page in the shop’s own order, with every piece', async (t) => {
+t.test('a category opens on its first page in the default order, with every product', async (t) => {
   t.same(read(''), OPENED)
   t.same(toCardQuery(read('')), { sort: 'featured', limit: 48, offset: 0 })
 })
 
-t.test('the address turns pages and changes the order', async (t) => {
+t.test('the URL selects the page and the order', async (t) => {
   t.same(read('page=3&sort=price-asc'), { ...OPENED, page: 3, sort: 'price-asc' })
   t.same(toCardQuery(read('page=3&sort=price-asc')), { sort: 'price-asc', limit: 48, offset: 96 })
 })
 
-t.test('the address narrows a shelf; prices in it are whole units of the currency', async (t) => {
+t.test('the URL filters a category; its prices are whole units of the currency', async (t) => {
   const query = read('metal=white-gold&metal=platinum&cut=round&price=250-500&stock=in')
   t.same(query, {
     ...OPENED,
@@ -38,7 +38,7 @@ t.test('the address narrows a shelf; prices in it are whole units of the currenc
   t.same(read('price=1000-').price, { min: 100_000 })
 })
 
-t.test('an address written by hand never breaks a shelf', async (t) => {
+t.test('an invalid URL never breaks a category', async (t) => {
   for (const page of ['0', '-1', '1e9', '2.5', ' 2', '999999', 'all']) t.equal(read(`page=${page}`).page, 1, page)
   t.equal(read('sort=random').sort, 'featured')
   for (const price of ['', '-', '0-', '500-250', '250-250', 'a-b', '1.5-2', '-1-5', '1e3-', '999999999-'])
@@ -48,7 +48,7 @@ t.test('an address written by hand never breaks a shelf', async (t) => {
   t.ok(read(many).metals.length <= 12)
 })
 
-t.test('each page of a shelf has one address', async (t) => {
+t.test('each page of a category has one URL', async (t) => {
   t.equal(listingSearch(OPENED), '')
   t.equal(listingSearch({ ...OPENED, page: 2 }), '?page=2')
   t.equal(listingSearch({ ...OPENED, page: 2, sort: 'newest' }), '?sort=newest&page=2')
@@ -60,7 +60,7 @@ t.test('each page of a shelf has one address', async (t) => {
   t.equal(listingSearch(read('price=0-250&sort=featured&page=1')), '?price=-250')
 })
 
-t.test('a search keeps what it looks for in every address of its list', async (t) => {
+t.test('a search keeps its query in every URL of its results', async (t) => {
   const query = read('q=oval+ring&metal=platinum')
   t.equal(query.q, 'oval ring')
   t.equal(listingSearch({ ...query, page: 2 }), '?q=oval+ring&metal=platinum&page=2')
@@ -68,7 +68,7 @@ t.test('a search keeps what it looks for in every address of its list', async (t
   t.equal(read(listingSearch({ ...OPENED, q: 'кольцо & <b>' }).slice(1)).q, 'кольцо & <b>')
 })
 
-t.test('a category shows 48 products a page and a search 50; none is still a page', async (t) => {
+t.test('a category shows 48 products a page and a search 50; an empty list is still one page', async (t) => {
   t.same(
     [0, 1, 48, 49, 1000].map((count) => countPages(count, '')),
     [1, 1, 1, 2, 21],

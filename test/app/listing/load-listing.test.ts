@@ -12,42 +12,42 @@ const FACETS: Facets = {
   in_stock: 100,
 }
 
-t.test('a listing asks for its page with what it can be narrowed by', async (t) => {
-  const { shop, asked } = shopThatAnswers({ count: 100, facets: FACETS })
+t.test('a listing loads its page together with the facets', async (t) => {
+  const { shop, queries } = shopWith({ count: 100, facets: FACETS })
   const listing = await loadListing(shop, requestOf('?metal=platinum&page=3'), 'rings')
-  t.same(asked, [
+  t.same(queries, [
     { category: 'rings', metals: ['platinum'], sort: 'featured', limit: 48, offset: 96, withFacets: true },
   ])
   t.match(listing, { metals: ['platinum'], page: 3, list: { count: 100 } })
 })
 
-t.test('a shelf looks for nothing, whatever its address says', async (t) => {
-  const { shop } = shopThatAnswers({ count: 100, facets: FACETS })
+t.test('a category ignores a search query in its URL', async (t) => {
+  const { shop } = shopWith({ count: 100, facets: FACETS })
   t.equal((await loadListing(shop, requestOf('?q=halo'), 'rings')).q, '')
 })
 
-t.test('who looks for nothing is shown nothing, and the shop is not asked', async (t) => {
+t.test('a search without a query shows no results and sends no request', async (t) => {
   for (const search of ['', '?q=', '?q=%20%20', '?sort=newest'])
     t.same(await loadSearch({} as ShopData, requestOf(search)), { listing: null, bestSellers: [] }, search)
 })
 
-t.test('a metal that the shop has never heard of narrows nothing', async (t) => {
-  const { shop, asked } = shopThatAnswers({ count: 100, facets: FACETS })
+t.test('an unknown metal does not filter', async (t) => {
+  const { shop, queries } = shopWith({ count: 100, facets: FACETS })
   const listing = await loadListing(shop, requestOf('?metal=platinum&metal=wood'))
   t.same(listing.metals, ['platinum'])
-  t.same(asked.at(-1)?.metals, ['platinum'])
+  t.same(queries.at(-1)?.metals, ['platinum'])
 })
 
-t.test('a page after the last is missing, the first page of nothing is not', async (t) => {
-  const { shop } = shopThatAnswers({ count: 49, facets: FACETS })
+t.test('a page after the last is a 404; the first page of an empty list is not', async (t) => {
+  const { shop } = shopWith({ count: 49, facets: FACETS })
   t.equal((await loadListing(shop, requestOf('?page=2'))).page, 2)
   t.match(await loadListing(shop, requestOf('?page=3')).catch((thrown: unknown) => thrown), { init: { status: 404 } })
-  const empty = shopThatAnswers({ count: 0, facets: FACETS })
+  const empty = shopWith({ count: 0, facets: FACETS })
   t.equal((await loadListing(empty.shop, requestOf(''))).list.count, 0)
 })
 
-t.test('a list that did not arrive is no list without pieces, and no missing page', async (t) => {
-  const { shop } = shopThatAnswers({ count: 0 })
+t.test('a list that could not be loaded counts neither as empty nor as a 404', async (t) => {
+  const { shop } = shopWith({ count: 0 })
   const { list } = await loadListing(shop, requestOf('?page=2&metal=platinum'))
   t.equal(isAnswered(list), false)
   t.equal(isAnswered({ ...list, facets: FACETS }), true)
@@ -57,11 +57,11 @@ function requestOf(search: string): Request {
   return new Request(`http://shop.example/en/shop/rings${search}`)
 }
 
-function shopThatAnswers(answer: Pick<ProductCardList, 'count' | 'facets'>) {
-  const asked: CardQuery[] = []
+function shopWith(answer: Pick<ProductCardList, 'count' | 'facets'>) {
+  const queries: CardQuery[] = []
   const cards: ShopData['cards'] = async (query) => {
-    asked.push(query)
+    queries.push(query)
     return { products: [], currency_code: 'USD', ...answer }
   }
-  return { shop: { cards } as ShopData, asked }
+  return { shop: { cards } as ShopData, queries }
 }

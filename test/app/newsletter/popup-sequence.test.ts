@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { beginPopups, type PopupName } from '#app/newsletter/popups/popup-sequence.ts'
+import { startPopups, type PopupName } from '#app/newsletter/popups/popup-sequence.ts'
 import { createFakeClock } from '#test/support/fake-clock.ts'
 
 interface Shopper {
@@ -11,14 +11,14 @@ interface Shopper {
   hasLaunch?: boolean
 }
 
-/** A visit whose time passes when it is told to. */
+/** A visit with a fake clock. */
 function visitOf({ closed = [], hasLaunch = true, ...shopper }: Shopper = {}) {
   const clock = createFakeClock()
   const state = { isSubscribed: false, isBusy: false, isScrolledHalf: false, isReachable: true, ...shopper }
   const over = new Set(closed)
   const shown: PopupName[] = []
   const fetched: PopupName[] = []
-  const sequence = beginPopups({
+  const sequence = startPopups({
     after: clock.after,
     hasLaunch,
     isOver: (popup) => over.has(popup) || (popup === 'vip' && state.isSubscribed),
@@ -44,7 +44,7 @@ function visitOf({ closed = [], hasLaunch = true, ...shopper }: Shopper = {}) {
   }
 }
 
-t.test('somebody new is told of the launch after a second, and of nothing else before that is closed', async (t) => {
+t.test('a new visitor sees the launch popup after a second, and no other before it is closed', async (t) => {
   const { shown, fetched, pass, scrolled, state } = visitOf()
   await pass(999)
   t.same([shown, fetched], [[], []])
@@ -56,7 +56,7 @@ t.test('somebody new is told of the launch after a second, and of nothing else b
   t.same(shown, ['launch'])
 })
 
-t.test('the Inner Circle speaks thirty seconds after the launch popup was closed', async (t) => {
+t.test('the Inner Circle popup opens thirty seconds after the launch popup is closed', async (t) => {
   const { shown, pass, close } = visitOf()
   await pass(1000)
   close('launch')
@@ -66,7 +66,7 @@ t.test('the Inner Circle speaks thirty seconds after the launch popup was closed
   t.same(shown, ['launch', 'vip'])
 })
 
-t.test('or sooner, to who has come halfway down the page, and then not again', async (t) => {
+t.test('the Inner Circle popup opens sooner if the visitor scrolls halfway down the page, and only once', async (t) => {
   const { shown, pass, close, state, scrolled } = visitOf()
   await pass(1000)
   close('launch')
@@ -83,26 +83,32 @@ t.test('or sooner, to who has come halfway down the page, and then not again', a
   t.same(shown, ['launch', 'vip'])
 })
 
-t.test('or at once, to who had come halfway before the launch popup was closed', async (t) => {
-  const { shown, pass, close, state } = visitOf()
-  await pass(1000)
-  state.isScrolledHalf = true
-  close('launch')
-  await pass(0)
-  t.same(shown, ['launch', 'vip'])
-})
+t.test(
+  'the Inner Circle popup opens at once if the visitor had scrolled halfway before closing the launch popup',
+  async (t) => {
+    const { shown, pass, close, state } = visitOf()
+    await pass(1000)
+    state.isScrolledHalf = true
+    close('launch')
+    await pass(0)
+    t.same(shown, ['launch', 'vip'])
+  },
+)
 
-t.test('who closed the launch popup on another visit hears of the Inner Circle after three seconds', async (t) => {
-  const { shown, pass, state, scrolled } = visitOf({ closed: ['launch'] })
-  state.isScrolledHalf = true
-  scrolled()
-  await pass(2999)
-  t.same(shown, [])
-  await pass(1)
-  t.same(shown, ['vip'])
-})
+t.test(
+  'a visitor who closed the launch popup on an earlier visit sees the Inner Circle popup after three seconds',
+  async (t) => {
+    const { shown, pass, state, scrolled } = visitOf({ closed: ['launch'] })
+    state.isScrolledHalf = true
+    scrolled()
+    await pass(2999)
+    t.same(shown, [])
+    await pass(1)
+    t.same(shown, ['vip'])
+  },
+)
 
-t.test('a subscriber never does, also one who subscribed meanwhile', async (t) => {
+t.test('a subscriber never sees the Inner Circle popup, even if they subscribed during the visit', async (t) => {
   const subscriber = visitOf({ closed: ['launch'], isSubscribed: true })
   await subscriber.pass(600_000)
   t.same([subscriber.shown, subscriber.fetched], [[], []])
@@ -114,7 +120,7 @@ t.test('a subscriber never does, also one who subscribed meanwhile', async (t) =
   t.same(shown, [])
 })
 
-t.test('where there is no launch the Inner Circle takes its time from the beginning', async (t) => {
+t.test('without a launch campaign the Inner Circle popup opens thirty seconds after the start', async (t) => {
   const { shown, pass } = visitOf({ hasLaunch: false })
   await pass(29_999)
   t.same(shown, [])
@@ -122,30 +128,27 @@ t.test('where there is no launch the Inner Circle takes its time from the beginn
   t.same(shown, ['vip'])
 })
 
-t.test('a popup waits for who is busy, and comes within a second after', async (t) => {
+t.test('a popup waits while the visitor is busy and opens within a second after that', async (t) => {
   const { shown, fetched, pass, state } = visitOf({ isBusy: true })
   await pass(120_000)
-  t.same([shown, fetched], [[], []], 'and is not even fetched')
+  t.same([shown, fetched], [[], []], 'the popup is not even loaded')
   state.isBusy = false
   await pass(1000)
   t.same(shown, ['launch'])
 })
 
-t.test(
-  'a popup that was closed in another tab meanwhile does not come, and what follows it waits as usual',
-  async (t) => {
-    const { shown, pass, state, closeElsewhere } = visitOf({ isBusy: true })
-    await pass(5000)
-    closeElsewhere('launch')
-    state.isBusy = false
-    await pass(30_000)
-    t.same(shown, [])
-    await pass(1000)
-    t.same(shown, ['vip'])
-  },
-)
+t.test('a popup closed in another tab does not open, and the next one waits as usual', async (t) => {
+  const { shown, pass, state, closeElsewhere } = visitOf({ isBusy: true })
+  await pass(5000)
+  closeElsewhere('launch')
+  state.isBusy = false
+  await pass(30_000)
+  t.same(shown, [])
+  await pass(1000)
+  t.same(shown, ['vip'])
+})
 
-t.test('a popup that cannot be fetched is missed by nobody', async (t) => {
+t.test('a popup that cannot be loaded has no effect', async (t) => {
   const { shown, pass, state } = visitOf()
   state.isReachable = false
   await pass(600_000)

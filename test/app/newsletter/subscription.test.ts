@@ -2,7 +2,7 @@ import t from 'tap'
 
 import { keepSubscription, mendSubscription, readSubscription } from '#app/newsletter/subscription.ts'
 
-t.test('a subscriber whose browser keeps nothing is known for as long as the document', async (t) => {
+t.test('without storage a subscription is remembered as long as the document', async (t) => {
   t.equal(readSubscription(), undefined)
   keepSubscription('ada@shopper.example')
   for (const read of [readSubscription, mendSubscription]) {

@@ -4,7 +4,7 @@ import t from 'tap'
 
 import { RING_SIZES } from '#app/product/help/ring-sizes.ts'
 
-t.test('the chart beside the sizes and the article in the journal never disagree', async (t) => {
+t.test('the ring size chart matches the article in the journal', async (t) => {
   const article = readFileSync('content/en/blogs/2.ring-sizes.md', 'utf8')
   const rows = article.split('\n').filter((line) => /^\| \d/.test(line))
   const cells = rows.map((row) =>

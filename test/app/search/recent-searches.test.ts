@@ -2,13 +2,13 @@ import t, { type Test } from 'tap'
 
 import { createRecentSearches } from '#app/search/use-recent-searches.ts'
 
-t.test('the newest five are kept, and one that is looked for again comes first', async (t) => {
+t.test('the newest five searches are stored, and a repeated one moves to the front', async (t) => {
   const { recent } = openBrowser(t)
   for (const query of ['one', 'two', 'three', 'four', 'five', 'six', 'THREE']) recent.add(query)
   t.same(recent.list(), ['THREE', 'six', 'five', 'four', 'two'])
 })
 
-t.test('each can be forgotten, and all of them', async (t) => {
+t.test('a single search and all of them can be deleted', async (t) => {
   const { recent, stored } = openBrowser(t)
   for (const query of ['ring', 'кольцо', 'Серьги']) recent.add(query)
   recent.remove('КОЛЬЦО')
@@ -19,22 +19,22 @@ t.test('each can be forgotten, and all of them', async (t) => {
   t.notOk(stored.has('recentSearches'))
 })
 
-t.test('who listens hears of every change, in this tab and in others', async (t) => {
+t.test('listeners are notified of every change, in this tab and in others', async (t) => {
   const { recent, stored, notifyOfOtherTab } = openBrowser(t)
   const received: (readonly string[])[] = []
-  const leave = recent.listen(() => received.push(recent.list()))
+  const unsubscribe = recent.listen(() => received.push(recent.list()))
   recent.add('ring')
   stored.set('recentSearches', '["halo","ring"]')
   notifyOfOtherTab('recentSearches')
   notifyOfOtherTab('cart_id')
   stored.clear()
   notifyOfOtherTab(null)
-  leave()
+  unsubscribe()
   recent.add('oval')
   t.same(received, [['ring'], ['halo', 'ring'], []])
 })
 
-t.test('what stands there but is none of ours is no search', async (t) => {
+t.test('invalid stored values are ignored', async (t) => {
   for (const text of ['{', 'null', '7', '{"0":"ring"}']) {
     const { recent, stored } = openBrowser(t)
     stored.set('recentSearches', text)
@@ -45,13 +45,13 @@ t.test('what stands there but is none of ours is no search', async (t) => {
   t.same(recent.list(), ['ring', 'a', 'b', 'c', 'd'])
 })
 
-t.test('it is the same list until something changes, so that nobody renders for nothing', async (t) => {
+t.test('the list keeps its identity until it changes, which avoids needless renders', async (t) => {
   const { recent } = openBrowser(t)
   recent.add('ring')
   t.equal(recent.list(), recent.list())
 })
 
-/** A browser's storage, and what it tells of its other tabs. */
+/** A browser's storage, with storage events of other tabs. */
 function openBrowser(t: Test) {
   const tabs = new EventTarget()
   t.intercept(globalThis, 'addEventListener', { value: tabs.addEventListener.bind(tabs), configurable: true })

@@ -5,7 +5,7 @@ import { pickProducts } from '#app/styleguide/pick-products.ts'
 import type { ProductCard } from '#shared/product/product.ts'
 import { readSources } from '#test/support/module-graph.ts'
 
-/** They carry others, or show nothing, and have no states of their own. */
+/** Components without states of their own: they only wrap others or render nothing. */
 const CARRIERS = [
   'src/app/routing/page-head.tsx',
   'src/app/ui/section.tsx',
@@ -15,7 +15,7 @@ const CARRIERS = [
 
 const guide = readSources('src/app/styleguide')
 
-t.test('a designer finds every part of the interface in the guide', async (t) => {
+t.test('the style guide shows every component of the interface', async (t) => {
   const shown = new Set(guide.flatMap(({ imports }) => imports))
   const parts = readSources('src/app/ui').filter(
     ({ path }) => path.endsWith('.tsx') && !path.includes('/overlays/') && !CARRIERS.includes(path),
@@ -26,7 +26,7 @@ t.test('a designer finds every part of the interface in the guide', async (t) =>
   )
 })
 
-t.test('a designer finds every icon in the guide', async (t) => {
+t.test('the style guide shows every icon', async (t) => {
   const [table] = guide.filter(({ path }) => path.endsWith('/icon-table.tsx'))
   const shown: readonly string[] = /const ICONS = \{([^}]*)\}/.exec(table?.text ?? '')?.[1]?.match(/\w+/g) ?? []
   const icons = readSources('src/app').flatMap(({ path, text }) =>
@@ -39,18 +39,18 @@ t.test('a designer finds every icon in the guide', async (t) => {
   )
 })
 
-t.test('the contrast beside a colour is the one that WCAG means', async (t) => {
+t.test('the contrast ratio follows WCAG', async (t) => {
   const white = [255, 255, 255] as const
   t.equal(contrastOf([0, 0, 0], white), 21)
   t.equal(contrastOf(white, [0, 0, 0]), 21, 'in either order')
   t.equal(contrastOf(white, white), 1)
   t.equal(contrastOf([118, 118, 118], white).toFixed(2), '4.54')
   t.same(parseRgb('rgb(251, 248, 243)'), [251, 248, 243])
-  t.equal(parseRgb('rgba(0, 0, 0, 0.6)'), undefined, 'what lets something shine through has no contrast of its own')
+  t.equal(parseRgb('rgba(0, 0, 0, 0.6)'), undefined, 'a translucent color has no contrast of its own')
   t.equal(toHex([251, 8, 243]), '#fb08f3')
 })
 
-t.test('the guide shows a different real piece in each state', async (t) => {
+t.test('the style guide shows a different real product for each state', async (t) => {
   const price = { calculated_amount: 60_00, original_amount: 100_00 } as ProductCard['price']
   const plain = { calculated_amount: 60_00, original_amount: 60_00 } as ProductCard['price']
   const card = (title: string, inStock: boolean, cost = plain) =>
@@ -60,6 +60,6 @@ t.test('the guide shows a different real piece in each state', async (t) => {
   const gone = card('Gone', false)
   const long = card('A title that is long', true, price)
   t.same(pickProducts([long, sale, gone, ring]), { inStock: ring, soldOut: gone, onSale: sale, longTitle: long })
-  t.same(pickProducts([sale]), { longTitle: sale }, 'a state that no piece is in is absent')
+  t.same(pickProducts([sale]), { longTitle: sale }, 'a state without a product is absent')
   t.same(pickProducts([]), {})
 })

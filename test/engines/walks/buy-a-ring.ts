@@ -16,7 +16,7 @@ export async function buyARing(shopper: ShopperPage, origin: string, email: stri
   await shopper.click({ role: 'link', name: 'Rings', within: { css: 'header nav' } })
   await shopper.arriveAt('/en/shop/rings')
   await shopper.click({ role: 'link', name: title })
-  // The card of the listing has a heading of this name too.
+  // The product card in the listing has the same heading.
   await shopper.see({ css: 'h1', text: title })
   for (const { code } of ring.product.options) {
     const radio = { role: 'radio', name: labelFor(ring, code) }

@@ -5,7 +5,7 @@ import { listOf } from '#test/support/listing.ts'
 import type { ShopperPage } from '../shopper-page.ts'
 import { counted, shownProducts } from './steps.ts'
 
-/** Narrows and sorts a list, opens a product, and comes back to the same place and choice. */
+/** Filters and sorts a list, opens a product, and comes back to the same position and filters. */
 export async function filterAListing(shopper: ShopperPage, origin: string): Promise<void> {
   const wanted = await listOf(origin, 'all?metal=white-gold&metal=yellow-gold&cut=round&in_stock=true&sort=price-asc')
   const chosen = '/en/shop/viewAll?metal=white-gold&metal=yellow-gold&cut=round&stock=in'
@@ -29,8 +29,8 @@ export async function filterAListing(shopper: ShopperPage, origin: string): Prom
   await shopper.page.evaluate(() => scrollTo(0, 640), null)
   await shopper.waitFor(() => scrollY === 640, null)
   await clickProduct(shopper, 4)
-  equal(await shopper.page.evaluate(() => scrollY, null), 0, 'a piece starts at its top')
-  match(await shopper.path(), /\?metal=(?:white|yellow)-gold$/, 'and in a metal that was looked for')
+  equal(await shopper.page.evaluate(() => scrollY, null), 0, 'the product page is scrolled to the top')
+  match(await shopper.path(), /\?metal=(?:white|yellow)-gold$/, 'a selected metal is shown')
   await shopper.page.back()
   await shopper.arriveAt(`${chosen}&sort=price-asc`)
   await counted(shopper, wanted.count)
@@ -44,7 +44,7 @@ export async function filterAListing(shopper: ShopperPage, origin: string): Prom
   await counted(shopper, (await listOf(origin, 'all')).count)
 }
 
-/** On a phone: in a sheet, and sorted from a list that opens above the page. */
+/** On a phone: filters in a bottom sheet and sorts in a popover. */
 export async function filterOnAPhone(shopper: ShopperPage, origin: string): Promise<void> {
   const platinum = await listOf(origin, 'rings?metal=platinum')
   await shopper.page.resize(390, 844)
@@ -63,7 +63,7 @@ export async function filterOnAPhone(shopper: ShopperPage, origin: string): Prom
 }
 
 async function clickProduct(shopper: ShopperPage, index: number): Promise<void> {
-  // Without scrolling to it: the place is what is looked at.
+  // Does not scroll to it, because the scroll position is tested.
   await shopper.page.evaluate((at) => document.querySelectorAll<HTMLElement>('main article h2 a')[at]?.click(), index)
   await shopper.see({ role: 'button', name: /^(Add to cart|Choose a size)$/ })
 }

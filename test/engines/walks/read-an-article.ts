@@ -2,7 +2,7 @@ import { equal, ok } from 'node:assert/strict'
 
 import type { ShopperPage } from '../shopper-page.ts'
 
-/** Follows a link within a page, after a page that came by a link, and goes back to where it stood. */
+/** Follows a link within a page, after a navigation, and goes back to the previous scroll position. */
 export async function readAnArticle(shopper: ShopperPage): Promise<void> {
   const contents = { role: 'navigation', name: 'On this page' }
   await shopper.open('/en/blogs')
@@ -23,10 +23,10 @@ export async function readAnArticle(shopper: ShopperPage): Promise<void> {
   await shopper.click({ css: `a[href="#${id}"]`, within: contents })
   await shopper.waitFor(isAtTop, id)
   await shopper.page.evaluate(async () => {
-    // Longer than what would scroll again takes.
+    // Longer than a late scroll would take.
     for (let frame = 0; frame < 30; frame += 1) await new Promise(requestAnimationFrame)
   }, null)
-  ok(await shopper.page.evaluate(isAtTop, id), 'the page stays where the link led')
+  ok(await shopper.page.evaluate(isAtTop, id), 'the page stays at the target of the link')
   await shopper.page.back()
   await shopper.waitFor(() => location.hash === '' && document.querySelector('nav a[href^="#"]') !== null, null)
   await shopper.waitFor((to) => (document.getElementById(to)?.getBoundingClientRect().top ?? 0) > innerHeight / 2, id)
@@ -36,7 +36,7 @@ export async function readAnArticle(shopper: ShopperPage): Promise<void> {
   equal(await shopper.page.evaluate(() => scrollY, null), 150)
 }
 
-/** Runs in the page. The last headings of a page may stand below its top, where nothing is left to scroll. */
+/** Runs in the page. The last headings cannot reach the top if the page cannot scroll further. */
 function isAtTop(id: string): boolean {
   const { top } = document.getElementById(id)?.getBoundingClientRect() ?? { top: -1 }
   const isEnd = scrollY + innerHeight >= document.documentElement.scrollHeight - 2

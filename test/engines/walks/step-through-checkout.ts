@@ -6,7 +6,7 @@ import { SHOPPER } from '#test/support/shopper.ts'
 import type { ShopperPage } from '../shopper-page.ts'
 import { arrive, checkOut, fillAddress, goOn } from './steps.ts'
 
-/** Back through every step and forward again, a reload, a wrong field, and what is typed stays. */
+/** Goes back through every step and forward again, reloads, and enters a wrong value; typed values stay. */
 export async function stepThroughCheckout(shopper: ShopperPage, origin: string): Promise<void> {
   const ring = await findRing(origin)
   await shopper.open(`/en/shop/product/${ring.product.handle}`)

@@ -2,7 +2,7 @@ import { SHOPPER } from '#test/support/shopper.ts'
 
 import type { ShopperPage } from '../shopper-page.ts'
 
-/** Waits for a page that answers to clicks, by its path and its heading. */
+/** Waits until a page is hydrated, by its path and its heading. */
 export async function see(shopper: ShopperPage, path: string, heading: string | RegExp): Promise<void> {
   await shopper.arriveAt(path)
   await shopper.hydrated()
@@ -16,7 +16,7 @@ export async function arrive(shopper: ShopperPage, step: string): Promise<void> 
   await shopper.see({ css: 'main:not([aria-busy]) h1' })
 }
 
-/** From the first step of checkout to the last, where only "Place order" is left. */
+/** Goes from the first step of checkout to the last, where only "Place order" is left. */
 export async function checkOut(shopper: ShopperPage, email: string): Promise<void> {
   await arrive(shopper, 'contact')
   await shopper.typeInto({ label: 'Email' }, email)
@@ -38,13 +38,13 @@ export async function fillAddress(shopper: ShopperPage): Promise<void> {
   await shopper.typeInto({ label: 'ZIP code', within }, SHOPPER['ZIP code'])
 }
 
-/** Sends the form of a step, and waits for the step that comes after it. */
+/** Submits the form of a step, and waits for the next step. */
 export async function goOn(shopper: ShopperPage, next: string): Promise<void> {
   await shopper.click({ role: 'button', name: /^Continue to/ })
   await arrive(shopper, next)
 }
 
-/** Handles of the products that a list shows, in order. */
+/** The handles of the products in a list, in order. */
 export async function shownProducts(shopper: ShopperPage): Promise<string[]> {
   const hrefs = await shopper.page.evaluate(
     () => [...document.querySelectorAll('main article h2 a')].map((link) => link.getAttribute('href') ?? ''),
@@ -53,10 +53,10 @@ export async function shownProducts(shopper: ShopperPage): Promise<string[]> {
   return hrefs.map((href) => href.replace(/^.*\/|\?.*$/g, ''))
 }
 
-/** Waits until a list says that it holds so many (`12 pieces`), and no longer waits for them itself. */
+/** Waits until a list shows its count (`12 pieces`) and is no longer busy. */
 export async function counted(shopper: ShopperPage, count: string): Promise<void> {
   await shopper.waitFor((wanted) => {
-    const reported = [...document.querySelectorAll('main [role="status"]')].map(({ textContent }) => textContent)
-    return reported.includes(wanted) && document.querySelector('main [aria-busy="false"]') !== null
+    const messages = [...document.querySelectorAll('main [role="status"]')].map(({ textContent }) => textContent)
+    return messages.includes(wanted) && document.querySelector('main [aria-busy="false"]') !== null
   }, count)
 }

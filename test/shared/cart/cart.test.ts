@@ -13,16 +13,16 @@ const line = {
   tax_total: 0,
 } as LineItem
 
-t.test('a line names the metal and the size that were chosen, and where there was no choice nothing', async (t) => {
+t.test('a line shows the chosen metal and size, and nothing without a choice', async (t) => {
   const choice = (title: string, color: string | null = null, size: string | null = null) =>
     choiceOf({ variant_title: title, color, size }, (name) => `Size ${name}`)
   t.strictSame(choice('Rose gold / 6', 'Rose gold', '6'), ['Rose gold', 'Size 6'])
   t.strictSame(choice('Rose gold', 'Rose gold'), ['Rose gold'])
   t.strictSame(choice('Default variant'), [])
-  t.strictSame(choice('Rose gold / 6'), ['Rose gold / 6'], 'of a piece that has gone, what is known of it')
+  t.strictSame(choice('Rose gold / 6'), ['Rose gold / 6'], 'the variant title, if the options are no longer known')
 })
 
-t.test('a shopper sees the new totals before the backend has answered', async (t) => {
+t.test('the totals are updated before the backend has answered', async (t) => {
   const cart = { shipping_total: 500, items: [line] } as Cart
   const changed = withItems(cart, [withQuantity(line, 3)])
   t.match(changed, { item_total: 38_700, original_item_total: 64_500, total: 39_200 })
@@ -30,7 +30,7 @@ t.test('a shopper sees the new totals before the backend has answered', async (t
   t.equal(line.quantity, 1, 'the confirmed line is untouched')
 })
 
-t.test('a shopper is shown no tax that the backend has not confirmed, and no total with an old one', async (t) => {
+t.test('an optimistic update shows no unconfirmed tax and no total with an old tax', async (t) => {
   const taxed = { ...line, tax_total: 935 }
   const cart = { shipping_total: 500, items: [taxed], tax_total: 971, total: 14_371 } as Cart
   t.match(withItems(cart, [withQuantity(taxed, 3)]), { tax_pending: true, tax_total: 0, total: 39_200 })

@@ -9,7 +9,7 @@ const NAMED: Address = { first_name: 'Ada', last_name: 'Lovelace', address_1: '1
 const problemsOf = (address: Address) =>
   findAddressProblems({ ...NAMED, ...address }, addressForm(address.country_code ?? ''))
 
-t.test('an address is whole where its own country says so', async (t) => {
+t.test('an address is complete by the rules of its country', async (t) => {
   const whole: Address[] = [
     { country_code: 'US', city: 'New York', province: 'NY', postal_code: '10001-1234' },
     { country_code: 'GB', city: 'London', postal_code: 'sw1a 1aa' },
@@ -22,7 +22,7 @@ t.test('an address is whole where its own country says so', async (t) => {
   for (const address of whole) t.same(problemsOf(address), {}, address.country_code ?? '')
 })
 
-t.test('what is missing or cannot be is named, field by field', async (t) => {
+t.test('missing and invalid fields are reported separately', async (t) => {
   t.same(problemsOf({ country_code: 'US' }), { city: 'required', province: 'required', postal_code: 'required' })
   t.same(problemsOf({ country_code: 'GB', city: ' ', postal_code: '10001' }), {
     city: 'required',
@@ -34,18 +34,18 @@ t.test('what is missing or cannot be is named, field by field', async (t) => {
   t.same(problemsOf({ country_code: null }), { country_code: 'required' })
 })
 
-t.test('an empty address is marked at all that every country asks for', async (t) => {
+t.test('an empty address is missing what every country requires', async (t) => {
   const missing = { country_code: 'required', first_name: 'required', last_name: 'required', address_1: 'required' }
   t.same(findAddressProblems(null, undefined), missing)
 })
 
-t.test('a province may be typed by its name, and is kept by its code', async (t) => {
+t.test('a province can be typed by its name and is stored by its code', async (t) => {
   const typed = { ...NAMED, country_code: 'US', city: 'Portland', province: 'oregon', postal_code: '97201' }
   t.same(problemsOf(typed), {})
   t.match(tidyAddress(typed, addressForm('US')), { province: 'OR', city: 'Portland', country_code: 'US' })
 })
 
-t.test('what a country does not know is not kept from the country before', async (t) => {
+t.test('fields that the country does not have are cleared', async (t) => {
   const moved = { ...NAMED, country_code: 'GB', city: 'London', province: 'NY', postal_code: ' sw1a 1aa ' }
   t.match(tidyAddress(moved, addressForm('GB')), { province: null, postal_code: 'SW1A 1AA', first_name: 'Ada' })
 })

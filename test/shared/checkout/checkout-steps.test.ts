@@ -26,7 +26,7 @@ const session = (status: string) => ({ id: 'payses_1', provider_id: 'pp_system_d
 const collection = (...states: string[]) => ({ id: 'pay_col_1', payment_sessions: states.map(session) })
 const METHOD = { id: 'casm_1', shipping_option_id: 'so_1', name: 'Standard', amount: 0 }
 
-/** A cart with a total of its own, and nothing of checkout but what is named. */
+/** A cart with a total and the given checkout data. */
 function cartWith(parts: Partial<Cart>): Cart {
   return { total: 100, shipping_methods: [], payment_collection: null, ...parts } as Cart
 }
@@ -38,7 +38,7 @@ const WHOLE: Partial<Cart> = {
   payment_collection: collection('pending'),
 }
 
-t.test('a cart goes on at the first step that it lacks, and nowhere beyond it', async (t) => {
+t.test('checkout continues at the first incomplete step, and later ones cannot be entered', async (t) => {
   const parts = Object.entries(WHOLE)
   for (const [done, step] of CHECKOUT_STEPS.entries()) {
     const cart = cartWith(Object.fromEntries(parts.slice(0, done)))
@@ -52,7 +52,7 @@ t.test('a cart goes on at the first step that it lacks, and nowhere beyond it', 
   }
 })
 
-t.test('every way of losing a part of a whole cart leads back to that part', async (t) => {
+t.test('losing any part of a complete checkout leads back to the step of that part', async (t) => {
   const lost: [string, Partial<Cart>, string][] = [
     ['an email that is none', { email: 'ada' }, 'contact'],
     ['an address of a country that is not known', { shipping_address: { ...ADDRESS, country_code: 'DE' } }, 'address'],
@@ -64,17 +64,17 @@ t.test('every way of losing a part of a whole cart leads back to that part', asy
   for (const [what, parts, step] of lost) t.equal(firstUndone(cartWith({ ...WHOLE, ...parts }), FORMS), step, what)
 })
 
-t.test('a payment that failed does not hide the one that was begun after it', async (t) => {
+t.test('a failed payment session does not hide a later one', async (t) => {
   const cart = cartWith({ ...WHOLE, payment_collection: collection('error', 'authorized') })
   t.equal(chosenSession(cart)?.status, 'authorized')
   t.equal(firstUndone(cart, FORMS), 'review')
 })
 
-t.test('a cart that costs nothing needs no way to pay', async (t) => {
+t.test('a free cart needs no payment method', async (t) => {
   t.equal(firstUndone(cartWith({ ...WHOLE, payment_collection: null, total: 0 }), FORMS), 'review')
 })
 
-t.test('each step leads to the next, and the last to itself', async (t) => {
+t.test('each step leads to the next, and the last one to itself', async (t) => {
   t.same(CHECKOUT_STEPS.map(stepAfter), [...CHECKOUT_STEPS.slice(1), 'review'])
   t.notOk(isCheckoutStep('confirming'))
   t.notOk(isCheckoutStep(null))

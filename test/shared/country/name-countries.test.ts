@@ -2,7 +2,7 @@ import t from 'tap'
 
 import { nameCountries } from '#shared/country/address-lines.ts'
 
-t.test('countries stand once each, by name, in the order of the language of the page', async (t) => {
+t.test('countries are unique and sorted by name in the language of the page', async (t) => {
   t.strictSame(nameCountries(['US', 'DE', 'AT', 'DE'], 'en'), [
     { code: 'AT', name: 'Austria' },
     { code: 'DE', name: 'Germany' },

@@ -5,29 +5,32 @@ import { deliveryDays, type Workshop, writeDays } from '#shared/delivery/deliver
 const WORKSHOP: Workshop = { timeZone: 'Europe/London', lastHour: 14, closed: ['2026-12-25', '2026-12-28'] }
 const STANDARD = { from: 5, to: 8 }
 
-t.test('a parcel is promised for working days, counted from when it leaves', async (t) => {
+t.test('the arrival is counted in working days from the day of shipping', async (t) => {
   const days = (time: string, of = STANDARD, workshop = WORKSHOP) => {
     const { earliest, latest } = deliveryDays(new Date(time), of, workshop)
     return `${earliest} ${latest}`
   }
   t.equal(days('2026-11-23T13:59:00Z'), '2026-11-30 2026-12-03', 'ordered on a Monday, before the last hour')
-  t.equal(days('2026-11-23T14:00:00Z'), '2026-12-01 2026-12-04', 'a minute later it leaves on Tuesday')
-  t.equal(days('2026-11-27T20:00:00Z'), '2026-12-07 2026-12-10', 'on Friday evening, on Monday')
-  t.equal(days('2026-11-22T09:00:00Z'), '2026-11-30 2026-12-03', 'on a Sunday, on Monday')
-  t.equal(days('2026-12-23T09:00:00Z', { from: 2, to: 3 }), '2026-12-29 2026-12-30', 'nobody works on holidays')
-  t.equal(days('2026-07-01T13:30:00Z', { from: 1, to: 1 }), '2026-07-03 2026-07-03', 'by the clock of the workshop')
+  t.equal(days('2026-11-23T14:00:00Z'), '2026-12-01 2026-12-04', 'a minute later it is shipped on Tuesday')
+  t.equal(days('2026-11-27T20:00:00Z'), '2026-12-07 2026-12-10', 'ordered on Friday evening, shipped on Monday')
+  t.equal(days('2026-11-22T09:00:00Z'), '2026-11-30 2026-12-03', 'ordered on a Sunday, shipped on Monday')
+  t.equal(days('2026-12-23T09:00:00Z', { from: 2, to: 3 }), '2026-12-29 2026-12-30', 'holidays are not working days')
+  t.equal(days('2026-07-01T13:30:00Z', { from: 1, to: 1 }), '2026-07-03 2026-07-03', 'in the time zone of the workshop')
   t.equal(
     days('2026-11-22T23:30:00Z', { from: 0, to: 1 }, { ...WORKSHOP, timeZone: 'Asia/Tokyo' }),
     '2026-11-23 2026-11-24',
-    'where it is Monday morning already',
+    'in a time zone where it is already Monday',
   )
 })
 
-t.test('a shopper reads the days of arrival in their language, whatever their time zone', async (t) => {
-  const read = (earliest: string, latest: string) =>
-    (['en', 'ru'] as const).map((locale) => writeDays({ earliest, latest }, locale))
-  t.same(read('2026-11-30', '2026-12-03'), ['Mon, Nov 30 – Thu, Dec 3', '30 ноября – 3 декабря'])
-  t.same(read('2026-12-01', '2026-12-04'), ['Tue, Dec 1 – Fri, Dec 4', '1–4 декабря'])
-  t.same(read('2026-12-31', '2026-12-31'), ['Thu, Dec 31', '31 декабря'])
-  t.same(read('2026-12-31', '2027-01-05'), ['Thu, Dec 31 – Tue, Jan 5', '31 декабря – 5 января'])
-})
+t.test(
+  'the days of arrival are formatted in the language of the shopper and do not depend on their time zone',
+  async (t) => {
+    const read = (earliest: string, latest: string) =>
+      (['en', 'ru'] as const).map((locale) => writeDays({ earliest, latest }, locale))
+    t.same(read('2026-11-30', '2026-12-03'), ['Mon, Nov 30 – Thu, Dec 3', '30 ноября – 3 декабря'])
+    t.same(read('2026-12-01', '2026-12-04'), ['Tue, Dec 1 – Fri, Dec 4', '1–4 декабря'])
+    t.same(read('2026-12-31', '2026-12-31'), ['Thu, Dec 31', '31 декабря'])
+    t.same(read('2026-12-31', '2027-01-05'), ['Thu, Dec 31 – Tue, Jan 5', '31 декабря – 5 января'])
+  },
+)

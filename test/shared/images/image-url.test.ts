@@ -9,11 +9,11 @@ import {
   versionedSource,
 } from '#shared/images/image-url.ts'
 
-t.test('a picture of ours is asked for by its width and name', async (t) => {
+t.test('the URL of an image contains its width and name', async (t) => {
   t.equal(imageUrl('ring-halo-round-rose-gold-1.webp', 640), '/_image/640/ring-halo-round-rose-gold-1.webp')
 })
 
-t.test('the version of a picture stands in its name, and is read back', async (t) => {
+t.test('the version of an image is part of its name and can be parsed', async (t) => {
   const source = versionedSource('ring-halo.webp', 'a-C_e9GhIj')
   t.equal(source, 'ring-halo.a-C_e9GhIj.webp')
   t.same(parseImageSource(source), { kind: 'media', name: 'ring-halo.webp', version: 'a-C_e9GhIj' })
@@ -22,7 +22,7 @@ t.test('the version of a picture stands in its name, and is read back', async (t
     t.equal(parseImageSource(text), undefined, text)
 })
 
-t.test('a picture of the backend is asked for through our own address and read back whole', async (t) => {
+t.test('the URL of a backend image leads through the shop and can be parsed', async (t) => {
   const address = 'https://files.example.com/кольцо ring.png?v=2&x=~'
   const url = imageUrl(address, 1024)
   t.match(url, /^\/_image\/1024\/remote\/[A-Za-z0-9_-]+$/)
@@ -30,22 +30,22 @@ t.test('a picture of the backend is asked for through our own address and read b
   t.same(source, { kind: 'remote', url: new URL(address) })
 })
 
-t.test('the shopper is offered every breakpoint, and nothing far beyond the photograph', async (t) => {
+t.test('the widths include every breakpoint and nothing far beyond the source', async (t) => {
   t.same(imageWidths(1200), [320, 640, 768, 1024, 1280])
   t.same(imageWidths(1280), [320, 640, 768, 1024, 1280])
   t.same(imageWidths(2000), [320, 640, 768, 1024, 1280, 1536, 2048])
   t.same(imageWidths(9000), [...IMAGE_WIDTHS])
   const breakpoints = [320, 640, 768, 1024, 1280, 1536]
-  t.same(IMAGE_WIDTHS, [...breakpoints, 2048, 2560, 3072], 'and the widest of them for two dots to a pixel')
+  t.same(IMAGE_WIDTHS, [...breakpoints, 2048, 2560, 3072], 'the wider ones are for a device pixel ratio of two')
   t.ok(breakpoints.every((width) => imageWidths(width).includes(width)))
   for (const source of [200, 320, 900, 1200, 2000]) t.ok(imageWidths(source).every((width) => width <= source * 2))
 })
 
-t.test('a source set names each size with its width', async (t) => {
+t.test('a srcset lists each size with its width', async (t) => {
   t.equal(imageSrcSet('a.webp', 600), '/_image/320/a.webp 320w, /_image/640/a.webp 640w')
 })
 
-t.test('a stranger who writes an address by hand gets no source', async (t) => {
+t.test('an invalid URL has no image source', async (t) => {
   const refused = [
     '',
     '../secret.webp',

@@ -2,7 +2,7 @@ import t from 'tap'
 
 import { formatMoney, toDecimal } from '#shared/money/format-money.ts'
 
-t.test('an English shopper reads the symbol first, thousands apart, always two decimals', async (t) => {
+t.test('English prices have the symbol first, separated thousands, and always two decimals', async (t) => {
   const cases: [number, string, string][] = [
     [123_450, 'USD', '$1,234.50'],
     [12_900, 'eur', '€129.00'],
@@ -22,13 +22,13 @@ t.test('an English shopper reads the symbol first, thousands apart, always two d
   for (const [hundredths, currency, text] of cases) t.equal(formatMoney(hundredths, currency, 'en'), text)
 })
 
-t.test('a Russian shopper reads the symbol last, and nothing in the sum can break over two lines', async (t) => {
+t.test('Russian prices have the symbol last and never break over two lines', async (t) => {
   t.equal(formatMoney(123_450, 'USD', 'ru'), '1\u00a0234,50\u00a0$')
   t.equal(formatMoney(9900, 'CHF', 'ru'), '99,00\u00a0CHF')
   t.equal(formatMoney(123_456_700, 'RUB', 'ru'), '1\u00a0234\u00a0567,00\u00a0₽')
 })
 
-t.test('a crawler reads a plain decimal', async (t) => {
+t.test('structured data contains a plain decimal', async (t) => {
   t.equal(toDecimal(123_450), '1234.50')
   t.equal(toDecimal(5), '0.05')
   t.equal(toDecimal(-105), '-1.05')

@@ -5,12 +5,12 @@ import t from 'tap'
 
 import { PAYPAL_CURRENCIES, takesPayPal } from '#shared/money/paypal-currencies.ts'
 
-t.test('a shopper is told of the currencies that PayPal does not take', async (t) => {
+t.test('currencies that PayPal does not support are known', async (t) => {
   for (const currency of ['USD', 'ils', 'JPY']) t.ok(takesPayPal(currency), currency)
   for (const currency of ['AED', 'SAR', 'INR', 'RUB', 'CNY', '']) t.notOk(takesPayPal(currency), currency)
 })
 
-t.test('the storefront and the backend know the same ones', async (t) => {
+t.test('the storefront and the backend have the same list', async (t) => {
   const module = join(import.meta.dirname, '../../../commerce/src/modules/paypal/api/currencies.ts')
   const listed = [...readFileSync(module, 'utf8').matchAll(/^ +([A-Z]{3}): \d,$/gm)].map(([, code]) => code)
   t.same(listed, PAYPAL_CURRENCIES)

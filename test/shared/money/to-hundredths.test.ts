@@ -19,7 +19,7 @@ t.test('an amount in major units becomes integer hundredths to the cent', async 
   for (const [major, hundredths] of cases) t.equal(toHundredths(major, 'major'), hundredths, String(major))
 })
 
-t.test('every price to the cent survives the conversion', async (t) => {
+t.test('every price with cents survives the conversion', async (t) => {
   for (let hundredths = 0; hundredths <= 250_000; hundredths += 1) {
     if (toHundredths(hundredths / 100, 'major') !== hundredths) t.fail(String(hundredths))
   }
@@ -30,7 +30,7 @@ t.test('an amount in minor units stays as it is', async (t) => {
   t.equal(toHundredths(19_900.5, 'minor'), 19_901)
 })
 
-t.test('what is no amount is refused', async (t) => {
+t.test('an invalid amount is rejected', async (t) => {
   t.throws(() => toHundredths(Number.NaN, 'major'), RangeError)
   t.throws(() => toHundredths(Number.POSITIVE_INFINITY, 'minor'), RangeError)
 })

@@ -6,9 +6,9 @@ import { drawOrderNumber } from '../../../commerce/src/orders/order-number.ts'
 
 const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-t.test('the shop reads every number that the backend draws', async (t) => {
+t.test('every number that the backend generates can be read', async (t) => {
   const drawn = Array.from({ length: 2000 }, drawOrderNumber)
-  t.equal(new Set(drawn).size, drawn.length, 'no two are the same')
+  t.equal(new Set(drawn).size, drawn.length, 'the numbers are unique')
   for (const number of drawn) {
     if (!/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]$/.test(number)) t.fail(number)
     const read = readOrderNumber(number)
@@ -16,7 +16,7 @@ t.test('the shop reads every number that the backend draws', async (t) => {
   }
 })
 
-t.test('a shopper types a number as they like', async (t) => {
+t.test('a number can be typed in many ways', async (t) => {
   const number = '10K7-QM4T-V'
   t.same(readOrderNumber(number), { kind: 'drawn', number })
   const spellings = [
@@ -26,13 +26,13 @@ t.test('a shopper types a number as they like', async (t) => {
   for (const typed of spellings) t.same(readOrderNumber(typed), { kind: 'drawn', number }, typed)
 })
 
-t.test('a shopper who was told a sequential number types it as before', async (t) => {
+t.test('an old sequential number can still be typed', async (t) => {
   for (const typed of ['1042', ' 1042 ', '№ 1042', '#1042', 'Order 1042', 'заказ №1042', 'LM-1042'])
     t.same(readOrderNumber(typed), { kind: 'sequential', number: 1042 }, typed)
   t.same(readOrderNumber('123456789'), { kind: 'sequential', number: 123_456_789 })
 })
 
-t.test('a shopper who mistypes one symbol, or two in the wrong order, is told so', async (t) => {
+t.test('one wrong symbol or two swapped symbols are detected', async (t) => {
   for (let round = 0; round < 40; round += 1) {
     const symbols = drawOrderNumber().replaceAll('-', '')
     for (const typed of [...oneWrong(symbols), ...twoSwapped(symbols)]) expectMistyped(typed)
@@ -40,7 +40,7 @@ t.test('a shopper who mistypes one symbol, or two in the wrong order, is told so
 
   function expectMistyped(typed: string): void {
     const { kind } = readOrderNumber(typed)
-    // Where the only email became a digit, it reads as a sequential number, which finds nothing new.
+    // If the only letter has become a digit, the text is read as a sequential number, which does not exist.
     if (kind !== 'mistyped' && !(kind === 'sequential' && /^\d+$/.test(typed))) t.fail(`${typed} was read as ${kind}`)
   }
 })
@@ -64,7 +64,7 @@ function twoSwapped(symbols: string): string[] {
     })
 }
 
-t.test('what is no number is not taken for one', async (t) => {
+t.test('other text is not read as a number', async (t) => {
   for (const typed of ['', 'mine', '10K7-QM4T', '10K7-QM4T-VG', 'UUUU-UUUU-U', '1.5e9x', '1234567890'])
     t.same(readOrderNumber(typed), { kind: 'none' }, typed)
 })

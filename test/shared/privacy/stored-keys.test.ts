@@ -14,7 +14,7 @@ const TEXTS: Record<Locale, Record<StoredPlace, RegExp>> = {
 
 for (const locale of LOCALES) {
   t.test(
-    `the privacy policy in ${locale} names all that is kept in a browser, and where, and nothing else`,
+    `the privacy policy in ${locale} lists everything that is stored in a browser, and where, and nothing else`,
     async (t) => {
       const { necessary, others } = tablesOf(locale)
       for (const isNecessary of [true, false]) {
@@ -23,19 +23,19 @@ for (const locale of LOCALES) {
         t.same(
           rows.map(({ name }) => name).toSorted(),
           keys.map(({ name }) => name).toSorted(),
-          isNecessary ? 'what the shop needs' : 'what waits for a yes',
+          isNecessary ? 'necessary keys' : 'keys that need consent',
         )
         for (const { name, where } of rows) {
-          const reported = Object.entries(TEXTS[locale]).flatMap(([place, term]) => (term.test(where) ? [place] : []))
+          const places = Object.entries(TEXTS[locale]).flatMap(([place, term]) => (term.test(where) ? [place] : []))
           const key = keys.find((it) => it.name === name)
-          t.same(reported.toSorted(), [...(key?.places ?? [])].toSorted(), name)
+          t.same(places.toSorted(), [...(key?.places ?? [])].toSorted(), name)
         }
       }
     },
   )
 }
 
-t.test('cookies that the server sets are among them', async (t) => {
+t.test('cookies that the server sets are listed', async (t) => {
   const names = readSources('src/server', 'src/shared').flatMap(({ text }) =>
     [...text.matchAll(/(?:_COOKIE = |Cookie\()'(\w+)'/g)].map(([, name = '']) => name),
   )
@@ -43,7 +43,7 @@ t.test('cookies that the server sets are among them', async (t) => {
   for (const name of names) t.ok(storedKeyOf(name, 'cookie'), name)
 })
 
-t.test('a name that others make is known by its beginning', async (t) => {
+t.test('keys of third parties are matched by their prefix', async (t) => {
   t.equal(storedKeyOf('mp_a1b2_mixpanel', 'cookie')?.isNecessary, false)
   t.equal(storedKeyOf('mp_a1b2_mixpanel', 'database'), undefined)
   t.equal(storedKeyOf('cart_id', 'local')?.isNecessary, true)
@@ -55,7 +55,7 @@ interface Row {
   where: string
 }
 
-/** The first table is of what the shop needs, the second of what waits for a yes. */
+/** The first table of the policy lists necessary keys, the second those that need consent. */
 function tablesOf(locale: Locale): { necessary: Row[]; others: Row[] } {
   const file = join(import.meta.dirname, `../../../content/${locale}/policies/privacy-policy.md`)
   const [, necessary = '', others = ''] = readFileSync(file, 'utf8').split('|---|---|---|---|\n')

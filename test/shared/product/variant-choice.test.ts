@@ -14,7 +14,7 @@ import {
 const METAL = option('metal', ['yellow-gold', 'white-gold', 'rose-gold'])
 const SIZE = option('size', ['5', '6', '7'])
 
-/** A ring in two metals and two sizes; rose gold is made in size 7 alone, white gold 5 is sold out. */
+/** A ring in two metals and two sizes; rose gold exists only in size 7, and white gold 5 is sold out. */
 const RING = {
   options: [SIZE, METAL],
   variants: [
@@ -30,7 +30,7 @@ function chosen(query: string, newest?: string): string | undefined {
   return chooseVariant(RING, readChoice(RING, new URLSearchParams(query)), newest)?.id
 }
 
-t.test('a link to a metal and a size opens that very variant', async (t) => {
+t.test('a link to a metal and a size selects that variant', async (t) => {
   t.equal(chosen('metal=white-gold&size=6'), 'w6')
   t.equal(chosen('size=5&metal=yellow-gold'), 'y5')
 })
@@ -39,7 +39,7 @@ t.test('a link to a variant that is sold out still shows it', async (t) => {
   t.equal(chosen('metal=white-gold&size=5'), 'w5')
 })
 
-t.test('without a wish the shopper sees the first variant that can be bought', async (t) => {
+t.test('without a choice the first variant in stock is selected', async (t) => {
   t.equal(chosen(''), 'y5')
   const first = {
     ...RING,
@@ -48,36 +48,36 @@ t.test('without a wish the shopper sees the first variant that can be bought', a
   t.equal(chooseVariant(first, {})?.id, 'y6')
 })
 
-t.test('half a wish is granted, and what is in stock goes first', async (t) => {
+t.test('a partial choice is kept, and variants in stock go first', async (t) => {
   t.equal(chosen('metal=white-gold'), 'w6')
   t.equal(chosen('size=6'), 'y6')
 })
 
-t.test('a wish that is not made keeps its metal and gives up its size', async (t) => {
+t.test('a combination that does not exist keeps its metal and drops its size', async (t) => {
   t.equal(chosen('metal=rose-gold&size=5'), 'r7')
   t.equal(chosen('metal=yellow-gold&size=7'), 'y5')
 })
 
-t.test('what the shopper has just picked holds, and the other option gives way', async (t) => {
+t.test('the option that the shopper has just chosen is kept, and the other one is dropped', async (t) => {
   t.equal(chosen('metal=yellow-gold&size=7', 'size'), 'r7')
 })
 
-t.test('nonsense in the address is no choice at all', async (t) => {
+t.test('invalid options in the URL are ignored', async (t) => {
   t.same(readChoice(RING, new URLSearchParams('metal=tin&size=&colour=red&size=6')), {})
   t.equal(chosen('metal=__proto__'), 'y5')
 })
 
-t.test('a piece without variants has none to choose', async (t) => {
+t.test('a product without variants has none to choose', async (t) => {
   t.equal(chooseVariant({ options: [], variants: [] }, {}), undefined)
 })
 
-t.test('the address of a choice leads back to it, and names only what can be chosen', async (t) => {
+t.test('the URL of a choice selects it again and contains only real options', async (t) => {
   for (const one of RING.variants) t.equal(chosen(choiceQuery(RING, one)), one.id)
   const bangle = variant('b', { metal: 'silver' }, 1)
   t.equal(choiceQuery({ options: [option('metal', ['silver'])] }, bangle), '')
 })
 
-t.test('each value of an option says whether it is made and whether it is left', async (t) => {
+t.test('each value of an option knows whether it exists and whether it is in stock', async (t) => {
   const yellow5 = RING.variants[0] as Variant
   t.equal(variantWith(RING, yellow5, 'size', '6')?.id, 'y6')
   t.equal(variantWith(RING, yellow5, 'metal', 'rose-gold'), undefined)
@@ -85,7 +85,7 @@ t.test('each value of an option says whether it is made and whether it is left',
   t.ok(white5 && isSoldOut(white5))
 })
 
-t.test('the pictures are those of the chosen metal, or all of them where nobody said', async (t) => {
+t.test('the images are those of the chosen metal, or all of them if none is assigned', async (t) => {
   const images = ['a', 'b', 'c'].map(image)
   const white = { ...variant('w', {}, 1), images: ['c', 'b'] }
   t.same(
@@ -96,7 +96,7 @@ t.test('the pictures are those of the chosen metal, or all of them where nobody 
   t.same(imagesOf({ images }, undefined), images)
 })
 
-t.test('stock that is not counted never runs out', async (t) => {
+t.test('unmanaged stock never runs out', async (t) => {
   t.equal(availableOf({ ...variant('x', {}, 0), manage_inventory: false }), Infinity)
   t.equal(availableOf({ ...variant('x', {}, 0), allow_backorder: true }), Infinity)
   t.equal(availableOf(variant('x', {}, -2)), 0)

@@ -7,12 +7,12 @@ const LOGOS_OF = {
   wallet: ['PayPal', 'Google Pay', 'Apple Pay', 'Visa'],
 } as const
 
-t.test('every logo of the set stands in the order of the list, once', async (t) => {
+t.test('the logos are in the order of the list, without duplicates', async (t) => {
   t.same(PAYMENT_LOGOS, ['Amex', 'Apple Pay', 'Google Pay', 'Maestro', 'Mastercard', 'PayPal', 'Visa'])
   t.same(logosOfProviders(['wallet', 'card'], LOGOS_OF), PAYMENT_LOGOS)
 })
 
-t.test('a region shows what its providers take, and nothing of a provider without logos', async (t) => {
+t.test('a region shows the logos of its providers; a provider without logos adds none', async (t) => {
   t.same(logosOfProviders(['card', 'invoice'], LOGOS_OF), ['Amex', 'Maestro', 'Mastercard', 'Visa'])
   t.same(logosOfProviders(['invoice'], LOGOS_OF), [])
 })

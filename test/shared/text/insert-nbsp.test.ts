@@ -4,10 +4,10 @@ import { insertNbsp } from '#shared/text/insert-nbsp.ts'
 
 import { bindCatalogue } from '../../../src/build/insert-nbsp.ts'
 
-/** Shows where words are bound. */
+/** Shows non-breaking spaces as underscores. */
 const bound = (text: string) => insertNbsp(text, 'ru').replaceAll('\u00A0', '_')
 
-t.test('a line of Russian never ends with a short word, nor begins with a dash', async (t) => {
+t.test('a Russian line never ends with a short word or begins with a dash', async (t) => {
   t.equal(bound('Кольцо с круглым муассанитом'), 'Кольцо с_круглым муассанитом')
   t.equal(bound('И в золоте, и не только'), 'И_в_золоте, и_не_только')
   t.equal(bound('«О кольцах» (и о серьгах)'), '«О_кольцах» (и_о_серьгах)')
@@ -17,19 +17,19 @@ t.test('a line of Russian never ends with a short word, nor begins with a dash',
   t.equal(bound('Мы пришлём, а Вы и я откроем'), 'Мы_пришлём, а_Вы_и_я_откроем')
 })
 
-t.test('nor does it begin with a word that leans on the one before', async (t) => {
+t.test('a Russian line never begins with a particle that belongs to the word before it', async (t) => {
   t.equal(bound('Кто бы ни просил, так же, как ли'), 'Кто_бы ни_просил, так_же, как_ли')
   t.equal(bound('Такое жемчужное, было лишь раз'), 'Такое жемчужное, было лишь раз')
 })
 
-t.test('a number stays with what it counts, and with what says that it is one', async (t) => {
+t.test('a number stays with its unit and with its number sign', async (t) => {
   t.equal(bound('Заказ № 12 и № {number}'), 'Заказ №_12_и_№_{number}')
   t.equal(bound('−40 % или −{percent} %'), '−40_% или −{percent}_%')
   t.equal(bound('Осталось {count} шт. в {place}'), 'Осталось {count}_шт. в_{place}')
-  t.equal(bound('{title} не подходит'), '{title} не_подходит', 'a short word goes with the next alone')
+  t.equal(bound('{title} не подходит'), '{title} не_подходит', 'a short word is bound only to the next word')
 })
 
-t.test('so it does in a catalogue that has been compiled, where its place is an entry of its own', async (t) => {
+t.test('spaces are also bound in a compiled message catalog, where placeholders are separate entries', async (t) => {
   const messages = {
     a: ['В списке помещается ', ['0'], ' украшений'],
     b: [['days', 'plural', { few: ['Ещё ', '#', ' дня на возврат'], other: ['#', ' дней'] }]],
@@ -47,12 +47,12 @@ t.test('so it does in a catalogue that has been compiled, where its place is an 
   }
 })
 
-t.test('words that only end like short ones part as before', async (t) => {
+t.test('words that only end like short ones are not bound', async (t) => {
   t.equal(bound('Алиса вошла, кто-то и-за'), 'Алиса вошла, кто-то и-за')
-  t.equal(bound('- в списке'), '- в_списке', 'nor is a list undone')
+  t.equal(bound('- в списке'), '- в_списке', 'Markdown lists are not affected')
 })
 
-t.test('what is bound already, and what is English, stays', async (t) => {
+t.test('text with non-breaking spaces and English text are unchanged', async (t) => {
   const text = insertNbsp('Кольцо с камнем — и точка', 'ru')
   t.equal(insertNbsp(text, 'ru'), text)
   t.equal(insertNbsp('a ring — and 30 days', 'en'), 'a ring — and 30 days')

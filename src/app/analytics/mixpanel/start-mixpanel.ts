@@ -1,7 +1,7 @@
 import library, { type Config, type Mixpanel } from 'mixpanel-browser'
 
 import { countryOfVisit } from '#shared/country/country-of-visit.ts'
-import { MIXPANEL_HOST } from '#shared/privacy/measuring-hosts.ts'
+import { MIXPANEL_HOST } from '#shared/privacy/third-party-hosts.ts'
 
 import { UNWANTED_DATABASES } from '../../consent/forget-measurements.ts'
 import { createSafeStorage } from '../../routing/safe-storage.ts'
@@ -10,20 +10,20 @@ import { setAnalytics, STUB, type Analytics } from '../analytics.ts'
 const RECORDER_MS = 500
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
 
-/** Its types tell of less than it can do. */
+/** The library's types lack these methods. */
 const mixpanel = library as unknown as Omit<Mixpanel, 'stop_session_recording'> & {
   stop_batch_senders: () => void
   stop_session_recording: () => Promise<void>
 }
 
-/** Starts Mixpanel with a recorder that is part of our own build. Once in a document. */
+/** Starts Mixpanel with the recorder of our own build. Call it once per document. */
 export function startMixpanel(token: string): Analytics {
-  const shutRequests = gateRequests(MIXPANEL_HOST)
-  const shutDatabases = gateDatabases(UNWANTED_DATABASES)
+  const blockRequests = gateRequests(MIXPANEL_HOST)
+  const blockDatabases = gateDatabases(UNWANTED_DATABASES)
   mixpanel.init(token, { ...MIXPANEL_OPTIONS, secure_cookie: location.protocol === 'https:' })
   const country = countryHere()
   mixpanel.register({ Country: country })
-  // The visitors of a country are a group, which reports name by its name.
+  // Reports group visitors by country and show the country's name.
   mixpanel.get_group('Country', country).set({ $name: COUNTRY_NAMES.of(country) })
   return {
     track: (event, facts) => mixpanel.track(event, { ...facts }),
@@ -32,23 +32,22 @@ export function startMixpanel(token: string): Analytics {
     reset: () => mixpanel.reset(),
     flag: async (name, fallback) => mixpanel.flags.get_variant(name, fallback),
     async end() {
-      shutRequests()
-      shutDatabases()
+      blockRequests()
+      blockDatabases()
       await stop()
     },
   }
 }
 
-/** The library is still there and goes on listening: it may no longer keep what it hears, then it stops. */
+/** The library cannot be unloaded: forbid it to store anything, then stop its timers and its recorder. */
 async function stop(): Promise<void> {
   setAnalytics(STUB)
   mixpanel.disable()
   mixpanel.set_config({ disable_persistence: true })
   mixpanel.stop_batch_senders()
   await mixpanel.stop_session_recording()
-  // The recorder turns to what it has seen a quarter of a second later.
+  // The recorder processes events a quarter of a second later and could start a recording in the meantime.
   await new Promise((resolve) => setTimeout(resolve, RECORDER_MS))
-  // A recording that was only about to begin.
   await mixpanel.stop_session_recording()
 }
 
@@ -61,34 +60,35 @@ function countryHere(): string {
 }
 
 /**
- * Stands before some of the browser's databases. A recording is written down a while after it was seen, and would bring
- * back what has been deleted until then.
- * @returns what shuts the gate for as long as the document lives: nothing more is written, and nothing holds a deletion up
+ * Wraps `indexedDB.open` for some databases. The recorder writes with a delay, and would create a database again after it
+ * was deleted.
+ * @returns a function that blocks these databases for the rest of the document and closes their connections, which would
+ *   block a deletion
  */
 function gateDatabases(names: readonly string[]): () => void {
   const connections = new Set<IDBDatabase>()
-  let isShut = false
+  let isBlocked = false
   const open = indexedDB.open.bind(indexedDB)
   indexedDB.open = (name, version) => {
     if (!names.includes(name)) return open(name, version)
-    if (isShut) throw new DOMException('Nothing more is kept.', 'InvalidStateError')
+    if (isBlocked) throw new DOMException('tracking has ended', 'InvalidStateError')
     const opening = open(name, version)
     opening.addEventListener('success', () => {
       const { result } = opening
       connections.add(result)
-      // Another tab deletes it, and waits for everybody who has it open.
+      // Another tab that deletes the database waits until all connections are closed.
       result.addEventListener('versionchange', () => result.close())
-      if (isShut) result.close()
+      if (isBlocked) result.close()
     })
     return opening
   }
   return () => {
-    isShut = true
+    isBlocked = true
     for (const connection of connections) connection.close()
   }
 }
 
-/** How much Mixpanel is told, how often, and what it never sees. */
+/** What Mixpanel records and what it must never see. */
 const MIXPANEL_OPTIONS = {
   api_host: MIXPANEL_HOST,
   batch_size: 50,
@@ -96,14 +96,14 @@ const MIXPANEL_OPTIONS = {
   batch_request_timeout_ms: 90_000,
   /** In days. */
   cookie_expiration: 365,
-  // Of the shop alone, so that it can be taken away again.
+  // A cookie of the exact host, so that it can be deleted.
   cross_subdomain_cookie: false,
   autocapture: {
     rage_click: { click_count: 4, timeout_ms: 1000, threshold_px: 30 },
     dead_click: { timeout_ms: 500 },
     scroll: true,
     scroll_depth_percent_checkpoints: [25, 50, 75, 100],
-    // Words of buttons and links, cut at 255 characters by the library.
+    // Texts of buttons and links, truncated to 255 characters by the library.
     capture_text_content: true,
     block_selectors: ['.rr-block', '.rr-mask'],
   },
@@ -115,51 +115,50 @@ const MIXPANEL_OPTIONS = {
   record_mask_all_text: true,
   record_mask_all_inputs: true,
   record_console: false,
-  // The country is told by the shop, and no one needs the address.
+  // The shop sends the country itself, so the IP address is not needed.
   ip: false,
 } satisfies Partial<Config>
 
 /**
- * Stands before one host at the moment of sending. Mixpanel asks whether it may speak before it packs a recording, and
- * hands over what has been waiting when its time has come: a no in between would not be heard. The shop's own requests
- * pass as ever.
- * @param origin of the host
- * @returns what shuts the gate for as long as the document lives: what is under way is broken off, and nothing follows
+ * Wraps `fetch`, `XMLHttpRequest` and `sendBeacon` for one origin. Mixpanel checks for consent before it packs a
+ * recording and sends it later, so a rejection in between would be ignored. Other requests are not affected.
+ * @param origin the origin to block
+ * @returns a function that aborts pending requests to the origin and blocks later ones for the rest of the document
  */
 function gateRequests(origin: string): () => void {
-  const shut = new AbortController()
-  const isTheirs = (address: string | URL) => new URL(address, location.href).origin === origin
-  gateFetch(isTheirs, shut.signal)
-  gateXhr(isTheirs, shut.signal)
-  gateBeacons(isTheirs, shut.signal)
-  return () => shut.abort()
+  const controller = new AbortController()
+  const isGated = (url: string | URL) => new URL(url, location.href).origin === origin
+  gateFetch(isGated, controller.signal)
+  gateXhr(isGated, controller.signal)
+  gateBeacons(isGated, controller.signal)
+  return () => controller.abort()
 }
 
-type Test = (address: string | URL) => boolean
+type UrlTest = (url: string | URL) => boolean
 
-function gateFetch(isTheirs: Test, signal: AbortSignal): void {
+function gateFetch(isGated: UrlTest, signal: AbortSignal): void {
   const { fetch } = globalThis
   globalThis.fetch = async (input, init) => {
-    const address = input instanceof Request ? input.url : input
-    return fetch(input, isTheirs(address) ? { ...init, signal } : init)
+    const url = input instanceof Request ? input.url : input
+    return fetch(input, isGated(url) ? { ...init, signal } : init)
   }
 }
 
-function gateXhr(isTheirs: Test, signal: AbortSignal): void {
+function gateXhr(isGated: UrlTest, signal: AbortSignal): void {
   globalThis.XMLHttpRequest = class extends XMLHttpRequest {
-    override open(method: string, address: string | URL, isAsync = true, ...login: [string?, string?]): void {
-      if (isTheirs(address)) {
+    override open(method: string, url: string | URL, isAsync = true, ...login: [string?, string?]): void {
+      if (isGated(url)) {
         signal.throwIfAborted()
         const abort = () => this.abort()
         signal.addEventListener('abort', abort)
         this.addEventListener('loadend', () => signal.removeEventListener('abort', abort))
       }
-      super.open(method, address, isAsync, ...login)
+      super.open(method, url, isAsync, ...login)
     }
   }
 }
 
-function gateBeacons(isTheirs: Test, signal: AbortSignal): void {
+function gateBeacons(isGated: UrlTest, signal: AbortSignal): void {
   const send = navigator.sendBeacon.bind(navigator)
-  navigator.sendBeacon = (address, data) => !(signal.aborted && isTheirs(address)) && send(address, data)
+  navigator.sendBeacon = (url, data) => !(signal.aborted && isGated(url)) && send(url, data)
 }

@@ -3,8 +3,8 @@ import { createSafeStorage } from '../../routing/safe-storage.ts'
 const storage = createSafeStorage()
 
 /**
- * Keeps the click that led here as `fb.1.{timestamp}.{fbclid}`. The page may have moved on since: the address that the
- * document was asked for by is what counts. The same click keeps its time.
+ * Stores the advertisement click that led here as `fb.1.{timestamp}.{fbclid}`. It is read from the URL with which the
+ * document was loaded, since the page may have navigated. The same click keeps its timestamp.
  */
 export function keepClickId(): void {
   const [document] = performance.getEntriesByType('navigation')
@@ -13,7 +13,7 @@ export function keepClickId(): void {
   storage.set('facebook_click_id', `fb.1.${Date.now()}.${clickId}`)
 }
 
-/** Keeps the name that the pixel gave this browser, once there is one. */
+/** Stores the pixel's id of this browser, once the pixel has set its cookie. */
 export function keepBrowserId(): void {
   const [, browserId] = /(?:^|; )_fbp=([^;]+)/.exec(document.cookie) ?? []
   if (browserId) storage.set('facebook_browser_id', browserId)

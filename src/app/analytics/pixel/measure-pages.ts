@@ -1,15 +1,15 @@
 import picomatch from 'picomatch'
 
 import type { PixelList } from '#shared/page/public-config.ts'
-import { PIXEL_SCRIPT_HOST } from '#shared/privacy/measuring-hosts.ts'
+import { PIXEL_SCRIPT_HOST } from '#shared/privacy/third-party-hosts.ts'
 
-import type { Measure, ShopEvent } from '../measure.ts'
+import type { Measure, ShopEvent } from '../track.ts'
 import { keepBrowserId, keepClickId } from './click-id.ts'
 
-/** Campaigns; what shoppers do with products is told to analytics. */
+/** The events of campaigns. Mixpanel gets the events about products. */
 const EVENTS: readonly ShopEvent['name'][] = ['IntentToShop', 'VIPSubscription']
 
-/** Tells each pixel of the pages whose paths it asked for, and all of them of what campaigns brought about. */
+/** Reports to each pixel the pages that match its `pageView` patterns, and to all pixels the events of campaigns. */
 export async function measurePages(pixels: PixelList): Promise<Measure> {
   keepClickId()
   const fbq = loadFbq(keepBrowserId)
@@ -27,7 +27,7 @@ export async function measurePages(pixels: PixelList): Promise<Measure> {
       if (EVENTS.includes(name)) fbq('trackCustom', name, facts)
     },
     async end() {
-      // What its script has not come for yet.
+      // Calls that the script has not processed yet.
       fbq.queue.length = 0
       fbq('consent', 'revoke')
     },
@@ -36,7 +36,7 @@ export async function measurePages(pixels: PixelList): Promise<Measure> {
 
 type Call = readonly unknown[]
 
-/** What the pixel's script expects to find, and takes over: calls until then wait in `queue`. */
+/** The stub that the pixel's script expects. Calls wait in `queue` until the script takes it over. */
 interface Fbq {
   (...call: Call): void
   callMethod?: (...call: Call) => void
@@ -44,7 +44,7 @@ interface Fbq {
   push: Fbq
   loaded: boolean
   version: string
-  /** We tell of pages ourselves: some are not to be told of. */
+  /** We report page views ourselves, because some pages must not be reported. */
   disablePushState: boolean
 }
 
@@ -56,8 +56,8 @@ declare global {
 const SCRIPT = `${PIXEL_SCRIPT_HOST}/en_US/fbevents.js`
 
 /**
- * Asks for the pixel's script; what is said to it before it is here is not lost.
- * @param onLoaded called once it is
+ * Loads the pixel's script. Calls before that are queued.
+ * @param onLoaded called when the script has loaded
  */
 function loadFbq(onLoaded: () => void): Fbq {
   const fbq: Fbq = Object.assign((...call: Call) => (fbq.callMethod ? fbq.callMethod(...call) : fbq.queue.push(call)), {

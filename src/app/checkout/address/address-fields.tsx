@@ -11,17 +11,17 @@ import { createCallShop } from '../../cart/cart-api.ts'
 import { usePage } from '../../routing/page-context.tsx'
 import { TextField, SelectField } from '../../ui/field.tsx'
 import { createCheckoutApi } from '../checkout-api.ts'
-import type { Typed } from '../drafts/drafts.ts'
+import type { FormValues } from '../drafts.ts'
 import type { AddressKind } from './details.ts'
 
 interface AddressFieldsProps {
   kind: AddressKind
   address: Address | null | undefined
   countries: NamedCountry[]
-  /** How addresses are written in the countries that were shown so far. */
+  /** The address forms loaded so far. */
   forms: AddressForms
-  learn: (form: AddressForm) => void
-  typed: Typed | undefined
+  addForm: (form: AddressForm) => void
+  typed: FormValues | undefined
   /** Field name -> error message. */
   errors: Record<string, string>
 }
@@ -40,25 +40,25 @@ const INPUTS: Record<AddressField, TextInput> = {
 }
 const WIDE: readonly AddressField[] = ['address_1', 'address_2']
 
-/** The address fields of a country. Typed values are kept when the country changes. */
-export function AddressFields({ kind, address, countries, forms, learn, typed, errors }: AddressFieldsProps) {
-  const { country: visitors } = usePage()
+/** The fields of an address in the format of its country. Typed values stay when the country changes. */
+export function AddressFields({ kind, address, countries, forms, addForm, typed, errors }: AddressFieldsProps) {
+  const { country: visitorCountry } = usePage()
   const saved = (field: AddressField | 'country_code') => typed?.[`${kind}.${field}`] ?? address?.[field] ?? ''
   const savedCountry = () => {
-    const code = (saved('country_code') || visitors || '').toUpperCase()
+    const code = (saved('country_code') || visitorCountry || '').toUpperCase()
     return countries.some((one) => one.code === code) ? code : ''
   }
   const [country, setCountry] = useState(savedCountry)
   const [known, setKnown] = useState(typed)
-  // What was typed before hydration is only known after it.
+  // Values that were typed before hydration are read afterwards.
   if (known !== typed) {
     setKnown(typed)
     setCountry(savedCountry())
   }
-  const form = useAddressForm(country, forms, learn)
+  const form = useAddressForm(country, forms, addForm)
   const labels = useAddressLabels(form)
   const section = kind === 'shipping_address' ? 'shipping' : 'billing'
-  const frameOf = (field: AddressField | 'country_code') => ({
+  const propsOf = (field: AddressField | 'country_code') => ({
     name: `${kind}.${field}`,
     label: labels[field],
     error: errors[`${kind}.${field}`],
@@ -67,7 +67,7 @@ export function AddressFields({ kind, address, countries, forms, learn, typed, e
   return (
     <div className="mt-4 grid grid-cols-1 gap-5 sm:grid-cols-2">
       <CountryField
-        {...frameOf('country_code')}
+        {...propsOf('country_code')}
         autoComplete={`${section} country`}
         required={kind === 'shipping_address'}
         countries={countries}
@@ -78,36 +78,36 @@ export function AddressFields({ kind, address, countries, forms, learn, typed, e
       {form.fields.map((field) => {
         const isRequired = form.required.includes(field)
         const { autoComplete, ...input } = INPUTS[field]
-        const frame = {
-          ...frameOf(field),
+        const props = {
+          ...propsOf(field),
           isOptional: !isRequired,
-          // Hidden while both addresses are the same: the browser must not wait for it then.
+          // The billing fields may be hidden, and the browser does not submit a form with an empty required field.
           required: isRequired && kind === 'shipping_address',
           autoComplete: `${section} ${autoComplete}`,
           className: WIDE.includes(field) ? 'sm:col-span-2' : '',
         }
         return field === 'province' && form.provinces.length > 0 ? (
-          <ProvinceField key={`${field} ${form.country}`} {...frame} provinces={form.provinces} />
+          <ProvinceField key={`${field} ${form.country}`} {...props} provinces={form.provinces} />
         ) : (
-          <TextField key={field} {...frame} {...input} {...(field === 'postal_code' ? codeInput(form) : {})} />
+          <TextField key={field} {...props} {...input} {...(field === 'postal_code' ? codeInput(form) : {})} />
         )
       })}
     </div>
   )
 }
 
-/** Phones show the numeric keypad if a postal code has digits only. */
+/** A phone shows a numeric keyboard if the postal code consists of digits. */
 function codeInput({ postal_code: code }: AddressForm): TextInput {
   return code && /^\d+$/.test(code.example) ? { inputMode: 'numeric' } : { inputMode: 'text' }
 }
 
-type Frame = Omit<React.ComponentProps<typeof SelectField>, 'children'>
+type SelectProps = Omit<React.ComponentProps<typeof SelectField>, 'children'>
 
-/** No option is selected if the shop does not deliver to the address's country. */
-function CountryField({ countries, ...frame }: Frame & { countries: NamedCountry[] }) {
+/** Nothing is selected if the shop does not deliver to the address's country. */
+function CountryField({ countries, ...props }: SelectProps & { countries: NamedCountry[] }) {
   const { t } = useLingui()
   return (
-    <SelectField {...frame}>
+    <SelectField {...props}>
       <option value="">{t`Choose a country`}</option>
       {countries.map(({ code, name }) => (
         <option key={code} value={code}>
@@ -118,19 +118,17 @@ function CountryField({ countries, ...frame }: Frame & { countries: NamedCountry
   )
 }
 
-/**
- * A province of the country's own list, by its code or as it was typed; one that the list does not have is no choice.
- */
+/** A select for countries with a list of provinces. `defaultValue` is a code or a name; an unknown one selects nothing. */
 function ProvinceField({
   provinces,
   defaultValue,
-  ...frame
-}: Frame & { provinces: AddressForm['provinces']; defaultValue: string }) {
+  ...props
+}: SelectProps & { provinces: AddressForm['provinces']; defaultValue: string }) {
   const { t } = useLingui()
   const typed = defaultValue.trim().toLowerCase()
   const chosen = provinces.find(({ code, name }) => [code, name].some((term) => term.toLowerCase() === typed))
   return (
-    <SelectField {...frame} defaultValue={chosen?.code ?? ''}>
+    <SelectField {...props} defaultValue={chosen?.code ?? ''}>
       <option value="">{t`Please choose`}</option>
       {provinces.map(({ code, name }) => (
         <option key={code} value={code}>
@@ -142,10 +140,10 @@ function ProvinceField({
 }
 
 /**
- * The address form of a country. An unknown one is loaded; until then, and if that fails, the fields stay as they are
- * and the server validates what is sent.
+ * The address form of a country. An unknown form is fetched; until it arrives, and if that fails, the fields stay as they
+ * are, and only the server validates the address.
  */
-function useAddressForm(country: string, forms: AddressForms, learn: (form: AddressForm) => void): AddressForm {
+function useAddressForm(country: string, forms: AddressForms, addForm: (form: AddressForm) => void): AddressForm {
   const { locale } = usePage()
   const known = forms[country]
   const shown = useRef(known ?? forms[''])
@@ -159,8 +157,8 @@ function useAddressForm(country: string, forms: AddressForms, learn: (form: Addr
     if (!isUnknown) return
     createCheckoutApi(createCallShop(locale))
       .addressForm(country)
-      .then(learn, () => undefined)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new function is no new country
+      .then(addForm, () => undefined)
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new function must not fetch the form again
   }, [country, isUnknown, locale])
 
   return known ?? shown.current ?? ANYWHERE
@@ -175,7 +173,7 @@ const ANYWHERE: AddressForm = {
   provinces: [],
 }
 
-/** Labels of the address fields of a country, in the page's locale. */
+/** The labels of the fields as the address's country calls them, in the page's language. */
 function useAddressLabels({ kinds }: AddressForm): Record<AddressField | 'country_code', string> {
   const { t } = useLingui()
   const province: Record<string, string> = {

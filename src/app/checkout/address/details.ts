@@ -6,10 +6,10 @@ import { isEmailAddress } from '#shared/email/is-email-address.ts'
 
 export type AddressKind = 'shipping_address' | 'billing_address'
 
-/** Field name -> problem. */
+/** Field name -> what is wrong with it. */
 export type Problems = Record<string, AddressProblem | 'email'>
 
-/** Problems of the contact form; empty if there are none. */
+/** Validates the contact form. @returns empty if it is valid */
 export function findContactProblems(form: FormData): Problems {
   const email = text(form, 'email')
   return isEmailAddress(email) ? {} : { email: email ? 'email' : 'required' }
@@ -19,7 +19,7 @@ export function toContact(form: FormData): UpdateCart {
   return { step: 'contact', email: text(form, 'email') }
 }
 
-/** Problems of the address form. An address of a country that is unknown here is validated by the server. */
+/** Validates the address form. An address whose country has no known form is left to the server. */
 export function findAddressesProblems(form: FormData, forms: AddressForms): Problems {
   const kinds: AddressKind[] = isBillingSame(form) ? ['shipping_address'] : ['shipping_address', 'billing_address']
   const problems: Problems = {}
@@ -44,12 +44,12 @@ export function toAddresses(form: FormData): UpdateCart {
   }
 }
 
-/** True if billing and delivery address are the same, or no billing address was given. */
+/** Whether the billing address equals the delivery address, or is empty. */
 export function hasSameBilling({ shipping_address: shipping, billing_address: billing }: Cart): boolean {
   if (!billing || COUNTRY_AND_FIELDS.every((field) => !billing[field])) return true
-  const written = (address: Address | null | undefined) =>
+  const toText = (address: Address | null | undefined) =>
     COUNTRY_AND_FIELDS.map((field) => address?.[field] ?? '').join('\n')
-  return written(shipping).toUpperCase() === written(billing).toUpperCase()
+  return toText(shipping).toUpperCase() === toText(billing).toUpperCase()
 }
 
 function isBillingSame(form: FormData): boolean {

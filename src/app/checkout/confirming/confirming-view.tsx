@@ -1,29 +1,36 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 
+import { localePath } from '#shared/i18n/locale.ts'
+import type { OrderAnswer } from '#shared/order/order.ts'
 import type { Confirming, Flash } from '#shared/shop-data.ts'
 
-import { useLocalePath } from '../../routing/page-context.tsx'
+import { CartApiError, createCallShop, type CallShop } from '../../cart/cart-api.ts'
+import { afterInBrowser } from '../../cart/sync/serial-queue.ts'
+import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useConfirming, type Wait } from './use-confirming.ts'
+import { pollOrder, type OrderPoll, type Outcome } from './poll-order.ts'
+
+/** How long the shopper has waited; the page says more the longer it takes. */
+type Wait = 'short' | 'long' | 'very-long'
+
+const LONG_MS = 8_000
+const VERY_LONG_MS = 40_000
 
 interface ConfirmingViewProps {
   confirming: Confirming & { cartId: string }
   flash: Flash | null
 }
 
-/**
- * Waits between payment and order: polls until the order exists or was refused. Without JavaScript a button does the
- * same.
- */
+/** The page between payment and order. It polls until the outcome is known; without JavaScript the button does the same. */
 export function ConfirmingView({ confirming: { cartId, email }, flash }: ConfirmingViewProps) {
   const to = useLocalePath()
-  const { isAsking, wait, askNow } = useConfirming(cartId)
+  const { isPending, wait, tryNow } = useOrderPoll(cartId)
 
-  function askHere(event: SubmitEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
-    askNow()
+    tryNow()
   }
 
   return (
@@ -32,12 +39,12 @@ export function ConfirmingView({ confirming: { cartId, email }, flash }: Confirm
         <Trans>We are confirming your payment</Trans>
       </h1>
       <div role="status" className="mt-5 flex min-h-24 max-w-words flex-col gap-3 text-quiet">
-        <Comfort wait={wait} email={email} />
+        <WaitMessage wait={wait} email={email} />
       </div>
       {flash ? <Notice className="mt-4 max-w-words">{flash.message}</Notice> : null}
-      <form action={`/api/carts/${cartId}/complete`} method="post" onSubmit={askHere} className="mt-6">
+      <form action={`/api/carts/${cartId}/complete`} method="post" onSubmit={submit} className="mt-6">
         <input type="hidden" name="return_to" value={to('/checkout/confirming')} />
-        <Button type="submit" busy={isAsking} className="min-w-64">
+        <Button type="submit" busy={isPending} className="min-w-64">
           <Trans>Confirm the order</Trans>
         </Button>
       </form>
@@ -50,8 +57,7 @@ export function ConfirmingView({ confirming: { cartId, email }, flash }: Confirm
   )
 }
 
-/** The longer it takes, the more there is to know. */
-function Comfort({ wait, email }: { wait: Wait; email: string | null }) {
+function WaitMessage({ wait, email }: { wait: Wait; email: string | null }) {
   const { t } = useLingui()
   const mail = email
     ? t`As soon as your order is placed, we write to ${email}.`
@@ -75,7 +81,61 @@ function Comfort({ wait, email }: { wait: Wait; email: string | null }) {
   )
 }
 
-/** The end of the cart's id, by which the shop finds it: short enough to be read out. */
+/** The end of the cart's id. Support finds the cart by it, and it is short enough to read out. */
 function referenceOf(cartId: string): string {
   return cartId.slice(-8).toUpperCase()
+}
+
+/** Polls for the order and navigates when the outcome is known. */
+function useOrderPoll(cartId: string) {
+  const { locale } = usePage()
+  const [isPending, setPending] = useState(false)
+  const [wait, setWait] = useState<Wait>('short')
+  const pollRef = useRef<OrderPoll>(undefined)
+
+  useEffect(() => {
+    const controller = new AbortController()
+    const call = createCallShop(locale)
+    const poll = pollOrder({
+      complete: () => complete(call, cartId),
+      after: afterInBrowser,
+      onRequest: setPending,
+      // `replace`, so that the back button of the order page does not lead here again.
+      onEnd: (end) => location.replace(end.kind === 'placed' ? localePath(locale, '/order/confirmation') : end.page),
+    })
+    pollRef.current = poll
+    const cleanups = [
+      afterInBrowser(LONG_MS, () => setWait('long')),
+      afterInBrowser(VERY_LONG_MS, () => setWait('very-long')),
+      poll.stop,
+    ]
+    const retry = () => document.visibilityState === 'visible' && poll.now()
+    addEventListener('online', retry, { signal: controller.signal })
+    document.addEventListener('visibilitychange', retry, { signal: controller.signal })
+    poll.now()
+    return () => {
+      controller.abort()
+      for (const cleanup of cleanups) cleanup()
+    }
+  }, [cartId, locale])
+
+  return { isPending, wait, tryNow: () => pollRef.current?.now() }
+}
+
+async function complete(call: CallShop, cartId: string): Promise<Outcome> {
+  try {
+    await call<OrderAnswer>('POST', `/carts/${cartId}/complete`, { follow: true })
+    return { kind: 'placed' }
+  } catch (error) {
+    const { page, retryAfterSeconds } = detailsOf(error)
+    const isOver = page !== undefined && !page.endsWith('/checkout/confirming')
+    return isOver
+      ? { kind: 'refused', page }
+      : { kind: 'unknown', waitMs: retryAfterSeconds === undefined ? undefined : retryAfterSeconds * 1000 }
+  }
+}
+
+function detailsOf(error: unknown): { page?: string; retryAfterSeconds?: number } {
+  if (!(error instanceof CartApiError)) return {}
+  return error.details ?? {}
 }

@@ -9,51 +9,51 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 interface PayPalPaymentProps {
-  /** With a payment session that waits for its shopper's approval. */
+  /** Its payment session waits for the shopper's approval. */
   cart: Cart
   onApproved: () => void
 }
 
-/** Before hydration, and if PayPal's buttons do not load, it is a link. */
-type State = 'asleep' | 'loading' | 'ready' | 'limited'
+/** A link is shown before hydration (`idle`) and if PayPal's buttons cannot be loaded (`failed`). */
+type State = 'idle' | 'loading' | 'ready' | 'failed'
 
-/** The way to PayPal: its own button in place, or a plain link to its page. */
+/** PayPal's own button on the page, or a plain link to PayPal's page. */
 export function PayPalPayment({ cart, onApproved }: PayPalPaymentProps) {
   const { publicConfig, locale } = usePage()
-  const [state, setState] = useState<State>('asleep')
+  const [state, setState] = useState<State>('idle')
   const [isCancelled, setCancelled] = useState(false)
-  const place = useRef<HTMLDivElement>(null)
-  const leave = useEffectEvent(onApproved)
+  const container = useRef<HTMLDivElement>(null)
+  const handleApproved = useEffectEvent(onApproved)
   const account = publicConfig.payPal
   const approval = approvalOf(cart)
   const orderId = approval?.order_id
 
   useEffect(() => {
     if (!account || !orderId) return undefined
-    const life = new AbortController()
-    const fail = () => !life.signal.aborted && setState('limited')
+    const controller = new AbortController()
+    const fail = () => !controller.signal.aborted && setState('failed')
     async function show(payPal: NonNullable<typeof account>, order: string): Promise<void> {
       setState('loading')
       const { showButtons } = await import('./show-buttons.ts')
-      if (!place.current || life.signal.aborted) return
+      if (!container.current || controller.signal.aborted) return
       const isShown = await showButtons({
         account: payPal,
         locale,
         orderId: order,
-        place: place.current,
-        onApproved: () => leave(),
+        container: container.current,
+        onApproved: () => handleApproved(),
         onCancelled: () => setCancelled(true),
         onFailed: fail,
-        signal: life.signal,
+        signal: controller.signal,
       })
       if (isShown) setState('ready')
     }
     show(account, orderId).catch(fail)
-    return () => life.abort()
+    return () => controller.abort()
   }, [account, locale, orderId])
 
   if (!approval) return null
-  const hasLink = state === 'asleep' || state === 'limited'
+  const hasLink = state === 'idle' || state === 'failed'
   return (
     <div className="flex w-full flex-col gap-4 sm:w-80">
       {isCancelled ? (
@@ -61,7 +61,7 @@ export function PayPalPayment({ cart, onApproved }: PayPalPaymentProps) {
           <Trans>The payment was cancelled and nothing was charged. Your cart is as it was.</Trans>
         </Notice>
       ) : null}
-      {state === 'limited' ? (
+      {state === 'failed' ? (
         <Notice>
           <Trans>PayPal’s button does not work in this browser. You can pay on PayPal’s own page instead.</Trans>
         </Notice>
@@ -74,7 +74,7 @@ export function PayPalPayment({ cart, onApproved }: PayPalPaymentProps) {
           </span>
         </ButtonLink>
       ) : null}
-      {/* What stands here is PayPal's; its place has the height of a button from the beginning. */}
+      {/* PayPal renders its button here. The container has the button's height from the start, so nothing moves. */}
       <div className={`relative ${hasLink ? 'hidden' : 'min-h-12'}`}>
         {state === 'loading' ? (
           <div className="absolute inset-0 grid place-items-center rounded-sm border border-line">
@@ -83,7 +83,7 @@ export function PayPalPayment({ cart, onApproved }: PayPalPaymentProps) {
             </p>
           </div>
         ) : null}
-        <div ref={place} />
+        <div ref={container} />
       </div>
     </div>
   )

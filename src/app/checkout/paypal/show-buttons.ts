@@ -15,19 +15,22 @@ import { createSafeStorage } from '../../routing/safe-storage.ts'
 interface ShowButtonsOptions {
   account: NonNullable<PublicConfig['payPal']>
   locale: Locale
-  /** PayPal's, that the shopper is to approve. */
+  /** The id of PayPal's order that the shopper approves. */
   orderId: string
-  place: HTMLElement
+  container: HTMLElement
   onApproved: () => void
   onCancelled: () => void
-  /** The buttons work no more, or never did. */
+  /** Called if the buttons fail to load, or fail later. */
   onFailed: () => void
   signal: AbortSignal
 }
 
-/** Puts PayPal's button into its place, and takes it away again when `signal` is aborted. Never throws. */
+/**
+ * Renders PayPal's button into `container` and removes it when `signal` is aborted. Never throws.
+ * @returns whether the button is shown
+ */
 export async function showButtons(options: ShowButtonsOptions): Promise<boolean> {
-  const { account, locale, orderId, place, onApproved, onCancelled, onFailed, signal } = options
+  const { account, locale, orderId, container, onApproved, onCancelled, onFailed, signal } = options
   const sdk = await loadSdk({
     account,
     country: countryHere(),
@@ -39,7 +42,7 @@ export async function showButtons(options: ShowButtonsOptions): Promise<boolean>
   })
   if (signal.aborted) return false
   const buttons = sdk?.Buttons?.({
-    // The order is made for a PayPal account: of the buttons that the script has, this one pays it.
+    // The order is created for a PayPal account, which only this one of the script's buttons can pay.
     fundingSource: 'paypal',
     style: { layout: 'vertical', shape: 'rect', height: 48, label: 'paypal' },
     createOrder: () => Promise.resolve(orderId),
@@ -49,7 +52,7 @@ export async function showButtons(options: ShowButtonsOptions): Promise<boolean>
   })
   if (!buttons?.isEligible()) return failNow()
   try {
-    await buttons.render(place)
+    await buttons.render(container)
   } catch (error) {
     if (!signal.aborted) fail(error)
     return false
@@ -78,38 +81,38 @@ function countryHere(): string {
 
 export interface LoadSdkOptions {
   account: NonNullable<PublicConfig['payPal']>
-  /** Country of the visit: two upper-case letters. */
+  /** The country of the visit: two letters, upper case. */
   country: string
-  /** Of this document's policy, for the styles that the script adds. */
+  /** The nonce of the page's CSP, for the styles that the script adds. */
   nonce: string | undefined
-  /** The cart as the shop has it now. */
+  /** Reads the current cart from the server. */
   readCart: () => Promise<{ currency_code: string } | null>
   loadScript: (options: PayPalScriptOptions) => Promise<PayPalNamespace | null>
   after: (milliseconds: number, action: () => void) => () => void
   log: (text: string, error?: unknown) => void
 }
 
-/** After this time without buttons the shopper is told of another way to pay. */
-const PATIENCE_MS = 4_000
-/** A language that PayPal surely speaks: not every country has an English of its own there. */
-const SURE_COUNTRY = 'GB'
+/** After this time the shopper is offered a link to PayPal's page instead. */
+const TIMEOUT_MS = 4_000
+/** PayPal supports `en_GB` for certain, but not English for every country. */
+const FALLBACK_COUNTRY = 'GB'
 
 /**
- * Loads PayPal's SDK: the cart first, then the SDK in its currency.
- * @returns null if it does not load, so that the shopper continues without it; never throws
+ * Loads PayPal's script in the currency of the cart. Never throws.
+ * @returns null if the script cannot be loaded; the shopper then continues without it
  */
 export async function loadSdk(options: LoadSdkOptions): Promise<PayPalNamespace | null> {
   const { loadScript, log } = options
   const currency = await currencyOfCart(options)
-  // A button in another currency than the order's would fail, so the default is used if PayPal does not support it.
-  const sure = { ...options, country: SURE_COUNTRY }
-  const attempts = [scriptOptions(options, currency), scriptOptions(sure, taken(currency))]
-  const sdk = await inTime(options, async (isOver) => {
+  // A button in another currency than the order's always fails, so USD is used only if PayPal does not support the cart's.
+  const fallback = { ...options, country: FALLBACK_COUNTRY }
+  const attempts = [scriptOptions(options, currency), scriptOptions(fallback, supportedCurrency(currency))]
+  const sdk = await withTimeout(options, async (isTimedOut) => {
     for (const attempt of attempts) {
       try {
-        if (!isOver()) return await loadScript(attempt)
+        if (!isTimedOut()) return await loadScript(attempt)
       } catch (error) {
-        if (!isOver()) log('Failed to load PayPal SDK', error)
+        if (!isTimedOut()) log('Failed to load PayPal SDK', error)
       }
     }
     return null
@@ -125,11 +128,11 @@ async function currencyOfCart({ readCart, country, log }: LoadSdkOptions): Promi
     throw new Error('There is no cart')
   } catch (error) {
     log('Cart initialization failed, using default currency', error)
-    return taken(currencyOfCountry(country))
+    return supportedCurrency(currencyOfCountry(country))
   }
 }
 
-function taken(currency: string): string {
+function supportedCurrency(currency: string): string {
   return takesPayPal(currency) ? currency : DEFAULT_CURRENCY
 }
 
@@ -147,23 +150,23 @@ function scriptOptions({ account, country, nonce }: LoadSdkOptions, currency: st
   }
 }
 
-/** A script that comes too late is not waited for. */
-async function inTime<Result>(
+/** @returns the result of `work`; null after the timeout, which is logged */
+async function withTimeout<Result>(
   { after, log }: LoadSdkOptions,
-  work: (isOver: () => boolean) => Promise<Result | null>,
+  work: (isTimedOut: () => boolean) => Promise<Result | null>,
 ): Promise<Result | null> {
-  let isOver = false
-  let stop = () => {}
-  const late = new Promise<null>((resolve) => {
-    stop = after(PATIENCE_MS, () => {
-      isOver = true
-      log('Failed to load PayPal SDK', new Error(`It did not come within ${PATIENCE_MS / 1000} s`))
+  let isTimedOut = false
+  let cancel = () => {}
+  const timeout = new Promise<null>((resolve) => {
+    cancel = after(TIMEOUT_MS, () => {
+      isTimedOut = true
+      log('Failed to load PayPal SDK', new Error(`no response within ${TIMEOUT_MS / 1000} s`))
       resolve(null)
     })
   })
   try {
-    return await Promise.race([work(() => isOver), late])
+    return await Promise.race([work(() => isTimedOut), timeout])
   } finally {
-    stop()
+    cancel()
   }
 }

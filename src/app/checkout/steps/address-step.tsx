@@ -8,15 +8,15 @@ import { Checkbox } from '../../ui/check-field.tsx'
 import { AddressFields } from '../address/address-fields.tsx'
 import { findAddressesProblems, hasSameBilling, toAddresses } from '../address/details.ts'
 import { useProblemMessages } from '../checkout-problem.ts'
+import type { StepProps } from '../use-checkout.ts'
 import { StepForm } from './step-form.tsx'
-import type { StepProps } from './step-props.ts'
 
-/** Delivery and billing address. */
+/** Asks for the delivery and the billing address. */
 export function AddressStep({ cart, data, checkout }: StepProps) {
   const { t } = useLingui()
   const messages = useProblemMessages()
   const [forms, setForms] = useState<AddressForms>(data.checkout.addressForms)
-  const learn = (form: AddressForm) => setForms((known) => ({ ...known, [form.country]: form }))
+  const addForm = (form: AddressForm) => setForms((known) => ({ ...known, [form.country]: form }))
 
   async function send(form: FormData) {
     const problems = findAddressesProblems(form, forms)
@@ -24,7 +24,7 @@ export function AddressStep({ cart, data, checkout }: StepProps) {
       const country = form.get(`${field.split('.')[0]}.country_code`)
       return typeof country === 'string' ? forms[country] : undefined
     }
-    if (Object.keys(problems).length > 0) return checkout.refuse(messages.ofForm('address', problems, formOf))
+    if (Object.keys(problems).length > 0) return checkout.showProblem(messages.ofForm('address', problems, formOf))
     await checkout.finish((api, cartId) => api.update(cartId, toAddresses(form)))
   }
 
@@ -38,7 +38,7 @@ export function AddressStep({ cart, data, checkout }: StepProps) {
       onSend={send}
     >
       {(typed) => {
-        const shared = { countries: data.countries, forms, learn, typed, errors: checkout.problem?.fields ?? {} }
+        const shared = { countries: data.countries, forms, addForm, typed, errors: checkout.problem?.fields ?? {} }
         return (
           <div className="group/address flex flex-col gap-8">
             <fieldset>
@@ -52,8 +52,7 @@ export function AddressStep({ cart, data, checkout }: StepProps) {
                 label={t`The billing address is the same`}
                 name="billing_same"
                 data-same
-                // An unticked checkbox is not sent, so only the presence of other typed values shows that it was
-                // unticked.
+                // An unticked box is not in the form data.
                 defaultChecked={typed ? 'billing_same' in typed : hasSameBilling(cart)}
               />
               <fieldset className="mt-4 group-has-[[data-same]:checked]/address:hidden">

@@ -3,24 +3,25 @@ import type { ReactNode, SubmitEvent } from 'react'
 
 import type { Address } from '#shared/cart/cart.ts'
 import { chosenSession, type CheckoutStep } from '#shared/checkout/checkout-steps.ts'
+import { addressLines } from '#shared/country/address-lines.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 
 import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'
+import { AddressLines } from '../address/address-lines.tsx'
 import { hasSameBilling } from '../address/details.ts'
-import { PostalAddress } from '../address/postal-address.tsx'
 import { PayPalPayment } from '../paypal/paypal-payment.tsx'
+import type { StepProps } from '../use-checkout.ts'
+import { usePaymentMethods } from './payment-step.tsx'
 import { BackLink } from './step-form.tsx'
 import { changePath } from './step-paths.ts'
-import type { StepProps } from './step-props.ts'
-import { useWaysToPay } from './use-ways-to-pay.ts'
 
-/** Everything once more, each with the way back to change it, and the button that all of this is for. */
+/** Shows all data with links to change it, and the button that places the order. */
 export function ReviewStep({ cart, data, checkout }: StepProps) {
   const { t } = useLingui()
   const { locale } = usePage()
   const to = useLocalePath()
-  const ways = useWaysToPay()
+  const paymentMethods = usePaymentMethods()
   const session = chosenSession(cart)
   const { shipping_address: shipping, billing_address: billing } = cart
 
@@ -36,18 +37,18 @@ export function ReviewStep({ cart, data, checkout }: StepProps) {
           {cart.email}
         </Part>
         <Part step="address" title={t`Delivery address`} change={t`Change the address`}>
-          <Lines address={shipping} data={data} />
+          <DeliveryAddress address={shipping} data={data} />
         </Part>
         {hasSameBilling(cart) ? null : (
           <Part step="address" title={t`Billing address`} change={t`Change the billing address`}>
-            <Lines address={billing} data={data} />
+            <DeliveryAddress address={billing} data={data} />
           </Part>
         )}
         <Part step="delivery" title={t`Shipping method`} change={t`Change the shipping method`}>
           {cart.shipping_methods[0]?.name}
         </Part>
         <Part step="payment" title={t`Payment`} change={t`Change the payment`}>
-          {ways[session?.provider_id ?? '']?.label}
+          {paymentMethods[session?.provider_id ?? '']?.label}
         </Part>
       </dl>
       <form action="/api/carts/current/complete" method="post" onSubmit={order} className="mt-8">
@@ -73,7 +74,7 @@ export function ReviewStep({ cart, data, checkout }: StepProps) {
 interface PartProps {
   step: CheckoutStep
   title: string
-  /** Accessible name of the link, outside its context. */
+  /** The accessible name of the link, which makes sense without its context. */
   change: string
   children: ReactNode
 }
@@ -97,8 +98,8 @@ function Part({ step, title, change, children }: PartProps) {
   )
 }
 
-function Lines({ address, data }: { address: Address | null | undefined; data: StepProps['data'] }) {
+function DeliveryAddress({ address, data }: { address: Address | null | undefined; data: StepProps['data'] }) {
   if (!address) return null
   const country = data.countries.find(({ code }) => code === address.country_code)?.name
-  return <PostalAddress address={address} country={country} />
+  return <AddressLines lines={addressLines(address, country)} />
 }

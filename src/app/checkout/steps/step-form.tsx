@@ -9,30 +9,29 @@ import { useLocalePath } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { useHydrated } from '../../ui/hydration-mark.tsx'
 import { ArrowLeftIcon } from '../../ui/icons.tsx'
-import type { Typed } from '../drafts/drafts.ts'
-import { useDraft } from '../drafts/use-draft.ts'
+import { useDraft, type FormValues } from '../drafts.ts'
 import type { Checkout } from '../use-checkout.ts'
-import { nextPath, ownPath, stepBefore, stepPath } from './step-paths.ts'
-import { useStepNames } from './use-step-names.ts'
+import { useStepNames } from './step-list.tsx'
+import { currentPath, nextPath, stepBefore, stepPath } from './step-paths.ts'
 
 interface StepFormProps {
   step: CheckoutStep
   action: string
   flash: Flash | null
   checkout: Checkout
-  /** The button's label. */
+  /** The label of the button. */
   submit: ReactNode
   onSend: (form: FormData) => Promise<void>
-  /** @param typed values that were typed before and not saved; undefined if the cart's values apply */
-  children: (typed: Typed | undefined) => ReactNode
+  /** @param typed values that were typed but not accepted yet; undefined if the cart's values apply */
+  children: (typed: FormValues | undefined) => ReactNode
 }
 
-/** The form of a step: a normal submit without JavaScript, a fetch with it. Keeps what is typed. */
+/** The form of a step. It works without JavaScript and saves a draft of what is typed. */
 export function StepForm({ step, action, flash, checkout, submit, onSend, children }: StepFormProps) {
   const to = useLocalePath()
   const isHydrated = useHydrated()
   const query = new URLSearchParams(useLocation().search)
-  const { formRef, typed, keep } = useDraft(step, flash)
+  const { formRef, typed, save } = useDraft(step, flash)
   const { problem, isBusy } = checkout
 
   useEffect(() => {
@@ -49,16 +48,16 @@ export function StepForm({ step, action, flash, checkout, submit, onSend, childr
       ref={formRef}
       action={action}
       method="post"
-      // The browser's own messages are in the browser's language, not the page's.
+      // The browser's validation messages are in its own language, not the page's.
       noValidate={isHydrated}
       onSubmit={send}
-      onChange={keep}
-      onInput={keep}
+      onChange={save}
+      onInput={save}
       className="mt-8"
     >
       <input type="hidden" name="step" value={step} />
       <input type="hidden" name="return_to" value={to(nextPath(step, query))} />
-      <input type="hidden" name="refused_to" value={to(ownPath(step, query))} />
+      <input type="hidden" name="refused_to" value={to(currentPath(step, query))} />
       {children(typed)}
       <div className="mt-8 flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-3">
         <BackLink step={step} />
@@ -70,7 +69,7 @@ export function StepForm({ step, action, flash, checkout, submit, onSend, childr
   )
 }
 
-/** Link to the previous step, if there is one. */
+/** A link to the previous step, if there is one. */
 export function BackLink({ step }: { step: CheckoutStep }) {
   const to = useLocalePath()
   const names = useStepNames()

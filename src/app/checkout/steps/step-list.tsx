@@ -5,14 +5,25 @@ import { CHECKOUT_STEPS, type CheckoutStep } from '#shared/checkout/checkout-ste
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { CheckIcon } from '../../ui/icons.tsx'
 import { stepPath } from './step-paths.ts'
-import { useStepNames } from './use-step-names.ts'
 
 interface StepListProps {
   step: CheckoutStep
   done: readonly CheckoutStep[]
 }
 
-/** Progress through the steps; completed ones are links. On a phone only numbers, with a heading below. */
+/** The names of the steps, in the page's language. */
+export function useStepNames(): Record<CheckoutStep, string> {
+  const { t } = useLingui()
+  return {
+    contact: t`Contact`,
+    address: t({ message: 'Address', context: 'step of checkout' }),
+    delivery: t({ message: 'Delivery', context: 'step of checkout' }),
+    payment: t`Payment`,
+    review: t({ message: 'Review', context: 'step of checkout' }),
+  }
+}
+
+/** Progress through the steps, with links to the completed ones. A phone shows numbers only. */
 export function StepList({ step, done }: StepListProps) {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -1,41 +1,42 @@
 import { CHECKOUT_STEPS, stepAfter, type CheckoutStep } from '#shared/checkout/checkout-steps.ts'
 
-/** Marks a change from the review, which returns to it. */
+/** Query of a step that was opened from the last one to change something: afterwards the shopper returns there. */
 const CHANGE = 'then=review'
-const PAY_ANEW = 'payment=anew'
+/** Query of the payment step if the payment has to be chosen again. */
+const PAY_AGAIN = 'payment=anew'
 
-/** Paths without their language. */
+/** The path of a step. No path here contains its language. */
 export function stepPath(step: CheckoutStep): string {
   return `/checkout/${step}`
 }
 
-/** To a step from the last page, and back again. */
+/** The link from the last step to another one that returns afterwards. */
 export function changePath(step: CheckoutStep): string {
   return `${stepPath(step)}?${CHANGE}`
 }
 
-/** Path of the step itself, including its return query. */
-export function ownPath(step: CheckoutStep, query: URLSearchParams): string {
+/** The path of the current step, including whether it returns to the last one. */
+export function currentPath(step: CheckoutStep, query: URLSearchParams): string {
   return isChange(query) ? changePath(step) : stepPath(step)
 }
 
 /**
- * Where to go after the total changed. A payment session ends with its total, so the review may lead back to the
- * payment step, which says why.
+ * The path to continue on after the total has changed. A payment session ends with the total that it was created for, so
+ * the last step gets a query that explains the redirect to the payment step.
  */
 export function pathAfterChange(step: CheckoutStep, query: URLSearchParams): string {
-  return step === 'review' ? `${stepPath(step)}?${PAY_ANEW}` : ownPath(step, query)
+  return step === 'review' ? `${stepPath(step)}?${PAY_AGAIN}` : currentPath(step, query)
 }
 
-/** Path to choose a payment again. */
-export const PAY_ANEW_PATH = `${stepPath('payment')}?${PAY_ANEW}`
+/** The payment step with the message that the payment has to be chosen again. */
+export const PAY_AGAIN_PATH = `${stepPath('payment')}?${PAY_AGAIN}`
 
-/** Path of the next step. @param query of the current URL */
+/** The path to continue on after a step is completed. @param query the query of the step's URL */
 export function nextPath(step: CheckoutStep, query: URLSearchParams): string {
   return stepPath(isChange(query) ? 'review' : stepAfter(step))
 }
 
-/** The step before; undefined at the first. */
+/** The previous step; undefined for the first. */
 export function stepBefore(step: CheckoutStep): CheckoutStep | undefined {
   return CHECKOUT_STEPS[CHECKOUT_STEPS.indexOf(step) - 1]
 }

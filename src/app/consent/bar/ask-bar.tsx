@@ -11,27 +11,27 @@ import { hasObjection } from '../consent.ts'
 
 interface AskBarProps {
   choice: ConsentChoice | undefined
-  /** Whether someone asked for it, and so is handed the focus and a way to leave all as it is. */
+  /** Whether the visitor opened the bar by a link. Then it takes the focus and can be closed without a change. */
   isReopened: boolean
-  /** Called without a choice where nothing is to change. */
+  /** Called without a choice if the visitor closes the bar. */
   onAnswer: (choice?: ConsentChoice) => void
 }
 
 const ANSWER = 'flex-1 px-6 aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper md:min-w-36'
 
-/** A question at the lower edge that no one has to answer. A popover: above the page, and above the dialog it is in. */
+/** The consent bar at the lower edge. It is a popover, so that it is above the page and above a dialog that contains it. */
 export function AskBar({ choice, isReopened, onAnswer }: AskBarProps) {
   const { t } = useLingui()
   const { locale } = usePage()
   const to = useLocalePath()
   const bar = useRef<HTMLElement>(null)
   useSpaceBelow(bar)
-  // An older browser shows it like any other part of the page.
+  // A browser without popovers shows it as a normal element.
   useLayoutEffect(() => bar.current?.showPopover?.(), [])
-  const leave = useEffectEvent(() => onAnswer())
+  const close = useEffectEvent(() => onAnswer())
   useEffect(() => {
     if (!isReopened) return undefined
-    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && leave()
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && close()
     const element = bar.current
     element?.addEventListener('keydown', onKey)
     element?.focus({ preventScroll: true })
@@ -98,7 +98,7 @@ export function AskBar({ choice, isReopened, onAnswer }: AskBarProps) {
   )
 }
 
-/** Names what would begin, and nothing that this shop does not do. */
+/** Asks only about the services that the operator has configured. */
 function ConsentPrompt() {
   const { mixpanelToken, pixels } = usePage().publicConfig
   if (!mixpanelToken) {
@@ -118,8 +118,8 @@ function ConsentPrompt() {
 }
 
 /**
- * Tells the page how much of the window's lower edge something covers, as `--covered`: what sticks there stands above
- * it, what takes the focus is scrolled clear of it, and the page ends below it.
+ * Publishes the height of an element fixed at the bottom as `--covered`. Sticky elements stay above it, focused elements
+ * are scrolled clear of it, and the page gets as much padding.
  */
 function useSpaceBelow(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -1,18 +1,30 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import type { I18n } from '@lingui/core'
+import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
 import { createPortal } from 'react-dom'
 
-import type { ConsentChoice } from '#shared/privacy/consent.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import type { ConsentChoice, ConsentRecord } from '#shared/privacy/consent.ts'
 
 import { usePage } from '../../routing/page-context.tsx'
 import { useIsPrivate } from '../../routing/private-page.ts'
-import { choose, followConsent, hasObjection, mayMeasure } from '../consent.ts'
+import { choose, followConsent, hasObjection, keepConsent, mayMeasure, readConsent, useChoice } from '../consent.ts'
 import { forgetMeasurements } from '../forget-measurements.ts'
-import { notifyShop } from '../notify-shop.ts'
-import { useChoice } from '../use-consent.ts'
 import { AskBar } from './ask-bar.tsx'
 
-/** Asks where someone has to be asked, and again anyone who follows the footer's link. */
-export function ConsentView() {
+const TEXTS = {
+  en: () => import('../../../../locales/consent/en.po'),
+  ru: () => import('../../../../locales/consent/ru.po'),
+}
+
+/** Loads the messages of the consent bar into `i18n`. @returns the bar */
+export async function loadConsentView(i18n: I18n): Promise<ComponentType> {
+  const { messages } = await TEXTS[i18n.locale as Locale]()
+  i18n.load(i18n.locale, messages)
+  return ConsentView
+}
+
+/** Shows the consent bar if the visitor has not chosen yet, and when they follow the footer's link. */
+function ConsentView() {
   const { publicConfig } = usePage()
   const choice = useChoice()
   const dialog = useOpenDialog()
@@ -22,10 +34,10 @@ export function ConsentView() {
 
   useEffect(() => {
     const settle = () => {
-      void notifyShop()
+      void recordConsent()
       if (!mayMeasure(publicConfig)) forgetMeasurements()
     }
-    // What the page before could not tell or forget.
+    // Also at the start, because the previous page may have been closed before it was done.
     settle()
     return followConsent(settle)
   }, [publicConfig])
@@ -42,10 +54,29 @@ export function ConsentView() {
   return dialog ? createPortal(bar, dialog) : bar
 }
 
+/** Sends the choice to the server. If that fails, the next visit tries again. */
+async function recordConsent(): Promise<void> {
+  const consent = readConsent()
+  if (!consent || consent.isTold) return
+  const { choice, version, id } = consent
+  try {
+    const response = await fetch('/api/consent', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ choice, version, id } satisfies ConsentRecord),
+      keepalive: true,
+    })
+    // A choice made in the meantime is sent by its own call.
+    if (response.ok && readConsent()?.time === consent.time) keepConsent({ ...consent, isTold: true })
+  } catch {
+    // The browser is offline or has left the page.
+  }
+}
+
 /**
- * The links that open the bar again lead to the policy for those without JavaScript. They are heard before the page's
- * own handler of links.
- * @returns what ends it
+ * Makes links with `data-privacy-choices` open the bar; without JavaScript they lead to the policy. It listens in the
+ * capture phase, before the router's handler.
+ * @returns the function to stop listening
  */
 function onPrivacyLink(open: (link: HTMLElement) => void): () => void {
   const listening = new AbortController()
@@ -62,12 +93,12 @@ function onPrivacyLink(open: (link: HTMLElement) => void): () => void {
   return () => listening.abort()
 }
 
-/** The dialog above the page, if one is open: only what stands inside it can be reached then. */
+/** The open modal dialog, if any. While it is open, only its content is interactive, so the bar is rendered into it. */
 function useOpenDialog(): Element | null {
   return useSyncExternalStore(watchOverlays, () => document.querySelector('dialog:modal'))
 }
 
-/** Every overlay marks the body while it is open. */
+/** Every overlay sets a class on the body while it is open. */
 function watchOverlays(onChange: () => void): () => void {
   const watcher = new MutationObserver(onChange)
   watcher.observe(document.body, { attributeFilter: ['class'] })

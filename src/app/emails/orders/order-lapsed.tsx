@@ -6,9 +6,9 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import { writeDay } from '#shared/order/write-moment.ts'
 
 import type { EmailLayout } from '../email-frame.tsx'
-import { Action, BuyersReason, Fine, Title, MessageSet } from '../email-parts.tsx'
+import { Action, OrderReason, Fine, Title, Paragraph } from '../email-parts.tsx'
 
-/** Tells that an order which was not paid in time is canceled, and that nothing is owed. */
+/** Sent after an order was canceled because it was not paid in time. */
 export function orderLapsed(
   { orderNumber, heldUntil, shopUrl }: EmailFacts['order-lapsed'],
   { brand }: EmailContext,
@@ -26,7 +26,7 @@ export function orderLapsed(
         <Title>
           <Trans>Your order has been cancelled.</Trans>
         </Title>
-        <MessageSet>
+        <Paragraph>
           {day ? (
             <Trans>
               We held your pieces until {day}. No payment has reached us, so they are on sale again. You owe us nothing.
@@ -34,18 +34,18 @@ export function orderLapsed(
           ) : (
             <Trans>No payment has reached us, so your pieces are on sale again. You owe us nothing.</Trans>
           )}
-        </MessageSet>
-        <MessageSet>
+        </Paragraph>
+        <Paragraph>
           <Trans>
             Have you paid already? Reply to this email and we will put it right. Would you still like your pieces? You
             are welcome to order them again.
           </Trans>
-        </MessageSet>
+        </Paragraph>
         <Action href={shopUrl}>
           <Trans>See the collection</Trans>
         </Action>
       </>
     ),
-    reason: <BuyersReason brand={brand} />,
+    reason: <OrderReason brand={brand} />,
   }
 }

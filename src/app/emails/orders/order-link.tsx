@@ -4,9 +4,9 @@ import { Trans } from '@lingui/react/macro'
 import type { EmailFacts, EmailContext } from '#shared/email/email.ts'
 
 import type { EmailLayout } from '../email-frame.tsx'
-import { Action, BuyersReason, Title, MessageSet } from '../email-parts.tsx'
+import { Action, OrderReason, Title, Paragraph } from '../email-parts.tsx'
 
-/** Brings the link that opens all of an order, to the address that it was placed with. */
+/** Sends the link that opens the complete order to the address that it was placed with. */
 export function orderLink({ orderNumber, orderUrl }: EmailFacts['order-link'], { brand }: EmailContext): EmailLayout {
   return {
     subject: msg`The link to your order ${orderNumber}`,
@@ -16,20 +16,20 @@ export function orderLink({ orderNumber, orderUrl }: EmailFacts['order-link'], {
         <Title>
           <Trans>Open your order {orderNumber}</Trans>
         </Title>
-        <MessageSet>
+        <Paragraph>
           <Trans>Someone, most likely you, asked for the link to this order. It shows everything about it.</Trans>
-        </MessageSet>
+        </Paragraph>
         <Action href={orderUrl}>
           <Trans>See the order</Trans>
         </Action>
-        <MessageSet>
+        <Paragraph>
           <Trans>
             Please keep this link to yourself: anyone who has it can see your address. If you did not ask for it, there
             is nothing to do.
           </Trans>
-        </MessageSet>
+        </Paragraph>
       </>
     ),
-    reason: <BuyersReason brand={brand} />,
+    reason: <OrderReason brand={brand} />,
   }
 }

@@ -13,10 +13,10 @@ import type { OrderPayment } from '#shared/order/order.ts'
 import { writeDay } from '#shared/order/write-moment.ts'
 
 import type { EmailLayout } from '../email-frame.tsx'
-import { Action, BuyersReason, Fine, Subtitle, Title, MessageSet, TextLink, BREAKING, Rule } from '../email-parts.tsx'
+import { Action, OrderReason, Fine, Subtitle, Title, Paragraph, TextLink, BREAKING, Rule } from '../email-parts.tsx'
 import { paint } from '../paint.ts'
 
-/** What was bought, what it costs, where it goes, and what happens next. */
+/** The confirmation of an order. */
 export function orderPlaced(
   { order, orderUrl, heldUntil, payment, arrival }: EmailFacts['order-placed'],
   { brand, origin }: EmailContext,
@@ -36,7 +36,7 @@ export function orderPlaced(
         <Title>
           <Trans>Thank you. Your order is placed.</Trans>
         </Title>
-        <MessageSet>
+        <Paragraph>
           {payment?.state === 'due' ? (
             <Trans>
               As soon as your payment reaches us, we look at every stone once more, pack your order by hand and send it
@@ -45,7 +45,7 @@ export function orderPlaced(
           ) : (
             <Trans>We look at every stone once more, pack your order by hand and send it on its way.</Trans>
           )}
-        </MessageSet>
+        </Paragraph>
         {orderUrl ? (
           <Action href={orderUrl}>
             <Trans>See the order</Trans>
@@ -53,19 +53,19 @@ export function orderPlaced(
         ) : null}
         {payment ? <PaymentText payment={payment} order={order} heldUntil={heldUntil} locale={locale} /> : null}
         {heldUntil ? (
-          <MessageSet>
+          <Paragraph>
             <Trans>
               We hold your pieces until {writeDay(heldUntil, locale)}. Please pay our invoice by then: after that day an
               unpaid order is cancelled, and its pieces go back on sale.
             </Trans>
-          </MessageSet>
+          </Paragraph>
         ) : null}
         {arrival ? (
           <>
             <Subtitle>
               <Trans>Estimated arrival</Trans>
             </Subtitle>
-            <MessageSet>
+            <Paragraph>
               {writeDays(arrival, locale)}
               {arrival.if_paid_on ? (
                 <>
@@ -76,7 +76,7 @@ export function orderPlaced(
                   </Trans>
                 </>
               ) : null}
-            </MessageSet>
+            </Paragraph>
           </>
         ) : null}
         <OrderLines order={order} locale={locale} />
@@ -86,9 +86,9 @@ export function orderPlaced(
             <Subtitle>
               <Trans>Delivery address</Trans>
             </Subtitle>
-            <MessageSet>
+            <Paragraph>
               {address.flatMap((line, index) => (index === 0 ? [line] : [<br key={line} />, line]))}
-            </MessageSet>
+            </Paragraph>
           </>
         ) : null}
         {delivery ? (
@@ -96,20 +96,20 @@ export function orderPlaced(
             <Subtitle>
               <Trans>Shipping method</Trans>
             </Subtitle>
-            <MessageSet>{delivery}</MessageSet>
+            <Paragraph>{delivery}</Paragraph>
           </>
         ) : null}
         <Subtitle>
           <Trans>If something is not right</Trans>
         </Subtitle>
-        <MessageSet>
+        <Paragraph>
           <Trans>
             Reply to this letter, whatever it is. <TextLink href={returns}>How returns work</TextLink>
           </Trans>
-        </MessageSet>
+        </Paragraph>
       </>
     ),
-    reason: <BuyersReason brand={brand} />,
+    reason: <OrderReason brand={brand} />,
   }
 }
 
@@ -120,7 +120,7 @@ interface PaymentProps {
   locale: Locale
 }
 
-/** How the order is paid; where it is not yet, what is to be transferred, and how. */
+/** How the order is paid, and how to pay it if it is not. */
 function PaymentText({ payment, order, heldUntil, locale }: PaymentProps) {
   const { number, currency } = order
   const total = formatMoney(order.total, currency, locale)
@@ -132,7 +132,7 @@ function PaymentText({ payment, order, heldUntil, locale }: PaymentProps) {
       </Subtitle>
       {payment.state === 'due' ? (
         <>
-          <MessageSet>
+          <Paragraph>
             <Trans>Pay by invoice: {due}</Trans>
             <br />
             <Trans>Payment reference: {number}</Trans>
@@ -142,16 +142,16 @@ function PaymentText({ payment, order, heldUntil, locale }: PaymentProps) {
                 <Trans>Pay by: {writeDay(heldUntil, locale)}</Trans>
               </>
             ) : null}
-          </MessageSet>
-          <MessageSet>
+          </Paragraph>
+          <Paragraph>
             <Trans>
               We will email our invoice with the bank details to this address within one working day. Please give the
               payment reference with your transfer, so that we can match it to your order.
             </Trans>
-          </MessageSet>
+          </Paragraph>
         </>
       ) : (
-        <MessageSet>
+        <Paragraph>
           {payment.state === 'none' ? (
             <Trans>There is nothing to pay.</Trans>
           ) : payment.state === 'pending' ? (
@@ -161,7 +161,7 @@ function PaymentText({ payment, order, heldUntil, locale }: PaymentProps) {
           ) : (
             <Trans>Paid: {total}. There is nothing more to pay.</Trans>
           )}
-        </MessageSet>
+        </Paragraph>
       )}
     </>
   )
@@ -199,7 +199,7 @@ function OrderLines({ order, locale }: OrderProps) {
   ))
 }
 
-/** How the total comes about. */
+/** The subtotal, discount, delivery, tax and total. */
 function OrderFigures({ order, locale }: OrderProps) {
   const { t } = useLingui()
   const money = (amount: number) => formatMoney(amount, order.currency, locale)

@@ -4,9 +4,9 @@ import { Trans } from '@lingui/react/macro'
 import type { EmailFacts, EmailContext } from '#shared/email/email.ts'
 
 import type { EmailLayout } from '../email-frame.tsx'
-import { Action, BuyersReason, Title, MessageSet } from '../email-parts.tsx'
+import { Action, OrderReason, Title, Paragraph } from '../email-parts.tsx'
 
-/** Asks who placed an order whether it may move to someone's customer account. */
+/** Asks the buyer whether an order may move to a customer account. */
 export function transferRequested(
   { orderNumber, answerUrl }: EmailFacts['transfer-requested'],
   { brand }: EmailContext,
@@ -19,23 +19,23 @@ export function transferRequested(
         <Title>
           <Trans>May order {orderNumber} move?</Trans>
         </Title>
-        <MessageSet>
+        <Paragraph>
           <Trans>
             Someone asks to take your order {orderNumber} into their customer account at {brand}. Whoever has it there
             sees its pieces, its addresses and where it is.
           </Trans>
-        </MessageSet>
-        <MessageSet>
+        </Paragraph>
+        <Paragraph>
           <Trans>If that is you, or someone you trust, agree. If you do not know who it is, decline.</Trans>
-        </MessageSet>
+        </Paragraph>
         <Action href={answerUrl}>
           <Trans>Agree or decline</Trans>
         </Action>
-        <MessageSet>
+        <Paragraph>
           <Trans>Without your answer the order stays where it is.</Trans>
-        </MessageSet>
+        </Paragraph>
       </>
     ),
-    reason: <BuyersReason brand={brand} />,
+    reason: <OrderReason brand={brand} />,
   }
 }

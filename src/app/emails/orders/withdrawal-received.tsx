@@ -6,10 +6,10 @@ import { localePath, type Locale } from '#shared/i18n/locale.ts'
 import { writeMoment } from '#shared/order/write-moment.ts'
 
 import type { EmailLayout } from '../email-frame.tsx'
-import { Action, BuyersReason, Fine, Rule, Subtitle, Title, MessageSet, TextLink } from '../email-parts.tsx'
+import { Action, OrderReason, Fine, Rule, Subtitle, Title, Paragraph, TextLink } from '../email-parts.tsx'
 import { harmlessText, unlinkedText } from '../harmless-text.ts'
 
-/** Confirms what someone has withdrawn from, when we received it, and what happens next: to be kept. */
+/** The legally required confirmation of a withdrawal: its content, the time of receipt, and the next steps. */
 export function withdrawalReceived(
   { orderNumber, receivedAt, lines, reason, comesBack, staysHere, takeBack }: EmailFacts['withdrawal-received'],
   { brand, origin }: EmailContext,
@@ -28,7 +28,7 @@ export function withdrawalReceived(
         <Title>
           <Trans>We have received your withdrawal.</Trans>
         </Title>
-        <MessageSet>
+        <Paragraph>
           {lines.length > 0 ? (
             <Trans>
               You have withdrawn from the contract for these pieces. Your declaration reached us on {moment}.
@@ -39,16 +39,16 @@ export function withdrawalReceived(
               .
             </Trans>
           )}
-        </MessageSet>
+        </Paragraph>
         {lines.map(({ title, label, quantity }, index) => (
           <div key={index}>
             <Rule />
             <div style={{ height: 12 }} />
-            <MessageSet>
+            <Paragraph>
               {quantity > 1 ? `${quantity}\u00a0× ` : ''}
               {title}
               {label ? ` · ${label}` : ''}
-            </MessageSet>
+            </Paragraph>
           </div>
         ))}
         {reason ? (
@@ -56,7 +56,7 @@ export function withdrawalReceived(
             <Subtitle>
               <Trans>What you told us</Trans>
             </Subtitle>
-            <MessageSet>{unlinkedText(harmlessText(reason))}</MessageSet>
+            <Paragraph>{unlinkedText(harmlessText(reason))}</Paragraph>
           </>
         ) : null}
         {takeBack ? (
@@ -64,13 +64,13 @@ export function withdrawalReceived(
             <Subtitle>
               <Trans>If this was not you</Trans>
             </Subtitle>
-            <MessageSet>
+            <Paragraph>
               <Trans>
                 This withdrawal was declared with the number of your order and your address, without the link in our
                 emails. We carry it out on {writeMoment(takeBack.until, locale)}. Until then you can take it back; if
                 you meant it, there is nothing to do.
               </Trans>
-            </MessageSet>
+            </Paragraph>
             <Action href={takeBack.url}>
               <Trans>Take it back</Trans>
             </Action>
@@ -80,30 +80,30 @@ export function withdrawalReceived(
           <Trans>What happens next</Trans>
         </Subtitle>
         {staysHere ? (
-          <MessageSet>
+          <Paragraph>
             <Trans>
               What has not left us yet stays with us. We give you back what you paid for it within 14 days, the way you
               paid.
             </Trans>
-          </MessageSet>
+          </Paragraph>
         ) : null}
         {comesBack ? (
-          <MessageSet>
+          <Paragraph>
             <Trans>
               What has been sent comes back: we write to you where to, and you send it within 14 days of your
               declaration, in its box, by a tracked and insured parcel. Within 14 days of its arrival we give you back
               its price and its standard delivery, the way you paid.
             </Trans>
-          </MessageSet>
+          </Paragraph>
         ) : null}
-        <MessageSet>
+        <Paragraph>
           <Trans>
             If something here is not as you meant it, reply to this letter.{' '}
             <TextLink href={returns}>How returns work</TextLink>
           </Trans>
-        </MessageSet>
+        </Paragraph>
       </>
     ),
-    reason: <BuyersReason brand={brand} />,
+    reason: <OrderReason brand={brand} />,
   }
 }

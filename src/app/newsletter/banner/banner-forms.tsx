@@ -20,38 +20,38 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { useHydrated } from '../../ui/hydration-mark.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ConsentText, QuietFields, trapOf } from '../forms/form-parts.tsx'
-import { NewsletterError, subscribe } from '../forms/newsletter-api.ts'
+import { ConsentText, HiddenFields, honeypotOf } from '../forms/form-parts.tsx'
+import { serverMessageOf, subscribe } from '../forms/newsletter-api.ts'
 import { keepSubscription, mendSubscription } from '../subscription.ts'
 import { HintPanel } from './hint-panel.tsx'
 import type { HintProduct } from './hint-product.ts'
 
 export interface BannerFormsProps {
   start: BannerTab
-  /** What the hint is about. */
-  piece?: HintProduct | null
-  /** Where a hint without JavaScript comes back to, without its language. */
+  /** The product that the hint is about. */
+  product?: HintProduct | null
+  /** The path to which the hint form returns without JavaScript, without its language. */
   path?: string
-  /** What a form without JavaScript left behind. */
+  /** The result of a form that was sent without JavaScript. */
   flash?: Flash | null
-  /** Looks of the form that is not chosen: it keeps a room that is high enough for either, so that nothing moves. */
-  unchosen?: string
+  /** Class of the hidden form. By default it keeps its space, so that the height does not change with the tab. */
+  hiddenClass?: string
 }
 
-/** Both forms behind their tabs. */
+/** The forms to subscribe and to drop a hint, behind tabs. */
 export function BannerForms({
   start,
-  piece: product = null,
+  product = null,
   path = hintPath(),
   flash = null,
-  unchosen = 'invisible',
+  hiddenClass = 'invisible',
 }: BannerFormsProps) {
   const { t } = useLingui()
   const id = useId()
   const container = useRef<HTMLDivElement>(null)
   const banner = useBanner(start, () => {
     const { activeElement } = document
-    // The button that was pressed has gone; who has gone elsewhere since is left in peace.
+    // Moves the focus from the removed button to the tab, unless the visitor has focused something else.
     if (activeElement === document.body || container.current?.contains(activeElement))
       document.getElementById(tabId(id, 'hint'))?.focus({ preventScroll: true })
   })
@@ -67,7 +67,7 @@ export function BannerForms({
       <HintThanks recipient={sentTo} onAgain={banner.hintAgain} />
     ) : (
       <HintPanel
-        {...{ piece: product, path, flash, problem }}
+        {...{ product, path, flash, problem }}
         sender={email}
         onProblem={banner.setProblem}
         onSent={banner.hintSent}
@@ -87,7 +87,7 @@ export function BannerForms({
             role="tabpanel"
             id={`${tabId(id, name)}-panel`}
             aria-labelledby={tabId(id, name)}
-            className={`col-start-1 row-start-1 min-w-0 ${name === tab ? '' : unchosen}`}
+            className={`col-start-1 row-start-1 min-w-0 ${name === tab ? '' : hiddenClass}`}
           >
             {panels[name]}
           </div>
@@ -97,7 +97,6 @@ export function BannerForms({
   )
 }
 
-/** The recipient of emails, and what comes next. */
 function SubscribedThanks({ email, onHint, onAgain }: { email: string; onHint: () => void; onAgain: () => void }) {
   return (
     <div>
@@ -120,13 +119,12 @@ function SubscribedThanks({ email, onHint, onAgain }: { email: string; onHint: (
   )
 }
 
-/** A hint is on its way. */
 function HintThanks({ recipient, onAgain }: { recipient: string; onAgain: () => void }) {
   return (
     <div>
-      <Arrived>
+      <FocusedStatus>
         <Trans>The hint is dropped</Trans>
-      </Arrived>
+      </FocusedStatus>
       <p className="mt-3 text-quiet">
         <Trans>
           Our letter is on its way to{' '}
@@ -140,8 +138,8 @@ function HintThanks({ recipient, onAgain }: { recipient: string; onAgain: () => 
   )
 }
 
-/** Takes the focus, since the button that had it has gone. */
-function Arrived({ children }: { children: ReactNode }) {
+/** Takes the focus, because the button that had it was removed. */
+function FocusedStatus({ children }: { children: ReactNode }) {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => text.current?.focus({ preventScroll: true }), [])
   return (
@@ -154,18 +152,18 @@ function Arrived({ children }: { children: ReactNode }) {
 const NEXT_TAB_MS = 500
 
 /**
- * What a banner shows: the tab, the subscribed address, the recipient of a hint, and the last error.
- * @param onTurned called when it has turned to the other tab by itself
+ * The state of the banner: the tab, the subscribed address, the recipient of a hint, and the last error.
+ * @param onAutoSwitch called after the tab has switched by itself
  */
-function useBanner(start: BannerTab, onTurned: () => void) {
+function useBanner(start: BannerTab, onAutoSwitch: () => void) {
   const [tab, setTab] = useState(start)
   const [email, setEmail] = useState<string>()
   const [joined, setJoined] = useState(0)
   const [sentTo, setSentTo] = useState<string>()
   const [problem, setProblem] = useState<string>()
-  const notify = useEffectEvent(onTurned)
+  const notify = useEffectEvent(onAutoSwitch)
 
-  // Only the browser knows, and the page is the same for everybody.
+  // Read after hydration, because the server's page is the same for all visitors.
   useEffect(() => {
     const known = mendSubscription()
     if (!known?.subscribed) return
@@ -212,19 +210,19 @@ type BannerTab = 'subscribe' | 'hint'
 
 const TABS: readonly BannerTab[] = ['subscribe', 'hint']
 
-/** The id of a tab and, with `-panel`, of what it shows. */
+/** The id of a tab; its panel's id ends in `-panel`. */
 function tabId(banner: string, tab: BannerTab): string {
   return `${banner}-${tab}`
 }
 
 interface BannerTabsProps {
-  /** Id of the banner. */
+  /** The id of the banner. */
   banner: string
   chosen: BannerTab
   onChoose: (tab: BannerTab) => void
 }
 
-/** Tabs as the keyboard knows them: arrows go from one to the other, Tab goes on to the form. */
+/** Tabs with the standard keyboard behavior: arrow keys switch, Tab moves into the form. */
 function BannerTabs({ banner, chosen, onChoose }: BannerTabsProps) {
   const { t } = useLingui()
 
@@ -237,7 +235,7 @@ function BannerTabs({ banner, chosen, onChoose }: BannerTabsProps) {
   }
 
   return (
-    // Without JavaScript nothing would change; a link leads to the other form.
+    // Hidden without JavaScript, where a link leads to the other form.
     <div role="tablist" aria-label={t`What to send`} className="flex flex-wrap border-b border-edge no-script:hidden">
       {TABS.map((tab) => (
         <button
@@ -264,14 +262,14 @@ function other(tab: BannerTab): BannerTab {
 }
 
 interface SubscribePanelProps {
-  /** What a form without JavaScript left behind. */
+  /** The result of a form that was sent without JavaScript. */
   flash: Flash | null
   problem: string | undefined
   onProblem: (problem: string | undefined) => void
   onSubscribed: (email: string) => void
 }
 
-/** One address and the button that goes with it once it is one. */
+/** The subscription form. Its button is disabled until the address is valid. */
 function SubscribePanel({ flash, problem, onProblem, onSubscribed }: SubscribePanelProps) {
   const { t } = useLingui()
   const { locale } = usePage()
@@ -279,11 +277,11 @@ function SubscribePanel({ flash, problem, onProblem, onSubscribed }: SubscribePa
   const isHydrated = useHydrated()
   const field = useRef<HTMLInputElement>(null)
   const [address, setAddress] = useState(flash?.values?.['email'] ?? '')
-  const [isDone, setDone] = useState(false)
+  const [isChecked, setChecked] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const isValid = isEmailAddress(address)
 
-  // What was typed before the page was awake.
+  // Takes over what was typed before hydration.
   useEffect(() => setAddress((known) => field.current?.value ?? known), [])
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
@@ -292,24 +290,23 @@ function SubscribePanel({ flash, problem, onProblem, onSubscribed }: SubscribePa
     setBusy(true)
     onProblem(undefined)
     try {
-      await subscribe({ email: address, locale, website: trapOf(event.currentTarget) })
+      await subscribe({ email: address, locale, website: honeypotOf(event.currentTarget) })
       onSubscribed(address.trim())
     } catch (error) {
-      const serverMessage = error instanceof NewsletterError ? error.serverMessage : undefined
-      onProblem(serverMessage ?? t`We could not put you on the list. Please try again in a moment.`)
+      onProblem(serverMessageOf(error) ?? t`We could not put you on the list. Please try again in a moment.`)
     }
     setBusy(false)
   }
 
-  // A button that is off takes no Enter, and would not say why.
-  const lookAtEnter = ({ key }: KeyboardEvent) => key === 'Enter' && setDone(true)
-  const refused = address === flash?.values?.['email'] ? flash?.fields?.['email'] : undefined
+  // With a disabled button Enter does nothing, so it shows the error.
+  const checkOnEnter = ({ key }: KeyboardEvent) => key === 'Enter' && setChecked(true)
+  const serverError = address === flash?.values?.['email'] ? flash?.fields?.['email'] : undefined
   return (
     <form action="/api/email-subscribe" method="post" noValidate onSubmit={(event) => void send(event)}>
       <p className="mb-5 text-quiet">
         <Trans>New pieces before everybody else, and now and then an offer for the Inner Circle alone.</Trans>
       </p>
-      <QuietFields returnTo={to('/newsletter')} />
+      <HiddenFields returnTo={to('/newsletter')} />
       <TextField
         ref={field}
         label={t`Email`}
@@ -319,9 +316,9 @@ function SubscribePanel({ flash, problem, onProblem, onSubscribed }: SubscribePa
         required
         defaultValue={address}
         onChange={(event) => setAddress(event.target.value)}
-        onBlur={() => setDone(address !== '')}
-        onKeyDown={lookAtEnter}
-        error={isDone && !isValid ? t`Please enter a valid email address.` : refused}
+        onBlur={() => setChecked(address !== '')}
+        onKeyDown={checkOnEnter}
+        error={isChecked && !isValid ? t`Please enter a valid email address.` : serverError}
       />
       {problem ? (
         <Notice tone="error" className="mt-4">

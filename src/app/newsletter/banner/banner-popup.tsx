@@ -10,15 +10,15 @@ import { BannerForms } from './banner-forms.tsx'
 import { toHintProduct, type HintProduct } from './hint-product.ts'
 
 interface BannerPopupProps {
-  /** Of the page that it stands for: its query says what the hint is about. */
+  /** The URL of the page that the popup replaces. Its query says what the hint is about. */
   url: URL
   onClose: () => void
 }
 
-/** Both forms above the page, where someone asked for one of them. */
+/** The forms to subscribe and to drop a hint, in a popup. */
 export function BannerPopup({ url: { searchParams }, onClose }: BannerPopupProps) {
   const handle = searchParams.get('piece')
-  const item = useProduct(handle, searchParams)
+  const product = useHintProduct(handle, searchParams)
   const isHint = searchParams.get('tab') === 'hint'
   return (
     <Popup
@@ -26,35 +26,36 @@ export function BannerPopup({ url: { searchParams }, onClose }: BannerPopupProps
       title={handle ? <Trans>Drop a hint</Trans> : <Trans>Letters worth opening</Trans>}
       titleClass="mb-5 pr-6 text-3xl"
     >
-      {item === 'coming' ? (
+      {product === 'loading' ? (
         <div aria-busy className="min-h-128" />
       ) : (
         <BannerForms
           start={isHint ? 'hint' : 'subscribe'}
-          piece={item}
-          path={hintPath(handle ?? undefined, item?.variantId, item?.isSized)}
+          product={product}
+          path={hintPath(handle ?? undefined, product?.variantId, product?.isSized)}
         />
       )}
     </Popup>
   )
 }
 
-/** @returns null where there is no such product; a hint about nothing is one all the same */
-function useProduct(handle: string | null, asked: URLSearchParams): HintProduct | null | 'coming' {
+/** @returns null if there is no such product; the hint is then about no product */
+function useHintProduct(handle: string | null, query: URLSearchParams): HintProduct | null | 'loading' {
   const { locale, currency } = usePage()
-  const [item, setProduct] = useState<HintProduct | null | 'coming'>(handle === null ? null : 'coming')
+  const [product, setProduct] = useState<HintProduct | null | 'loading'>(handle === null ? null : 'loading')
   useEffect(() => {
     if (handle === null) return undefined
-    const left = new AbortController()
+    const controller = new AbortController()
+    const { signal } = controller
     const load = async () => {
-      const query = new URLSearchParams({ lang: locale, currency })
-      const answer = await fetch(`/api/products/handle/${encodeURIComponent(handle)}?${query}`, { signal: left.signal })
-      if (!answer.ok) throw new Error(`The piece came with ${answer.status}`)
-      const { product } = (await answer.json()) as ProductAnswer
-      setProduct(toHintProduct(product, asked, locale) ?? null)
+      const params = new URLSearchParams({ lang: locale, currency })
+      const response = await fetch(`/api/products/handle/${encodeURIComponent(handle)}?${params}`, { signal })
+      if (!response.ok) throw new Error(`loading the product failed with ${response.status}`)
+      const answer = (await response.json()) as ProductAnswer
+      setProduct(toHintProduct(answer.product, query, locale) ?? null)
     }
-    load().catch(() => left.signal.aborted || setProduct(null))
-    return () => left.abort()
-  }, [handle, asked, locale, currency])
-  return item
+    load().catch(() => signal.aborted || setProduct(null))
+    return () => controller.abort()
+  }, [handle, query, locale, currency])
+  return product
 }

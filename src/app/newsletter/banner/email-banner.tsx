@@ -5,14 +5,14 @@ import { ResponsiveImage } from '../../ui/image.tsx'
 import { BannerForms, type BannerFormsProps } from './banner-forms.tsx'
 
 interface EmailBannerProps extends BannerFormsProps {
-  /** They come in from the left and from the right. */
+  /** Decorative images that slide in from the left and from the right. */
   pictures?: readonly [DecorImage, DecorImage] | undefined
-  /** The heading's rank on its page. */
+  /** The level of the heading. */
   heading?: 'h1' | 'h2'
   className?: string
 }
 
-/** Across a page: where shoppers leave an address, or someone else's. */
+/** The full-width banner with the forms to subscribe and to drop a hint. */
 export function EmailBanner({ pictures: images, heading: Heading = 'h2', className = '', ...forms }: EmailBannerProps) {
   const id = useId()
   const { ref, isIn } = useSlideIn()
@@ -27,13 +27,13 @@ export function EmailBanner({ pictures: images, heading: Heading = 'h2', classNa
         <Heading id={id} className="display mb-6 text-center text-3xl md:text-4xl">
           <Trans>Letters worth opening</Trans>
         </Heading>
-        {/* Only images beside the forms would move with them; anywhere else the room would be an empty strip. */}
-        <BannerForms {...forms} unchosen={images ? 'invisible @max-[60rem]:hidden' : 'hidden'} />
+        {/* The hidden form keeps its space only beside images, which would move; elsewhere the space would be empty. */}
+        <BannerForms {...forms} hiddenClass={images ? 'invisible @max-[60rem]:hidden' : 'hidden'} />
       </div>
       {images ? (
         <div className="pointer-events-none grid grid-cols-2 @min-[60rem]:absolute @min-[60rem]:inset-0 @min-[60rem]:grid-cols-[1fr_28rem_1fr]">
-          <BannerImage picture={images[0]} from="left" />
-          <BannerImage picture={images[1]} from="right" />
+          <BannerImage image={images[0]} from="left" />
+          <BannerImage image={images[1]} from="right" />
         </div>
       ) : null}
     </section>
@@ -49,15 +49,15 @@ interface DecorImage {
 
 const AWAY = { left: '-translate-x-full', right: 'translate-x-full @min-[60rem]:col-start-3' }
 
-/** Comes in from its side when the banner says so; for those who want nothing to move it stands there. */
-function BannerImage({ picture: shown, from }: { picture: DecorImage; from: keyof typeof AWAY }) {
+/** Slides in from its side when the banner has `data-in`. With reduced motion and without JavaScript it does not move. */
+function BannerImage({ image, from }: { image: DecorImage; from: keyof typeof AWAY }) {
   return (
     <div
       aria-hidden
       className={`transition-[translate] duration-700 ease-out group-data-in/banner:translate-x-0 motion-reduce:translate-x-0 no-script:translate-x-0 ${AWAY[from]}`}
     >
       <ResponsiveImage
-        image={{ ...shown, alt: '' }}
+        image={{ ...image, alt: '' }}
         sizes="(min-width: 60rem) 40vw, 50vw"
         frame="aspect-[4/3] @min-[60rem]:aspect-auto @min-[60rem]:h-full"
       />
@@ -65,43 +65,39 @@ function BannerImage({ picture: shown, from }: { picture: DecorImage; from: keyo
   )
 }
 
-/** From here on it is wide enough to be looked at from further away. */
+/** Banners from this width on, in px, use the wide limit below. */
 const WIDE = 500
+/** The images are visible while the banner's bottom edge is between these distances from the window's top, in px. */
 const NEAR = 450
 const FAR = { wide: 1000, narrow: 1400 }
 
-interface SlideIn {
-  /** For the element that is watched. */
-  ref: RefObject<HTMLElement | null>
-  isIn: boolean
-}
-
-/** Whether an element's bottom edge stands where its decoration is to be seen: so many px below the window's top. */
-function useSlideIn(): SlideIn {
+/** Whether the images are visible at the current scroll position. `ref` is for the banner's element. */
+function useSlideIn(): { ref: RefObject<HTMLElement | null>; isIn: boolean } {
   const ref = useRef<HTMLElement>(null)
   const [isIn, setIn] = useState(false)
   useEffect(() => {
-    const left = new AbortController()
+    const controller = new AbortController()
     let frame = 0
-    const look = () => {
+    const update = () => {
       frame = 0
       if (!ref.current) return
       const { width, top, bottom } = ref.current.getBoundingClientRect()
       if (top < 2 * innerHeight) fetchImages(ref.current)
       setIn(bottom >= NEAR && bottom <= (width >= WIDE ? FAR.wide : FAR.narrow))
     }
-    const lookSoon = () => void (frame ||= requestAnimationFrame(look))
-    for (const type of ['scroll', 'resize']) addEventListener(type, lookSoon, { passive: true, signal: left.signal })
-    lookSoon()
+    const schedule = () => void (frame ||= requestAnimationFrame(update))
+    const options = { passive: true, signal: controller.signal }
+    for (const type of ['scroll', 'resize']) addEventListener(type, schedule, options)
+    schedule()
     return () => {
-      left.abort()
+      controller.abort()
       cancelAnimationFrame(frame)
     }
   }, [])
   return { ref, isIn }
 }
 
-/** What stands aside is never in sight: left to the browser, it would be fetched when it has to be there already. */
+/** The images are outside of the viewport until they slide in, so lazy loading would fetch them too late. */
 function fetchImages(element: HTMLElement): void {
   for (const image of element.querySelectorAll<HTMLImageElement>('img[loading="lazy"]')) image.loading = 'eager'
 }

@@ -10,15 +10,15 @@ import { TextAreaField, TextField } from '../../ui/field.tsx'
 import { useHydrated } from '../../ui/hydration-mark.tsx'
 import { ResponsiveImage } from '../../ui/image.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { QuietFields, trapOf } from '../forms/form-parts.tsx'
-import { dropHint, NewsletterError } from '../forms/newsletter-api.ts'
+import { HiddenFields, honeypotOf } from '../forms/form-parts.tsx'
+import { dropHint, serverMessageOf } from '../forms/newsletter-api.ts'
 import type { HintProduct } from './hint-product.ts'
 
 interface HintPanelProps {
-  piece: HintProduct | null
-  /** The address that a form without JavaScript comes back to, without its language. */
+  product: HintProduct | null
+  /** The path to which the form returns without JavaScript, without its language. */
   path: string
-  /** Who hints, where this browser knows. */
+  /** The sender's email address, if this browser has subscribed. */
   sender: string | undefined
   flash: Flash | null
   problem: string | undefined
@@ -30,15 +30,15 @@ const THANKS_AFTER_MS = 500
 const LONGEST_NOTE = 500
 const LONGEST_NAME = 40
 
-/** The recipient of a wish, and the text of it. */
-export function HintPanel({ piece: product, path, sender, flash, problem, onProblem, onSent }: HintPanelProps) {
+/** The form to drop a hint. */
+export function HintPanel({ product, path, sender, flash, problem, onProblem, onSent }: HintPanelProps) {
   const { t } = useLingui()
   const { locale } = usePage()
   const to = useLocalePath()
   const field = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [sentTo, setSentTo] = useState<string>()
-  const [fault, setFault] = useState(flash?.fields?.['recipient_email'])
+  const [recipientError, setRecipientError] = useState(flash?.fields?.['recipient_email'])
 
   useEffect(() => {
     if (sentTo === undefined) return undefined
@@ -54,31 +54,30 @@ export function HintPanel({ piece: product, path, sender, flash, problem, onProb
     const recipient = typed('recipient_email')
     onProblem(undefined)
     if (!isEmailAddress(recipient)) {
-      setFault(t`Please enter a valid address for your hint.`)
+      setRecipientError(t`Please enter a valid address for your hint.`)
       field.current?.focus()
       return
     }
-    setFault(undefined)
+    setRecipientError(undefined)
     setBusy(true)
     try {
-      const [note, website] = [typed('message'), trapOf(form)]
-      await dropHint({ sender, name: typed('sender_name'), recipient, note, website, locale, piece: product })
+      const [note, website] = [typed('message'), honeypotOf(form)]
+      await dropHint({ sender, name: typed('sender_name'), recipient, note, website, locale, product })
       setSentTo(recipient.trim())
     } catch (error) {
-      const serverMessage = error instanceof NewsletterError ? error.serverMessage : undefined
-      onProblem(serverMessage ?? t`We could not send your hint. Please try again in a moment.`)
+      onProblem(serverMessageOf(error) ?? t`We could not send your hint. Please try again in a moment.`)
       setBusy(false)
     }
   }
 
   return (
     <form action="/api/drop-a-hint" method="post" noValidate onSubmit={(event) => void send(event)}>
-      {product ? <HintedProduct piece={product} /> : null}
+      {product ? <HintedProduct product={product} /> : null}
       {product ? <CopyLink url={product.url} /> : null}
       <p className="mb-5 text-quiet">
         <Trans>Somebody would like to know what you wish for. They get one letter from us, and no other.</Trans>
       </p>
-      <QuietFields returnTo={to(path)} />
+      <HiddenFields returnTo={to(path)} />
       {product ? <input type="hidden" name="variant_id" value={product.variantId} /> : null}
       {product?.isSized === false ? <input type="hidden" name="any_size" value="true" /> : null}
       <TextField
@@ -89,7 +88,7 @@ export function HintPanel({ piece: product, path, sender, flash, problem, onProb
         autoComplete="off"
         required
         defaultValue={flash?.values?.['recipient_email']}
-        error={fault}
+        error={recipientError}
       />
       <TextField
         label={t`Your name`}
@@ -126,22 +125,22 @@ export function HintPanel({ piece: product, path, sender, flash, problem, onProb
   )
 }
 
-/** The link to a product, to be sent in any other way. @param props.url from the root */
+/** The link to the product, to copy. @param props.url the path of its page */
 function CopyLink({ url }: { url: string }) {
   const { t } = useLingui()
   const { origin } = usePage()
   const field = useRef<HTMLInputElement>(null)
-  const [news, setNews] = useState<'copied' | 'select'>()
+  const [status, setStatus] = useState<'copied' | 'select'>()
   const isHydrated = useHydrated()
 
   async function copy() {
     field.current?.select()
     try {
       await navigator.clipboard.writeText(origin + url)
-      setNews('copied')
+      setStatus('copied')
     } catch {
-      // Not every browser may: what is selected is copied by hand.
-      setNews('select')
+      // The browser denies access to the clipboard. The link stays selected, so that the shopper can copy it.
+      setStatus('select')
     }
   }
 
@@ -166,20 +165,19 @@ function CopyLink({ url }: { url: string }) {
         ) : null}
       </div>
       <p role="status" className="mt-1 text-sm text-quiet">
-        {news === 'copied' ? <Trans>Link copied.</Trans> : null}
-        {news === 'select' ? <Trans>The link is selected: copy it from here.</Trans> : null}
+        {status === 'copied' ? <Trans>Link copied.</Trans> : null}
+        {status === 'select' ? <Trans>The link is selected: copy it from here.</Trans> : null}
       </p>
     </div>
   )
 }
 
-/** The product that the hint is about. */
-function HintedProduct({ piece: { title, facts, picture: shown } }: { piece: HintProduct }) {
+function HintedProduct({ product: { title, facts, image } }: { product: HintProduct }) {
   return (
     <div className="mb-5 flex items-center gap-4">
-      {shown ? (
+      {image ? (
         <div className="w-20 shrink-0">
-          <ResponsiveImage image={shown} sizes="5rem" />
+          <ResponsiveImage image={image} sizes="5rem" />
         </div>
       ) : null}
       <div className="min-w-0">

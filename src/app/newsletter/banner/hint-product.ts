@@ -5,32 +5,32 @@ import type { Image } from '#shared/product/product.ts'
 import type { ShownProduct } from '#shared/product/shown-product.ts'
 import { choiceQuery, optionsInOrder, imagesOf } from '#shared/product/variant-choice.ts'
 
-/** What someone wishes for. */
+/** The product that a hint is about. */
 export interface HintProduct {
   variantId: string
-  /** False where its size was not chosen. */
+  /** False if its size was not chosen. */
   isSized: boolean
-  /** Of its page, from the root, in the language of this one. */
+  /** The path of its page, in the language of this one. */
   url: string
   title: string
-  /** Its metal, its size and what it costs. */
+  /** Its metal, size and price, as text. */
   facts: string[]
-  picture: Image | undefined
+  image: Image | undefined
 }
 
 /**
- * @param asked what the address of the page says: see `hintPath`
- * @returns undefined for a product without variants; its first one where the variant named is none of its own
+ * @param query the query of the page's URL: see `hintPath`
+ * @returns the requested variant, or the first one if there is no such variant; undefined for a product without variants
  */
-export function toHintProduct(product: ShownProduct, asked: URLSearchParams, locale: Locale): HintProduct | undefined {
-  const variantId = asked.get('variant')
-  const isSized = asked.get('size') !== ANY_SIZE
+export function toHintProduct(product: ShownProduct, query: URLSearchParams, locale: Locale): HintProduct | undefined {
+  const variantId = query.get('variant')
+  const isSized = query.get('size') !== ANY_SIZE
   const variant = product.variants.find(({ id }) => id === variantId) ?? product.variants[0]
   if (!variant) return undefined
   const options = optionsInOrder(product).flatMap(({ code, title, values }) => {
     const value = values.find((one) => one.code === variant.options[code])?.value
     if (value === undefined || (code === 'size' && !isSized)) return []
-    // A metal speaks for itself, a bare 5 does not.
+    // A metal needs no label, a size does.
     return code === 'metal' ? value : `${title} ${value}`
   })
   const price = variant.calculated_price
@@ -40,6 +40,6 @@ export function toHintProduct(product: ShownProduct, asked: URLSearchParams, loc
     url: localePath(locale, `/shop/product/${product.handle}`) + choiceQuery(product, variant, isSized),
     title: product.title,
     facts: [...options, ...(price ? [formatMoney(price.calculated_amount, price.currency_code, locale)] : [])],
-    picture: imagesOf(product, variant)[0],
+    image: imagesOf(product, variant)[0],
   }
 }

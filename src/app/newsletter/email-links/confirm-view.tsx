@@ -4,17 +4,15 @@ import type { MailingView } from '#shared/newsletter/mailing.ts'
 
 import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { DeadLink } from './dead-link.tsx'
-import { EmailLinkForm } from './email-link-form.tsx'
-import { EmailLinkPage } from './email-link-page.tsx'
-import { Left } from './left.tsx'
+import { DeadLink, Unsubscribed } from './dead-link.tsx'
+import { EmailLinkForm, EmailLinkPage } from './email-link-page.tsx'
 
 interface ConfirmViewProps {
   view: MailingView
   token: string
 }
 
-/** The second half of subscribing: a yes that only the owner of the address can give. */
+/** The page on which the owner of an address confirms the subscription (double opt-in). */
 export function ConfirmView({ view, token }: ConfirmViewProps) {
   const { t } = useLingui()
   const { brand } = usePage()
@@ -23,9 +21,9 @@ export function ConfirmView({ view, token }: ConfirmViewProps) {
   if (!subscription || link !== 'good') return <DeadLink link={link === 'good' ? 'gone' : link} />
   if (subscription.state === 'left') {
     return (
-      <Left address={subscription.address}>
-        <ToPreferences view={view} />
-      </Left>
+      <Unsubscribed address={subscription.address}>
+        <PreferencesLink view={view} />
+      </Unsubscribed>
     )
   }
   return (
@@ -62,13 +60,13 @@ function Welcome({ view, address }: { view: MailingView; address: string }) {
         <ButtonLink href={to('/shop')}>
           <Trans>See the collection</Trans>
         </ButtonLink>
-        <ToPreferences view={view} />
+        <PreferencesLink view={view} />
       </div>
     </EmailLinkPage>
   )
 }
 
-function ToPreferences({ view: { preferencesToken } }: { view: MailingView }) {
+function PreferencesLink({ view: { preferencesToken } }: { view: MailingView }) {
   const to = useLocalePath()
   if (!preferencesToken) return null
   return (

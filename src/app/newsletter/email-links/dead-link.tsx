@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 
 import type { MailingView } from '#shared/newsletter/mailing.ts'
 
@@ -6,7 +7,7 @@ import { useLocalePath } from '../../routing/page-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmailLinkPage } from './email-link-page.tsx'
 
-/** A link that leads no further, and why; with the way on. */
+/** Explains why a link does not work, and links to the subscription form. */
 export function DeadLink({ link }: { link: Exclude<MailingView['link'], 'good'> }) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -21,7 +22,7 @@ export function DeadLink({ link }: { link: Exclude<MailingView['link'], 'good'> 
         {link === 'lapsed' ? (
           <Trans>Links in letters work for a while only. Give us your address once more, and a new letter comes.</Trans>
         ) : link === 'damaged' ? (
-          <BrokenInTwo />
+          <DamagedLinkText />
         ) : (
           <Trans>We no longer keep this address, and no letters go to it. You are welcome to join us again.</Trans>
         )}
@@ -36,8 +37,20 @@ export function DeadLink({ link }: { link: Exclude<MailingView['link'], 'good'> 
   )
 }
 
-export function BrokenInTwo() {
+export function DamagedLinkText() {
   return <Trans>Perhaps your mail program broke it in two. Please press the button in the letter once more.</Trans>
+}
+
+export function Unsubscribed({ address, children }: { address: string; children?: ReactNode }) {
+  const { t } = useLingui()
+  return (
+    <EmailLinkPage address={address} title={t`You have left our letters`}>
+      <p>
+        <Trans>Nothing comes to this address. Should you change your mind, you are welcome back.</Trans>
+      </p>
+      {children ? <div className="pt-3">{children}</div> : null}
+    </EmailLinkPage>
+  )
 }
 
 export function HomeLink() {

@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 
+import { usePage } from '../../routing/page-context.tsx'
+
 interface EmailLinkPageProps {
-  /** Whose emails it is about. */
+  /** The email address that the page is about. */
   address?: string | undefined
   title: string
   children: ReactNode
 }
 
-/** What a link in an email leads to: one thing, said in the middle of a quiet page. */
+/** The layout of the pages behind links in emails. */
 export function EmailLinkPage({ address, title, children }: EmailLinkPageProps) {
   return (
     <div className="page-width py-16 md:py-28">
@@ -17,5 +19,27 @@ export function EmailLinkPage({ address, title, children }: EmailLinkPageProps) 
         <div className="mt-5 flex flex-col gap-5">{children}</div>
       </div>
     </div>
+  )
+}
+
+interface EmailLinkFormProps {
+  action: string
+  token: string
+  /** Further hidden fields. */
+  fields?: Record<string, string>
+  className?: string
+  children: ReactNode
+}
+
+/** A form that works without JavaScript. The token proves that the visitor has received the email. */
+export function EmailLinkForm({ action, token, fields = {}, className, children }: EmailLinkFormProps) {
+  const { locale } = usePage()
+  return (
+    <form action={`${action}?lang=${locale}`} method="post" className={className}>
+      {Object.entries({ token, ...fields }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </form>
   )
 }

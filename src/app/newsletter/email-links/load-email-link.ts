@@ -11,7 +11,7 @@ export interface EmailLinkData {
   flash: Flash | null
 }
 
-/** What the link in the page's address may do, and how things stand. */
+/** Loads what the token in the page's URL gives access to. */
 export async function loadEmailLink(
   { request, context }: LoaderFunctionArgs,
   page: MailingPage,

@@ -8,10 +8,8 @@ import type { Flash } from '#shared/shop-data.ts'
 import { Button } from '../../ui/button.tsx'
 import { Radio } from '../../ui/check-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { DeadLink } from './dead-link.tsx'
-import { EmailLinkForm } from './email-link-form.tsx'
-import { EmailLinkPage } from './email-link-page.tsx'
-import { Left } from './left.tsx'
+import { DeadLink, Unsubscribed } from './dead-link.tsx'
+import { EmailLinkForm, EmailLinkPage } from './email-link-page.tsx'
 
 interface PreferencesViewProps {
   view: MailingView
@@ -19,55 +17,55 @@ interface PreferencesViewProps {
   flash: Flash | null
 }
 
-type Subscription = NonNullable<MailingView['subscription']>
+type SubscriptionView = NonNullable<MailingView['subscription']>
 
 const ACTION = '/api/email-subscribe/preferences'
 
-/** What comes to an address, and in which language; each wish is a form of its own. */
+/** The email preferences of an address. Each setting is a separate form. */
 export function PreferencesView({ view, token, flash }: PreferencesViewProps) {
   const { t } = useLingui()
   const { link, subscription } = view
-  if (link === 'lapsed' && subscription) return <StillGoodToLeave token={token} {...subscription} />
+  if (link === 'lapsed' && subscription) return <UnsubscribeOnly token={token} {...subscription} />
   if (!subscription || link !== 'good') return <DeadLink link={link === 'good' ? 'gone' : link} />
   const { address, state, language } = subscription
   return (
     <EmailLinkPage address={address} title={t`Your letters`}>
       {flash ? <Notice>{flash.message}</Notice> : null}
       <div className="ruled border-y border-line">
-        <Emails token={token} isIn={state === 'confirmed'} />
+        <Subscription token={token} isSubscribed={state === 'confirmed'} />
         {state === 'confirmed' ? <Language token={token} language={language} /> : null}
-        <Hints token={token} areWelcome={view.hints} />
+        <Hints token={token} areAllowed={view.hints} />
       </div>
     </EmailLinkPage>
   )
 }
 
-function Emails({ token, isIn }: { token: string; isIn: boolean }) {
+function Subscription({ token, isSubscribed }: { token: string; isSubscribed: boolean }) {
   const { t } = useLingui()
   return (
-    <SubscriptionInput title={t`The Inner Circle`}>
+    <Section title={t`The Inner Circle`}>
       <p className="text-quiet">
-        {isIn ? (
+        {isSubscribed ? (
           <Trans>You see new pieces first, and hear of sales before they begin.</Trans>
         ) : (
           <Trans>No letters come to you now.</Trans>
         )}
       </p>
-      <EmailLinkForm action={ACTION} token={token} note={{ subscribed: String(!isIn) }}>
-        <Button type="submit" look={isIn ? 'outline' : 'solid'}>
-          {isIn ? <Trans>Unsubscribe</Trans> : <Trans>Subscribe again</Trans>}
+      <EmailLinkForm action={ACTION} token={token} fields={{ subscribed: String(!isSubscribed) }}>
+        <Button type="submit" look={isSubscribed ? 'outline' : 'solid'}>
+          {isSubscribed ? <Trans>Unsubscribe</Trans> : <Trans>Subscribe again</Trans>}
         </Button>
       </EmailLinkForm>
-    </SubscriptionInput>
+    </Section>
   )
 }
 
-const NAMES: Record<Subscription['language'], string> = { en: 'English', ru: 'Русский' }
+const NAMES: Record<SubscriptionView['language'], string> = { en: 'English', ru: 'Русский' }
 
-function Language({ token, language }: { token: string; language: Subscription['language'] }) {
+function Language({ token, language }: { token: string; language: SubscriptionView['language'] }) {
   const { t } = useLingui()
   return (
-    <SubscriptionInput title={t`Language of letters`}>
+    <Section title={t`Language of letters`}>
       <EmailLinkForm action={ACTION} token={token}>
         <fieldset className="flex flex-wrap gap-x-8">
           <legend className="sr-only">{t`Language of letters`}</legend>
@@ -85,34 +83,34 @@ function Language({ token, language }: { token: string; language: Subscription['
           <Trans context="keep what was chosen">Save</Trans>
         </Button>
       </EmailLinkForm>
-    </SubscriptionInput>
+    </Section>
   )
 }
 
-function Hints({ token, areWelcome }: { token: string; areWelcome: boolean }) {
+function Hints({ token, areAllowed }: { token: string; areAllowed: boolean }) {
   const { t } = useLingui()
   return (
-    <SubscriptionInput title={t`Hints from friends`}>
+    <Section title={t`Hints from friends`}>
       <p className="text-quiet">
-        {areWelcome ? (
+        {areAllowed ? (
           <Trans>Whoever knows your address can send you a hint at a piece they wish for.</Trans>
         ) : (
           <Trans>No hints come to you, whoever drops them.</Trans>
         )}
       </p>
-      <EmailLinkForm action={ACTION} token={token} note={{ hints: String(!areWelcome) }}>
+      <EmailLinkForm action={ACTION} token={token} fields={{ hints: String(!areAllowed) }}>
         <Button type="submit" look="outline">
-          {areWelcome ? <Trans>No hints to me</Trans> : <Trans>Allow hints again</Trans>}
+          {areAllowed ? <Trans>No hints to me</Trans> : <Trans>Allow hints again</Trans>}
         </Button>
       </EmailLinkForm>
-    </SubscriptionInput>
+    </Section>
   )
 }
 
-/** A link that has lapsed: no one is kept because an email is old. */
-function StillGoodToLeave({ token, address, state }: Pick<Subscription, 'address' | 'state'> & { token: string }) {
+/** An expired link can still unsubscribe. */
+function UnsubscribeOnly({ token, address, state }: Pick<SubscriptionView, 'address' | 'state'> & { token: string }) {
   const { t } = useLingui()
-  if (state === 'left') return <Left address={address} />
+  if (state === 'left') return <Unsubscribed address={address} />
   return (
     <EmailLinkPage address={address} title={t`This link has lapsed`}>
       <p className="text-quiet">
@@ -129,7 +127,7 @@ function StillGoodToLeave({ token, address, state }: Pick<Subscription, 'address
   )
 }
 
-function SubscriptionInput({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="flex flex-col gap-4 py-7">
       <h2 className="text-lg font-semibold">{title}</h2>

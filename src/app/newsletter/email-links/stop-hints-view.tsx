@@ -4,16 +4,15 @@ import type { MailingView } from '#shared/newsletter/mailing.ts'
 
 import { usePage } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'
-import { BrokenInTwo, HomeLink } from './dead-link.tsx'
-import { EmailLinkForm } from './email-link-form.tsx'
-import { EmailLinkPage } from './email-link-page.tsx'
+import { DamagedLinkText, HomeLink } from './dead-link.tsx'
+import { EmailLinkForm, EmailLinkPage } from './email-link-page.tsx'
 
 interface StopHintsViewProps {
   view: MailingView
   token: string
 }
 
-/** Anyone who was hinted at ends it here, for everybody who might. */
+/** The page on which the recipient of a hint stops all further hints. */
 export function StopHintsView({ view, token }: StopHintsViewProps) {
   const { t } = useLingui()
   const { brand } = usePage()
@@ -21,7 +20,7 @@ export function StopHintsView({ view, token }: StopHintsViewProps) {
     return (
       <EmailLinkPage title={t`This link is not complete`}>
         <p className="text-quiet">
-          <BrokenInTwo />
+          <DamagedLinkText />
         </p>
         <HomeLink />
       </EmailLinkPage>

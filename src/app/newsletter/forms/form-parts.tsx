@@ -2,8 +2,8 @@ import { Trans } from '@lingui/react/macro'
 
 import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 
-/** What a form says besides its fields, so that it works without JavaScript; and a field that only machines fill in. */
-export function QuietFields({ returnTo }: { returnTo: string }) {
+/** The hidden fields of a form, for submissions without JavaScript, and the honeypot field that only bots fill in. */
+export function HiddenFields({ returnTo }: { returnTo: string }) {
   const { locale } = usePage()
   return (
     <>
@@ -17,7 +17,7 @@ export function QuietFields({ returnTo }: { returnTo: string }) {
   )
 }
 
-/** What one agrees to by the button above it; a change of its promise is a new `CONSENT_TEXT_VERSION`. */
+/** The consent text below a subscribe button. If it promises something else, change `CONSENT_TEXT_VERSION` on the server. */
 export function ConsentText({ className = '' }: { className?: string }) {
   const to = useLocalePath()
   const { brand } = usePage()
@@ -34,7 +34,7 @@ export function ConsentText({ className = '' }: { className?: string }) {
   )
 }
 
-/** What a machine wrote into the field that people do not see. */
-export function trapOf(form: HTMLFormElement): string {
+/** The value of the honeypot field. */
+export function honeypotOf(form: HTMLFormElement): string {
   return (form.elements.namedItem('website') as HTMLInputElement).value
 }

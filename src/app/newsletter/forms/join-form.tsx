@@ -7,18 +7,18 @@ import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { ConsentText, QuietFields, trapOf } from './form-parts.tsx'
+import { ConsentText, HiddenFields, honeypotOf } from './form-parts.tsx'
 import { subscribe } from './newsletter-api.ts'
 
 interface JoinFormProps {
-  /** The words of its button. */
+  /** The label of the button. */
   button: ReactNode
   isOverlay?: boolean
   onJoined: (email: string) => void
   onFailed?: () => void
 }
 
-/** The form of a popup: one address, and above all no second question. */
+/** The subscription form of the popups, with a single field. */
 export function JoinForm({ button, isOverlay = false, onJoined, onFailed }: JoinFormProps) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -41,7 +41,7 @@ export function JoinForm({ button, isOverlay = false, onJoined, onFailed }: Join
     setBusy(true)
     setProblem(undefined)
     try {
-      await subscribe({ email, locale, website: trapOf(form), isOverlay })
+      await subscribe({ email, locale, website: honeypotOf(form), isOverlay })
       onJoined(email)
     } catch {
       setProblem({ message: t`Something went wrong. Please try again`, isAddress: false })
@@ -52,7 +52,7 @@ export function JoinForm({ button, isOverlay = false, onJoined, onFailed }: Join
 
   return (
     <form action="/api/email-subscribe" method="post" noValidate onSubmit={(event) => void join(event)}>
-      <QuietFields returnTo={to('/newsletter')} />
+      <HiddenFields returnTo={to('/newsletter')} />
       <TextField
         label={t`Email`}
         name="email"

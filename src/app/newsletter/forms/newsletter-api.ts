@@ -1,34 +1,35 @@
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { DropAHint, EmailSubscribe } from '#shared/newsletter/mailing.ts'
 
-/** Long enough for a slow line; a request that waits longer thinks that nothing happens. */
-const PATIENCE_MS = 15_000
+/** Long enough for a slow connection. */
+const TIMEOUT_MS = 15_000
 const SITE_TYPE = 'jewelry'
 
-/** What the shop refused. */
-export class NewsletterError extends Error {
+class NewsletterError extends Error {
   override name = 'NewsletterError'
-  /** Said to the shopper, in their language; absent where the answer was none of ours. */
   readonly serverMessage: string | undefined
 
   constructor(status: number, serverMessage: string | undefined) {
-    super(`The shop answered ${status}`)
+    super(`the server responded with ${status}`)
     this.serverMessage = serverMessage
   }
+}
+
+/** The server's message for the shopper, in their language; undefined if the error has none. */
+export function serverMessageOf(error: unknown): string | undefined {
+  return error instanceof NewsletterError ? error.serverMessage : undefined
 }
 
 interface SubscribeOptions {
   email: string
   locale: Locale
-  /** What a person leaves empty. */
+  /** The value of the honeypot field. */
   website?: string
-  /** The overlay popup says nothing of the kind of shop. */
+  /** The overlay popup sends no `site_type`. */
   isOverlay?: boolean
 }
 
-/**
- * Asks for an email to be sent that confirms the subscription. @throws NewsletterError, or what kept it from an answer
- */
+/** Subscribes an address; the server sends an email to confirm it. @throws if the request fails or is rejected */
 export async function subscribe({ email, locale, website, isOverlay = false }: SubscribeOptions): Promise<void> {
   const body: EmailSubscribe = {
     email: email.trim(),
@@ -40,27 +41,20 @@ export async function subscribe({ email, locale, website, isOverlay = false }: S
 }
 
 interface HintOptions {
-  /** Anyone who hints, where this browser knows. */
+  /** The sender's email address, if this browser has subscribed. */
   sender: string | undefined
-  /** The name that the email is signed with; '' for none. */
+  /** The name under the email; '' for none. */
   name: string
   recipient: string
   note: string
-  piece: { variantId: string; isSized: boolean } | null
+  product: { variantId: string; isSized: boolean } | null
   locale: Locale
   website?: string
 }
 
-/** Asks for a hint to be sent. @throws NewsletterError, or what kept it from an answer */
-export async function dropHint({
-  sender,
-  name,
-  recipient,
-  note,
-  piece: product,
-  locale,
-  website,
-}: HintOptions): Promise<void> {
+/** Sends a hint. @throws if the request fails or is rejected */
+export async function dropHint(options: HintOptions): Promise<void> {
+  const { sender, name, recipient, note, product, locale, website } = options
   const body: DropAHint = {
     sender_email: sender ?? null,
     ...(name.trim() ? { sender_name: name.trim() } : {}),
@@ -79,15 +73,15 @@ async function post(path: string, body: object): Promise<void> {
     method: 'POST',
     headers: { accept: 'application/json', 'content-type': 'application/json' },
     body: JSON.stringify(body),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
   })
   if (answer.ok) return
   throw new NewsletterError(answer.status, messageIn(await answer.json().catch(() => undefined)))
 }
 
-/** The sentence of a refusal: ours, or in the words of whatever may stand between the shopper and us. */
-function messageIn(httpError: unknown): string | undefined {
-  const { message, error } = (httpError ?? {}) as { message?: unknown; error?: unknown }
+/** The message of an error response, from our server or from a proxy in front of it. */
+function messageIn(body: unknown): string | undefined {
+  const { message, error } = (body ?? {}) as { message?: unknown; error?: unknown }
   const serverMessage = message ?? (error as { message?: unknown } | undefined)?.message ?? error
   return typeof serverMessage === 'string' ? serverMessage : undefined
 }

@@ -9,7 +9,7 @@ interface LaunchPopupProps {
   onClose: () => void
 }
 
-/** The launch event, told once to anyone who is new. */
+/** Announces the launch campaign to new visitors, once. */
 export function LaunchPopup({ onClose }: LaunchPopupProps) {
   const to = useLocalePath()
 
@@ -44,7 +44,7 @@ export function LaunchPopup({ onClose }: LaunchPopupProps) {
   )
 }
 
-/** A round brilliant seen from above. */
+/** A drawing of a round brilliant from above. */
 function Brilliant() {
   return (
     <svg

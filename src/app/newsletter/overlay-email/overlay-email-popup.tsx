@@ -9,10 +9,10 @@ const KEY = 'subscribedToEmail'
 
 const storage = createSafeStorage()
 
-/** What it remembers is told to no one: only `emailSubscription` says who is subscribed. */
+/** Nothing reads this key: `emailSubscription` says who is subscribed. */
 const remember = (isSubscribed: boolean) => storage.set(KEY, String(isSubscribed))
 
-/** The shortest form of all, above whatever is open. */
+/** The shortest subscription form, which opens above any page. */
 export function OverlayEmailPopup({ onClose }: { onClose: () => void }) {
   const [isDone, setDone] = useState(false)
 

@@ -1,72 +1,72 @@
 export type PopupName = 'launch' | 'vip'
 
-/** What the popups have to know of the visit, and what they can do to it. */
+/** The environment of the sequence, which tests replace. */
 export interface PopupVisit {
   after: (milliseconds: number, action: () => void) => void
-  /** Whether there is a launch to speak of. */
+  /** Whether the launch campaign is running. */
   hasLaunch: boolean
-  /** Whether it has been closed once, in any tab, or must never be shown. */
+  /** Whether the popup has been closed, in any tab, or must never be shown. */
   isOver: (popup: PopupName) => boolean
-  /** Whether someone would be disturbed who is paying, typing, or looking at something else. */
+  /** Whether a popup would interrupt the visitor, who is paying, typing, or looking at something else. */
   isBusy: () => boolean
-  /** Whether the shopper has come halfway down a page that can be scrolled. */
+  /** Whether the visitor has scrolled halfway down the page. */
   isScrolledHalf: () => boolean
-  /** Fetches a popup. @returns false where it cannot be had */
+  /** Loads a popup. @returns whether it can be shown */
   prepare: (popup: PopupName) => Promise<boolean>
   show: (popup: PopupName) => void
 }
 
 export interface PopupSequence {
-  /** The launch popup has been closed. */
+  /** Call it when the launch popup is closed. */
   launchClosed: () => void
-  /** The shopper has scrolled. */
+  /** Call it when the visitor scrolls. */
   scrolled: () => void
 }
 
 const LAUNCH_MS = 1000
-const VIP_OF_KNOWN_MS = 3000
+const VIP_ALONE_MS = 3000
 const VIP_AFTER_LAUNCH_MS = 30_000
-/** How soon someone who was busy is looked at again. */
-const CALM_MS = 1000
+/** The pause after which a popup for a busy visitor is tried again. */
+const RETRY_MS = 1000
 
 /**
- * Who speaks when: the launch first, the Inner Circle a good while after it, each once and neither to someone busy.
- * It lives as long as the document, whichever pages come and go in it.
+ * Schedules the popups: the launch popup first, that of the Inner Circle some time after it, each once, and none while
+ * the visitor is busy. The sequence lives as long as the document.
  */
-export function beginPopups(visit: PopupVisit): PopupSequence {
+export function startPopups(visit: PopupVisit): PopupSequence {
   const { after, isOver } = visit
   const ready = new Set<PopupName>()
-  let isVipAwaited = false
-  let isVipCalled = false
+  let isVipScheduled = false
+  let isVipOpened = false
 
-  const speak = async (popup: PopupName): Promise<void> => {
+  const open = async (popup: PopupName): Promise<void> => {
     if (isOver(popup)) {
-      // In another tab, which was quicker.
-      if (popup === 'launch') awaitVip()
-    } else if (visit.isBusy()) after(CALM_MS, () => void speak(popup))
+      // Another tab has shown and closed it.
+      if (popup === 'launch') scheduleVip()
+    } else if (visit.isBusy()) after(RETRY_MS, () => void open(popup))
     else if (ready.has(popup)) visit.show(popup)
     else if (await visit.prepare(popup)) {
-      // It took its time, in which much may have changed.
+      // Check again, because loading takes time.
       ready.add(popup)
-      await speak(popup)
+      await open(popup)
     }
   }
-  const callVip = () => {
-    if (isVipCalled) return
-    isVipCalled = true
-    void speak('vip')
+  const openVip = () => {
+    if (isVipOpened) return
+    isVipOpened = true
+    void open('vip')
   }
   const scrolled = () => {
-    if (isVipAwaited && visit.isScrolledHalf()) callVip()
+    if (isVipScheduled && visit.isScrolledHalf()) openVip()
   }
-  const awaitVip = () => {
-    isVipAwaited = true
-    after(VIP_AFTER_LAUNCH_MS, callVip)
+  const scheduleVip = () => {
+    isVipScheduled = true
+    after(VIP_AFTER_LAUNCH_MS, openVip)
     scrolled()
   }
 
-  if (isOver('launch')) after(VIP_OF_KNOWN_MS, callVip)
-  else if (visit.hasLaunch) after(LAUNCH_MS, () => void speak('launch'))
-  else awaitVip()
-  return { launchClosed: awaitVip, scrolled }
+  if (isOver('launch')) after(VIP_ALONE_MS, openVip)
+  else if (visit.hasLaunch) after(LAUNCH_MS, () => void open('launch'))
+  else scheduleVip()
+  return { launchClosed: scheduleVip, scrolled }
 }

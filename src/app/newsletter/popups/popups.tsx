@@ -6,32 +6,28 @@ import { addMessages, type MessageSet } from '../../i18n/load-i18n.ts'
 import { usePage } from '../../routing/page-context.tsx'
 import { isSeen, markSeen } from '../seen-popups.ts'
 import { readSubscription } from '../subscription.ts'
-import { beginPopups, type PopupName, type PopupSequence } from './popup-sequence.ts'
+import { startPopups, type PopupName, type PopupSequence } from './popup-sequence.ts'
 
-/** A popup that speaks up by itself. */
-interface LocalizedPopupProps {
-  onClose: () => void
-}
-type LocalizedPopup = ComponentType<LocalizedPopupProps>
+type PopupComponent = ComponentType<{ onClose: () => void }>
 
 interface Shown {
   name: PopupName
-  Popup: LocalizedPopup
-  /** How far down the page the shopper was. */
+  Popup: PopupComponent
+  /** The scroll position when the popup opened, in px. */
   top: number
 }
 
-/** Code and words of each, fetched when its time has come. A popup that is switched off has no code. */
-const LOADS: Record<PopupName, [load: () => Promise<LocalizedPopup | undefined>, words: MessageSet]> = {
+/** Loads the code and the messages of a popup. A popup that a feature flag switches off loads as undefined. */
+const LOADS: Record<PopupName, [load: () => Promise<PopupComponent | undefined>, messages: MessageSet]> = {
   launch: [async () => (await import('../launch/launch-popup.tsx')).LaunchPopup, 'launch'],
   vip: [async () => (await import('../vip/vip-popup.tsx')).pickVipPopup(), 'newsletter'],
 }
 
-/** One for the document, whatever replaces the page and what stands around it. */
+/** One sequence per document; it outlives navigations. */
 let sequence: PopupSequence | undefined
 let show: (shown: Shown | undefined) => void = () => undefined
 
-/** What speaks up by itself, one after the other. Who has seen all of it loads nothing of it. */
+/** Shows the popups that open by themselves, one after the other. A visitor who has seen all of them loads no code. */
 export function Popups() {
   const { i18n } = useLingui()
   const { campaign } = usePage()
@@ -39,7 +35,7 @@ export function Popups() {
 
   useEffect(() => {
     show = setShown
-    if (!sequence && !(isOver('launch') && isOver('vip'))) sequence = begin(i18n, campaign !== null)
+    if (!sequence && !(isOver('launch') && isOver('vip'))) sequence = start(i18n, campaign !== null)
   }, [i18n, campaign])
 
   if (!shown) return null
@@ -56,9 +52,9 @@ export function Popups() {
   return <Popup onClose={close} />
 }
 
-function begin(i18n: I18n, hasLaunch: boolean): PopupSequence {
-  const popups = new Map<PopupName, LocalizedPopup>()
-  const begun = beginPopups({
+function start(i18n: I18n, hasLaunch: boolean): PopupSequence {
+  const popups = new Map<PopupName, PopupComponent>()
+  const started = startPopups({
     after: (milliseconds, action) => void setTimeout(action, milliseconds),
     hasLaunch,
     isOver,
@@ -71,7 +67,7 @@ function begin(i18n: I18n, hasLaunch: boolean): PopupSequence {
         if (Popup) popups.set(name, Popup)
         return Popup !== undefined
       } catch {
-        // No one misses what no one asked for.
+        // A popup that cannot be loaded is not shown.
         return false
       }
     },
@@ -80,8 +76,8 @@ function begin(i18n: I18n, hasLaunch: boolean): PopupSequence {
       if (Popup) show({ name, Popup, top: scrollY })
     },
   })
-  addEventListener('scroll', begun.scrolled, { passive: true })
-  return begun
+  addEventListener('scroll', started.scrolled, { passive: true })
+  return started
 }
 
 function isOver(popup: PopupName): boolean {
@@ -89,21 +85,20 @@ function isOver(popup: PopupName): boolean {
 }
 
 /**
- * Where no one is spoken to who did not ask: at the till, before an order, and where emails are asked for, confirmed
- * and ended.
+ * Pages without popups: checkout, orders, and the pages on which visitors subscribe, confirm, unsubscribe or stop hints.
  */
 const QUIET_PAGES = /^\/\w+\/(checkout|order|newsletter|hints)(\/|$)/
 
-/** Something open above the page, or a field that someone writes in. */
-const OCCUPIED = '.overlay-open, :is(input:not([type=radio], [type=checkbox]), textarea, select):focus'
+/** An open overlay, or a field in which the visitor is typing. */
+const BUSY = '.overlay-open, :is(input:not([type=radio], [type=checkbox]), textarea, select):focus'
 
-/** Whether someone would be disturbed now. */
+/** Whether a popup would interrupt the visitor now. */
 function isBusy(): boolean {
-  return document.hidden || QUIET_PAGES.test(location.pathname) || document.querySelector(OCCUPIED) !== null
+  return document.hidden || QUIET_PAGES.test(location.pathname) || document.querySelector(BUSY) !== null
 }
 
-/** Whether the shopper has come halfway down the page; never on one that is all in sight. */
+/** Whether the visitor has scrolled halfway down the page; false on a page that does not scroll. */
 function isScrolledHalf(): boolean {
-  const way = document.documentElement.scrollHeight - innerHeight
-  return way > 0 && scrollY >= way / 2
+  const range = document.documentElement.scrollHeight - innerHeight
+  return range > 0 && scrollY >= range / 2
 }

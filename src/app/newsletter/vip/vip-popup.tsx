@@ -23,7 +23,7 @@ export async function pickVipPopup(): Promise<typeof VipPopup | undefined> {
   return value === false ? undefined : VipPopup
 }
 
-/** The way into the Inner Circle: one address, thanks, and out of the way again. */
+/** Asks for an address for the Inner Circle, says thanks and closes itself. */
 export function VipPopup({ onClose }: VipPopupProps) {
   const [isJoined, setJoined] = useState(false)
   const close = useEffectEvent(onClose)

@@ -27,7 +27,7 @@ interface WithdrawalViewProps {
   flash: Flash | null
 }
 
-/** An order from which its shopper withdraws, in two steps: which products, and whether they mean it. */
+/** The withdrawal from an order in two steps: choosing the lines, and confirming. */
 export function WithdrawalView({ order, hasChosen, flash }: WithdrawalViewProps) {
   const { number, received } = order
   const email = 'email' in order ? order.email : null
@@ -111,7 +111,7 @@ interface RefusedProps {
   hasReceived: boolean
 }
 
-/** Why nothing can be withdrawn, and the alternatives. */
+/** Explains why nothing can be withdrawn. */
 function Refused({ refused, order: { lastDay, lines }, hasReceived }: RefusedProps) {
   const { t } = useLingui()
   const { locale } = usePage()
@@ -144,7 +144,7 @@ function Refused({ refused, order: { lastDay, lines }, hasReceived }: RefusedPro
   )
 }
 
-/** The page in a browser that holds no order. */
+/** The page for a browser without an order. */
 export function NothingHeld({ flash }: { flash: Flash | null }) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -167,11 +167,11 @@ export function NothingHeld({ flash }: { flash: Flash | null }) {
 interface ConfirmWithdrawalProps {
   order: Withdrawing
   lines: readonly WithdrawnLine[]
-  /** All of it, under the shop's signature. */
+  /** The complete declaration, signed by the shop. */
   statement: string
 }
 
-/** The second step: the declaration as it will be kept, and the one button that sends it. */
+/** The second step shows the declaration and sends it. */
 function ConfirmWithdrawal({ order: { held, number, email, isLinked }, lines, statement }: ConfirmWithdrawalProps) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -218,14 +218,12 @@ function ConfirmWithdrawal({ order: { held, number, email, isLinked }, lines, st
 
 interface WithdrawUnseenProps {
   order: WithdrawingUnseen
-  /** Error of the typed address. */
+  /** The error of the email field. */
   error: string | undefined
   typed: string | undefined
 }
 
-/**
- * If the order cannot be shown, all of it can be withdrawn, so that nobody misses the deadline because of an outage.
- */
+/** A withdrawal from the whole order while it cannot be shown, so that an outage makes no shopper miss the deadline. */
 function WithdrawUnseen({ order: { held, number, statement }, error, typed }: WithdrawUnseenProps) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -262,11 +260,11 @@ function WithdrawUnseen({ order: { held, number, statement }, error, typed }: Wi
 
 interface ChooseProductsProps {
   order: Withdrawing
-  /** The form was sent without a product that can be withdrawn. */
+  /** Whether the form was sent without any line. */
   isUnchosen: boolean
 }
 
-/** The first step: which products, all of them unless the shopper says otherwise. Nothing is declared by it yet. */
+/** The first step: the shopper chooses the lines. All are preselected. It declares nothing yet. */
 function ChooseProducts({ order: { held, lines, days, lastDay }, isUnchosen }: ChooseProductsProps) {
   const { t } = useLingui()
   const { locale } = usePage()

@@ -9,7 +9,7 @@ interface WithdrawnLinesProps {
   locale?: Locale
 }
 
-/** The withdrawn items, read-only. */
+/** The withdrawn lines, read-only. */
 export function WithdrawnLines({ lines, locale }: WithdrawnLinesProps) {
   const { t } = useLingui()
   const lang = locale && LANGUAGE_TAGS[locale]

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import type { PublicConfig } from '#shared/page/public-config.ts'
-import { MIXPANEL_HOST, PIXEL_HOST, PIXEL_SCRIPT_HOST } from '#shared/privacy/measuring-hosts.ts'
-import { PAYPAL_HOSTS } from '#shared/privacy/paypal-hosts.ts'
+import { MIXPANEL_HOST, PAYPAL_HOSTS, PIXEL_HOST, PIXEL_SCRIPT_HOST } from '#shared/privacy/third-party-hosts.ts'
 
 /** Where browsers report what they refused. */
 const REPORT_PATH = '/api/csp-reports'

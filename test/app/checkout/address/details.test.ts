@@ -28,17 +28,17 @@ function formOf(fields: Record<string, string>): FormData {
   return form
 }
 
-t.test('a shopper who filled in what a parcel needs may go on', async (t) => {
+t.test('a shopper who has filled in every required field can continue', async (t) => {
   t.strictSame(findContactProblems(formOf({ email: ' anna@example.com ' })), {})
   t.strictSame(findAddressesProblems(formOf(FILLED), FORMS), {})
 })
 
-t.test('an email that is missing is named as missing, one that cannot be as such', async (t) => {
+t.test('a missing email and an invalid one have different problems', async (t) => {
   t.strictSame(findContactProblems(formOf({})), { email: 'required' })
   t.strictSame(findContactProblems(formOf({ email: 'anna@example' })), { email: 'email' })
 })
 
-t.test('an empty address is asked for its country first, then for every field that a parcel needs there', async (t) => {
+t.test('an empty address needs a country first, and then every field that the country requires', async (t) => {
   t.strictSame(findAddressesProblems(formOf({ billing_same: 'on' }), FORMS), {
     'shipping_address.country_code': 'required',
     'shipping_address.first_name': 'required',
@@ -55,21 +55,24 @@ t.test('an empty address is asked for its country first, then for every field th
   })
 })
 
-t.test('a billing address of its own has to be whole', async (t) => {
+t.test('a separate billing address must be complete', async (t) => {
   const { billing_same: _, ...apart } = FILLED
   t.match(findAddressesProblems(formOf({ ...apart, 'billing_address.country_code': 'US' }), FORMS), {
     'billing_address.first_name': 'required',
   })
 })
 
-t.test('the shop hears trimmed words, null for what was left empty, and one address twice if it is both', async (t) => {
-  t.strictSame(toContact(formOf({ email: ' anna@example.com ' })), { step: 'contact', email: 'anna@example.com' })
-  const update = toAddresses(formOf(FILLED))
-  t.match(update.shipping_address, { first_name: 'Anna', phone: null })
-  t.strictSame(update.billing_address, update.shipping_address)
-})
+t.test(
+  'texts are trimmed, empty fields become null, and one address is sent twice if it is used for both',
+  async (t) => {
+    t.strictSame(toContact(formOf({ email: ' anna@example.com ' })), { step: 'contact', email: 'anna@example.com' })
+    const update = toAddresses(formOf(FILLED))
+    t.match(update.shipping_address, { first_name: 'Anna', phone: null })
+    t.strictSame(update.billing_address, update.shipping_address)
+  },
+)
 
-t.test('a cart without a billing address is billed where its parcel goes', async (t) => {
+t.test('without a billing address the delivery address is used', async (t) => {
   const address = { first_name: 'Anna', country_code: 'us' }
   const cart = (fields: Partial<Cart>) => fields as Cart
   t.equal(hasSameBilling(cart({ shipping_address: address, billing_address: null })), true)

@@ -3,7 +3,7 @@ import t from 'tap'
 import { mayReload } from '#app/shell/app-update/reload-once.ts'
 import { createMemoryStorage } from '#test/support/cart-store-scenario.ts'
 
-t.test('a path is loaded again once in ten seconds, whatever happens on others', async (t) => {
+t.test('each path is reloaded at most once in ten seconds', async (t) => {
   let time = 0
   const browser = { storage: createMemoryStorage(), now: () => time }
   t.equal(mayReload('/en/shop', browser), true)
@@ -16,7 +16,7 @@ t.test('a path is loaded again once in ten seconds, whatever happens on others',
   t.equal(mayReload('/en/cart', browser), false)
 })
 
-t.test('a browser that remembers nothing is never sent in a circle', async (t) => {
+t.test('a browser without storage is never reloaded, to avoid a loop', async (t) => {
   const forgetful = { get: () => undefined, set: () => undefined, remove: () => undefined }
   t.equal(mayReload('/en/shop', { storage: forgetful, now: () => 0 }), false)
 })

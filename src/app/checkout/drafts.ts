@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+
+import type { CheckoutStep } from '#shared/checkout/checkout-steps.ts'
+import type { Flash } from '#shared/shop-data.ts'
+
+import { createSafeStorage } from '../routing/safe-storage.ts'
+import { useHydrated } from '../ui/hydration-mark.tsx'
+
+/** Field name -> text, as a form sends it: an unticked box is absent. */
+export type FormValues = Record<string, string>
+
+type Drafts = Partial<Record<CheckoutStep, FormValues>>
+
+interface Draft {
+  formRef: RefObject<HTMLFormElement | null>
+  /** Values that the form shows instead of the cart's; undefined if there are none. */
+  typed: FormValues | undefined
+  /** Saves the current values of the form. */
+  save: () => void
+}
+
+const KEY = 'checkout'
+/** Hidden fields that are not part of a draft. */
+const CONTROL_FIELDS = ['step', 'return_to', 'refused_to']
+
+const storage = createSafeStorage(() => sessionStorage)
+
+/**
+ * Restores what was typed into a step's form: a rejected form comes with the flash message, an unsent one from this tab's
+ * `sessionStorage`. The form stays the same element, because a new one would lose the focus and a click in progress.
+ */
+export function useDraft(step: CheckoutStep, flash: Flash | null): Draft {
+  const formRef = useRef<HTMLFormElement>(null)
+  const isHydrated = useHydrated()
+  const rejected = flash?.values?.['step'] === step ? flash.values : undefined
+  const [typed, setTyped] = useState(() => rejected ?? (isHydrated ? readDrafts()[step] : undefined))
+  const wasRejected = rejected !== undefined
+
+  useEffect(() => {
+    const form = formRef.current
+    if (!form) return
+    // The server's markup contains no draft, and the shopper may have typed before hydration.
+    if (isTouched(form)) return setTyped(valuesOf(form))
+    const draft = wasRejected ? undefined : readDrafts()[step]
+    if (!draft) return
+    fillIn(form, draft)
+    setTyped((known) => known ?? draft)
+  }, [step, wasRejected])
+
+  return { formRef, typed, save: () => formRef.current && saveDraft(step, valuesOf(formRef.current)) }
+}
+
+/** Call it after a step is saved to the cart. */
+export function dropDraft(step: CheckoutStep): void {
+  const { [step]: _, ...others } = readDrafts()
+  if (Object.keys(others).length > 0) storage.set(KEY, JSON.stringify(others))
+  else storage.remove(KEY)
+}
+
+/** Call it after the order is placed. */
+export function dropDrafts(): void {
+  storage.remove(KEY)
+}
+
+function saveDraft(step: CheckoutStep, values: FormValues): void {
+  storage.set(KEY, JSON.stringify({ ...readDrafts(), [step]: values }))
+}
+
+function readDrafts(): Drafts {
+  try {
+    return (JSON.parse(storage.get(KEY) ?? '{}') ?? {}) as Drafts
+  } catch {
+    return {}
+  }
+}
+
+function valuesOf(form: HTMLFormElement): FormValues {
+  const entries = [...new FormData(form)].filter(([name]) => !CONTROL_FIELDS.includes(name))
+  return Object.fromEntries(entries.flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])))
+}
+
+function fillIn(form: HTMLFormElement, values: FormValues): void {
+  for (const control of form.elements) {
+    const isText = control instanceof HTMLInputElement || control instanceof HTMLSelectElement
+    if (!isText || control.type === 'hidden') continue
+    const text = values[control.name]
+    if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked = text !== undefined
+    else if (control instanceof HTMLInputElement && control.type === 'radio') control.checked ||= control.value === text
+    else if (text !== undefined) control.value = text
+  }
+}
+
+function isTouched(form: HTMLFormElement): boolean {
+  return [...form.elements].some((control) => {
+    if (control instanceof HTMLSelectElement) {
+      return [...control.options].some(({ selected, defaultSelected }) => selected && !defaultSelected && control.value)
+    }
+    if (!(control instanceof HTMLInputElement) || control.type === 'hidden') return false
+    return control.type === 'checkbox' || control.type === 'radio'
+      ? control.checked !== control.defaultChecked
+      : control.value !== control.defaultValue
+  })
+}
