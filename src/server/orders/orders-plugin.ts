@@ -61,7 +61,7 @@ export const orders = fp(
       running ??= learnNumbers()
         .catch((error: unknown) => {
           const isKnown = error instanceof BackendError || database.state() !== 'ready'
-          log[isKnown ? 'debug' : 'error']({ err: error }, 'the numbers of earlier orders are asked for later')
+          log[isKnown ? 'debug' : 'error']({ err: error }, 'numbers of earlier orders could not be read; will retry')
         })
         .finally(() => void (running = undefined))
     }

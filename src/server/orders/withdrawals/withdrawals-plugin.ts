@@ -40,7 +40,7 @@ export const withdrawals = fp(
       try {
         while (!closing.signal.aborted && (await carryOutNext(performing)));
       } catch (error) {
-        if (database.state() === 'ready') log.error({ err: error }, 'withdrawals could not be carried out')
+        if (database.state() === 'ready') log.error({ err: error }, 'withdrawals could not be processed')
       }
     }
 
