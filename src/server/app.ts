@@ -57,8 +57,7 @@ import { emailSubscribeRoutes } from './subscriptions/api/email-subscribe-routes
 import { dropAHintRoutes } from './subscriptions/api/hint-routes.ts'
 import { mailing } from './subscriptions/mailing-plugin.ts'
 import { consentRoute } from './visitor/consent-routes.ts'
-import { ipLocationRoute } from './visitor/ip-location-routes.ts'
-import { regionRoutes, visitorRoutes } from './visitor/visitor-routes.ts'
+import { ipLocationRoute, regionRoutes, visitorRoutes } from './visitor/visitor-routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -26,7 +26,7 @@ export interface SharedLocks {
 }
 
 /** The locks of a single process: it never waits. */
-export const NO_SHARED_LOCKS: SharedLocks = { acquire: async () => () => {}, settled: async () => {} }
+const NO_SHARED_LOCKS: SharedLocks = { acquire: async () => () => {}, settled: async () => {} }
 
 /**
  * @param limit how many tasks of one key may wait or run

@@ -12,7 +12,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import { rememberCountry } from '#server/http/visitor.ts'
 import { nameCountries } from '#shared/country/address-lines.ts'
 import { isOwnCurrency } from '#shared/country/currency-of-country.ts'
-import { CurrentRegion, ChangeCountry, CountryList, VisitorCountry } from '#shared/country/visitor.ts'
+import { CurrentRegion, ChangeCountry, CountryList, IpLocation, VisitorCountry } from '#shared/country/visitor.ts'
 import { localePath } from '#shared/i18n/locale.ts'
 
 /** `/api/visitor…`: register with that prefix. */
@@ -87,6 +87,17 @@ export const regionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get('/current', { schema: { response: { 200: CurrentRegion } } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     return { regionId: request.visitor.regionId, currency_code: request.visitor.currency }
+  })
+}
+
+/** `/api/ip-location`: returns the visitor's country and stores it in a cookie. Register with `/api`. */
+export const ipLocationRoute: FastifyPluginAsyncTypebox = async (app) => {
+  app.get('/ip-location', { schema: { response: { 200: IpLocation } } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const { country } = request.visitor
+    if (!country) return {}
+    rememberCountry(reply, country)
+    return { countryCode: country }
   })
 }
 
