@@ -51,7 +51,8 @@ export function createKeyedQueue(
 
   return {
     async settled(key) {
-      await Promise.allSettled(keys.get(key)?.tasks ?? [])
+      const tasks = keys.get(key)?.tasks
+      if (tasks) await Promise.allSettled(tasks)
       await locks.settled(key)
     },
 

@@ -10,7 +10,7 @@ import { sharedCommerce } from '#test/support/shared-commerce.ts'
 import { until } from '#test/support/until.ts'
 
 const commerce = await sharedCommerce()
-const proxy = await startBreakingProxy(t, commerce.medusaUrl)
+const backendProxy = await startBreakingProxy(t, commerce.medusaUrl)
 
 const variants = await listVariants(commerce)
 const variantId = variants.find((variant) => variant.inventory_quantity > 3)?.id
@@ -112,7 +112,7 @@ t.test('the cart moves to the new region: its prices change currency, and the ad
 t.test('during a backend outage the country changes, and the cart stays as it is', async (t) => {
   const shopper = await open(t)
   const cart = await cartWithProduct(shopper)
-  await proxy.goAway()
+  await backendProxy.goAway()
   const { status, body } = await shopper.call<VisitorCountry>('POST', '/api/visitor/country?lang=ru', { country: 'DE' })
   t.equal(status, 200)
   t.match(body, { countryCode: 'DE', currency_code: 'EUR', message: /Цены теперь в\sEUR/ })
@@ -120,7 +120,7 @@ t.test('during a backend outage the country changes, and the cart stays as it is
   t.equal(form.location, '/en/country?return_to=%2Fen%2Fshop', 'a form shows the message on the country page')
   t.ok(shopper.cookies.has('flash'))
 
-  await proxy.comeBack()
+  await backendProxy.comeBack()
   const again = new TestShopper(await openApp(t))
   for (const [name, value] of shopper.cookies) again.cookies.set(name, value)
   const before = await again.call<CartAnswer>('GET', '/api/carts/current')
@@ -149,10 +149,10 @@ t.test('a shopper sees the delivery dates of their country, also during a backen
   await shopper.call('POST', '/api/visitor/country', { country: 'jp' })
   t.match((await ask('lang=en&time_zone=Europe/Berlin')).country, { name: 'Japan' }, 'the chosen country counts')
   await until(async () => (await ask('lang=en')).ways.length > 0)
-  await proxy.goAway()
+  await backendProxy.goAway()
   t.equal((await ask('lang=en')).ways.length, 2)
   t.same((await ask('lang=ru')).ways, [], 'no dates instead of wrong ones')
-  await proxy.comeBack()
+  await backendProxy.comeBack()
 })
 
 t.test('the backend gets one cart per country, also with repeated requests and failures', async (t) => {
@@ -180,7 +180,7 @@ t.test('the backend gets one cart per country, also with repeated requests and f
 })
 
 async function openApp(t: Test) {
-  const app = await buildShopServer({ ...commerce, medusaUrl: proxy.url })
+  const app = await buildShopServer({ ...commerce, medusaUrl: backendProxy.url })
   t.teardown(() => app.close())
   return app
 }
