@@ -3,23 +3,21 @@ import cluster from 'node:cluster'
 import closeWithGrace from 'close-with-grace'
 
 import { loadConfig, type ServerConfig } from '#server/config.ts'
-import { assertCanStart, LONGEST_STOP_MS, refuseToStart, withoutOwnBackend, type Stop } from '#server/main/start.ts'
+import { assertCanStart, MAX_STOP_MS, refuseToStart, withoutOwnBackend, type Stop } from '#server/main/start.ts'
 import { openWorkers } from '#server/main/workers/open-workers.ts'
-import { serveShop } from '#server/main/workers/serve-shop.ts'
-
-import { heedPrimary, OF_THE_PRIMARY } from './src/server/main/workers/serve-shop.ts'
+import { followPrimary, PRIMARY_SIGNALS, serveShop } from '#server/main/workers/serve-shop.ts'
 
 const { isPrimary, isWorker } = cluster
 const stops: Stop[] = []
 const grace = closeWithGrace(
-  { delay: LONGEST_STOP_MS, skip: isWorker ? OF_THE_PRIMARY : [] },
+  { delay: MAX_STOP_MS, skip: isWorker ? PRIMARY_SIGNALS : [] },
   async ({ err, signal, manual }) => {
     if (err) console.error(err)
     if (signal) console.log('stopping…')
     for (const stop of stops.toReversed()) await stop(manual ? 'SIGTERM' : signal)
   },
 )
-if (isWorker) heedPrimary(grace.close)
+if (isWorker) followPrimary(grace.close)
 
 try {
   const settings = loadConfig(process.env)

@@ -57,8 +57,7 @@ import { emailSubscribeRoutes } from './subscriptions/api/email-subscribe-routes
 import { dropAHintRoutes } from './subscriptions/api/hint-routes.ts'
 import { mailing } from './subscriptions/mailing-plugin.ts'
 import { consentRoute } from './visitor/consent-routes.ts'
-import { ipLocationRoute } from './visitor/ip-location-routes.ts'
-import { regionRoutes, visitorRoutes } from './visitor/visitor-routes.ts'
+import { ipLocationRoute, regionRoutes, visitorRoutes } from './visitor/visitor-routes.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -66,19 +65,19 @@ declare module 'fastify' {
   }
 }
 
-/** A question about content travels in its address, and may be long before it is too long. */
+/** Content queries are sent in the URL, which may be long. */
 export const MAX_HEADER_BYTES = 65_536
 
 export interface ServerOptions {
   config: ServerConfig
-  /** Vite's development server instead of the build. */
+  /** Uses Vite's development server instead of the build. */
   dev?: boolean
   wrapShopData?: WrapShopData
 }
 
 /**
- * The server's table of contents: every capability and every route, in the order in which a request meets them.
- * @returns a server that is not listening yet
+ * Builds the server: every plugin and every route, in the order in which a request meets them.
+ * @returns a server that does not listen yet
  */
 export async function buildServer({ config, dev = false, wrapShopData }: ServerOptions): Promise<FastifyInstance> {
   const app = await buildApi(config, dev)
@@ -88,20 +87,20 @@ export async function buildServer({ config, dev = false, wrapShopData }: ServerO
   return app
 }
 
-/** Everything but the pages. @param dev writes the log for people */
+/** Builds the server without its pages. @param dev formats the log for reading */
 export async function buildApi(config: ServerConfig, dev = false): Promise<FastifyInstance> {
   const trustProxy = createTrustProxy(config.trustProxy)
   const headers = await createSecurityHeaders(config)
   const interceptor = createRequestInterceptor({ clientOf: (request) => clientOf(request, trustProxy) })
   const app = fastify({
     serverFactory: interceptor.serverFactory,
-    // Anyone who is in when we close is still answered.
+    // During a graceful shutdown, requests on open connections are still answered.
     return503OnClosing: false,
     ...(dev ? developmentLog(config.logLevel) : { logger: logOptions(config.logLevel) }),
     trustProxy: config.trustProxy === false ? false : trustProxy,
     clientErrorHandler: (error, socket) => answerParserError(error, socket, headers),
     frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply.headers(headers)),
-    // A field that we do not know is refused by name, never dropped in silence.
+    // Unknown fields are refused by name instead of being removed silently.
     ajv: { customOptions: { removeAdditional: false } },
     routerOptions: { maxParamLength: 2100 },
     rewriteUrl: ({ url = '/' }) => decodableUrl(url),
@@ -116,7 +115,7 @@ export async function buildApi(config: ServerConfig, dev = false): Promise<Fasti
   await app.register(shuttingDown)
   await app.register(securityHeaders, { headers })
   await app.register(compress, compression)
-  // The secret reads cookies that earlier versions signed.
+  // The secret verifies cookies that earlier versions signed.
   await app.register(cookie, { secret: config.secret })
   await app.register(signedCookies)
   await app.register(formbody, { parser: parseForm })

@@ -9,7 +9,7 @@ import { deriveKey } from '#server/keys.ts'
 import { isEmailAddress } from '#shared/email/is-email-address.ts'
 import { PixelList, type PublicConfig } from '#shared/page/public-config.ts'
 
-/** A wrong or missing setting; `message` is one sentence that names it. */
+/** A setting is wrong or missing; `message` is one sentence that names it. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }
@@ -56,14 +56,14 @@ const Environment = Type.Object({
   COMMERCE_DATABASE_URL: Type.Optional(Type.String()),
 })
 
-/** Where the commerce backend is and how to speak to it. */
+/** The connection to the commerce backend. */
 export interface BackendConfig {
   url: string
   publishableKey: string
   priceUnit: 'major' | 'minor'
 }
 
-/** What opens the shop's account at PayPal, and what PayPal's events are verified with. */
+/** The shop's PayPal credentials, and the id that PayPal's webhook events are verified with. */
 export interface PayPalAccount {
   clientSecret: string
   webhookId: string
@@ -72,69 +72,66 @@ export interface PayPalAccount {
 export interface Config {
   host: string
   port: number
-  /** The origin that shoppers see, without a trailing slash; undefined where none was named. */
+  /** The origin that shoppers see, without a trailing slash; undefined if `PUBLIC_URL` is not set. */
   publicUrl: string | undefined
   dataDir: string
   contentDir: string
-  /** Undefined where no `MEDUSA_URL` was named: the embedded backend is to be started. */
+  /** Undefined if `MEDUSA_URL` is not set: then the embedded backend is started. */
   backend: BackendConfig | undefined
   priceUnit: 'major' | 'minor'
   databaseUrl: string | undefined
-  /** Where letters are handed over; undefined lays them in the data folder. */
+  /** The SMTP server; if undefined, emails are written to the data folder. */
   smtpUrl: string | undefined
-  /** The sender of letters; undefined where the shop's name and address stand in for it. */
+  /** The sender of emails; if undefined, the shop's name and address are used. */
   mailFrom: string | undefined
-  /** Shared by several processes; each counts for itself where there is none. */
+  /** Shared by several processes. Without it, each process counts rate limits for itself. */
   redisUrl: string | undefined
-  /** What every browser may know. */
+  /** The settings that are sent to the browser. */
   publicConfig: PublicConfig
-  /** Undefined only until the embedded backend's generated one is filled in. */
+  /** Undefined only until the embedded backend has generated one. */
   secret: string | undefined
-  /** What the backend signs its calls with; undefined where that key is derived from the secret. */
+  /** The key that the backend signs its calls with; if undefined, it is derived from the secret. */
   backendSigningKey: string | undefined
-  /** Which proxies may set X-Forwarded-…: none, all, so many, or these addresses. */
+  /** The proxies that may set X-Forwarded-…: none, all, a number of hops, or a list of addresses. */
   trustProxy: boolean | number | string
-  /**
-   * Hosts, with their port where it is not the usual one, that images may be fetched from besides the backend's own.
-   */
+  /** Hosts (with the port unless it is the default one) from which images may be loaded, in addition to the backend's. */
   imageHosts: readonly string[]
   countryHeader: string | undefined
-  /** Anyone who shows one of these sees drafts; no one does where there are none. */
+  /** A visitor with one of these tokens sees drafts. */
   previewTokens: readonly string[]
   catalogRefreshSeconds: number
-  /** Processes that share the port. */
+  /** The number of processes that share the port. */
   webConcurrency: number
-  /** How long visitors are let in after SIGTERM, so that anyone who sends them sees that we leave. */
+  /** How long connections are accepted after SIGTERM, so that the load balancer notices the shutdown first. */
   drainSeconds: number
-  /** How much may weigh: the kept pages of a process, of which 0 keeps none, and the resized images of a folder. */
+  /** The size of the page cache of each process; 0 disables it. */
   pageCacheBytes: number
+  /** The size of the folder of resized images. */
   imageCacheBytes: number
   logLevel: string
-  /**
-   * For how many days an unpaid order holds its stock, of which 0 is without end, and whether what it holds is limited.
-   */
+  /** `days`: how long an unpaid order reserves stock; 0 is unlimited. `areLimited`: whether the reservations are limited. */
   unpaidOrders: { days: number; areLimited: boolean }
   commerce: {
     port: number
     databasePort: number
     databaseUrl: string | undefined
-    /** What only the embedded backend is told of PayPal; undefined where the shop has no account there. */
+    /** Only for the embedded backend; undefined if the shop has no PayPal account. */
     payPal: PayPalAccount | undefined
   }
 }
 
-/** Where the shop's staff work, and by which right; with `url` undefined, in the sample shop that runs. */
+/** The Medusa that operator commands use, and their credentials. If `url` is undefined, it is the running sample shop. */
 export interface StaffConfig {
   url: string | undefined
-  /** A secret key of the shop's. */
+  /** A secret API key of the shop. */
   key: string | undefined
-  /** Of someone who is logged in, instead of the key. */
+  /** The token of a logged-in user, instead of the key. */
   token: string | undefined
   priceUnit: 'major' | 'minor'
   dataDir: string
 }
 
-/** The settings of a server: the backend and the database are known, embedded or not. */
+/** The settings of a server whose backend and database are known, embedded or not. */
 export type ServerConfig = Config & { backend: BackendConfig; databaseUrl: string; secret: string }
 
 type Environment = Static<typeof Environment>
@@ -200,7 +197,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
 }
 
 /**
- * Reads what an operator's commands need, which a server's database and secrets are no part of.
+ * Reads the settings of operator commands, which need neither the server's database nor its secrets.
  * @throws ConfigError
  */
 export function loadStaffConfig(env: NodeJS.ProcessEnv): StaffConfig {
@@ -214,20 +211,20 @@ export function loadStaffConfig(env: NodeJS.ProcessEnv): StaffConfig {
   }
 }
 
-/** The key that the backend's calls are signed with: set by itself, or derived from the secret. */
+/** Returns the key that the backend's calls are signed with: its own setting, or derived from the secret. */
 export function backendSigningKey(config: Pick<ServerConfig, 'backendSigningKey' | 'secret'>): string {
   return config.backendSigningKey ?? deriveKey(config.secret, 'backend-calls')
 }
 
-/** Where images of `content` lie. */
+/** Returns the folder of the images of `content`. */
 export function mediaDir(config: Pick<Config, 'contentDir'>): string {
   return join(config.contentDir, 'media')
 }
 
 function readEnvironment(env: NodeJS.ProcessEnv): Environment {
-  const named = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   try {
-    return envSchema<Environment>({ schema: Environment, data: named, env: false })
+    return envSchema<Environment>({ schema: Environment, data: set, env: false })
   } catch (error) {
     throw new ConfigError(messageOf(error), { cause: error })
   }
@@ -254,8 +251,10 @@ const POSTGRES = ['postgres:', 'postgresql:']
 function urlOf(name: string, value: string | undefined, protocols: string[]): string | undefined {
   if (value === undefined) return undefined
   if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value
-  // Not shown: it may hold a password.
-  throw new ConfigError(`${name} must be an address that begins with ${protocols.map((it) => `${it}//`).join(' or ')}.`)
+  // The message omits the value, which may contain a password.
+  throw new ConfigError(
+    `${name} must be an address that begins with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
+  )
 }
 
 function readHosts(value: string): string[] {
@@ -314,7 +313,7 @@ function readPayPal(values: Environment): PublicConfig['payPal'] | undefined {
   throw new ConfigError('PAYPAL_ENVIRONMENT is missing; it is required when PAYPAL_CLIENT_ID is set.')
 }
 
-/** A backend of one's own has these in its own environment. */
+/** Only for the embedded backend: an external backend has these in its own environment. */
 function readPayPalAccount(values: Environment): PayPalAccount {
   for (const name of ['PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const) {
     if (!values[name]) throw new ConfigError(`${name} is missing; it is required when PAYPAL_CLIENT_ID is set.`)
@@ -327,7 +326,7 @@ const NETWORKS = ['loopback', 'linklocal', 'uniquelocal']
 function readTrustProxy(value: string): boolean | number | string {
   if (value === '' || value === 'false') return false
   if (value === 'true') return true
-  // "1" is one proxy: taken for "everybody", it would let visitors choose their own address.
+  // "1" means one proxy. Read as "true", it would let visitors forge their address.
   if (/^\d{1,2}$/.test(value)) return Number(value)
   const isKnown = value.split(',').every((part) => {
     const [address = '', bits = '0'] = part.trim().split('/', 2)

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/** What a key is for; a key of one purpose never verifies what another one signed. */
+/** What a key is for. A key never verifies a signature of another purpose. */
 export type KeyPurpose =
   | 'cookies'
   | 'backend-calls'
@@ -12,18 +12,18 @@ export type KeyPurpose =
   | 'sealed-emails'
 
 /**
- * Derives the key of one purpose from `SECRET` by HKDF-SHA-256 (RFC 5869), so that a leaked key opens nothing else.
+ * Derives the key of one purpose from `SECRET` by HKDF-SHA-256 (RFC 5869), so that a leaked key affects only that purpose.
  * @returns 32 bytes as base64url, 43 characters
  */
 export function deriveKey(secret: string, purpose: KeyPurpose): string {
   return Buffer.from(hkdfSync('sha256', secret, '', `lumenite/${purpose}`, 32)).toString('base64url')
 }
 
-/** Signs with one key, and verifies with that key and with earlier ones. Signatures are HMAC-SHA-256, 32 bytes. */
+/** Signs with one key; verifies with that key and earlier ones. Signatures are HMAC-SHA-256, 32 bytes. */
 export interface Keyring {
   sign: (text: string | Buffer) => Buffer
   verify: (text: string | Buffer, signature: Buffer) => boolean
-  /** The signature by each key, the current one first; for values that are looked up instead of verified. */
+  /** Returns the signature by each key, the current key first; for values that are looked up instead of verified. */
   signatures: (text: string | Buffer) => Buffer[]
 }
 
@@ -34,14 +34,14 @@ export function createKeyring(current: string, ...previous: string[]): Keyring {
   return {
     sign: (text) => signWith(current, text),
     verify: (text, signature) =>
-      signatures(text).some((one) => one.length === signature.length && timingSafeEqual(one, signature)),
+      signatures(text).some((own) => own.length === signature.length && timingSafeEqual(own, signature)),
     signatures,
   }
 }
 
 /**
- * The keys of one purpose. Earlier versions signed everything with `SECRET` itself: links in emails, hashes in the
- * database and calls of a backend that is not updated yet still bear those signatures.
+ * Returns the keys of one purpose. Earlier versions signed everything with `SECRET` itself: links in sent emails, hashes
+ * in the database and calls of a backend that is not updated yet still have those signatures.
  */
 export function keyringOf(secret: string, purpose: KeyPurpose): Keyring {
   return createKeyring(deriveKey(secret, purpose), secret)

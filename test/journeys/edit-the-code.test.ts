@@ -23,7 +23,7 @@ for (const edit of EDITS) {
 
 t.test('a broken server is reported, and the previous one responds until it is fixed', async (t) => {
   const { folder, process: shopProcess } = shop
-  const file = 'src/server/visitor/ip-location-routes.ts'
+  const file = 'src/server/visitor/visitor-routes.ts'
   const ask = async () => (await fetch(`${shop.url}/api/ip-location`)).text()
   const [before] = shopProcess.workers()
   t.match(await ask(), 'XX')

@@ -9,7 +9,7 @@ import { createStatements } from '#server/orders/withdrawals/statements.ts'
 const SECRET = 'a secret of thirty-two letters or so'
 const ID = '6f1c2d1e-0000-4000-8000-0123456789ab'
 
-/** As every signature was made before there was a key for each purpose. */
+/** Signs as earlier versions did, before each purpose had its own key. */
 function signedWith(key: string, text: string): string {
   return createHmac('sha256', key).update(text).digest('base64url')
 }
@@ -18,20 +18,17 @@ function keyFor(purpose: string): string {
   return Buffer.from(hkdfSync('sha256', SECRET, '', `lumenite/${purpose}`, 32)).toString('base64url')
 }
 
-t.test(
-  'a link in an email is signed by the key of links alone, and one of an earlier version still works',
-  async (t) => {
-    const { sign, read } = createEmailTokens(SECRET)
-    const [, lapses = '', signature] = sign('stop', ID).split('.')
-    const text = `letter stop ${ID} ${lapses}`
-    t.equal(signature, signedWith(keyFor('email-links'), text), 'whoever has SECRET of another purpose cannot write it')
-    t.same(read('stop', `${ID}.${lapses}.${signedWith(SECRET, text)}`), { state: 'good', subject: ID })
-    for (const purpose of ['cookies', 'backend-calls', 'order-emails'])
-      t.equal(read('stop', `${ID}.${lapses}.${signedWith(keyFor(purpose), text)}`).state, 'damaged', purpose)
-  },
-)
+t.test('an email link is signed only with the key of links, and one of an earlier version still works', async (t) => {
+  const { sign, read } = createEmailTokens(SECRET)
+  const [, lapses = '', signature] = sign('stop', ID).split('.')
+  const text = `letter stop ${ID} ${lapses}`
+  t.equal(signature, signedWith(keyFor('email-links'), text), 'the key of another purpose cannot sign it')
+  t.same(read('stop', `${ID}.${lapses}.${signedWith(SECRET, text)}`), { state: 'good', subject: ID })
+  for (const purpose of ['cookies', 'backend-calls', 'order-emails'])
+    t.equal(read('stop', `${ID}.${lapses}.${signedWith(keyFor(purpose), text)}`).state, 'damaged', purpose)
+})
 
-t.test('a page of withdrawal that was opened before an update is received after it', async (t) => {
+t.test('a withdrawal page that was opened before an update is accepted after it', async (t) => {
   const { sign, read } = createStatements(SECRET)
   const statement = {
     orderId: 'order_1',
@@ -46,7 +43,7 @@ t.test('a page of withdrawal that was opened before an update is received after 
   t.equal(read(`${body}.${signedWith(keyFor('email-links'), `withdrawal ${body}`)}`), undefined)
 })
 
-t.test('an operator who shares SECRET itself with the backend is refused', async (t) => {
+t.test('an operator cannot share SECRET itself with the backend', async (t) => {
   t.throws(() => loadConfig({ SECRET, BACKEND_SIGNING_KEY: SECRET }), { name: 'ConfigError', message: /another one/ })
   t.match(loadConfig({ SECRET, BACKEND_SIGNING_KEY: `${SECRET}!` }), { backendSigningKey: `${SECRET}!` })
 })

@@ -6,7 +6,7 @@ import { buildApi } from '#server/app.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
 import type { Backend } from '#test/support/commerce.ts'
 
-/** The shop's API without its pages, on a real backend. @param addRoutes in the place of pages */
+/** Starts the shop's API without its pages, on a real backend. @param addRoutes adds routes instead of the pages */
 export async function buildShopServer(
   commerce: Backend,
   env: NodeJS.ProcessEnv = {},
@@ -34,13 +34,13 @@ interface StockedVariant {
 
 const VARIANTS = '/store/products?limit=100&fields=id,variants.id,+variants.inventory_quantity'
 
-/** Every variant of the sample shop with its stock, as Medusa has it. */
+/** Returns every variant of the sample shop with its stock in Medusa. */
 export async function listVariants(commerce: Backend): Promise<StockedVariant[]> {
   const { products } = await commerce.store<{ products: { variants: StockedVariant[] }[] }>(VARIANTS)
   return products.flatMap(({ variants }) => variants)
 }
 
-/** A variant of each product that has at least so many in stock. */
+/** Returns one variant of each product that has at least `stock` in stock. */
 export async function listProducts(commerce: Backend, stock: number): Promise<string[]> {
   const { products } = await commerce.store<{ products: { variants: StockedVariant[] }[] }>(VARIANTS)
   return products.flatMap(({ variants }) => variants.find((variant) => variant.inventory_quantity >= stock)?.id ?? [])
@@ -52,7 +52,7 @@ export interface ShopAnswer<Body> {
   body: Body
 }
 
-/** A visitor with a cookie jar of their own. */
+/** A visitor with their own cookie jar. */
 export class TestShopper {
   readonly cookies = new Map<string, string>()
   readonly #app: FastifyInstance
@@ -61,14 +61,14 @@ export class TestShopper {
     this.#app = app
   }
 
-  /** The same browser in another tab, or at another storefront: with a copy of the cookies of now. */
+  /** The same browser in another tab or at another storefront, with a copy of the current cookies. */
   elsewhere(app = this.#app): TestShopper {
     const other = new TestShopper(app)
     for (const [name, value] of this.cookies) other.cookies.set(name, value)
     return other
   }
 
-  /** A call as the shop's script makes it. */
+  /** Sends a request as the shop's script does. */
   async call<Body>(
     method: 'GET' | 'POST' | 'DELETE',
     url: string,
@@ -83,7 +83,7 @@ export class TestShopper {
     })
   }
 
-  /** A form that a page without JavaScript sends. @param list fields of one name, as a form writes them */
+  /** Submits a form as a browser without JavaScript does. @param list repeated fields, URL-encoded */
   async submit(
     url: string,
     fields: Record<string, string>,

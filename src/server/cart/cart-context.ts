@@ -1,12 +1,6 @@
 import type { VariantFacts } from '#server/catalog/to-product.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import {
-  createKeyedQueue,
-  createKeyedSlots,
-  QueueFullError,
-  type KeyedQueue,
-  type SharedLocks,
-} from '#server/infra/keyed-queue.ts'
+import { createKeyedQueue, QueueFullError, type KeyedQueue, type SharedLocks } from '#server/infra/keyed-queue.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 import type { Backend } from '#server/medusa/http.ts'
 import type { Cart } from '#shared/cart/cart.ts'
@@ -123,8 +117,8 @@ export const QUERY = { fields: CART_FIELDS }
 
 export function createCartContext(options: CartsOptions): CartContext {
   const { store } = options.backend
-  const queue = createKeyedQueue(MOST_WAITING, options.locks)
-  const slots = createKeyedSlots(MOST_AT_ONCE, MOST_WAITING_OF_VISITOR)
+  const queue = createKeyedQueue(MOST_WAITING, { locks: options.locks })
+  const slots = createKeyedQueue(MOST_AT_ONCE + MOST_WAITING_OF_VISITOR, { concurrency: MOST_AT_ONCE })
   const withSlot = <Result>({ network }: Shopper, task: () => Promise<Result>): Promise<Result> =>
     network === undefined ? task() : slots.run(network, task)
   const moves = createCartMoves(options.backend)

@@ -1,4 +1,4 @@
-import { withinTime } from '#server/infra/concurrency.ts'
+import { withinTime } from '#server/infra/scheduling.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 import type { Backend } from '#server/medusa/http.ts'
 import type { DaysOnTheWay } from '#shared/delivery/delivery-days.ts'

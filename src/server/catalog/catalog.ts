@@ -3,8 +3,7 @@ import { join } from 'node:path'
 
 import type { Synonyms } from '#server/content/synonyms.ts'
 import type { ResolveImage } from '#server/images/media.ts'
-import { withinTime } from '#server/infra/concurrency.ts'
-import { createBreather } from '#server/infra/scheduling.ts'
+import { createYieldToLoop, withinTime } from '#server/infra/scheduling.ts'
 import { createSingleFlight } from '#server/infra/single-flight.ts'
 import type { Backend } from '#server/medusa/http.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
@@ -119,7 +118,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
   const catalogStore = createCatalogStore({
     resolveImage: options.resolveImage,
     synonyms: options.synonyms,
-    yieldToLoop: createBreather(),
+    yieldToLoop: createYieldToLoop(),
     onChange(version, changed) {
       const contents = catalogStore.contents()
       if (reader && contents) persister.saveSoon(contents)
@@ -151,7 +150,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
         interpreter: createInterpreter(),
         defaultLocale: options.defaultLocale,
         priceUnit: options.priceUnit,
-        yieldToLoop: createBreather(),
+        yieldToLoop: createYieldToLoop(),
       }),
       loadedRegions,
       onFullRead(at) {

@@ -1,4 +1,6 @@
-import { createSemaphore, mapConcurrent } from '#server/infra/concurrency.ts'
+import pMap from 'p-map'
+import PQueue from 'p-queue'
+
 import { backOff, createAlarm } from '#server/infra/scheduling.ts'
 
 import type { CatalogStore } from './catalog-store.ts'
@@ -52,7 +54,7 @@ export function createReader(options: ReaderOptions): Reader {
   const source = options.source(stopping.signal)
   const alarm = createAlarm()
   const queue = createRefreshQueue()
-  const runLocked = createSemaphore(1, Number.POSITIVE_INFINITY)
+  const merges = new PQueue({ concurrency: 1 })
   let missing = NOTHING_MISSING
   /** Numbers the reads by their start; see `Stamped.readAt`. */
   let lastRead = 0
@@ -62,7 +64,7 @@ export function createReader(options: ReaderOptions): Reader {
 
   async function commit(reading: CatalogReading): Promise<void> {
     // Merges run one at a time, since each adds to the result of the one before.
-    const { shown } = await runLocked(() => merge(reading))
+    const { shown } = await merges.add(() => merge(reading))
     await shown
   }
 
@@ -105,10 +107,14 @@ export function createReader(options: ReaderOptions): Reader {
     const products = await loadProducts(source, { ids, readAt, known: store.contents()?.products })
     const loaded = store.contents()?.priceLists
     const regions = store.contents()?.frame.value.regions.filter(({ id }) => loaded?.has(id)) ?? []
-    const prices = await mapConcurrent(regions, CALLS_AT_ONCE, async (region) => ({
-      region,
-      found: await loadPrices(source, { region, ids, readAt, known: knownPrices(region) }),
-    }))
+    const prices = await pMap(
+      regions,
+      async (region) => ({
+        region,
+        found: await loadPrices(source, { region, ids, readAt, known: knownPrices(region) }),
+      }),
+      { concurrency: CALLS_AT_ONCE },
+    )
     await commit({ readAt, asked: ids, products, prices })
   }
 

@@ -1,5 +1,5 @@
 import { sumCspReports, type CspReportSum } from '#server/csp-reports/csp-reports-queries.ts'
-import { RETENTION_DAYS } from '#server/csp-reports/csp-reports.ts'
+import { RETENTION_DAYS } from '#server/infra/database/daily-counts.ts'
 import { dayBefore } from '#server/infra/scheduling.ts'
 
 import { DATABASE_HELP, DAYS_OPTION, readDays, runWithArguments, withTables } from './operator-command.ts'

@@ -1,5 +1,5 @@
 import { mostWantedSearches, type WantedSearch } from '#server/catalog/empty-searches/empty-searches-queries.ts'
-import { RETENTION_DAYS } from '#server/catalog/empty-searches/empty-searches.ts'
+import { RETENTION_DAYS } from '#server/infra/database/daily-counts.ts'
 import { dayBefore } from '#server/infra/scheduling.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 

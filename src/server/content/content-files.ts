@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ContentDocument, ContentFault } from '#content/document.ts'
 import type { ResolveImage } from '#content/document/find-image.ts'
 import { parseDocument, type ParsedFile, type ParseOptions } from '#content/document/parse-document.ts'
-import { createBreather } from '#server/infra/scheduling.ts'
+import { createYieldToLoop } from '#server/infra/scheduling.ts'
 import { versionOf } from '#server/infra/version-of.ts'
 import { DEFAULT_LOCALE, LOCALES } from '#shared/i18n/locale.ts'
 import { compareText } from '#shared/text/compare-text.ts'
@@ -68,7 +68,7 @@ export function createFolderReader(contentDir: string, loadImages: LoadImages) {
     // After an image change, parse every file again, because documents contain image sizes.
     const haveImagesChanged = images.resolve !== before?.resolve
     const options = { ...CONTENT_OPTIONS, resolveImage: images.resolve }
-    const yieldToLoop = createBreather()
+    const yieldToLoop = createYieldToLoop()
     const next = new Map<string, CachedFile>()
     for (const [file, stamp] of listing) {
       const known = cached.get(file)

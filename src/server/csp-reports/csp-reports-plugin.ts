@@ -1,36 +1,41 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
-import { createCspReports, type CspReports } from './csp-reports.ts'
+import { createDailyCounts, scheduleDailyCounts, type DailyCounts } from '#server/infra/database/daily-counts.ts'
+import type { Database } from '#server/infra/database/database.ts'
+
+import { addCspReports, deleteCspReports, keepFirstCspReports } from './csp-reports-queries.ts'
+import type { Violation } from './read-reports.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    cspReports: CspReports
+    cspReports: DailyCounts<Violation>
   }
 }
 
-const WRITE_MS = 5000
-const DAY_MS = 86_400_000
+const NAME = 'CSP reports'
 
-/** What browsers refused on our pages, for the operator. */
+/** Counts the Content-Security-Policy violations that browsers report, for the operator. */
 export const cspReports = fp(
   async function cspReports(app: FastifyInstance) {
-    const { database, log } = app
-    app.decorate('cspReports', createCspReports(database, log))
-
-    const deleteOld = () => {
-      app.cspReports.deleteOld().catch((error: unknown) => log.warn({ err: error }, 'old CSP reports stay for now'))
-    }
-    const timers: NodeJS.Timeout[] = []
-    app.addHook('onListen', async () => {
-      deleteOld()
-      timers.push(setInterval(() => void app.cspReports.write(), WRITE_MS).unref())
-      timers.push(setInterval(deleteOld, DAY_MS).unref())
-    })
-    app.addHook('onClose', async () => {
-      for (const timer of timers) clearInterval(timer)
-      await app.cspReports.write()
-    })
+    app.decorate('cspReports', createCspReports(app.database, app.log))
+    scheduleDailyCounts(app, app.cspReports, NAME)
   },
   { name: 'csp-reports', dependencies: ['database'] },
 )
+
+/** @param now the clock, replaced in tests */
+export function createCspReports(
+  database: Pick<Database, 'transaction' | 'query' | 'state'>,
+  log: Pick<FastifyBaseLogger, 'debug'>,
+  now?: () => Date,
+): DailyCounts<Violation> {
+  const table = {
+    name: NAME,
+    keyOf: ({ directive, blocked, page }: Violation) => [directive, blocked, page],
+    add: addCspReports,
+    trim: keepFirstCspReports,
+    deleteBefore: deleteCspReports,
+  }
+  return createDailyCounts(table, database, log, now)
+}

@@ -1,23 +1,16 @@
+import type { DailyCount } from '#server/infra/database/daily-counts.ts'
 import type { Queryable } from '#server/infra/database/database.ts'
 
-/** Something that browsers refused on a page, on one day (`2026-11-21`). */
-export interface CspReport {
-  day: string
-  directive: string
-  /** `inline`, `eval`, or an address without its query. */
-  blocked: string
-  /** Path of the page, without ids. */
-  page: string
-  times: number
-}
+import type { Violation } from './read-reports.ts'
 
-export interface CspReportSum extends Omit<CspReport, 'day'> {
+export interface CspReportSum extends Violation {
+  times: number
   first_day: string
   last_day: string
 }
 
-/** Counts reports to those of their days. No two of them may have the same day, directive, address and page. */
-export async function addCspReports({ query }: Queryable, reports: readonly CspReport[]): Promise<void> {
+/** Adds counts to the rows of their days. No two reports may have the same day, directive, URL and page. */
+export async function addCspReports({ query }: Queryable, reports: readonly (Violation & DailyCount)[]): Promise<void> {
   await query(
     `INSERT INTO csp_reports AS known (day, directive, blocked, page, times)
      SELECT * FROM unnest($1::date[], $2::text[], $3::text[], $4::text[], $5::integer[])
@@ -32,7 +25,7 @@ export async function addCspReports({ query }: Queryable, reports: readonly CspR
   )
 }
 
-/** Of one day, keeps so many kinds of reports: those of checkout pages first, then those that were reported most. */
+/** Keeps the `most` most important rows of a day: those of checkout pages, then the most frequent; deletes the others. */
 export async function keepFirstCspReports({ query }: Queryable, day: string, most: number): Promise<void> {
   await query(
     `DELETE FROM csp_reports WHERE day = $1 AND (directive, blocked, page) IN (
@@ -43,7 +36,7 @@ export async function keepFirstCspReports({ query }: Queryable, day: string, mos
   )
 }
 
-/** @param since the first day that counts. @returns checkout pages first, then what was reported most */
+/** @param since the first day to count. @returns checkout pages first, then the most frequent */
 export async function sumCspReports({ query }: Queryable, since: string): Promise<CspReportSum[]> {
   return query<CspReportSum>(
     `SELECT directive, blocked, page, sum(times)::integer AS times,

@@ -62,7 +62,7 @@ export function createEmailQueue(database: Database, log: FastifyBaseLogger): Em
     if (isStopped) return
     boss ??= createBoss(ask, (error) => {
       // The database itself logs outages.
-      if (database.state() === 'ready') log.error({ err: error }, 'the letters could not be looked after')
+      if (database.state() === 'ready') log.error({ err: error }, 'email queue maintenance failed')
     })
     await (preparing = prepare(boss))
     await begin()
@@ -158,7 +158,7 @@ async function work(boss: PgBoss, deliver: Deliver): Promise<void> {
 }
 
 function started(boss: PgBoss | undefined): PgBoss {
-  if (!boss) throw new Error('A letter can only be queued in a transaction of the database.')
+  if (!boss) throw new Error('An email can only be queued in a database transaction.')
   return boss
 }
 

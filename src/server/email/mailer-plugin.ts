@@ -68,7 +68,7 @@ export const mailer = fp(
 
     app.addHook('onListen', async () => {
       if (config.smtpUrl && !config.publicUrl)
-        log.warn({ origin: app.shopOrigin() }, 'PUBLIC_URL is not set: links in letters lead to this machine')
+        log.warn({ origin: app.shopOrigin() }, 'PUBLIC_URL is not set: links in emails lead to this machine')
       const brand = app.site.brand
       const from = toSender(config.mailFrom, brand)
       await queue.work(
@@ -80,7 +80,7 @@ export const mailer = fp(
           origin: app.shopOrigin,
           log,
           async render(email, place) {
-            if (!render) throw new Error('The pages, which hold the words of letters, are not loaded.')
+            if (!render) throw new Error('The page bundle, which contains the email templates, is not loaded.')
             return render(email, place)
           },
         }),

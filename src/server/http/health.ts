@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
-import { withinTime } from '#server/infra/concurrency.ts'
+import { withinTime } from '#server/infra/scheduling.ts'
 
 /** The timeout of each database query. */
 const PATIENCE_MS = 300

@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache'
 
 import { strongEtag } from '#server/http/knows-etag.ts'
-import { BusyError } from '#server/infra/concurrency.ts'
 
-import { LostProcessError, UnreadableImageError, type Converter } from './converter/converter.ts'
+import { BusyError, LostProcessError, UnreadableImageError, type Converter } from './converter/converter.ts'
 import { RECIPES, type ImageFormat, type ImageSize } from './converter/image-size.ts'
 import { fileNameOf, type ImageFolder } from './image-folder.ts'
 

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
 
 import { LRUCache } from 'lru-cache'
+import PQueue from 'p-queue'
 import { request } from 'undici'
 
-import { createSemaphore } from '#server/infra/concurrency.ts'
 import { createSingleFlight } from '#server/infra/single-flight.ts'
 
+import { BusyError } from './converter/converter.ts'
 import { fileNameOf, type ImageFolder } from './image-folder.ts'
 import type { ReadSource } from './image-processor.ts'
 
@@ -50,14 +51,17 @@ const MOST_MISSING = 5000
 
 export function createRemoteSources(folder: ImageFolder): RemoteSources {
   const asking = createSingleFlight<Copy | undefined>()
-  const semaphore = createSemaphore(AT_ONCE, MOST_WAITING)
+  const downloads = new PQueue({ concurrency: AT_ONCE })
   /** Addresses without an image, by the name of their note; they are not asked for again until they expire. */
   const missing = new LRUCache<string, true>({ max: MOST_MISSING, ttl: MISSING_MS })
   const recent = new LRUCache<string, Buffer>({ maxSize: RECENT_BYTES, sizeCalculation: ({ length }) => length + 1 })
 
   /** Sends at most one request at a time for a URL. */
   function ask(url: URL, known?: Copy): Promise<Copy | undefined> {
-    return asking.run(url.href, () => semaphore(() => fetchCopy(url, known)))
+    return asking.run(url.href, async () => {
+      if (downloads.size >= MOST_WAITING) throw new BusyError('Too many downloads are waiting')
+      return downloads.add(() => fetchCopy(url, known))
+    })
   }
 
   async function fetchCopy(url: URL, known?: Copy): Promise<Copy | undefined> {

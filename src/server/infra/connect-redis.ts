@@ -3,12 +3,12 @@ import { Redis } from 'ioredis'
 import { LRUCache } from 'lru-cache'
 
 const ANSWER_MS = 300
-const LONGEST_PAUSE_MS = 5000
+const MAX_PAUSE_MS = 5000
 
 /**
- * Connects to Redis. A command fails at once, or after 300 ms, while Redis is away, so the caller needs a fallback.
+ * Connects to Redis. While Redis is down, a command fails at once or after 300 ms, so the caller needs a fallback.
  * @param fallback what the caller does without Redis, for the log
- * @returns after the first attempt to connect; reconnecting goes on in the background
+ * @returns after the first attempt to connect, which may have failed; reconnecting continues in the background
  */
 export async function connectRedis(url: string, log: FastifyBaseLogger, fallback: string): Promise<Redis> {
   const redis = new Redis(url, {
@@ -17,7 +17,7 @@ export async function connectRedis(url: string, log: FastifyBaseLogger, fallback
     commandTimeout: ANSWER_MS,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
-    retryStrategy: (tries) => Math.min(tries * 200, LONGEST_PAUSE_MS),
+    retryStrategy: (tries) => Math.min(tries * 200, MAX_PAUSE_MS),
   })
   let isAway = false
   redis.on('error', (error: Error) => {
@@ -32,14 +32,14 @@ export async function connectRedis(url: string, log: FastifyBaseLogger, fallback
   return redis
 }
 
-/** Counters of clients and addresses that are kept at once. */
+/** The maximum number of counters (client and limit) in memory. */
 const MAX_COUNTERS = 50_000
 
 type Answer = (error: null, result: { current: number; ttl: number }) => void
 
 /**
  * The in-process store of @fastify/rate-limit. The plugin's own store hands out the counter itself and not its value:
- * concurrent requests would all see the last one's value, and all would be refused.
+ * concurrent requests would all see the value of the last one, and all would be refused.
  */
 export class WindowStore {
   /** The requests of each key in its current window; an entry expires with its window. */

@@ -1,11 +1,12 @@
+import PQueue from 'p-queue'
+
 export interface KeyedQueue {
   /**
-   * Runs a task after all earlier ones of the same key, and never beside one of another process; other keys are not
-   * waited for.
-   * @throws QueueFullError where too many wait already, or what the task throws
+   * Runs a task after the earlier ones of the same key. Tasks of other keys run in parallel.
+   * @throws QueueFullError if too many tasks of the key wait or its lock is not released in time; what the task throws
    */
   run<T>(key: string, task: () => Promise<T>): Promise<T>
-  /** Resolves once every task that is in this key's line now has ended, well or not, in whichever process. */
+  /** Resolves when every task of this key that is queued now, in any process, has succeeded or failed. */
   settled(key: string): Promise<void>
 }
 
@@ -13,96 +14,59 @@ export class QueueFullError extends Error {
   override name = 'QueueFullError'
 }
 
-/** What the processes of one shop take in turns. */
+/** Locks between the processes of one shop. */
 export interface SharedLocks {
   /**
-   * Waits until no other process has the turn.
-   * @returns gives it back; undefined where it did not come in time
+   * Waits for the lock.
+   * @returns releases the lock; undefined if it was not acquired in time
    */
-  take(key: string): Promise<(() => void) | undefined>
-  /** Waits until no other process has the turn, and takes none. */
+  acquire(key: string): Promise<(() => void) | undefined>
+  /** Waits until no other process holds the lock, without acquiring it. */
   settled(key: string): Promise<void>
 }
 
-/** Of a process that is alone. */
-export const NO_SHARED_LOCKS: SharedLocks = { take: async () => () => {}, settled: async () => {} }
+/** The locks of a single process: it never waits. */
+const NO_SHARED_LOCKS: SharedLocks = { acquire: async () => () => {}, settled: async () => {} }
 
 /**
- * @param limit how many tasks of one key may wait or run at once
- * @param locks between this process and others
+ * @param limit how many tasks of one key may wait or run
+ * @param concurrency how many tasks of one key run at a time
+ * @param locks held while a task runs, so that other processes wait too
  */
-export function createKeyedQueue(limit: number, locks: SharedLocks = NO_SHARED_LOCKS): KeyedQueue {
-  const lines = new Map<string, { last: Promise<unknown>; length: number }>()
+export function createKeyedQueue(
+  limit: number,
+  { concurrency = 1, locks = NO_SHARED_LOCKS }: { concurrency?: number; locks?: SharedLocks } = {},
+): KeyedQueue {
+  const keys = new Map<string, { queue: PQueue; tasks: Set<Promise<unknown>> }>()
 
   async function runLocked<T>(key: string, task: () => Promise<T>): Promise<T> {
-    const giveBack = await locks.take(key)
-    if (!giveBack) throw new QueueFullError(`Another process did not finish with ${key}`)
+    const release = await locks.acquire(key)
+    if (!release) throw new QueueFullError(`Another process did not finish with ${key}`)
     try {
       return await task()
     } finally {
-      giveBack()
+      release()
     }
   }
 
   return {
     async settled(key) {
-      await lines.get(key)?.last
+      const tasks = keys.get(key)?.tasks
+      if (tasks) await Promise.allSettled(tasks)
       await locks.settled(key)
     },
 
     async run(key, task) {
-      const line = lines.get(key) ?? { last: Promise.resolve(), length: 0 }
-      if (line.length >= limit) throw new QueueFullError(`More than ${limit} tasks wait for ${key}`)
-      line.length += 1
-      const locked = line.last.then(() => runLocked(key, task))
-      // The next in line must not fail because of this one.
-      line.last = locked.catch(() => undefined)
-      lines.set(key, line)
+      const entry = keys.get(key) ?? { queue: new PQueue({ concurrency }), tasks: new Set() }
+      if (entry.tasks.size >= limit) throw new QueueFullError(`More than ${limit} tasks wait for ${key}`)
+      keys.set(key, entry)
+      const result = entry.queue.add(() => runLocked(key, task))
+      entry.tasks.add(result)
       try {
-        return await locked
+        return await result
       } finally {
-        line.length -= 1
-        if (line.length === 0) lines.delete(key)
-      }
-    },
-  }
-}
-
-/** Runs tasks side by side, but only so many of one key. */
-export interface KeyedSlots {
-  /** @throws QueueFullError where too many wait already, or what the task throws */
-  run<T>(key: string, task: () => Promise<T>): Promise<T>
-}
-
-/**
- * @param atOnce how many tasks of one key run at once; the others wait in the order in which they came
- * @param mostWaiting how many of one key may wait
- */
-export function createKeyedSlots(atOnce: number, mostWaiting: number): KeyedSlots {
-  const keys = new Map<string, { running: number; waiting: (() => void)[] }>()
-
-  async function enter(key: string): Promise<() => void> {
-    const slots = keys.get(key) ?? { running: 0, waiting: [] }
-    keys.set(key, slots)
-    if (slots.running < atOnce) slots.running += 1
-    else if (slots.waiting.length < mostWaiting) await new Promise<void>((resolve) => slots.waiting.push(resolve))
-    else throw new QueueFullError(`More than ${mostWaiting} tasks wait for ${key}`)
-    return () => {
-      // The next task takes over the slot, so that none that comes just now can take it.
-      const next = slots.waiting.shift()
-      if (next) return next()
-      slots.running -= 1
-      if (slots.running === 0) keys.delete(key)
-    }
-  }
-
-  return {
-    async run(key, task) {
-      const leave = await enter(key)
-      try {
-        return await task()
-      } finally {
-        leave()
+        entry.tasks.delete(result)
+        if (entry.tasks.size === 0) keys.delete(key)
       }
     },
   }

@@ -1,12 +1,13 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 
-/** A sleep that someone else can end early. */
 interface Alarm {
-  /** Sleeps at most that long; a ring that came while no one slept ends the next sleep at once. */
+  /** Sleeps at most `ms`. If `ring` was called since the last sleep, returns at once. */
   sleep(ms: number): Promise<void>
+  /** Ends the current sleep, or the next one if nothing sleeps. */
   ring(): void
 }
 
+/** A sleep that other code can end early. */
 export function createAlarm(): Alarm {
   let rung = false
   let resume: (() => void) | undefined
@@ -29,67 +30,90 @@ export function createAlarm(): Alarm {
   }
 }
 
-/** How long to wait after so many failures in a row: doubling from half a second to 15 s, a quarter of it by chance. */
-export function backOff(failures: number): number {
-  const ms = Math.min(15_000, 500 * 2 ** Math.max(0, failures - 1))
+/**
+ * Exponential backoff with jitter: doubles with each failure in a row; up to a quarter of the pause is random.
+ * @returns the pause in ms
+ */
+export function backOff(failures: number, firstMs = 500, maxMs = 15_000): number {
+  const ms = Math.min(maxMs, firstMs * 2 ** Math.max(0, failures - 1))
   return ms * (0.75 + Math.random() / 4)
 }
 
-/** Gives the event loop back when long work has held it for a while. */
+/**
+ * Waits for work, but at most `ms`; the work goes on.
+ * @returns false if the time ran out first
+ * @throws what the work throws in time
+ */
+export async function withinTime(work: Promise<unknown>, ms: number): Promise<boolean> {
+  const late = Promise.withResolvers<false>()
+  const timer = setTimeout(() => late.resolve(false), ms)
+  const inTime = await Promise.race([work.then(() => true as const), late.promise])
+  clearTimeout(timer)
+  return inTime
+}
+
+/** Yields to the event loop if the work has held it longer than its budget. */
 export type YieldToLoop = () => Promise<void>
 
-/** A turn of the event loop in which no one else had anything to do. */
-const QUIET_MS = 0.5
-/** Visitors come first, but the work goes on however many there are. */
+/** A tick shorter than this had no other work to do. */
+const IDLE_TICK_MS = 0.5
+/** Requests go first, but the work continues after this many ticks, however many requests there are. */
 const MAX_TICKS = 4
 
 /**
- * Long work calls what this returns between its small steps, so that requests never wait for it.
- * @param budgetMs how long the work may hold the event loop at a stretch
+ * Creates a function that long work awaits between its small steps, so that requests do not wait for the whole work.
+ * @param budgetMs how long the work may block the event loop at a time
  */
-export function createBreather(budgetMs = 4): YieldToLoop {
+export function createYieldToLoop(budgetMs = 4): YieldToLoop {
   let since = performance.now()
   return async () => {
     if (performance.now() - since < budgetMs) return
     for (let tick = 0; tick < MAX_TICKS; tick += 1) {
-      const began = performance.now()
-      await nextTurn()
+      const startedAt = performance.now()
+      await nextTick()
       since = performance.now()
-      if (since - began < QUIET_MS) return
+      if (since - startedAt < IDLE_TICK_MS) return
     }
   }
 }
 
 /**
- * Begins at most one task in each turn of the event loop, in the order in which they came: many that come at the same
- * moment hold up no one together, since what is answered at once comes in between.
- * @returns begins a task, at once where none has begun in this turn
+ * Starts at most one task per event-loop tick, in order, so that a burst of requests does not block responses that are
+ * ready.
+ * @returns starts a task, synchronously if none has started in this tick
  */
-export function createOnePerTick(): (begin: () => unknown) => void {
+export function createOnePerTick(): (start: () => unknown) => void {
   const waiting: (() => unknown)[] = []
   let isTaken = false
 
-  function take(begin: () => unknown): void {
+  function run(start: () => unknown): void {
     isTaken = true
     setImmediate(next)
-    begin()
+    start()
   }
 
   function next(): void {
     isTaken = false
-    const begin = waiting.shift()
-    if (begin) take(begin)
+    const start = waiting.shift()
+    if (start) run(start)
   }
 
-  return (begin) => {
-    if (isTaken) waiting.push(begin)
-    else take(begin)
+  return (start) => {
+    if (isTaken) waiting.push(start)
+    else run(start)
   }
+}
+
+/** Splits a list into chunks of at most `size`. */
+export function inChunks<Item>(items: readonly Item[], size: number): Item[][] {
+  const chunks: Item[][] = []
+  for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size))
+  return chunks
 }
 
 const DAY_MS = 86_400_000
 
-/** The day (`2026-11-21`, in UTC) so many days before a moment. */
+/** The date (`2026-11-21`, in UTC) that many days before a moment. */
 export function dayBefore(moment: Date, days: number): string {
   return new Date(moment.getTime() - days * DAY_MS).toISOString().slice(0, 10)
 }

@@ -1,9 +1,9 @@
-/** A start that cannot go on; `message` is one sentence that says why and what to do. */
+/** The shop cannot start; `message` is one sentence that gives the reason and what to do. */
 export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** A start that cannot go on, of which another process has said why. */
+/** The shop cannot start, and another process has already logged the reason. */
 export class ReportedError extends Error {
   override name = 'ReportedError'
 }

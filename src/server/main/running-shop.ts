@@ -1,24 +1,24 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Where scripts find the sample shop that runs on a data folder. */
+/** The addresses and credentials of the sample shop that runs on a data folder, for scripts. */
 export interface RunningShop {
-  /** Of the commerce backend. */
+  /** The commerce backend's database. */
   databaseUrl: string
-  /** Of the storefront's own tables. */
+  /** The database with the storefront's own tables. */
   storefrontDatabaseUrl: string
   storefrontUrl?: string | undefined
-  /** Its Medusa, and the key of its staff API, which is drawn for each data folder. */
+  /** Its Medusa, and the key of the Admin API, which is generated for each data folder. */
   backOffice: { url: string; key: string }
 }
 
 export function writeRunningShop(dataDir: string, shop: RunningShop): void {
-  // A file that is there already would keep its mode.
+  // `mode` applies only to a new file.
   forgetRunningShop(dataDir)
   writeFileSync(fileIn(dataDir), JSON.stringify(shop), { mode: 0o600 })
 }
 
-/** @returns undefined where none runs */
+/** @returns undefined if no sample shop runs */
 export function readRunningShop(dataDir: string): RunningShop | undefined {
   return existsSync(fileIn(dataDir)) ? (JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as RunningShop) : undefined
 }

@@ -8,16 +8,16 @@ import type { Catalog } from '#server/catalog/catalog.ts'
 import { mediaDir, type Config } from '#server/config.ts'
 import { ReportedError, StartError } from '#server/infra/start-error.ts'
 
-const LOOK_AGAIN_MS = 200
+const POLL_MS = 200
 
-/** Ends a part of what was started. @param signal that asked for it; undefined where none did */
+/** Stops one part of the shop. @param signal the signal that caused the shutdown, if any */
 export type Stop = (signal?: NodeJS.Signals) => Promise<unknown>
 
-/** The longest time that may be asked for by `DRAIN_SECONDS`, the longest answer, and a little. */
-export const LONGEST_STOP_MS = 105_000
+/** The timeout of a shutdown: the maximum of `DRAIN_SECONDS` and the longest response, with a margin. */
+export const MAX_STOP_MS = 105_000
 
 /**
- * Looks before the long part of a start, which would be in vain.
+ * Checks the port and the folders first, since the rest of the start takes long.
  * @throws StartError
  */
 export async function assertCanStart(config: Config): Promise<void> {
@@ -25,7 +25,7 @@ export async function assertCanStart(config: Config): Promise<void> {
   await assertFolders(config)
 }
 
-/** @throws StartError where someone listens there already, or where we may not */
+/** @throws StartError if the port is in use or not allowed */
 async function assertPortFree(host: string, port: number): Promise<void> {
   if (port === 0) return
   const probe = createServer()
@@ -36,17 +36,17 @@ async function assertPortFree(host: string, port: number): Promise<void> {
 }
 
 /**
- * Looks whether we can write where we must and read what we need.
+ * Checks that the data folder is writable and the content folder readable.
  * @throws StartError naming the setting
  */
 async function assertFolders(config: Pick<Config, 'dataDir' | 'contentDir'>): Promise<void> {
   const { dataDir, contentDir } = config
   try {
-    // Of all that this process and its children write from now on.
+    // Applies to all files that this process and its children create.
     process.umask(0o077)
     await mkdir(dataDir, { recursive: true })
     await access(dataDir, constants.W_OK)
-    await keepToOwner(dataDir)
+    await restrictToOwner(dataDir)
   } catch (cause) {
     throw new StartError(`DATA_DIR ${dataDir} cannot be written to (${codeOf(cause)}).`, { cause })
   }
@@ -57,20 +57,20 @@ async function assertFolders(config: Pick<Config, 'dataDir' | 'contentDir'>): Pr
   }
 }
 
-/** Folders of the data folder that hold addresses, keys or orders, also in files of earlier versions. */
+/** Folders with addresses, keys or orders. Earlier versions created their files readable for all users. */
 const PRIVATE_FOLDERS = ['outbox', 'logs', 'run', 'catalog', 'uploads']
-/** Keys, and where the sample shop is. */
+/** Files with keys. */
 const PRIVATE_FILES = ['secret', 'commerce-secrets.json', 'running-shop.json']
-/** Folders of many files, none of which is reached without entering the folder. */
+/** Folders with many files: restricting the folder is enough. */
 const LARGE_FOLDERS = ['images', 'share']
 
-/** Takes from other users of the machine what an earlier version let them read. */
-async function keepToOwner(dataDir: string): Promise<void> {
+/** Removes the access of other users to files that earlier versions left readable. */
+async function restrictToOwner(dataDir: string): Promise<void> {
   const uid = process.getuid?.()
   const { uid: owner, mode } = await stat(dataDir)
-  // A folder that all users share, such as /tmp, is not ours to close.
+  // Leaves a folder alone that all users share, such as /tmp.
   const isShared = owner !== uid || (mode & 0o1000) !== 0
-  // PostgreSQL does not run as root: its own user has to get through to its folder, and sees nothing on the way.
+  // As root, PostgreSQL runs as its own user, which must be able to traverse this folder, but not to list it.
   if (!isShared) await tighten(dataDir, uid === 0 ? 0o711 : 0o700)
   for (const entry of await readdir(dataDir, { withFileTypes: true })) {
     const path = join(dataDir, entry.name)
@@ -83,7 +83,7 @@ async function keepToOwner(dataDir: string): Promise<void> {
   }
 }
 
-/** A volume may belong to another user, and a file may go at this moment: neither stops a start. */
+/** Ignores a volume of another user, a read-only one, and a file that was deleted meanwhile. */
 async function tighten(path: string, mode: number): Promise<void> {
   await chmod(path, mode).catch((error: NodeJS.ErrnoException) => {
     if (!['EPERM', 'ENOENT', 'EROFS'].includes(error.code ?? '')) throw error
@@ -91,9 +91,8 @@ async function tighten(path: string, mode: number): Promise<void> {
 }
 
 /**
- * Waits until there is a shop to show: saved from an earlier time, or read for the first time, which takes its time
- * where there are many products.
- * @throws StartError where the backend cannot be read and nothing was saved
+ * Waits until the catalog is loaded: from disk, or from the backend, which takes long if there are many products.
+ * @throws StartError if the backend cannot be read and no catalog was saved
  */
 export async function waitForShop(catalog: Pick<Catalog, 'status'>, backendUrl: string): Promise<void> {
   for (;;) {
@@ -105,13 +104,13 @@ export async function waitForShop(catalog: Pick<Catalog, 'status'>, backendUrl: 
         { cause: problem },
       )
     }
-    await pause(LOOK_AGAIN_MS)
+    await pause(POLL_MS)
   }
 }
 
 /**
- * What it means that the embedded backend cannot be imported: an image carries none.
- * @throws StartError, or the error itself where it is about something else
+ * Handles a failed import of the embedded backend, which the Docker image does not contain.
+ * @throws StartError if the module is missing, otherwise the error itself
  */
 export function withoutOwnBackend(error: unknown): never {
   if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
@@ -121,8 +120,8 @@ export function withoutOwnBackend(error: unknown): never {
 }
 
 /**
- * Ends a start that failed: says so in one sentence, stops what was begun, and leaves with code 1.
- * @param stops what to stop, in the order in which it was started
+ * Ends a failed start: prints the reason in one sentence, stops what was started, and exits with code 1.
+ * @param stops the parts to stop, in the order in which they were started
  */
 export async function refuseToStart(error: unknown, stops: Stop[]): Promise<never> {
   const expected = error instanceof Error && (error.name === 'StartError' || error.name === 'ConfigError')
@@ -132,7 +131,7 @@ export async function refuseToStart(error: unknown, stops: Stop[]): Promise<neve
   process.exit(1)
 }
 
-/** Ends the process as a fault would, which stops everything in order, with one sentence instead of a stack. */
+/** Ends the process like an uncaught error, so that everything stops in order, but prints one sentence and no stack. */
 export function failAtOnce(text: string): void {
   const error = new Error(text)
   error.stack = `cannot go on: ${text}`

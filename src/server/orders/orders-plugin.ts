@@ -6,6 +6,7 @@ import fp from 'fastify-plugin'
 import { noteDrawnNumber, takeUnnumbered, forgetUnpaidOrders } from '#server/cart/orders-queries.ts'
 import { countedDays } from '#server/cart/unpaid-limits.ts'
 import { HttpError } from '#server/http/http-error.ts'
+import { cleanUpRegularly } from '#server/infra/cleanup.ts'
 import { deriveKey } from '#server/keys.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
@@ -60,22 +61,16 @@ export const orders = fp(
       running ??= learnNumbers()
         .catch((error: unknown) => {
           const isKnown = error instanceof BackendError || database.state() !== 'ready'
-          log[isKnown ? 'debug' : 'error']({ err: error }, 'the numbers of earlier orders are asked for later')
+          log[isKnown ? 'debug' : 'error']({ err: error }, 'numbers of earlier orders could not be read; will retry')
         })
         .finally(() => void (running = undefined))
     }
-    const maintain = () => {
-      learn()
-      const days = countedDays(config.unpaidOrders.days)
-      forgetUnpaidOrders(database, days).catch((error: unknown) =>
-        log.debug({ err: error }, 'old unpaid orders are kept on'),
-      )
-      forgetOldTries(database).catch((error: unknown) => log.debug({ err: error }, 'old tries are kept on'))
-    }
+    cleanUpRegularly(app, 'unpaid orders', () => forgetUnpaidOrders(database, countedDays(config.unpaidOrders.days)))
+    cleanUpRegularly(app, 'order look-ups', () => forgetOldTries(database))
     let hourly: NodeJS.Timeout | undefined
     app.addHook('onListen', async () => {
-      maintain()
-      hourly = setInterval(maintain, HOUR_MS).unref()
+      learn()
+      hourly = setInterval(learn, HOUR_MS).unref()
     })
     app.addHook('preClose', async () => clearInterval(hourly))
     app.addHook('onClose', async () => running)

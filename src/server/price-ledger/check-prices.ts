@@ -1,6 +1,6 @@
 import type { LedgerRow, VariantEntry } from './price-ledger-queries.ts'
 
-/** A crossed-out price, and what the ledger says of it. Amounts are hundredths. */
+/** A crossed-out price, compared with the ledger. Amounts are in hundredths. */
 export interface CheckedPrice {
   region_id: string
   currency: string
@@ -8,11 +8,11 @@ export interface CheckedPrice {
   sku: string | null
   amount: number
   crossedOut: number
-  /** Since when it has been reduced. */
+  /** The start of the reduction. */
   since: Date
-  /** The lowest price of the 30 days before, and when it was first asked; undefined where the ledger is younger. */
+  /** The lowest price of the 30 days before, and its start; undefined if the ledger does not go back that far. */
   lowest: { amount: number; since: Date } | undefined
-  /** Whether more is crossed out than was ever the lowest price: buyers would be misled. */
+  /** Whether the crossed-out price is above the lowest price, which would mislead shoppers. */
   isTooHigh: boolean
 }
 
@@ -21,15 +21,15 @@ const DAY_MS = 86_400_000
 export const DAYS_BEFORE = 30
 
 /**
- * Compares every price that is crossed out now with the lowest one of the 30 days before it was reduced. A reduction
- * that grows step by step is one, from its first step.
- * @param rows every entry of the products, the oldest of each first
+ * Compares every crossed-out price with the lowest price of the 30 days before the reduction. A reduction that grows in
+ * steps counts as one, from its first step.
+ * @param rows all entries of the products, the oldest of each first
  */
 export function checkPrices(rows: readonly LedgerRow[]): CheckedPrice[] {
   const products = Map.groupBy(rows, (row) => `${row.region_id} ${row.product_id}`)
   return [...products.values()].flatMap((entries) => {
-    const now = entries.at(-1)?.variants.filter(isReduced) ?? []
-    return now.flatMap((variant) => checkVariant(entries, variant) ?? [])
+    const reduced = entries.at(-1)?.variants.filter(isReduced) ?? []
+    return reduced.flatMap((variant) => checkVariant(entries, variant) ?? [])
   })
 }
 
@@ -42,9 +42,9 @@ function checkVariant(entries: readonly LedgerRow[], now: VariantEntry): Checked
   const first = history[before.length]?.entry
   if (!first) return undefined
   const from = first.since.getTime() - DAYS_BEFORE * DAY_MS
-  // Each was asked until the next one: the first of the days is still of the entry before them.
-  const asked = before.filter((_, nth) => (history[nth + 1]?.entry.since.getTime() ?? 0) > from)
-  const [lowest] = asked.toSorted((a, b) => a.amount - b.amount)
+  // A price is valid until the next entry, so the last entry before the 30 days counts too.
+  const valid = before.filter((_, index) => (history[index + 1]?.entry.since.getTime() ?? 0) > from)
+  const [lowest] = valid.toSorted((a, b) => a.amount - b.amount)
   return {
     region_id: first.region_id,
     currency: first.currency,

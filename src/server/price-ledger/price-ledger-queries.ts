@@ -1,23 +1,23 @@
 import type { Queryable } from '#server/infra/database/database.ts'
 
-/** Of one variant, in hundredths of its currency. */
+/** The price of a variant, in hundredths of its currency. */
 export interface VariantEntry {
   id: string
   sku: string | null
-  /** What is asked. */
+  /** The current price. */
   amount: number
-  /** What it is said to have cost; the same where nothing is crossed out. */
+  /** The crossed-out price; equal to `amount` if nothing is crossed out. */
   original: number
 }
 
-/** What a product costs in a region. */
+/** The prices of a product in a region. */
 export interface PriceEntry {
   productId: string
-  /** Null for a product that is not sold any more: as it was entered last. */
+  /** Null for a product that is no longer sold: the handle of its last entry is kept. */
   handle: string | null
-  /** Tells whether anything of it changed. */
+  /** A hash of the prices, to detect changes. */
   digest: string
-  /** None of a product that is not sold any more. */
+  /** Empty for a product that is no longer sold. */
   variants: readonly VariantEntry[]
 }
 
@@ -26,7 +26,7 @@ export interface LedgerRegion {
   currency: string
 }
 
-/** An entry as it is looked at afterwards. */
+/** A row of the ledger. */
 export interface LedgerRow {
   region_id: string
   currency: string
@@ -38,8 +38,8 @@ export interface LedgerRow {
 
 const LOCK = 'price_ledger'
 
-/** The digests of what was entered last of each piece of a region. */
-export async function lastDigests({ query }: Queryable, regionId: string): Promise<Map<string, string>> {
+/** @returns the digest of each product's last entry in a region */
+export async function readLastDigests({ query }: Queryable, regionId: string): Promise<Map<string, string>> {
   const rows = await query<{ product_id: string; digest: string }>(
     `SELECT DISTINCT ON (product_id) product_id, digest FROM price_ledger
      WHERE region_id = $1 ORDER BY product_id, since DESC`,
@@ -49,11 +49,11 @@ export async function lastDigests({ query }: Queryable, regionId: string): Promi
 }
 
 /**
- * Enters prices that are other than those entered last; of several storefronts that see the same change the first does.
- * @param tx a transaction, which others that enter prices wait for
- * @param asOf the database's moment before they were read: where something was entered since then, that is newer
+ * Inserts the prices that differ from the last entry. If several storefronts see the same change, the first inserts it.
+ * @param tx a transaction; other writers wait until it ends
+ * @param asOf the database's time before the prices were read: entries made since then are newer and stay
  */
-export async function enterPrices(
+export async function insertPrices(
   { query }: Queryable,
   { regionId, currency }: LedgerRegion,
   entries: readonly PriceEntry[],
@@ -61,16 +61,16 @@ export async function enterPrices(
 ): Promise<void> {
   await query('SELECT pg_advisory_xact_lock(hashtext($1))', [LOCK])
   await query(
-    // Behind the lock the clock has gone on since the transaction began.
+    // Time has passed since the transaction began: it waited for the lock. So now() would be too early.
     `INSERT INTO price_ledger (region_id, currency, product_id, handle, digest, variants, since)
-     SELECT $1, $2, told.product_id, coalesce(told.handle, known.handle), told.digest, told.variants, clock_timestamp()
-     FROM unnest($3::text[], $4::text[], $5::text[], $6::jsonb[]) AS told (product_id, handle, digest, variants)
+     SELECT $1, $2, entry.product_id, coalesce(entry.handle, known.handle), entry.digest, entry.variants, clock_timestamp()
+     FROM unnest($3::text[], $4::text[], $5::text[], $6::jsonb[]) AS entry (product_id, handle, digest, variants)
      LEFT JOIN LATERAL (
        SELECT handle, digest, since FROM price_ledger
-       WHERE region_id = $1 AND product_id = told.product_id ORDER BY since DESC LIMIT 1
+       WHERE region_id = $1 AND product_id = entry.product_id ORDER BY since DESC LIMIT 1
      ) AS known ON true
-     WHERE coalesce(told.handle, known.handle) IS NOT NULL
-       AND (known.digest IS NULL OR (known.digest <> told.digest AND known.since < $7))`,
+     WHERE coalesce(entry.handle, known.handle) IS NOT NULL
+       AND (known.digest IS NULL OR (known.digest <> entry.digest AND known.since < $7))`,
     [
       regionId,
       currency,
@@ -84,10 +84,10 @@ export async function enterPrices(
 }
 
 /**
- * Of these regions takes the one that no one has looked at for the longest; the caller after that takes another.
- * @returns undefined where all were looked at within these hours
+ * Claims the region that was not recorded for the longest time; the next caller claims another one.
+ * @returns undefined if all were claimed within the last `hours`
  */
-export async function takeLook(
+export async function claimRegion(
   { query }: Queryable,
   regionIds: readonly string[],
   hours: number,
@@ -105,12 +105,12 @@ export async function takeLook(
   return row && { regionId: row.region_id, asOf: row.looked_at }
 }
 
-/** Of a look that failed: someone else may look at once. */
-export async function forgetLook({ query }: Queryable, regionId: string): Promise<void> {
+/** Releases a claim after a failure, so that another storefront can claim the region at once. */
+export async function releaseRegion({ query }: Queryable, regionId: string): Promise<void> {
   await query('DELETE FROM price_looks WHERE region_id = $1', [regionId])
 }
 
-/** Every entry of the products that cross out a price now, the oldest of each first. */
+/** @returns all entries of the products that cross out a price now, oldest first */
 export async function entriesOfReduced({ query }: Queryable): Promise<LedgerRow[]> {
   return query<LedgerRow>(
     `WITH now_asked AS (
@@ -127,13 +127,13 @@ export async function entriesOfReduced({ query }: Queryable): Promise<LedgerRow[
   )
 }
 
-/** Since when prices are known in each currency. */
+/** @returns the currencies in the ledger, with the time of their first entry */
 export async function knownCurrencies({ query }: Queryable): Promise<{ currency: string; since: Date }[]> {
   return query('SELECT currency, min(since) AS since FROM price_ledger GROUP BY currency ORDER BY currency')
 }
 
-/** Deletes entries that ended before a moment: those that a later one of the same product had replaced by then. */
-export async function forgetPrices({ query }: Queryable, before: Date): Promise<void> {
+/** Deletes the entries that a later entry of the same product replaced before a moment. */
+export async function deletePrices({ query }: Queryable, before: Date): Promise<void> {
   await query(
     `DELETE FROM price_ledger AS old WHERE EXISTS (
        SELECT FROM price_ledger AS next

@@ -2,99 +2,100 @@ import type { FastifyBaseLogger } from 'fastify'
 
 import type { Catalog } from '#server/catalog/catalog.ts'
 import type { CatalogContents, PriceList } from '#server/catalog/records/records.ts'
-import { inChunks } from '#server/infra/concurrency.ts'
 import type { Database } from '#server/infra/database/database.ts'
+import { inChunks } from '#server/infra/scheduling.ts'
 
 import {
-  enterPrices,
-  forgetLook,
-  forgetPrices,
-  lastDigests,
-  takeLook,
+  insertPrices,
+  releaseRegion,
+  deletePrices,
+  readLastDigests,
+  claimRegion,
   type LedgerRegion,
   type PriceEntry,
 } from './price-ledger-queries.ts'
 
-/** Keeps book of what every product costs, so that no one has to believe a crossed-out price. */
+/** The price history of every product, against which crossed-out prices are checked. */
 export interface PriceLedger {
-  /** Enters what has changed since; what cannot be written now is tried the next time. Throws nothing. */
+  /** Records the prices that changed since the last call. Retries failed writes in the next call. Never throws. */
   write(): Promise<void>
   /**
-   * Enters what products cost in one region where no one shops, whose prices are not loaded: the one that no storefront
-   * has looked at for the longest, where that is long enough. Throws nothing.
-   * @param signal ends it between two readings, and silences it
+   * Records the prices of one region whose prices are not loaded because it has no shoppers: the one that no storefront
+   * has recorded for the longest time, if that is longer than `RECORD_AFTER_HOURS`. Never throws.
+   * @param signal stops after the current request, without a log line
    */
-  lookElsewhere(signal: AbortSignal): Promise<void>
-  /** Deletes what is older than may be kept. */
-  forgetOld(): Promise<void>
+  recordOtherRegion(signal: AbortSignal): Promise<void>
+  /** Deletes entries older than `RETENTION_DAYS`. */
+  deleteOld(): Promise<void>
 }
 
-/** As long as a whole year can be looked back on, with a month before it. */
+/** A whole year, and the month before it. */
 const RETENTION_DAYS = 400
 const DAY_MS = 86_400_000
-const AT_ONCE = 500
-/** The digest of a product that is not sold any more. */
+const CHUNK = 500
+/** The digest of a product that is no longer sold. */
 const NOT_SOLD = 'not sold'
-/** Every region is to be seen each day, also where a look came to nothing. */
-const LOOK_AFTER_HOURS = 12
+/** Half a day: even if one attempt fails, every region is recorded each day. */
+const RECORD_AFTER_HOURS = 12
 
 export function createPriceLedger(
   catalog: Pick<Catalog, 'contents' | 'age' | 'status' | 'readPrices'>,
   database: Pick<Database, 'transaction' | 'query' | 'state'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): PriceLedger {
-  const opened = Date.now()
-  const entered = new Map<string, Map<string, string>>()
-  let seen: CatalogContents | undefined
-  let isTroubled = false
+  const startedAt = Date.now()
+  /** The digests of the last entries: product id → digest, by region. */
+  const recorded = new Map<string, Map<string, string>>()
+  let lastWritten: CatalogContents | undefined
+  let isFailing = false
 
-  /** What was saved before we began may be older than what another storefront has entered meanwhile. */
+  /** A catalog saved before the start may be older than the entries of other storefronts. */
   function isFresh(): boolean {
     const age = catalog.age()
-    return age !== null && Date.now() - age * 1000 > opened
+    return age !== null && Date.now() - age * 1000 > startedAt
   }
 
-  /** Of the processes of one data folder the reader alone writes. */
+  /** Of the processes that share a data folder, only the catalog's reader writes. */
   function mayWrite(): boolean {
     return catalog.status().role === 'reader' && database.state() === 'ready' && isFresh()
   }
 
-  async function enter(region: LedgerRegion, changed: readonly PriceEntry[], asOf?: string): Promise<void> {
-    if (changed.length > 0) await database.transaction((tx) => enterPrices(tx, region, changed, asOf))
+  async function record(region: LedgerRegion, changed: readonly PriceEntry[], asOf?: string): Promise<void> {
+    if (changed.length > 0) await database.transaction((tx) => insertPrices(tx, region, changed, asOf))
   }
 
   async function writePriceList({ regionId, currency_code: currency, prices }: PriceList, contents: CatalogContents) {
-    const digests = entered.get(regionId) ?? (await lastDigests(database, regionId))
-    entered.set(regionId, digests)
+    const digests = recorded.get(regionId) ?? (await readLastDigests(database, regionId))
+    recorded.set(regionId, digests)
     const changed = [...changedOf(prices, digests, contents), ...goneOf(digests, contents)]
-    for (const some of inChunks(changed, AT_ONCE)) {
-      await enter({ regionId, currency }, some)
-      for (const { productId, digest } of some) digests.set(productId, digest)
+    for (const chunk of inChunks(changed, CHUNK)) {
+      await record({ regionId, currency }, chunk)
+      for (const { productId, digest } of chunk) digests.set(productId, digest)
     }
   }
 
-  async function look(contents: CatalogContents, signal: AbortSignal): Promise<void> {
-    const elsewhere = contents.frame.value.regions.filter(({ id }) => !contents.priceLists.has(id))
-    const taken = await takeLook(
+  async function recordUnloadedRegion(contents: CatalogContents, signal: AbortSignal): Promise<void> {
+    const unloaded = contents.frame.value.regions.filter(({ id }) => !contents.priceLists.has(id))
+    const claimed = await claimRegion(
       database,
-      elsewhere.map(({ id }) => id),
-      LOOK_AFTER_HOURS,
+      unloaded.map(({ id }) => id),
+      RECORD_AFTER_HOURS,
     )
-    const region = elsewhere.find(({ id }) => id === taken?.regionId)
-    if (!taken || !region) return
-    const { regionId, asOf } = taken
+    const region = unloaded.find(({ id }) => id === claimed?.regionId)
+    if (!claimed || !region) return
+    const { regionId, asOf } = claimed
     const ledger = { regionId, currency: region.currency_code }
     try {
-      const digests = await lastDigests(database, regionId)
-      // A few at a time, entered at once: the prices of a large shop weigh more than it can spare.
-      for (const ids of inChunks([...contents.products.keys()], AT_ONCE)) {
+      const digests = await readLastDigests(database, regionId)
+      // In chunks: all prices of a large shop need too much memory.
+      for (const ids of inChunks([...contents.products.keys()], CHUNK)) {
         const prices = await catalog.readPrices(region, ids)
         signal.throwIfAborted()
-        await enter(ledger, changedOf(prices, digests, contents), asOf)
+        await record(ledger, changedOf(prices, digests, contents), asOf)
       }
-      await enter(ledger, goneOf(digests, contents), asOf)
+      await record(ledger, goneOf(digests, contents), asOf)
     } catch (error) {
-      await forgetLook(database, regionId).catch(() => undefined)
+      await releaseRegion(database, regionId).catch(() => undefined)
       throw error
     }
   }
@@ -102,34 +103,34 @@ export function createPriceLedger(
   async function tryTo(work: () => Promise<void>, signal?: AbortSignal): Promise<void> {
     try {
       await work()
-      isTroubled = false
+      isFailing = false
     } catch (error) {
       if (signal?.aborted) return
-      if (!isTroubled) log.warn({ err: error }, 'prices could not be entered in the ledger; trying on')
-      isTroubled = true
+      if (!isFailing) log.warn({ err: error }, 'prices could not be written to the ledger; will retry')
+      isFailing = true
     }
   }
 
   return {
     async write() {
       const contents = catalog.contents()
-      if (!contents || contents === seen || !mayWrite()) return
+      if (!contents || contents === lastWritten || !mayWrite()) return
       await tryTo(async () => {
-        // What others enter of regions that are not loaded here is not seen.
-        for (const regionId of entered.keys()) if (!contents.priceLists.has(regionId)) entered.delete(regionId)
+        // Other processes may write regions that are not loaded here, so their digests are read again later.
+        for (const regionId of recorded.keys()) if (!contents.priceLists.has(regionId)) recorded.delete(regionId)
         for (const priceList of contents.priceLists.values()) await writePriceList(priceList, contents)
-        seen = contents
+        lastWritten = contents
       })
     },
-    async lookElsewhere(signal) {
+    async recordOtherRegion(signal) {
       const contents = catalog.contents()
-      if (contents && mayWrite()) await tryTo(() => look(contents, signal), signal)
+      if (contents && mayWrite()) await tryTo(() => recordUnloadedRegion(contents, signal), signal)
     },
-    forgetOld: () => forgetPrices(database, new Date(Date.now() - RETENTION_DAYS * DAY_MS)),
+    deleteOld: () => deletePrices(database, new Date(Date.now() - RETENTION_DAYS * DAY_MS)),
   }
 }
 
-/** What is asked now where that is other than what was entered last. */
+/** Prices that differ from the last entry. */
 function changedOf(
   prices: PriceList['prices'],
   digests: ReadonlyMap<string, string>,
@@ -148,7 +149,7 @@ function changedOf(
   return changed
 }
 
-/** What was entered, and is not known to the catalog any more: so that no one is asked to mend its price. */
+/** Products that the catalog no longer has. Their entries end, so that the price check does not report them. */
 function goneOf(digests: ReadonlyMap<string, string>, { products }: CatalogContents): PriceEntry[] {
   const gone: PriceEntry[] = []
   for (const [productId, digest] of digests)

@@ -24,7 +24,7 @@ interface HintInput {
 }
 
 /** Hints to one recipient, from all senders together. */
-const MOST_A_DAY = 3
+const MAX_A_DAY = 3
 const SECONDS_A_DAY = 86_400
 
 /**
@@ -38,7 +38,7 @@ export async function dropHint({ database, emails, links }: Mailing, input: Hint
     await lockRecipient(tx, recipientHash)
     const recent = await recentHints(tx, recipientHash)
     if (recent.some((hint) => isSame(hint, input))) return
-    const last = recent[MOST_A_DAY - 1]
+    const last = recent[MAX_A_DAY - 1]
     if (last) throw tooManyHints(SECONDS_A_DAY - last.age)
 
     const isSent = !(await isSuppressed(tx, recipientHash))
@@ -99,8 +99,8 @@ export function toEmailProduct(
   }
 }
 
-const LONGEST_MESSAGE = 500
-const LONGEST_NAME = 40
+const MAX_MESSAGE_LENGTH = 500
+const MAX_NAME_LENGTH = 40
 
 const LINK = /(?:\b[a-z][a-z\d+.-]*:\/\/|\bwww\.)\S+|\b(?:[a-z\d-]+\.)+[a-z]{2,}\/\S*/giu
 
@@ -116,7 +116,7 @@ export function toHintMessage(text: string | null | undefined): string | null {
     .replace(/\n{3,}/g, '\n\n')
     .trim()
   if (message === '') return null
-  if (message.length > LONGEST_MESSAGE) throw refuseField('message', MAILING_MESSAGES.messageTooLong)
+  if (message.length > MAX_MESSAGE_LENGTH) throw refuseField('message', MAILING_MESSAGES.messageTooLong)
   if (isMostlyLink(message)) throw refuseField('message', MAILING_MESSAGES.messageIsLink)
   return message
 }
@@ -130,7 +130,7 @@ export function toHintMessage(text: string | null | undefined): string | null {
 export function toSenderName(text: string | null | undefined): string | null {
   const name = (text ?? '').trim().replace(/\s+/g, ' ')
   if (name === '') return null
-  if (name.length > LONGEST_NAME || !/^[\p{L}\p{M}][\p{L}\p{M} '’.-]*$/u.test(name) || /\.\p{L}/u.test(name))
+  if (name.length > MAX_NAME_LENGTH || !/^[\p{L}\p{M}][\p{L}\p{M} '’.-]*$/u.test(name) || /\.\p{L}/u.test(name))
     throw refuseField('sender_name', MAILING_MESSAGES.senderName)
   return name
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
+import { cleanUpRegularly } from '#server/infra/cleanup.ts'
+
 import { createMailing, forgetOldMailings, type Mailing } from './mailing.ts'
 
 declare module 'fastify' {
@@ -9,23 +11,12 @@ declare module 'fastify' {
   }
 }
 
-const HOUR_MS = 3_600_000
-
 /** Decorates the app with `mailing`: subscriptions, hints and email links. */
 export const mailing = fp(
   async function mailing(app: FastifyInstance) {
     const { database, emails, config } = app
     app.decorate('mailing', createMailing({ database, emails, secret: config.secret, origin: app.shopOrigin }))
-
-    const forget = () => {
-      forgetOldMailings(app.mailing).catch((error: unknown) => app.log.warn({ err: error }, 'old hints are kept on'))
-    }
-    let hourly: NodeJS.Timeout | undefined
-    app.addHook('onListen', async () => {
-      forget()
-      hourly = setInterval(forget, HOUR_MS).unref()
-    })
-    app.addHook('preClose', async () => clearInterval(hourly))
+    cleanUpRegularly(app, 'old hints and subscriptions', () => forgetOldMailings(app.mailing))
   },
   { name: 'mailing', dependencies: ['database', 'mailer'] },
 )

@@ -6,10 +6,10 @@ import type { Queryable } from '#server/infra/database/database.ts'
 import { localePath } from '#shared/i18n/locale.ts'
 import { ConsentRecord } from '#shared/privacy/consent.ts'
 
-/** More changes of mind than anybody has. */
+/** More changes than a visitor makes. */
 const LIMIT = { name: 'consent', max: 30, seconds: 60 }
 
-/** `/api/consent`: puts on record what a visitor chose, with no address of theirs. Register with `/api`. */
+/** `/api/consent`: records a visitor's choice without their address. Register with `/api`. */
 export const consentRoute: FastifyPluginAsyncTypebox = async (app) => {
   addFormHooks(app, { refusedTo: ({ visitor }) => localePath(visitor.locale, '/policies/privacy-policy') })
   app.addHook('onRequest', app.limit(LIMIT))
@@ -20,7 +20,7 @@ export const consentRoute: FastifyPluginAsyncTypebox = async (app) => {
   })
 }
 
-/** Puts a choice on record; what was chosen before stays there. A choice that is told of again is the same one. */
+/** Appends a choice to the records. A repeat of the last choice adds nothing. */
 async function recordConsent({ query }: Queryable, { id, choice, version }: ConsentRecord): Promise<void> {
   await query(
     `INSERT INTO consent_records (browser, choice, version)

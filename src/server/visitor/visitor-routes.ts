@@ -12,7 +12,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import { rememberCountry } from '#server/http/visitor.ts'
 import { nameCountries } from '#shared/country/address-lines.ts'
 import { isOwnCurrency } from '#shared/country/currency-of-country.ts'
-import { CurrentRegion, ChangeCountry, CountryList, VisitorCountry } from '#shared/country/visitor.ts'
+import { CurrentRegion, ChangeCountry, CountryList, IpLocation, VisitorCountry } from '#shared/country/visitor.ts'
 import { localePath } from '#shared/i18n/locale.ts'
 
 /** `/api/visitor…`: register with that prefix. */
@@ -48,9 +48,9 @@ export const visitorRoutes: FastifyPluginAsyncTypebox = async (app) => {
 }
 
 /**
- * Takes the visitor's cart along: prices in the new currency, the address kept. Choosing a country by hand is word
- * enough for a payment that has begun in the old one.
- * @returns what the shopper has to be told: that something could not come along, or that the cart is as it was
+ * Moves the visitor's cart to the new region: prices change to its currency, the address stays. Choosing a country also
+ * confirms the currency change of a payment that has started.
+ * @returns a message if something could not be moved or the cart is unchanged
  */
 async function moveCart(
   request: FastifyRequest,
@@ -64,18 +64,18 @@ async function moveCart(
     const shopper = { ...shopperOf(request), regionId, country }
     const change = { region_id: regionId, confirm_currency: true }
     const { notices = [] } = await request.server.carts.updateCart(cartId, shopper, change)
-    // The new currency alone is what was asked for.
+    // A single notice is the currency change, which the shopper asked for.
     return notices.length > 1 ? textOf(request, notices) : undefined
   } catch (error) {
-    // What was ordered or is gone has nowhere to go.
+    // The cart was ordered or deleted.
     if (isCartGone(error)) return undefined
     if (error instanceof HttpError) return error.toText(request.server.translate, locale).message
-    request.log.error({ err: error }, 'A cart could not follow its shopper to another country')
+    request.log.error({ err: error }, 'cart could not be moved to another country')
     return request.server.translate(locale, CART_MESSAGES.cartStaysBehind, { currency: currency_code })
   }
 }
 
-/** Where a form that has something to say leads: to the page of the countries, which knows where to go on. */
+/** @returns the path of the country page, which shows the messages of the form and then returns to the current page */
 function countryPage(request: FastifyRequest): string {
   const returnTo = request.sentForm?.returnTo
   const page = returnTo ? `/country?return_to=${encodeURIComponent(returnTo)}` : '/country'
@@ -90,9 +90,20 @@ export const regionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
 }
 
+/** `/api/ip-location`: returns the visitor's country and stores it in a cookie. Register with `/api`. */
+export const ipLocationRoute: FastifyPluginAsyncTypebox = async (app) => {
+  app.get('/ip-location', { schema: { response: { 200: IpLocation } } }, async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    const { country } = request.visitor
+    if (!country) return {}
+    rememberCountry(reply, country)
+    return { countryCode: country }
+  })
+}
+
 /**
- * Every country that the shop delivers to, in the visitor's language, and the visitor's own. The few that pay in their
- * own currency come first: most shoppers are there, and need not look through two hundred names.
+ * Lists the countries that the shop delivers to, in the visitor's language, and the visitor's own country. Countries
+ * with prices in their own currency come first: most shoppers live there, and the list has two hundred names.
  */
 export function listCountries({ server, visitor }: FastifyRequest): CountryList {
   const currencyOf = new Map(

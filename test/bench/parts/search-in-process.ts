@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 import { buildSearchIndex } from '#server/catalog/snapshot/search-index.ts'
-import { createBreather } from '#server/infra/scheduling.ts'
+import { createYieldToLoop } from '#server/infra/scheduling.ts'
 import { mixedQueries, type MixedQuery } from '#test/server/catalog/search/mixed-queries.ts'
 import { REGION } from '#test/support/generated/contents.ts'
 import { openGeneratedShop } from '#test/support/generated/open-shop.ts'
@@ -52,7 +52,7 @@ export async function measureSearch(products: number, random: Random): Promise<S
   async function measureBuild() {
     const before = usedMb()
     const began = performance.now()
-    const index = await buildSearchIndex(snapshot.products, snapshot, createBreather())
+    const index = await buildSearchIndex(snapshot.products, snapshot, createYieldToLoop())
     const ms = performance.now() - began
     const indexed = usedMb() - before
     // Referenced once more, so that it is not collected before the memory is measured.

@@ -15,7 +15,7 @@ import { createShop, type Shop } from '#server/catalog/shop.ts'
 import { buildSnapshot } from '#server/catalog/snapshot/snapshot.ts'
 import { NO_SYNONYMS, type Synonyms } from '#server/content/synonyms.ts'
 import type { ResolveImage } from '#server/images/media.ts'
-import { createBreather } from '#server/infra/scheduling.ts'
+import { createYieldToLoop } from '#server/infra/scheduling.ts'
 
 export const AMERICA: Region = { id: 'reg_us', name: 'International', currency_code: 'USD', countries: ['BR', 'US'] }
 export const EUROPE: Region = { id: 'reg_eu', name: 'Europe', currency_code: 'EUR', countries: ['DE', 'FR'] }
@@ -115,7 +115,7 @@ export async function openShop(
   priceLists: PriceList[] = [],
   synonyms: Synonyms = NO_SYNONYMS,
 ): Promise<Shop> {
-  const snapshot = await buildSnapshot(makeContents(products, priceLists), createBreather())
+  const snapshot = await buildSnapshot(makeContents(products, priceLists), createYieldToLoop())
   const resolveImage: ResolveImage = (url, locale) =>
     url.startsWith('http') ? undefined : { url, alt: `${locale} alt`, width: 800, height: 600, placeholder: 'data:,' }
   return createShop(snapshot, resolveImage, () => synonyms)

@@ -4,7 +4,7 @@ import { openMailServer } from '#test/support/mail-server.ts'
 import { startPostgresServer } from '#test/support/postgres-server.ts'
 import { until } from '#test/support/until.ts'
 
-import { openEmailServer, untilAllIsDone } from '../email/email-server.ts'
+import { openEmailServer, untilQueueIsEmpty } from '../email/email-server.ts'
 import { runCommand, type CommandResult } from './run-command.ts'
 
 /** Long enough for a machine that is busy with other tests. */
@@ -26,7 +26,7 @@ t.test('an operator lists waiting and dead emails and resends them', async (t) =
   await server.order({ to: 'anna@example.com' })
   await until(async () => (await server.counts()).failed === 1, PATIENCE_MS)
   await server.order({ to: 'ann.other@example.com' })
-  await untilAllIsDone(server)
+  await untilQueueIsEmpty(server)
   const { output } = await emails(databaseUrl)
   t.match(
     output,
@@ -39,7 +39,7 @@ t.test('an operator lists waiting and dead emails and resends them', async (t) =
   const [id = ''] = /[0-9a-f-]{36}/.exec(output) ?? []
   t.same(await emails(databaseUrl, 'resend', id), { code: 0, output: 'One email is tried again.\n' })
   await mailServer.waitFor('anna@example.com')
-  await untilAllIsDone(server)
+  await untilQueueIsEmpty(server)
   t.same(await emails(databaseUrl), { code: 0, output: '0 waiting, 0 dead\n' })
 })
 
@@ -56,7 +56,7 @@ t.test('an operator retries a waiting email at once', async (t) => {
   await until(async () => (await database.query(putOff)).length, PATIENCE_MS)
   t.match((await emails(databaseUrl)).output, /^1 waiting, 0 dead\n.*EENVELOPE: 451 Come back later\n$/)
   t.match(await emails(databaseUrl, 'resend', 'all'), { code: 0, output: 'One email is tried again.\n' })
-  await untilAllIsDone(server)
+  await untilQueueIsEmpty(server)
   t.equal(mailServer.emails('ann@example.com').length, 1)
 })
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import t from 'tap'
 
-import { createCspReports } from '#server/csp-reports/csp-reports.ts'
+import { createCspReports } from '#server/csp-reports/csp-reports-plugin.ts'
 import { readReports } from '#server/csp-reports/read-reports.ts'
 import { startShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
@@ -33,7 +33,7 @@ async function rows() {
   )
 }
 
-t.test('every document tells browsers where to report what they refuse', async (t) => {
+t.test('every document names the endpoint for CSP reports', async (t) => {
   for (const path of ['/en', '/en', '/en/checkout', '/ru/checkout/contact', '/en/policies/privacy-policy']) {
     const { headers } = await fetch(shop.url + path, { headers: { 'user-agent': 'Mozilla/5.0 Chrome/143.0' } })
     t.equal(headers.get('reporting-endpoints'), 'csp="/api/csp-reports"', path)
@@ -74,7 +74,7 @@ t.test('reports are counted by day, without query, id or token', async (t) => {
   t.match(output, /2 × {2}\/en\/checkout\/payment: https:\/\/evil\.example\/skimmer\.js refused by script-src-elem/)
 })
 
-t.test('what says nothing of our pages is not kept', async (t) => {
+t.test('reports about other sites, extensions and invalid reports are ignored', async (t) => {
   const read = (more: object) => readReports(legacy(more), host)
   t.same(read({ 'document-uri': 'https://other.example/' }), [])
   t.same(read({ 'blocked-uri': 'chrome-extension://abcdef/x.js' }), [])
@@ -89,13 +89,13 @@ t.test('what says nothing of our pages is not kept', async (t) => {
   t.equal(read({ 'document-uri': `${shop.url}/en/hints/3f2a9c` })[0]?.page, '/en/hints/…')
 })
 
-t.test('a report that is too large, of another kind or broken is refused', async (t) => {
+t.test('a report that is too large, of another type or broken is refused', async (t) => {
   t.equal((await report(legacy({ 'script-sample': 'x'.repeat(17_000) }))).status, 413)
   t.equal((await report(legacy(), 'application/json')).status, 415)
   t.equal((await report('{')).status, 400)
 })
 
-t.test('a visitor who reports without end is told when to come back', async (t) => {
+t.test('a visitor who sends too many reports gets Retry-After', async (t) => {
   let last: Response | undefined
   const refused = await until(async () => {
     last = await report(legacy())
@@ -107,15 +107,15 @@ t.test('a visitor who reports without end is told when to come back', async (t) 
 
 t.test('reports are kept for 90 days, and 500 kinds of them a day', async (t) => {
   const { database, log } = shop.app
-  // What the tests before it reported is not written in between.
+  // Writes the reports of earlier tests, so that they are not written later.
   await shop.app.cspReports.write()
   await database.query('DELETE FROM csp_reports')
-  const long = createCspReports(database, log, () => new Date(Date.now() - 91 * 86_400_000))
-  long.note({ directive: 'img-src', blocked: 'inline', page: '/en' })
-  await long.write()
+  const old = createCspReports(database, log, () => new Date(Date.now() - 91 * 86_400_000))
+  old.note({ directive: 'img-src', blocked: 'inline', page: '/en' })
+  await old.write()
   const today = createCspReports(database, log)
-  for (let nth = 0; nth < 500; nth++)
-    today.note({ directive: 'img-src', blocked: `https://x${nth}.example/`, page: '/en' })
+  for (let index = 0; index < 500; index++)
+    today.note({ directive: 'img-src', blocked: `https://x${index}.example/`, page: '/en' })
   await today.write()
   today.note({ directive: 'script-src', blocked: 'inline', page: '/en/checkout/payment' })
   await today.write()
@@ -124,6 +124,6 @@ t.test('reports are kept for 90 days, and 500 kinds of them a day', async (t) =>
   t.equal(left.length, 500)
   t.ok(
     left.some(({ page }) => page === '/en/checkout/payment'),
-    'what happened at checkout is kept first',
+    'reports of checkout pages have priority',
   )
 })

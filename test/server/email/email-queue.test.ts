@@ -9,23 +9,23 @@ import { createDatabase } from '#server/infra/database/database.ts'
 import { startPostgresServer } from '#test/support/postgres-server.ts'
 import { until } from '#test/support/until.ts'
 
-/** Within what a first start takes: tables, jobs, the first look for emails. */
+/** Moments during a first start: migrations, creation of the queue, first poll. */
 const MOMENTS_MS = [0, 20, 60, 120, 200, 300, 450, 700]
 
-t.test('an operator who stops a shop while it still starts, stops all of it', async (t) => {
+t.test('a shop that is stopped during its start stops completely', async (t) => {
   const { url } = await startPostgresServer(t, 'half-started')
   for (const moment of MOMENTS_MS) {
-    const complaints = await startAndStop(url, moment)
-    t.same(complaints, [], `nothing went wrong after ${moment} ms`)
-    // PostgreSQL takes a moment to see that a connection has ended.
+    const warnings = await startAndStop(url, moment)
+    t.same(warnings, [], `nothing went wrong after ${moment} ms`)
+    // PostgreSQL notices a closed connection with a delay.
     await until(async () => (await connectionsTo(url)) === 0)
   }
 })
 
 async function startAndStop(url: string, moment: number): Promise<string[]> {
-  const complaints: string[] = []
+  const warnings: string[] = []
   const { log } = fastify({
-    logger: { level: 'warn', stream: { write: (line: string) => void complaints.push(line) } },
+    logger: { level: 'warn', stream: { write: (line: string) => void warnings.push(line) } },
   })
   const database = createDatabase(url, log)
   const queue = createEmailQueue(database, log)
@@ -33,14 +33,14 @@ async function startAndStop(url: string, moment: number): Promise<string[]> {
   const working = queue.work(async () => ({ status: 'completed' }))
   await pause(moment)
   await queue.stop()
-  // As it may be while others still close: what was begun goes on.
+  // While other plugins close, tasks that were started may continue.
   await pause(moment)
   await database.stop()
   await working
-  return complaints
+  return warnings
 }
 
-/** Forgets the tables, too, so that the next start makes them again. */
+/** Counts the connections, and drops the tables so that the next start creates them again. */
 async function connectionsTo(url: string): Promise<number> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -16,17 +16,17 @@ import { until } from '#test/support/until.ts'
 
 export interface EmailServer {
   app: FastifyInstance
-  /** Queues an email as a form does, in a transaction of its own. */
+  /** Queues an email in its own transaction. */
   order: (order: Partial<EmailOrder> & { to: string }) => Promise<boolean>
   counts: () => Promise<{ waiting: number | null; failed: number | null }>
-  /** Everything that was logged so far. */
+  /** Returns the log so far. */
   logged: () => string
   dataDir: string
 }
 
 export const WELCOME: Email = { name: 'welcome', locale: 'en', facts: { shopUrl: 'http://127.0.0.1/en' } }
 
-/** The part of the shop that emails need, over a database; plain words stand in for those of the pages. */
+/** Starts the plugins that emails need, with a trivial renderer instead of the page bundle. */
 export async function openEmailServer(
   t: Test,
   { databaseUrl, mailServer, subject = 'Welcome' }: { databaseUrl: string; mailServer?: MailServer; subject?: string },
@@ -68,7 +68,7 @@ export async function openEmailServer(
   }
 }
 
-/** Waits until no email waits any more. */
-export async function untilAllIsDone({ counts }: EmailServer, patienceMs = 60_000): Promise<void> {
-  await until(async () => (await counts()).waiting === 0, patienceMs)
+/** Waits until the queue is empty. */
+export async function untilQueueIsEmpty({ counts }: EmailServer, timeoutMs = 60_000): Promise<void> {
+  await until(async () => (await counts()).waiting === 0, timeoutMs)
 }

@@ -5,7 +5,7 @@ import { sharedCommerce } from '#test/support/shared-commerce.ts'
 
 import { killRounds } from './kill-rounds.ts'
 
-t.test('whoever subscribes a moment before the server is killed gets one letter', async (t) => {
+t.test('a shopper who subscribes just before the server is killed gets one email', async (t) => {
   const seed = seedOfRun()
   t.comment(`TEST_SEED=${seed}`)
   const rounds = await killRounds(t, { commerce: await sharedCommerce(), rounds: 2, random: createRandom(seed) })

@@ -7,16 +7,16 @@ import { openMailServer } from '#test/support/mail-server.ts'
 import { startPostgresServer } from '#test/support/postgres-server.ts'
 import { until } from '#test/support/until.ts'
 
-import { openEmailServer, untilAllIsDone, WELCOME } from './email-server.ts'
+import { openEmailServer, untilQueueIsEmpty, WELCOME } from './email-server.ts'
 
-/** Of a machine that is busy with other tests. */
-const PATIENCE_MS = 30_000
+/** Generous, because other tests run at the same time. */
+const TIMEOUT_MS = 30_000
 
-// Most of an email's time is waiting: each test has a database of its own, and the waits overlap.
+// The tests mostly wait, so they run in parallel, each on its own database.
 t.jobs = 4
 const postgres = await startPostgresServer(t, 'letters')
 
-t.test('a letter goes out with the change that it is about, or not at all', async (t) => {
+t.test('an email is sent only if its transaction commits', async (t) => {
   const databaseUrl = await postgres.makeDatabase()
   const mailServer = await openMailServer(t)
   const server = await openEmailServer(t, { databaseUrl, mailServer })
@@ -33,7 +33,7 @@ t.test('a letter goes out with the change that it is about, or not at all', asyn
     Array.from({ length: 30 }, async () => server.order({ to: 'bob@example.com', once: 'welcome:bob' })),
   )
   t.equal(rush.filter(Boolean).length, 1)
-  await untilAllIsDone(server)
+  await untilQueueIsEmpty(server)
   t.same(
     new Set(mailServer.emails().map(({ recipients }) => recipients.join())),
     new Set(['ann@example.com', 'bob@example.com']),
@@ -41,7 +41,7 @@ t.test('a letter goes out with the change that it is about, or not at all', asyn
   t.equal(mailServer.emails().length, 2)
 })
 
-t.test('three servers that start together share the work, and send no letter twice', async (t) => {
+t.test('three servers that start together share the queue and send each email once', async (t) => {
   const databaseUrl = await postgres.makeDatabase()
   const mailServer = await openMailServer(t)
   const { promise: goOn, resolve } = Promise.withResolvers<void>()
@@ -49,57 +49,60 @@ t.test('three servers that start together share the work, and send no letter twi
   const servers = await Promise.all([1, 2, 3].map(async () => openEmailServer(t, { databaseUrl, mailServer })))
   const addresses = Array.from({ length: 60 }, (_, index) => `shopper-${index}@example.com`)
   await Promise.all(addresses.map(async (to, index) => servers[index % 3]?.order({ to })))
-  // Five at a time are handed over by each.
-  await until(() => mailServer.tries() > 5, PATIENCE_MS)
+  // Each server sends five at a time.
+  await until(() => mailServer.tries() > 5, TIMEOUT_MS)
   resolve()
-  await Promise.all(servers.map(async (server) => untilAllIsDone(server)))
+  await Promise.all(servers.map(async (server) => untilQueueIsEmpty(server)))
   t.same(new Set(mailServer.emails().map(({ recipients }) => recipients.join())), new Set(addresses))
   t.equal(mailServer.emails().length, addresses.length)
-  const workers = servers.filter((server) => server.logged().includes('a letter was handed over'))
+  const workers = servers.filter((server) => server.logged().includes('email sent'))
   t.ok(workers.length > 1, `${workers.length} of them worked`)
   for (const server of servers) t.notMatch(server.logged(), /"level":[56]0/)
 })
 
-t.test('an SMTP server that turns us away twice gets the letter once', async (t) => {
+t.test('an email is sent once after the SMTP server has refused it twice', async (t) => {
   const databaseUrl = await postgres.makeDatabase()
   const mailServer = await openMailServer(t)
   mailServer.faults.refuse = 2
   const server = await openEmailServer(t, { databaseUrl, mailServer })
   await server.order({ to: 'patient@example.com' })
-  await untilAllIsDone(server)
+  await untilQueueIsEmpty(server)
   t.equal(mailServer.tries(), 3)
   t.equal(mailServer.emails().length, 1)
   t.notMatch(server.logged(), /patient@/)
 })
 
-t.test('an SMTP server that is not there gets the letter when it is', async (t) => {
+t.test('an email is sent once the SMTP server is back', async (t) => {
   const databaseUrl = await postgres.makeDatabase()
   const mailServer = await openMailServer(t)
   await mailServer.stop()
   const server = await openEmailServer(t, { databaseUrl, mailServer })
   await server.order({ to: 'patient@example.com' })
-  await until(() => server.logged().includes('a letter has to wait'), PATIENCE_MS)
+  await until(() => server.logged().includes('email deferred; will retry'), TIMEOUT_MS)
   const again = await openMailServer(t, Number(new URL(mailServer.url).port))
-  await untilAllIsDone(server)
+  await untilQueueIsEmpty(server)
   t.equal(again.emails('patient@example.com').length, 1)
 })
 
-t.test('a mailbox that does not exist is given up at once, with the reason and without the address', async (t) => {
-  const databaseUrl = await postgres.makeDatabase()
-  const mailServer = await openMailServer(t)
-  mailServer.faults.unknown = (address) => address.startsWith('nobody.at.all')
-  const server = await openEmailServer(t, { databaseUrl, mailServer })
-  await server.order({ to: 'nobody.at.all@example.com' })
-  await server.order({ to: 'somebody@example.com' })
-  await until(async () => (await server.counts()).failed === 1, PATIENCE_MS)
-  await untilAllIsDone(server)
-  t.equal(mailServer.emails('somebody@example.com').length, 1)
-  t.match(server.logged(), /a letter was refused/)
-  t.match(server.logged(), /550 5\.1\.1 <…>: no such mailbox/)
-  t.notMatch(server.logged(), /nobody\.at|somebody@/)
-})
+t.test(
+  'an email to a mailbox that does not exist fails at once, and the log has the reason without the address',
+  async (t) => {
+    const databaseUrl = await postgres.makeDatabase()
+    const mailServer = await openMailServer(t)
+    mailServer.faults.unknown = (address) => address.startsWith('nobody.at.all')
+    const server = await openEmailServer(t, { databaseUrl, mailServer })
+    await server.order({ to: 'nobody.at.all@example.com' })
+    await server.order({ to: 'somebody@example.com' })
+    await until(async () => (await server.counts()).failed === 1, TIMEOUT_MS)
+    await untilQueueIsEmpty(server)
+    t.equal(mailServer.emails('somebody@example.com').length, 1)
+    t.match(server.logged(), /email rejected permanently/)
+    t.match(server.logged(), /550 5\.1\.1 <…>: no such mailbox/)
+    t.notMatch(server.logged(), /nobody\.at|somebody@/)
+  },
+)
 
-t.test('a letter says who it is from, what it is, and how to get no more of its kind', async (t) => {
+t.test('an email has its sender, its language and the unsubscribe headers', async (t) => {
   const databaseUrl = await postgres.makeDatabase()
   const mailServer = await openMailServer(t)
   const server = await openEmailServer(t, { databaseUrl, mailServer })
@@ -120,7 +123,7 @@ t.test('a letter says who it is from, what it is, and how to get no more of its 
   t.equal(header(bob, 'list-unsubscribe-post'), undefined)
 })
 
-t.test('nobody writes headers, recipients or letters of their own through an address or a subject', async (t) => {
+t.test('addresses and subjects cannot inject headers, recipients or emails', async (t) => {
   const databaseUrl = await postgres.makeDatabase()
   const mailServer = await openMailServer(t)
   const subject = 'Hello\r\nBcc: victim@example.com\r\n\r\nBuy!'
@@ -136,7 +139,7 @@ t.test('nobody writes headers, recipients or letters of their own through an add
   for (const to of [...wanted, ...hostile]) {
     await server.order({ to }).catch(() => {})
   }
-  await untilAllIsDone(server)
+  await untilQueueIsEmpty(server)
   const envelopes = mailServer.emails().map(({ recipients }) => recipients)
   t.notOk(envelopes.flat().includes('victim@example.com'), JSON.stringify(envelopes))
   t.ok(envelopes.every(({ length }) => length === 1))
@@ -150,7 +153,7 @@ t.test('nobody writes headers, recipients or letters of their own through an add
   t.equal(mailServer.emails('ann@example.com')[0]?.subject, 'Hello Bcc: victim@example.com  Buy!')
 })
 
-t.test('a letter that was handed over before its process ended is not sent by the next', async (t) => {
+t.test('an email that was sent before its process ended is not sent again', async (t) => {
   const databaseUrl = await postgres.makeDatabase()
   const mailServer = await openMailServer(t)
   const server = await openEmailServer(t, { databaseUrl, mailServer })
@@ -159,18 +162,18 @@ t.test('a letter that was handed over before its process ended is not sent by th
     await app.emails.queue(tx, { to: 'ann@example.com', letter: WELCOME })
     await tx.query('UPDATE letters SET handed_over_at = now()')
   })
-  await untilAllIsDone(server)
+  await untilQueueIsEmpty(server)
   t.equal(mailServer.tries(), 0)
 })
 
-t.test('a database that goes away while a letter is handed over does not make two of it', async (t) => {
+t.test('a database outage during sending does not send an email twice', async (t) => {
   const failing = await startPostgresServer(t, 'letters-outage')
   const mailServer = await openMailServer(t)
   const { promise: goOn, resolve } = Promise.withResolvers<void>()
   mailServer.faults.hold = goOn
   const server = await openEmailServer(t, { databaseUrl: failing.url, mailServer })
   await server.order({ to: 'ann@example.com' })
-  await until(() => mailServer.tries() === 1, PATIENCE_MS)
+  await until(() => mailServer.tries() === 1, TIMEOUT_MS)
   await failing.stop()
   resolve()
   await mailServer.waitFor('ann@example.com')
@@ -180,66 +183,69 @@ t.test('a database that goes away while a letter is handed over does not make tw
   t.equal(mailServer.tries(), 1)
 })
 
-t.test('a letter taken for lost while the SMTP server still thinks is not sent beside itself', async (t) => {
+t.test('a job that is retried while its SMTP request is in flight does not send the email twice', async (t) => {
   const databaseUrl = await postgres.makeDatabase()
   const mailServer = await openMailServer(t)
   const { promise: goOn, resolve } = Promise.withResolvers<void>()
   mailServer.faults.holdYes = goOn
   const server = await openEmailServer(t, { databaseUrl, mailServer })
   await server.order({ to: 'ann@example.com' })
-  await until(() => mailServer.tries() === 1, PATIENCE_MS)
+  await until(() => mailServer.tries() === 1, TIMEOUT_MS)
   const { database, emails } = server.app
-  // Taken up together with another email: when that one is on its way, so would this be.
+  // The retried job is fetched together with a new email: once that is being sent, this one would be too.
   await database.transaction(async (tx) => {
     await tx.query("UPDATE storefront_jobs.job SET state = 'retry', start_after = now() WHERE name = 'letters'")
     await emails.queue(tx, { to: 'ben@example.com', letter: WELCOME })
   })
-  await until(() => mailServer.tries() >= 2, PATIENCE_MS)
+  await until(() => mailServer.tries() >= 2, TIMEOUT_MS)
   resolve()
-  await untilAllIsDone(server)
+  await untilQueueIsEmpty(server)
   t.equal(mailServer.emails('ann@example.com').length, 1)
   t.equal(mailServer.tries(), 2)
 })
 
-t.test('a server that is told to stop hands over the letter in its hand first', async (t) => {
+t.test('a server that shuts down first finishes the email it is sending', async (t) => {
   const databaseUrl = await postgres.makeDatabase()
   const mailServer = await openMailServer(t)
   const { promise: goOn, resolve } = Promise.withResolvers<void>()
   mailServer.faults.hold = goOn
   const first = await openEmailServer(t, { databaseUrl, mailServer })
   await first.order({ to: 'ann@example.com' })
-  await until(() => mailServer.tries() === 1, PATIENCE_MS)
+  await until(() => mailServer.tries() === 1, TIMEOUT_MS)
   const closing = first.app.close()
   resolve()
   await closing
   t.equal(mailServer.emails().length, 1)
   const second = await openEmailServer(t, { databaseUrl, mailServer })
-  await until(async () => (await second.counts()).waiting === 0, PATIENCE_MS)
+  await until(async () => (await second.counts()).waiting === 0, TIMEOUT_MS)
   t.equal(mailServer.tries(), 1)
 })
 
-t.test('an SMTP server that never answers keeps no server from stopping, and no letter from the next', async (t) => {
-  const databaseUrl = await postgres.makeDatabase()
-  const mailServer = await openMailServer(t)
-  mailServer.faults.hold = new Promise(() => {})
-  const first = await openEmailServer(t, { databaseUrl, mailServer })
-  await first.order({ to: 'ann@example.com' })
-  await until(() => mailServer.tries() === 1, PATIENCE_MS)
-  const began = performance.now()
-  await first.app.close()
-  t.ok(performance.now() - began < 9000, 'within the ten seconds that a process is given')
-  mailServer.faults.hold = undefined
-  const second = await openEmailServer(t, { databaseUrl, mailServer })
-  await untilAllIsDone(second)
-  t.equal(mailServer.emails().length, 1)
-})
+t.test(
+  'an SMTP server that never answers does not block the shutdown, and the next server sends the email',
+  async (t) => {
+    const databaseUrl = await postgres.makeDatabase()
+    const mailServer = await openMailServer(t)
+    mailServer.faults.hold = new Promise(() => {})
+    const first = await openEmailServer(t, { databaseUrl, mailServer })
+    await first.order({ to: 'ann@example.com' })
+    await until(() => mailServer.tries() === 1, TIMEOUT_MS)
+    const startedAt = performance.now()
+    await first.app.close()
+    t.ok(performance.now() - startedAt < 9000, 'within the ten seconds that a process has to stop')
+    mailServer.faults.hold = undefined
+    const second = await openEmailServer(t, { databaseUrl, mailServer })
+    await untilQueueIsEmpty(second)
+    t.equal(mailServer.emails().length, 1)
+  },
+)
 
-t.test('without SMTP every letter can be read as a file, and the log says which', async (t) => {
+t.test('without SMTP each email is written to a file that the log names', async (t) => {
   const databaseUrl = await postgres.makeDatabase()
   const server = await openEmailServer(t, { databaseUrl })
   t.equal((await server.app.emails.status()).transport, 'outbox')
   await server.order({ to: 'ann@example.com' })
-  await untilAllIsDone(server)
+  await untilQueueIsEmpty(server)
   const [file = '', ...others] = await readdir(join(server.dataDir, 'outbox'))
   t.same(others, [])
   t.match(file, /^welcome-[0-9a-f-]{36}\.eml$/)

@@ -10,21 +10,21 @@ import { startShopProcess } from '#test/support/shop-process.ts'
 import { until } from '#test/support/until.ts'
 
 export interface KillRound {
-  /** From the answer to the form until the process was killed. */
+  /** The time from the response until the process was killed. */
   ms: number
-  /** How far the email had come, as the SMTP server saw it. */
+  /** Whether the SMTP server had seen the email when the process was killed. */
   reached: 'queue' | 'smtp'
-  /** How many of it lay in the mailbox in the end. */
+  /** The number of copies in the mailbox at the end. */
   emails: number
 }
 
-/** The queue is looked into every second: later than this most emails are on their way. */
-const LONGEST_MS = 3000
-const PATIENCE_MS = 180_000
+/** The queue is polled every second: later than this, most emails have been sent. */
+const MAX_MS = 3000
+const TIMEOUT_MS = 180_000
 
 /**
- * Subscribes, and kills the server at a chance moment after its answer and before the SMTP server has taken the
- * email; as often as asked, each time with another address. Then the server may live.
+ * Subscribes with a new address each round, and kills the server at a random moment after its response and before the
+ * SMTP server has accepted the email. Then starts the server once more and waits for all emails.
  */
 export async function killRounds(
   t: Pick<Test, 'teardown'>,
@@ -45,7 +45,7 @@ export async function killRounds(
     Object.assign(mailServer.faults, random.isLucky(50) ? { hold: never } : { hold: undefined, holdYes: never })
     const triesBefore = mailServer.tries()
     await subscribe(url, addressOf(round))
-    const ms = random.below(LONGEST_MS)
+    const ms = random.below(MAX_MS)
     await pause(ms)
     await shop.stop('SIGKILL')
     killed.push({ ms, reached: mailServer.tries() > triesBefore ? 'smtp' : 'queue' })
@@ -54,8 +54,8 @@ export async function killRounds(
   Object.assign(mailServer.faults, { hold: undefined, holdYes: undefined })
   const shop = startShopProcess(t, { env })
   const url = await shop.ready()
-  for (let round = 0; round < rounds; round += 1) await mailServer.waitFor(addressOf(round), undefined, PATIENCE_MS)
-  await until(async () => (await waitingAt(url)) === 0, PATIENCE_MS)
+  for (let round = 0; round < rounds; round += 1) await mailServer.waitFor(addressOf(round), undefined, TIMEOUT_MS)
+  await until(async () => (await waitingAt(url)) === 0, TIMEOUT_MS)
   await shop.stop()
   return killed.map((round, index) => ({ ...round, emails: mailServer.emails(addressOf(index)).length }))
 }

@@ -6,7 +6,7 @@ import { startShop } from '#test/support/test-shop.ts'
 
 const WELCOME: Email = { name: 'welcome', locale: 'ru', facts: { shopUrl: 'https://shop.test/ru' } }
 
-t.test('a letter queued in a transaction arrives once, in its language', async (t) => {
+t.test('an email queued in a transaction arrives once, in its language', async (t) => {
   const mailServer = await openMailServer(t)
   const { app } = await startShop(t, { env: { SMTP_URL: mailServer.url, MAIL_FROM: 'Lumenite <letters@shop.test>' } })
   const to = 'ann@example.com'

@@ -5,10 +5,9 @@ import { runInNewContext } from 'node:vm'
 
 import t, { type Test } from 'tap'
 
-import { createConverter, LostProcessError, type Converter } from '#server/images/converter/converter.ts'
+import { BusyError, createConverter, LostProcessError, type Converter } from '#server/images/converter/converter.ts'
 import { createImageFolder } from '#server/images/image-folder.ts'
 import { createImageProcessor } from '#server/images/image-processor.ts'
-import { BusyError } from '#server/infra/concurrency.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 import { until } from '#test/support/until.ts'
 

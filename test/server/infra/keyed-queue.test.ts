@@ -2,7 +2,7 @@ import t from 'tap'
 
 import { createKeyedQueue, QueueFullError } from '#server/infra/keyed-queue.ts'
 
-t.test('whoever asks for a cart sees what was sent before, also where that failed', async (t) => {
+t.test('a reader of a cart waits for the earlier writes, including failed ones', async (t) => {
   const queue = createKeyedQueue(10)
   const ended: string[] = []
   const gate = Promise.withResolvers<void>()
@@ -13,13 +13,13 @@ t.test('whoever asks for a cart sees what was sent before, also where that faile
   })
   const asked = queue.settled('cart').then(() => ended.push('asked'))
   await queue.settled('another cart')
-  t.same(ended, [], 'and nobody waits for the cart of another')
+  t.same(ended, [], 'other carts are not waited for')
   gate.resolve()
   await Promise.allSettled([first, second, asked])
   t.same(ended, ['first', 'second', 'asked'])
 })
 
-t.test('writes to one cart run one after another, carts do not wait for each other', async (t) => {
+t.test('writes to one cart run one after another; carts do not wait for each other', async (t) => {
   const queue = createKeyedQueue(10)
   const log: string[] = []
   const task = (name: string) => async () => {
@@ -32,7 +32,7 @@ t.test('writes to one cart run one after another, carts do not wait for each oth
   t.ok(log.indexOf('b1 begins') < log.indexOf('a1 ends'))
 })
 
-t.test('a write that fails does not take the next one with it', async (t) => {
+t.test('a write runs after a failed one', async (t) => {
   const queue = createKeyedQueue(10)
   const failing = queue.run('a', () => Promise.reject(new Error('no')))
   const next = queue.run('a', async () => 'done')
@@ -40,7 +40,7 @@ t.test('a write that fails does not take the next one with it', async (t) => {
   t.equal(await next, 'done')
 })
 
-t.test('a script that hammers one cart is told to wait, and the cart is free again afterwards', async (t) => {
+t.test('too many writes to one cart are refused, and the cart is usable again afterwards', async (t) => {
   const queue = createKeyedQueue(2)
   let release = (): void => {}
   const held = queue.run('a', () => new Promise<void>((resolve) => (release = resolve)))

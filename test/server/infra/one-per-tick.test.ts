@@ -4,38 +4,38 @@ import t from 'tap'
 
 import { createOnePerTick } from '#server/infra/scheduling.ts'
 
-t.test('of visitors who come at the same moment one is begun with in each turn, in their order', async (t) => {
-  const begin = createOnePerTick()
-  const begun: string[] = []
-  for (const name of ['first', 'second', 'third']) begin(() => begun.push(name))
-  t.same(begun, ['first'], 'who comes first does not wait')
+t.test('tasks that arrive together start one per tick, in order', async (t) => {
+  const start = createOnePerTick()
+  const started: string[] = []
+  for (const name of ['first', 'second', 'third']) start(() => started.push(name))
+  t.same(started, ['first'], 'the first task does not wait')
   await nextTick()
-  t.same(begun, ['first', 'second'])
-  begin(() => begun.push('late'))
+  t.same(started, ['first', 'second'])
+  start(() => started.push('late'))
   await nextTick()
-  t.same(begun, ['first', 'second', 'third'])
+  t.same(started, ['first', 'second', 'third'])
   await nextTick()
-  t.same(begun, ['first', 'second', 'third', 'late'])
+  t.same(started, ['first', 'second', 'third', 'late'])
 })
 
-t.test('who comes after a quiet moment is begun with at once', async (t) => {
-  const begin = createOnePerTick()
-  begin(() => {})
+t.test('a task starts at once if none has started in this tick', async (t) => {
+  const start = createOnePerTick()
+  start(() => {})
   await nextTick()
-  let isBegun = false
-  begin(() => (isBegun = true))
-  t.ok(isBegun)
+  let hasStarted = false
+  start(() => (hasStarted = true))
+  t.ok(hasStarted)
 })
 
-t.test('whoever fails keeps nobody waiting', async (t) => {
-  const begin = createOnePerTick()
-  let isBegun = false
+t.test('a failed task does not block the next', async (t) => {
+  const start = createOnePerTick()
+  let hasStarted = false
   t.throws(() =>
-    begin(() => {
+    start(() => {
       throw new Error('broken')
     }),
   )
-  begin(() => (isBegun = true))
+  start(() => (hasStarted = true))
   await nextTick()
-  t.ok(isBegun)
+  t.ok(hasStarted)
 })

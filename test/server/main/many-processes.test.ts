@@ -14,16 +14,16 @@ const PRODUCT = 'round-halo-ring'
 const NEW_PRICE = '$11.11'
 
 const balancer = await startBalancer(t)
-const [redis, adminClient] = await Promise.all([startRedisServer(t), openMailServer(t)])
+const [redis, mailServer] = await Promise.all([startRedisServer(t), openMailServer(t)])
 const commerce = await startTestCommerce({
   name: 'many-processes',
   storefrontUrl: balancer.url,
-  // Where there are several of them Medusa's events, locks and workflows go through it, too.
+  // Medusa's events, locks and workflows use Redis too.
   environment: { REDIS_URL: redis.url },
 })
 t.teardown(commerce.stop)
 
-/** A machine of its own: nothing is shared with the other but what has an address. */
+/** Starts the shop as on a separate machine: with its own data folder. */
 function startMachine(name: string, env: Record<string, string> = {}) {
   return startShopProcess(t, {
     env: {
@@ -32,9 +32,9 @@ function startMachine(name: string, env: Record<string, string> = {}) {
       PUBLIC_URL: balancer.url,
       TRUST_PROXY: 'loopback',
       REDIS_URL: redis.url,
-      SMTP_URL: adminClient.url,
+      SMTP_URL: mailServer.url,
       MAIL_FROM: 'Lumenite <letters@shop.test>',
-      // Nothing but news of a change brings it into the shop while this test lasts.
+      // Changes reach the shop only by notifications during this test.
       CATALOG_REFRESH_SECONDS: '3600',
       ...env,
     },
@@ -43,7 +43,7 @@ function startMachine(name: string, env: Record<string, string> = {}) {
 
 const one = startMachine('one', { DRAIN_SECONDS: '1' })
 const other = startMachine('other', { WEB_CONCURRENCY: '2' })
-// The first of them dies while the second starts.
+// The first worker dies while the second starts.
 const [first = Number.NaN] = await until(() => other.workers().length === 2 && other.workers(), 60_000)
 process.kill(first, 'SIGKILL')
 const origins = await Promise.all([one.ready(), other.ready()])
@@ -60,25 +60,25 @@ const subscribe = async (email: string, visitor: string) =>
     () => 0,
   )
 
-t.test('a process that dies while the others start is replaced, and the operator reads so', async (t) => {
+t.test('a process that dies while others start is replaced, and the operator is told', async (t) => {
   await until(() => other.workers().length === 2, 20_000)
   t.notOk(other.workers().includes(first))
   t.match(other.output(), /a process of the storefront ended by itself \(SIGKILL\); another takes its place/)
 })
 
-t.test('a limit holds over all processes together', async (t) => {
+t.test('a rate limit applies to all processes together', async (t) => {
   const answers: number[] = []
   for (let round = 0; round < 12; round += 1) answers.push(await subscribe(`limit-${round}@example.com`, '203.0.113.1'))
   t.same(answers, [...Array<number>(10).fill(202), 429, 429])
 })
 
-t.test('a change of a price shows on every process within ten seconds, also where pages are kept', async (t) => {
+t.test('a price change shows in every process within ten seconds, despite the page cache', async (t) => {
   const { products } = await commerce.store<{ products: { variants: { id: string }[] }[] }>(
     `/store/products?handle=${PRODUCT}&fields=id,variants.id`,
   )
   const showsNewPrice = async (origin: string) =>
     (await (await fetch(`${origin}/en/shop/product/${PRODUCT}`)).text()).includes(NEW_PRICE)
-  /** Of two workers either is met: so often in a row are both of them. */
+  /** Repeated, so that both workers of a machine answer. */
   const answersOf = (origin: string) => Promise.all(Array.from({ length: 8 }, () => showsNewPrice(origin)))
   t.same((await Promise.all(origins.map(answersOf))).flat(), Array<boolean>(16).fill(false))
   await until(async () => (await ledgerOfProduct()).length > 0, 30_000)
@@ -86,15 +86,15 @@ t.test('a change of a price shows on every process within ten seconds, also wher
   const price = { variant_id: products[0]?.variants[0]?.id, currency_code: 'usd', amount: 11.11 }
   await commerce.admin(`/admin/price-lists/${lists[0]?.id}/prices/batch`, { method: 'POST', body: { create: [price] } })
   for (const origin of origins) await until(async () => (await answersOf(origin)).every(Boolean))
-  t.match((await redis.keys()).join(), /RedisEventBusService:events-queue/, 'Medusa told of it through Redis')
+  t.match((await redis.keys()).join(), /RedisEventBusService:events-queue/, 'Medusa published the change through Redis')
 })
 
-t.test('the ledger of prices has the change once, though two machines saw it', async (t) => {
+t.test('the price ledger records the change once, although two machines saw it', async (t) => {
   await until(async () => (await ledgerOfProduct()).length > 1, 20_000)
   t.same(await ledgerOfProduct(), [null, 1])
 })
 
-t.test('clicks of one shopper that reach different processes lose nothing and double nothing', async (t) => {
+t.test('a shopper’s clicks that reach different processes are neither lost nor doubled', async (t) => {
   const shopper = createHttpShopper()
   const { body } = await shopper.call(balancer.url, 'POST', '/api/carts', {})
   const { id } = (body as { cart: { id: string } }).cart
@@ -120,7 +120,7 @@ t.test('clicks of one shopper that reach different processes lose nothing and do
   )
 })
 
-t.test('a process that is killed takes no subscription with it, and is replaced', async (t) => {
+t.test('a killed process loses no subscription and is replaced', async (t) => {
   const [victim = Number.NaN] = await until(() => other.workers().length === 2 && other.workers())
   const addresses = Array.from({ length: 30 }, (_, index) => `kept-${index}@example.com`)
   const answered: string[] = []
@@ -128,18 +128,18 @@ t.test('a process that is killed takes no subscription with it, and is replaced'
     if (index === 15) process.kill(victim, 'SIGKILL')
     if ((await subscribe(address, `203.0.114.${index}`)) === 202) answered.push(address)
   }
-  t.ok(answered.length >= addresses.length - 1, `${answered.length} were taken`)
-  for (const address of answered) await adminClient.waitFor(address, undefined, 40_000)
+  t.ok(answered.length >= addresses.length - 1, `${answered.length} were accepted`)
+  for (const address of answered) await mailServer.waitFor(address, undefined, 40_000)
   await until(() => other.workers().length === 2 && !other.workers().includes(victim), 20_000)
   t.equal(other.output().match(/a process of the storefront ended by itself \(SIGKILL\)/g)?.length, 2)
 })
 
-t.test('a machine that is stopped in good order fails nobody who is on their way', async (t) => {
+t.test('a graceful shutdown fails no request', async (t) => {
   const failed: string[] = []
-  const end = new AbortController()
+  const stopping = new AbortController()
   let asked = 0
   const ask = async (path: string) => {
-    while (!end.signal.aborted) {
+    while (!stopping.signal.aborted) {
       const answer = await fetch(`${balancer.url}${path}`).catch(() => undefined)
       const text = await answer?.text().catch(() => undefined)
       asked += 1
@@ -153,12 +153,12 @@ t.test('a machine that is stopped in good order fails nobody who is on their way
   t.equal(await stopped, 0)
   const askedBefore = asked
   await until(() => asked > askedBefore + 40)
-  end.abort()
+  stopping.abort()
   await Promise.all(asking)
   t.same(failed, [])
 })
 
-t.test('a shop whose processes die again and again stops, and says so', async (t) => {
+t.test('a shop whose processes crash repeatedly stops with a message', async (t) => {
   let isOver = false
   void other.exited.then(() => (isOver = true))
   const killing = until(() => {
@@ -171,7 +171,7 @@ t.test('a shop whose processes die again and again stops, and says so', async (t
   t.match(other.output(), /cannot go on: 5 processes of the storefront ended soon after their start/)
 })
 
-/** @returns an entry of the ledger for each price that the product had, the oldest first: 1 for the new one */
+/** @returns one ledger entry per price of the product, oldest first: 1 for the new price */
 async function ledgerOfProduct(): Promise<(number | null)[]> {
   const client = new Client(commerce.databaseUrl)
   await client.connect()

@@ -11,15 +11,15 @@ import { loadConfig } from '#server/config.ts'
 import { findLeftovers } from '#test/runner/leftovers.ts'
 import { startShopProcess } from '#test/support/shop-process.ts'
 
-const WELL = {
+const VALID = {
   MEDUSA_URL: 'http://127.0.0.1:9',
   MEDUSA_PUBLISHABLE_KEY: 'pk_test',
   DATABASE_URL: 'postgres://postgres@127.0.0.1:9/none',
   SECRET: 'a secret of at least thirty-two letters',
 }
 
-/** Starts with these settings, and expects one sentence, code 1 and no one left. */
-async function httpError(t: Test, settings: Record<string, string>): Promise<string> {
+/** Starts with these settings; expects exit code 1, one sentence and no process left. */
+async function failedStart(t: Test, settings: Record<string, string>): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lumenite-start-'))
   t.teardown(() => rm(dataDir, { recursive: true, force: true }))
   const mark = randomBytes(8).toString('hex')
@@ -32,21 +32,21 @@ async function httpError(t: Test, settings: Record<string, string>): Promise<str
   )
   t.equal(await started, 1, 'exit code')
   await shop.stop()
-  t.same(findLeftovers(`START_TEST=${mark}`), [], 'nobody is left behind')
+  t.same(findLeftovers(`START_TEST=${mark}`), [], 'no process is left')
   const lines = shop.output().trim().split('\n')
   t.equal(lines.length, 1, `one sentence: ${shop.output()}`)
   return lines[0] ?? ''
 }
 
-t.test('an operator whose port is taken is told which, and by what setting to change it', async (t) => {
+t.test('an operator whose port is in use is told the port and the setting', async (t) => {
   const holder = createServer()
   await new Promise<void>((resolve) => holder.listen(0, '127.0.0.1', resolve))
   t.teardown(() => holder.close())
   const { port } = holder.address() as AddressInfo
-  t.match(await httpError(t, { PORT: String(port) }), new RegExp(`^cannot start: .*${port}.*PORT`))
+  t.match(await failedStart(t, { PORT: String(port) }), new RegExp(`^cannot start: .*${port}.*PORT`))
 })
 
-t.test('a shop keeps what it writes from other users of the machine, also what it wrote earlier', async (t) => {
+t.test('other users of the machine cannot read the data folder, including files of earlier versions', async (t) => {
   const dataDir = await mkdtemp(join(tmpdir(), 'lumenite-start-'))
   t.teardown(() => rm(dataDir, { recursive: true, force: true }))
   const earlier = { 'outbox/letter.eml': 0o644, 'logs/medusa.log': 0o644, 'running-shop.json': 0o644, secret: 0o644 }
@@ -55,26 +55,26 @@ t.test('a shop keeps what it writes from other users of the machine, also what i
     await writeFile(join(dataDir, name), 'a@shopper.example', { mode })
   }
   await chmod(dataDir, 0o755)
-  const shop = startShopProcess(t, { env: { ...WELL, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' } })
-  t.equal(await shop.exited, 1, 'there is no backend; the start came as far as its folder')
+  const shop = startShopProcess(t, { env: { ...VALID, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' } })
+  t.equal(await shop.exited, 1, 'without a backend the start fails after preparing the folder')
 
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
-  t.ok(entries.length > Object.keys(earlier).length + 2, 'files of this start are among them')
+  t.ok(entries.length > Object.keys(earlier).length + 2, 'includes files of this start')
   for (const entry of entries) {
     const path = join(entry.parentPath, entry.name)
     t.equal((await stat(path)).mode & 0o077, 0, path.slice(dataDir.length))
   }
-  // Root lets PostgreSQL's user through, and not look.
+  // As root, PostgreSQL's user may traverse the folder but not list it.
   t.equal((await stat(dataDir)).mode & 0o066, 0)
 })
 
-t.test('an operator who leaves out a value is told which', async (t) => {
+t.test('an operator who omits a required setting is told which', async (t) => {
   for (const name of ['MEDUSA_PUBLISHABLE_KEY', 'DATABASE_URL', 'SECRET']) {
-    t.match(await httpError(t, { ...WELL, [name]: '' }), new RegExp(`^cannot start: ${name} is missing`))
+    t.match(await failedStart(t, { ...VALID, [name]: '' }), new RegExp(`^cannot start: ${name} is missing`))
   }
 })
 
-t.test('an operator who mistypes a value is told which', async (t) => {
+t.test('an operator who mistypes a setting is told which', async (t) => {
   const wrong: Record<string, string> = {
     PORT: 'many',
     SECRET: 'short',
@@ -95,19 +95,23 @@ t.test('an operator who mistypes a value is told which', async (t) => {
     CONTENT_DIR: join(import.meta.dirname, 'no-content'),
   }
   for (const [name, value] of Object.entries(wrong)) {
-    t.match(await httpError(t, { ...WELL, [name]: value }), new RegExp(`^cannot start: .*${name}`), `${name}=${value}`)
+    t.match(
+      await failedStart(t, { ...VALID, [name]: value }),
+      new RegExp(`^cannot start: .*${name}`),
+      `${name}=${value}`,
+    )
   }
 })
 
-t.test('an operator who names an SMTP server is asked who the letters are from', async (t) => {
+t.test('an operator who sets an SMTP server must set a sender', async (t) => {
   const SMTP_URL = 'smtp://ann:very-secret@mail.shop.example'
-  t.match(await httpError(t, { ...WELL, SMTP_URL }), /^cannot start: MAIL_FROM is missing/)
+  t.match(await failedStart(t, { ...VALID, SMTP_URL }), /^cannot start: MAIL_FROM is missing/)
   for (const MAIL_FROM of [
     'letters@shop.example',
     'Lumenite <letters@shop.example>',
     '"Lumenite, Ltd" <a@b.example>',
   ]) {
-    t.equal(loadConfig({ ...WELL, SMTP_URL, MAIL_FROM }).mailFrom, MAIL_FROM)
+    t.equal(loadConfig({ ...VALID, SMTP_URL, MAIL_FROM }).mailFrom, MAIL_FROM)
   }
   for (const MAIL_FROM of [
     'Lumenite',
@@ -115,43 +119,46 @@ t.test('an operator who names an SMTP server is asked who the letters are from',
     'a@b.example, c@d.example',
     'A <a@b.example> <c@d.example>',
   ]) {
-    t.throws(() => loadConfig({ ...WELL, SMTP_URL, MAIL_FROM }), { message: /^MAIL_FROM must/ }, MAIL_FROM)
+    t.throws(() => loadConfig({ ...VALID, SMTP_URL, MAIL_FROM }), { message: /^MAIL_FROM must/ }, MAIL_FROM)
   }
   const misspelt = SMTP_URL.replace('smtp:', 'stmp:')
-  t.throws(() => loadConfig({ ...WELL, SMTP_URL: misspelt }), { message: /^SMTP_URL must(?!.*very-secret)/ })
+  t.throws(() => loadConfig({ ...VALID, SMTP_URL: misspelt }), { message: /^SMTP_URL must(?!.*very-secret)/ })
 })
 
-t.test('an operator with an account at PayPal is asked for all that opens it, and it is never shown', async (t) => {
-  const own = { PAYPAL_CLIENT_ID: 'c1', PAYPAL_ENVIRONMENT: 'sandbox' }
-  const whole = { ...own, PAYPAL_CLIENT_SECRET: 'very-secret', PAYPAL_WEBHOOK_ID: 'WH-1' }
-  t.match(await httpError(t, own), /^cannot start: PAYPAL_CLIENT_SECRET is missing/)
-  for (const name of ['PAYPAL_ENVIRONMENT', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID']) {
-    t.throws(() => loadConfig({ ...whole, [name]: '' }), { message: new RegExp(`^${name} is missing`) })
-  }
-  t.throws(() => loadConfig({ ...whole, PAYPAL_ENVIRONMENT: 'live' }), { message: /^PAYPAL_ENVIRONMENT/ })
-  t.same(loadConfig(whole).commerce.payPal, { clientSecret: 'very-secret', webhookId: 'WH-1' })
-  const besideBackend = loadConfig({ ...WELL, ...own })
-  t.same(besideBackend.publicConfig.payPal, { clientId: 'c1', environment: 'sandbox' })
-  t.equal(besideBackend.commerce.payPal, undefined, 'a backend of one’s own keeps its secrets itself')
-  t.notMatch(JSON.stringify(loadConfig(whole).publicConfig), /very-secret|WH-1/)
-})
+t.test(
+  'an operator with a PayPal account must set all credentials, and they are never sent to the browser',
+  async (t) => {
+    const own = { PAYPAL_CLIENT_ID: 'c1', PAYPAL_ENVIRONMENT: 'sandbox' }
+    const complete = { ...own, PAYPAL_CLIENT_SECRET: 'very-secret', PAYPAL_WEBHOOK_ID: 'WH-1' }
+    t.match(await failedStart(t, own), /^cannot start: PAYPAL_CLIENT_SECRET is missing/)
+    for (const name of ['PAYPAL_ENVIRONMENT', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID']) {
+      t.throws(() => loadConfig({ ...complete, [name]: '' }), { message: new RegExp(`^${name} is missing`) })
+    }
+    t.throws(() => loadConfig({ ...complete, PAYPAL_ENVIRONMENT: 'live' }), { message: /^PAYPAL_ENVIRONMENT/ })
+    t.same(loadConfig(complete).commerce.payPal, { clientSecret: 'very-secret', webhookId: 'WH-1' })
+    const withBackend = loadConfig({ ...VALID, ...own })
+    t.same(withBackend.publicConfig.payPal, { clientId: 'c1', environment: 'sandbox' })
+    t.equal(withBackend.commerce.payPal, undefined, 'an external backend has its own secrets')
+    t.notMatch(JSON.stringify(loadConfig(complete).publicConfig), /very-secret|WH-1/)
+  },
+)
 
-t.test('a pixel of which the operator says nothing else is told of every page', async (t) => {
-  const { pixels } = loadConfig({ ...WELL, PIXELS: '[{"id":"123"}]' }).publicConfig
+t.test('a pixel without further settings gets the views of every page', async (t) => {
+  const { pixels } = loadConfig({ ...VALID, PIXELS: '[{"id":"123"}]' }).publicConfig
   t.same(pixels, [{ id: '123', autoconfig: true, pageView: '**' }])
-  t.same(loadConfig(WELL).publicConfig.pixels, [])
-  t.throws(() => loadConfig({ ...WELL, PIXELS: '[{"id":"123","pageview":"/shop"}]' }), { message: /^PIXELS/ })
+  t.same(loadConfig(VALID).publicConfig.pixels, [])
+  t.throws(() => loadConfig({ ...VALID, PIXELS: '[{"id":"123","pageview":"/shop"}]' }), { message: /^PIXELS/ })
 })
 
-t.test('an operator who names a backend where nobody is, and never was, is told so', async (t) => {
+t.test('an operator whose backend does not answer is told so', async (t) => {
   const port = await freePort(0, 'PORT')
   for (const WEB_CONCURRENCY of ['1', '2']) {
-    const settings = { ...WELL, MEDUSA_URL: `http://127.0.0.1:${port}`, WEB_CONCURRENCY }
-    t.match(await httpError(t, settings), /^cannot start: .*MEDUSA_URL/)
+    const settings = { ...VALID, MEDUSA_URL: `http://127.0.0.1:${port}`, WEB_CONCURRENCY }
+    t.match(await failedStart(t, settings), /^cannot start: .*MEDUSA_URL/)
   }
 })
 
-t.test('whom to believe about visitors is said by a word, a number of proxies, or their addresses', async (t) => {
+t.test('TRUST_PROXY accepts a keyword, a number of proxies or their addresses', async (t) => {
   const trusted = {
     '': false,
     false: false,
@@ -162,24 +169,24 @@ t.test('whom to believe about visitors is said by a word, a number of proxies, o
     '10.0.0.0/8, ::1': '10.0.0.0/8, ::1',
   }
   for (const [value, meant] of Object.entries(trusted)) {
-    t.equal(loadConfig({ ...WELL, TRUST_PROXY: value }).trustProxy, meant, value)
+    t.equal(loadConfig({ ...VALID, TRUST_PROXY: value }).trustProxy, meant, value)
   }
   for (const value of ['nginx', '10.0.0.0/x', '999', 'loopback,']) {
     t.throws(
-      () => loadConfig({ ...WELL, TRUST_PROXY: value }),
+      () => loadConfig({ ...VALID, TRUST_PROXY: value }),
       { name: 'ConfigError', message: /^TRUST_PROXY must/ },
       value,
     )
   }
 })
 
-t.test('a pixel is told of the pages that a pattern of at most 65536 letters names', async (t) => {
-  const withPattern = (pageView: string) => loadConfig({ ...WELL, PIXELS: JSON.stringify([{ id: '1', pageView }]) })
+t.test('a pixel gets the views of pages that match a pattern of at most 65536 characters', async (t) => {
+  const withPattern = (pageView: string) => loadConfig({ ...VALID, PIXELS: JSON.stringify([{ id: '1', pageView }]) })
   t.equal(withPattern('*'.repeat(65_536)).publicConfig.pixels.length, 1)
   t.throws(() => withPattern('*'.repeat(65_537)), { name: 'ConfigError', message: /^PIXELS/ })
 })
 
-t.test('where the backend is, is no business of the browser', async (t) => {
-  const { publicConfig } = loadConfig({ ...WELL, MEDUSA_URL: 'http://medusa.example:9000' })
+t.test('the backend’s URL and key are not sent to the browser', async (t) => {
+  const { publicConfig } = loadConfig({ ...VALID, MEDUSA_URL: 'http://medusa.example:9000' })
   t.notMatch(JSON.stringify(publicConfig), /medusa|pk_test/)
 })

@@ -12,7 +12,7 @@ import { until } from '#test/support/until.ts'
 
 const EMAIL = 'shopper@example.com'
 
-t.test('a shopper finds an order that was placed before numbers were drawn by either of its numbers', async (t) => {
+t.test('a shopper finds an order from before drawn numbers by its drawn and by its sequential number', async (t) => {
   const commerce = await startTestCommerce({ name: 'earlier-orders' })
   t.teardown(() => commerce.stop())
   const { buy } = await readShop(commerce)
@@ -21,7 +21,7 @@ t.test('a shopper finds an order that was placed before numbers were drawn by ei
   for (const { id } of [early, late])
     await signedCall(`${first.origin}/api/_internal/orders/placed`, { order_id: id, locale: null }, commerce.secret)
 
-  // The rows as an earlier version has left them.
+  // Restores the rows as an earlier version wrote them.
   const client = new Client({ connectionString: commerce.shopDatabaseUrl })
   await client.connect()
   t.teardown(() => client.end())
@@ -34,7 +34,7 @@ t.test('a shopper finds an order that was placed before numbers were drawn by ei
     const sql = 'SELECT custom_display_id AS number FROM "order" WHERE id = $1 AND custom_display_id IS NOT NULL'
     return (await client.query<{ number: string }>(sql, [early.id])).rows[0]?.number
   }, 40_000)
-  t.same(readOrderNumber(drawn), { kind: 'drawn', number: drawn }, 'the backend gives it a number')
+  t.same(readOrderNumber(drawn), { kind: 'drawn', number: drawn }, 'the backend draws a number for it')
   await first.app.close()
 
   const { app, origin } = await openShop(t)
@@ -49,16 +49,16 @@ t.test('a shopper finds an order that was placed before numbers were drawn by ei
   await until(async () => (await readPlacedNumber(app.database, early.id)) === drawn)
   t.equal(await find(drawn), early.id)
   const sequenceOf = async (id: string) => String((await app.carts.readOrder(id, { locale: 'en' })).display_id)
-  t.equal(await find(await sequenceOf(early.id)), early.id, 'by the number that its email told')
-  t.equal(await find(await sequenceOf(late.id)), 404, 'a later order is not found by its place in the sequence')
+  t.equal(await find(await sequenceOf(early.id)), early.id, 'by the number in its email')
+  t.equal(await find(await sequenceOf(late.id)), 404, 'a later order is not found by its sequential number')
   t.equal(await find((await app.carts.readOrder(late.id, { locale: 'en' })).number), late.id)
 
-  await t.test('and staff find it by either number, and by its id', async (t) => {
+  await t.test('staff find the order by its drawn number', async (t) => {
     const { orders } = await commerce.admin<{ orders: { id: string }[] }>(`/admin/orders?q=${drawn}&fields=id`)
     t.same(
       orders.map(({ id }) => id),
       [early.id],
-      'the search of the staff knows drawn numbers',
+      'the admin search knows drawn numbers',
     )
   })
 

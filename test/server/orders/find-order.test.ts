@@ -30,10 +30,10 @@ const ADDRESS = {
   postal_code: '10969',
   phone: '+49 30 1234567',
 }
-/** What a stranger may not read. */
+/** Personal data that a stranger must not see. */
 const PERSONAL = /shopper@|Ada|King|Lindenstr|Berlin|10969|\+49/
 
-t.test('a stranger on seven networks who counts numbers up finds no order', async (t) => {
+t.test('a stranger who tries consecutive numbers from seven networks finds no order', async (t) => {
   const order = await place()
   const found = await tryFrom(
     7,
@@ -47,26 +47,23 @@ t.test('a stranger on seven networks who counts numbers up finds no order', asyn
   t.notMatch(JSON.stringify(found), order.id)
 })
 
-t.test(
-  'a stranger on many networks soon learns nothing more about an address, and its owner still gets in',
-  async (t) => {
-    const order = await place()
-    // As one that was placed before numbers were drawn.
-    await app.database.query('UPDATE placed_orders SET was_told_sequence = true WHERE order_id = $1', [order.id])
-    const guesses = Array.from({ length: 40 }, (_, at) => String(1000 + at))
-    const tried = await tryFrom(40, guesses)
-    t.same([...new Set(tried.slice(10).map(({ status }) => status))], [202], 'whatever else is tried')
-    const right = await tryFrom(1, [String(order.display_id)], '2001:db8:ffff::')
-    t.equal(right[0]?.status, 202, 'a right guess looks like a wrong one')
-    t.same(right[0]?.body, tried.at(-1)?.body)
-    const { facts } = await until(() => lastEmail(app, 'order-link', order.number))
-    const owner = new TestShopper(app)
-    const opened = await owner.call<OrderAnswer>('POST', '/api/orders/open', { token: tokenIn(facts.orderUrl) })
-    t.match(opened.body, { order: { id: order.id, email: EMAIL } }, 'but the owner has the link by email')
-  },
-)
+t.test('after ten wrong tries at an address strangers learn nothing, and its owner gets in by email', async (t) => {
+  const order = await place()
+  // Makes it an order from before drawn numbers.
+  await app.database.query('UPDATE placed_orders SET was_told_sequence = true WHERE order_id = $1', [order.id])
+  const guesses = Array.from({ length: 40 }, (_, at) => String(1000 + at))
+  const tried = await tryFrom(40, guesses)
+  t.same([...new Set(tried.slice(10).map(({ status }) => status))], [202], 'every later try gets the same response')
+  const right = await tryFrom(1, [String(order.display_id)], '2001:db8:ffff::')
+  t.equal(right[0]?.status, 202, 'a right guess gets the same response as a wrong one')
+  t.same(right[0]?.body, tried.at(-1)?.body)
+  const { facts } = await until(() => lastEmail(app, 'order-link', order.number))
+  const owner = new TestShopper(app)
+  const opened = await owner.call<OrderAnswer>('POST', '/api/orders/open', { token: tokenIn(facts.orderUrl) })
+  t.match(opened.body, { order: { id: order.id, email: EMAIL } }, 'the owner opens the link in the email')
+})
 
-t.test('strangers who try twenty addresses on a number do not lock its owner out', async (t) => {
+t.test('strangers who try many addresses for a number do not lock its owner out', async (t) => {
   const order = await place('owner@example.com')
   for (let at = 0; at < 25; at += 1) {
     const email = `somebody-${at}@example.com`
@@ -81,7 +78,7 @@ t.test('strangers who try twenty addresses on a number do not lock its owner out
   t.equal(opened.body.order.id, order.id)
 })
 
-t.test('a visitor who tries for long is told when they may try again', async (t) => {
+t.test('a visitor who tries too often is told when to try again', async (t) => {
   const answers = await tryFrom(
     1,
     Array.from({ length: 11 }, () => 'K7QM-4T2X-5'),
@@ -93,7 +90,7 @@ t.test('a visitor who tries for long is told when they may try again', async (t)
   t.match((last?.body as ApiError | undefined)?.message, /try again in 10 min/)
 })
 
-t.test('a guest sees an order masked until they open the link of its email', async (t) => {
+t.test('a guest sees an order masked until they open the link in its email', async (t) => {
   const order = await place('ada.king@example.com')
   const guest = new TestShopper(app)
   const from = { 'x-forwarded-for': '198.51.100.1' }
@@ -117,8 +114,8 @@ t.test('a guest sees an order masked until they open the link of its email', asy
   }
   t.equal((await guest.call('POST', '/api/orders/send-link', {}, from)).status, 202)
   const { facts } = await until(() => lastEmail(app, 'order-link', order.number))
-  // The last email holds bits that do not count.
-  const forged = tokenIn(facts.orderUrl).replace(/.(?=.$)/, (mail) => (mail === 'x' ? 'y' : 'x'))
+  // Changes the character before the last one: some bits of the last base64url character are ignored.
+  const forged = tokenIn(facts.orderUrl).replace(/.(?=.$)/, (character) => (character === 'x' ? 'y' : 'x'))
   const wrong = await guest.call('POST', '/api/orders/open', { token: forged })
   t.equal(wrong.status, 400)
   t.equal((await guest.call('POST', '/api/orders/open', { token: tokenIn(facts.orderUrl) })).status, 200)
@@ -136,10 +133,14 @@ t.test('a guest sees an order masked until they open the link of its email', asy
     { number: order.number, email: 'ada.king@example.com' },
     from,
   )
-  t.same([unknown.status, unknown.body], [known.status, known.body], 'nobody learns which orders there are')
+  t.same(
+    [unknown.status, unknown.body],
+    [known.status, known.body],
+    'the response does not reveal whether an order exists',
+  )
 })
 
-t.test('a withdrawal that was declared without the link waits a day, and its email takes it back', async (t) => {
+t.test('a withdrawal declared without the order link waits a day and can be revoked by its email', async (t) => {
   const order = await place('grace@example.com')
   const guest = new TestShopper(app)
   const from = { 'x-forwarded-for': '198.51.100.2' }
@@ -148,7 +149,7 @@ t.test('a withdrawal that was declared without the link waits a day, and its ema
   t.notMatch(
     Buffer.from(statement.split('.')[0] ?? '', 'base64url').toString(),
     'grace',
-    'the page does not hold the address',
+    'the page does not contain the address',
   )
 
   const sent = await guest.call<WithdrawalAnswer>('POST', '/api/orders/withdrawals', { statement })
@@ -157,9 +158,9 @@ t.test('a withdrawal that was declared without the link waits a day, and its ema
   t.equal(waits, 86_400_000)
   t.match(sent.body.message, /24 hours/)
   const { facts, to } = await until(() => lastEmail(app, 'withdrawal-received', order.number))
-  t.equal(to, 'grace@example.com', 'the order’s own address is told')
+  t.equal(to, 'grace@example.com', 'the email goes to the address of the order')
   await app.withdrawals.carryOut()
-  t.same(await stateOf(order), 'waiting', 'it is not carried out yet')
+  t.same(await stateOf(order), 'waiting', 'it is not processed yet')
 
   const token = tokenIn(facts.takeBack?.url ?? '')
   t.equal(
@@ -174,11 +175,11 @@ t.test('a withdrawal that was declared without the link waits a day, and its ema
   await app.withdrawals.carryOut()
   t.equal(await stateOf(order), 'taken_back')
 
-  await t.test('declared again and left alone it is carried out, and is too late to take back', async (t) => {
+  await t.test('declared again, it is processed and can no longer be revoked', async (t) => {
     await guest.call('POST', '/api/orders/withdrawals', { statement: await readStatement(guest, order) })
     const again = await until(async () => {
-      const mail = await lastEmail(app, 'withdrawal-received', order.number)
-      return mail?.facts.takeBack?.url !== facts.takeBack?.url && mail
+      const email = await lastEmail(app, 'withdrawal-received', order.number)
+      return email?.facts.takeBack?.url !== facts.takeBack?.url && email
     })
     await app.database.query(
       "UPDATE withdrawals SET due_at = now(), next_try_at = now() WHERE order_id = $1 AND state = 'waiting'",
@@ -192,7 +193,7 @@ t.test('a withdrawal that was declared without the link waits a day, and its ema
   })
 })
 
-/** An order as the storefront has been told of it. */
+/** Places an order and reports it to the storefront. */
 async function place(email = EMAIL): Promise<Order> {
   const { id } = await buy('usd')
   if (email !== EMAIL)
@@ -210,7 +211,7 @@ async function find(body: { number: string; email: string }, from: string): Prom
   return new TestShopper(app).call('POST', '/api/orders/find', body, { 'x-forwarded-for': from })
 }
 
-/** Tries numbers one after the other, each from the next of so many networks. */
+/** Tries numbers one after the other, cycling through `networks` networks. */
 async function tryFrom(
   networks: number,
   numbers: readonly string[],
@@ -225,7 +226,7 @@ async function tryFrom(
   return answers
 }
 
-/** What the page of a withdrawal holds to be confirmed. */
+/** Reads the signed statement from the withdrawal page. */
 async function readStatement(guest: TestShopper, order: Order): Promise<string> {
   const asked = new URLSearchParams({ order: 'found', chosen: '1', [order.items[0]?.id ?? '']: '1' })
   const { body } = await guest.call<Withdrawing>('GET', `/withdraw-page?${asked}`)

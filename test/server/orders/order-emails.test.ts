@@ -8,10 +8,10 @@ import { readShop } from '#test/support/sample-shop.ts'
 const commerce = await startTestCommerce({ name: 'order-letters' })
 t.teardown(() => commerce.stop())
 
-/** It costs something. */
+/** The index of a shipping option that is not free. */
 const EXPRESS = 1
 
-t.test('the figures of an order add up, whatever was taken off, of the pieces or of their delivery', async (t) => {
+t.test('the amounts in an order email add up with discounts on products and on shipping', async (t) => {
   const app = await buildShopServer(commerce)
   t.teardown(() => app.close())
   const { buy } = await readShop(commerce)
@@ -24,13 +24,13 @@ t.test('the figures of an order add up, whatever was taken off, of the pieces or
     await commerce.admin('/admin/promotions', { method: 'POST', body })
     const { id } = await buy('usd', EXPRESS)
     const order = await app.carts.readOrder(id, { locale: 'en' })
-    t.ok(order.discount_total > taken, `${code} takes something off`)
+    t.ok(order.discount_total > taken, `${code} reduces the total`)
     taken = order.discount_total
     const { facts } = orderPlacedEmail(
       { order, locale: 'en', origin: 'https://shop.example', translate: app.translate },
       'https://shop.example/en/order/open?token=t',
     )
-    if (!('order' in facts)) throw new Error('not the letter of an order')
+    if (!('order' in facts)) throw new Error('not an order email')
     const { subtotal, discount, shipping, total, lines } = facts.order
     t.equal(subtotal - discount + shipping, total)
     t.equal(

@@ -4,7 +4,7 @@ import type { CartAnswer, ShippingOptionList } from '#shared/cart/cart.ts'
 import { TestShopper } from '#test/server/shop-server.ts'
 import { ADDRESS } from '#test/support/ready-cart.ts'
 
-/** Buys products by invoice, so many of each, from a network. */
+/** Orders `quantity` of each variant by invoice, from the given IP address. */
 export async function tryOrder(
   app: FastifyInstance,
   email: string,

@@ -15,7 +15,7 @@ const BORIS = 'boris@friend.example'
 const ALL = 'SELECT * FROM hints ORDER BY dropped_at'
 const HINT = { sender_email: ADA, recipient_email: BORIS, message: null, lang: 'ru', site_type: 'jewelry' }
 
-t.test('a hint is kept with everything that was said, and is one letter', async (t) => {
+t.test('a hint is stored with all its fields and sends one email', async (t) => {
   const { app, post, rows, queued } = await openMailingServer(t, commerce)
   const variant = (await firstProduct(app)).variants[0]
   const answer = await post(URL, { ...HINT, message: ' Смотри\r\nкакое ', variant_id: variant?.id })
@@ -26,7 +26,7 @@ t.test('a hint is kept with everything that was said, and is one letter', async 
   t.same(await queued(), ['gift-hint'])
 })
 
-t.test('a hint is signed with the name that was given, and names no size that was not chosen', async (t) => {
+t.test('a hint is signed with the given name and names only a chosen size', async (t) => {
   const { app, post, rows } = await openMailingServer(t, commerce)
   const variant = (await firstProduct(app)).variants.find(({ options }) => options['size'])
   const about = { variant_id: variant?.id, sender_name: ' Аня  О’Нил ' }
@@ -39,18 +39,18 @@ t.test('a hint is signed with the name that was given, and names no size that wa
   const emails = jobs.map(({ facts }) => facts)
   t.same([...new Set(emails.map(({ senderName }) => senderName))], ['Аня О’Нил'])
   const sized = emails.filter(({ piece: product }) => product?.options.some(({ title }) => /размер/i.test(title)))
-  t.equal(sized.length, 1, 'one of them names a size')
+  t.equal(sized.length, 1, 'one of the emails names a size')
   t.equal(emails.filter(({ piece: product }) => product?.url.includes('size=')).length, 1)
 })
 
-t.test('whoever hints need not say who they are, nor anything at all', async (t) => {
+t.test('a sender may leave out their address and the message', async (t) => {
   const { post, rows } = await openMailingServer(t, commerce)
   t.equal((await post(URL, { recipient_email: BORIS })).status, 202)
   t.equal((await post(URL, { ...HINT, sender_email: '', message: '' })).status, 202)
   t.match(await rows(ALL), [{ sender: null, message: null, language: 'en', variant_id: null }])
 })
 
-t.test('the same hint twice within a day is one; another piece, or another sender, is another', async (t) => {
+t.test('the same hint twice within a day counts once; another product or sender counts separately', async (t) => {
   const { app, post, rows } = await openMailingServer(t, commerce)
   const variant = (await firstProduct(app)).variants[0]
   const hints = [HINT, HINT, { ...HINT, sender_email: 'ADA@shopper.example' }, { ...HINT, variant_id: variant?.id }]
@@ -61,7 +61,7 @@ t.test('the same hint twice within a day is one; another piece, or another sende
   t.equal((await rows(ALL)).length, 3)
 })
 
-t.test('nobody gets more than three hints a day, however many want to hint at once', async (t) => {
+t.test('a recipient gets at most three hints a day, even from concurrent senders', async (t) => {
   const { post, rows, queued } = await openMailingServer(t, commerce)
   const senders = Array.from({ length: 12 }, (_, index) => `friend-${index}@shopper.example`)
   const answers = await Promise.all(senders.map((sender) => post(URL, { ...HINT, sender_email: sender })))
@@ -73,17 +73,17 @@ t.test('nobody gets more than three hints a day, however many want to hint at on
   t.equal((await post(URL, { ...HINT, recipient_email: 'clara@friend.example' })).status, 202)
 
   await rows("UPDATE hints SET dropped_at = dropped_at - interval '25 hours'")
-  t.equal((await post(URL, HINT)).status, 202, 'tomorrow there is room again')
+  t.equal((await post(URL, HINT)).status, 202, 'the next day hints are accepted again')
 })
 
-t.test('another ending behind a plus is no other mailbox: it has no room of its own', async (t) => {
+t.test('an address with a plus suffix shares the limit and the opt-out of its mailbox', async (t) => {
   const { post, rows, queued } = await openMailingServer(t, commerce)
   const answers = []
-  for (const ending of ['', '+a', '+b', '+c']) {
+  for (const suffix of ['', '+a', '+b', '+c']) {
     const input = {
       ...HINT,
-      sender_email: `ada${ending}@shopper.example`,
-      recipient_email: `boris${ending}@friend.example`,
+      sender_email: `ada${suffix}@shopper.example`,
+      recipient_email: `boris${suffix}@friend.example`,
     }
     answers.push((await post(URL, input)).status)
   }
@@ -96,20 +96,20 @@ t.test('another ending behind a plus is no other mailbox: it has no room of its 
   t.match(await rows(ALL), [{ is_sent: false }])
 })
 
-t.test('one visitor hints to thirty people a day, and no more', async (t) => {
+t.test('a visitor can send hints to at most thirty people a day', async (t) => {
   const { post } = await openMailingServer(t, commerce)
   const from = '203.0.113.9'
   const statuses: number[] = []
-  const begun = Date.now()
+  const startedAt = Date.now()
   for (let friend = 0; friend < 32; friend += 1) {
-    // Ten a minute are within the other limit.
-    t.intercept(Date, 'now', { value: () => begun + friend * 7000 })
+    // Stays below the limit of ten a minute.
+    t.intercept(Date, 'now', { value: () => startedAt + friend * 7000 })
     statuses.push((await post(URL, { ...HINT, recipient_email: `friend-${friend}@shopper.example` }, { from })).status)
   }
   t.equal(statuses.filter((status) => status === 202).length, 30)
 })
 
-t.test('whoever wants no hints gets none, and whoever hints is told what everybody is', async (t) => {
+t.test('a recipient who opted out gets no hints, and the sender gets the usual response', async (t) => {
   const { app, post, rows, queued } = await openMailingServer(t, commerce)
   await post(URL, HINT)
   const [row] = await rows<{ recipient_hash: string }>(ALL)
@@ -118,7 +118,7 @@ t.test('whoever wants no hints gets none, and whoever hints is told what everybo
   const opened = await app.inject({ method: 'GET', url: stop })
   t.equal(opened.statusCode, 303)
   t.match(opened.headers.location, /^\/ru\/hints\/stop\?token=/)
-  t.same(await rows('SELECT * FROM suppression'), [], 'to look is not to stop')
+  t.same(await rows('SELECT * FROM suppression'), [], 'opening the page does not opt out')
 
   const stopped = await post(stop, 'List-Unsubscribe=One-Click', {
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'https://mail.example' },
@@ -132,7 +132,7 @@ t.test('whoever wants no hints gets none, and whoever hints is told what everybo
   t.match(await rows(ALL), [{ is_sent: true }, { is_sent: false }])
 })
 
-t.test('what cannot be a hint is refused next to the field, in the language of the form', async (t) => {
+t.test('an invalid hint is refused next to the field, in the language of the form', async (t) => {
   const { post, rows } = await openMailingServer(t, commerce)
   const wrong: [body: object, field: string][] = [
     [{ recipient_email: 'boris' }, 'recipient_email'],
@@ -164,7 +164,7 @@ t.test('what cannot be a hint is refused next to the field, in the language of t
   t.same(await rows(ALL), [])
 })
 
-t.test('a form without JavaScript comes back to its tab, and keeps what was typed', async (t) => {
+t.test('a form without JavaScript returns to its tab and keeps the typed values', async (t) => {
   const { submit, rows } = await openMailingServer(t, commerce)
   const fields = { recipient_email: BORIS, sender_email: '', message: '', variant_id: '', website: '', lang: 'ru' }
   const good = await submit(URL, fields)
@@ -183,13 +183,13 @@ t.test('a form without JavaScript comes back to its tab, and keeps what was type
     ['https://evil.example/ru/newsletter?x', '/ru/newsletter?tab=hint'],
   ] as const) {
     const { headers } = await submit(URL, { ...fields, recipient_email: '', return_to: returnTo })
-    t.equal(headers['location'], leadsTo, 'the piece that it was about is still there, and nothing else is followed')
+    t.equal(headers['location'], leadsTo, 'only a return to the form itself is followed')
   }
 })
 
 async function firstProduct(app: MailingServer['app']): Promise<Product> {
   const answer = await app.inject('/api/products/all?limit=1')
   const [product] = answer.json<{ products: Product[] }>().products
-  if (!product) throw new Error('the sample shop has no piece')
+  if (!product) throw new Error('the sample shop has no product')
   return product
 }

@@ -13,15 +13,15 @@ const MULTIPART = ['--x', 'Content-Disposition: form-data; name="List-Unsubscrib
   '\r\n',
 )
 
-t.test('a provider of mail unsubscribes with one POST, in whichever form, as often as it likes', async (t) => {
+t.test('a mail provider unsubscribes with one POST in any form encoding, also repeatedly', async (t) => {
   const server = await openMailingServer(t, commerce)
   const { app, post, rows } = server
-  const ways = [
+  const encodings = [
     ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
     ['multipart/form-data; boundary=x', MULTIPART],
     ['text/plain', 'List-Unsubscribe=One-Click'],
   ] as const
-  for (const [type, body] of ways) {
+  for (const [type, body] of encodings) {
     const url = `${BASE}/unsubscribe?lang=en&token=${app.mailing.tokens.sign('preferences', await subscriber(server))}`
     const headers = {
       'content-type': type,
@@ -37,16 +37,16 @@ t.test('a provider of mail unsubscribes with one POST, in whichever form, as oft
   }
 })
 
-t.test('nobody holds up the shop with a body that begins over and over', async (t) => {
+t.test('a body that repeats the field name does not slow the shop down', async (t) => {
   const { post } = await openMailingServer(t, commerce)
   const headers = { 'content-type': 'text/plain' }
-  const begun = performance.now()
+  const startedAt = performance.now()
   const answer = await post(`${BASE}/unsubscribe?token=x`, 'List-Unsubscribe'.repeat(4000), { headers })
   t.equal(answer.status, 413)
-  t.ok(performance.now() - begun < 500)
+  t.ok(performance.now() - startedAt < 500)
 })
 
-t.test('to open the address of a header changes nothing, and a person is shown the page', async (t) => {
+t.test('opening the URL of the List-Unsubscribe header changes nothing and redirects to the page', async (t) => {
   const server = await openMailingServer(t, commerce)
   const { app, rows } = server
   const token = app.mailing.tokens.sign('preferences', await subscriber(server))
@@ -59,7 +59,7 @@ t.test('to open the address of a header changes nothing, and a person is shown t
   t.match(await rows(ALL), [{ unsubscribed_at: null }])
 })
 
-t.test('a link that has lapsed confirms nothing and changes nothing, but lets everybody leave', async (t) => {
+t.test('an expired link confirms and changes nothing, but still unsubscribes', async (t) => {
   const server = await openMailingServer(t, commerce)
   const { app, post, submit, rows } = server
   const id = await subscriber(server)
@@ -75,7 +75,7 @@ t.test('a link that has lapsed confirms nothing and changes nothing, but lets ev
   t.match(await rows(ALL), [{ unsubscribed_at: Date }])
 })
 
-t.test('a link that is none of ours, or meant for something else, does nothing', async (t) => {
+t.test('a forged link or a link for another purpose does nothing', async (t) => {
   const server = await openMailingServer(t, commerce)
   const { app, post, submit, rows } = server
   const id = await subscriber(server)
@@ -88,13 +88,13 @@ t.test('a link that is none of ours, or meant for something else, does nothing',
     t.equal(oneClick.status, 400)
   }
   const form = await submit(`${BASE}/confirm?lang=ru`, { token: 'x' })
-  t.match(form, { status: 303, headers: { location: '/ru/newsletter/confirm?token=x' } }, 'its page says so')
+  t.match(form, { status: 303, headers: { location: '/ru/newsletter/confirm?token=x' } }, 'the page shows the error')
   t.match(await rows(ALL), [{ unsubscribed_at: null }])
   const gone = tokens.sign('preferences', crypto.randomUUID())
   t.equal((await post(`${BASE}/preferences`, { token: gone, hints: false })).status, 410)
 })
 
-t.test('preferences are the owner’s: language, letters and hints, each for itself', async (t) => {
+t.test('a subscriber changes language, newsletter and hints independently', async (t) => {
   const server = await openMailingServer(t, commerce)
   const { app, post, rows } = server
   const token = app.mailing.tokens.sign('preferences', await subscriber(server))
@@ -112,7 +112,7 @@ t.test('preferences are the owner’s: language, letters and hints, each for its
   t.match(await rows(ALL), [{ confirmed_at: Date, unsubscribed_at: null }])
 })
 
-/** @returns the id of someone who has confirmed, and is the only one */
+/** Creates the only subscription, confirmed. @returns its id */
 async function subscriber({ app, post, rows }: MailingServer): Promise<string> {
   await rows('TRUNCATE subscriptions')
   await post(BASE, { email: 'ada@shopper.example' })

@@ -18,7 +18,7 @@ interface Row {
   unsubscribed_at: Date | null
 }
 
-t.test('whoever gives an address is one subscription, not yet confirmed, and gets one letter', async (t) => {
+t.test('a new address becomes one unconfirmed subscription and gets one email', async (t) => {
   const { post, rows, queued } = await openMailingServer(t, commerce)
   const answer = await post(URL, { email: ' Ada@Shopper.example ', lang: 'ru', site_type: 'jewelry' })
   t.equal(answer.status, 202)
@@ -38,7 +38,7 @@ t.test('whoever gives an address is one subscription, not yet confirmed, and get
   t.same(await queued(), ['confirm-subscription'])
 })
 
-t.test('the same address twice is one subscription and one letter a day, from whichever form', async (t) => {
+t.test('the same address from several forms is one subscription and gets one email a day', async (t) => {
   const { post, rows, queued } = await openMailingServer(t, commerce)
   const bodies = [
     { email: ADA, site_type: 'jewelry' },
@@ -55,35 +55,42 @@ t.test('the same address twice is one subscription and one letter a day, from wh
 
   await rows("UPDATE subscriptions SET asked_at = asked_at - interval '25 hours'")
   await post(URL, { email: ADA })
-  t.same(await queued(), ['confirm-subscription', 'confirm-subscription'], 'the next day it is asked once more')
+  t.same(
+    await queued(),
+    ['confirm-subscription', 'confirm-subscription'],
+    'the next day the confirmation is sent again',
+  )
 })
 
-t.test('a confirmed address is not asked again, whoever left is, and the answer never tells which', async (t) => {
-  const { app, post, rows, queued } = await openMailingServer(t, commerce)
-  const { tokens } = app.mailing
-  await post(URL, { email: ADA })
-  const [{ id, language } = { id: '', language: '' }] = await rows<Row>(ALL)
-  t.equal(language, 'en', 'who says nothing of a language is written to in English')
-  const yes = await post(`${URL}/confirm`, { token: tokens.sign('confirm', id) })
-  t.same([yes.status, yes.body], [200, { done: true }])
-  t.same((await post(URL, { email: ADA })).body, { accepted: true })
-  await rows("UPDATE subscriptions SET asked_at = asked_at - interval '25 hours'")
-  t.same((await post(URL, { email: ADA })).body, { accepted: true })
-  t.same(await queued(), ['confirm-subscription', 'welcome'])
-  await post(`${URL}/confirm`, { token: tokens.sign('confirm', id) })
-  t.equal((await queued()).length, 2, 'nobody is welcomed twice')
+t.test(
+  'a confirmed address gets no new confirmation, an unsubscribed one does, and the response is the same',
+  async (t) => {
+    const { app, post, rows, queued } = await openMailingServer(t, commerce)
+    const { tokens } = app.mailing
+    await post(URL, { email: ADA })
+    const [{ id, language } = { id: '', language: '' }] = await rows<Row>(ALL)
+    t.equal(language, 'en', 'without a language the email is in English')
+    const yes = await post(`${URL}/confirm`, { token: tokens.sign('confirm', id) })
+    t.same([yes.status, yes.body], [200, { done: true }])
+    t.same((await post(URL, { email: ADA })).body, { accepted: true })
+    await rows("UPDATE subscriptions SET asked_at = asked_at - interval '25 hours'")
+    t.same((await post(URL, { email: ADA })).body, { accepted: true })
+    t.same(await queued(), ['confirm-subscription', 'welcome'])
+    await post(`${URL}/confirm`, { token: tokens.sign('confirm', id) })
+    t.equal((await queued()).length, 2, 'the welcome email is sent once')
 
-  await post(`${URL}/preferences`, { token: tokens.sign('preferences', id), subscribed: false })
-  t.match(await rows<Row>(ALL), [{ confirmed_at: Date, unsubscribed_at: Date }])
-  await post(`${URL}/confirm`, { token: tokens.sign('confirm', id) })
-  t.match(await rows<Row>(ALL), [{ unsubscribed_at: Date }], 'an old letter does not bring anybody back')
+    await post(`${URL}/preferences`, { token: tokens.sign('preferences', id), subscribed: false })
+    t.match(await rows<Row>(ALL), [{ confirmed_at: Date, unsubscribed_at: Date }])
+    await post(`${URL}/confirm`, { token: tokens.sign('confirm', id) })
+    t.match(await rows<Row>(ALL), [{ unsubscribed_at: Date }], 'an old confirmation email does not resubscribe')
 
-  t.same((await post(URL, { email: ADA, lang: 'ru' })).body, { accepted: true })
-  t.match(await rows<Row>(ALL), [{ id, language: 'ru', confirmed_at: null, unsubscribed_at: null }])
-  t.equal((await queued()).at(-1), 'confirm-subscription', 'asked again, at once')
-})
+    t.same((await post(URL, { email: ADA, lang: 'ru' })).body, { accepted: true })
+    t.match(await rows<Row>(ALL), [{ id, language: 'ru', confirmed_at: null, unsubscribed_at: null }])
+    t.equal((await queued()).at(-1), 'confirm-subscription', 'the confirmation is sent again at once')
+  },
+)
 
-t.test('what is no address is refused in the language of the form, and nothing is written', async (t) => {
+t.test('an invalid address is refused in the language of the form, and nothing is stored', async (t) => {
   const { post, rows } = await openMailingServer(t, commerce)
   const wrong = [
     '',
@@ -107,10 +114,14 @@ t.test('what is no address is refused in the language of the form, and nothing i
   t.same(await rows(ALL), [])
   t.equal((await post(URL, { email: 'анна@почта.рф' })).status, 202)
   await post(URL, { email: 'анна@ПОЧТА.рф' })
-  t.match(await rows(ALL), [{ email_key: 'анна@xn--80a1acny.xn--p1ai' }], 'one address in both its spellings')
+  t.match(
+    await rows(ALL),
+    [{ email_key: 'анна@xn--80a1acny.xn--p1ai' }],
+    'both spellings of the domain are one address',
+  )
 })
 
-t.test('a body that breaks the rules is refused by the name of the field', async (t) => {
+t.test('an invalid body is refused with the name of the field', async (t) => {
   const { post } = await openMailingServer(t, commerce)
   const broken: [body: object, field: string][] = [
     [{}, 'email'],
@@ -129,14 +140,14 @@ t.test('a body that breaks the rules is refused by the name of the field', async
   t.equal((await post(URL, { email: 'x'.repeat(70_000) })).status, 413)
 })
 
-t.test('a machine that fills in what nobody sees is told what everybody is, and nothing happens', async (t) => {
+t.test('a bot that fills in the honeypot gets the usual response, and nothing happens', async (t) => {
   const { post, submit, rows, queued } = await openMailingServer(t, commerce)
   t.same((await post(URL, { email: ADA, website: 'https://spam.example' })).body, { accepted: true })
   t.equal((await submit(URL, { email: ADA, website: 'x' })).status, 303)
   t.same([await rows(ALL), await queued()], [[], []])
 })
 
-t.test('another site’s page subscribes nobody', async (t) => {
+t.test('a cross-site request does not subscribe', async (t) => {
   const { post, rows } = await openMailingServer(t, commerce)
   const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
   t.equal((await post(URL, { email: ADA }, { headers })).status, 403)
@@ -144,30 +155,30 @@ t.test('another site’s page subscribes nobody', async (t) => {
 })
 
 t.test(
-  '200 posts from one visitor: the limit gets through, the rest hear when to come back, one letter goes',
+  'of 200 requests from one visitor ten are accepted, the others get Retry-After, and one email is sent',
   async (t) => {
     const { post, queued } = await openMailingServer(t, commerce)
     const from = '203.0.113.7'
     const answers = await Promise.all(
       Array.from({ length: 200 }, () => post(URL, { email: ADA, lang: 'ru' }, { from })),
     )
-    const [through, late] = [202, 429].map((status) => answers.filter((answer) => answer.status === status))
-    t.equal(through?.length, 10)
-    t.equal(late?.length, 190)
-    t.ok(late?.every(({ headers }) => Number(headers['retry-after']) > 0 && Number(headers['retry-after']) <= 60))
-    t.match(late?.[0]?.body.message, /Слишком много/)
+    const [accepted, limited] = [202, 429].map((status) => answers.filter((answer) => answer.status === status))
+    t.equal(accepted?.length, 10)
+    t.equal(limited?.length, 190)
+    t.ok(limited?.every(({ headers }) => Number(headers['retry-after']) > 0 && Number(headers['retry-after']) <= 60))
+    t.match(limited?.[0]?.body.message, /Слишком много/)
     t.same(await queued(), ['confirm-subscription'])
-    t.equal((await post(URL, { email: 'eva@shopper.example' })).status, 202, 'others are not held up')
+    t.equal((await post(URL, { email: 'eva@shopper.example' })).status, 202, 'other visitors are not limited')
   },
 )
 
-t.test('one address named from everywhere at once is held up as well', async (t) => {
+t.test('requests for one address from many visitors are rate limited', async (t) => {
   const { post } = await openMailingServer(t, commerce)
   const answers = await Promise.all(Array.from({ length: 40 }, () => post(URL, { email: ADA })))
   t.equal(answers.filter(({ status }) => status === 202).length, 20)
 })
 
-t.test('a form without JavaScript comes back to the page of letters, with nothing typed lost', async (t) => {
+t.test('a form without JavaScript returns to the newsletter page and keeps the typed values', async (t) => {
   const { submit, rows } = await openMailingServer(t, commerce)
   const good = await submit(URL, { email: ADA, lang: 'ru', site_type: 'jewelry', website: '', return_to: '/ru/shop' })
   t.match(good, { status: 303, headers: { location: '/ru/newsletter' } })
@@ -180,14 +191,14 @@ t.test('a form without JavaScript comes back to the page of letters, with nothin
   t.notOk(bad.flash?.['done'])
 })
 
-t.test('while there is no database the shopper hears that it is not their fault', async (t) => {
+t.test('during a database outage the shopper gets a clear message', async (t) => {
   const { post } = await openMailingServer(t, commerce, { DATABASE_URL: 'postgres://127.0.0.1:9/none' })
   const { status, body } = await post(URL, { email: ADA, lang: 'ru' })
   t.equal(status, 503)
   t.match(body.message, /магазин не\sможет/)
 })
 
-t.test('what there is no reason to keep is deleted after 90 days', async (t) => {
+t.test('ended and unconfirmed subscriptions are deleted after 90 days', async (t) => {
   const { app, rows } = await openMailingServer(t, commerce)
   const add = async (email: string, columns: string) =>
     rows(

@@ -6,16 +6,16 @@ import type { Backend } from '#test/support/commerce.ts'
 
 export interface MailingServer {
   app: FastifyInstance
-  /** A call as the shop's script makes it, from a network address of its own unless one is named. */
+  /** Sends a script's request, by default from a new IP address. */
   post: (
     url: string,
     body: object | string,
     options?: { from?: string; headers?: Record<string, string> },
   ) => Promise<Answer>
-  /** A form that a page without JavaScript sends. */
+  /** Submits a form as a browser without JavaScript does. */
   submit: (url: string, fields: Record<string, string>) => Promise<Answer & { flash: Record<string, unknown> | null }>
   rows: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>
-  /** Names of the emails that were queued, in order. */
+  /** Returns the names of the queued emails, in order. */
   queued: () => Promise<string[]>
 }
 
@@ -28,7 +28,7 @@ export interface Answer {
 
 let visitors = 0
 
-/** The shop's API over a database whose emails, hints and subscriptions are all this test's. */
+/** Starts the shop's API with empty tables of emails, hints and subscriptions. */
 export async function openMailingServer(
   t: Test,
   commerce: Backend,
@@ -51,7 +51,7 @@ export async function openMailingServer(
 
   return {
     app,
-    post(url, body, { from = newcomer(), headers = {} } = {}) {
+    post(url, body, { from = newAddress(), headers = {} } = {}) {
       return inject(url, body, {
         accept: 'application/json',
         'content-type': 'application/json',
@@ -65,7 +65,7 @@ export async function openMailingServer(
         'content-type': 'application/x-www-form-urlencoded',
         'sec-fetch-mode': 'navigate',
         'sec-fetch-site': 'same-origin',
-        'x-forwarded-for': newcomer(),
+        'x-forwarded-for': newAddress(),
       })
       return { ...answer, flash: readFlash(String(answer.headers['set-cookie'] ?? '')) }
     },
@@ -77,7 +77,7 @@ export async function openMailingServer(
   }
 }
 
-function newcomer(): string {
+function newAddress(): string {
   visitors += 1
   return `10.0.${Math.floor(visitors / 250)}.${visitors % 250}`
 }

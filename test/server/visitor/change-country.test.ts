@@ -10,12 +10,12 @@ import { sharedCommerce } from '#test/support/shared-commerce.ts'
 import { until } from '#test/support/until.ts'
 
 const commerce = await sharedCommerce()
-const way = await startBreakingProxy(t, commerce.medusaUrl)
+const backendProxy = await startBreakingProxy(t, commerce.medusaUrl)
 
 const variants = await listVariants(commerce)
 const variantId = variants.find((variant) => variant.inventory_quantity > 3)?.id
 
-t.test('a shopper is offered every country once, by name, with what is paid there', async (t) => {
+t.test('the country list has every country once, by name, with its currency', async (t) => {
   const shopper = await open(t)
   const { body } = await shopper.call<CountryList>('GET', '/api/visitor/countries')
   const [own, other] = body.groups
@@ -25,14 +25,14 @@ t.test('a shopper is offered every country once, by name, with what is paid ther
   const codes = body.groups.flatMap(({ countries }) => countries.map(({ code }) => code))
   t.ok(codes.length > 200)
   t.equal(new Set(codes).size, codes.length)
-  t.equal(body.country, null, 'and nobody guesses where nothing tells')
+  t.equal(body.country, null, 'the country is null without any hint')
 
   const russian = await shopper.call<CountryList>('GET', '/api/visitor/countries?lang=ru')
   t.match(russian.body.groups[0]?.countries[0], { code: 'AU', name: 'Австралия' })
   t.equal(russian.headers['cache-control'], 'no-store')
 })
 
-t.test('a script that changes the country is told its region, and the guess is overruled from then on', async (t) => {
+t.test('changing the country returns its region, and overrides the detected country from then on', async (t) => {
   const shopper = await open(t)
   const { status, body, headers } = await shopper.call<VisitorCountry>('POST', '/api/visitor/country', {
     country: 'de',
@@ -45,25 +45,22 @@ t.test('a script that changes the country is told its region, and the guess is o
   t.match((await shopper.call('GET', '/api/ip-location')).body, { countryCode: 'DE' })
 })
 
-t.test(
-  'a country that is none, or that the shop does not deliver to, is refused by the name of the field',
-  async (t) => {
-    const shopper = await open(t)
-    for (const sent of [{}, { country: 'Germany' }, { country: '' }, { country: 7 }, { country: 'D1' }]) {
-      const answer = await shopper.call<{ message: string }>('POST', '/api/visitor/country', sent)
-      t.equal(answer.status, 400, JSON.stringify(sent))
-      t.match(answer.body.message, 'country')
-    }
-    const far = await shopper.call<{ message: string; details: object }>('POST', '/api/visitor/country', {
-      country: 'XX',
-    })
-    t.equal(far.status, 400)
-    t.match(far.body.details, { fields: { country: /do not deliver/ } })
-    t.notOk(shopper.cookies.has('user_country'), 'and nothing has changed')
-  },
-)
+t.test('an invalid country, or one without delivery, is refused with the name of the field', async (t) => {
+  const shopper = await open(t)
+  for (const sent of [{}, { country: 'Germany' }, { country: '' }, { country: 7 }, { country: 'D1' }]) {
+    const answer = await shopper.call<{ message: string }>('POST', '/api/visitor/country', sent)
+    t.equal(answer.status, 400, JSON.stringify(sent))
+    t.match(answer.body.message, 'country')
+  }
+  const far = await shopper.call<{ message: string; details: object }>('POST', '/api/visitor/country', {
+    country: 'XX',
+  })
+  t.equal(far.status, 400)
+  t.match(far.body.details, { fields: { country: /do not deliver/ } })
+  t.notOk(shopper.cookies.has('user_country'), 'nothing has changed')
+})
 
-t.test("another site's page changes nobody's country", async (t) => {
+t.test('a cross-site request does not change the country', async (t) => {
   const app = await openApp(t)
   const answer = await app.inject({
     method: 'POST',
@@ -75,7 +72,7 @@ t.test("another site's page changes nobody's country", async (t) => {
   t.same(answer.cookies, [])
 })
 
-t.test('a form leads back to where the shopper was, and nowhere else', async (t) => {
+t.test('a form returns only to a page of the shop', async (t) => {
   const shopper = await open(t)
   const path = '/ru/shop/product/aurora?metal=rose-gold'
   t.match(await shopper.submit('/api/visitor/country', { country: 'GB', return_to: path }), {
@@ -89,15 +86,15 @@ t.test('a form leads back to where the shopper was, and nowhere else', async (t)
   }
 })
 
-t.test('a refused form leads to the page of the countries, which still knows the way back', async (t) => {
+t.test('a refused form leads to the country page, which keeps the return path', async (t) => {
   const shopper = await open(t)
   const { status, location } = await shopper.submit('/api/visitor/country', { country: 'XX', return_to: '/ru/shop' })
   t.equal(status, 303)
   t.equal(location, '/ru/country?return_to=%2Fru%2Fshop')
-  t.ok(shopper.cookies.has('flash'), 'and is told why')
+  t.ok(shopper.cookies.has('flash'), 'the reason is shown')
 })
 
-t.test('the cart goes along: its prices are in the new currency, and the address stays', async (t) => {
+t.test('the cart moves to the new region: its prices change currency, and the address stays', async (t) => {
   const shopper = await open(t)
   const cart = await cartWithProduct(shopper)
   await shopper.call('POST', `/api/carts/${cart.id}`, {
@@ -112,32 +109,32 @@ t.test('the cart goes along: its prices are in the new currency, and the address
   t.not(body.cart.total, cart.total)
 })
 
-t.test('while the backend is down the country changes all the same, and the cart is as it was', async (t) => {
+t.test('during a backend outage the country changes, and the cart stays as it is', async (t) => {
   const shopper = await open(t)
   const cart = await cartWithProduct(shopper)
-  await way.goAway()
+  await backendProxy.goAway()
   const { status, body } = await shopper.call<VisitorCountry>('POST', '/api/visitor/country?lang=ru', { country: 'DE' })
   t.equal(status, 200)
   t.match(body, { countryCode: 'DE', currency_code: 'EUR', message: /Цены теперь в\sEUR/ })
   const form = await shopper.submit('/api/visitor/country', { country: 'DE', return_to: '/en/shop' })
-  t.equal(form.location, '/en/country?return_to=%2Fen%2Fshop', 'a form says so on the page of the countries')
+  t.equal(form.location, '/en/country?return_to=%2Fen%2Fshop', 'a form shows the message on the country page')
   t.ok(shopper.cookies.has('flash'))
 
-  await way.comeBack()
+  await backendProxy.comeBack()
   const again = new TestShopper(await openApp(t))
   for (const [name, value] of shopper.cookies) again.cookies.set(name, value)
   const before = await again.call<CartAnswer>('GET', '/api/carts/current')
   t.match(before.body.cart, { id: cart.id, currency_code: 'USD', items: [{ quantity: 1 }] }, 'nothing is lost')
   t.equal((await again.call<VisitorCountry>('POST', '/api/visitor/country', { country: 'DE' })).body.message, undefined)
   const after = await again.call<CartAnswer>('GET', '/api/carts/current')
-  t.match(after.body.cart, { id: cart.id, currency_code: 'EUR' }, 'and saving once more takes it along')
+  t.match(after.body.cart, { id: cart.id, currency_code: 'EUR' }, 'saving again moves the cart')
 })
 
-t.test('a shopper is told when a parcel would come to their country, also while the backend is away', async (t) => {
+t.test('a shopper sees the delivery dates of their country, also during a backend outage', async (t) => {
   const shopper = await open(t)
   const ask = async (query: string) => (await shopper.call<DeliveryDates>('GET', `/api/visitor/delivery?${query}`)).body
-  t.same(await ask('lang=en'), { country: null, ways: [] }, 'nobody guesses where nothing tells')
-  // Nothing waits long for the backend: what it has not said yet is there a moment later.
+  t.same(await ask('lang=en'), { country: null, ways: [] }, 'there are no dates without a country')
+  // A request does not wait long for the backend: the dates are available a moment later.
   await until(async () => (await ask('lang=ru&time_zone=Europe/Berlin')).ways.length > 0)
   const { country, ways } = await ask('lang=ru&time_zone=Europe/Berlin')
   t.same(country, { code: 'DE', name: 'Германия' })
@@ -150,15 +147,15 @@ t.test('a shopper is told when a parcel would come to their country, also while 
   t.ok((ways[1]?.latest ?? '') < (ways[0]?.earliest ?? ''), 'express is sooner')
 
   await shopper.call('POST', '/api/visitor/country', { country: 'jp' })
-  t.match((await ask('lang=en&time_zone=Europe/Berlin')).country, { name: 'Japan' }, 'what they chose counts')
+  t.match((await ask('lang=en&time_zone=Europe/Berlin')).country, { name: 'Japan' }, 'the chosen country counts')
   await until(async () => (await ask('lang=en')).ways.length > 0)
-  await way.goAway()
+  await backendProxy.goAway()
   t.equal((await ask('lang=en')).ways.length, 2)
-  t.same((await ask('lang=ru')).ways, [], 'rather no date than a wrong one')
-  await way.comeBack()
+  t.same((await ask('lang=ru')).ways, [], 'no dates instead of wrong ones')
+  await backendProxy.comeBack()
 })
 
-t.test('the backend gets one cart for a country, however often and in whatever state it is asked', async (t) => {
+t.test('the backend gets one cart per country, also with repeated requests and failures', async (t) => {
   const proxy = await startBreakingProxy(t, commerce.medusaUrl)
   const backend = createBackend({ baseUrl: proxy.url, publishableKey: commerce.publishableKey })
   t.teardown(() => backend.close())
@@ -172,18 +169,18 @@ t.test('the backend gets one cart for a country, however often and in whatever s
 
   proxy.breakWrite(0, 'before')
   t.same([await countWays(), await countWays()], [0, 0])
-  t.same([proxy.writes(), logged.length], [1, 1], 'after a failure it is left alone for a while')
+  t.same([proxy.writes(), logged.length], [1, 1], 'after a failure there is a pause')
   now += 30_000
   t.equal(await countWays(), 2)
   now += 3_600_000
   t.equal(await countWays(), 2)
   now += 3_600_000
-  t.equal(await countWays(), 2, 'and what was known is told while it is asked')
+  t.equal(await countWays(), 2, 'the known dates are returned during the refresh')
   t.equal(proxy.writes(), 2)
 })
 
 async function openApp(t: Test) {
-  const app = await buildShopServer({ ...commerce, medusaUrl: way.url })
+  const app = await buildShopServer({ ...commerce, medusaUrl: backendProxy.url })
   t.teardown(() => app.close())
   return app
 }

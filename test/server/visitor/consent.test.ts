@@ -9,11 +9,11 @@ t.teardown(() => app.close())
 const BROWSER = '0123456789abcdef0123456789abcdef'
 const CHOICE = { choice: 'accepted', version: '2026-11', id: BROWSER }
 
-t.test('every choice of a browser is on record once, and nothing that tells whose it is', async (t) => {
+t.test('each choice of a browser is recorded once, without personal data', async (t) => {
   const visitor = new TestShopper(app)
-  const notify = async (choice: string) => (await visitor.call('POST', '/api/consent', { ...CHOICE, choice })).status
-  // The second is one that was told of again, since its answer was lost.
-  for (const choice of ['accepted', 'accepted', 'rejected', 'accepted']) t.equal(await notify(choice), 204)
+  const send = async (choice: string) => (await visitor.call('POST', '/api/consent', { ...CHOICE, choice })).status
+  // The second request repeats the first, whose response was lost.
+  for (const choice of ['accepted', 'accepted', 'rejected', 'accepted']) t.equal(await send(choice), 204)
   const rows = await app.database.query<Record<string, unknown>>('SELECT * FROM consent_records ORDER BY number')
   t.same(
     rows.map(({ choice }) => choice),
@@ -22,7 +22,7 @@ t.test('every choice of a browser is on record once, and nothing that tells whos
   t.same(Object.keys(rows[0] ?? {}).toSorted(), ['browser', 'choice', 'number', 'recorded_at', 'version'])
 })
 
-t.test('what is no choice is refused by the name of its field', async (t) => {
+t.test('an invalid choice is refused with the name of the field', async (t) => {
   const visitor = new TestShopper(app)
   for (const [field, value] of [
     ['choice', 'perhaps'],
@@ -33,11 +33,11 @@ t.test('what is no choice is refused by the name of its field', async (t) => {
     const body = { ...CHOICE, [field]: value }
     const answer = await visitor.call<{ statusCode: number }>('POST', '/api/consent', body)
     t.equal(answer.status, 400, field)
-    t.ok(JSON.stringify(answer.body).includes(field), 'and says which')
+    t.ok(JSON.stringify(answer.body).includes(field), 'the response names the field')
   }
 })
 
-t.test('nobody else’s page may choose for a visitor', async (t) => {
+t.test('a cross-site request cannot record a choice', async (t) => {
   const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' }
   const answer = await app.inject({ method: 'POST', url: '/api/consent', payload: CHOICE, headers })
   t.equal(answer.statusCode, 403)

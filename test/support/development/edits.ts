@@ -63,7 +63,7 @@ export const EDITS: readonly Edit[] = [
   {
     name: 'server route',
     path: '/en/newsletter',
-    file: 'src/server/visitor/ip-location-routes.ts',
+    file: 'src/server/visitor/visitor-routes.ts',
     from: 'if (!country) return {}',
     to: "if (!country) return { countryCode: 'XX' }",
     isSeen: async (page) => {

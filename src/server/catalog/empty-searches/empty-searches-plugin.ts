@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
-import { createEmptySearches, type EmptySearches } from './empty-searches.ts'
+import { scheduleDailyCounts } from '#server/infra/database/daily-counts.ts'
+
+import { createEmptySearches, NAME, type EmptySearches } from './empty-searches.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -9,32 +11,11 @@ declare module 'fastify' {
   }
 }
 
-const WRITE_MS = 5000
-const HOUR_MS = 3_600_000
-
 /** Counts searches without results for the operator. No search waits for the database or fails with it. */
 export const emptySearches = fp(
   async function emptySearches(app: FastifyInstance) {
-    const { database, log } = app
-    app.decorate('emptySearches', createEmptySearches(database, log))
-
-    const forgetOld = () => {
-      app.emptySearches
-        .forgetOld()
-        .catch((error: unknown) =>
-          log.warn({ err: error }, 'cleanup of old searches without results failed; will retry'),
-        )
-    }
-    const timers: NodeJS.Timeout[] = []
-    app.addHook('onListen', async () => {
-      forgetOld()
-      timers.push(setInterval(() => void app.emptySearches.write(), WRITE_MS).unref())
-      timers.push(setInterval(forgetOld, HOUR_MS).unref())
-    })
-    app.addHook('onClose', async () => {
-      for (const timer of timers) clearInterval(timer)
-      await app.emptySearches.write()
-    })
+    app.decorate('emptySearches', createEmptySearches(app.database, app.log))
+    scheduleDailyCounts(app, app.emptySearches, NAME)
   },
   { name: 'empty-searches', dependencies: ['database'] },
 )

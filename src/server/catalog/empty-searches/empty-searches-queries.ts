@@ -1,12 +1,11 @@
+import type { DailyCount } from '#server/infra/database/daily-counts.ts'
 import type { Queryable } from '#server/infra/database/database.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-/** How often a query found nothing on one day (`2026-11-21`). */
+/** A query that found nothing. */
 export interface EmptySearch {
-  day: string
   locale: Locale
   query: string
-  times: number
   /** Whether nearest matches were shown. */
   hasNearest: boolean
 }
@@ -21,7 +20,10 @@ export interface WantedSearch {
 }
 
 /** Adds counts to the rows of their days. No two searches may have the same day, language and query. */
-export async function addEmptySearches({ query }: Queryable, searches: readonly EmptySearch[]): Promise<void> {
+export async function addEmptySearches(
+  { query }: Queryable,
+  searches: readonly (EmptySearch & DailyCount)[],
+): Promise<void> {
   await query(
     `INSERT INTO empty_searches AS known (day, locale, query, times, has_nearest)
      SELECT * FROM unnest($1::date[], $2::text[], $3::text[], $4::integer[], $5::boolean[])

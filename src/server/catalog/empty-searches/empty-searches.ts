@@ -1,27 +1,21 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
+import { createDailyCounts, type DailyCounts } from '#server/infra/database/daily-counts.ts'
 import type { Database } from '#server/infra/database/database.ts'
-import { dayBefore } from '#server/infra/scheduling.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { SearchAnswer, SearchReading } from '#shared/product/search.ts'
 import type { SearchQuery } from '#shared/shop-data.ts'
 
 import { addEmptySearches, forgetEmptySearches, keepMostWanted, type EmptySearch } from './empty-searches-queries.ts'
 
-export interface EmptySearches {
-  /** Counts a search that found nothing as typed. Only writes to memory. Never throws. */
+/** `note` only writes to memory and never throws. */
+export interface EmptySearches extends Pick<DailyCounts<never>, 'write' | 'deleteOld'> {
+  /** Counts a search that found nothing as typed. */
   note: (locale: Locale, reading: Pick<SearchReading, 'query' | 'instead' | 'is_nearest'>) => void
-  /** Writes the counts since the last call to the database. Keeps them for the next call if that fails. */
-  write: () => Promise<void>
-  /** Deletes counts older than `RETENTION_DAYS`. */
-  forgetOld: () => Promise<void>
 }
 
-/** How many queries of one day are kept, of both languages together. */
-const MOST_A_DAY = 500
-/** How many unwritten queries memory holds, also while the database is down. */
-const MOST_WAITING = 500
-export const RETENTION_DAYS = 90
+/** For the log. */
+export const NAME = 'searches without results'
 
 /**
  * Counts searches without results by day, language and query. The counts hold nothing about the visitor.
@@ -30,42 +24,25 @@ export const RETENTION_DAYS = 90
 export function createEmptySearches(
   database: Pick<Database, 'transaction' | 'query' | 'state'>,
   log: FastifyBaseLogger,
-  now: () => Date = () => new Date(),
+  now?: () => Date,
 ): EmptySearches {
-  let waiting = new Map<string, EmptySearch>()
-
-  function add(search: EmptySearch): void {
-    const key = `${search.day} ${search.locale} ${search.query}`
-    const known = waiting.get(key)
-    if (known) Object.assign(known, { times: known.times + search.times, hasNearest: search.hasNearest })
-    else if (waiting.size < MOST_WAITING) waiting.set(key, search)
+  const table = {
+    name: NAME,
+    keyOf: ({ locale, query }: EmptySearch) => [locale, query],
+    add: addEmptySearches,
+    trim: keepMostWanted,
+    deleteBefore: forgetEmptySearches,
   }
-
+  const { note, write, deleteOld } = createDailyCounts(table, database, log, now)
   return {
     note(locale, reading) {
       // The query was found after a spelling or keyboard correction, so no product is missing.
       if (reading.instead !== null && !reading.is_nearest) return
       const query = toCountableQuery(reading.query)
-      if (query) add({ day: dayBefore(now(), 0), locale, query, times: 1, hasNearest: reading.is_nearest })
+      if (query) note({ locale, query, hasNearest: reading.is_nearest })
     },
-
-    async write() {
-      if (waiting.size === 0 || database.state() !== 'ready') return
-      // All processes write rows in the same order, which prevents deadlocks.
-      const searches = [...waiting].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, search]) => search)
-      waiting = new Map()
-      try {
-        await database.transaction(async (tx) => {
-          await addEmptySearches(tx, searches)
-          for (const day of new Set(searches.map((search) => search.day))) await keepMostWanted(tx, day, MOST_A_DAY)
-        })
-      } catch (error) {
-        for (const search of searches) add(search)
-        log.debug({ err: error }, 'searches without results could not be written; will retry')
-      }
-    },
-
-    forgetOld: async () => forgetEmptySearches(database, dayBefore(now(), RETENTION_DAYS)),
+    write,
+    deleteOld,
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { open, rename, rm, stat, utimes, type FileHandle } from 'node:fs/promises'
 
-import { createBreather } from '#server/infra/scheduling.ts'
+import { createYieldToLoop } from '#server/infra/scheduling.ts'
 
 import { shareEqualPrices } from '../interpreting/to-product-prices.ts'
 import type { CatalogContents, Frame, PriceList, ProductPrices, ProductRecord, Stamped } from '../records/records.ts'
@@ -39,7 +39,7 @@ type Line =
  */
 export async function saveCatalog(file: string, contents: CatalogContents, terms: SavedTerms): Promise<string> {
   const temporary = `${file}.${process.pid}.tmp`
-  const yieldToLoop = createBreather()
+  const yieldToLoop = createYieldToLoop()
   const hash = createHash('sha256')
   let handle: FileHandle | undefined
   try {
@@ -74,7 +74,7 @@ export async function loadSavedCatalog(file: string, terms: SavedTerms): Promise
   if (!handle) return undefined
   try {
     const { tail, checksum } = await readTail(handle)
-    const yieldToLoop = createBreather()
+    const yieldToLoop = createYieldToLoop()
     const hash = createHash('sha256')
     for await (const chunk of readChunks(handle, tail)) {
       hash.update(chunk)

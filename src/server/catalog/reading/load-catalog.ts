@@ -1,8 +1,8 @@
 import type { Store } from '@medusajs/js-sdk'
 import type { HttpTypes } from '@medusajs/types'
+import pMap from 'p-map'
 
-import { mapConcurrent, inChunks } from '#server/infra/concurrency.ts'
-import type { YieldToLoop } from '#server/infra/scheduling.ts'
+import { inChunks, type YieldToLoop } from '#server/infra/scheduling.ts'
 import { LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 import { insertNbsp } from '#shared/text/insert-nbsp.ts'
@@ -64,7 +64,7 @@ export async function loadFrame(source: CatalogSource, readAt: number): Promise<
   const { store } = source
   const fields = 'id,name,currency_code,metadata,*countries,*payment_providers'
   const { regions } = await store.region.list({ limit: LIMIT, fields })
-  const texts = await mapConcurrent(LOCALES, CALLS_AT_ONCE, (locale) => loadTexts(source, locale))
+  const texts = await pMap(LOCALES, (locale) => loadTexts(source, locale), { concurrency: CALLS_AT_ONCE })
   const byLocale = new Map(LOCALES.map((locale, index) => [locale, texts[index]]))
   const own = byLocale.get(source.defaultLocale)
   return stamp(
@@ -175,7 +175,7 @@ export async function loadPrices(
   { region, ids, known, readAt }: ProductsToRead<ProductPrices> & { region: Region },
 ): Promise<PriceList['prices']> {
   const found = new Map<string, Stamped<ProductPrices>>()
-  await mapConcurrent(inChunks(ids, PRODUCTS_A_CALL), CALLS_AT_ONCE, async (chunk) => {
+  const loadChunk = async (chunk: string[]): Promise<void> => {
     const answer = await listInBytes(source, {
       id: chunk,
       region_id: region.id,
@@ -186,7 +186,8 @@ export async function loadPrices(
     const prices = await source.interpreter.toPrices({ answer, unit: source.priceUnit }, { ids: chunk, known, readAt })
     for (const [id, price] of prices) found.set(id, price)
     await source.yieldToLoop()
-  })
+  }
+  await pMap(inChunks(ids, PRODUCTS_A_CALL), loadChunk, { concurrency: CALLS_AT_ONCE })
   return found
 }
 
@@ -229,7 +230,7 @@ export async function loadProducts(
   { ids, known, readAt }: ProductsToRead<ProductRecord>,
 ): Promise<Map<string, Stamped<ProductRecord>>> {
   const found = new Map<string, Stamped<ProductRecord>>()
-  await mapConcurrent(inChunks(ids, PRODUCTS_A_CALL), CALLS_AT_ONCE, async (chunk) => {
+  const loadChunk = async (chunk: string[]): Promise<void> => {
     const query = { id: chunk, limit: chunk.length }
     const facts = await listInBytes(source, { ...query, fields: FACTS }, source.defaultLocale)
     const texts: [Locale, ArrayBuffer][] = []
@@ -240,6 +241,7 @@ export async function loadProducts(
     const records = await source.interpreter.toRecords({ facts, words: texts }, { ids: chunk, known, readAt })
     for (const [id, record] of records) found.set(id, record)
     await source.yieldToLoop()
-  })
+  }
+  await pMap(inChunks(ids, PRODUCTS_A_CALL), loadChunk, { concurrency: CALLS_AT_ONCE })
   return found
 }

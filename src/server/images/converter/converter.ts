@@ -2,8 +2,6 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 
-import { BusyError } from '#server/infra/concurrency.ts'
-
 import type { Outcome } from './convert-process.ts'
 import type { ImageSize } from './image-size.ts'
 
@@ -34,6 +32,12 @@ interface ConverterOptions {
   mostMs: number
   /** An idle process ends after this time and frees its memory. */
   idleMs?: number
+}
+
+/** An image exists, but cannot be served now. */
+export class BusyError extends Error {
+  override name = 'BusyError'
+  readonly statusCode = 503
 }
 
 /** The bytes are not an image that can be converted. */

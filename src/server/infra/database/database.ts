@@ -3,42 +3,43 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { Pool, type PoolClient, type QueryResult, type QueryResultRow } from 'pg'
 
+import { backOff } from '../scheduling.ts'
 import { DatabaseDown, isOutage, withoutValues } from './database-down.ts'
 import { migrate, SCHEMA } from './migrate.ts'
 
 export type DatabaseState = 'ready' | 'starting' | 'down'
 
-/** What repositories ask; a transaction is asked in the same way. */
+/** The database or a transaction, as the query functions use it. */
 export interface Queryable {
-  /** @throws DatabaseDown, or what PostgreSQL says about the question */
+  /** @throws DatabaseDown, or the error that PostgreSQL returns for the query */
   query: <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<Row[]>
 }
 export type Transaction = Queryable
 
-/** Asks also while the tables are still being made. */
+/** Runs a query without waiting for the migrations. */
 export type Ask = (sql: string, values?: readonly unknown[]) => Promise<QueryResult<QueryResultRow>>
 
 export interface Database extends Queryable {
-  /** Commits what `work` did when it has resolved; nothing of it stays when it throws. */
+  /** Commits when `work` resolves, and rolls back if it throws. */
   transaction: <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>
   state: () => DatabaseState
-  /** The newest migration that ran; null before. */
+  /** The newest migration; null before the migrations have run. */
   migration: () => string | null
-  /** Before the first start: a step to take after the migrations, before anybody is let in. */
+  /** Adds a step that runs after the migrations and before the first query. Call it before `start`. */
   prepare: (step: (ask: Ask) => Promise<void>) => void
-  /** Begins to look for the database; returns at once. */
+  /** Starts connecting in the background; returns at once. */
   start: () => void
   stop: () => Promise<void>
 }
 
 const CONNECT_MS = 3000
 const QUERY_MS = 15_000
-/** How long a question waits for a database that is just being prepared. */
-const PATIENCE_MS = 10_000
+/** How long a query waits while the database is starting. */
+const START_WAIT_MS = 10_000
 const FIRST_PAUSE_MS = 250
-const LONGEST_PAUSE_MS = 10_000
+const MAX_PAUSE_MS = 10_000
 
-/** The storefront's own tables. A database that is down stops no one but those who ask it. */
+/** The connection pool of the storefront's own tables. While the database is down, only queries fail. */
 export function createDatabase(url: string, log: FastifyBaseLogger): Database {
   const pool = new Pool({
     connectionString: url,
@@ -47,42 +48,44 @@ export function createDatabase(url: string, log: FastifyBaseLogger): Database {
     query_timeout: QUERY_MS,
     keepAlive: true,
     application_name: 'lumenite',
-    // Waited for by the pool, whatever its type says.
+    // The pool awaits the promise, although its type says void.
     onConnect: (client) => client.query(`SET search_path TO ${SCHEMA}`) as unknown as void,
   })
   const steps: ((ask: Ask) => Promise<void>)[] = []
-  const end = new AbortController()
+  const stopping = new AbortController()
   const firstTry = Promise.withResolvers<void>()
   let state: DatabaseState = 'starting'
   let migration: string | null = null
-  let looking: Promise<void> | undefined
+  let connecting: Promise<void> | undefined
 
-  // A connection that breaks while no one uses it is replaced by the next question, or found missing by it.
+  // An idle connection that breaks is replaced by the next query, or that query notices the outage.
   pool.on('error', (error) => log.debug({ err: error }, 'a connection to the database broke'))
 
-  /** Tries until it succeeds; afterwards questions are let through. */
-  async function look(): Promise<void> {
-    for (let wait = FIRST_PAUSE_MS; !end.signal.aborted; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+  /** Retries with backoff until the database answers; then queries are allowed. */
+  async function connect(): Promise<void> {
+    for (let failures = 1; !stopping.signal.aborted; failures += 1) {
       try {
-        if (migration === null) await makeTables()
+        if (migration === null) await migrateTables()
         else await pool.query('SELECT 1')
         if (state === 'down') log.info('the database answers again')
         state = 'ready'
         return
       } catch (error) {
-        if (end.signal.aborted) return
-        // Said once, and again only where the tables cannot be made: that mends by no waiting.
-        if (state !== 'down' || !isOutage(error)) log.error({ err: error }, 'the database cannot be used; trying on')
+        if (stopping.signal.aborted) return
+        // An outage is logged once. A failed migration is logged each time, since waiting does not fix it.
+        if (state !== 'down' || !isOutage(error)) log.error({ err: error }, 'database unavailable; retrying')
         state = 'down'
       } finally {
         firstTry.resolve()
       }
-      await pause(wait, undefined, { signal: end.signal }).catch(() => {})
+      await pause(backOff(failures, FIRST_PAUSE_MS, MAX_PAUSE_MS), undefined, { signal: stopping.signal }).catch(
+        () => {},
+      )
     }
   }
 
-  async function makeTables(): Promise<void> {
-    const newest = await migrate({ url, connectMs: CONNECT_MS, signal: end.signal, log })
+  async function migrateTables(): Promise<void> {
+    const newest = await migrate({ url, connectMs: CONNECT_MS, signal: stopping.signal, log })
     for (const step of steps) await step(ask)
     migration = newest
   }
@@ -91,59 +94,59 @@ export function createDatabase(url: string, log: FastifyBaseLogger): Database {
     try {
       return await pool.query(sql, values && [...values])
     } catch (error) {
-      throw noticed(error)
+      throw handleError(error)
     }
   }
 
-  /** An outage is kept in mind, looked after, and told as one. */
-  function noticed(error: unknown): unknown {
+  /** Converts an outage to DatabaseDown and starts reconnecting; removes values from other errors. */
+  function handleError(error: unknown): unknown {
     if (!isOutage(error)) return withoutValues(error)
-    if (state === 'ready' && !end.signal.aborted) {
+    if (state === 'ready' && !stopping.signal.aborted) {
       state = 'down'
-      log.error({ err: error }, 'the database is down; looking for it')
-      looking = look()
+      log.error({ err: error }, 'the database is down; reconnecting')
+      connecting = connect()
     }
     return new DatabaseDown(error)
   }
 
-  async function letIn(): Promise<void> {
-    if (state === 'starting') await Promise.race([firstTry.promise, pause(PATIENCE_MS, undefined, { ref: false })])
+  async function waitUntilReady(): Promise<void> {
+    if (state === 'starting') await Promise.race([firstTry.promise, pause(START_WAIT_MS, undefined, { ref: false })])
     if (state !== 'ready') throw new DatabaseDown()
   }
 
   return {
     async query<Row extends object>(sql: string, values?: readonly unknown[]) {
-      await letIn()
+      await waitUntilReady()
       return (await ask(sql, values)).rows as Row[]
     },
     async transaction(work) {
-      await letIn()
+      await waitUntilReady()
       const client = await pool.connect().catch((error: unknown) => {
-        throw noticed(error)
+        throw handleError(error)
       })
       try {
-        return await within(client, work)
+        return await runTransaction(client, work)
       } catch (error) {
-        throw noticed(error)
+        throw handleError(error)
       }
     },
     state: () => state,
     migration: () => migration,
     prepare: (step) => void steps.push(step),
-    start: () => void (looking ??= look()),
+    start: () => void (connecting ??= connect()),
     async stop() {
-      end.abort()
+      stopping.abort()
       firstTry.resolve()
-      await looking
+      await connecting
       state = 'down'
       await pool.end()
     },
   }
 }
 
-async function within<Result>(client: PoolClient, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+async function runTransaction<Result>(client: PoolClient, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
   let broken: unknown
-  // Whatever is under way is rejected; unheard, the event would end the process as well.
+  // A broken connection also rejects the current query. An `error` event without a listener would end the process.
   const notice = (error: unknown): void => void (broken = error)
   client.on('error', notice)
   const tx: Transaction = {
@@ -162,7 +165,7 @@ async function within<Result>(client: PoolClient, work: (tx: Transaction) => Pro
     throw error
   } finally {
     client.off('error', notice)
-    // A connection in an unknown state serves no one else.
+    // A connection in an unknown state is not reused.
     client.release(broken !== undefined)
   }
 }

@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { runner } from 'node-pg-migrate'
 import { Client } from 'pg'
 
-/** Where our own tables live: the database may be shared with the commerce backend. */
+/** The schema of our own tables: the database may be shared with the commerce backend. */
 export const SCHEMA = 'storefront'
 
 const MIGRATIONS = { dir: join(import.meta.dirname, 'migrations'), schema: SCHEMA, migrationsTable: 'migrations' }
@@ -12,13 +12,13 @@ const MIGRATIONS = { dir: join(import.meta.dirname, 'migrations'), schema: SCHEM
 export interface MigrateOptions {
   url: string
   connectMs: number
-  /** Gives up, also while another process holds the lock. */
+  /** Aborts the migration, also while it waits for another process's lock. */
   signal: AbortSignal
   log: FastifyBaseLogger
 }
 
 /**
- * Brings the tables up to date. Of several processes that start together one does it, and the others wait for it.
+ * Runs the pending migrations. If several processes start together, one migrates and the others wait for its lock.
  * @returns the name of the newest migration
  */
 export async function migrate({ url, connectMs, signal, log }: MigrateOptions): Promise<string> {
@@ -28,16 +28,16 @@ export async function migrate({ url, connectMs, signal, log }: MigrateOptions): 
     connectionTimeoutMillis: connectMs,
     application_name: 'lumenite',
   })
-  // A connection that breaks rejects what is asked of it; unheard, the event would end the process as well.
+  // A broken connection also rejects the current query. An `error` event without a listener would end the process.
   client.on('error', () => {})
-  const givenUp = Promise.withResolvers<never>()
-  const giveUp = (): void => givenUp.reject(signal.reason)
-  signal.addEventListener('abort', giveUp)
+  const aborted = Promise.withResolvers<never>()
+  const abort = (): void => aborted.reject(signal.reason)
+  signal.addEventListener('abort', abort)
   try {
-    // A caller that asks a client that is ended while it connects is never answered.
-    return await Promise.race([runAll(client, signal, log), givenUp.promise])
+    // A client that is ended while it connects never settles its queries.
+    return await Promise.race([runAll(client, signal, log), aborted.promise])
   } finally {
-    signal.removeEventListener('abort', giveUp)
+    signal.removeEventListener('abort', abort)
     const ended = client.end().catch(() => {})
     if (!signal.aborted) await ended
   }
@@ -50,18 +50,18 @@ async function runAll(dbClient: Client, signal: AbortSignal, log: FastifyBaseLog
     dbClient,
     direction: 'up',
     createSchema: true,
-    // Two branches may add a file each; whichever has not run yet runs.
+    // Two branches may each add a migration, so an older one may run after a newer one.
     checkOrder: false,
     advisoryLockMode: 'wait',
     logger: {
       debug: () => {},
       info: () => {},
-      // Anyone who gave up cut the line: that it is cut is no news.
+      // After an abort we close the connection ourselves; its errors are expected.
       warn: (text) => void (signal.aborted || log.warn(text)),
       error: (text) => void (signal.aborted || log.error(text)),
     },
   })
-  for (const { name } of done) log.info({ migration: name }, 'the database was migrated')
+  for (const { name } of done) log.info({ migration: name }, 'database migrated')
   const { rows } = await dbClient.query<{ name: string }>(
     `SELECT name FROM ${SCHEMA}.migrations ORDER BY name DESC LIMIT 1`,
   )

@@ -1,89 +1,85 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { FastifyBaseLogger } from 'fastify'
+import PQueue from 'p-queue'
 import { Client, type QueryConfig } from 'pg'
 
 import type { SharedLocks } from '../keyed-queue.ts'
+import { createSingleFlight } from '../single-flight.ts'
 
 /** Longer than most tasks: placing an order may take half a minute. */
-const PATIENCE_MS = 40_000
-/** A write takes a tenth of a second: who waits for one looks often at first, and for an order seldom. */
-const LOOK_MS = 10
-const SELDOM_MS = 160
+const TIMEOUT_MS = 40_000
+/** A write takes a tenth of a second, an order much longer: the poll interval doubles from the first to the second. */
+const FIRST_POLL_MS = 10
+const MAX_POLL_MS = 160
 
-/** Apart from other locks of the same database. */
+/** The prefix separates these locks from others in the same database. */
 const KEY = "hashtextextended('lumenite ' || $1, 0)"
-const TAKE = `SELECT pg_try_advisory_lock(${KEY}) AS is_mine`
-const GIVE_BACK = `SELECT pg_advisory_unlock(${KEY})`
-const LOOK = `SELECT CASE WHEN pg_try_advisory_lock_shared(${KEY}) THEN pg_advisory_unlock_shared(${KEY}) ELSE false END AS is_free`
+const ACQUIRE = `SELECT pg_try_advisory_lock(${KEY}) AS is_mine`
+const RELEASE = `SELECT pg_advisory_unlock(${KEY})`
+const IS_FREE = `SELECT CASE WHEN pg_try_advisory_lock_shared(${KEY}) THEN pg_advisory_unlock_shared(${KEY}) ELSE false END AS is_free`
 
 /**
- * Turns by advisory locks of PostgreSQL, which gives back what a process held that ended, however it ended. All of them
- * are held on one connection. While it is away each process goes on alone: a cart needs no database.
+ * Locks between processes by PostgreSQL advisory locks, which PostgreSQL releases when a process dies. All locks of a
+ * process are held on one connection. While the database is down, processes continue without locks: a cart does not
+ * need the database.
  */
-export function createSharedLocks(
-  { ask }: Pick<SteadyConnection, 'ask'>,
-  patienceMs: number = PATIENCE_MS,
-): SharedLocks {
-  /** Looks for each cart, however many wait to see it. */
-  const looks = new Map<string, Promise<unknown>>()
+export function createSharedLocks({ ask }: Pick<SteadyConnection, 'ask'>, timeoutMs: number = TIMEOUT_MS): SharedLocks {
+  /** One poll per key, shared by all callers that wait for it. */
+  const polls = createSingleFlight<void>()
 
-  async function untilTrue(look: () => Promise<boolean | undefined>): Promise<boolean | undefined> {
-    const deadline = performance.now() + patienceMs
-    for (let wait = LOOK_MS; ; wait = Math.min(2 * wait, SELDOM_MS)) {
-      const answer = await look()
+  /** @returns the last answer: false if the time ran out, undefined without a database */
+  async function pollUntilTrue(read: () => Promise<boolean | undefined>): Promise<boolean | undefined> {
+    const deadline = performance.now() + timeoutMs
+    for (let interval = FIRST_POLL_MS; ; interval = Math.min(2 * interval, MAX_POLL_MS)) {
+      const answer = await read()
       if (answer !== false || performance.now() > deadline) return answer
-      await pause(wait)
+      await pause(interval)
     }
   }
 
-  async function lookUntilFree(key: string): Promise<void> {
-    await untilTrue(
-      async () => (await ask<{ is_free: boolean }>({ name: 'look', text: LOOK, values: [key] }))?.[0]?.is_free,
+  async function waitUntilFree(key: string): Promise<void> {
+    await pollUntilTrue(
+      async () => (await ask<{ is_free: boolean }>({ name: 'is-free', text: IS_FREE, values: [key] }))?.[0]?.is_free,
     )
   }
 
   return {
-    async take(key) {
-      const isMine = await untilTrue(
-        async () => (await ask<{ is_mine: boolean }>({ name: 'take', text: TAKE, values: [key] }))?.[0]?.is_mine,
+    async acquire(key) {
+      const isMine = await pollUntilTrue(
+        async () => (await ask<{ is_mine: boolean }>({ name: 'acquire', text: ACQUIRE, values: [key] }))?.[0]?.is_mine,
       )
       if (isMine === false) return undefined
       if (isMine === undefined) return () => {}
-      return () => void ask({ name: 'give-back', text: GIVE_BACK, values: [key] })
+      return () => void ask({ name: 'release', text: RELEASE, values: [key] })
     },
-    async settled(key) {
-      const look = looks.get(key) ?? lookUntilFree(key).finally(() => looks.delete(key))
-      looks.set(key, look)
-      await look
-    },
+    settled: (key) => polls.run(key, () => waitUntilFree(key)),
   }
 }
 
-/** A connection of its own that keeps what is held on it, such as locks, until it ends. */
+/** A dedicated connection: session state such as locks stays on it until it closes. */
 export interface SteadyConnection {
-  /** @returns undefined where there is no connection, or PostgreSQL did not do it. Never throws */
+  /** @returns undefined if there is no connection or the query failed. Never throws */
   ask: <Row extends object>(query: QueryConfig) => Promise<Row[] | undefined>
   close: () => Promise<void>
 }
 
 const CONNECT_MS = 1000
 const ANSWER_MS = 2000
-/** Who cannot connect is left in peace for so long: no request waits for what is away. */
-const REST_MS = 3000
+/** The pause after a failed connection, during which queries fail at once instead of waiting. */
+const RETRY_MS = 3000
 
-/** A machine that is gone without a word holds nothing for longer than half a minute. */
-const SOON_MISSED = 'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3'
+/** If the machine of a process dies, PostgreSQL notices and releases its locks within half a minute. */
+const KEEP_ALIVE = 'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3'
 
-/** @param without what it means that it is away, for the log */
+/** @param without the consequence while the database is down, for the log */
 export function createSteadyConnection(url: string, log: FastifyBaseLogger, without: string): SteadyConnection {
   let connection: Promise<Client | undefined> | undefined
   let current: Client | undefined
-  let restsUntil = 0
-  let isAway = false
+  let retryAt = 0
+  let isDown = false
   let isClosed = false
-  /** One question at a time. */
-  let asked: Promise<unknown> = Promise.resolve()
+  const queries = new PQueue({ concurrency: 1 })
 
   async function connect(): Promise<Client | undefined> {
     const client = new Client({
@@ -91,51 +87,51 @@ export function createSteadyConnection(url: string, log: FastifyBaseLogger, with
       connectionTimeoutMillis: CONNECT_MS,
       query_timeout: ANSWER_MS,
       keepAlive: true,
-      application_name: 'lumenite-turns',
+      application_name: 'lumenite-locks',
     })
     client.on('error', () => {})
     client.on('end', () => forget(client))
     current = client
     try {
       await client.connect()
-      await client.query(SOON_MISSED)
-      if (isAway) log.info('the database answers again; processes take turns')
-      isAway = false
+      await client.query(KEEP_ALIVE)
+      if (isDown) log.info('the database answers again; processes share locks')
+      isDown = false
       return client
     } catch (error) {
-      noticeAway(error)
+      noteDown(error)
       drop(client)
       return undefined
     }
   }
 
-  /** The next caller opens another. */
+  /** The next query opens a new connection. */
   function forget(client: Client): void {
     if (current === client) connection = undefined
   }
 
-  /** Without a farewell, which one that does not answer would never take. */
+  /** Closes the socket at once: a server that does not answer would not answer a regular close either. */
   function drop(client: Client): void {
     forget(client)
     client.connection.stream.destroy()
   }
 
-  function noticeAway(error: unknown): void {
-    restsUntil = performance.now() + REST_MS
-    if (!isAway && !isClosed) log.warn({ err: error }, `the database does not answer; ${without}`)
-    isAway = true
+  function noteDown(error: unknown): void {
+    retryAt = performance.now() + RETRY_MS
+    if (!isDown && !isClosed) log.warn({ err: error }, `the database does not answer; ${without}`)
+    isDown = true
   }
 
   async function askNow<Row extends object>(query: QueryConfig): Promise<Row[] | undefined> {
-    if (isClosed || (!connection && performance.now() < restsUntil)) return undefined
+    if (isClosed || (!connection && performance.now() < retryAt)) return undefined
     const client = await (connection ??= connect())
     if (!client) return undefined
     try {
       return (await client.query<Row>(query)).rows
     } catch (error) {
-      // What PostgreSQL refuses leaves the connection sound; what it does not answer leaves it unknown.
+      // After an ERROR response the connection is usable; without a response its state is unknown.
       if (!(error instanceof Error && 'severity' in error && error.severity === 'ERROR')) {
-        noticeAway(error)
+        noteDown(error)
         drop(client)
       }
       return undefined
@@ -144,9 +140,7 @@ export function createSteadyConnection(url: string, log: FastifyBaseLogger, with
 
   return {
     async ask<Row extends object>(query: QueryConfig) {
-      const answer = asked.then(() => askNow<Row>(query))
-      asked = answer
-      return answer
+      return queries.add(() => askNow<Row>(query))
     },
     async close() {
       isClosed = true

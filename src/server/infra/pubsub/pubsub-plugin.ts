@@ -13,12 +13,12 @@ declare module 'fastify' {
   }
 }
 
-/** What one process hears of at once, every process does; without Redis each finds it out for itself, later. */
+/** Pub/sub between the processes of this shop over Redis. Without Redis, processes find changes later by polling. */
 export const pubsub = fp(
   async function pubsub(app: FastifyInstance) {
     const { redisUrl, secret } = app.config
-    // Processes with the same secret are the same shop. During a rolling update those of an earlier version still
-    // publish on a channel that is named by SECRET itself.
+    // Processes with the same secret are one shop. During a rolling update, processes of an earlier version publish on
+    // a channel whose name is derived from SECRET itself.
     const [channel = '', ...earlierChannels] = keyringOf(secret, 'pub-sub')
       .signatures('news')
       .map((name) => `lumenite:news:${name.toString('base64url').slice(0, 16)}`)
@@ -31,13 +31,13 @@ export const pubsub = fp(
   { name: 'pubsub' },
 )
 
-/** The other processes of this shop, wherever they run. */
+/** The connection to the other processes of this shop. */
 export interface PubSub {
-  /** @returns whether all who listen are told; false where there is no one to tell, or no way. Never throws */
+  /** Sends a message to the other processes. @returns false if there is no Redis or it failed. Never throws */
   publish(topic: string, payload: unknown): Promise<boolean>
   /**
-   * @param listener gets what another process told
-   * @param onGap called where something may have been told while we could not listen
+   * @param listener gets the payload of a message from another process
+   * @param onGap called after a reconnect, since messages may have been missed
    */
   subscribe(topic: string, listener: (payload: unknown) => void, onGap: () => void): void
   close(): void
@@ -45,50 +45,50 @@ export interface PubSub {
 
 interface PubSubOptions {
   redisUrl: string
-  /** Of all processes of one shop; several shops may share a Redis. */
+  /** Shared by the processes of one shop; several shops may share a Redis. */
   channel: string
-  /** Of processes that run an earlier version: listened to, and never written to. */
+  /** The channels of processes that run an earlier version; only subscribed to. */
   earlierChannels?: string[]
   log: FastifyBaseLogger
-  /** How often the line is tried; tests are less patient. */
-  beatMs?: number
+  /** The interval of the heartbeat; shorter in tests. */
+  heartbeatMs?: number
 }
 
-/** A line that breaks without a word is found broken after this long. */
-const BEAT_MS = 10_000
+/** A connection that breaks silently is noticed within this time. */
+const HEARTBEAT_MS = 10_000
 
-/** A process that has no one to tell. */
+/** Pub/sub of a single process. */
 const NO_PUB_SUB: PubSub = { publish: async () => false, subscribe: () => {}, close: () => {} }
 
-/** Speaks through Redis. No request waits for it: who could not listen is told so, and looks for itself. */
+/** Connects to Redis. Publishing is fire-and-forget; subscribers reload their state in `onGap` after a reconnect. */
 export async function createPubSub(options: PubSubOptions): Promise<PubSub> {
-  const { redisUrl, channel, earlierChannels = [], log, beatMs = BEAT_MS } = options
+  const { redisUrl, channel, earlierChannels = [], log, heartbeatMs = HEARTBEAT_MS } = options
   const self = randomUUID()
   const listeners: { topic: string; listener: (payload: unknown) => void; onGap: () => void }[] = []
-  const publisher = await connectRedis(redisUrl, log, 'changes are told to no other process')
-  const subscriber = await connectRedis(redisUrl, log, 'changes that other processes hear of are found later')
+  const publisher = await connectRedis(redisUrl, log, 'changes are not published to other processes')
+  const subscriber = await connectRedis(redisUrl, log, 'changes from other processes are found later, by polling')
 
   subscriber.on('message', (_channel, text) => {
-    const news = parseNews(text)
-    if (!news || news.from === self) return
-    for (const { topic, listener } of listeners) if (topic === news.topic) listener(news.words)
+    const message = parseMessage(text)
+    if (!message || message.from === self) return
+    for (const { topic, listener } of listeners) if (topic === message.topic) listener(message.words)
   })
 
   async function listen(): Promise<void> {
     try {
       await subscriber.subscribe(channel, ...earlierChannels)
     } catch {
-      // A Redis that hears nothing now is tried again as one that went away.
+      // Reconnects; the `ready` event then subscribes again.
       subscriber.disconnect(true)
     }
   }
-  // Whatever was told before this moment, except at the start, was told without us.
+  // Messages before a reconnect may have been missed.
   subscriber.on('ready', () => void listen().then(() => listeners.forEach(({ onGap }) => onGap())))
   if (subscriber.status === 'ready') await listen()
 
-  const beating = setInterval(() => {
+  const heartbeat = setInterval(() => {
     if (subscriber.status === 'ready') subscriber.ping().catch(() => subscriber.disconnect(true))
-  }, beatMs).unref()
+  }, heartbeatMs).unref()
 
   return {
     async publish(topic, payload) {
@@ -101,22 +101,23 @@ export async function createPubSub(options: PubSubOptions): Promise<PubSub> {
     },
     subscribe: (topic, listener, onGap) => void listeners.push({ topic, listener, onGap }),
     close() {
-      clearInterval(beating)
+      clearInterval(heartbeat)
       subscriber.disconnect()
       publisher.disconnect()
     },
   }
 }
 
-interface News {
+/** The JSON in the channel. */
+interface Message {
   from: string
   topic: string
   words: unknown
 }
 
-function parseNews(text: string): News | undefined {
+function parseMessage(text: string): Message | undefined {
   try {
-    return JSON.parse(text) as News
+    return JSON.parse(text) as Message
   } catch {
     return undefined
   }

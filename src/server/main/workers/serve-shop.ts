@@ -7,15 +7,15 @@ import type { ServerConfig } from '#server/config.ts'
 
 import { waitForShop, type Stop } from '../start.ts'
 
-/** Placing an order takes half a minute at most: anyone who still waits for an answer then waits in vain. */
-const LONGEST_ANSWER_MS = 35_000
-/** Anyone who stops it by hand is waiting. */
-const BY_HAND_MS = 8000
+/** The longest response: placing an order takes up to half a minute. Then open connections are closed. */
+const MAX_RESPONSE_MS = 35_000
+/** The same after Ctrl-C: the developer is waiting. */
+const MAX_RESPONSE_BY_HAND_MS = 8000
 
 /**
- * Opens the shop in this process.
- * @param stops gets the way to close it
- * @returns where it answers
+ * Starts the shop in this process.
+ * @param stops gets the function that stops it
+ * @returns the origin
  * @throws StartError
  */
 export async function serveShop(
@@ -23,32 +23,32 @@ export async function serveShop(
   { dev, stops }: { dev: boolean; stops: Stop[] },
 ): Promise<string> {
   const app = await buildServer({ config, dev })
-  stops.push((signal) => leave(app, signal === 'SIGTERM' ? config.drainSeconds : 0, signal))
+  stops.push((signal) => shutDown(app, signal === 'SIGTERM' ? config.drainSeconds : 0, signal))
   await app.ready()
   await waitForShop(app.catalog, config.backend.url)
   return app.listen({ host: config.host, port: config.port })
 }
 
-/** First it is said that we leave, then no one is let in any more, and anyone who is inside gets their answer. */
-async function leave(app: FastifyInstance, drainSeconds: number, signal: string | undefined): Promise<void> {
+/** Graceful shutdown: `/readyz` fails first, then no connections are accepted, and requests in flight are answered. */
+async function shutDown(app: FastifyInstance, drainSeconds: number, signal: string | undefined): Promise<void> {
   app.shuttingDown.begin()
   await pause(drainSeconds * 1000)
-  const patience = signal === 'SIGTERM' ? LONGEST_ANSWER_MS : BY_HAND_MS
-  const cut = setTimeout(() => app.server.closeAllConnections(), patience).unref()
+  const timeout = signal === 'SIGTERM' ? MAX_RESPONSE_MS : MAX_RESPONSE_BY_HAND_MS
+  const cut = setTimeout(() => app.server.closeAllConnections(), timeout).unref()
   await app.close()
   clearTimeout(cut)
 }
 
-/** Anyone who stops a shop may send these to all of its processes at once, or to the first alone. */
-export const OF_THE_PRIMARY: ('SIGHUP' | 'SIGINT' | 'SIGTERM')[] = ['SIGHUP', 'SIGINT', 'SIGTERM']
+/** The primary process handles these; a terminal or service manager may send them to the workers too. */
+export const PRIMARY_SIGNALS: ('SIGHUP' | 'SIGINT' | 'SIGTERM')[] = ['SIGHUP', 'SIGINT', 'SIGTERM']
 
 /**
- * Lets the primary process decide when a worker leaves: by SIGTERM, once, however often it comes.
- * @param close ends this process in good order
+ * Lets the primary process decide when a worker shuts down: by SIGTERM, which may come several times.
+ * @param close shuts down this process
  */
-export function heedPrimary(close: () => void): void {
+export function followPrimary(close: () => void): void {
   let isShuttingDown = false
-  for (const signal of OF_THE_PRIMARY) process.on(signal, () => {})
+  for (const signal of PRIMARY_SIGNALS) process.on(signal, () => {})
   process.on('SIGTERM', () => {
     if (!isShuttingDown) close()
     isShuttingDown = true

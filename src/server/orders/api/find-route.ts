@@ -94,7 +94,7 @@ export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const locale = localeOf(request)
     if (orderId !== undefined)
       void sendOrderLink(app, orderId, locale).catch((error: unknown) =>
-        app.log.warn({ err: error, order: orderId }, 'the link of an order could not be sent'),
+        app.log.warn({ err: error, order: orderId }, 'order link could not be sent'),
       )
     const message = app.translate(locale, ORDER_MESSAGES.linkSent)
     if (!request.sentForm) return reply.code(202).send({ message })

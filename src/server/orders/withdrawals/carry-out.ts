@@ -40,12 +40,12 @@ interface Performing {
 
 /** The lease on a withdrawal: longer than its calls can take, so a process that holds it longer has crashed. */
 const LEASE_SECONDS = 120
-const LONGEST_PAUSE_SECONDS = 120
+const MAX_PAUSE_SECONDS = 120
 
 /** Why staff have to act; the help of their command says what to do. */
 const NOTES = {
   unsent: 'not sent yet: do not send it, take it out of the order, and give the money back',
-  noWayBack: 'the shop has no way of delivery for returns in that country: make the return by hand',
+  noReturnOption: 'the shop has no way of delivery for returns in that country: make the return by hand',
   gone: 'the backend does not know this order',
   late: 'declared after the last day, while the order could not be read: see whether it counts, and answer the shopper',
   unclear:
@@ -68,15 +68,15 @@ export async function carryOutNext(performing: Performing): Promise<boolean> {
     const outcome = await carryOut(performing, taken)
     await settleWithdrawal(database, taken.id, outcome)
     if (outcome.note !== null)
-      log.warn({ withdrawal: taken.id, order: taken.number }, `a withdrawal waits for the staff: ${outcome.note}`)
+      log.warn({ withdrawal: taken.id, order: taken.number }, `withdrawal left to staff: ${outcome.note}`)
   } catch (error) {
     if (!(error instanceof BackendError)) throw error
     // After a timeout Medusa continues to create the return. A retry before that return is visible would create it
     // twice. By the end of the lease it is visible or has failed: even a step that waits for Medusa's database gives up
     // after a minute.
-    const seconds = error.mayHaveWorked ? LEASE_SECONDS : Math.min(2 ** taken.tries, LONGEST_PAUSE_SECONDS)
+    const seconds = error.mayHaveWorked ? LEASE_SECONDS : Math.min(2 ** taken.tries, MAX_PAUSE_SECONDS)
     await putOff(database, taken.id, seconds)
-    log.warn({ withdrawal: taken.id, err: error, seconds }, 'a withdrawal is kept until the backend can take it')
+    log.warn({ withdrawal: taken.id, err: error, seconds }, 'withdrawal could not be processed; will retry')
   }
   return true
 }
@@ -132,11 +132,11 @@ async function requestReturn(
 
   const toStaffWith = (why: string) => toStaff([why, note].filter(Boolean).join('; '), withHeld(left))
   try {
-    const way = await findWayBack(backend, books)
-    if (!way) return toStaffWith(NOTES.noWayBack)
+    const option = await findReturnOption(backend, books)
+    if (!option) return toStaffWith(NOTES.noReturnOption)
     const asks = coming.map((line) => [line.id, { asked: line.quantity, before: backOf(books, line.id) }] as const)
     await noteTry(database, id, Object.fromEntries(asks))
-    const returnId = await makeReturn(backend, { orderId, lines: coming, ...way })
+    const returnId = await makeReturn(backend, { orderId, lines: coming, ...option })
     return { returnId, rest: withHeld(unsent, coming), note }
   } catch (error) {
     return toStaffWith(NOTES.refused(refusalIn(error)))
@@ -221,7 +221,7 @@ interface WayBack {
 }
 
 /** Returns the return shipping option of the order's country, and the stock location that it ships to. */
-async function findWayBack({ store }: Backend, { cartId }: OrderBooks): Promise<WayBack | undefined> {
+async function findReturnOption({ store }: Backend, { cartId }: OrderBooks): Promise<WayBack | undefined> {
   if (!cartId) return undefined
   const { shipping_options: ways } = await store.fulfillment.listCartOptions({ cart_id: cartId, is_return: true })
   const [way] = ways

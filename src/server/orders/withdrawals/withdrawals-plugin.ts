@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
+import { cleanUpRegularly } from '#server/infra/cleanup.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import { carryOutNext } from './carry-out.ts'
@@ -22,7 +23,6 @@ declare module 'fastify' {
 }
 
 const POLL_MS = 1000
-const HOUR_MS = 3_600_000
 /** The limitation period for claims; the privacy policy states it too. */
 const RETENTION_DAYS = 1095
 
@@ -40,7 +40,7 @@ export const withdrawals = fp(
       try {
         while (!closing.signal.aborted && (await carryOutNext(performing)));
       } catch (error) {
-        if (database.state() === 'ready') log.error({ err: error }, 'withdrawals could not be carried out')
+        if (database.state() === 'ready') log.error({ err: error }, 'withdrawals could not be processed')
       }
     }
 
@@ -55,19 +55,14 @@ export const withdrawals = fp(
       },
     })
 
-    const forget = () => {
-      forgetWithdrawals(database, RETENTION_DAYS).catch((error: unknown) =>
-        log.debug({ err: error }, 'old withdrawals are kept on'),
-      )
-    }
-    const timers: NodeJS.Timeout[] = []
+    cleanUpRegularly(app, 'old withdrawals', () => forgetWithdrawals(database, RETENTION_DAYS))
+    let timer: NodeJS.Timeout | undefined
     app.addHook('onListen', async () => {
-      timers.push(setInterval(() => void app.withdrawals.carryOut(), POLL_MS).unref())
-      timers.push(setInterval(forget, HOUR_MS).unref())
+      timer = setInterval(() => void app.withdrawals.carryOut(), POLL_MS).unref()
     })
     app.addHook('onClose', async () => {
       closing.abort()
-      for (const timer of timers) clearInterval(timer)
+      clearInterval(timer)
       await running
     })
   },

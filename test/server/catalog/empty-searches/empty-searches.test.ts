@@ -142,7 +142,7 @@ t.test('counts are deleted after ninety days', async (t) => {
   search('ruby ring', { daysAgo: 91 })
   search('cufflinks', { daysAgo: 90 })
   await searches.write()
-  await searches.forgetOld()
+  await searches.deleteOld()
   t.same(await rows(), [{ query: 'cufflinks', times: 1 }])
 })
 

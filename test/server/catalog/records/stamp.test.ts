@@ -10,7 +10,7 @@ import {
   type Merged,
   type Reading,
 } from '#server/catalog/records/stamp.ts'
-import { createBreather } from '#server/infra/scheduling.ts'
+import { createYieldToLoop } from '#server/infra/scheduling.ts'
 
 const SEED = Number(process.env['TEST_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
 
@@ -26,7 +26,7 @@ function valuesOf(entries: StampedMap<string>): Record<string, string> {
 async function mergeAll(readings: Reading<string>[]): Promise<Record<string, string>> {
   let entries: StampedMap<string> = new Map()
   let gone: Gone = NOTHING_GONE
-  for (const reading of readings) ({ entries, gone } = await mergeReading(entries, gone, reading, createBreather()))
+  for (const reading of readings) ({ entries, gone } = await mergeReading(entries, gone, reading, createYieldToLoop()))
   return valuesOf(entries)
 }
 
@@ -50,7 +50,7 @@ t.test('a deleted product does not come back with an older full read', async (t)
 
 t.test('an unchanged value keeps its object and is not reported as changed', async (t) => {
   const merge = (before: Pick<Merged<string>, 'entries' | 'gone'>, reading: Reading<string>) =>
-    mergeReading(before.entries, before.gone, reading, createBreather())
+    mergeReading(before.entries, before.gone, reading, createYieldToLoop())
   const first = await merge({ entries: new Map(), gone: NOTHING_GONE }, read(1, 'all', { ring: 'a', studs: 'b' }))
   const second = await merge(first, read(2, 'all', { ring: 'a', studs: 'c' }))
   t.same([...second.changed], ['studs'])

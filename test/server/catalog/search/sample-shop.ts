@@ -1,7 +1,7 @@
 import { createShop, type Shop } from '#server/catalog/shop.ts'
 import { buildSnapshot } from '#server/catalog/snapshot/snapshot.ts'
 import { NO_SYNONYMS, type Synonyms } from '#server/content/synonyms.ts'
-import { createBreather } from '#server/infra/scheduling.ts'
+import { createYieldToLoop } from '#server/infra/scheduling.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { SearchReading } from '#shared/product/search.ts'
 import type { SearchQuery } from '#shared/shop-data.ts'
@@ -27,7 +27,7 @@ export async function openSearchedShop(synonyms: Partial<Synonyms> = {}): Promis
 
 /** Like `openSearchedShop`, with synonyms that may change. */
 export async function openShopThatLearns(currentSynonyms: () => Synonyms): Promise<SearchedShop> {
-  const snapshot = await buildSnapshot(generatedContents(SAMPLE), createBreather())
+  const snapshot = await buildSnapshot(generatedContents(SAMPLE), createYieldToLoop())
   const shop = createShop(snapshot, () => undefined, currentSynonyms)
   const view = (locale: Locale) => ({ locale, regionId: REGION.id })
   return {

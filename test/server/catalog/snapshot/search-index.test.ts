@@ -5,11 +5,11 @@ import { stamp } from '#server/catalog/records/stamp.ts'
 import { createShop } from '#server/catalog/shop.ts'
 import { buildSnapshot, type Snapshot } from '#server/catalog/snapshot/snapshot.ts'
 import { NO_SYNONYMS } from '#server/content/synonyms.ts'
-import { createBreather } from '#server/infra/scheduling.ts'
+import { createYieldToLoop } from '#server/infra/scheduling.ts'
 import { generatedContents, REGION } from '#test/support/generated/contents.ts'
 
 const contents = generatedContents(37)
-const before = await buildSnapshot(contents, createBreather())
+const before = await buildSnapshot(contents, createYieldToLoop())
 const view = { locale: 'en', regionId: REGION.id } as const
 
 /** The snapshot after a change of every product. */
@@ -17,7 +17,11 @@ async function after(change: (record: ProductRecord) => ProductRecord): Promise<
   const products = [...contents.products].map(
     ([id, { value }]) => [id, stamp(change(structuredClone(value)), 1)] as const,
   )
-  return buildSnapshot({ ...contents, products: new Map(products) } satisfies CatalogContents, createBreather(), before)
+  return buildSnapshot(
+    { ...contents, products: new Map(products) } satisfies CatalogContents,
+    createYieldToLoop(),
+    before,
+  )
 }
 
 function first({ q, snapshot }: { q: string; snapshot: Snapshot }): string | undefined {
@@ -56,6 +60,6 @@ t.test('changed texts are found, and the old ones are not', async (t) => {
 
 t.test('a removed product is no longer found', async (t) => {
   const products = new Map([...contents.products].filter(([, { value }]) => value.handle !== 'plain-wedding-band'))
-  const snapshot = await buildSnapshot({ ...contents, products }, createBreather(), before)
+  const snapshot = await buildSnapshot({ ...contents, products }, createYieldToLoop(), before)
   t.not(first({ q: 'plain wedding band', snapshot }), 'plain-wedding-band')
 })

@@ -19,17 +19,17 @@ function open(t: Test, url: string): Database {
 
 const isReady = (database: Database) => until(() => database.state() === 'ready', 20_000)
 
-t.test('two storefronts that start together on an empty database make its tables once, and both open', async (t) => {
+t.test('storefronts that start together on an empty database migrate it once, and all become ready', async (t) => {
   const { url } = await startPostgresServer(t, 'together')
-  const both = [open(t, url), open(t, url), open(t, url)]
-  await Promise.all(both.map(isReady))
-  const [first] = both
+  const databases = [open(t, url), open(t, url), open(t, url)]
+  await Promise.all(databases.map(isReady))
+  const [first] = databases
   const rows =
     (await first?.query<{ name: string; count: string }>('SELECT name, count(*) FROM migrations GROUP BY 1')) ?? []
   t.ok(rows.length > 0)
   t.same([...new Set(rows.map(({ count }) => count))], ['1'])
   t.same(
-    new Set(both.map((it) => it.migration())),
+    new Set(databases.map((database) => database.migration())),
     new Set([
       rows
         .map(({ name }) => name)
@@ -39,7 +39,7 @@ t.test('two storefronts that start together on an empty database make its tables
   )
 })
 
-t.test('a storefront that starts before its database refuses politely, and finds it when it comes', async (t) => {
+t.test('a storefront that starts before its database answers 503 and connects later', async (t) => {
   const server = await createPostgresServer(t, 'late')
   const database = open(t, server.url)
   await t.rejects(database.query('SELECT 1'), { name: 'DatabaseDown', statusCode: 503 })
@@ -50,14 +50,14 @@ t.test('a storefront that starts before its database refuses politely, and finds
   t.same(await database.query('SELECT count(*)::int AS letters FROM letters'), [{ letters: 0 }])
 })
 
-t.test('a question asked while the tables are being made waits for them', async (t) => {
+t.test('a query during the migration waits for it', async (t) => {
   const { url } = await startPostgresServer(t, 'early')
   const database = open(t, url)
   t.equal(database.state(), 'starting')
   t.same(await database.query('SELECT 1 AS one'), [{ one: 1 }])
 })
 
-t.test('a database that goes away is missed at once, by nobody else, and found again', async (t) => {
+t.test('an outage fails queries at once and ends with a reconnect', async (t) => {
   const server = await startPostgresServer(t, 'away')
   const database = open(t, server.url)
   await isReady(database)
@@ -78,7 +78,7 @@ t.test('a database that goes away is missed at once, by nobody else, and found a
   t.same(await database.query('SELECT count(*)::int AS letters FROM letters'), [{ letters: 0 }])
 })
 
-t.test('what a transaction did before it failed is gone, and its connection serves the next', async (t) => {
+t.test('a failed transaction is rolled back, and its connection is reused', async (t) => {
   const { url } = await startPostgresServer(t, 'undone')
   const database = open(t, url)
   const insert = "INSERT INTO letters (id, name, once) VALUES (gen_random_uuid(), 'welcome', 'the same')"
@@ -88,7 +88,7 @@ t.test('what a transaction did before it failed is gone, and its connection serv
         await tx.query(insert)
         await tx.query(insert)
       }),
-      // Without what PostgreSQL says of the value that is there already: it may be an address.
+      // The error does not contain the duplicate value, which may be an address.
       { code: '23505', detail: undefined },
     )
   }
@@ -96,16 +96,16 @@ t.test('what a transaction did before it failed is gone, and its connection serv
   t.equal(database.state(), 'ready')
 })
 
-t.test('a server that waits for a database which never says a word can be stopped', async (t) => {
+t.test('a server can be stopped while its database does not answer', async (t) => {
   const { database } = await openUnanswered(t)
   await database.stop()
   await t.rejects(database.query('SELECT 1'), { name: 'DatabaseDown' })
 })
 
-t.test('a server that has just begun to talk to its database can be stopped', async (t) => {
+t.test('a server can be stopped while it connects to its database', async (t) => {
   const { database, socket } = await openUnanswered(t)
   await once(socket, 'data')
-  // "You are who you say you are", which ends the patience with a silent server.
+  // AuthenticationOk, which ends the connection timeout.
   socket.write(Buffer.from([0x52, 0, 0, 0, 8, 0, 0, 0, 0]))
   await database.stop()
   t.equal(database.state(), 'down')
@@ -122,7 +122,7 @@ async function openUnanswered(t: Test): Promise<{ database: Database; socket: So
   return { database, socket }
 }
 
-t.test('a server that waits for another to make the tables can be stopped', async (t) => {
+t.test('a server can be stopped while it waits for another server’s migration', async (t) => {
   const { url } = await startPostgresServer(t, 'locked')
   const first = open(t, url)
   await isReady(first)

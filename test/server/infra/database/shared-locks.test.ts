@@ -13,40 +13,40 @@ const { log } = fastify()
 let server: Promise<PostgresServer> | undefined
 const postgres = () => (server ??= startPostgresServer(t, 'turns'))
 
-/** What each process of a shop has of its own. */
-async function openProcess(t: Test, patienceMs?: number) {
+/** Creates the queue and the connection of one process. */
+async function openProcess(t: Test, timeoutMs?: number) {
   const { url } = await postgres()
-  const connection = createSteadyConnection(url, log, 'each goes on alone')
+  const connection = createSteadyConnection(url, log, 'processes continue without locks')
   t.teardown(() => connection.close())
   return {
-    queue: createKeyedQueue(10, createSharedLocks(connection, patienceMs)),
+    queue: createKeyedQueue(10, { locks: createSharedLocks(connection, timeoutMs) }),
     writes: createStaleWrites(() => false, createSharedWrites(connection)),
     end: () => connection.close(),
     connection,
   }
 }
 
-async function makeTables(t: Test): Promise<void> {
+async function migrateTables(t: Test): Promise<void> {
   const database = createDatabase((await postgres()).url, log)
   t.teardown(() => database.stop())
   database.start()
   await until(() => database.state() === 'ready', 20_000)
 }
 
-t.test('two clicks on one cart that reach two processes change it one after another', async (t) => {
+t.test('writes to one cart from two processes run one after another', async (t) => {
   const [one, other] = [await openProcess(t), await openProcess(t)]
-  const reported: string[] = []
+  const events: string[] = []
   const write = (name: string) => async () => {
-    reported.push(`${name} begins`)
+    events.push(`${name} begins`)
     await new Promise((resolve) => setTimeout(resolve, 30))
-    reported.push(`${name} ends`)
+    events.push(`${name} ends`)
   }
   await Promise.all([
     ...['a', 'b', 'c'].map((name) => one.queue.run('cart_1', write(name))),
     ...['d', 'e', 'f'].map((name) => other.queue.run('cart_1', write(name))),
   ])
-  t.equal(reported.length, 12)
-  for (let index = 0; index < 12; index += 2) t.equal(reported[index + 1], reported[index]?.replace('begins', 'ends'))
+  t.equal(events.length, 12)
+  for (let index = 0; index < 12; index += 2) t.equal(events[index + 1], events[index]?.replace('begins', 'ends'))
 })
 
 t.test('carts of different shoppers do not wait for each other', async (t) => {
@@ -58,17 +58,17 @@ t.test('carts of different shoppers do not wait for each other', async (t) => {
   await held
 })
 
-t.test('whoever asks for a cart sees what another process is still writing to it', async (t) => {
+t.test('a reader of a cart waits for the write of another process', async (t) => {
   const [one, other] = [await openProcess(t), await openProcess(t)]
   const gate = Promise.withResolvers<void>()
   let isWritten = false
-  const begun = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
   const writing = one.queue.run('cart_1', async () => {
-    begun.resolve()
+    started.resolve()
     await gate.promise
     isWritten = true
   })
-  await begun.promise
+  await started.promise
   const asked = other.queue.settled('cart_1').then(() => isWritten)
   await other.queue.settled('cart_2')
   gate.resolve()
@@ -76,28 +76,28 @@ t.test('whoever asks for a cart sees what another process is still writing to it
   await writing
 })
 
-t.test('a process that ends in the middle of a write leaves the cart to others', async (t) => {
+t.test('the lock of a process that ends is released', async (t) => {
   const [one, other] = [await openProcess(t), await openProcess(t)]
-  const begun = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
   void one.queue.run('cart_1', () => {
-    begun.resolve()
+    started.resolve()
     return new Promise(() => {})
   })
-  await begun.promise
+  await started.promise
   const next = other.queue.run('cart_1', async () => 'mine')
   await one.end()
   t.equal(await next, 'mine')
 })
 
-t.test('who waits for a cart in vain is told that it is busy', async (t) => {
+t.test('a write that does not get the lock in time is refused', async (t) => {
   const [one, other] = [await openProcess(t), await openProcess(t, 50)]
   const gate = Promise.withResolvers<void>()
-  const begun = Promise.withResolvers<void>()
+  const started = Promise.withResolvers<void>()
   const held = one.queue.run('cart_1', async () => {
-    begun.resolve()
+    started.resolve()
     await gate.promise
   })
-  await begun.promise
+  await started.promise
   await t.rejects(
     other.queue.run('cart_1', async () => 'never'),
     { name: 'QueueFullError' },
@@ -106,8 +106,8 @@ t.test('who waits for a cart in vain is told that it is busy', async (t) => {
   await held
 })
 
-t.test('a write that was overtaken in one process is not done by another, nor is any done twice', async (t) => {
-  await makeTables(t)
+t.test('a stale or repeated write is skipped in every process', async (t) => {
+  await migrateTables(t)
   const [one, other] = [await openProcess(t), await openProcess(t)]
   const order = (number: number, page = 'page') => ({ page, line: 'variant_ring', number, more: 1 })
   const whole = (number: number, page: string) => ({ page, line: 'variant_ring', number })
@@ -122,7 +122,7 @@ t.test('a write that was overtaken in one process is not done by another, nor is
   t.equal(await one.writes.run('another cart', order(1), done), 'done')
 })
 
-t.test('a database that is away stops no cart, and turns are taken again when it is back', async (t) => {
+t.test('writes continue during a database outage, and locks work again afterwards', async (t) => {
   const process = await openProcess(t)
   const run = async () => process.queue.run('cart_1', async () => 'done')
   t.equal(await run(), 'done')

@@ -2,7 +2,7 @@ import t from 'tap'
 
 import { lastDayAfter } from '#server/orders/withdrawals/statements.ts'
 
-t.test('whoever withdraws has the whole of the last day, wherever they are', async (t) => {
+t.test('a shopper can withdraw until the last day has ended in every time zone', async (t) => {
   const { day, isOver } = lastDayAfter(new Date('2026-11-22T17:40:00Z'), 30)
   t.equal(day, '2026-12-22', 'the day of delivery is not counted')
   t.notOk(isOver(new Date('2026-12-22T23:59:59Z')))

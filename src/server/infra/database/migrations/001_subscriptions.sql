@@ -1,17 +1,17 @@
--- One row an address and a site. Marketing may go only where `confirmed_at` is set and `unsubscribed_at` is not.
+-- One row per address and site. Marketing may be sent only if `confirmed_at` is set and `unsubscribed_at` is not.
 CREATE TABLE subscriptions (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
-  -- As it was typed, and as it is compared: lower case, the domain in ASCII.
+  -- The address as typed, and normalized for comparison: lower case, the domain in ASCII.
   email text NOT NULL,
   email_key text NOT NULL,
   site_type text NOT NULL,
   language text NOT NULL CHECK (language IN ('en', 'ru')),
-  -- Which wording stood beside the button.
+  -- The version of the consent text next to the button.
   consent_text text NOT NULL,
   requested_at timestamptz NOT NULL DEFAULT now(),
   confirmed_at timestamptz,
   unsubscribed_at timestamptz,
-  -- When the last letter that asks for confirmation was queued: one a day.
+  -- When the last confirmation email was queued: at most one a day.
   asked_at timestamptz,
   UNIQUE (email_key, site_type)
 );

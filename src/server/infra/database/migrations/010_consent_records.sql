@@ -1,4 +1,4 @@
--- What was said yes or no to, when, and by which browser; nothing that tells whose browser it is.
+-- Consent choices by browser, without personal data.
 CREATE TABLE consent_records (
   number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   browser text NOT NULL,

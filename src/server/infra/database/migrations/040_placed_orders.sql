@@ -1,4 +1,4 @@
--- By what guests find their orders again: the number, and a fingerprint of the address that it was placed with.
+-- The data for order lookup by guests: the number, and a hash of the email address.
 CREATE TABLE placed_orders (
   order_id text PRIMARY KEY,
   number integer NOT NULL,

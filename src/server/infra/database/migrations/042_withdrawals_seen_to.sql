@@ -1,7 +1,7 @@
--- What tells whose a return is that nobody heard of, and what the staff have seen to without the books showing it.
+-- Identifies a return whose response was lost, and records what staff have processed outside the backend.
 ALTER TABLE withdrawals
   DROP COLUMN back_before,
-  -- {line id: {asked, before}}: what the last try asked to come back, and how many of the line were coming before it
+  -- {line id: {asked, before}}: the quantity that the last attempt requested for return, and the quantity requested before it
   ADD COLUMN tried jsonb,
-  -- of `lines`, what the staff have seen to: [{id, title, label, quantity, kept}]
+  -- the part of `lines` that staff have processed: [{id, title, label, quantity, kept}]
   ADD COLUMN closed_lines jsonb NOT NULL DEFAULT '[]';

@@ -1,4 +1,4 @@
--- When each region's prices were last looked at for the ledger where nobody shops in it, by whichever storefront.
+-- When a storefront last recorded the prices of each region without shoppers.
 CREATE TABLE price_looks (
   region_id text PRIMARY KEY,
   looked_at timestamptz NOT NULL

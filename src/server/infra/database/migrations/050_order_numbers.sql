@@ -1,6 +1,6 @@
--- Numbers of orders are drawn since this version. Only orders that were placed before are found by the backend's sequence.
+-- Order numbers are drawn since this version. Only earlier orders are found by the backend's sequential number.
 ALTER TABLE placed_orders
-  -- as it is shown, such as K7QM-4T2X-5; null until the backend has drawn one
+  -- as displayed, such as K7QM-4T2X-5; null until the backend has drawn it
   ADD COLUMN drawn_number text,
   -- whether the shopper was told the sequential number
   ADD COLUMN was_told_sequence boolean NOT NULL DEFAULT true,
@@ -9,5 +9,5 @@ ALTER TABLE placed_orders
 CREATE INDEX ON placed_orders (drawn_number);
 CREATE INDEX ON placed_orders (number_asked_at) WHERE drawn_number IS NULL;
 
--- What people call the order: drawn, or sequential for an earlier one.
+-- The number shown to people: drawn, or sequential for an earlier order.
 ALTER TABLE withdrawals ALTER COLUMN number TYPE text USING number::text;

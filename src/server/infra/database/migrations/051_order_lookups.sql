@@ -1,14 +1,14 @@
--- Wrong tries at an order's number and address, and links that were sent, of the last day. A crash may lose them.
+-- Wrong lookups and sent order links of the last day. Unlogged: a crash may lose them.
 CREATE UNLOGGED TABLE order_lookups (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- a keyed hash of what is counted
+  -- keyed hash of the counted value
   key text NOT NULL,
   tried_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX ON order_lookups (key, tried_at);
 CREATE INDEX ON order_lookups (tried_at);
 
--- A withdrawal that was declared without the link of the order's email waits, and can be taken back until then.
+-- A withdrawal declared without the order link waits, and can be revoked until then.
 ALTER TABLE withdrawals
   ADD COLUMN due_at timestamptz NOT NULL DEFAULT now(),
   DROP CONSTRAINT withdrawals_state_check,

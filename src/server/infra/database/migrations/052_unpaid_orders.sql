@@ -1,4 +1,4 @@
--- Orders by invoice, so that one visitor cannot hold the stock of the shop without paying. Kept as long as they count.
+-- Unpaid orders, to limit the stock that one visitor can reserve without paying. Deleted once they no longer count.
 CREATE TABLE unpaid_orders (
   cart_id text PRIMARY KEY,
   -- known once it is placed

@@ -1,9 +1,9 @@
--- What browsers refused to run or load on our pages, by day. No visitor, no query, no id of a cart or an order.
+-- Content-Security-Policy violations on our pages, by day, without visitor, query or ids.
 CREATE TABLE csp_reports (
   day date NOT NULL,
   -- 'script-src-elem', …
   directive text NOT NULL,
-  -- 'inline', 'eval', or an address without its query
+  -- 'inline', 'eval', or a URL without its query
   blocked text NOT NULL,
   -- path of the page
   page text NOT NULL,

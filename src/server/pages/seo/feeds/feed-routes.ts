@@ -7,7 +7,7 @@ import { Type } from 'typebox'
 import type { Shop } from '#server/catalog/shop.ts'
 import { knowsEtag, weakEtag } from '#server/http/knows-etag.ts'
 import { originOf } from '#server/http/request-url.ts'
-import { createBreather } from '#server/infra/scheduling.ts'
+import { createYieldToLoop } from '#server/infra/scheduling.ts'
 import { localePath, LOCALES } from '#shared/i18n/locale.ts'
 
 import { xmlElement, XML_HEAD, XML_TYPE, toItems, type FeedTerms, FEEDS } from './feed-items.ts'
@@ -55,7 +55,7 @@ function sendLater(reply: FastifyReply, currency: string): FastifyReply {
 
 async function* writeFeed(shop: Shop, regionId: string, terms: FeedTerms): AsyncGenerator<string> {
   const { locale, origin, brand } = terms
-  const yieldToLoop = createBreather()
+  const yieldToLoop = createYieldToLoop()
   const link = origin + localePath(locale, '/shop')
   yield (
     `${XML_HEAD}<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>\n` +

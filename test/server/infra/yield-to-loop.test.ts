@@ -2,14 +2,14 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 
 import t from 'tap'
 
-import { createBreather } from '#server/infra/scheduling.ts'
+import { createYieldToLoop } from '#server/infra/scheduling.ts'
 
-t.test('long work stands back while visitors are served, and goes on however many come', async (t) => {
-  const yieldToLoop = createBreather(1)
+t.test('long work yields to requests, and continues even if there are always more', async (t) => {
+  const yieldToLoop = createYieldToLoop(1)
   let served = 0
-  const over = new AbortController()
-  const visitors = (async () => {
-    while (!over.signal.aborted) {
+  const stopping = new AbortController()
+  const requests = (async () => {
+    while (!stopping.signal.aborted) {
       hold(1)
       served += 1
       await nextTick()
@@ -22,20 +22,20 @@ t.test('long work stands back while visitors are served, and goes on however man
     await yieldToLoop()
     servedBetween.push(served - before)
   }
-  over.abort()
-  await visitors
+  stopping.abort()
+  await requests
   t.ok(
     servedBetween.every((rounds) => rounds > 1 && rounds < 10),
     servedBetween.join(),
   )
 })
 
-t.test('where nobody comes the work gives back no more than a moment', async (t) => {
-  const yieldToLoop = createBreather(1)
+t.test('without requests the work yields only briefly', async (t) => {
+  const yieldToLoop = createYieldToLoop(1)
   hold(2)
-  const began = performance.now()
+  const startedAt = performance.now()
   await yieldToLoop()
-  t.ok(performance.now() - began < 50)
+  t.ok(performance.now() - startedAt < 50)
 })
 
 function hold(ms: number): void {

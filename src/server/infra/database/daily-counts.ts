@@ -1,0 +1,99 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+
+import { cleanUpRegularly } from '../cleanup.ts'
+import { dayBefore } from '../scheduling.ts'
+import type { Database, Queryable } from './database.ts'
+
+/** The columns of a table that counts events by day (`2026-11-21`). */
+export interface DailyCount {
+  day: string
+  times: number
+}
+
+/** A table that counts events by day, and its queries. */
+interface DailyCountTable<Event> {
+  /** For the log. */
+  name: string
+  /** The primary key without the day. */
+  keyOf: (event: Event) => readonly string[]
+  /** Adds counts to the rows. No two counts have the same key. */
+  add: (tx: Queryable, counts: readonly (Event & DailyCount)[]) => Promise<void>
+  /** Deletes the rows of a day beyond the `max` most important ones. */
+  trim: (tx: Queryable, day: string, max: number) => Promise<void>
+  deleteBefore: (database: Queryable, day: string) => Promise<void>
+}
+
+export interface DailyCounts<Event> {
+  /** Counts an event of today. Only writes to memory. Never throws. */
+  note: (event: Event) => void
+  /** Writes the counts since the last call to the database. Keeps them for the next call if that fails. */
+  write: () => Promise<void>
+  /** Deletes counts older than `RETENTION_DAYS`. */
+  deleteOld: () => Promise<void>
+}
+
+/** The maximum number of rows of one day. */
+const MAX_A_DAY = 500
+/** The maximum number of unwritten rows in memory, also while the database is down. */
+const MAX_WAITING = 500
+export const RETENTION_DAYS = 90
+const WRITE_MS = 5000
+
+/**
+ * Counts events in memory, and writes them to the database in batches.
+ * @param now the clock, replaced in tests
+ */
+export function createDailyCounts<Event extends object>(
+  { name, keyOf, add, trim, deleteBefore }: DailyCountTable<Event>,
+  database: Pick<Database, 'transaction' | 'query' | 'state'>,
+  log: Pick<FastifyBaseLogger, 'debug'>,
+  now: () => Date = () => new Date(),
+): DailyCounts<Event> {
+  let waiting = new Map<string, Event & DailyCount>()
+
+  function count(added: Event & DailyCount): void {
+    const key = [added.day, ...keyOf(added)].join(' ')
+    const known = waiting.get(key)
+    if (known) Object.assign(known, added, { times: known.times + added.times })
+    else if (waiting.size < MAX_WAITING) waiting.set(key, added)
+  }
+
+  return {
+    note: (event) => count({ ...event, day: dayBefore(now(), 0), times: 1 }),
+
+    async write() {
+      if (waiting.size === 0 || database.state() !== 'ready') return
+      // All processes write rows in the same order, which prevents deadlocks.
+      const counts = [...waiting].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+      waiting = new Map()
+      try {
+        await database.transaction(async (tx) => {
+          await add(tx, counts)
+          for (const day of new Set(counts.map((row) => row.day))) await trim(tx, day, MAX_A_DAY)
+        })
+      } catch (error) {
+        for (const row of counts) count(row)
+        log.debug({ err: error }, `${name} could not be written; will retry`)
+      }
+    },
+
+    deleteOld: async () => deleteBefore(database, dayBefore(now(), RETENTION_DAYS)),
+  }
+}
+
+/** Writes counts every 5 s and when the server closes, and deletes old ones. */
+export function scheduleDailyCounts(
+  app: FastifyInstance,
+  { write, deleteOld }: Pick<DailyCounts<never>, 'write' | 'deleteOld'>,
+  name: string,
+): void {
+  cleanUpRegularly(app, `old ${name}`, deleteOld)
+  let timer: NodeJS.Timeout | undefined
+  app.addHook('onListen', async () => {
+    timer = setInterval(() => void write(), WRITE_MS).unref()
+  })
+  app.addHook('onClose', async () => {
+    clearInterval(timer)
+    await write()
+  })
+}
