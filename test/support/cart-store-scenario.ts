@@ -1,5 +1,5 @@
 import { type CartStore, createCartStore } from '#app/cart/cart.store.ts'
-import type { Alone } from '#app/cart/sync/open-cart.ts'
+import type { WithTabLock } from '#app/cart/sync/open-cart.ts'
 import type { TextStorage } from '#app/routing/safe-storage.ts'
 
 import { createFakeCartShop, type FakeCartShop } from './fake-cart-shop.ts'
@@ -21,7 +21,7 @@ export interface CartStoreScenario {
 
 interface StoreScenarioOptions {
   /** Shared by tabs of one browser. */
-  alone?: Alone
+  withTabLock?: WithTabLock
   storage?: TextStorage
   opensAtStart?: boolean
   shop?: FakeCartShop
@@ -50,7 +50,7 @@ export function createCartStoreScenario(options: StoreScenarioOptions = {}): Car
     opensAtStart: options.opensAtStart ?? true,
     clearCache: options.clearCache ?? (() => void (cleared += 1)),
     notifyOtherTabs: (cartId) => notified.push(cartId),
-    alone: options.alone ?? ((task) => task()),
+    withTabLock: options.withTabLock ?? ((task) => task()),
   })
   const shown = () => Object.fromEntries(store.state.view.items.map((line) => [line.variant_id, line.quantity]))
   return { store, shop, clock, storage, logged, notified, shown, cleared: () => cleared }

@@ -214,10 +214,10 @@ t.test('the life of the page', async (t) => {
   })
 
   t.test('two tabs that open at the same moment have one cart', async (t) => {
-    const { add: alone } = createSerialQueue()
-    const here = createCartStoreScenario({ alone })
+    const { add: withTabLock } = createSerialQueue()
+    const here = createCartStoreScenario({ withTabLock })
     const { storage, shop, clock } = here
-    const there = createCartStoreScenario({ alone, storage, shop, clock })
+    const there = createCartStoreScenario({ withTabLock, storage, shop, clock })
     await Promise.all([here.store.init(), there.store.init()])
     t.equal(shop.carts.size, 1)
     there.store.add({ variantId: RING })
@@ -387,7 +387,7 @@ t.test('second thoughts', async (t) => {
     for (const wait of [100, 2000]) {
       const scenario = await scenarioWithRing(3)
       scenario.store.remove(RING)
-      t.match(scenario.store.state.messages.at(-1), { code: 'removed', products: [`Ring ${RING}`] })
+      t.match(scenario.store.state.messages.at(-1), { code: 'removed', names: [`Ring ${RING}`] })
       await scenario.clock.pass(wait)
       scenario.store.undo()
       t.strictSame(scenario.shown(), { [RING]: 3 })

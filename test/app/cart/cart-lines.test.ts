@@ -22,7 +22,7 @@ t.test('adding', async (t) => {
     await scenario.clock.pass(1)
     t.strictSame(scenario.shop.calls, [`addLine ${RING} 1`])
     t.match(scenario.store.state.view.items, [{ id: /^cali_/, total: priceOf(RING) }])
-    t.match(scenario.store.state.messages.at(-1), { code: 'added', products: ['Halo ring'] })
+    t.match(scenario.store.state.messages.at(-1), { code: 'added', names: ['Halo ring'] })
   })
 
   t.test('a piece without a known name is called Loading... until it has one', async (t) => {
@@ -77,7 +77,7 @@ t.test('adding', async (t) => {
     t.strictSame(scenario.logged, ['Failed to add new item'])
     t.match(scenario.store.state.messages.at(-1), {
       code: 'add-failed',
-      products: ['Halo ring'],
+      names: ['Halo ring'],
       texts: ['The shop is resting.'],
     })
   })
@@ -165,7 +165,7 @@ t.test('changing and removing', async (t) => {
       t.strictSame(scenario.shop.calls, [`removeLine ${RING}`, 'read'])
       t.match(
         scenario.store.state.messages.at(-1),
-        { code: 'removed', products: [`Ring ${RING}`] },
+        { code: 'removed', names: [`Ring ${RING}`] },
         'and who cannot see it is told',
       )
     },
@@ -184,7 +184,7 @@ t.test('changing and removing', async (t) => {
     await scenario.clock.pass(500)
     t.strictSame(scenario.shown(), { [RING]: 2 })
     t.strictSame(scenario.logged, ['Failed to sync removal'])
-    t.match(scenario.store.state.messages.at(-1), { code: 'remove-failed', products: [`Ring ${RING}`] })
+    t.match(scenario.store.state.messages.at(-1), { code: 'remove-failed', names: [`Ring ${RING}`] })
   })
 
   t.test('a removed line stays gone where only the look afterwards fails', async (t) => {

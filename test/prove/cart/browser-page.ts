@@ -47,7 +47,7 @@ export function openPage({ shop, storage, after, currency }: PageOptions): Brows
     opensAtStart: true,
     clearCache: () => undefined,
     notifyOtherTabs: () => undefined,
-    alone: (task) => task(),
+    withTabLock: (task) => task(),
   })
   function thaw(): void {
     frozen?.end()

@@ -42,10 +42,10 @@ export function createExpectations(): Expectations {
     trust,
     isTrusted: (variantId) => entry(variantId).trust === 'always',
     forgetAll: () => wanted.clear(),
-    receive({ code, products }) {
+    receive({ code, names }) {
       if (code === 'ordered') wanted.clear()
       if (!EXPECTED_NOTICES.includes(code)) return
-      for (const variantId of VARIANTS) if (products.at(-1) === titleOf(variantId)) trust(variantId, 'no')
+      for (const variantId of VARIANTS) if (names.at(-1) === titleOf(variantId)) trust(variantId, 'no')
     },
     breach: (what) => void (broken ??= what),
     check(view, isOver = false) {
