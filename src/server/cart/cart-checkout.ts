@@ -108,7 +108,7 @@ export function createCartCheckout(context: CartContext): CartCheckout {
           .flatMap(({ id, name, price }) =>
             price === null ? [] : [{ id, name, amount: toHundredths(price, context.priceUnit) }],
           )
-          .toSorted((one, other) => one.amount - other.amount)
+          .toSorted((a, b) => a.amount - b.amount)
       } catch (error) {
         throw toHttpError(error)
       }

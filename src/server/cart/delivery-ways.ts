@@ -117,7 +117,7 @@ export function createDeliveryWays({ backend: { store }, log, now = Date.now }: 
       cart_id: cartId,
       fields: OPTION_FIELDS,
     })
-    const cheapestFirst = options.toSorted((one, other) => (one.amount ?? 0) - (other.amount ?? 0))
+    const cheapestFirst = options.toSorted((a, b) => (a.amount ?? 0) - (b.amount ?? 0))
     const learned = learn(locale, cheapestFirst)
     return {
       ways: learned.flatMap(({ days, ...way }) => (days ? [{ ...way, days }] : [])),

@@ -84,7 +84,7 @@ export function toShipments(order: HttpTypes.StoreOrder): Order['shipments'] {
         return number ? [{ number, url: webAddress(label?.tracking_url) }] : []
       })
       // The backend returns them in no defined order.
-      .toSorted((one, other) => (one.number < other.number ? -1 : 1))
+      .toSorted((a, b) => (a.number < b.number ? -1 : 1))
   )
 }
 
@@ -122,7 +122,7 @@ export function toArrival(order: HttpTypes.StoreOrder, { payment, state, days, w
 const ENDED: ReadonlySet<Order['state']> = new Set(['delivered', 'partly_returned', 'returned', 'refunded', 'canceled'])
 
 function paymentsOf({ payment_collections: collections }: HttpTypes.StoreOrder): readonly BackendPayment[] {
-  return (collections ?? []).flatMap((one) =>
-    ((one.payments ?? []) as readonly (BackendPayment | null)[]).filter((payment) => payment !== null),
+  return (collections ?? []).flatMap((collection) =>
+    ((collection.payments ?? []) as readonly (BackendPayment | null)[]).filter((payment) => payment !== null),
   )
 }

@@ -70,8 +70,8 @@ export function createStaleWrites(
       if (!order) return write(0)
       // Writes that could not be shared are known to this process only.
       const known = [...(await shared.of(cartId, order.line)), ...(own.get(`${cartId} ${order.line}`) ?? [])]
-      const done = [...new Map(known.map((one) => [`${one.page}=${one.number}`, one])).values()]
-      if (done.some((one) => overtakes(one, order))) return undefined
+      const done = [...new Map(known.map((entry) => [`${entry.page}=${entry.number}`, entry])).values()]
+      if (done.some((entry) => overtakes(entry, order))) return undefined
       try {
         const result = await write(addedAfter(order, done))
         await note(cartId, order)
@@ -93,7 +93,7 @@ function overtakes(done: DoneWrite, order: LineWrite): boolean {
 /** Sums what other pages added later. The quantity that a page sets already includes its own additions. */
 function addedAfter(order: LineWrite, done: readonly DoneWrite[]): number {
   if (order.more !== undefined) return 0
-  const later = done.filter((one) => one.page !== order.page && isLater(one, order))
+  const later = done.filter((entry) => entry.page !== order.page && isLater(entry, order))
   return later.reduce((sum, { more = 0 }) => sum + more, 0)
 }
 

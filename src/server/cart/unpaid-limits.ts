@@ -100,13 +100,13 @@ function limitError({ quantities }: UnpaidOrder, held: HeldOrder[], cart: Backen
     })
   }
   for (const [variantId, quantity] of Object.entries(quantities)) {
-    const all = quantity + sum(held.map((one) => one.quantities[variantId] ?? 0))
+    const all = quantity + sum(held.map((order) => order.quantities[variantId] ?? 0))
     if (all <= OF_ONE_PRODUCT) continue
     const line = cart.items?.find((item) => item.variant_id === variantId)
     const title = line?.product_title ?? line?.title ?? ''
     return new HttpError(409, { message: UNPAID_MESSAGES.ofOneProduct, values: { title, count: OF_ONE_PRODUCT } })
   }
-  if (wanted + sum(held.flatMap((one) => Object.values(one.quantities))) > ITEMS_HELD)
+  if (wanted + sum(held.flatMap((order) => Object.values(order.quantities))) > ITEMS_HELD)
     return new HttpError(409, { message: UNPAID_MESSAGES.productsHeld, values: { count: ITEMS_HELD } })
   return undefined
 }

@@ -2,8 +2,14 @@ import { createSemaphore, mapConcurrent } from '#server/infra/concurrency.ts'
 import { backOff, createAlarm } from '#server/infra/scheduling.ts'
 
 import type { CatalogStore } from './catalog-store.ts'
-import { CALLS_AT_ONCE, type CatalogSource } from './reading/catalog-source.ts'
-import { loadFrame, loadPrices, loadProductIds, loadProducts } from './reading/load-frame.ts'
+import {
+  CALLS_AT_ONCE,
+  loadFrame,
+  loadPrices,
+  loadProductIds,
+  loadProducts,
+  type CatalogSource,
+} from './reading/load-catalog.ts'
 import { addPriceList, mergeCatalog, NOTHING_MISSING, type CatalogReading } from './reading/merge-catalog.ts'
 import { createRefreshQueue } from './reading/refresh-queue.ts'
 import type { PriceList, ProductPrices, Region, Stamped, StampedMap } from './records/records.ts'

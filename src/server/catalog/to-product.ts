@@ -23,19 +23,19 @@ import {
 } from './records/records.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
 
-/** What a record is shown with: a language, the prices of a region, and where images are known. */
+/** What the conversion of a record depends on. */
 export interface Lens {
   snapshot: Snapshot
   locale: Locale
-  /** Undefined only where not one region's prices were ever read. */
+  /** Undefined only if no region's prices were read yet. */
   prices: PriceList | undefined
   resolveImage: ResolveImage
 }
 
-/** Size of an image of which we know nothing but its address. */
+/** The assumed size of an external image. */
 const FOREIGN_SIZE = { width: 1200, height: 1200 }
 
-/** A record -> the whole product as the API answers it. */
+/** A record -> a product of the API. */
 export function toProduct(record: ProductRecord, lens: Lens): Product {
   const text = record.words[lens.locale]
   const collection = record.collection ? lens.snapshot.collectionById.get(record.collection) : undefined
@@ -125,8 +125,8 @@ function toVariant(variant: VariantRecord, record: ProductRecord, { locale, pric
 const METAL = 'metal'
 
 /**
- * A record -> what a card of the shelf shows: the lowest price, the metals, whether it can be bought.
- * @param wanted codes of metals that the list is narrowed to: the card shows the product in one of them
+ * A record -> a product card of the API: the lowest price, the metals, whether it is in stock.
+ * @param wanted codes of the metals that the list is filtered by; the card shows the product in one of them
  */
 export function toProductCard(record: ProductRecord, lens: Lens, wanted: readonly string[] = []): ProductCard {
   const prices = lens.prices?.prices.get(record.id)?.value
@@ -148,10 +148,7 @@ export function toProductCard(record: ProductRecord, lens: Lens, wanted: readonl
   }
 }
 
-/**
- * The variant to show of a product in a list of some metals; the one that the product shows anyway where it is one of
- * them.
- */
+/** The variant to show in a list filtered by metals. Prefers the variant on the thumbnail, then one in stock. */
 function variantIn(
   wanted: readonly string[],
   { images, thumbnail, variants }: ProductRecord,
@@ -162,7 +159,7 @@ function variantIn(
   return made.find((variant) => variant.images.includes(usual)) ?? made.find(canBeBought) ?? made[0]
 }
 
-/** Another look at the very product on the thumbnail, never another metal. */
+/** A second image of the variant on the thumbnail, never of another metal. */
 function toSecondView(record: ProductRecord, lens: Lens, first: Image | null): Image | null {
   if (!first || !record.images.some(({ id }) => id === first.id)) return null
   const shown = record.variants.find((variant) => variant.images.includes(first.id))
@@ -184,28 +181,27 @@ function toQuickAdd(record: ProductRecord): string | null {
   return only && !another && availableOf(only) !== 0 ? only.id : null
 }
 
-/** What a line of a cart or an order says about its variant, in one language. */
+/** What a line of a cart or an order shows of its variant, in one language. */
 export interface VariantFact {
   productId: string
   productTitle: string
   productSubtitle: string | null
   handle: string
   description: string
-  /** `Default variant`, in every language, where the product has nothing to choose. */
+  /** `Default variant` in every language if the product has no options. */
   variantTitle: string
   size: string | null
   /** The metal. */
   color: string | null
-  /** An image source, as in `Image.url`. */
+  /** Like `Image.url`. */
   image: string | null
-  /** What can be sold now; null where stock is not managed or may be back-ordered. */
+  /** The sellable stock; null if stock is not managed or backorders are allowed. */
   available: number | null
 }
 
-/** Undefined where the shop does not (or no longer) sell the variant. */
+/** Undefined if the shop does not (or no longer) sell the variant. */
 export type VariantFacts = (variantId: string, locale: Locale) => VariantFact | undefined
 
-/** The question that VariantFacts asks, of one snapshot. */
 export function toVariantFact(
   snapshot: Snapshot,
   resolveImage: ResolveImage,

@@ -12,30 +12,29 @@ import { insertNbsp } from '#shared/text/insert-nbsp.ts'
 
 import { liesInside, listContent, stampOf } from './content-folder.ts'
 
-/** The content folder as it was last read. */
 interface ContentFiles {
-  /** Changes exactly when what is shown changes; 10 characters. */
+  /** Hash of the shown content, 10 characters. */
   version: string
   /** In code-unit order of `_id`. */
   documents: readonly ContentDocument[]
   faults: readonly ContentFault[]
-  /** Every file that could be read, as it is shown. */
+  /** Every file that could be parsed, in the version shown. */
   parsed: readonly ParsedFile[]
 }
 
-/** Knows the images beside the words, as their list says now; their version changes with any of them. */
+/** Loads the image manifest of the content folder. */
 export type LoadImages = () => Promise<LoadedImages>
 
 interface LoadedImages {
   resolve: ResolveImage
   version: string
-  /** Whether to load them again although their list is the same; absent where only the list counts. */
+  /** Whether to reload the images although the manifest is unchanged. */
   haveChanged?: () => Promise<boolean>
 }
 
 interface CachedFile {
   stamp: string
-  /** The last version that could be read. */
+  /** The last version that could be parsed. */
   good: { digest: string; parsed: ParsedFile & { document: ContentDocument } } | undefined
   faults: readonly ContentFault[]
 }
@@ -46,34 +45,34 @@ interface CachedImages extends LoadedImages {
 }
 
 const SOURCE = 'content'
-/** What is read by people, not compared with what they type. */
+/** Russian files to insert no-break spaces into. Search words are left out, because they are compared with queries. */
 const BOUND = /^ru\/(?!_search\/)/
-/** Far more than a page has; the server stands still while it reads one file. */
+/** Limit per file, because parsing blocks the event loop. Pages are far smaller. */
 const MOST_KB = 256
-/** A program that saves a file empties it first, and writes it within this time. */
+/** Editors may truncate a file first and write it within this time. */
 const SAVING_MS = 1000
 
 /**
- * Reads the content folder, and again only what changed there.
- * @returns reads it once more; `touched` names files that were written whatever their stamps say
+ * Creates an incremental reader of the content folder.
+ * @returns a function that reads new and changed files. It also reads those in `touched`, whatever their stamps.
  */
 export function createFolderReader(contentDir: string, loadImages: LoadImages) {
   let cached = new Map<string, CachedFile>()
   let images: CachedImages | undefined
 
-  /** @throws StartError where the folder cannot be read, and what `loadImages` throws at first */
+  /** @throws StartError if the folder cannot be read. The first call also throws errors of `loadImages`. */
   return async function read(touched: ReadonlySet<string> = new Set()): Promise<ContentFiles> {
     const listing = await listContent(contentDir)
     const before = images
     images = await readImages(before, touched)
-    // An image may be new, or have another size: every file that names it changes with it.
-    const isAllNew = images.resolve !== before?.resolve
+    // After an image change, parse every file again, because documents contain image sizes.
+    const haveImagesChanged = images.resolve !== before?.resolve
     const options = { ...CONTENT_OPTIONS, resolveImage: images.resolve }
     const yieldToLoop = createBreather()
     const next = new Map<string, CachedFile>()
     for (const [file, stamp] of listing) {
       const known = cached.get(file)
-      const isKnown = known?.stamp === stamp && !isAllNew && !touched.has(file)
+      const isKnown = known?.stamp === stamp && !haveImagesChanged && !touched.has(file)
       const now = isKnown ? known : await readOne(file, stamp, known, options)
       if (now) next.set(file, now)
       await yieldToLoop()
@@ -101,7 +100,7 @@ export function createFolderReader(contentDir: string, loadImages: LoadImages) {
   async function readOne(file: string, stamp: string, before: CachedFile | undefined, options: ParseOptions) {
     try {
       const { text, age } = await readText(file)
-      // What was read before is right until the words are there.
+      // An editor is saving the file. Keep the previous version and read the file again next time.
       if (text === '' && before?.good && age < SAVING_MS) return { ...before, stamp: '' }
       if (text === '' && before?.good) throw new Error('it is empty; delete it if the page is to go')
       const parsed = parseDocument([SOURCE, ...file.split('/')].join(':'), text, options)
@@ -111,19 +110,18 @@ export function createFolderReader(contentDir: string, loadImages: LoadImages) {
         : before?.good
       return { stamp, good, faults }
     } catch (error) {
-      // Removed since it was listed.
+      // The file was deleted after it was listed.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-      // Whatever one file does, the others are read.
       const fault = { file, line: 1, message: `This file cannot be read: ${textOf(error)}.` }
-      // What the disk refuses it may allow without the file being written; what we refuse stays as it is till then.
+      // An empty stamp retries after a file system error. After any other error, the file is read when it changes.
       const isRefused = (error as NodeJS.ErrnoException).code !== undefined
       return { stamp: isRefused ? '' : stamp, good: before?.good, faults: [fault] }
     }
   }
 
   /**
-   * @returns its text, and how many milliseconds ago it was written
-   * @throws Error for a file that is not the authors' own, or too long
+   * @returns the text, and its age in milliseconds
+   * @throws Error if the file is outside the content folder or too large
    */
   async function readText(file: string): Promise<{ text: string; age: number }> {
     const path = join(contentDir, file)
@@ -141,7 +139,7 @@ function summarize(files: readonly CachedFile[], images: CachedImages): ContentF
     .toSorted((a, b) => compareText(a.parsed.document._id, b.parsed.document._id))
   const documents = shown.map(({ parsed }) => parsed.document)
   return {
-    // Products show images that no document names.
+    // Include the images, because products show images that no document names.
     version: versionOf(
       [images.version, ...shown.map(({ digest, parsed }) => `${parsed.document._id}\n${digest}`)].join('\n'),
     ),
@@ -159,9 +157,9 @@ function textOf(error: unknown): string {
 }
 
 /**
- * Finds documents that lie at one address of one language: only the first of them can be seen there. A draft beside the
- * page that it is to replace is none.
- * @param documents in stored order
+ * Finds documents with the same path and language. Only the first is shown. A draft does not collide with the page that it
+ * will replace.
+ * @param documents in code-unit order of `_id`
  */
 function findCollisions(documents: readonly ContentDocument[]): ContentFault[] {
   const first = new Map<string, string>()
@@ -181,7 +179,6 @@ function findCollisions(documents: readonly ContentDocument[]): ContentFault[] {
   })
 }
 
-/** How our own content is read, its images aside. */
 const CONTENT_OPTIONS: ParseOptions = {
   locales: LOCALES,
   defaultLocale: DEFAULT_LOCALE,
@@ -189,5 +186,5 @@ const CONTENT_OPTIONS: ParseOptions = {
   articles: '/blogs',
 }
 
-/** The list of the images, inside the content folder. */
+/** The image manifest, inside the content folder. */
 export const MANIFEST = 'media/manifest.json'

@@ -5,12 +5,12 @@ import { isContentFile } from '#content/document/is-content-file.ts'
 import { StartError } from '#server/infra/start-error.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 
-/** A file's path inside the content folder, with `/` -> what changes when it is written or replaced. */
+/** Path inside the content folder, with `/` -> stamp, which changes when the file is written or replaced. */
 export type FolderListing = Map<string, string>
 
 /**
- * Lists what authors wrote: the files of content in the folders of languages.
- * @throws StartError where a folder cannot be read; a language without a folder has no files
+ * Lists the content files of all languages. A language without a folder has no files.
+ * @throws StartError if a folder cannot be read
  */
 export async function listContent(contentDir: string): Promise<FolderListing> {
   await assertFolder(contentDir)
@@ -24,13 +24,13 @@ export async function listContent(contentDir: string): Promise<FolderListing> {
   return new Map(stamped.flat())
 }
 
-/** @returns what changes when a file is written or replaced; undefined where there is none */
+/** @returns a stamp of inode, size and modification time, or undefined if there is no such file */
 export async function stampOf(path: string): Promise<string | undefined> {
   const facts = await stat(path, { bigint: true }).catch(() => undefined)
   return facts?.isFile() ? `${facts.ino}-${facts.size}-${facts.mtimeNs}` : undefined
 }
 
-/** Whether a file lies in the folder also where links lead: what is outside is not the authors' to publish. */
+/** Whether a file is inside the folder after symlinks are resolved. Files outside it must not be published. */
 export async function liesInside(contentDir: string, file: string): Promise<boolean> {
   const [root, place] = await Promise.all([realpath(contentDir), realpath(join(contentDir, file))])
   return place.startsWith(root + sep)
@@ -45,20 +45,20 @@ async function assertFolder(contentDir: string): Promise<void> {
 async function listLocale(contentDir: string, locale: string): Promise<string[]> {
   const folder = join(contentDir, locale)
   try {
-    // With their types, no folder is entered by a link: one that leads to itself has no end.
+    // With `withFileTypes`, readdir does not follow symlinks to folders, which could loop.
     const entries = await readdir(folder, { recursive: true, withFileTypes: true })
     return entries
       .map(({ parentPath, name }) => relative(contentDir, join(parentPath, name)).replaceAll('\\', '/'))
       .filter(isContentFile)
   } catch (error) {
     const cause = error as NodeJS.ErrnoException
-    // A folder inside it that went meanwhile is no language that went.
-    if (cause.code === 'ENOENT' && !(await isThere(folder))) return []
+    // ENOENT may also come from a subfolder that was deleted meanwhile, so check the language's own folder.
+    if (cause.code === 'ENOENT' && !(await exists(folder))) return []
     throw unreadable(folder, cause)
   }
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function exists(path: string): Promise<boolean> {
   return stat(path).then(
     () => true,
     () => false,

@@ -10,29 +10,29 @@ import { LOCALES } from '#shared/i18n/locale.ts'
 import { createFolderReader, type LoadImages, MANIFEST } from './content-files.ts'
 import { watchFolder, type FolderWatch } from './watch-folder.ts'
 
-/** The words of the shop as their files stand now. What it gives is replaced whole, never changed. */
+/** The content files in memory. The values it returns are immutable and replaced on change. */
 export interface ContentLibrary {
-  /** Changes exactly when what is shown changes; 10 characters. */
+  /** Hash of the shown content, 10 characters. */
   readonly version: string
-  /** Answers visitors' questions about the documents as they are now. */
+  /** Answers queries over the current documents. */
   requests(): ContentRequests
-  /** In stored order. */
+  /** In code-unit order of `_id`. */
   documents(): readonly ContentDocument[]
-  /** Files, or parts of them, that are wrong: of each the last good version is shown. */
+  /** Errors in files. The last valid version of a faulty file is shown. */
   faults(): readonly ContentFault[]
-  /** The files behind the documents, with what only their authors care about. */
+  /** The parsed files, with line numbers and faults for their authors. */
   parsed(): readonly ParsedFile[]
-  /** Looks at the folder now. */
+  /** Reads the folder again. */
   refresh(): Promise<void>
-  /** @returns stops telling */
+  /** @returns a function that removes the listener */
   on(event: 'change', listener: () => void): () => void
-  /** Follows the folder until `close`; resolves when no change is missed any more. */
+  /** Watches the folder until `close`. Resolves when the watcher is ready. */
   watch(): Promise<void>
   close(): Promise<void>
 }
 
-/** How long a change may go unseen that the watch misses, as when a whole folder is replaced by another. */
-const LOOK_MS = 2000
+/** Polling interval, for changes that the watcher misses, for example when the whole folder is replaced. */
+const POLL_MS = 2000
 
 export interface ContentLibraryOptions {
   contentDir: string
@@ -47,7 +47,7 @@ export interface ContentLog {
 
 /**
  * Reads the content folder.
- * @throws StartError where it cannot be read
+ * @throws StartError if the folder cannot be read
  */
 export async function createContentLibrary({
   contentDir,
@@ -59,14 +59,14 @@ export async function createContentLibrary({
   let files = await read()
   let requests = answerSite(files.documents)
   let folder: FolderWatch | undefined
-  let nextLook: NodeJS.Timeout | undefined
-  let looking: Promise<void> = Promise.resolve()
+  let nextPoll: NodeJS.Timeout | undefined
+  let polling: Promise<void> = Promise.resolve()
   let isClosed = false
   let isReadable = true
   let last: Promise<void> = Promise.resolve()
   logFaults(log, [], files.faults)
 
-  /** One reading at a time, so that an older one never comes after a younger one. */
+  /** Runs reads one after another, so that an older one never overwrites a newer one. Never rejects. */
   function refresh(touched?: ReadonlySet<string>): Promise<void> {
     last = last
       .then(() => readAgain(touched))
@@ -103,12 +103,12 @@ export async function createContentLibrary({
     await folder.ready
   }
 
-  /** Looks without being told, again and again; what the watch did not see, it has to be pointed to. */
-  async function look(): Promise<void> {
+  /** Polls the folder. If the watcher missed a change, restarts the watcher. */
+  async function poll(): Promise<void> {
     const { version } = files
     await refresh()
     if (files.version !== version && !isClosed) await follow()
-    if (!isClosed) nextLook = setTimeout(() => void (looking = look()), LOOK_MS).unref()
+    if (!isClosed) nextPoll = setTimeout(() => void (polling = poll()), POLL_MS).unref()
   }
 
   return {
@@ -126,13 +126,13 @@ export async function createContentLibrary({
     },
     async watch() {
       await follow()
-      await look()
+      await poll()
     },
     async close() {
       isClosed = true
-      clearTimeout(nextLook)
+      clearTimeout(nextPoll)
       await folder?.close()
-      await looking
+      await polling
       await last
     },
   }
@@ -143,9 +143,9 @@ function logFaults(log: ContentLog, before: readonly ContentFault[], now: readon
   const left = new Set(now.map(keyOf))
   for (const { file, line, message } of now.filter((fault) => !known.has(keyOf(fault))))
     log.warn({ file, line }, message)
-  const mended = new Set(before.filter((fault) => !left.has(keyOf(fault))).map(({ file }) => file))
-  for (const { file } of now) mended.delete(file)
-  for (const file of mended) log.info({ file }, 'this file of content is in order again')
+  const fixed = new Set(before.filter((fault) => !left.has(keyOf(fault))).map(({ file }) => file))
+  for (const { file } of now) fixed.delete(file)
+  for (const file of fixed) log.info({ file }, 'this file of content is in order again')
 }
 
 function keyOf({ file, line, message }: ContentFault): string {

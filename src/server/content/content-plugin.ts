@@ -8,13 +8,13 @@ import { type Synonyms, createSynonyms } from './synonyms.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     content: ContentLibrary
-    /** What the operator says of the words that visitors look for, as its files stand now. */
+    /** The operator's current search synonyms. */
     synonyms: () => Synonyms
     site: Site
   }
 }
 
-/** The shop's name, and its words as their files stand: an edited one shows without a restart. */
+/** The content library and the site settings. Content edits show without a restart; `site.yml` is read once. */
 export const content = fp(
   async function content(app: FastifyInstance) {
     const library = await createContentLibrary({

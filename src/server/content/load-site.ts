@@ -18,11 +18,11 @@ const Moment = Type.Refine(
 
 const Site = Type.Object(
   {
-    /** The name over the door. */
+    /** The name of the shop. */
     brand: Type.String({ minLength: 1, maxLength: 60 }),
-    /** How many days after delivery a product may come back; the law of the European Union gives 14. */
+    /** Return period in days after delivery. EU law requires at least 14. */
     returnDays: Type.Integer({ minimum: 14, maximum: 365 }),
-    /** Where parcels leave from, and when: see `Workshop`. */
+    /** Where and when parcels ship; see `Workshop`. */
     workshop: Type.Object(
       {
         timeZone: Type.Refine(Type.String(), isTimeZone, () => 'must name a time zone, such as Europe/London'),
@@ -31,13 +31,11 @@ const Site = Type.Object(
       },
       { additionalProperties: false },
     ),
-    /** Countries in which the province tells whether tax is added: a cart says that checkout will tell. */
+    /** Countries where tax depends on the province. There the cart says that checkout computes it. */
     taxByAddress: Type.Array(Type.String({ pattern: '^[A-Z]{2}$' })),
-    /** By the id of a payment provider: the logos of what it takes. */
+    /** By payment provider id: logos of the payment methods that it accepts. */
     paymentLogos: Type.Record(Type.String(), Type.Array(Type.Enum([...PAYMENT_LOGOS]))),
-    /**
-     * What the shop celebrates, from a moment to another; nothing where it is absent, and always where no moment is.
-     */
+    /** The campaign and its period. A missing start or end leaves that side open. */
     campaign: Type.Optional(
       Type.Refine(
         Type.Object(
@@ -45,7 +43,7 @@ const Site = Type.Object(
             name: Type.Literal(LAUNCH.name),
             from: Type.Optional(Moment),
             to: Type.Optional(Moment),
-            /** Where a former price comes from while it runs, where the backend has none. */
+            /** Source of the reference price during the campaign if the backend has none. */
             referencePrice: Type.Optional(Type.Enum([...REFERENCE_PRICES])),
           },
           { additionalProperties: false },
@@ -58,11 +56,10 @@ const Site = Type.Object(
   { additionalProperties: false },
 )
 
-/** What an operator changes first. */
 export type Site = Static<typeof Site>
 
 const FILE = 'site.yml'
-/** The sample shop's, for a folder that says nothing. */
+/** Values of the sample shop, for a missing `site.yml` or missing fields. */
 const DEFAULTS: Site = {
   brand: 'Lumenite',
   returnDays: 30,
@@ -72,8 +69,8 @@ const DEFAULTS: Site = {
 }
 
 /**
- * Reads what the shop is called, and what it celebrates.
- * @throws StartError where `site.yml` is there and wrong
+ * Reads `site.yml` from the content folder.
+ * @throws StartError if `site.yml` exists and is invalid
  */
 export async function loadSite(contentDir: string): Promise<Site> {
   const file = join(contentDir, FILE)
@@ -86,7 +83,7 @@ export async function loadSite(contentDir: string): Promise<Site> {
   if ('fault' in reading) throw new StartError(`${file}, line ${reading.fault.line}: ${reading.fault.message}`)
   if (Array.isArray(reading.value)) throw new StartError(`${file}: fields are expected, such as “brand: Lumenite”.`)
   const { campaign, ...rest } = reading.value
-  // A name alone is a campaign without an end.
+  // A plain name is a campaign without start and end.
   const named = typeof campaign === 'string' ? { name: campaign } : campaign
   const site: unknown = { ...DEFAULTS, ...rest, ...(named === undefined ? {} : { campaign: named }) }
   if (Value.Check(Site, site)) return site

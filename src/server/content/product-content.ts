@@ -5,17 +5,17 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import type { MaterialNote, Product } from '#shared/product/product.ts'
 import { STONE_CUTS } from '#shared/product/stone-cuts.ts'
 
-/** As `_globals/materials.yml` has it. */
+/** The content of `_globals/materials.yml`. */
 interface Materials {
-  /** By the code of the metal. */
+  /** By metal code. */
   metals?: Record<string, Partial<MaterialNote>>
-  /** Of every product with a stone. */
+  /** For every product with a stone. */
   stones?: Partial<MaterialNote>
 }
 
 const METAL = 'metal'
 
-/** Adds to a product what the words of the site say of its metals, and of its stones where it has any. */
+/** Adds the content's notes on the product's metals and stones. */
 export function withMaterials<Shown extends Pick<Product, 'options' | 'tags' | 'materials'>>(
   product: Shown,
   content: ContentRequests,
@@ -32,7 +32,7 @@ export function withMaterials<Shown extends Pick<Product, 'options' | 'tags' | '
 
 const MOST_TESTIMONIALS = 12
 
-/** Adds to a product what customers said of it, newest first; nothing where no one said anything. */
+/** Adds the product's testimonials, newest first. Returns the product unchanged if it has none. */
 export function withTestimonials<Shown extends Pick<Product, 'handle' | 'testimonials'>>(
   product: Shown,
   content: ContentRequests,
@@ -52,42 +52,42 @@ export function withTestimonials<Shown extends Pick<Product, 'handle' | 'testimo
   return testimonials.length > 0 ? { ...product, testimonials } : product
 }
 
-/** Pages ask a few hundred different questions. Beyond it the one that was not asked for longest is forgotten. */
+/** Size of the LRU cache. Pages have a few hundred different queries. */
 const MOST_ANSWERS = 500
 
 const known = new WeakMap<ContentRequests, ContentRequests>()
 
 /**
- * The same questions, each answered once for as long as the words stand: every page asks for the footer. Drafts are
- * looked up each time.
+ * Memoizes content queries, such as that for the footer, which every page needs. The same `requests` return the same
+ * wrapper, so a content change starts with an empty cache. Preview queries are not cached.
  */
 export function rememberAnswers(requests: ContentRequests): ContentRequests {
-  const remembering = known.get(requests) ?? remember(requests)
-  known.set(requests, remembering)
-  return remembering
+  const memoized = known.get(requests) ?? memoizeAll(requests)
+  known.set(requests, memoized)
+  return memoized
 }
 
-function remember({ query, navigation }: ContentRequests): ContentRequests {
+function memoizeAll({ query, navigation }: ContentRequests): ContentRequests {
   return {
-    query: once(query),
-    navigation: once(navigation),
+    query: memoize(query),
+    navigation: memoize(navigation),
   }
 }
 
-function once<Answer>(ask: (params: unknown, options?: object) => Answer): typeof ask {
+function memoize<Answer>(ask: (params: unknown, options?: object) => Answer): typeof ask {
   const answers = createBoundedCache<{ answer: Answer }>(MOST_ANSWERS)
   return (params, options = {}) => {
-    const key = isDraft(options) ? undefined : keyOf(params, options)
+    const key = isPreview(options) ? undefined : keyOf(params, options)
     if (key === undefined) return ask(params, options)
     return answers(key, () => ({ answer: ask(params, options) })).answer
   }
 }
 
-function isDraft(options: { preview?: boolean }): boolean {
+function isPreview(options: { preview?: boolean }): boolean {
   return options.preview === true
 }
 
-/** @returns undefined for a question with an expression in it, which JSON cannot tell from another */
+/** @returns undefined for a query with a regular expression, which JSON cannot represent */
 function keyOf(params: unknown, options: object): string | undefined {
   let isPlain = true
   const key = JSON.stringify([params, options], (_name, value: unknown) => {

@@ -2,7 +2,7 @@ import type { ContentDocument } from '#content/document.ts'
 
 import type { ContentLibrary } from './content-library.ts'
 
-/** Of every language: `ru/_search/words.yml`. */
+/** One file per language: `ru/_search/words.yml`. */
 const FILE = /^[^/]+\/_search\/words\.ya?ml$/
 
 export function isSynonymFile({ _file }: Pick<ContentDocument, '_file'>): boolean {
@@ -10,8 +10,8 @@ export function isSynonymFile({ _file }: Pick<ContentDocument, '_file'>): boolea
 }
 
 /**
- * What the operator says of the words that visitors look for.
- * @returns gives it as its files stand now, and the same object as long as nothing of it changes
+ * Reads the operator's search synonyms from the content library.
+ * @returns a function that returns the current synonyms: the same object until they change
  */
 export function createSynonyms(library: Pick<ContentLibrary, 'version' | 'documents'>): () => Synonyms {
   let version: string | undefined
@@ -28,7 +28,7 @@ export function createSynonyms(library: Pick<ContentLibrary, 'version' | 'docume
   }
 }
 
-/** Whatever is not as it should be is left out; `npm run content:check` tells of it. */
+/** Skips invalid entries; `npm run content:check` reports them. */
 function toSynonyms(documents: readonly ContentDocument[]): Synonyms {
   return {
     same: documents.flatMap(({ same }) => listOf(same).map(textsOf)),
@@ -51,24 +51,24 @@ function listOf(value: unknown): unknown[] {
   return Array.isArray(value) ? value : []
 }
 
-/** A number that stands without quotes is meant as it is written. */
+/** Converts unquoted YAML numbers to text. */
 function textsOf(value: unknown): string[] {
   return listOf(value).flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? String(one) : []))
 }
 
-/** What an operator says of the words that visitors look for, in one language or several. */
+/** The operator's search synonyms, of all languages. */
 export interface Synonyms {
-  /** Words or phrases of each group mean the same. */
+  /** Groups of words or phrases with the same meaning. */
   same: readonly (readonly string[])[]
-  /** Who looks for the first is shown the others too, not the other way round. */
+  /** One-way synonyms: a search for `typed` also finds `finds`. */
   also: readonly { typed: string; finds: readonly string[] }[]
-  /** Of the products that the first finds, those that the others find too come first. */
+  /** Of the products found for `typed`, those that match `finds` come first. */
   first: readonly { typed: string; finds: readonly string[] }[]
-  /** Words that say nothing: и, the. */
+  /** Stop words: и, the. */
   ignored: readonly string[]
-  /** Words that a product need not have, though it comes first with them. */
+  /** Words that a product need not match. Products that do come first. */
   optional: readonly string[]
-  /** Optional words for the wearer; without another word they find only products that have them. */
+  /** Optional words for the wearer. A search for them alone finds only products that have them. */
   audience: readonly string[]
 }
 

@@ -2,23 +2,24 @@ import { relative } from 'node:path'
 
 import { watch } from 'chokidar'
 
-/** An editor that saves writes several times; no request waits for longer than this for the last one. */
+/** Debounce: changes are reported after this quiet time, because editors write a file several times. */
 const QUIET_MS = 60
-const PATIENCE_MS = 400
-/** A watch that never says that it is ready, as when its folder goes meanwhile, is not waited for. */
+/** Maximum delay of the debounce. */
+const MOST_DELAY_MS = 400
+/** Timeout for the watcher's ready event, which never comes if the folder is deleted meanwhile. */
 const READY_MS = 5000
 
 export interface FolderWatch {
-  /** Resolves when nothing that happens from now on is missed. */
+  /** Resolves when the watcher is ready, or has failed or timed out. */
   ready: Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Tells what is written, added, removed or renamed in some places, a few writes at a time.
- * @param root what the paths told are relative to
- * @param places files and folders inside it, whether they exist yet or not
- * @param changed told the paths, with `/`
+ * Watches files and folders and reports changes in debounced batches.
+ * @param root base of the reported paths
+ * @param places files and folders inside the root, which need not exist yet
+ * @param changed called with the changed paths, with `/`
  */
 export function watchFolder(
   root: string,
@@ -30,26 +31,26 @@ export function watchFolder(
   let since = 0
   let timer: NodeJS.Timeout | undefined
   const inside = (path: string) => relative(root, path).replaceAll('\\', '/')
-  // Not the whole root: a thousand images that lie there too cost nothing then.
+  // Ignoring the rest of the root saves watchers for thousands of images.
   const isElsewhere = (path: string) => {
     const own = `${inside(path)}/`
     return own !== '/' && !places.some((place) => own.startsWith(`${place}/`) || place.startsWith(own))
   }
-  // A link may lead to the whole disk.
+  // Symlinks are not followed, because one may point to the whole disk.
   const watcher = watch(root, { ignored: isElsewhere, ignoreInitial: true, followSymlinks: false })
   const { promise: ready, resolve } = Promise.withResolvers<void>()
   watcher.once('ready', resolve)
-  const waiting = setTimeout(resolve, READY_MS).unref()
+  const readyTimer = setTimeout(resolve, READY_MS).unref()
   watcher.on('error', (error) => {
     failed(error)
-    // A server that cannot follow its files still has them.
+    // The server still works without a watcher.
     resolve()
   })
   watcher.on('all', (_event, path) => {
     touched.add(inside(path))
     since ||= Date.now()
     clearTimeout(timer)
-    timer = setTimeout(publish, Date.now() - since > PATIENCE_MS ? 0 : QUIET_MS)
+    timer = setTimeout(publish, Date.now() - since > MOST_DELAY_MS ? 0 : QUIET_MS)
   })
 
   function publish(): void {
@@ -63,8 +64,8 @@ export function watchFolder(
     ready,
     async close() {
       clearTimeout(timer)
-      clearTimeout(waiting)
-      // Once closed it will never say so.
+      clearTimeout(readyTimer)
+      // A closed watcher never emits ready.
       resolve()
       await watcher.close()
     },

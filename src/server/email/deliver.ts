@@ -20,32 +20,32 @@ interface DeliveryOptions {
 }
 
 /**
- * One try to hand an email over. It is remembered right after the server's yes: a later try finds that, and sends
- * nothing. Where even that cannot be written down, this process remembers it until it can; and an email whose job was
- * taken for lost while its server still thinks is not sent beside itself.
+ * Creates the handler that tries to send one email. Success is recorded right after the server accepts the email, and a
+ * later attempt then sends nothing. If the record cannot be written, this process remembers it until it can. If a job
+ * is retried while its first attempt still waits for the server, the retry joins that attempt instead of sending twice.
  */
 export function createDelivery(options: DeliveryOptions): Deliver {
   const { database, transport, from, render, brand, origin, log } = options
-  const unwritten = new Set<string>()
-  const inHand = new Map<string, Promise<void>>()
+  const unrecorded = new Set<string>()
+  const inFlight = new Map<string, Promise<void>>()
 
   async function handOver({ data }: JobWithMetadata<EmailJob>): Promise<void> {
-    if (unwritten.has(data.id) || (await isHandedOver(database, data.id))) return
+    if (unrecorded.has(data.id) || (await isHandedOver(database, data.id))) return
     const place = { brand, origin: origin(), preferencesUrl: data.preferencesUrl }
     const message = composeEmail(data, await render(data.letter, place), from)
     const file = await transport.send(message, data.letter.name, data.id)
-    unwritten.add(data.id)
+    unrecorded.add(data.id)
     log.info({ letter: data.letter.name, id: data.id, ...(file ? { file } : {}) }, 'a letter was handed over')
   }
 
   return async (job) => {
     const { id, to, letter: email } = job.data
     try {
-      const handing = inHand.get(id) ?? handOver(job).finally(() => inHand.delete(id))
-      inHand.set(id, handing)
+      const handing = inFlight.get(id) ?? handOver(job).finally(() => inFlight.delete(id))
+      inFlight.set(id, handing)
       await handing
       await markHandedOver(database, id)
-      unwritten.delete(id)
+      unrecorded.delete(id)
       return { status: 'completed' }
     } catch (error) {
       const { reason, isFinal } = toFailure(error, to)
@@ -56,12 +56,12 @@ export function createDelivery(options: DeliveryOptions): Deliver {
   }
 }
 
-/** The message itself. Its id is that of the email, so that a mailbox that gets it twice can tell. */
+/** Returns the message. Its Message-ID is derived from the email's id, so that mailboxes can detect duplicates. */
 function composeEmail(job: EmailJob, { subject, html, text }: RenderedEmail, from: Sender): SendMailOptions {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
   return {
     from,
-    // As an object, and never read as a list of addresses.
+    // An object is never parsed as a list of addresses.
     to: { name: '', address: job.to },
     subject,
     html,
@@ -70,7 +70,7 @@ function composeEmail(job: EmailJob, { subject, html, text }: RenderedEmail, fro
     headers: {
       'Auto-Submitted': 'auto-generated',
       'Content-Language': job.letter.locale,
-      // Emails of one kind are not folded into one conversation.
+      // Prevents mail programs from grouping emails of one kind into a conversation.
       'X-Entity-Ref-ID': job.id,
       ...(job.unsubscribeUrl ? unsubscribeHeaders(job.unsubscribeUrl) : {}),
     },
@@ -79,23 +79,23 @@ function composeEmail(job: EmailJob, { subject, html, text }: RenderedEmail, fro
   }
 }
 
-/** RFC 8058: a mail program unsubscribes by itself, with one POST. */
+/** RFC 8058: the mail program unsubscribes with a single POST. */
 function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-/** Why an email was not handed over, in words that may be logged and kept. */
+/** Why an email was not sent, in a form that may be logged and stored. */
 interface DeliveryFailure {
   reason: string
-  /** The mailbox, or the email itself, was refused for good: another try would be refused as well. */
+  /** Whether the mailbox or the email was rejected permanently, so that a retry is pointless. */
   isFinal: boolean
 }
 
 const ADDRESS = /[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g
 
 /**
- * @param error of nodemailer's; its fields and its text hold addresses
- * @param recipient left out of the reason wherever it is named
+ * @param error from nodemailer; its fields and its message contain addresses
+ * @param recipient removed from the reason
  */
 function toFailure(error: unknown, recipient: string): DeliveryFailure {
   const { code, responseCode, response, command, message } = error as {
@@ -108,7 +108,7 @@ function toFailure(error: unknown, recipient: string): DeliveryFailure {
   const reply = response ?? message ?? String(error)
   return { reason: [code, withoutAddresses(reply, recipient)].filter(Boolean).join(': '), isFinal: isFinal() }
 
-  /** A refusal of the sender or of the password is the operator's to mend, and may be mended tonight. */
+  /** A rejected sender or password is not final: the operator can fix the configuration. */
   function isFinal(): boolean {
     if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false
     if (command === 'MAIL FROM') return false

@@ -3,16 +3,16 @@ import { PgBoss, type JobWithMetadata } from 'pg-boss'
 
 import { type EmailJob, DEAD_LETTERS, JOBS_SCHEMA, QUEUE, toDb } from './email-queue.ts'
 
-/** An email that was not handed over yet, as an operator sees it. */
+/** A queued or failed email, as shown to operators. */
 export interface QueuedEmail {
   id: string
   name: string
   locale: string
-  /** Masked: an operator knows a person by more than a first email, a log does not. */
+  /** Masked, because command output may end up in logs. */
   to: string
   queuedAt: Date
   tries: number
-  /** `dead` emails are tried no more until someone sends them again. */
+  /** `dead` emails are not retried until an operator resends them. */
   state: 'waiting' | 'dead'
   reason: string | null
 }
@@ -20,15 +20,15 @@ export interface QueuedEmail {
 export interface EmailQueueAdmin {
   list: () => Promise<QueuedEmail[]>
   /**
-   * Lets a dead email be tried again, and a waiting one now.
-   * @param id of one email; without it, all of them
-   * @returns how many it were
+   * Requeues dead emails, and retries waiting ones immediately.
+   * @param id of one email; all emails if undefined
+   * @returns the number of emails
    */
   resend: (id?: string) => Promise<number>
   close: () => Promise<void>
 }
 
-/** What an operator does with emails, beside a shop that runs or stands still. */
+/** Opens the email queue for operator commands, whether the shop is running or not. */
 export async function openEmailQueueAdmin(client: Client): Promise<EmailQueueAdmin> {
   const db = toDb(async (sql, values) => client.query(sql, values))
   const boss = new PgBoss({ db, schema: JOBS_SCHEMA, supervise: false, schedule: false, migrate: false })
@@ -46,16 +46,16 @@ export async function openEmailQueueAdmin(client: Client): Promise<EmailQueueAdm
       return [
         ...waiting.map((job) => toQueuedEmail(job, 'waiting')),
         ...dead.map((job) => toQueuedEmail(job, 'dead')),
-      ].toSorted((one, other) => one.queuedAt.getTime() - other.queuedAt.getTime())
+      ].toSorted((a, b) => a.queuedAt.getTime() - b.queuedAt.getTime())
     },
 
     async resend(id) {
-      const isMeant = ({ data }: JobWithMetadata<EmailJob>): boolean => id === undefined || data.id === id
+      const isSelected = ({ data }: JobWithMetadata<EmailJob>): boolean => id === undefined || data.id === id
       const { waiting, dead } = await find()
-      const [late, lost] = [waiting.filter(isMeant), dead.filter(isMeant)]
-      for (const { id: job } of late) await boss.update(QUEUE, undefined, { id: job, startAfter: new Date() })
-      for (const job of lost) await revive(job)
-      return late.length + lost.length
+      const [delayed, failed] = [waiting.filter(isSelected), dead.filter(isSelected)]
+      for (const { id: job } of delayed) await boss.update(QUEUE, undefined, { id: job, startAfter: new Date() })
+      for (const job of failed) await revive(job)
+      return delayed.length + failed.length
     },
 
     async close() {
@@ -63,7 +63,7 @@ export async function openEmailQueueAdmin(client: Client): Promise<EmailQueueAdm
     },
   }
 
-  /** From one queue to the other, whole or not at all. */
+  /** Moves a job from the dead-letter queue back to the queue, in one transaction. */
   async function revive({ id, data }: JobWithMetadata<EmailJob>): Promise<void> {
     await client.query('BEGIN')
     try {
@@ -96,7 +96,7 @@ function toQueuedEmail(job: JobWithMetadata<EmailJob>, state: QueuedEmail['state
   }
 }
 
-/** `ann@example.com` is `a…@example.com`. */
+/** Masks an address: `ann@example.com` becomes `a…@example.com`. */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@')
   return at < 1 ? '…' : `${address.slice(0, 1)}…${address.slice(at)}`

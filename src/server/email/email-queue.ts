@@ -6,50 +6,49 @@ import { PgBoss, type Db, type JobWithMetadata } from 'pg-boss'
 import type { Ask, Database, Transaction } from '#server/infra/database/database.ts'
 import type { Email, EmailContext, RenderedEmail } from '#shared/email/email.ts'
 
-/** Jobs have a schema of their own: its tables are pg-boss' affair. */
+/** The schema of pg-boss, which manages its tables. */
 export const JOBS_SCHEMA = 'storefront_jobs'
 export const QUEUE = 'letters'
 export const DEAD_LETTERS = 'letters_failed'
 
 const DAY = 86_400
 
-/** From seconds to a quarter of an hour between two tries, for three days: a night without SMTP loses nothing. */
+/** Retries with a backoff from seconds to 15 minutes, for three days, so that a long SMTP outage loses nothing. */
 const QUEUE_OPTIONS = {
   deadLetter: DEAD_LETTERS,
   retryLimit: 300,
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: 900,
-  // An email whose process was killed is taken up by another after this silence.
+  // If its process crashes, another one takes the email over after this time.
   heartbeatSeconds: 10,
   expireInSeconds: 600,
   retentionSeconds: 14 * DAY,
-  // What was handed over holds an address: it is not kept.
+  // Sent jobs contain an address, so delete them soon.
   deleteAfterSeconds: DAY,
 }
 const DEAD_LETTER_OPTIONS = { retentionSeconds: 90 * DAY }
 
-/** How often silence is looked for, and waiting emails are. */
+/** How often to look for crashed workers, and for queued emails. */
 const WATCH_SECONDS = 5
 const POLL_SECONDS = 1
 const STOP_MS = 5000
-const NOBODY = '00000000-0000-0000-0000-000000000000'
+const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
-/** What became of one try. */
 export type Outcome = { status: 'completed' } | { status: 'failed' | 'deadletter'; reason: string }
 
 export type Deliver = (job: JobWithMetadata<EmailJob>) => Promise<Outcome>
 
 export interface EmailQueue {
   send: (tx: Transaction, job: EmailJob) => Promise<void>
-  /** Begins to hand emails to `deliver`, now or as soon as there is a database. */
+  /** Starts passing emails to `deliver`, as soon as the database is ready. */
   work: (deliver: Deliver) => Promise<void>
   counts: () => Promise<{ waiting: number; failed: number }>
-  /** Waits a while for the emails in hand. */
+  /** Waits briefly for the emails being sent. */
   stop: () => Promise<void>
 }
 
-/** pg-boss over the storefront's own connections; an email is queued in its sender's transaction. */
+/** Creates a pg-boss queue on the storefront's own connections. An email is queued in its sender's transaction. */
 export function createEmailQueue(database: Database, log: FastifyBaseLogger): EmailQueue {
   let boss: PgBoss | undefined
   let deliver: Deliver | undefined
@@ -59,10 +58,10 @@ export function createEmailQueue(database: Database, log: FastifyBaseLogger): Em
   let isStopped = false
 
   database.prepare(async (ask) => {
-    // Begun after the end, it would be ended by no one.
+    // If started after `stop`, it would never be stopped.
     if (isStopped) return
     boss ??= createBoss(ask, (error) => {
-      // An outage is told by the database itself.
+      // The database itself logs outages.
       if (database.state() === 'ready') log.error({ err: error }, 'the letters could not be looked after')
     })
     await (preparing = prepare(boss))
@@ -75,7 +74,7 @@ export function createEmailQueue(database: Database, log: FastifyBaseLogger): Em
     isPrepared = true
   }
 
-  /** There have to be tables to look into and someone to hand emails to, whichever comes first. */
+  /** Starts once both the tables and `deliver` are ready. */
   async function begin(): Promise<void> {
     if (!boss || !deliver || !isPrepared || isStopped) return
     await (working ??= work(boss, deliver))
@@ -102,12 +101,12 @@ export function createEmailQueue(database: Database, log: FastifyBaseLogger): Em
     },
     async stop() {
       isStopped = true
-      // What is just being begun has to be there before it can be ended.
+      // Wait for a start in progress, which can only be stopped once it is complete.
       await preparing?.catch(() => {})
       await working?.catch(() => {})
       if (!boss) return
       await Promise.race([boss.offWork(QUEUE), pause(STOP_MS, undefined, { ref: false })])
-      // What is still in hand goes back to the queue.
+      // Emails still being sent return to the queue.
       await boss.stop({ graceful: false })
     },
   }
@@ -126,14 +125,14 @@ function createBoss(ask: Ask, onError: (error: Error) => void): PgBoss {
   return boss
 }
 
-/** Made where they are missing, and given today's settings where they are not. */
+/** Creates the queues, or updates their options. */
 async function makeQueues(boss: PgBoss): Promise<void> {
   await boss.createQueue(DEAD_LETTERS, DEAD_LETTER_OPTIONS)
   await boss.updateQueue(DEAD_LETTERS, DEAD_LETTER_OPTIONS)
   await boss.createQueue(QUEUE, QUEUE_OPTIONS)
   await boss.updateQueue(QUEUE, QUEUE_OPTIONS)
-  // Read once now: a sender who had to read it first would need a second connection within a transaction.
-  await boss.findJobs(QUEUE, { id: NOBODY })
+  // Makes pg-boss cache the queue: otherwise the first `send` would need a second connection inside its transaction.
+  await boss.findJobs(QUEUE, { id: NO_JOB })
 }
 
 async function work(boss: PgBoss, deliver: Deliver): Promise<void> {
@@ -163,14 +162,14 @@ function started(boss: PgBoss | undefined): PgBoss {
   return boss
 }
 
-/** Where pg-boss asks. */
+/** Adapts a query function to pg-boss. */
 export function toDb(ask: (sql: string, values?: unknown[]) => Promise<{ rows: unknown[] }>): Db {
   return { executeSql: async (sql, values) => ask(sql, values) }
 }
 
-/** What is kept of an email until it has been handed over. */
+/** The data of a queued email. */
 export interface EmailJob {
-  /** Of the email, not of the job: it stays the same however often the email is sent again. */
+  /** The email's id, which stays the same across retries; not the job's id. */
   id: string
   to: string
   letter: Email
@@ -178,5 +177,5 @@ export interface EmailJob {
   unsubscribeUrl: string | null
 }
 
-/** Gives an email its texts; comes with the pages. */
+/** Renders an email. The implementation is part of the page bundle. */
 export type RenderEmail = (email: Email, place: EmailContext) => Promise<RenderedEmail>

@@ -4,11 +4,11 @@ import { domainToASCII } from 'node:url'
 import { keyringOf } from '#server/keys.ts'
 import { isEmailAddress } from '#shared/email/is-email-address.ts'
 
-/** What a link in an email lets its holder do. */
+/** What a link in an email permits. */
 export type TokenPurpose = 'confirm' | 'preferences' | 'stop' | 'order' | 'opened' | 'take-back'
 
 export type ReadToken =
-  /** `lapsed` ones are ours all the same: to leave, an old link is good enough. */
+  /** A `lapsed` token has a valid signature: an expired link still works for unsubscribing. */
   { state: 'good' | 'lapsed'; subject: string } | { state: 'damaged' }
 
 export interface EmailTokens {
@@ -20,12 +20,12 @@ export interface EmailTokens {
   read(purpose: TokenPurpose, token: string): ReadToken
 }
 
-/** The email of confirmation names the first; the others are to work for as long as someone may keep an email. */
+/** The confirmation email states the first; the others have to work for as long as people keep emails. */
 const DAYS: Record<TokenPurpose, number> = {
   confirm: 7,
   preferences: 400,
   stop: 400,
-  // As long as an order can be found.
+  // As long as an order can be looked up.
   order: 730,
   opened: 1,
   'take-back': 30,
@@ -33,7 +33,7 @@ const DAYS: Record<TokenPurpose, number> = {
 const SECONDS_A_DAY = 86_400
 const FORM = /^([\w-]{1,80})\.([\da-z]{1,8})\.([\w-]{43})$/
 
-/** Links that no one else can write: subject, time of lapse, and our signature over both and the purpose. */
+/** Creates signed tokens: subject, expiry, and a signature over both and the purpose. */
 export function createEmailTokens(secret: string, now: () => number = Date.now): EmailTokens {
   const keys = keyringOf(secret, 'email-links')
   const textOf = (purpose: TokenPurpose, subject: string, lapses: string) => `letter ${purpose} ${subject} ${lapses}`
@@ -51,13 +51,13 @@ export function createEmailTokens(secret: string, now: () => number = Date.now):
   }
 }
 
-/** As names of hosts are written; several in a row, with a dot between them. */
+/** Host labels, joined by dots. */
 const DOMAIN = /^[\w-]{1,63}(?:\.[\w-]{1,63})+$/
 
 /**
- * An address as it is compared: lower case, and the domain as the network writes it. What stands behind a plus stays,
- * since for some providers it is another mailbox.
- * @returns undefined where it is no address that an email could go to
+ * Normalizes an address for comparison: lower case, with the domain in ASCII form. A plus suffix is kept, because for
+ * some providers it is another mailbox.
+ * @returns undefined if it is not a deliverable address
  */
 export function addressKey(email: string): string | undefined {
   if (!isEmailAddress(email)) return undefined
@@ -68,9 +68,9 @@ export function addressKey(email: string): string | undefined {
 }
 
 /**
- * Stands for a mailbox where it need not be known, only recognised. What stands behind a plus is left out: anyone who
- * wants no hints, or has had enough of them, is not to be reached by another ending.
- * @param key as `addressKey` gives it
+ * Hashes a mailbox for recognition. A plus suffix is removed, so that hints cannot reach a recipient who opted out or
+ * got enough of them by another suffix.
+ * @param key from `addressKey`
  */
 export function addressHash(key: string): string {
   return createHash('sha256')
@@ -79,10 +79,10 @@ export function addressHash(key: string): string {
 }
 
 /**
- * Stands for the mailbox of an order. Numbers of orders can be counted up, so that no one without the shop's secret may
- * be able to try addresses on it.
- * @returns the hash by each key, the current one first: a hash that is in the database already is not written anew;
- * undefined where it is no address that an email could go to
+ * Hashes the mailbox of an order with the shop's secret. Order numbers can be enumerated, so addresses must not be
+ * testable without the secret.
+ * @returns the hash by each key, the current key first, because stored hashes are not rewritten when the key changes;
+ * undefined if it is not a deliverable address
  */
 export function orderAddressHashes(secret: string, email: string): string[] | undefined {
   const key = addressKey(email)
@@ -91,7 +91,7 @@ export function orderAddressHashes(secret: string, email: string): string[] | un
   return signatures(`order ${addressHash(key)}`).map((hash) => hash.toString('hex'))
 }
 
-/** The hash that is written to the database; see `orderAddressHashes`. */
+/** Returns the hash to store; see `orderAddressHashes`. */
 export function orderAddressHash(secret: string, email: string): string | undefined {
   return orderAddressHashes(secret, email)?.[0]
 }

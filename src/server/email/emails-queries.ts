@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/infra/database/database.ts'
 
-/** @returns false where an email was queued under the same `once` before */
+/** @returns false if an email with the same `once` was already queued */
 export async function insertEmail(
   { query }: Queryable,
   email: { id: string; name: string; once: string | null },
@@ -12,13 +12,13 @@ export async function insertEmail(
   return rows.length > 0
 }
 
-/** Whether an email was queued under the same `once` before. */
+/** Returns whether an email with the same `once` was already queued. */
 export async function isQueued({ query }: Queryable, once: string): Promise<boolean> {
   const rows = await query('SELECT 1 AS found FROM letters WHERE once = $1', [once])
   return rows.length > 0
 }
 
-/** When this shop began to write emails: when their table was made. */
+/** Returns when this shop began to send emails: when their table was created. */
 export async function firstEmailsAt({ query }: Queryable): Promise<Date> {
   const [row] = await query<{ since: Date }>(
     `SELECT run_on::timestamptz AS since FROM migrations WHERE name = '000_letters'`,

@@ -15,21 +15,21 @@ import { createOutbox, toSender, createSmtp, type Transport } from './transport.
 export interface EmailOrder {
   to: string
   letter: Email
-  /** Where the recipient says what they want to get. */
+  /** The recipient's preferences page. */
   preferencesUrl?: string
-  /** Takes the POST of RFC 8058; of our own origin. */
+  /** Accepts the POST of RFC 8058; on the shop's own origin. */
   unsubscribeUrl?: string
-  /** Anyone who orders an email under the same words again orders nothing. */
+  /** Idempotency key: a second email with the same key is not queued. */
   once?: string
 }
 
 export interface Emails {
   /**
-   * Queues an email in the caller's transaction: it goes out if that is committed, and once.
-   * @returns false where the same `once` was queued before
+   * Queues an email in the caller's transaction. It is sent once, if the transaction commits.
+   * @returns false if the same `once` was already queued
    */
   queue: (tx: Transaction, order: EmailOrder) => Promise<boolean>
-  /** Gives the emails their words, from the pages as they were loaded last. */
+  /** Sets the renderer from the page bundle that was loaded last. */
   renderWith: (render: RenderEmail) => void
   status: () => Promise<{ waiting: number | null; failed: number | null; transport: Transport['kind'] }>
 }
@@ -37,12 +37,12 @@ export interface Emails {
 declare module 'fastify' {
   interface FastifyInstance {
     emails: Emails
-    /** The origin of links in emails: as it is set, else where we listen; never what a request says. */
+    /** The origin of links in emails: the configured one, or else the listening address; never taken from a request. */
     shopOrigin: () => string
   }
 }
 
-/** Emails: queued with what they are about, tried until they are taken, handed over once. */
+/** Emails: queued, retried until the server accepts them, and sent once. */
 export const mailer = fp(
   async function mailer(app: FastifyInstance) {
     const { config, database, log } = app

@@ -4,23 +4,23 @@ import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import type { SendMailOptions } from 'nodemailer'
 
-/** Where emails leave us: an SMTP server, or files on a machine without mail. */
+/** Sends emails to an SMTP server, or writes them to files on a machine without one. */
 export interface Transport {
   kind: 'smtp' | 'outbox'
   /**
-   * @param name of the email, for anyone who looks at what was laid down
-   * @returns where to find it, where it can be found
-   * @throws whatever kept it from being handed over
+   * @param name of the email's kind, used in the file name
+   * @returns the file, if one was written
+   * @throws Error if the email was not accepted
    */
   send: (message: SendMailOptions, name: string, id: string) => Promise<string | undefined>
   close: () => void
 }
 
 const CONNECT_MS = 10_000
-/** A server may think for long over a message that it has read whole; giving up then could send it twice. */
+/** A server may take long over a message that it has read completely; giving up then could send it twice. */
 const ANSWER_MS = 300_000
 
-/** Keeps a few connections to the server that the operator named. */
+/** Creates a transport with a few pooled connections to the configured server. */
 export function createSmtp(url: string): Transport {
   const mail = nodemailer.createTransport({
     url,
@@ -29,7 +29,7 @@ export function createSmtp(url: string): Transport {
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: ANSWER_MS,
-    // A connection that is not there is the queue's affair, which knows how long to wait.
+    // Leave connection retries to the queue, which has a backoff.
     maxRequeues: 1,
   })
   return {
@@ -42,7 +42,7 @@ export function createSmtp(url: string): Transport {
   }
 }
 
-/** Lays emails down as files that every mail program opens. */
+/** Writes emails as `.eml` files. */
 export function createOutbox(dataDir: string): Transport {
   const folder = join(dataDir, 'outbox')
   const mail = nodemailer.createTransport({ streamTransport: true, buffer: true })
@@ -52,7 +52,7 @@ export function createOutbox(dataDir: string): Transport {
       const { message: text } = await mail.sendMail(message)
       const file = join(folder, `${name}-${id}.eml`)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Renamed when whole; the same email a second time takes the place of the first.
+      // Rename once complete; the same email sent again replaces the file.
       await writeFile(`${file}.part`, text as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
       return file
@@ -61,15 +61,14 @@ export function createOutbox(dataDir: string): Transport {
   }
 }
 
-/** Who an email is from. */
 export interface Sender {
   name: string
   address: string
 }
 
 /**
- * @param mailFrom `letters@shop.example`, or `Lumenite <letters@shop.example>`; undefined on a machine of one's own
- * @param brand stands in where no name is given
+ * @param mailFrom `letters@shop.example`, or `Lumenite <letters@shop.example>`; undefined on a development machine
+ * @param brand the default name
  */
 export function toSender(mailFrom: string | undefined, brand: string): Sender {
   const [, name = '', address = mailFrom ?? 'letters@localhost'] = /^(.*)<(.+)>$/.exec(mailFrom ?? '') ?? []

@@ -2,7 +2,7 @@ import { Client, type ClientFetch, type Config, type FetchArgs, type FetchInput 
 
 import { UnsendableError } from './admin/uploads.ts'
 
-/** One call as it goes out: a method, a path with its query, headers in lower case, a body. */
+/** One HTTP request. The path includes the query; header names are lower case. */
 export interface OutgoingCall {
   method: string
   path: string
@@ -13,7 +13,7 @@ export interface OutgoingCall {
 
 export type Send = (call: OutgoingCall) => Promise<unknown>
 
-/** The SDK's client on our own HTTP: its methods, paths and bodies, our pool, time-outs, retries and errors. */
+/** The SDK's client, with its transport replaced by ours: pool, timeouts, retries and errors. */
 export class BackendClient extends Client {
   readonly #send: Send
   readonly #basePath: string
@@ -32,9 +32,9 @@ export class BackendClient extends Client {
     }
   }
 
-  /** Called by the SDK's constructor, before our fields exist: hence the closure. */
+  /** The SDK's constructor calls it before our fields are initialized, so it returns a closure. */
   protected override initClient(): ClientFetch {
-    // The SDK types every fetch as Response and casts to the call's own type afterwards.
+    // The SDK types every fetch as Response and casts it to the call's type afterwards.
     return ((input: FetchInput, init?: FetchArgs) => this.#perform(input, init)) as ClientFetch
   }
 
@@ -63,7 +63,7 @@ export class BackendClient extends Client {
   }
 }
 
-/** A form names its boundary in `headers`. */
+/** Encodes the body. For a form it sets the content type with the boundary in `headers`. */
 async function toBody(body: FetchArgs['body'], headers: Headers): Promise<OutgoingCall['body']> {
   if (body === undefined || body === null) return undefined
   if (body instanceof FormData) {
@@ -80,22 +80,21 @@ function namedHeaders(headers: Config['globalHeaders'] = {}): Record<string, str
   )
 }
 
-/** A query as the SDK's methods take it: values, lists, and conditions nested in objects. */
+/** A query as the SDK's methods accept it: values, lists, and nested operators. */
 type Query = Record<string, unknown>
 
 /**
- * How far the backend reads. Others that read queries in this manner take a list of more than 20 for a thing with
- * numbered names; Medusa has turned that off and reads a list of any length, so there is no such limit here: a list cut
- * short would find less than was asked for.
+ * Maximum number of parameters that the backend parses. Its parser, qs, by default reads lists of more than 20 entries as
+ * objects, but Medusa turns that off, so list length is not limited here.
  */
 const MOST_PAIRS = 1000
 const DEEPEST = 5
 
 /**
- * Writes a query the way the backend reads it: `id[0]=a&created_at[$gt]=…`.
- * Entries that are '', null or undefined are left out, at any depth.
- * @returns the query without its question mark; '' where nothing is left
- * @throws UnsendableError for one that the backend would read in part, and answer as if the rest had not been asked
+ * Serializes a query in the backend's format: `id[0]=a&created_at[$gt]=…`.
+ * Skips entries that are '', null or undefined, at any depth.
+ * @returns the query without its question mark; '' if nothing is left
+ * @throws UnsendableError if the query has more parameters or more levels than the backend would read
  */
 function toQueryString(query: Query): string {
   const pairs = Object.entries(query).flatMap(([key, value]) => toPairs(key, value))
@@ -121,8 +120,8 @@ function toPairs(key: string, value: unknown): [string, string][] {
 }
 
 /**
- * An id as one segment of a path: the SDK writes it there as it comes.
- * @throws UnsendableError for one that no escaping keeps from leading elsewhere
+ * Escapes an id as one path segment. The SDK inserts ids unescaped.
+ * @throws UnsendableError for an id that changes the path even when escaped
  */
 export function pathId(id: string): string {
   if (/^\.{0,2}$/.test(id)) throw new UnsendableError(`"${id}" is no id.`)

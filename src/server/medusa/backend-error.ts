@@ -1,7 +1,7 @@
-/** What went wrong where there was no usable answer; in an answer's place of `type`. */
+/** Values of `type` for errors without a usable answer. */
 export type FaultType = 'connection' | 'timeout' | 'aborted' | 'circuit_open' | 'invalid_body'
 
-/** Codes of connections that were never made, or not trusted. */
+/** Error codes of connections that failed, or whose certificate was rejected, before the request was sent. */
 export const NEVER_SENT =
   /^(?:connect_timeout|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|(?:CERT|DEPTH|ERR_SSL|ERR_TLS|SELF_SIGNED|UNABLE_TO)_\w+)$/
 
@@ -16,9 +16,8 @@ interface BackendErrorFacts {
 }
 
 /**
- * A call that the commerce backend refused, or that never reached it.
- * `status` is undefined where there was no answer; `type` then is a FaultType. With an answer, `type` and `code`
- * are the backend's own.
+ * A call that the commerce backend refused, or that got no usable answer. Without an answer, `status` is undefined and
+ * `type` is a FaultType. With an answer, `type` and `code` are the backend's own.
  */
 export class BackendError extends Error {
   override name = 'BackendError'
@@ -26,7 +25,7 @@ export class BackendError extends Error {
   readonly status: number | undefined
   readonly type: string | undefined
   readonly code: string | undefined
-  /** How long the backend asked us to wait; undefined where it did not say. */
+  /** From the `retry-after` header; undefined if absent. */
   readonly retryAfterMs: number | undefined
 
   constructor(facts: BackendErrorFacts) {
@@ -38,24 +37,24 @@ export class BackendError extends Error {
     this.retryAfterMs = facts.retryAfterMs
   }
 
-  /** True where the backend itself is in trouble, as against a call that it understood and refused. */
+  /** Whether the backend itself failed, as opposed to a call that it understood and refused. */
   get isFault(): boolean {
     if (this.status !== undefined && this.status < 500) return this.type === 'invalid_body'
     return this.type !== 'aborted' && this.type !== 'circuit_open'
   }
 
-  /** True where asking again later is the only cure: no answer, a fault, or "too many calls". */
+  /** Whether only a later retry can help: a fault, an open circuit, or status 429. */
   get isUnavailable(): boolean {
     return this.isFault || this.type === 'circuit_open' || this.status === 429
   }
 
-  /** True where a write may have been done all the same: it was sent, and the backend has not refused it. */
+  /** Whether a write may have succeeded anyway: it was sent, and the backend did not refuse it. */
   get mayHaveWorked(): boolean {
     if (this.status !== undefined) return this.isFault
     return this.type !== 'circuit_open' && !NEVER_SENT.test(this.code ?? '')
   }
 
-  /** What we answer a shopper whose wish failed by this error. */
+  /** The HTTP status to answer a shopper's request with. */
   get statusCode(): number {
     return this.isUnavailable || this.status === undefined ? 503 : this.status
   }

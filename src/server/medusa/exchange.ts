@@ -11,10 +11,10 @@ interface Call {
   path: string
   headers: Record<string, string>
   body: string | Uint8Array | undefined
-  /** Milliseconds until the first byte of the answer (the wait for a free connection counts), then until its last. */
+  /** Milliseconds until the first byte of the answer, including the wait for a free connection, then until the last. */
   timeouts: { headers: number; body: number }
   signal: AbortSignal | undefined
-  /** Leaves the body of a success as it was sent. */
+  /** Returns the body of a successful answer as `bytes`. */
   inBytes?: boolean
 }
 
@@ -23,14 +23,14 @@ export interface Answer {
   statusText: string
   headers: Record<string, string | string[] | undefined>
   text: string
-  /** Instead of the text, where it was asked for so. */
+  /** Set instead of `text` if the call has `inBytes` and succeeds. */
   bytes?: ArrayBuffer
 }
 
 const RETRY_AFTER_HEADER = 'retry-after'
 
 /**
- * Asks once and reads the whole answer, whatever its status.
+ * Sends one request and reads the whole answer, whatever its status.
  * @throws BackendError of type connection, timeout or aborted
  */
 export async function exchange(dispatcher: Dispatcher, origin: string, call: Call): Promise<Answer> {
@@ -65,7 +65,7 @@ export async function exchange(dispatcher: Dispatcher, origin: string, call: Cal
   }
 }
 
-/** The error of an answer that refuses: the body's message, else the status text; HTML and empty bodies too. */
+/** Converts a failed answer to an error. The message is the body's `message`, else the status text. */
 export function toBackendError(answer: Answer): BackendError {
   const body = readJson(answer.text)
   const field = (name: string): string | undefined => {
@@ -83,8 +83,8 @@ export function toBackendError(answer: Answer): BackendError {
 }
 
 /**
- * The parsed body of an answer that succeeded; undefined for 204.
- * @throws BackendError of type invalid_body where the body is not JSON
+ * Parses the body of a successful answer. Returns undefined for 204.
+ * @throws BackendError of type invalid_body if the body is not JSON
  */
 export function parseAnswer(answer: Answer): unknown {
   if (answer.status === 204) return undefined
@@ -136,7 +136,7 @@ function notReached(call: Call, cause: unknown): BackendError {
   })
 }
 
-/** Without the query: it can carry an address. */
+/** Leaves out the query, because it may contain an email address. */
 function nameOf(call: Call): string {
   return `${call.method} ${call.path.split('?', 1)[0]}`
 }
@@ -161,7 +161,7 @@ export type CircuitName = 'closed' | 'open' | 'half-open'
 
 interface Circuit {
   /**
-   * Runs one attempt; counts faults in a row, and refuses at once while the circuit is open.
+   * Runs one attempt and counts consecutive faults. Fails at once while the circuit is open.
    * @throws BackendError of type circuit_open, or what the attempt throws
    */
   run<T>(attempt: () => Promise<T>): Promise<T>
@@ -169,16 +169,16 @@ interface Circuit {
 }
 
 interface CircuitOptions {
-  /** Faults in a row that open the circuit. */
+  /** Consecutive faults that open the circuit. */
   threshold: number
-  /** Milliseconds until one call may try whether the backend is back. */
+  /** Milliseconds until a probe is allowed. */
   halfOpenAfterMs: number
   onChange: (state: CircuitName) => void
 }
 
-/** Keeps a backend in trouble from being asked again and again, and shoppers from waiting for it. */
+/** A circuit breaker: spares a failing backend further calls, and shoppers the wait. */
 export function createCircuit({ threshold, halfOpenAfterMs, onChange }: CircuitOptions): Circuit {
-  // A visitor who leaves says nothing about the backend, but a probe must not count as passed because of it.
+  // An aborted call says nothing about the backend, but an aborted probe must not close the circuit.
   const countsAsFault = (error: unknown): boolean =>
     error instanceof BackendError &&
     (error.isFault || (error.type === 'aborted' && breaker.state === CircuitState.HalfOpen))
@@ -191,7 +191,7 @@ export function createCircuit({ threshold, halfOpenAfterMs, onChange }: CircuitO
   return {
     state: () => circuitNameOf(breaker.state),
     async run(attempt) {
-      // One probe is enough: the rest fail fast instead of queueing behind it.
+      // Only one probe runs. Other calls fail fast instead of queueing behind it.
       if (breaker.state === CircuitState.HalfOpen) throw circuitOpen()
       const outcome = await breaker
         .execute(() => settle(attempt()))
@@ -204,7 +204,7 @@ export function createCircuit({ threshold, halfOpenAfterMs, onChange }: CircuitO
   }
 }
 
-/** A refusal that the backend understood proves that it is alive, so the breaker must see it as success. */
+/** Hides refusals from the breaker, because a refusal proves that the backend is up. */
 async function settle<T>(attempt: Promise<T>): Promise<{ value: T } | { httpError: BackendError }> {
   try {
     return { value: await attempt }

@@ -7,33 +7,32 @@ import { BackendClient, type OutgoingCall } from './backend-client.ts'
 import { BackendError } from './backend-error.ts'
 import { createCircuit, type CircuitName, exchange, parseAnswer, toBackendError, type Answer } from './exchange.ts'
 
-/** What the backend was like when it was last asked. */
+/** Health of the backend, as of the last call. */
 interface BackendState {
   status: 'up' | 'down' | 'unknown'
-  /** ISO time since when; null until it was asked for the first time. */
+  /** ISO time of the last change of `status`; null before the first call. */
   since: string | null
   circuit: CircuitName
 }
 
 interface CallOptions {
-  /** Ends the call, wherever it is. */
   signal?: AbortSignal
-  /** Milliseconds for each attempt until the first byte, then until the last; one number stands for both. */
+  /** Milliseconds per attempt: until the first byte, then until the last. A number applies to both. */
   timeoutMs?: number | { headers: number; body: number }
-  /** Sent with every call, over the defaults. */
+  /** Override the default headers. */
   headers?: Record<string, string>
-  /** Told the headers of every answer that is a success. */
+  /** Called with the headers of every successful answer. */
   onHeaders?: (headers: Answer['headers']) => void
-  /** Gives what an answer that is a success holds as it was sent, in an ArrayBuffer, instead of parsing it. */
+  /** Returns the unparsed body of a successful answer as an ArrayBuffer. */
   inBytes?: boolean
 }
 
 export interface Backend {
-  /** The storefront's calls; one shared instance, since it keeps nothing between calls. */
+  /** The store API. It is stateless and therefore shared. */
   readonly store: Store
-  /** The same calls, with a signal, time-outs or headers of their own. */
+  /** The store API with its own signal, timeouts or headers. */
   storeWith(options: CallOptions): Store
-  /** A client that remembers a customer's token: of one request alone, or customers would meet. */
+  /** Returns a client that stores a customer's token. Use it for one request only. */
   privateClient(): Client
   state(): BackendState
   close(): Promise<void>
@@ -41,14 +40,14 @@ export interface Backend {
 
 interface WireOptions {
   baseUrl: string
-  /** Instead of a pool of our own. */
+  /** Replaces the default pool. The caller closes it. */
   dispatcher?: Dispatcher | undefined
-  /** Connections to the backend at once; further calls wait their turn. */
+  /** Maximum connections to the backend. Further calls are queued. */
   connections?: number
   connectTimeoutMs?: number
   readTimeoutMs?: number
   writeTimeoutMs?: number
-  /** Faults in a row that open the circuit, and how long it stays open before one call may try. */
+  /** Consecutive faults that open the circuit, and how long it stays open before a probe. */
   circuit?: { threshold?: number; halfOpenAfterMs?: number }
   log?: { warn(message: string): void; info(message: string): void }
 }
@@ -57,7 +56,7 @@ export interface BackendOptions extends WireOptions {
   publishableKey: string
 }
 
-/** Calls of the backend's, of whichever API: what they have in common below the SDK. */
+/** The transport below the SDK, for both the store API and the admin API. */
 export interface Wire {
   send(call: OutgoingCall, options: CallOptions): Promise<unknown>
   state(): BackendState
@@ -65,8 +64,8 @@ export interface Wire {
 }
 
 /**
- * The way to the commerce backend: one pool, time-outs, retries of reads, a circuit breaker.
- * Every call throws BackendError where it fails.
+ * Opens the transport to the commerce backend: one pool, timeouts, retries of reads, a circuit breaker.
+ * Every call throws BackendError if it fails.
  */
 export function openWire(options: WireOptions): Wire {
   const { connections = 32, connectTimeoutMs = 2000, readTimeoutMs = 5000, writeTimeoutMs = 15_000, log } = options
@@ -101,12 +100,11 @@ export function openWire(options: WireOptions): Wire {
       )
     },
     state: () => ({ ...health.state(), circuit: circuit.state() }),
-    // Anyone who brings a dispatcher of their own also closes it.
     close: async () => (options.dispatcher ? undefined : dispatcher.destroy()),
   }
 }
 
-/** The storefront's calls over a wire of their own. */
+/** Creates the store API client with its own transport. */
 export function createBackend({ publishableKey, ...options }: BackendOptions): Backend {
   const wire = openWire(options)
   const config = { baseUrl: options.baseUrl, publishableKey }
@@ -127,12 +125,11 @@ export function createBackend({ publishableKey, ...options }: BackendOptions): B
 }
 
 interface Health {
-  /** Runs an attempt and remembers whether the backend was there. */
+  /** Runs an attempt and records whether the backend is up. */
   watch<T>(attempt: () => Promise<T>): Promise<T>
   state(): { status: 'up' | 'down' | 'unknown'; since: string | null }
 }
 
-/** Remembers what the last attempts said about the backend. */
 function createHealth(): Health {
   let status: 'up' | 'down' | 'unknown' = 'unknown'
   let since: string | null = null
@@ -161,29 +158,29 @@ function createHealth(): Health {
 const RETRIED_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504]
 const RETRIED_METHODS = ['GET', 'HEAD']
 const PAUSE_MS = { min: 100, max: 500 }
-/** A backend that asks for a longer pause gets none of our waiting: the caller learns at once. */
+/** If `retry-after` is longer, the call fails at once instead of being retried. */
 const LONGEST_RETRY_AFTER_MS = 2000
 
 /**
- * Runs an attempt, and once more where a read failed in a way that may pass. Writes are never repeated.
- * @throws what the last attempt threw
+ * Runs an attempt and retries a read once after a transient failure. Writes are never retried.
+ * @throws the error of the last attempt, or of the first if the circuit opened in between
  */
 async function withRetry<T>(method: string, signal: AbortSignal | undefined, attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()
   } catch (error) {
-    if (!(error instanceof BackendError) || !RETRIED_METHODS.includes(method) || !mayPass(error)) throw error
+    if (!(error instanceof BackendError) || !RETRIED_METHODS.includes(method) || !isTransient(error)) throw error
     await sleep(pauseBefore(error), undefined, signal ? { signal } : {}).catch(() => {
       throw error
     })
     return await attempt().catch((second: unknown) => {
-      // "Paused" would hide what really happened a moment ago.
+      // The first error tells more than the open circuit.
       throw second instanceof BackendError && second.type === 'circuit_open' ? error : second
     })
   }
 }
 
-function mayPass(error: BackendError): boolean {
+function isTransient(error: BackendError): boolean {
   if ((error.retryAfterMs ?? 0) > LONGEST_RETRY_AFTER_MS) return false
   if (error.status === undefined) return error.type === 'connection' || error.code === 'connect_timeout'
   return RETRIED_STATUSES.includes(error.status)

@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** The way to Medusa, open as long as the server is. */
+/** Decorates the server with the Medusa client and closes it with the server. */
 export const backend = fp(
   async function backend(app: FastifyInstance) {
     const { url, publishableKey } = app.config.backend

@@ -7,8 +7,8 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import type { Order } from '#shared/order/order.ts'
 
 /**
- * What a visitor may see of an order: all of it where this browser has placed it, or has opened the link in its email;
- * masked where it was found by its number and address, which others may know too.
+ * What a visitor may see of an order: `full` if this browser placed it or opened the link in its email; `masked` if it
+ * was found by number and email address, which other people may know too.
  */
 export type OrderAccess = 'full' | 'masked' | 'none'
 
@@ -19,7 +19,7 @@ export function orderAccess(request: FastifyRequest, orderId: string): OrderAcce
   return foundOrderCookie.read(request) === orderId ? 'masked' : 'none'
 }
 
-/** Notes that this browser has opened the link of an order's email: until it is closed, for a day at most. */
+/** Records in cookies that this browser has opened an order's email link: until it is closed, at most a day. */
 export function openOrder(reply: FastifyReply, orderId: string): void {
   foundOrderCookie.set(reply, orderId)
   const token = reply.server.orders.links.signOpened(orderId)
@@ -27,7 +27,7 @@ export function openOrder(reply: FastifyReply, orderId: string): void {
   reply.setCookie(name, token, { path: '/', httpOnly: true, sameSite: 'lax', secure })
 }
 
-/** The order without what only its buyer may read: who they are, and where they live. */
+/** Returns the order with the buyer's name, email and address masked. */
 export function maskOrder(order: Order, locale: Locale): Order {
   const { email, shipping_address: address } = order
   const [country] = nameCountries(address?.country_code ? [address.country_code] : [], locale)
@@ -48,7 +48,7 @@ export function maskOrder(order: Order, locale: Locale): Order {
   return { ...withoutPersonalFields(order), masked: { email: email ? maskEmailAddress(email) : null, address: lines } }
 }
 
-/** An order as its visitor may see it. */
+/** Returns the order as the visitor may see it. */
 export function visibleOrder(request: FastifyRequest, order: Order, locale: Locale): Order {
   return orderAccess(request, order.id) === 'full' ? order : maskOrder(order, locale)
 }

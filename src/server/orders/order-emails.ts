@@ -8,18 +8,21 @@ import { emailImageUrl } from '#shared/images/image-url.ts'
 import type { Order } from '#shared/order/order.ts'
 
 interface Writing {
-  /** With its personal fields, in the language of the email. */
+  /** With its personal fields, in the email's language. */
   order: Order
   locale: Locale
-  /** Of the shop, for addresses and images. */
+  /** The shop's origin, for links and images. */
   origin: string
   translate: Translate
 }
 
-/** What is written to the buyer of an order. @param orderUrl opens all of it */
+/**
+ * Returns the email that confirms an order.
+ * @param orderUrl the link to the full order
+ */
 export function orderPlacedEmail({ order, locale, origin, translate }: Writing, orderUrl: string): Email {
   const { shipping_address: address, shipping_methods: methods } = order
-  // Of the products alone: what the delivery costs is told after its own discount.
+  // Of the items only: the shipping amount already includes its own discount.
   const discount = order.items.reduce((sum, line) => sum + line.discount_total, 0)
   const [country] = nameCountries(address?.country_code ? [address.country_code] : [], locale)
   return {
@@ -33,7 +36,7 @@ export function orderPlacedEmail({ order, locale, origin, translate }: Writing, 
       order: {
         number: order.number,
         lines: order.items.map((line) => toLine(line, labelOfLine(line, locale, translate), origin)),
-        // Before the discount, so that what the email adds up is the total.
+        // Before the discount, so that the amounts in the email add up to the total.
         subtotal: order.item_total + discount,
         discount,
         shipping: order.shipping_total,
@@ -52,7 +55,7 @@ export function orderPlacedEmail({ order, locale, origin, translate }: Writing, 
   }
 }
 
-/** Asks anyone who placed an order about someone's wish to have it in their account. */
+/** Returns the email that asks a buyer to confirm an order's transfer to another account. */
 export function transferRequestedEmail({ order, locale, origin }: Omit<Writing, 'translate'>, token: string): Email {
   const query = new URLSearchParams({ order: order.id, token })
   return {
@@ -65,7 +68,7 @@ export function transferRequestedEmail({ order, locale, origin }: Omit<Writing, 
   }
 }
 
-/** Tells the buyer that an order which was not paid in time is canceled. */
+/** Returns the email that tells a buyer that an unpaid order was canceled. */
 export function orderLapsedEmail({ order, locale, origin }: Omit<Writing, 'translate'>, heldUntil: string): Email {
   return {
     name: 'order-lapsed',

@@ -5,19 +5,21 @@ import { localePath, type Locale } from '#shared/i18n/locale.ts'
 
 import { countTries } from './order-lookups-queries.ts'
 
-/** Links that only the email of an order holds. A page behind one changes nothing until its button is pressed. */
+/** Links that are only sent in an order's email. Opening one changes nothing; the page has a button for that. */
 export interface OrderLinks {
-  /** Opens everything of an order. */
+  /** The link to the full order. */
   open(locale: Locale, orderId: string): string
-  /** Takes back a withdrawal that was declared without such a link. */
+  /** The link that revokes a withdrawal that was declared without an order link. */
   takeBack(locale: Locale, withdrawalId: string): string
   read(purpose: 'order' | 'take-back', token: string): ReadToken
-  /** For the cookie of a browser in which the link was opened. */
+  /** Signs the cookie of a browser that has opened the link. */
   signOpened(orderId: string): string
   readOpened(token: string): ReadToken
 }
 
-/** @param origin of the shop, asked at each link: where it listens is known late */
+/**
+ * @param origin returns the shop's origin; called per link, because the address is only known once the server listens
+ */
 export function createOrderLinks(secret: string, origin: () => string): OrderLinks {
   const tokens = createEmailTokens(secret)
   const to = (locale: Locale, path: string, token: string) => `${origin()}${localePath(locale, path)}?token=${token}`
@@ -30,13 +32,13 @@ export function createOrderLinks(secret: string, origin: () => string): OrderLin
   }
 }
 
-/** The most links that are sent to one order's email in a day, from all clients together. */
+/** Maximum number of links sent for one order per day, for all clients together. */
 const LINKS_A_DAY = 5
 const SLOT_MS = 300_000
 
 /**
- * Sends the link of an order to the address that it was placed with, once in five minutes at most. Who asks is told the
- * same in any case, so that nothing is learned from the answer.
+ * Sends an order's link to the email address that it was placed with, at most once every five minutes. The response
+ * must not depend on the outcome, so that clients learn nothing from it.
  * @throws BackendError, DatabaseDown
  */
 export async function sendOrderLink(app: FastifyInstance, orderId: string, locale: Locale): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Queryable } from '#server/infra/database/database.ts'
 
-/** Over so long tries are counted. */
+/** The window in which tries are counted. */
 const WINDOW = "interval '1 day'"
 
 /**
- * Counts one more of each key, before it is known how it ends: of tries that come together none is overlooked.
- * @returns the rows to take back with `forgetTries`, and how many each key has now, in the order of the keys
+ * Counts a try for each key before its outcome is known, so that concurrent tries are all counted.
+ * @returns the ids to pass to `forgetTries`, and the current count of each key, in the order of the keys
  */
 export async function countTries(
   { query }: Queryable,
@@ -21,11 +21,11 @@ export async function countTries(
   )
   return {
     ids: rows.map(({ id }) => id),
-    counts: keys.map((key) => counted.find((one) => one.key === key)?.count ?? 0),
+    counts: keys.map((key) => counted.find((row) => row.key === key)?.count ?? 0),
   }
 }
 
-/** Takes back what was counted: a try that was right says nothing about strangers. */
+/** Deletes counted tries. A successful try is not evidence of guessing. */
 export async function forgetTries({ query }: Queryable, ids: readonly string[]): Promise<void> {
   await query('DELETE FROM order_lookups WHERE id = ANY($1::bigint[])', [ids])
 }

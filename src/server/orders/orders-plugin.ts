@@ -15,7 +15,7 @@ import { forgetOldTries } from './order-lookups-queries.ts'
 
 export interface Orders {
   links: OrderLinks
-  /** Stands for a number or an address where tries at it are counted. */
+  /** Returns the keyed hash under which tries are counted. */
   lookupKey: (kind: 'number' | 'address' | 'link' | 'network', value: string) => string
 }
 
@@ -28,7 +28,7 @@ declare module 'fastify' {
 const HOUR_MS = 3_600_000
 const BATCH = 20
 
-/** What the storefront keeps of placed orders, so that their shoppers find them again. */
+/** Decorates the app with `orders`, and maintains the records by which shoppers find their orders again. */
 export const orders = fp(
   async function orders(app: FastifyInstance) {
     const { database, config, log } = app
@@ -40,18 +40,18 @@ export const orders = fp(
     })
     let running: Promise<void> | undefined
 
-    /** Learns the drawn numbers of orders that were placed before numbers were drawn. */
+    /** Fetches the drawn numbers of orders that were noted before the backend drew numbers. */
     async function learnNumbers(): Promise<void> {
       for (;;) {
         const ids = await takeUnnumbered(database, BATCH)
         let learned = 0
         for (const id of ids) {
-          const order = await app.carts.readOrder(id, { locale: DEFAULT_LOCALE }).catch(nullWhereGone)
+          const order = await app.carts.readOrder(id, { locale: DEFAULT_LOCALE }).catch(nullIfGone)
           if (!order || order.number === String(order.display_id)) continue
           await noteDrawnNumber(database, id, order.number)
           learned += 1
         }
-        // A backend that draws no numbers is asked for a few orders in an hour, not for all of them.
+        // If the backend draws no numbers, request only one batch per hour.
         if (learned < BATCH) return
       }
     }
@@ -64,7 +64,7 @@ export const orders = fp(
         })
         .finally(() => void (running = undefined))
     }
-    const lookAfter = () => {
+    const maintain = () => {
       learn()
       const days = countedDays(config.unpaidOrders.days)
       forgetUnpaidOrders(database, days).catch((error: unknown) =>
@@ -74,8 +74,8 @@ export const orders = fp(
     }
     let hourly: NodeJS.Timeout | undefined
     app.addHook('onListen', async () => {
-      lookAfter()
-      hourly = setInterval(lookAfter, HOUR_MS).unref()
+      maintain()
+      hourly = setInterval(maintain, HOUR_MS).unref()
     })
     app.addHook('preClose', async () => clearInterval(hourly))
     app.addHook('onClose', async () => running)
@@ -83,8 +83,8 @@ export const orders = fp(
   { name: 'orders', dependencies: ['database', 'carts', 'mailer'] },
 )
 
-/** An order that the backend no longer has needs no number. */
-function nullWhereGone(error: unknown): null {
+/** Ignores orders that the backend no longer has. */
+function nullIfGone(error: unknown): null {
   if (error instanceof HttpError && error.statusCode === 404) return null
   throw error
 }

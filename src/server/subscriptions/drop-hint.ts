@@ -13,7 +13,7 @@ import { keepHint, lockRecipient, recentHints, type RecentHint, isSuppressed } f
 
 interface HintInput {
   sender: string | null
-  /** The name that the email is signed with. */
+  /** The name that signs the email. */
   senderName: string | null
   recipient: string
   recipientKey: string
@@ -23,13 +23,13 @@ interface HintInput {
   piece: EmailProduct | null
 }
 
-/** To one recipient, anyone who hints. */
+/** Hints to one recipient, from all senders together. */
 const MOST_A_DAY = 3
 const SECONDS_A_DAY = 86_400
 
 /**
- * Sends a hint, unless its recipient wants none, which no one is told. The same hint twice within a day is one.
- * @throws HttpError 429 where enough hints went to the recipient today
+ * Sends a hint unless the recipient opted out, which the sender is not told. The same hint within a day is sent once.
+ * @throws HttpError 429 if the recipient got enough hints today
  */
 export async function dropHint({ database, emails, links }: Mailing, input: HintInput): Promise<void> {
   const { sender, recipient, message, language, variantId, piece: product } = input
@@ -39,7 +39,7 @@ export async function dropHint({ database, emails, links }: Mailing, input: Hint
     const recent = await recentHints(tx, recipientHash)
     if (recent.some((hint) => isSame(hint, input))) return
     const last = recent[MOST_A_DAY - 1]
-    if (last) throw enoughHints(SECONDS_A_DAY - last.age)
+    if (last) throw tooManyHints(SECONDS_A_DAY - last.age)
 
     const isSent = !(await isSuppressed(tx, recipientHash))
     await keepHint(tx, { sender, recipient, recipientHash, message, language, variantId, isSent })
@@ -64,7 +64,7 @@ function isSame(hint: RecentHint, { sender, variantId }: HintInput): boolean {
   return hint.variant_id === variantId && keyOf(hint.sender) === keyOf(sender)
 }
 
-function enoughHints(seconds: number): HttpError {
+function tooManyHints(seconds: number): HttpError {
   return new HttpError(429, {
     message: MAILING_MESSAGES.enoughHints,
     fields: { recipient_email: MAILING_MESSAGES.enoughHints },
@@ -72,12 +72,12 @@ function enoughHints(seconds: number): HttpError {
   })
 }
 
-/** Twice the width of an email, for dense screens. */
+/** Twice the width of an email, for high-density screens. */
 const IMAGE_WIDTH = 1280
 
 /**
- * A product as an email shows it, the variant chosen; without its size where that was not.
- * @param product in the email's language and the currency of anyone who has it sent
+ * Converts a product and its chosen variant for an email; without the size if none was chosen.
+ * @param product in the email's language and the sender's currency
  */
 export function toEmailProduct(
   product: Product,
@@ -105,9 +105,9 @@ const LONGEST_NAME = 40
 const LINK = /(?:\b[a-z][a-z\d+.-]*:\/\/|\bwww\.)\S+|\b(?:[a-z\d-]+\.)+[a-z]{2,}\/\S*/giu
 
 /**
- * The words of a hint as they go into its email: plain text with its line breaks, and nothing that cannot be seen.
- * @returns null where nothing was said
- * @throws HttpError where it is too long for a hint, or more link than words
+ * Normalizes the message of a hint to plain text: keeps line breaks, removes invisible characters.
+ * @returns null if it is empty
+ * @throws HttpError if it is too long or mostly a link
  */
 export function toHintMessage(text: string | null | undefined): string | null {
   const message = (text ?? '')
@@ -122,10 +122,10 @@ export function toHintMessage(text: string | null | undefined): string | null {
 }
 
 /**
- * The name that a hint is signed with. Emails of people's names alone: what else a stranger types would be read as
- * ours.
- * @returns null where none was given
- * @throws HttpError where it is none
+ * Normalizes the name that signs a hint. Only characters of personal names are allowed: recipients would take any other
+ * text for the shop's own.
+ * @returns null if it is empty
+ * @throws HttpError if it is invalid
  */
 export function toSenderName(text: string | null | undefined): string | null {
   const name = (text ?? '').trim().replace(/\s+/g, ' ')

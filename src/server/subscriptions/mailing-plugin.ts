@@ -11,7 +11,7 @@ declare module 'fastify' {
 
 const HOUR_MS = 3_600_000
 
-/** Subscriptions, hints, and what the links in emails may do. */
+/** Decorates the app with `mailing`: subscriptions, hints and email links. */
 export const mailing = fp(
   async function mailing(app: FastifyInstance) {
     const { database, emails, config } = app

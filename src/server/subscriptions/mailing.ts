@@ -6,7 +6,7 @@ import { localePath, type Locale } from '#shared/i18n/locale.ts'
 
 import { forgetHints, forgetSubscriptions } from './subscriptions-queries.ts'
 
-/** What subscribing and hinting are made of; handed to each of their steps. */
+/** The dependencies of subscriptions and hints. */
 export interface Mailing {
   database: Database
   emails: Pick<Emails, 'queue'>
@@ -18,13 +18,13 @@ interface MailingOptions {
   database: Database
   emails: Pick<Emails, 'queue'>
   secret: string
-  /** Of links in emails. */
+  /** The origin of links in emails. */
   origin: () => string
 }
 
-/** The privacy policy says it too. */
+/** The privacy policy states it too. */
 const RETENTION_DAYS = 90
-/** As long as a product may be brought back to us with its order. */
+/** As long as products can be returned by their order. */
 const ORDERS_RETENTION_DAYS = 730
 
 export function createMailing({ database, emails, secret, origin }: MailingOptions): Mailing {
@@ -32,29 +32,28 @@ export function createMailing({ database, emails, secret, origin }: MailingOptio
   return { database, emails, tokens, links: createEmailLinks(tokens, origin) }
 }
 
-/**
- * Deletes what there is no more reason to keep: old hints, addresses that were never confirmed or have left, and by
- * what an old order is found.
- */
+/** Deletes expired records: old hints, subscriptions never confirmed or ended, and the lookup data of old orders. */
 export async function forgetOldMailings({ database }: Mailing): Promise<void> {
   await forgetHints(database, RETENTION_DAYS)
   await forgetSubscriptions(database, RETENTION_DAYS)
   await forgetPlacedOrders(database, ORDERS_RETENTION_DAYS)
 }
 
-/** Where links in emails lead. Pages change nothing by being opened: scanners of mail follow every link. */
+/** Links in emails. Opening a page changes nothing, because mail scanners follow every link. */
 interface EmailLinks {
   shop(locale: Locale): string
   confirm(locale: Locale, subscriptionId: string): string
   preferences(locale: Locale, subscriptionId: string): string
-  /** Takes the one POST of RFC 8058; opened in a browser it leads to the page of the preferences. */
+  /** Accepts the POST of RFC 8058; opened in a browser, it redirects to the preferences page. */
   unsubscribe(locale: Locale, subscriptionId: string): string
   stopHints(locale: Locale, addressHash: string): string
-  /** As `unsubscribe`, for hints. */
+  /** Like `unsubscribe`, for hints. */
   stopHintsAtOnce(locale: Locale, addressHash: string): string
 }
 
-/** @param origin of the shop, asked at each email: where we listen is known late */
+/**
+ * @param origin returns the shop's origin; called per link, because the address is only known once the server listens
+ */
 function createEmailLinks(tokens: EmailTokens, origin: () => string): EmailLinks {
   const to = (path: string, token: string) => `${origin()}${path}${path.includes('?') ? '&' : '?'}token=${token}`
   return {

@@ -1,4 +1,4 @@
-/** What subscribing and hinting say to visitors, in English: the keys of the translations in `locales/`. */
+/** Messages for subscriptions and hints, in English: the keys of the translations in `locales/`. */
 export const MAILING_MESSAGES = {
   subscribed: /*i18n*/ 'Almost there: please open our letter and confirm your address.',
   hinted: /*i18n*/ 'Your hint is on its way.',

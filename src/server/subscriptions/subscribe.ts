@@ -27,8 +27,8 @@ interface SubscriptionInput {
 }
 
 /**
- * Asks the owner of an address whether they want our emails: at most once a day, and not those who said yes before.
- * The caller learns nothing of what is known.
+ * Sends a confirmation request to an address, at most once a day and never to a confirmed subscriber. The caller cannot
+ * tell what is known about the address.
  */
 export async function subscribe({ database, emails, links }: Mailing, input: SubscriptionInput): Promise<void> {
   const { email, language } = input
@@ -43,7 +43,7 @@ export async function subscribe({ database, emails, links }: Mailing, input: Sub
   })
 }
 
-/** Counts the yes of anyone who holds the email, and welcomes them once. */
+/** Confirms a subscription and sends the welcome email once. */
 export async function confirm({ database, emails, links }: Mailing, subscriptionId: string): Promise<void> {
   await database.transaction(async (tx) => {
     const joined = await confirmSubscription(tx, subscriptionId)
@@ -62,13 +62,13 @@ export async function confirm({ database, emails, links }: Mailing, subscription
 interface PreferencesChange {
   language?: Locale | undefined
   subscribed?: boolean | undefined
-  /** Whether hints may come. */
+  /** Whether hints may be sent to the address. */
   hints?: boolean | undefined
 }
 
 /**
- * What the holder of a link in an email wants from now on.
- * @returns false where the subscription is no longer kept
+ * Applies a change on the preferences page.
+ * @returns false if the subscription no longer exists
  */
 export async function changePreferences(
   { database }: Mailing,
@@ -88,7 +88,7 @@ export async function changePreferences(
   })
 }
 
-/** What the page behind a link in an email shows; changes nothing. */
+/** Reads what the page of an email link shows. Read only. */
 export async function openEmailLink(mailing: Mailing, page: MailingPage, token: string): Promise<MailingView> {
   const { database, tokens } = mailing
   const read = tokens.read(page, token)
@@ -103,7 +103,7 @@ export async function openEmailLink(mailing: Mailing, page: MailingPage, token: 
     link,
     subscription: { address: maskEmailAddress(found.email), language: found.language, state: stateOf(found) },
     hints: !(await isSuppressed(database, addressHash(found.email_key))),
-    // A link that has lapsed gives no new ones.
+    // An expired link gives no new tokens.
     preferencesToken: link === 'good' ? tokens.sign('preferences', found.id) : null,
   }
 }

@@ -21,9 +21,9 @@ interface SubscriptionRequest {
 const COLUMNS = 'id, email, email_key, language, confirmed_at, unsubscribed_at'
 
 /**
- * Remembers that someone asked for emails to this address; once more makes no second subscription, and anyone who left
- * is asked to confirm again. The row is the caller's until its transaction ends.
- * @returns its id; undefined where the address is confirmed already
+ * Stores a subscription request, one per address; an address that unsubscribed has to confirm again. The row stays
+ * locked until the transaction ends.
+ * @returns its id; undefined if the address is already confirmed
  */
 export async function requestSubscription(
   { query }: Queryable,
@@ -42,7 +42,7 @@ export async function requestSubscription(
   return row?.id
 }
 
-/** @returns true for the first who wants to ask for confirmation within a day: theirs is the email */
+/** @returns true for the first call within a day: that caller sends the confirmation email */
 export async function claimAsking({ query }: Queryable, id: string): Promise<boolean> {
   const rows = await query(
     `UPDATE subscriptions SET asked_at = now()
@@ -58,7 +58,7 @@ export async function findSubscription({ query }: Queryable, id: string): Promis
   return row
 }
 
-/** @returns undefined where there was nothing left to confirm */
+/** @returns undefined if there was nothing to confirm */
 export async function confirmSubscription({ query }: Queryable, id: string): Promise<Subscription | undefined> {
   const [row] = await query<Subscription>(
     `UPDATE subscriptions SET confirmed_at = now()
@@ -69,7 +69,7 @@ export async function confirmSubscription({ query }: Queryable, id: string): Pro
   return row
 }
 
-/** Only the owner of the address can leave: coming back on the same day may be asked about on the same day. */
+/** Ends a subscription. Only the address's owner can do that, so a new confirmation may be sent on the same day. */
 export async function endSubscription({ query }: Queryable, id: string): Promise<void> {
   await query(
     'UPDATE subscriptions SET unsubscribed_at = now(), asked_at = NULL WHERE id = $1 AND unsubscribed_at IS NULL',
@@ -77,7 +77,7 @@ export async function endSubscription({ query }: Queryable, id: string): Promise
   )
 }
 
-/** Takes back anyone who left, and by a link out of our emails says so: that is a confirmation. */
+/** Renews an ended subscription. The request comes through a link in an email, which confirms the address. */
 export async function renewSubscription({ query }: Queryable, id: string, consentText: string): Promise<void> {
   await query(
     `UPDATE subscriptions
@@ -91,7 +91,7 @@ export async function setEmailLanguage({ query }: Queryable, id: string, languag
   await query('UPDATE subscriptions SET language = $2 WHERE id = $1', [id, language])
 }
 
-/** Deletes what never was confirmed, or has ended, longer ago than so many days. */
+/** Deletes subscriptions that were never confirmed, or ended, more than `days` days ago. */
 export async function forgetSubscriptions({ query }: Queryable, days: number): Promise<void> {
   await query(
     `DELETE FROM subscriptions
@@ -113,16 +113,16 @@ interface Hint {
 export interface RecentHint {
   sender: string | null
   variant_id: string | null
-  /** Seconds since. */
+  /** In seconds. */
   age: number
 }
 
-/** Until the transaction ends, anyone who else hints to this recipient waits: two at once cannot both be the last. */
+/** Locks a recipient until the transaction ends, so that concurrent hints cannot exceed the limit. */
 export async function lockRecipient({ query }: Queryable, recipientHash: string): Promise<void> {
   await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [recipientHash])
 }
 
-/** What this recipient was hinted at within a day, newest first. */
+/** Returns the recipient's hints of the last day, newest first. */
 export async function recentHints({ query }: Queryable, recipientHash: string): Promise<RecentHint[]> {
   return query<RecentHint>(
     `SELECT sender, variant_id, extract(epoch FROM now() - dropped_at)::float8 AS age FROM hints
@@ -144,10 +144,10 @@ export async function forgetHints({ query }: Queryable, days: number): Promise<v
   await query('DELETE FROM hints WHERE dropped_at < now() - make_interval(days => $1)', [days])
 }
 
-/** Why an address gets no hints: by the link of a hint, or by the page of a subscriber's preferences. */
+/** Where the recipient opted out: by the link in a hint, or on the preferences page. */
 type SuppressionReason = 'hint' | 'preferences'
 
-/** No hint goes to this address from now on. */
+/** Opts an address out of hints. */
 export async function suppress({ query }: Queryable, addressHash: string, reason: SuppressionReason): Promise<void> {
   await query('INSERT INTO suppression (address_hash, reason) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     addressHash,

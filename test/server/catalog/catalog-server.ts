@@ -13,7 +13,7 @@ export interface CatalogServerOptions {
   env?: NodeJS.ProcessEnv
 }
 
-/** The real server without its pages, for the calls about products and the backend's signals. */
+/** The server without pages, for the product API and the backend's change signals. */
 export async function buildCatalogServer(options: CatalogServerOptions): Promise<FastifyInstance> {
   const config = loadConfig({
     MEDUSA_URL: options.medusaUrl,

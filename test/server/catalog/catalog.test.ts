@@ -42,7 +42,7 @@ async function setSalePrice(catalog: Catalog, handle: string, dollars: number): 
 }
 
 t.test(
-  'every piece is there, in both languages and every currency, and each sale price is 0.6 of a whole original',
+  'the shop has every product in both languages and every currency, and each sale price is 0.6 of a whole original',
   async (t) => {
     const { catalog, warnings, close } = await openCatalog({ baseUrl, publishableKey, dataDir: testFolder(t) })
     t.teardown(close)
@@ -104,14 +104,14 @@ t.test(
       const shown = ring.images.filter(({ id }) => variant.images.includes(id))
       t.ok(
         shown.every(({ url }) => url.includes(String(variant.options['metal']))),
-        'a metal shows its own pictures',
+        'a metal shows its own images',
       )
     }
     t.same(warnings, [])
   },
 )
 
-t.test('what an operator changes shows within 10 seconds, told by the backend’s signed signals', async (t) => {
+t.test('an operator’s change shows within 10 seconds of the backend’s signed signal', async (t) => {
   const app = await buildCatalogServer({ medusaUrl: baseUrl, publishableKey, secret, dataDir: testFolder(t) })
   await app.listen({ port: storefrontPort, host: '127.0.0.1' })
   t.teardown(() => app.close())
@@ -149,7 +149,7 @@ t.test('what an operator changes shows within 10 seconds, told by the backend’
     await until('the new stock', () => product(catalog, RING).variants[0]?.inventory_quantity === 77)
   })
 
-  await t.test('a piece that is taken off the shelf, and put back', async () => {
+  await t.test('a product that is unpublished and published again', async () => {
     await commerce.admin(`/admin/products/${id}`, { method: 'POST', body: { status: 'draft' } })
     await until('the piece is gone', () => !catalog.shop().product(RING, { locale: 'en', regionId: '' }))
     await commerce.admin(`/admin/products/${id}`, { method: 'POST', body: { status: 'published' } })
@@ -157,7 +157,7 @@ t.test('what an operator changes shows within 10 seconds, told by the backend’
   })
 })
 
-t.test('what has no event shows with the poll: a price list that ends', async (t) => {
+t.test('a change without a signal shows with the next full read: a price list that ends', async (t) => {
   const { catalog, close } = await openCatalog({ baseUrl, publishableKey, dataDir: testFolder(t), refreshSeconds: 5 })
   t.teardown(close)
   const onSale = priceOf(catalog, STUDS) ?? 0
@@ -169,7 +169,7 @@ t.test('what has no event shows with the poll: a price list that ends', async (t
   await until('the sale price again', () => priceOf(catalog, STUDS) === onSale)
 })
 
-t.test('a signal during a full read is not overwritten by it', async (t) => {
+t.test('a change signal during a full read is not overwritten by it', async (t) => {
   const proxy = await startGateProxy(baseUrl)
   t.teardown(() => proxy.close())
   const { catalog, close } = await openCatalog({
@@ -186,32 +186,29 @@ t.test('a signal during a full read is not overwritten by it', async (t) => {
   await until('a full read has its old prices', () => proxy.held() > 0)
   await setSalePrice(catalog, STUDS, 222)
   await catalog.refresh([id])
-  t.equal(priceOf(catalog, STUDS), 22_200, 'the signal shows while the full read is still under way')
+  t.equal(priceOf(catalog, STUDS), 22_200, 'the signal shows while the full read is still running')
   const answered = proxy.calls.length
   proxy.open()
   await until('that full read is laid over', () => proxy.calls.slice(answered).some(isFullRead))
   t.equal(priceOf(catalog, STUDS), 22_200, 'and after it')
 })
 
-t.test(
-  'the first visitors of a region in a large shop see default prices, and cause one reading of its own',
-  async (t) => {
-    const proxy = await startGateProxy(baseUrl)
-    t.teardown(() => proxy.close())
-    const dataDir = testFolder(t)
-    const { catalog, close } = await openCatalog({ baseUrl: proxy.url, publishableKey, dataDir, mostEagerPrices: 0 })
-    t.teardown(close)
-    t.same(catalog.status().currencies, ['USD'], 'nothing is read for regions without visitors')
-    const regionId = catalog.regionForCurrency('JPY').id
-    const before = proxy.calls.length
-    const shops = Array.from({ length: 20 }, () => catalog.shopFor(regionId))
-    t.ok(shops.every((shop) => shop.currencyOf(regionId) === 'USD'))
-    t.equal((await shopWithPrices(catalog, regionId)).currencyOf(regionId), 'JPY')
-    t.equal(proxy.calls.length - before, 1, 'one call: the sample shop fits in it')
-  },
-)
+t.test('the first visitors of a region in a large shop see default prices, and its own are read once', async (t) => {
+  const proxy = await startGateProxy(baseUrl)
+  t.teardown(() => proxy.close())
+  const dataDir = testFolder(t)
+  const { catalog, close } = await openCatalog({ baseUrl: proxy.url, publishableKey, dataDir, mostEagerPrices: 0 })
+  t.teardown(close)
+  t.same(catalog.status().currencies, ['USD'], 'regions without visitors are not read')
+  const regionId = catalog.regionForCurrency('JPY').id
+  const before = proxy.calls.length
+  const shops = Array.from({ length: 20 }, () => catalog.shopFor(regionId))
+  t.ok(shops.every((shop) => shop.currencyOf(regionId) === 'USD'))
+  t.equal((await shopWithPrices(catalog, regionId)).currencyOf(regionId), 'JPY')
+  t.equal(proxy.calls.length - before, 1, 'one call: the sample shop fits in it')
+})
 
-t.test('what pieces cost where nobody shops is read without being kept', async (t) => {
+t.test('prices of a region without visitors are read without being stored', async (t) => {
   const dataDir = testFolder(t)
   const { catalog, close } = await openCatalog({ baseUrl, publishableKey, dataDir, mostEagerPrices: 0 })
   t.teardown(close)
@@ -224,11 +221,11 @@ t.test('what pieces cost where nobody shops is read without being kept', async (
   t.equal(catalog.version, version, 'no page changes')
   await shopWithPrices(catalog, region.id)
   const shown = catalog.contents()?.priceLists.get(region.id)?.prices.get(id)
-  t.equal(read.get(id)?.digest, shown?.digest, 'as shoppers are asked')
+  t.equal(read.get(id)?.digest, shown?.digest, 'the prices that shoppers see')
   t.same(Object.keys(shown?.value.variants ?? {}).toSorted(), variants.map((one) => one.id).toSorted())
 })
 
-t.test('two processes: one reads, the other shows the same and passes on what it is asked', async (t) => {
+t.test('of two processes one reads the backend; the other shows the same and forwards refresh requests', async (t) => {
   const proxy = await startGateProxy(baseUrl)
   t.teardown(() => proxy.close())
   const dataDir = testFolder(t)
@@ -249,7 +246,7 @@ t.test('two processes: one reads, the other shows the same and passes on what it
   await until('both show the new price', () =>
     [reader, follower].every(({ catalog }) => priceOf(catalog, STUDS) === 900),
   )
-  t.same(proxy.calls, [], 'the follower never asked the backend')
+  t.same(proxy.calls, [], 'the follower never called the backend')
 
   await reader.close()
   await until('the other reads now', () => follower.catalog.status().role === 'reader')
@@ -257,7 +254,7 @@ t.test('two processes: one reads, the other shows the same and passes on what it
 })
 
 t.test(
-  'the backend is killed before the shop starts: everything saved is still sold, and comes back to life with it',
+  'a shop that starts without its backend serves the saved catalog, and reads again when the backend is back',
   async (t) => {
     const dataDir = testFolder(t)
     const before = await openCatalog({ baseUrl, publishableKey, dataDir, mostEagerPrices: 0 })
@@ -285,7 +282,7 @@ t.test(
     t.equal(
       shop.cards({}, { locale: 'en', regionId })?.currency_code,
       'USD',
-      'prices never read are the default region’s',
+      'prices that were never read are those of the default region',
     )
 
     await commerce.start()
@@ -296,7 +293,7 @@ t.test(
 )
 
 t.test(
-  'with nothing saved and no backend the shop says that it is not ready, and is when the backend comes',
+  'without a saved catalog and a backend the shop is not ready, and becomes ready when the backend starts',
   async (t) => {
     const proxy = await startBreakingProxy(t, baseUrl)
     await proxy.goAway()
@@ -310,7 +307,7 @@ t.test(
   },
 )
 
-/** 0.6 of an original that is a whole amount of the currency. */
+/** Whether a price is 0.6 of an original that is a whole amount of the currency. */
 function isLaunchPrice(price: CalculatedPrice | null, currency: string): boolean {
   if (price?.currency_code !== currency || price.original_amount % 100 !== 0) return false
   return price.calculated_amount * 10 === price.original_amount * 6

@@ -2,16 +2,16 @@ import { createServer, request as forward, type IncomingMessage } from 'node:htt
 import type { AddressInfo } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 
-/** Stands between the shop and a real backend: counts the calls, and holds some back until told. */
+/** A proxy between the shop and a real backend that records requests and can delay some. */
 export interface GateProxy {
   url: string
-  /** Paths with their queries, in the order in which they came. */
+  /** Paths with query strings, in order of arrival. */
   calls: string[]
-  /** Calls that match wait until `open`; what they read is read after it, as on a slow backend. */
+  /** Delays matching requests until `open`: the backend reads its data afterwards. */
   hold: (matches: (path: string) => boolean) => void
-  /** Answers that match wait until `open`; what they carry was read before. */
+  /** Delays matching responses until `open`: the backend has read its data before. */
   holdAnswers: (matches: (path: string) => boolean) => void
-  /** How many wait now. */
+  /** The number of delayed requests and responses. */
   held: () => number
   open: () => void
   close: () => Promise<void>
@@ -32,7 +32,7 @@ export async function startGateProxy(target: string): Promise<GateProxy> {
       const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
       const call = forward(new URL(path, target), { method: incoming.method, headers: incoming.headers }, resolve)
       call.on('error', reject)
-      // Anyone who asked may be gone at any moment, and a pipe would throw that at whatever test runs by then.
+      // The client may disconnect at any time; an unhandled pipe error would fail an unrelated test.
       pipeline(incoming, call).catch(reject)
       const answer = await promise
       if (holdsAnswers(path)) await wait()

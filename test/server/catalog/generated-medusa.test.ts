@@ -27,20 +27,17 @@ async function openGenerated(t: Test, items = PRODUCTS, mostEagerPrices?: number
   return { medusa, catalog, warnings }
 }
 
-t.test(
-  'a shopper who comes while the prices of the region are being indexed sees the default ones at once',
-  async (t) => {
-    const { catalog } = await openGenerated(t, 3000, 0)
-    const { id: regionId } = catalog.regionForCurrency('EUR')
-    t.equal(catalog.shopFor(regionId).currencyOf(regionId), 'USD')
-    const areRead = () => catalog.contents()?.priceLists.has(regionId)
-    while (!areRead()) await nextTick()
-    t.equal(catalog.shopFor(regionId).currencyOf(regionId), 'USD', 'they are not shown yet')
-    t.equal((await shopWithPrices(catalog, regionId)).currencyOf(regionId), 'EUR')
-  },
-)
+t.test('a shopper sees default prices at once while the prices of the region are being indexed', async (t) => {
+  const { catalog } = await openGenerated(t, 3000, 0)
+  const { id: regionId } = catalog.regionForCurrency('EUR')
+  t.equal(catalog.shopFor(regionId).currencyOf(regionId), 'USD')
+  const areRead = () => catalog.contents()?.priceLists.has(regionId)
+  while (!areRead()) await nextTick()
+  t.equal(catalog.shopFor(regionId).currencyOf(regionId), 'USD', 'the prices are not shown yet')
+  t.equal((await shopWithPrices(catalog, regionId)).currencyOf(regionId), 'EUR')
+})
 
-t.test('a generated shop is read as it was made, in both languages and another currency', async (t) => {
+t.test('a generated shop is read completely, in both languages and another currency', async (t) => {
   const { catalog, warnings } = await openGenerated(t)
   const { id: regionId } = catalog.regionForCurrency('EUR')
   const shop = await shopWithPrices(catalog, regionId)
@@ -60,7 +57,7 @@ t.test('a generated shop is read as it was made, in both languages and another c
   t.same(warnings, [])
 })
 
-t.test('a full read shows what changed, and one that finds nothing new leaves the shop as it is', async (t) => {
+t.test('a full read shows changes, and one without changes keeps the shop object', async (t) => {
   const { medusa, catalog } = await openGenerated(t)
   const { version } = catalog.shop()
   const shown = catalog.shop()
@@ -74,7 +71,7 @@ t.test('a full read shows what changed, and one that finds nothing new leaves th
   t.equal(catalog.shop().product(first?.value.handle ?? '', { locale: 'en', regionId })?.subtitle, 'No. 1')
 })
 
-t.test('a backend whose answer is no JSON is told of, and read when it speaks again', async (t) => {
+t.test('a response that is not JSON is reported, and the next valid one is read', async (t) => {
   const medusa = createGeneratedMedusa(1)
   let isBroken = true
   const server = createServer((request, response) => {
@@ -90,14 +87,14 @@ t.test('a backend whose answer is no JSON is told of, and read when it speaks ag
   t.equal(catalog.status().products, 1)
 })
 
-t.test('a thread that was closed starts again with the next answer', async (t) => {
+t.test('a closed worker thread restarts with the next response', async (t) => {
   const interpreter = createInterpreter()
   t.teardown(() => interpreter.close())
-  const asked = { ids: ['prod_1'], known: undefined, readAt: 1 }
+  const requested = { ids: ['prod_1'], known: undefined, readAt: 1 }
   const bytes = () => new TextEncoder().encode('{"products":[{"id":"prod_1","variants":[]}]}').buffer
-  const [first] = await interpreter.toPrices({ answer: bytes(), unit: 'major' }, asked)
+  const [first] = await interpreter.toPrices({ answer: bytes(), unit: 'major' }, requested)
   await interpreter.close()
-  const [second] = await interpreter.toPrices({ answer: bytes(), unit: 'major' }, asked)
+  const [second] = await interpreter.toPrices({ answer: bytes(), unit: 'major' }, requested)
   t.same(second, first)
   t.match(second, ['prod_1', { value: { lowest: null } }])
 })

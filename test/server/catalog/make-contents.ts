@@ -35,10 +35,10 @@ interface ProductFacts extends Partial<ProductRecord> {
   id: string
 }
 
-/** A piece of which a test says only what it is about. */
+/** A product with default values for everything that a test does not set. */
 export function makeProduct({ id, ...facts }: ProductFacts): ProductRecord {
   const variants = facts.variants ?? [makeVariant(`${id}_v1`)]
-  const terms = (title: string) => ({
+  const text = (title: string) => ({
     title,
     subtitle: null,
     description: null,
@@ -61,7 +61,7 @@ export function makeProduct({ id, ...facts }: ProductFacts): ProductRecord {
     tags: [],
     discountable: true,
     stones: [],
-    words: { en: terms(`Piece ${id}`), ru: terms(`Украшение ${id}`) },
+    words: { en: text(`Piece ${id}`), ru: text(`Украшение ${id}`) },
     ...facts,
     variants,
   }
@@ -85,7 +85,7 @@ export function makeVariant(id: string, facts: Partial<VariantRecord> = {}): Var
   }
 }
 
-/** @param amounts product id -> calculated amount of each of its variants, in hundredths */
+/** @param amounts product id -> calculated amounts of its variants, in hundredths */
 export function makePriceList(region: Region, products: ProductRecord[], amounts: Record<string, number[]>): PriceList {
   const prices = new Map<string, Stamped<ProductPrices>>()
   for (const product of products) {
@@ -113,12 +113,12 @@ export function makeContents(products: ProductRecord[], priceLists: PriceList[] 
 export async function openShop(
   products: ProductRecord[],
   priceLists: PriceList[] = [],
-  terms: Synonyms = NO_SYNONYMS,
+  synonyms: Synonyms = NO_SYNONYMS,
 ): Promise<Shop> {
   const snapshot = await buildSnapshot(makeContents(products, priceLists), createBreather())
   const resolveImage: ResolveImage = (url, locale) =>
     url.startsWith('http') ? undefined : { url, alt: `${locale} alt`, width: 800, height: 600, placeholder: 'data:,' }
-  return createShop(snapshot, resolveImage, () => terms)
+  return createShop(snapshot, resolveImage, () => synonyms)
 }
 
 function makePrice(amount: number) {

@@ -20,7 +20,7 @@ export interface OpenCatalog {
 
 const MEDIA = join(import.meta.dirname, '../../../content/media')
 
-/** A started catalog on a real backend, in a folder of the test's. */
+/** Starts a catalog on a real backend, in a folder of the test. */
 export async function openCatalog({ baseUrl, publishableKey, ...options }: OpenCatalogOptions): Promise<OpenCatalog> {
   const warnings: string[] = []
   const backend = createBackend({ baseUrl, publishableKey, circuit: { halfOpenAfterMs: 200 } })
@@ -44,13 +44,13 @@ export async function openCatalog({ baseUrl, publishableKey, ...options }: OpenC
   }
 }
 
-/** Visits a region until the shop shows its own prices. @returns that shop */
+/** Visits a region until its prices are loaded. @returns the shop with them */
 export async function shopWithPrices(catalog: Catalog, regionId: string): Promise<Shop> {
   await until('the prices of the region are loaded', () => catalog.shopFor(regionId).hasPricesOf(regionId))
   return catalog.shopFor(regionId)
 }
 
-/** Asks again and again until the answer is yes. @returns milliseconds that it took */
+/** Polls until the condition holds. @returns milliseconds */
 export async function until(
   what: string,
   isSo: () => boolean | Promise<boolean>,

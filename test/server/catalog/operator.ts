@@ -1,8 +1,8 @@
 import type { TestCommerce } from '#test/support/commerce.ts'
 
-/** What an operator does in the backend's admin. */
+/** An operator's actions in the backend's admin. */
 export interface Operator {
-  /** Puts a variant on sale for that many dollars; of several prices the backend takes the lowest. */
+  /** Adds a sale price in dollars. Of several prices the backend uses the lowest. */
   setSalePrice: (variantId: string, dollars: number) => Promise<void>
   setSaleStatus: (status: 'active' | 'draft') => Promise<void>
 }

@@ -34,7 +34,7 @@ async function save(folder: string): Promise<void> {
   await persister.flush()
 }
 
-t.test('what was saved is there after a restart, prices of every region included', async (t) => {
+t.test('a saved catalog is complete after a restart, with the prices of every region', async (t) => {
   const folder = testFolder(t)
   await save(folder)
   const { persister, warnings } = openPersister(folder)
@@ -43,29 +43,29 @@ t.test('what was saved is there after a restart, prices of every region included
   t.same(loaded?.contents.priceLists, contents.priceLists)
   t.same(loaded?.contents.frame, contents.frame)
   t.same(warnings, [])
-  t.equal(await persister.load(), undefined, 'a file that we hold already is not read again')
-  t.same(await readdir(folder), [FILE], 'nothing else is left')
+  t.equal(await persister.load(), undefined, 'an unchanged file is not read again')
+  t.same(await readdir(folder), [FILE], 'no temporary file is left')
 })
 
-t.test('a catalogue that the disk refused at first is as old after the second try as it was before', async (t) => {
+t.test('a retried save keeps the time when the catalog last matched the backend', async (t) => {
   const folder = testFolder(t)
   const { persister, warnings } = openPersister(folder)
   await persister.load()
   await rm(folder, { recursive: true })
   await writeFile(folder, 'no folder')
-  const confirmedAt = Date.now() - 3_600_000
+  const currentAt = Date.now() - 3_600_000
   persister.saveSoon(contents)
-  persister.markCurrent(confirmedAt)
+  persister.markCurrent(currentAt)
   await persister.flush()
   t.equal(warnings.length, 1)
 
   await rm(folder)
   await mkdir(folder)
   await persister.flush()
-  t.equal(await persister.savedAt(), confirmedAt)
+  t.equal(await persister.savedAt(), currentAt)
 })
 
-t.test('a saved catalogue that somebody takes away is saved again with the next reading', async (t) => {
+t.test('a saved catalog that is deleted is written again after the next full read', async (t) => {
   const folder = testFolder(t)
   await save(folder)
   for (const isOurs of [false, true]) {
@@ -81,7 +81,7 @@ t.test('a saved catalogue that somebody takes away is saved again with the next 
   }
 })
 
-t.test('words that are longer than what is read at a time come back whole', async (t) => {
+t.test('texts longer than a chunk are saved and loaded completely', async (t) => {
   const folder = testFolder(t)
   const [halo] = products
   if (!halo) return
@@ -94,7 +94,7 @@ t.test('words that are longer than what is read at a time come back whole', asyn
   t.same((await openPersister(folder).persister.load())?.contents.products, long.products)
 })
 
-t.test('a damaged file is moved aside and told of, never shown', async (t) => {
+t.test('a damaged file is moved aside and logged, never served', async (t) => {
   const damages: Record<string, (file: string) => Promise<void>> = {
     'cut short': (file) => truncate(file, 400),
     empty: (file) => truncate(file, 0),
@@ -113,7 +113,7 @@ t.test('a damaged file is moved aside and told of, never shown', async (t) => {
   }
 })
 
-t.test('a file saved on other terms, or by another version of the shop, is left alone and not used', async (t) => {
+t.test('a file saved with other terms is neither used nor moved', async (t) => {
   const folder = testFolder(t)
   await save(folder)
   const { persister, warnings } = openPersister(folder, { ...TERMS, priceUnit: 'minor' })
@@ -121,7 +121,7 @@ t.test('a file saved on other terms, or by another version of the shop, is left 
   t.same(warnings, [])
 })
 
-t.test('a disk that refuses costs a line in the log, not the shop', async (t) => {
+t.test('a failed save is logged and does not stop the shop', async (t) => {
   const folder = testFolder(t, { place: 'a file where a folder should be' })
   const { persister, warnings } = openPersister(join(folder, 'place', 'below'))
   persister.saveSoon(contents)
@@ -129,7 +129,7 @@ t.test('a disk that refuses costs a line in the log, not the shop', async (t) =>
   t.match(warnings, [/could not be saved/])
 })
 
-t.test('the age of what is saved is when it was last found true', async (t) => {
+t.test('the saved time is when the catalog last matched the backend', async (t) => {
   const folder = testFolder(t)
   await save(folder)
   const { persister } = openPersister(folder)
@@ -140,25 +140,25 @@ t.test('the age of what is saved is when it was last found true', async (t) => {
   t.ok(Math.abs(((await persister.savedAt()) ?? 0) - at) < 2)
 })
 
-t.test('of several processes one reads; when it is killed another takes over', async (t) => {
+t.test('one process holds the reader lock; when it is killed another takes over', async (t) => {
   const file = join(testFolder(t), 'reader.lock')
   const holder = await holdElsewhere(file)
   t.teardown(() => holder.kill('SIGKILL'))
   const ours = createReaderLock(file)
   const others = createReaderLock(file)
-  t.equal(await ours.acquireOrRenew(), false, 'while its holder lives')
+  t.equal(await ours.acquireOrRenew(), false, 'not while the holder runs')
 
   holder.kill('SIGKILL')
   await once(holder, 'exit')
   const [first, second] = await Promise.all([ours.acquireOrRenew(), others.acquireOrRenew()])
-  t.not(first, second, 'one of two that both find it free')
-  t.equal(await ours.acquireOrRenew(), first, 'and it stays so')
+  t.not(first, second, 'only one of two concurrent processes')
+  t.equal(await ours.acquireOrRenew(), first, 'the holder keeps it')
 
   await (first ? ours : others).release()
-  t.equal(await (first ? others : ours).acquireOrRenew(), true, 'a lock that was given back is free at once')
+  t.equal(await (first ? others : ours).acquireOrRenew(), true, 'a released lock is free at once')
 })
 
-t.test('a process that was given the pid of a dead one is not taken for it', async (t) => {
+t.test('a process with a reused pid does not count as the lock’s holder', async (t) => {
   const file = join(testFolder(t), 'reader.lock')
   const ours = createReaderLock(file)
   await ours.acquireOrRenew()
@@ -171,7 +171,7 @@ t.test('a process that was given the pid of a dead one is not taken for it', asy
   t.equal(await ours.acquireOrRenew(), true)
 })
 
-t.test('letters between processes arrive once, in order', async (t) => {
+t.test('requests between processes arrive once, in order', async (t) => {
   const requestQueue = createRequestQueue(join(testFolder(t), 'letters'))
   t.same(await requestQueue.collect(), [])
   await requestQueue.post({ refresh: ['prod_1'] })

@@ -5,7 +5,7 @@ import { createPriceListUsage } from '#server/catalog/catalog.ts'
 const REGION = { id: 'reg_eu', name: 'Europe', currency_code: 'EUR', countries: ['DE'] }
 const HOUR_MS = 3_600_000
 
-t.test('prices that one process shows are not dropped by the one that reads them', async (t) => {
+t.test('the reader does not drop prices that a follower still shows', async (t) => {
   let now = 1_800_000_000_000
   t.intercept(Date, 'now', { value: () => now })
   const log = { warn: () => {} }
@@ -21,12 +21,12 @@ t.test('prices that one process shows are not dropped by the one that reads them
     now += HOUR_MS / 2
   }
   t.ok(reader.isWanted('reg_eu'), 'after thirty hours')
-  t.ok(reminders >= 20 && reminders <= 30, 'and it is not told at every visit')
+  t.ok(reminders >= 20 && reminders <= 30, 'not at every visit')
   now += 25 * HOUR_MS
-  t.notOk(reader.isWanted('reg_eu'), 'what nobody shows any more is')
+  t.notOk(reader.isWanted('reg_eu'), 'not without visits')
 })
 
-t.test('a visitor never waits for prices, and a failure is not repeated with every visit', async (t) => {
+t.test('a visitor never waits for prices, and a failed read is not retried with every visit', async (t) => {
   let now = 1_800_000_000_000
   t.intercept(Date, 'now', { value: () => now })
   const attempts: PromiseWithResolvers<void>[] = []
@@ -41,7 +41,7 @@ t.test('a visitor never waits for prices, and a failure is not repeated with eve
     log: { warn: (_facts, message) => warnings.push(message) },
   })
   for (let visit = 0; visit < 20; visit += 1) t.equal(demand.note(REGION), undefined)
-  t.equal(attempts.length, 1, 'twenty visitors share one reading')
+  t.equal(attempts.length, 1, 'twenty visitors share one read')
   attempts[0]?.reject(new Error('the backend is down'))
   await demand.load(REGION)
   t.same(warnings, ['catalog: the prices of a region could not be read'])

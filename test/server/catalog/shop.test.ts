@@ -16,7 +16,7 @@ const items = [halo, solitaire, studs]
 const usd = makePriceList(AMERICA, items, { halo: [30_000], solitaire: [10_000], studs: [20_000] })
 const eur = makePriceList(EUROPE, items, { halo: [27_000], solitaire: [9_000], studs: [18_000] })
 
-t.test('a shopper of a category sees the pieces of its sub-categories too', async (t) => {
+t.test('a category lists the products of its sub-categories too', async (t) => {
   const shop = await openShop(items, [usd])
   const handles = (category: string) =>
     shop
@@ -26,11 +26,11 @@ t.test('a shopper of a category sees the pieces of its sub-categories too', asyn
   t.same(handles('rings'), ['halo', 'solitaire'])
   t.same(handles('halo'), ['halo'])
   t.same(handles('earrings'), ['studs'])
-  t.equal(shop.cards({ category: 'tiaras' }, inEnglish), undefined, 'a category that does not exist is told apart')
+  t.equal(shop.cards({ category: 'tiaras' }, inEnglish), undefined, 'a category that does not exist')
   t.equal(shop.cards({}, inEnglish)?.count, 3)
 })
 
-t.test('an author names pieces, and a shopper sees those that are sold, in that order', async (t) => {
+t.test('a list of handles shows the existing products in that order', async (t) => {
   const shop = await openShop(items, [usd])
   const handles = ['piece-studs', 'piece-gone', 'piece-halo']
   const found = shop.cards({ handles, limit: 1, category: 'tiaras' }, inEnglish)
@@ -49,15 +49,11 @@ t.test('a shopper sorts by price and by age, and turns pages', async (t) => {
   t.same(ids({ sort: 'price-desc' }), ['halo', 'studs', 'solitaire'])
   t.same(ids({ sort: 'newest' }), ['solitaire', 'studs', 'halo'])
   t.same(ids({ sort: 'newest', limit: 1, offset: 1 }), ['studs'])
-  t.equal(
-    shop.cards({ limit: 1, offset: 5 }, inEnglish)?.count,
-    3,
-    'a page beyond the end still knows how many there are',
-  )
+  t.equal(shop.cards({ limit: 1, offset: 5 }, inEnglish)?.count, 3, 'a page beyond the end still has the count')
   t.equal(ids({ sort: 'featured' })?.[0], 'halo', 'best sellers lead')
 })
 
-t.test('a piece without a price is last, whichever way the shopper sorts', async (t) => {
+t.test('a product without a price is last in both price orders', async (t) => {
   const shop = await openShop(items, [makePriceList(AMERICA, items, { halo: [30_000], studs: [20_000] })])
   for (const sort of ['price-asc', 'price-desc'] as const) {
     t.equal(shop.cards({ sort }, inEnglish)?.products.at(-1)?.id, 'solitaire')
@@ -65,7 +61,7 @@ t.test('a piece without a price is last, whichever way the shopper sorts', async
   t.equal(shop.product('piece-solitaire', inEnglish)?.variants[0]?.calculated_price, null)
 })
 
-t.test('sold out pieces come after those that can be bought', async (t) => {
+t.test('sold out products come after those in stock', async (t) => {
   const gone = makeProduct({ id: 'gone', collection: 'pcol_best', variants: [makeVariant('v', { stock: 0 })] })
   const shop = await openShop([gone, ...items], [usd])
   t.equal(shop.cards({}, inEnglish)?.products.at(-1)?.id, 'gone')
@@ -81,10 +77,10 @@ t.test('a collection is the backend’s own, else the pieces with that tag, else
   t.same(ids('trending'), ['tagged'])
   t.same(ids('new-in'), ['solitaire', 'studs', 'halo', 'tagged'])
   const bare = await openShop(items, [usd])
-  t.same(bare.cards({ collection: 'trending' }, inEnglish)?.products, [], 'nothing stands in for what is trending')
+  t.same(bare.cards({ collection: 'trending' }, inEnglish)?.products, [], 'trending has no fallback')
 })
 
-t.test('a shopper reads in their language', async (t) => {
+t.test('a shopper sees texts in their language', async (t) => {
   const shop = await openShop(items, [usd])
   t.equal(shop.product('piece-halo', inEnglish)?.title, 'Piece halo')
   t.equal(shop.product('piece-halo', inRussian)?.title, 'Украшение halo')
@@ -93,25 +89,22 @@ t.test('a shopper reads in their language', async (t) => {
   t.same(shop.category('halo', 'ru'), { id: 'pcat_halo', handle: 'halo', name: 'С ореолом', parent: 'rings' })
 })
 
-t.test(
-  'a shopper sees their region’s prices; where they were never read, the default region’s in its own currency',
-  async (t) => {
-    const both = await openShop(items, [usd, eur])
-    t.match(both.cards({}, { locale: 'en', regionId: EUROPE.id }), { currency_code: 'EUR' })
-    t.match(both.product('piece-halo', { locale: 'en', regionId: EUROPE.id })?.variants[0]?.calculated_price, {
-      calculated_amount: 27_000,
-      original_amount: 54_000,
-      currency_code: 'EUR',
-    })
-    const one = await openShop(items, [usd])
-    const list = one.cards({ category: 'halo' }, { locale: 'en', regionId: EUROPE.id })
-    t.equal(list?.currency_code, 'USD')
-    t.match(list?.products[0]?.price, { calculated_amount: 30_000, currency_code: 'USD' })
-    t.equal(one.currencyOf(EUROPE.id), 'USD')
-  },
-)
+t.test('a shopper sees their region’s prices, or the default region’s prices if those are not loaded', async (t) => {
+  const both = await openShop(items, [usd, eur])
+  t.match(both.cards({}, { locale: 'en', regionId: EUROPE.id }), { currency_code: 'EUR' })
+  t.match(both.product('piece-halo', { locale: 'en', regionId: EUROPE.id })?.variants[0]?.calculated_price, {
+    calculated_amount: 27_000,
+    original_amount: 54_000,
+    currency_code: 'EUR',
+  })
+  const one = await openShop(items, [usd])
+  const list = one.cards({ category: 'halo' }, { locale: 'en', regionId: EUROPE.id })
+  t.equal(list?.currency_code, 'USD')
+  t.match(list?.products[0]?.price, { calculated_amount: 30_000, currency_code: 'USD' })
+  t.equal(one.currencyOf(EUROPE.id), 'USD')
+})
 
-t.test('a country belongs to its region, and any other to the default one', async (t) => {
+t.test('a country belongs to its region, and an unknown one to the default region', async (t) => {
   const shop = await openShop(items, [usd])
   t.equal(shop.regionFor('de').id, EUROPE.id)
   t.equal(shop.regionFor('ZZ').id, AMERICA.id)
@@ -120,7 +113,7 @@ t.test('a country belongs to its region, and any other to the default one', asyn
   t.equal(shop.regionForCurrency('XXX').id, AMERICA.id)
 })
 
-t.test('a card shows the lowest price, the metals that are made, and a second look at the same metal', async (t) => {
+t.test('a card shows the lowest price, the available metals, and a second image of the same metal', async (t) => {
   const metals = [
     { id: 'val_w', code: 'white-gold' },
     { id: 'val_r', code: 'rose-gold' },
@@ -156,23 +149,23 @@ t.test('a card shows the lowest price, the metals that are made, and a second lo
   t.match(
     inMetals('rose-gold'),
     { thumbnail: { url: 'rose-1.webp' }, second_view: null, shown_metal: 'rose-gold' },
-    'who looks for rose gold sees rose gold',
+    'a filter by rose gold shows rose gold',
   )
   t.match(
     inMetals('rose-gold', 'white-gold'),
     { thumbnail: { url: 'white-1.webp' }, second_view: { url: 'white-2.webp' }, shown_metal: 'white-gold' },
-    'of two metals the one that the piece shows anyway',
+    'of two metals the one on the thumbnail',
   )
 })
 
-t.test('a piece with one variant can be added from its card, unless it is sold out', async (t) => {
+t.test('a product with one variant can be added from its card, unless it is sold out', async (t) => {
   const shop = await openShop([halo, makeProduct({ id: 'out', variants: [makeVariant('v', { stock: 0 })] })], [usd])
   const quick = (id: string) => shop.cards({}, inEnglish)?.products.find((card) => card.id === id)?.quick_add_variant_id
   t.equal(quick('halo'), 'halo_v1')
   t.equal(quick('out'), null)
 })
 
-t.test('a picture that is not ours is described by the piece', async (t) => {
+t.test('an external image is described by the product title', async (t) => {
   const far = 'https://pictures.example/ring.jpg'
   const item = makeProduct({ id: 'far', thumbnail: far, images: [{ id: 'img_1', url: far }] })
   const shop = await openShop([item], [])
@@ -186,7 +179,7 @@ t.test('a picture that is not ours is described by the piece', async (t) => {
   })
 })
 
-t.test('beside a piece stand those of its sub-category first, and never itself', async (t) => {
+t.test('related products are of the same sub-category first, and never the product itself', async (t) => {
   const rings = Array.from({ length: 6 }, (_, index) => makeProduct({ id: `h${index}`, categories: ['pcat_halo'] }))
   const shop = await openShop([...items, ...rings], [usd])
   const related = shop.related('piece-halo', inEnglish)?.map(({ id }) => id) ?? []
@@ -201,7 +194,7 @@ t.test('beside a piece stand those of its sub-category first, and never itself',
   t.equal(shop.related('nothing', inEnglish), undefined)
 })
 
-t.test('a line of a cart gets its words, its picture and what is left from the catalogue', async (t) => {
+t.test('a cart line gets its texts, its image and the available stock from the catalog', async (t) => {
   const ring = makeProduct({
     id: 'ring',
     images: [{ id: 'img_r', url: 'rose.webp' }],
@@ -233,5 +226,5 @@ t.test('the version of a region’s pages changes with its own prices only', asy
   t.not(after.versionOf(EUROPE.id), before.versionOf(EUROPE.id))
   t.not(after.version, before.version)
   const same = await openShop(items.toReversed(), [eur, usd])
-  t.equal(same.version, before.version, 'the order of reading does not matter')
+  t.equal(same.version, before.version, 'the order of reads does not matter')
 })

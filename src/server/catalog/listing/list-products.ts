@@ -4,7 +4,7 @@ import { STONE_CUTS } from '#shared/product/stone-cuts.ts'
 import type { CardQuery, ProductSort } from '#shared/shop-data.ts'
 
 import type { PriceList, ProductRecord } from '../records/records.ts'
-import type { GatheredProducts, ListingIndex } from '../snapshot/listing-index.ts'
+import type { SelectedProducts, ListingIndex } from '../snapshot/listing-index.ts'
 import { productsInMetals } from '../snapshot/metal-index.ts'
 import { productsWithin, type PriceIndex, type ProductOrder } from '../snapshot/price-index.ts'
 import { countOf, hasProduct, inAll, inAny, type ProductSet } from '../snapshot/product-set.ts'
@@ -40,10 +40,10 @@ export function listProducts(
   const { category, collection } = query
   const inCategory = category === undefined ? listing.everything : listing.categories.get(category)
   if (!inCategory) return undefined
-  const gathered = collection
+  const selected = collection
     ? listing.collections[collection]
     : { products: listing.everything, featured: listing.featured }
-  return narrowList(snapshot, viewer, query, { ...gathered, products: inAll(inCategory, gathered.products) })
+  return narrowList(snapshot, viewer, query, { ...selected, products: inAll(inCategory, selected.products) })
 }
 
 /** Like `listProducts`, for products that are already selected: ignores the category and collection of the query. */
@@ -51,7 +51,7 @@ export function narrowList(
   { products, listing }: Pick<Snapshot, 'products' | 'listing'>,
   { locale, prices: priceList }: Viewer,
   query: CardQuery,
-  { products: list, featured }: GatheredProducts,
+  { products: list, featured }: SelectedProducts,
 ): FoundProducts {
   const { sort = 'featured', offset = 0, limit = products.length, withFacets = false } = query
   const prices = priceList && listing.prices.get(priceList.regionId)

@@ -6,36 +6,36 @@ import { soundKey } from '../spelling/sound-key.ts'
 import { stemTerm, isNumber, splitTerms } from '../spelling/split-terms.ts'
 import type { ProductText } from './product-texts.ts'
 
-/** A word in all its forms, and the products that have it. */
+/** A word with all its forms, and the products that contain it. */
 export interface Term {
   stem: string
-  /** As they stand in the texts, lower case. */
+  /** The spellings in the texts, lower case. */
   forms: readonly string[]
-  /** Numbers of products, rising. */
+  /** Product numbers, ascending. */
   products: Uint32Array
-  /** How much the word tells of each, up to 255. */
+  /** The weight of the word for each product, up to 255. */
   weights: Uint8Array
-  /** Whether it names products; a word of descriptions alone is found only as it stands. */
+  /** Whether it names products. Words that only occur in descriptions match without corrections or completions. */
   isDistinctive: boolean
 }
 
 /** The words of one language. */
 export interface LanguageIndex {
   byStem: ReadonlyMap<string, Term>
-  /** By forms and stems, as they are compared: what a word that is not finished, or misspelt, is looked up in. */
+  /** By normalized forms and stems: for prefixes and misspellings. */
   bySpelling: SearchableMap<Term>
-  /** By what telling words sound like. */
+  /** By the sound keys of words that name products. */
   bySound: SearchableMap<Term>
-  /** Stems of words that mean something together; `byStem` has a term for them, by `phraseKey`. */
+  /** Stems that have a meaning only together. `byStem` has a term for them by their `phraseKey`. */
   phrases: readonly (readonly string[])[]
 }
 
-/** Under what several stems stand together, in whatever order. */
+/** The key of several stems, the same for any order. */
 export function phraseKey(stems: readonly string[]): string {
   return stems.toSorted().join(' ')
 }
 
-interface Growing {
+interface TermBuilder {
   stem: string
   forms: Set<string>
   plain: Set<string>
@@ -46,8 +46,8 @@ interface Growing {
 
 const MOST_WEIGHT = 255
 
-/** A word that stands in several texts of a product tells a little more than in the best of them. */
-function add({ products, weights }: Growing, product: number, weight: number, isDistinctive: boolean): void {
+/** Adds a product to a term. A word that occurs in several texts of a product weighs a little more than in the best. */
+function add({ products, weights }: TermBuilder, product: number, weight: number, isDistinctive: boolean): void {
   const last = products.length - 1
   if (products[last] === product) {
     const best = Math.max(weights[last] ?? 0, weight)
@@ -59,20 +59,20 @@ function add({ products, weights }: Growing, product: number, weight: number, is
 }
 
 /**
- * @param size how many products there are
- * @param textsOf the texts of a product by its number
+ * @param size the number of products
+ * @param textsOf product number -> the texts of the product
  */
 export async function buildLanguageIndex(
   size: number,
   textsOf: (product: number) => readonly ProductText[],
   yieldToLoop: YieldToLoop,
 ): Promise<LanguageIndex> {
-  const growing = new Map<string, Growing>()
+  const builders = new Map<string, TermBuilder>()
   const phrases = new Map<string, readonly string[]>()
-  const byPlain = new Map<string, Growing>()
+  const byPlain = new Map<string, TermBuilder>()
 
-  function termOf(stem: string): Growing {
-    const known = growing.get(stem)
+  function termOf(stem: string): TermBuilder {
+    const known = builders.get(stem)
     if (known) return known
     const term = {
       stem,
@@ -82,11 +82,11 @@ export async function buildLanguageIndex(
       weights: [],
       isDistinctive: false,
     }
-    growing.set(stem, term)
+    builders.set(stem, term)
     return term
   }
 
-  function tokenOf(plain: string): Growing {
+  function termOfPlain(plain: string): TermBuilder {
     const known = byPlain.get(plain)
     if (known) return known
     const term = termOf(stemTerm(plain))
@@ -99,7 +99,7 @@ export async function buildLanguageIndex(
     const terms = splitTerms(text)
     const stems = new Set<string>()
     for (const { written, plain } of terms) {
-      const term = tokenOf(plain)
+      const term = termOfPlain(plain)
       term.forms.add(written)
       term.isDistinctive ||= isDistinctive
       stems.add(term.stem)
@@ -120,12 +120,12 @@ export async function buildLanguageIndex(
   const byStem = new Map<string, Term>()
   const bySpelling = new SearchableMap<Term>()
   const bySound = new SearchableMap<Term>()
-  for (const { plain, ...grown } of growing.values()) {
+  for (const { plain, ...built } of builders.values()) {
     const term: Term = {
-      ...grown,
-      forms: [...grown.forms],
-      products: Uint32Array.from(grown.products),
-      weights: Uint8Array.from(grown.weights),
+      ...built,
+      forms: [...built.forms],
+      products: Uint32Array.from(built.products),
+      weights: Uint8Array.from(built.weights),
     }
     byStem.set(term.stem, term)
     for (const spelling of plain.size > 0 ? [term.stem, ...plain] : []) {

@@ -9,31 +9,31 @@ import { leastPercentOff, buildPriceIndex, type ProductOrder, type PriceIndex } 
 import { allProducts, productsAt, type ProductSet } from './product-set.ts'
 
 /**
- * What lists are narrowed, sorted and counted by; made once for each snapshot. Its size follows from the shop alone:
- * nothing that a visitor asks for is kept.
+ * Filters, orders and counts for product lists, built once per snapshot. Its size depends on the catalog only, not on
+ * the queries.
  */
 export interface ListingIndex {
   everything: ProductSet
   /** By the handle of a category or sub-category. */
   categories: ReadonlyMap<string, ProductSet>
-  collections: Record<Collection, GatheredProducts>
+  collections: Record<Collection, SelectedProducts>
   metals: MetalIndex
-  /** By the code of the cut, those of `STONE_CUTS` only. */
+  /** By the code of the cut; only the cuts of `STONE_CUTS`. */
   cuts: ReadonlyMap<string, ProductSet>
   featured: ProductOrder
   newest: ProductOrder
-  /** By the id of the region whose prices they are. */
+  /** By region id. */
   prices: ReadonlyMap<string, PriceIndex>
 }
 
-/** Products, and the order in which they stand when no one asks for another. */
-export interface GatheredProducts {
+/** Selected products and their default order. */
+export interface SelectedProducts {
   products: ProductSet
   featured: ProductOrder
 }
 
-interface PriceListed {
-  /** In the shop's own order, which gives each its place. */
+interface GroupedProducts {
+  /** In the shop's own order. */
   products: readonly ProductRecord[]
   byCategory: ReadonlyMap<string, readonly ProductRecord[]>
   byCollection: ReadonlyMap<string, readonly ProductRecord[]>
@@ -41,15 +41,15 @@ interface PriceListed {
   priceLists: ReadonlyMap<string, PriceList>
 }
 
-/** Builds the index, giving the event loop back in between. */
-export async function buildListingIndex(groups: PriceListed, yieldToLoop: YieldToLoop): Promise<ListingIndex> {
+/** Builds the index. Yields to the event loop. */
+export async function buildListingIndex(groups: GroupedProducts, yieldToLoop: YieldToLoop): Promise<ListingIndex> {
   const { products, byCategory, byCollection, byTag, priceLists } = groups
   const size = products.length
   const placeOf = new Map(products.map((product, place) => [product, place]))
-  const setOf = (some: readonly ProductRecord[] = []): ProductSet =>
+  const setOf = (members: readonly ProductRecord[] = []): ProductSet =>
     productsAt(
       size,
-      some.flatMap((product) => placeOf.get(product) ?? []),
+      members.flatMap((product) => placeOf.get(product) ?? []),
     )
   const everything = allProducts(size)
   const featured = Uint32Array.from(products.keys())
@@ -57,16 +57,16 @@ export async function buildListingIndex(groups: PriceListed, yieldToLoop: YieldT
   await yieldToLoop()
 
   const categories = new Map<string, ProductSet>()
-  for (const [handle, some] of byCategory) {
-    categories.set(handle, setOf(some))
+  for (const [handle, members] of byCategory) {
+    categories.set(handle, setOf(members))
     await yieldToLoop()
   }
-  /** The collection of that handle; else the products with that tag. */
-  const gather = (collection: Collection): GatheredProducts => {
+  /** The collection with this handle or, if it is empty, the products with this tag. */
+  const select = (collection: Collection): SelectedProducts => {
     const own = byCollection.get(collection)
     return { products: setOf(own?.length ? own : byTag.get(collection)), featured }
   }
-  const newIn = gather('new-in')
+  const newIn = select('new-in')
   const cuts = new Map(STONE_CUTS.flatMap((cut) => (byTag.has(cut) ? [[cut, setOf(byTag.get(cut))] as const] : [])))
   await yieldToLoop()
   const metals = await indexMetals(products, yieldToLoop)
@@ -74,18 +74,18 @@ export async function buildListingIndex(groups: PriceListed, yieldToLoop: YieldT
   for (const [regionId, priceList] of priceLists) {
     prices.set(regionId, await buildPriceIndex(products, priceList, yieldToLoop))
     await yieldToLoop()
-    // Every page asks for it: it is counted before the first one does.
+    // Every page needs this value, so it is computed (and memoized) before the first request.
     leastPercentOff(priceList)
     await yieldToLoop()
   }
-  const nothingIsNew = newIn.products.every((term) => term === 0)
+  const nothingIsNew = newIn.products.every((bits) => bits === 0)
   return {
     everything,
     categories,
     collections: {
-      'best-sellers': gather('best-sellers'),
-      trending: gather('trending'),
-      // A shop that names nothing as new shows the newest; what can be bought comes first there as everywhere.
+      'best-sellers': select('best-sellers'),
+      trending: select('trending'),
+      // Without products marked as new, the list shows all products, newest first, with those out of stock last.
       'new-in': nothingIsNew ? { products: everything, featured: soldOutLast(newest, products) } : newIn,
     },
     metals,

@@ -5,29 +5,30 @@ import { compareText } from '#shared/text/compare-text.ts'
 import { canBeBought, type ProductRecord } from '../records/records.ts'
 import { addProduct, allProducts, inAny, noProducts, type ProductSet } from './product-set.ts'
 
-/** Products by the metals of those variants that count. */
+/** Products by the metals of some of their variants. */
 interface ProductsByMetal {
-  /** Those without a metal included. */
+  /** Also products without a metal. */
   any: ProductSet
   /** By the code of the metal. */
   of: ReadonlyMap<string, ProductSet>
 }
 
 export interface MetalIndex {
-  /** Every metal that a product is made in, in an order that is the same for every list. */
+  /** Every metal of the shop, in a fixed order. */
   metals: readonly { code: string; names: Record<Locale, string> }[]
+  /** By the metals of all variants. */
   made: ProductsByMetal
-  /** Of a metal whose every variant is sold out, the product is not here, though it may be in another. */
+  /** By the metals of the variants in stock. */
   buyable: ProductsByMetal
 }
 
 const METAL = 'metal'
 
-/** The backend keeps no order of metals: dearest last; metals that are not named here follow, by their code. */
+/** The backend has no order of metals. The dearest is last; metals that are not listed follow by their code. */
 const ORDER = ['silver', 'yellow-gold', 'white-gold', 'rose-gold', 'platinum']
 
 /**
- * Builds the index, giving the event loop back in between.
+ * Builds the index. Yields to the event loop.
  * @param products in the shop's own order
  */
 export async function indexMetals(products: readonly ProductRecord[], yieldToLoop: YieldToLoop): Promise<MetalIndex> {
@@ -40,10 +41,10 @@ export async function indexMetals(products: readonly ProductRecord[], yieldToLoo
   for (const [place, product] of products.entries()) {
     for (const variant of product.variants) {
       const code = variant.options[METAL]
-      const kinds = canBeBought(variant) ? [made, buyable] : [made]
+      const indexes = canBeBought(variant) ? [made, buyable] : [made]
       if (canBeBought(variant)) addProduct(anyBuyable, place)
       if (code === undefined) continue
-      for (const kind of kinds) addProduct(setOf(kind, code, size), place)
+      for (const index of indexes) addProduct(setOf(index, code, size), place)
       if (!names.has(code)) names.set(code, namesOf(product, code))
     }
     await yieldToLoop()
@@ -58,8 +59,8 @@ export async function indexMetals(products: readonly ProductRecord[], yieldToLoo
 }
 
 /**
- * The products made in any of the metals; with `inStock`, those of which a variant in such a metal can be bought.
- * @param codes no choice at all where there are none; a code that no product has finds nothing
+ * The products with a variant in one of the metals; with `inStock`, with such a variant in stock.
+ * @param codes if empty, products of any metal match; an unknown code matches nothing
  */
 export function productsInMetals(index: MetalIndex, codes: readonly string[], inStock: boolean): ProductSet {
   const { any, of } = inStock ? index.buyable : index.made

@@ -6,13 +6,13 @@ import { splitTerms, stemTerm } from '../spelling/split-terms.ts'
 import { countOf, inAll, type ProductSet } from './product-set.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** Something that can be looked for, in either language. */
+/** A search suggestion in both languages. */
 export interface OfferedPhrase {
   text: Record<Locale, string>
   words: readonly PhraseTerm[]
-  /** How likely it is meant: what people look for most, then shelves, then what stands on them. */
+  /** The likelihood: popular searches, then categories, then categories with a metal or a cut. */
   rank: number
-  /** How many products it is about. */
+  /** The number of its products. */
   size: number
 }
 
@@ -21,9 +21,9 @@ export interface PhraseTerm {
   stem: string
 }
 
-const RANK = { popular: 3, category: 2, part: 1 }
+const RANK = { popular: 3, category: 2, narrowed: 1 }
 
-/** As a shopper would type them. */
+/** Names of cuts as shoppers type them. */
 const CUTS: Record<StoneCut, Record<Locale, string>> = {
   round: { en: 'round', ru: 'круг' },
   oval: { en: 'oval', ru: 'овал' },
@@ -37,7 +37,7 @@ const CUTS: Record<StoneCut, Record<Locale, string>> = {
   heart: { en: 'heart', ru: 'сердце' },
 }
 
-/** Everything that a snapshot can be asked for, its products' own names aside. */
+/** All suggestions for a snapshot, except product titles. */
 export function offeredPhrases({ categories, listing }: Snapshot): OfferedPhrase[] {
   const phrases: OfferedPhrase[] = []
   const add = (text: Record<Locale, string>, rank: number, products?: ProductSet): void => {
@@ -45,11 +45,12 @@ export function offeredPhrases({ categories, listing }: Snapshot): OfferedPhrase
     if (!products || size > 0)
       phrases.push({ text, words: LOCALES.flatMap((locale) => phraseTerms(text[locale])), rank, size })
   }
-  for (const [nth, en] of POPULAR_SEARCHES.en.entries()) add({ en, ru: POPULAR_SEARCHES.ru[nth] ?? en }, RANK.popular)
-  for (const { handle, parentId, words: terms } of categories) {
+  for (const [index, en] of POPULAR_SEARCHES.en.entries())
+    add({ en, ru: POPULAR_SEARCHES.ru[index] ?? en }, RANK.popular)
+  for (const { handle, parentId, words: texts } of categories) {
     const products = listing.categories.get(handle)
     if (!products) continue
-    const category = { en: terms.en.name.toLowerCase(), ru: terms.ru.name.toLowerCase() }
+    const category = { en: texts.en.name.toLowerCase(), ru: texts.ru.name.toLowerCase() }
     add(category, RANK.category, products)
     if (parentId !== null) continue
     for (const { code, names } of listing.metals.metals) {
@@ -58,11 +59,15 @@ export function offeredPhrases({ categories, listing }: Snapshot): OfferedPhrase
         en: `${names.en.toLowerCase()} ${category.en}`,
         ru: `${category.ru} из ${genitive(names.ru.toLowerCase())}`,
       }
-      add(text, RANK.part, made)
+      add(text, RANK.narrowed, made)
     }
     for (const cut of STONE_CUTS) {
-      const cutSo = inAll(products, listing.cuts.get(cut) ?? new Uint32Array())
-      add({ en: `${CUTS[cut].en} ${category.en}`, ru: `${category.ru} с огранкой ${CUTS[cut].ru}` }, RANK.part, cutSo)
+      const withCut = inAll(products, listing.cuts.get(cut) ?? new Uint32Array())
+      add(
+        { en: `${CUTS[cut].en} ${category.en}`, ru: `${category.ru} с огранкой ${CUTS[cut].ru}` },
+        RANK.narrowed,
+        withCut,
+      )
     }
   }
   return phrases
@@ -82,11 +87,11 @@ const ENDINGS: readonly [RegExp, string][] = [
   [/(?<=[бвгджзклмнпрстфхцчшщ])$/u, 'а'],
 ]
 
-/** What a thing is made of: белое золото -> белого золота. For names of materials, not for every Russian word. */
+/** The Russian genitive: белое золото -> белого золота. Correct for names of materials, not for every word. */
 export function genitive(name: string): string {
-  const decline = (term: string): string => {
-    const [ending, other] = ENDINGS.find(([pattern]) => pattern.test(term)) ?? []
-    return ending && other !== undefined ? term.replace(ending, other) : term
+  const decline = (word: string): string => {
+    const [ending, other] = ENDINGS.find(([pattern]) => pattern.test(word)) ?? []
+    return ending && other !== undefined ? word.replace(ending, other) : word
   }
   return name.split(' ').map(decline).join(' ')
 }

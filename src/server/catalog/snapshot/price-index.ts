@@ -5,7 +5,7 @@ import type { PriceRange } from '#shared/product/product.ts'
 import type { PriceList, ProductRecord } from '../records/records.ts'
 import { productsAt, type ProductSet } from './product-set.ts'
 
-/** Places of products in the shop's own order, in another order. */
+/** A sort order: the places of products in the shop's own order. */
 export type ProductOrder = Uint32Array
 
 interface PriceBand {
@@ -14,22 +14,22 @@ interface PriceBand {
 }
 
 /**
- * One region's prices, ready to sort and to narrow by. A product has one price, the lowest of its variants, which its
- * card shows: whatever metal is chosen, a product stands where the price on its card says.
+ * The prices of one region for sorting and filtering. A product counts with the price on its card, the lowest of its
+ * variants, whatever metal is chosen.
  */
 export interface PriceIndex {
-  /** Cheapest first; equal prices in the shop's own order, and products without a price after all others. */
+  /** Cheapest first; equal prices in the shop's own order; products without a price last. */
   rising: ProductOrder
-  /** Dearest first; the rest as in `rising`. */
+  /** Dearest first; otherwise like `rising`. */
   falling: ProductOrder
-  /** Of the products in `rising`, as long as they have a price. */
+  /** The prices in the order of `rising`, in hundredths; without the products that have none. */
   amounts: Float64Array
-  /** Divide the whole shop, open at both ends: the same for every list. None where there is nothing to divide. */
+  /** Price ranges that divide the whole shop, open at both ends, the same for every list. May be empty. */
   bands: readonly PriceBand[]
 }
 
 /**
- * Builds the index, giving the event loop back in between.
+ * Builds the index. Yields to the event loop.
  * @param products in the shop's own order
  */
 export async function buildPriceIndex(
@@ -64,7 +64,7 @@ export async function buildPriceIndex(
   return { ...index, bands }
 }
 
-/** The products whose price lies in the range; one without a price lies in none. */
+/** The products whose price is in the range, `min` included, `max` excluded. Products without a price never match. */
 export function productsWithin(
   { rising, amounts }: Pick<PriceIndex, 'rising' | 'amounts'>,
   range: PriceRange,
@@ -77,27 +77,27 @@ export function productsWithin(
 function toBands(amounts: Float64Array): PriceRange[] {
   const steps = toPriceSteps(amounts)
   if (steps.length === 0) return []
-  return [undefined, ...steps].map((min, nth) => {
-    const max = steps[nth]
+  return [undefined, ...steps].map((min, index) => {
+    const max = steps[index]
     return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
   })
 }
 
-/** Bands are one more than the steps between them. */
-const STEPS = 4
+/** The most steps; there is one band more than steps. */
+const MAX_STEPS = 4
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 7.5, 10]
 const UNIT = 100
 
 /**
- * Where a shop's prices are divided into bands: round amounts near the fifths, so that every band holds products.
+ * The limits of price bands: round amounts near the quintiles, so that every band contains products.
  * @param amounts prices in integer hundredths, lowest first
- * @returns at most four amounts of whole units in hundredths, lowest first; none where one band would hold everything
+ * @returns at most four amounts of whole units in hundredths, lowest first; none if there would be only one band
  */
 export function toPriceSteps(amounts: ArrayLike<number>): number[] {
   const steps: number[] = []
   let below = 0
-  for (let nth = 1; nth <= STEPS; nth += 1) {
-    const step = roundAmount(amounts[Math.floor((amounts.length * nth) / (STEPS + 1))] ?? 0)
+  for (let nth = 1; nth <= MAX_STEPS; nth += 1) {
+    const step = roundAmount(amounts[Math.floor((amounts.length * nth) / (MAX_STEPS + 1))] ?? 0)
     const under = countBelow(amounts, step)
     if (step % UNIT !== 0 || under === below || under === amounts.length) continue
     steps.push(step)
@@ -108,7 +108,7 @@ export function toPriceSteps(amounts: ArrayLike<number>): number[] {
 
 /**
  * @param amounts lowest first
- * @returns how many of them are lower than the limit, which is the place of the first that is not
+ * @returns how many are lower than the limit; also the index of the first that is not
  */
 function countBelow(amounts: ArrayLike<number>, limit: number): number {
   let from = 0
@@ -121,7 +121,7 @@ function countBelow(amounts: ArrayLike<number>, limit: number): number {
   return from
 }
 
-/** The round amount that is nearest by proportion. */
+/** The nearest round amount on a logarithmic scale. */
 function roundAmount(amount: number): number {
   if (amount <= 0) return 0
   const power = 10 ** Math.floor(Math.log10(amount))
@@ -130,16 +130,16 @@ function roundAmount(amount: number): number {
   return Math.round(nearest * power)
 }
 
-const known = new WeakMap<PriceList, number>()
+const cache = new WeakMap<PriceList, number>()
 
-/** How many per cent everything of a price sheet is below its former price, at the least; 0 where it holds nothing. */
+/** The smallest discount of a price list in per cent; 0 if the list is empty. Memoized. */
 export function leastPercentOff(priceList: PriceList): number {
-  const found = known.get(priceList) ?? count(priceList)
-  known.set(priceList, found)
+  const found = cache.get(priceList) ?? computeLeastPercentOff(priceList)
+  cache.set(priceList, found)
   return found
 }
 
-function count({ prices }: PriceList): number {
+function computeLeastPercentOff({ prices }: PriceList): number {
   let least = Number.POSITIVE_INFINITY
   for (const { value } of prices.values()) {
     for (const price of Object.values(value.variants)) {

@@ -1,12 +1,12 @@
 /**
- * Some of the products of one snapshot: a bit for each, by its place in the shop's own order.
- * Thousands of products are joined and counted in microseconds, and a set of them takes an eighth of a byte each.
+ * A bit set of products of one snapshot, indexed by their places in the shop's own order. Sets of thousands of products
+ * are combined and counted in microseconds, and take an eighth of a byte per product.
  */
 export type ProductSet = Uint32Array
 
 const BITS = 32
 
-/** @param size how many products the snapshot has */
+/** @param size the number of products of the snapshot */
 export function noProducts(size: number): ProductSet {
   return new Uint32Array(Math.ceil(size / BITS))
 }
@@ -24,7 +24,7 @@ export function productsAt(size: number, places: Iterable<number>): ProductSet {
   return set
 }
 
-/** Changes the set: for anyone who is still making it. */
+/** Mutates the set: only for building it. */
 export function addProduct(set: ProductSet, place: number): void {
   const bits = Math.floor(place / BITS)
   set[bits] = (set[bits] ?? 0) | (1 << (place % BITS))
@@ -38,7 +38,7 @@ export function inAll(first: ProductSet, ...others: readonly ProductSet[]): Prod
   return first.map((bits, index) => others.reduce((left, other) => left & (other[index] ?? 0), bits))
 }
 
-/** @param everything every piece of the snapshot: of no sets at all, none is in any */
+/** The union; empty without sets. @param everything all products of the snapshot, which gives the size */
 export function inAny(everything: ProductSet, sets: readonly ProductSet[]): ProductSet {
   return everything.map((_, index) => sets.reduce((union, set) => union | (set[index] ?? 0), 0))
 }
@@ -47,7 +47,7 @@ export function countOf(set: ProductSet): number {
   return set.reduce((count, bits) => count + bitsOf(bits), 0)
 }
 
-/** Adds neighbours up in pairs, fours and eights; the product gathers the eights in the highest byte. */
+/** Population count: sums adjacent bits in pairs, fours and eights; the multiplication adds the bytes into the highest. */
 function bitsOf(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

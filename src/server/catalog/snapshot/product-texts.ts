@@ -2,18 +2,18 @@ import { type Locale, DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
 
 import type { CategoryRecord, CollectionRecord, ProductRecord } from '../records/records.ts'
 
-/** What a product is found by. */
+/** A searchable text of a product. */
 export interface ProductText {
   text: string
-  /** How much a word of it tells, up to 255. */
+  /** The weight of its words, up to 255. */
   weight: number
-  /** Whether it names products: its words are also found by a part of them, or misspelt. */
+  /** Whether it names the product: its words also match prefixes and misspellings. */
   isDistinctive: boolean
-  /** Whether its words mean something only together: white gold. */
+  /** Whether its words have a meaning only together: white gold. */
   isPhrase: boolean
 }
 
-/** What the shelves of products are called. */
+/** The categories and collections whose names are searchable. */
 export interface Naming {
   categoryById: ReadonlyMap<string, CategoryRecord>
   collectionById: ReadonlyMap<string, CollectionRecord>
@@ -33,9 +33,9 @@ const WEIGHT = {
   description: 8,
 }
 
-/** A product -> its texts in one language. What has no language stands with the default one. */
+/** A product -> its searchable texts in one language. Tags and SKUs belong to the default language. */
 export function productTexts(record: ProductRecord, locale: Locale, naming: Naming): ProductText[] {
-  const terms = record.words[locale]
+  const ownText = record.words[locale]
   const collection = record.collection === null ? undefined : naming.collectionById.get(record.collection)
   const texts: ProductText[] = []
   const add = (
@@ -45,13 +45,13 @@ export function productTexts(record: ProductRecord, locale: Locale, naming: Nami
   ): void => {
     if (text) texts.push({ text, weight, isDistinctive, isPhrase })
   }
-  add(terms.title, WEIGHT.title)
+  add(ownText.title, WEIGHT.title)
   for (const { name, weight } of categoriesOf(record, naming)) add(name[locale], weight)
   for (const value of madeValues(record, locale)) add(value, WEIGHT.value, { isPhrase: true })
   add(collection?.words[locale].title, WEIGHT.collection)
-  add(terms.material, WEIGHT.material)
-  add(terms.subtitle, WEIGHT.subtitle, { isDistinctive: false })
-  add(terms.description, WEIGHT.description, { isDistinctive: false })
+  add(ownText.material, WEIGHT.material)
+  add(ownText.subtitle, WEIGHT.subtitle, { isDistinctive: false })
+  add(ownText.description, WEIGHT.description, { isDistinctive: false })
   if (locale !== DEFAULT_LOCALE) return texts
   add(record.tags.join(' '), WEIGHT.cut)
   for (const sku of new Set(record.variants.map((variant) => variant.sku)))
@@ -59,16 +59,16 @@ export function productTexts(record: ProductRecord, locale: Locale, naming: Nami
   return texts
 }
 
-/** What a text of a product can follow from: another order of the same is another text. */
-export function searchedFacts({
-  words: terms,
-  tags,
-  categories,
-  collection,
-  options,
-  variants,
-}: ProductRecord): string {
-  return JSON.stringify([terms, tags, categories, collection, options, variants.map((one) => [one.sku, one.options])])
+/** Serializes everything that `productTexts` reads, to detect changes. Order matters. */
+export function searchedFacts({ words, tags, categories, collection, options, variants }: ProductRecord): string {
+  return JSON.stringify([
+    words,
+    tags,
+    categories,
+    collection,
+    options,
+    variants.map(({ sku, options: chosen }) => [sku, chosen]),
+  ])
 }
 
 function categoriesOf(record: ProductRecord, { categoryById }: Naming) {
@@ -83,16 +83,16 @@ function categoriesOf(record: ProductRecord, { categoryById }: Naming) {
   return [...groups.values()]
 }
 
-function namesOf({ words: terms }: { words: Record<Locale, { name: string }> }): Record<Locale, string> {
-  return { en: terms.en.name, ru: terms.ru.name }
+function namesOf({ words }: CategoryRecord): Record<Locale, string> {
+  return { en: words.en.name, ru: words.ru.name }
 }
 
-/** Values that some variant is made in; what only stands in the backend's list cannot be bought. */
-function madeValues({ options, variants, words: terms }: ProductRecord, locale: Locale): string[] {
+/** Option values that a variant has. Values without a variant cannot be bought. */
+function madeValues({ options, variants, words }: ProductRecord, locale: Locale): string[] {
   return options.flatMap(({ code, values }) => {
     const made = new Set(variants.map((variant) => variant.options[code]))
     return values
       .filter((value) => made.has(value.code))
-      .flatMap(({ id, code: value }) => terms[locale].values[id] ?? (code === METAL ? value : []))
+      .flatMap(({ id, code: value }) => words[locale].values[id] ?? (code === METAL ? value : []))
   })
 }

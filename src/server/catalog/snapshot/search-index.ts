@@ -6,19 +6,19 @@ import { buildLanguageIndex, type LanguageIndex } from './language-index.ts'
 import { productTexts, searchedFacts, type Naming } from './product-texts.ts'
 
 /**
- * What products are found by. Prices and stock are no part of it, so that it outlives most changes of the shop; the
- * numbers of its products are its own.
+ * The full-text index. It holds no prices or stock, so that most catalog changes keep it. Its product numbers are not
+ * the places of the shop's own order; see `PlacedIndex`.
  */
 export interface SearchIndex {
-  /** By their numbers. */
+  /** By product number. */
   records: readonly ProductRecord[]
   languages: Record<Locale, LanguageIndex>
   naming: Naming
 }
 
 /**
- * Builds the index, giving the event loop back in between.
- * @param before the index of what was shown until now: kept where nothing that is searched has changed
+ * Builds the index. Yields to the event loop.
+ * @param before the previous index; reused if no searchable text changed
  */
 export async function buildSearchIndex(
   products: readonly ProductRecord[],
@@ -30,8 +30,8 @@ export async function buildSearchIndex(
   if (same) return { ...before, records: same, naming }
   const languages: Partial<Record<Locale, LanguageIndex>> = {}
   for (const locale of LOCALES) {
-    const textsOf = (item: number) => {
-      const record = products[item]
+    const textsOf = (number: number) => {
+      const record = products[number]
       return record ? productTexts(record, locale, naming) : []
     }
     languages[locale] = await buildLanguageIndex(products.length, textsOf, yieldToLoop)
@@ -39,7 +39,7 @@ export async function buildSearchIndex(
   return { records: products, languages: languages as Record<Locale, LanguageIndex>, naming }
 }
 
-/** @returns the products as they are now, under their numbers; undefined where what is searched is other than before */
+/** @returns the current products by their previous numbers; undefined if a searchable text changed */
 async function sameRecords(
   { records, naming }: SearchIndex,
   products: readonly ProductRecord[],
@@ -59,7 +59,7 @@ async function sameRecords(
 }
 
 function isSameNaming(a: Naming, b: Naming): boolean {
-  const termsOf = ({ categoryById, collectionById }: Naming) =>
+  const serialize = ({ categoryById, collectionById }: Naming) =>
     JSON.stringify([[...categoryById.values()], [...collectionById.values()]])
-  return a === b || termsOf(a) === termsOf(b)
+  return a === b || serialize(a) === serialize(b)
 }

@@ -15,23 +15,23 @@ import {
 import { buildListingIndex, type ListingIndex } from './listing-index.ts'
 import { buildSearchIndex, type SearchIndex } from './search-index.ts'
 
-/** The shop at one moment, with every index that a question needs; never changed, swapped in whole. */
+/** The catalog at one moment with the indexes for all queries. Immutable. */
 export interface Snapshot {
-  /** Of everything, prices of every loaded region included. */
+  /** A digest of everything, with the prices of all loaded regions. */
   version: string
-  /** Of what a page of one region can show. */
+  /** A digest of what pages of one region can show. */
   versionOf: (regionId: string) => string
   regions: readonly Region[]
   defaultRegion: Region | undefined
   categories: readonly CategoryRecord[]
   categoryById: ReadonlyMap<string, CategoryRecord>
   collectionById: ReadonlyMap<string, CatalogContents['frame']['value']['collections'][number]>
-  /** In the order in which the shelf shows them when no one asks for another. */
+  /** In the shop's own order; see `sortFeatured`. */
   products: readonly ProductRecord[]
   byId: ReadonlyMap<string, ProductRecord>
   byHandle: ReadonlyMap<string, ProductRecord>
   byVariant: ReadonlyMap<string, ProductRecord>
-  /** Handle of a category -> its products, those of its sub-categories included. */
+  /** Handle of a category -> its products, with those of its sub-categories. */
   byCategory: ReadonlyMap<string, readonly ProductRecord[]>
   priceLists: ReadonlyMap<string, PriceList>
   listing: ListingIndex
@@ -42,15 +42,15 @@ const LEADING_COLLECTIONS = ['best-sellers', 'trending', 'new-in']
 const DEFAULT_CURRENCY = 'USD'
 
 /**
- * Builds every index over the contents, giving the event loop back in between.
- * @param before what was shown until now: of it is kept what has not changed
+ * Builds all indexes. Yields to the event loop.
+ * @param before the previous snapshot, whose search index is reused if possible
  */
 export async function buildSnapshot(
   contents: CatalogContents,
   yieldToLoop: YieldToLoop,
   before?: Pick<Snapshot, 'search'>,
 ): Promise<Snapshot> {
-  // What came before this has held the event loop, too.
+  // The caller may have held the event loop for a while.
   await yieldToLoop()
   const { regions, categories, collections } = contents.frame.value
   const categoryById = new Map(categories.map((category) => [category.id, category]))
@@ -89,7 +89,7 @@ export async function buildSnapshot(
   const search = placeIndex(await buildSearchIndex(products, naming, yieldToLoop, before?.search.index), products)
   await yieldToLoop()
 
-  const categoriesVersion = digestOf([contents.frame.digest, ...digests(contents.products)])
+  const contentsVersion = digestOf([contents.frame.digest, ...digests(contents.products)])
   await yieldToLoop()
   const priceListVersions = new Map<string, string>()
   for (const [regionId, priceList] of contents.priceLists) {
@@ -99,10 +99,10 @@ export async function buildSnapshot(
   const defaultRegion = regions.find((region) => region.currency_code === DEFAULT_CURRENCY) ?? regions[0]
 
   return {
-    version: digestOf([categoriesVersion, ...[...priceListVersions].map((entry) => entry.join(':')).toSorted()]),
+    version: digestOf([contentsVersion, ...[...priceListVersions].map((entry) => entry.join(':')).toSorted()]),
     versionOf(regionId) {
       const shown = priceListVersions.has(regionId) ? regionId : defaultRegion?.id
-      return digestOf([categoriesVersion, shown ?? '', (shown && priceListVersions.get(shown)) ?? ''])
+      return digestOf([contentsVersion, shown ?? '', (shown && priceListVersions.get(shown)) ?? ''])
     },
     regions,
     defaultRegion,
@@ -120,19 +120,20 @@ export async function buildSnapshot(
   }
 }
 
-/** A product stands in its categories and in all that are above them. */
+/** Product -> the handles of its categories and of all their ancestors. */
 function createCategoryHandles(categoryById: ReadonlyMap<string, CategoryRecord>) {
-  const above = (id: string | null, seen: ReadonlySet<string> = new Set()): string[] => {
+  const pathOf = (id: string | null, seen: ReadonlySet<string> = new Set()): string[] => {
     const category = id === null || seen.has(id) ? undefined : categoryById.get(id)
-    return category ? [category.handle, ...above(category.parentId, new Set([...seen, category.id]))] : []
+    return category ? [category.handle, ...pathOf(category.parentId, new Set([...seen, category.id]))] : []
   }
-  const handles = new Map([...categoryById.keys()].map((id) => [id, above(id)]))
+  const handles = new Map([...categoryById.keys()].map((id) => [id, pathOf(id)]))
   return (product: ProductRecord): ReadonlySet<string> =>
     new Set(product.categories.flatMap((id) => handles.get(id) ?? []))
 }
 
 /**
- * Chosen products first, then what can be bought, then the oldest: an order that a change of one product barely moves.
+ * The shop's own order: products in stock first, then by collection, then the oldest. A change of one product barely
+ * changes it.
  */
 function sortFeatured(
   products: readonly ProductRecord[],
@@ -140,14 +141,14 @@ function sortFeatured(
 ): readonly ProductRecord[] {
   const ranked = products.map((product) => {
     const collection = product.collection ? collectionById.get(product.collection)?.handle : undefined
-    const place = LEADING_COLLECTIONS.indexOf(collection ?? '')
-    return { product, place: place === -1 ? LEADING_COLLECTIONS.length : place, soldOut: isInStock(product) ? 0 : 1 }
+    const rank = LEADING_COLLECTIONS.indexOf(collection ?? '')
+    return { product, rank: rank === -1 ? LEADING_COLLECTIONS.length : rank, soldOut: isInStock(product) ? 0 : 1 }
   })
   return ranked
     .toSorted(
       (a, b) =>
         a.soldOut - b.soldOut ||
-        a.place - b.place ||
+        a.rank - b.rank ||
         compareText(a.product.createdAt, b.product.createdAt) ||
         compareText(a.product.words[DEFAULT_LOCALE].title, b.product.words[DEFAULT_LOCALE].title) ||
         compareText(a.product.id, b.product.id),
@@ -169,14 +170,14 @@ function digestOf(parts: readonly string[]): string {
   return createHash('sha1').update(parts.join('\n')).digest('base64url').slice(0, 16)
 }
 
-/** The index, and where its products stand in one snapshot. */
+/** The search index, mapped to the shop's own order of one snapshot. */
 interface PlacedIndex {
   index: SearchIndex
-  /** The number in the index of the product at each place of the shop's own order. */
+  /** Place in the shop's own order -> product number in the index. */
   numberAt: Uint32Array
 }
 
-/** @param products in the shop's own order, the same products as the index has */
+/** @param products the products of the index in the shop's own order */
 function placeIndex(index: SearchIndex, products: readonly ProductRecord[]): PlacedIndex {
   const numbers = new Map(index.records.map(({ id }, number) => [id, number]))
   return { index, numberAt: Uint32Array.from(products, ({ id }) => numbers.get(id) ?? 0) }

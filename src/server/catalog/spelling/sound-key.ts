@@ -5,7 +5,7 @@ const LATIN_OF: Record<string, string> = Object.fromEntries(
   ]),
 )
 
-/** One sound of many spellings -> one sign. In this order. */
+/** Spellings of a sound -> one character. The order matters. */
 const SOUNDS: readonly [RegExp, string][] = [
   [/shch|sch/g, 'w'],
   [/sh/g, 'w'],
@@ -21,7 +21,7 @@ const SOUNDS: readonly [RegExp, string][] = [
   [/(.)\1+/g, '$1'],
 ]
 
-/** What a word sounds like, in whichever alphabet and by whichever rules it is written: кольцо, koltso, kolco. */
+/** A phonetic key, the same for Cyrillic and all transliterations: кольцо, koltso, kolco. */
 export function soundKey(plain: string): string {
   const latin = Array.from(plain, (character) => LATIN_OF[character] ?? character).join('')
   return SOUNDS.reduce((key, [spelling, sign]) => key.replaceAll(spelling, sign), latin)
@@ -49,13 +49,13 @@ const CYRILLIC_OF: readonly [string, string][] = [
   ]),
 ]
 
-/** A Russian word in Latin letters, roughly as it would stand in Cyrillic ones: enough for its ending to be known. */
+/** Transliterates a Russian word to Cyrillic, precisely enough for the stemmer to know its ending. */
 export function toCyrillic(plain: string): string {
-  let term = ''
+  let word = ''
   for (let at = 0; at < plain.length;) {
     const [latin, cyrillic] = CYRILLIC_OF.find(([spelling]) => plain.startsWith(spelling, at)) ?? [plain[at] ?? '', '']
-    term += cyrillic
+    word += cyrillic
     at += latin.length || 1
   }
-  return term.replace(/(?<=[бвгджзклмнпрстфхцчшщ])й$/, 'ы')
+  return word.replace(/(?<=[бвгджзклмнпрстфхцчшщ])й$/, 'ы')
 }

@@ -3,9 +3,9 @@ import { stemmer as stemRussian } from '@orama/stemmers/russian'
 
 /** A word of a text, lower case. */
 export interface Token {
-  /** As it stands: `серёжки`, `pavé`. */
+  /** The spelling in the text: `серёжки`, `pavé`. */
   written: string
-  /** As it is compared: `сережки`, `pave`. A number has its unit with it: `6.5mm`. */
+  /** Normalized: `сережки`, `pave`. A number includes its unit: `6.5mm`. */
   plain: string
 }
 
@@ -13,7 +13,7 @@ const TERMS = /\d+(?:[.,]\d+)?|\p{L}[\p{L}\p{M}'’ʼ]*/gu
 const NUMBER = /^\d/
 const UNIT = /\p{L}+$/u
 
-/** What follows a number and belongs to it, in either language. */
+/** Spellings of units after a number, in both languages. */
 const UNITS = new Map(
   Object.entries({
     mm: [
@@ -33,11 +33,11 @@ const UNITS = new Map(
   }).flatMap(([unit, terms]) => terms.map((term) => [term, unit] as const)),
 )
 
-/** Letters that look alike: a word of both alphabets is meant in the one that it has more of. */
+/** Letters that look alike. A word of both alphabets is converted to the one with more letters. */
 const LATIN_TWINS = 'aceopxykmtbh'
 const CYRILLIC_TWINS = 'асеорхукмтвн'
 
-/** A text -> its words, in order; a number also by itself, before the same with its unit. */
+/** A text -> its words in order. A number with a unit yields both: first alone, then with the unit. */
 export function splitTerms(text: string): Token[] {
   const found = text.normalize('NFC').toLowerCase().match(TERMS) ?? []
   const terms: Token[] = []
@@ -46,7 +46,7 @@ export function splitTerms(text: string): Token[] {
     terms.push({ written, plain })
     const unit = UNITS.get(plain)
     if (unit === undefined) continue
-    // 8 × 6 mm: the unit is that of both.
+    // In 8 × 6 mm the unit belongs to both numbers.
     for (let before = nth - 1; before >= 0 && NUMBER.test(found[before] ?? ''); before -= 1) {
       terms.push({ written: found[before] ?? '', plain: `${toPlain(found[before] ?? '')}${unit}` })
     }
@@ -54,7 +54,7 @@ export function splitTerms(text: string): Token[] {
   return terms
 }
 
-/** What a visitor looks for: a number that has a unit is not looked for without it, nor the unit alone. */
+/** A query -> its words. A number with a unit yields only the two together. */
 export function splitQuery(text: string): Token[] {
   const terms = splitTerms(text)
   const measures = terms.filter(({ plain }) => isNumber(plain) && UNIT.test(plain))
@@ -69,7 +69,7 @@ export function isNumber(plain: string): boolean {
   return NUMBER.test(plain)
 }
 
-/** Most words are plain as they stand. */
+/** A fast path: most words need no normalization. */
 const PLAIN = /^(?:[a-z]+|[а-я]+)$/
 
 function toPlain(written: string): string {
@@ -84,24 +84,24 @@ function toPlain(written: string): string {
   return inOneAlphabet(bare)
 }
 
-function inOneAlphabet(term: string): string {
-  const latin = term.replaceAll(/[^a-z]/g, '').length
-  const cyrillic = term.replaceAll(/[^а-я]/g, '').length
-  if (latin === 0 || cyrillic === 0) return term
+function inOneAlphabet(word: string): string {
+  const latin = word.replaceAll(/[^a-z]/g, '').length
+  const cyrillic = word.replaceAll(/[^а-я]/g, '').length
+  if (latin === 0 || cyrillic === 0) return word
   const [from, to] = latin > cyrillic ? [CYRILLIC_TWINS, LATIN_TWINS] : [LATIN_TWINS, CYRILLIC_TWINS]
-  return Array.from(term, (character) => to[from.indexOf(character)] ?? character).join('')
+  return Array.from(word, (character) => to[from.indexOf(character)] ?? character).join('')
 }
 
 const CYRILLIC = /[а-я]/
-/** подвесок, колец: the vowel comes and goes with the ending, and so does the soft sign of кольцо and серьги. */
+/** подвесок, колец: the vowel depends on the ending, and so does the soft sign of кольцо and серьги. */
 const FLEETING_VOWEL = /(?<=..[^аеиоуыэюя])[ео](?=[кцгн]$)/
-/** What is sold is a thing, and does nothing: муассанит, циркон, овала. */
+/** Endings that the stemmer removes as those of verbs; product texts have nouns: муассанит, циркон, овала. */
 const VERB_ENDING = /^(?:[лн]|[аеиуюя]т)/
 const SOFT_SIGN = /ь(?=[кцгн]$)/
 
 /**
- * What a word has in common with its other forms.
- * @param plain a word as it is compared
+ * The common stem of all forms of a word.
+ * @param plain a normalized word
  */
 export function stemTerm(plain: string): string {
   if (/\d/.test(plain)) return plain

@@ -15,16 +15,16 @@ interface ContentCall {
   Querystring: { _params?: unknown }
 }
 
-/** A person who leafs through the shop asks a few in a minute; behind one address there may be a whole office. */
+/** Rate limit per IP address. A shopper needs a few requests a minute, but an office may share one address. */
 const LIMIT = { name: 'content questions', max: 600, seconds: 60 }
 const KINDS: ContentKind[] = ['query', 'navigation']
 
-/** `/api/_content…`: register with that prefix. Questions about the words of the site, answered in process. */
+/** `/api/_content…`. Register with that prefix. Content queries, answered in process. */
 export async function contentRoutes(app: FastifyInstance): Promise<void> {
   app.setErrorHandler(async (error, request, reply) => {
     if (!(error instanceof ContentError)) throw error
     const { statusCode, message, data } = error
-    // Only a status line of our own words: what an asker wrote has no business in it.
+    // Only 404 sets a status message, because that one contains no input of the client.
     if (statusCode === 404) reply.raw.statusMessage = error.statusMessage
     reply.code(statusCode).header('cache-control', 'no-store')
     if (request.preview) reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex')
@@ -51,7 +51,7 @@ export async function contentRoutes(app: FastifyInstance): Promise<void> {
   })
 
   interface Answer {
-    /** What was asked, in words that no other question has. */
+    /** Unique key of the query, for the ETag. */
     name: string
     integrity: string
     /** JSON. */
@@ -61,11 +61,11 @@ export async function contentRoutes(app: FastifyInstance): Promise<void> {
   function send(request: FastifyRequest, reply: FastifyReply, { name, integrity, body }: Answer): FastifyReply {
     reply.type('application/json; charset=utf-8')
     if (request.preview) reply.header('x-robots-tag', 'noindex')
-    // Anyone who shows a token, known or not, shares no answer with anybody.
+    // A request with a preview token, valid or not, is never cached.
     if (previewTokenOf(request) !== '') return reply.header('cache-control', 'private, no-store').send(body)
 
     const { version } = app.content
-    // Weak, since the same words may go out compressed.
+    // Weak, because the body may be compressed.
     const etag = `W/"${version}-${createHash('sha1').update(name).digest('base64url')}"`
     const isPresent = integrity === version
     reply.header('cache-control', isPresent ? 'public, max-age=31536000, immutable' : 'public, no-cache')
@@ -76,36 +76,35 @@ export async function contentRoutes(app: FastifyInstance): Promise<void> {
 }
 
 interface ContentRequest {
-  /** As it travelled; the hash in the address is not compared with it. */
+  /** Decoded parameters. The hash in the URL is not checked against them. */
   params: ContentQuery
-  /** The version of the content that the asker knows; empty where the address names none. */
+  /** The content version that the client knows. Empty if the URL has none. */
   integrity: string
 }
 
-/** Of the parameters of one question, as JSON; those of our own pages have a few hundred. */
+/** Limit for the parameters as JSON. Those of our own pages take a few hundred bytes. */
 const MOST_BYTES = 4096
-/** The same as base64 in segments of a path, after a hash and a version. */
+/** The same limit as base64 in path segments, after a hash and a version. */
 const MOST_CHARACTERS = Math.ceil((MOST_BYTES * 4) / 3) + MOST_BYTES / 64 + 300
 
 /**
- * Reads what is asked for. Nothing is remembered from one question to the next: the parameters are those of this
- * address, or none.
+ * Parses the URL of a content request. It is stateless: a URL that names only a hash has no parameters.
  * @param path what follows `query/` or `navigation/`: `{hash}.{integrity}.json`, `{hash}.{integrity}/{encoded}.json`,
  *   or in development `_/{encoded}.json`, `{hash}`, or nothing at all
- * @param query of which only `_params` counts, decoded once
- * @throws ContentError 400 where the parameters cannot be read, or have more than 4096 bytes
+ * @param query only `_params` is used, already URL-decoded
+ * @throws ContentError 400 if the parameters cannot be parsed or exceed 4096 bytes
  */
 function readContentRequest(path: string, { _params: json }: { _params?: unknown }): ContentRequest {
   if (path.length > MOST_CHARACTERS) refuseLength()
   const [name = '', ...encoded] = path.replace(/\.json$/, '').split('/')
   const [, integrity = ''] = name.split('.')
-  if (encoded.length > 0) return { params: readShort(decodeParams(encoded.join('/'))), integrity }
+  if (encoded.length > 0) return { params: parseParams(decodeParams(encoded.join('/'))), integrity }
   if (json === undefined) return { params: {}, integrity }
   if (typeof json !== 'string') throw new ContentError(400, 'There is more than one _params in the address.')
-  return { params: readShort(json), integrity }
+  return { params: parseParams(json), integrity }
 }
 
-function readShort(json: string): ContentQuery {
+function parseParams(json: string): ContentQuery {
   if (json.length > MOST_BYTES || Buffer.byteLength(json) > MOST_BYTES) refuseLength()
   return readParams(json)
 }

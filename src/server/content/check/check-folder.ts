@@ -16,9 +16,9 @@ import { findDeadLinks } from './dead-links.ts'
 import { findWrongFields } from './wrong-fields.ts'
 
 /**
- * Looks for everything in the content folder that would let a reader down.
- * @returns how many documents there are, and what is wrong with them, by file and line
- * @throws StartError where the folder, Error where the list of its media, cannot be read
+ * Checks the content folder for errors: invalid files and fields, dead links, missing translations.
+ * @returns the number of documents, and the faults by file and line
+ * @throws StartError if the folder cannot be read; Error if the image manifest cannot be read
  */
 export async function checkFolder(contentDir: string): Promise<{ documents: number; faults: ContentFault[] }> {
   const media = mediaDir({ contentDir })
@@ -44,8 +44,8 @@ export async function checkFolder(contentDir: string): Promise<{ documents: numb
 }
 
 /**
- * Finds pages, folder configurations and globals that one language has and another has not. Drafts wait for theirs, and
- * what someone said about a product is nothing to translate.
+ * Finds pages, folder configurations and globals that exist in one language but not in another. Drafts and testimonials
+ * need no translation.
  */
 function findMissingTranslations(documents: readonly ContentDocument[]): ContentFault[] {
   const published = documents.filter(({ _draft, _dir }) => !_draft && _dir !== '_testimonials')
@@ -59,11 +59,11 @@ function findMissingTranslations(documents: readonly ContentDocument[]): Content
   )
 }
 
-/** A number is a word too: 585. */
+/** YAML parses words such as 585 as numbers. */
 const Text = Type.Union([Type.String({ pattern: '[\\p{L}\\d]' }), Type.Number()])
 const Texts = Type.Array(Text, { minItems: 1 })
 
-/** What each field may hold, and how its author is told. */
+/** The schema of each field's items, and its description in error messages. */
 const FIELDS = {
   same: {
     items: Type.Array(Text, { minItems: 2 }),
@@ -82,7 +82,7 @@ const FIELDS = {
   ignored: { items: Text, expected: 'a word' },
 }
 
-/** Finds what cannot be read in the words that visitors look for, and fields that mean nothing there. */
+/** Finds invalid entries and unknown fields in the search synonyms. */
 function findWrongSynonyms(files: readonly ParsedFile[]): ContentFault[] {
   return files.flatMap(({ document, lines }) => {
     if (!document || !isSynonymFile(document)) return []

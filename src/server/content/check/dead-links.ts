@@ -13,7 +13,7 @@ import { CATEGORY_HANDLES } from '#shared/shop/category-handles.ts'
 
 const ELSEWHERE = /^(?:https?:\/\/|mailto:|tel:)/i
 
-/** Finds links that lead to no page of ours, or to no place on it. A draft may be led to from drafts alone. */
+/** Finds internal links to missing pages or anchors. Only drafts may link to drafts. */
 export function findDeadLinks(files: readonly ParsedFile[]): ContentFault[] {
   const pages = new Map<string, ContentDocument>()
   for (const document of documentsOf(files).toReversed()) pages.set(keyOf(document, document._path), document)
@@ -42,7 +42,7 @@ export function findDeadLinks(files: readonly ParsedFile[]): ContentFault[] {
   function pageAt(from: ContentDocument, path: string): ContentDocument | undefined {
     const page = pages.get(keyOf(from, path)) ?? pages.get(keyOf(from, `${path}/_dir`))
     if (!page || (page._draft && !from._draft)) return undefined
-    // Of a folder without a page only its redirect can be seen.
+    // A folder without a page is reachable only if it has a redirect.
     const isPage = !page._partial || Object.hasOwn(Object(page['navigation']) as object, 'redirect')
     return isPage ? page : undefined
   }
@@ -64,15 +64,15 @@ function decoded(address: string): string {
   }
 }
 
-/** Pages that an author writes: each needs its file. */
+/** Pages that exist only as content files. */
 const WRITTEN: readonly PagePath[] = ['blogs', 'blogs/:article', '*']
 const APP_PATHS = PAGE_PATHS.filter((path) => !WRITTEN.includes(path))
 
-/** Words that stand for themselves in the place of a parameter. */
+/** Allowed values of route parameters. Other parameters accept any value. */
 const VALUES: Record<string, readonly string[]> = { ':category': CATEGORY_HANDLES, ':step?': CHECKOUT_STEPS }
 
 /**
- * Tells whether a page needs no file of content.
+ * Whether the app has a route for the path, so that it needs no content file.
  * @param path without its language, starting with `/`
  */
 export function isAppPath(path: string): boolean {
@@ -89,7 +89,7 @@ function fits(part: string, given: string): boolean {
   return VALUES[part]?.includes(given) ?? given !== ''
 }
 
-/** @returns the ids inside a page that a link may lead to */
+/** @returns the ids of a page that a link may target */
 function idsOf({ _type, body }: ContentDocument): Set<string> {
   return new Set(_type === 'markdown' ? (body as ContentBody).children.flatMap(idsIn) : [])
 }
@@ -100,10 +100,10 @@ function idsIn(node: ContentNode): string[] {
   return [...(typeof id === 'string' ? [id] : []), ...node.children.flatMap(idsIn)]
 }
 
-/** Fields that lead somewhere, wherever they stand. */
+/** Fields that contain links, at any depth. */
 const LINK_FIELDS = new Set(['redirect', 'path', 'more'])
 
-/** @returns what a file leads to: the links of its words and parts, and those among its fields */
+/** @returns all links of a file: those of its body and those in its fields */
 function writtenLinks({ document, links, lines }: ParsedFile): ContentLink[] {
   return [...links, ...fieldLinks(document ?? {}, '')]
 

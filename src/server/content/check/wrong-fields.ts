@@ -8,7 +8,7 @@ import { LAYOUT_NAMES } from '#shared/page/layout-names.ts'
 const TermSet = Type.String({ minLength: 1 })
 const Day = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])' })
 
-/** What a field means, wherever it stands at the top of a file. */
+/** Schemas of the front matter fields that every file may have. */
 const FIELDS = {
   title: Type.Optional(TermSet),
   layout: Type.Optional(Type.Enum([...LAYOUT_NAMES])),
@@ -31,7 +31,7 @@ const Testimonial = Type.Object({
 })
 
 const DAY = 'must be a day, such as 2026-01-31'
-/** What is expected of a field, for its author. */
+/** The error message for each field, after its name. */
 const EXPECTED: Record<string, string> = {
   layout: `must be one of ${LAYOUT_NAMES.join(', ')}`,
   navigation: 'must be false, or fields such as “title”',
@@ -43,7 +43,7 @@ const EXPECTED: Record<string, string> = {
   rating: 'must be a whole number from 1 to 5',
 }
 
-/** Finds fields that say what cannot be, and articles that no one could find in a list. */
+/** Finds invalid fields, and articles without the fields that lists need. */
 export function findWrongFields(files: readonly ParsedFile[]): ContentFault[] {
   return files.flatMap(({ document, lines }) => {
     if (!document) return []
@@ -52,7 +52,7 @@ export function findWrongFields(files: readonly ParsedFile[]): ContentFault[] {
     const missing = errors.flatMap(
       ({ params }) => (params as { requiredProperties?: string[] }).requiredProperties ?? [],
     )
-    // The first paragraph is no substitute: it is cut wherever a list or a search engine cuts it.
+    // The first paragraph is not used instead, because lists and search engines would truncate it.
     if (isArticle(document) && !lines.has('description')) missing.push('description')
     return [
       ...missing.map((name) => ({ file: document._file, line: 1, message: `“${name}” is missing.` })),
@@ -70,7 +70,7 @@ function schemaOf(document: ContentDocument): TObject {
   return isArticle(document) ? Article : Anything
 }
 
-/** Only what is read as an article says how long one reads it. */
+/** Only articles have a reading time. */
 function isArticle(document: ContentDocument): boolean {
   return Object.hasOwn(document, 'readingMinutes') && !Object.hasOwn(document, 'redirect')
 }

@@ -7,47 +7,43 @@ import { openWire, type Wire } from '../http.ts'
 import { openStaffApi, type StaffApi } from './staff-api.ts'
 
 /**
- * Where the token of someone who logs in is kept, in the SDK's words: local storage where there is one and nowhere
- * else, under `medusa_auth_token`, unless it is told otherwise.
+ * Where the SDK stores the login token. The default is local storage, if available, under `medusa_auth_token`.
  */
 type TokenStorage = Pick<NonNullable<Config['auth']>, 'jwtTokenStorageKey' | 'jwtTokenStorageMethod' | 'storage'>
 
-/**
- * Who asks: a secret key of the shop's, or someone of its staff by their token, by the cookie of their session, or
- * by logging in.
- */
+/** How the client authenticates: a secret API key, or a user's token, session cookie or login. */
 export type AdminAuth = { apiKey: string } | { bearer: string } | { session: string } | { login: TokenStorage }
 
 interface AdminClientOptions {
   baseUrl: string
   auth: AdminAuth
   publishableKey?: string | undefined
-  /** Instead of a pool of its own; anyone who brings it closes it. */
+  /** Replaces the client's own pool. The caller closes it. */
   dispatcher?: Dispatcher | undefined
 }
 
 /**
- * What the shop's staff may do. Every call throws BackendError where it fails; one of someone who logs in throws
- * Error where their token cannot be kept as they wish.
+ * Client of the admin API. Every call throws BackendError if it fails. With `login`, a call throws Error if the token
+ * cannot be stored as configured.
  */
 export interface AdminClient {
   readonly admin: StaffApi
-  /** Logging in and out; a token or session that is got here goes along with every further call of `{login}`. */
+  /** Login and logout. With `login`, later calls send the token or session obtained here. */
   readonly auth: Authentication
-  /** What no SDK knows: a route of our own in the backend. */
+  /** For custom routes of the backend, which the SDK lacks. */
   readonly fetch: Client['fetch']
   close(): Promise<void>
 }
 
-/** Few calls, and long ones: no request waits for them at a till. */
+/** Admin calls are few and long, and no shopper waits for them. */
 const CONNECTIONS = 4
 const READ_MS = 20_000
 const WRITE_MS = 60_000
 const STAFF = 'user'
-/** What the SDK would print is thrown as well. */
+/** Silences the SDK's logger, because the same errors are thrown. */
 const QUIET = { error() {}, warn() {}, info() {}, debug() {} }
 
-/** The back office, for one who is allowed in. Made anew for each person: it carries their right. */
+/** Create one client per user, since it holds the user's credentials. */
 export function createAdminClient({ baseUrl, auth, publishableKey, dispatcher }: AdminClientOptions): AdminClient {
   const wire = openWire({
     baseUrl,
@@ -66,7 +62,7 @@ export function createAdminClient({ baseUrl, auth, publishableKey, dispatcher }:
   }
 }
 
-/** Only a login has a session: a key and a token need none. */
+/** Only `session` and `login` keep a session cookie. */
 function sendFor(wire: Wire, auth: AdminAuth): Send {
   if ('session' in auth) return withSession(wire, auth.session)
   return 'login' in auth ? withSession(wire) : (call) => wire.send(call, {})
@@ -79,7 +75,7 @@ function rightOf(auth: AdminAuth): Pick<Config, 'apiKey' | 'auth' | 'globalHeade
   return { auth: { ...auth.login, type: 'jwt' } }
 }
 
-/** Another user's token must not stand in for the one that the caller named. */
+/** Disables token storage, so that a stored token of another user never replaces the caller's credentials. */
 const NO_TOKEN = { type: 'jwt', jwtTokenStorageMethod: 'nostore' } as const
 
 const COOKIE = 'connect.sid'
@@ -87,9 +83,8 @@ const VALUE = new RegExp(`^${COOKIE}=([^;]*)`)
 const ENDS = 'DELETE /auth/session'
 
 /**
- * Keeps the session that the backend begins for someone who logs in, as a browser would: from then on it goes along
- * with every call, and their token does not.
- * @param begun a session of a browser, to go on with
+ * Keeps the backend's session cookie as a browser does. Once there is one, calls send it instead of the token.
+ * @param begun an existing session of a browser
  */
 function withSession(wire: Wire, begun?: string): Send {
   let session = begun

@@ -3,24 +3,24 @@ import { join } from 'node:path'
 
 import type { StaffApi } from './staff-api.ts'
 
-/** One call of the back office, as it is named to an operator, made by the client, and sent. */
+/** One call of the admin API: its name in the CLI, its SDK method, and its path. */
 export interface AdminCall {
   id: string
-  /** Such as `orders`. */
+  /** For example `orders`. */
   resource: string
-  /** Such as `create-fulfillment`. */
+  /** For example `create-fulfillment`. */
   action: string
   method: string
-  /** With its ids in braces. */
+  /** Path template with ids in braces. */
   path: string
-  /** The names of the ids, as the path has them. */
+  /** Names of the ids in the path. */
   ids: string[]
-  /** Names of what may be asked along; a question mark ends those that need not be. */
+  /** Names of query parameters. Optional ones end with a question mark. */
   query: string[]
   body: string[]
-  /** What it takes: the names of ids, `query`, `body`, and `file`, `{file}` or `{files}` where files go along. */
+  /** Arguments of the method: names of ids, `query`, `body`, and `file`, `{file}` or `{files}` for uploads. */
   takes: string[]
-  /** The client's own name for it. */
+  /** The SDK method to call. */
   made: { resource: string; method: string }
 }
 
@@ -33,7 +33,7 @@ export interface CallInput {
 
 type Method = (...args: unknown[]) => Promise<unknown>
 
-/** Every call that the back office knows, a line each in `calls.txt`. */
+/** Reads all admin calls from `calls.txt`, one per line. */
 export function readCalls(): AdminCall[] {
   return readFileSync(join(import.meta.dirname, 'calls.txt'), 'utf8')
     .trim()
@@ -42,8 +42,8 @@ export function readCalls(): AdminCall[] {
 }
 
 /**
- * Makes any of them, by the method of the client that the table names.
- * @throws BackendError; UnsendableError for an id that is none, and what else cannot be sent
+ * Performs a call through its SDK method.
+ * @throws BackendError; UnsendableError for an invalid id or other arguments that cannot be sent
  */
 export async function performCall(admin: StaffApi, call: AdminCall, input: CallInput): Promise<unknown> {
   const { resource, method } = call.made

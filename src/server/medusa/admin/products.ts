@@ -5,7 +5,7 @@ import { pathId } from '../backend-client.ts'
 import { BackendError } from '../backend-error.ts'
 import type { Uploads } from './uploads.ts'
 
-/** A file that lies where the backend finds it, to be read as products. */
+/** An uploaded CSV file to import. */
 export interface ImportRecord {
   file_key: string
   originalname: string
@@ -14,14 +14,14 @@ export interface ImportRecord {
   mime_type: string
 }
 
-/** The SDK's products; its import as every platform can make it, and the calls that it lacks. */
+/** The SDK's products, with an import that also works in Node, and with methods that the SDK lacks. */
 export interface Products extends Omit<Admin['product'], 'createImport' | 'deleteVariant'> {
   /**
-   * Lays a CSV file where the backend says, and lets it be read. Nothing is changed before `confirmImport`.
-   * @throws BackendError, also with what a presigned address said
+   * Uploads a CSV file and starts its import. The import changes nothing until `confirmImport`.
+   * @throws BackendError, also with the message of a presigned URL's storage
    */
   createImport(body: { file: File }, headers?: ClientHeaders): Promise<HttpTypes.AdminImportProductsResponse>
-  /** The last step of `createImport`, for a file that lies there already. */
+  /** The last step of `createImport`, for a file that is already uploaded. */
   startImport(body: ImportRecord, headers?: ClientHeaders): Promise<HttpTypes.AdminImportProductsResponse>
   deleteVariant(
     productId: string,
@@ -29,7 +29,7 @@ export interface Products extends Omit<Admin['product'], 'createImport' | 'delet
     query?: HttpTypes.SelectParams,
     headers?: ClientHeaders,
   ): Promise<HttpTypes.AdminProductVariantDeleteResponse>
-  /** @deprecated Backends since 2.19 have `admin.productOption` and `linkOptions` instead; so do the three below. */
+  /** @deprecated Since backend 2.19, use `admin.productOption` and `linkOptions`. This also applies to the next three. */
   createOption(
     productId: string,
     body: HttpTypes.AdminCreateProductOption,
@@ -77,7 +77,7 @@ export function ownProducts(client: Client, uploads: Uploads): Pick<Products, Ow
     async createImport({ file }, headers = {}) {
       const facts = { originalname: file.name, mime_type: file.type || 'text/csv', size: file.size }
       const place = await uploads.presignedUrl(facts, {}, headers)
-      const file_key = await layAt(place, file, headers)
+      const file_key = await uploadTo(place, file, headers)
       return startImport({ ...facts, file_key, extension: place.extension }, headers)
     },
     deleteVariant: async (productId, id, query = {}, headers = {}) =>
@@ -96,8 +96,8 @@ export function ownProducts(client: Client, uploads: Uploads): Pick<Products, Ow
       client.fetch(`${optionsOf(productId)}/${pathId(id)}`, { method: 'DELETE', headers }),
   }
 
-  /** A backend that keeps files itself has no address to lay them at, and takes them as any other upload. */
-  async function layAt(
+  /** Uploads to the presigned URL. A backend with local file storage has none and takes a normal upload. */
+  async function uploadTo(
     place: HttpTypes.AdminUploadPreSignedUrlResponse,
     file: File,
     headers: ClientHeaders,

@@ -5,7 +5,7 @@ import { pathId } from '../backend-client.ts'
 import { ownProducts, type Products } from './products.ts'
 import { ownUploads, type Uploads } from './uploads.ts'
 
-/** Everything that the shop's staff may ask the backend, as the SDK names it, and what the SDK lacks. */
+/** The SDK's admin API, with fixes and with methods that the SDK lacks. */
 export interface StaffApi extends Omit<Admin, 'invite' | 'product' | 'promotion' | 'upload'> {
   readonly invite: Invites
   readonly product: Products
@@ -33,12 +33,12 @@ function override<Base extends object, Own extends object>(base: Base, own: Own)
 
 type Method = (...args: unknown[]) => Promise<unknown>
 
-/** The one method of the SDK's whose later words go into the body: how many of its words are ids. */
+/** Number of leading string arguments that are ids, for the one SDK method whose later strings go into the body. */
 const IDS_OF: Record<string, number> = { authorizePaymentSession: 1 }
 
 /**
- * The SDK's resources with every id written as one segment of its path: the SDK itself writes it there as it comes.
- * @returns the same methods; each rejects with UnsendableError for an id that would lead elsewhere
+ * Wraps the SDK's resources so that every id is escaped as one path segment. The SDK inserts ids unescaped.
+ * @returns the same methods; each rejects with UnsendableError for an id that would change the path
  */
 function escapeIds(admin: Admin): Pick<Admin, keyof Admin> {
   return Object.fromEntries(
@@ -63,9 +63,9 @@ function escapeIn<Resource extends object>(resource: Resource): Resource {
 
 type Accepted = Awaited<ReturnType<Admin['invite']['accept']>>
 
-/** The SDK's invites; the token of one comes out of a letter, so it is escaped as any other query is. */
+/** The SDK's invites, with the token escaped in the query. The token comes from an email, so it is not trusted. */
 interface Invites extends Omit<Admin['invite'], 'accept'> {
-  /** Asks in the name of anyone who has registered by `auth` and is no one of the staff yet. */
+  /** Call it with the registration token of `auth`, before the user is a member of the staff. */
   accept(
     body: HttpTypes.AdminAcceptInvite,
     query: { token: string } & HttpTypes.SelectParams,
@@ -80,14 +80,13 @@ function ownInvites(client: Client): Pick<Invites, 'accept'> {
   }
 }
 
-/** The customers of a promotion, what it discounts, and what has to be bought for it. */
+/** Rules on the customers, on the discounted products, and on the products that must be bought. */
 type RuleType = 'rules' | 'target-rules' | 'buy-rules'
 
-/** Any of the three at once. */
 interface RuleBatch {
   create?: HttpTypes.AdminCreatePromotionRule[]
   update?: HttpTypes.AdminUpdatePromotionRule[]
-  /** Ids of rules. */
+  /** Rule ids. */
   delete?: string[]
 }
 
@@ -102,7 +101,7 @@ interface RuleAttributeQuery {
   application_method_target_type?: string
 }
 
-/** The SDK's promotions, with a batch that may be mixed and a query that is one. */
+/** The SDK's promotions, with batches that mix create, update and delete, and with a typed query object. */
 interface Promotions extends Omit<Admin['promotion'], 'listRuleAttributes'> {
   batchRules(id: string, ruleType: RuleType, body: RuleBatch, headers?: ClientHeaders): Promise<RuleBatchAnswer>
   listRuleAttributes(

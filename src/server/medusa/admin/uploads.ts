@@ -4,10 +4,10 @@ import { Agent } from 'undici'
 
 import { exchange, toBackendError } from '../exchange.ts'
 
-/** A file, or its text under a name. */
+/** A file, or text content with a file name. */
 type UploadedFile = File | { name: string; content: string }
 
-/** The SDK's uploads as Node can make them, and the way to an address that was signed beforehand. */
+/** The SDK's uploads, made to work in Node, and uploads to presigned URLs. */
 export interface Uploads extends Omit<Admin['upload'], 'create'> {
   create(
     body: { files: UploadedFile[] },
@@ -15,8 +15,8 @@ export interface Uploads extends Omit<Admin['upload'], 'create'> {
     headers?: ClientHeaders,
   ): Promise<HttpTypes.AdminFileListResponse>
   /**
-   * Lays a file at a presigned address, which learns nothing of who asks.
-   * @throws BackendError with what the store there said
+   * Uploads a file to a presigned URL, without the client's credentials.
+   * @throws BackendError with the storage's message
    */
   put(url: string, file: File): Promise<void>
 }
@@ -43,12 +43,12 @@ function toForm(files: readonly UploadedFile[]): FormData {
 }
 
 const TIMEOUTS = { headers: 120_000, body: 30_000 }
-/** What stores of files say in XML. */
+/** The error message in an XML answer of an object storage. */
 const XML_MESSAGE = /<Message>([^<]+)<\/Message>/
 
 /**
- * Lays a file at an address that was signed beforehand, over a connection of its own: none of our headers goes along.
- * @throws BackendError with the message of the answer, else its status text; UnsendableError for what is no address
+ * Uploads a file to a presigned URL over a separate connection, so that no header of the client is sent along.
+ * @throws BackendError with the answer's message, else its status text; UnsendableError for an invalid URL
  */
 async function putFile(url: string, file: File): Promise<void> {
   const { origin, pathname, search } = addressOf(url)
@@ -76,7 +76,7 @@ function addressOf(url: string): URL {
   throw new UnsendableError(`"${url}" is no address of a file: it begins with https://.`)
 }
 
-/** A call that cannot be made as it is wished, and was not: `message` says what is wrong with it. */
+/** The call was not sent because its arguments are invalid. `message` names the problem. */
 export class UnsendableError extends Error {
   override name = 'UnsendableError'
 }

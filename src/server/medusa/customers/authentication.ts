@@ -3,33 +3,33 @@ import { Auth, type AuthCallbackResponse, type AuthLoginResponse, type Client } 
 import { pathId } from '../backend-client.ts'
 import { BackendError } from '../backend-error.ts'
 
-/** What a provider asks for: email and password, say. */
+/** Fields that the provider requires, for example email and password. */
 export type Credentials = Record<string, string>
 
-/** How someone proves who they are. A token that is got here is remembered by the client. */
+/** Authentication calls. The client stores the tokens that they return. */
 export interface Authentication {
-  /** A token that is good for one thing: registering the customer, or accepting an invite. */
+  /** Returns a token that is valid only for registering the customer or accepting an invite. */
   register(provider: string, credentials: Credentials): Promise<string>
-  /** A token, or what has to be done first: where to go, a second factor. */
+  /** Returns a token, or the next step: a redirect or a second factor. */
   login(provider: string, credentials: Credentials): Promise<AuthLoginResponse>
-  /** The way back from a provider elsewhere, with whatever query it sent along. */
+  /** Completes a login at an external provider, with the query of its redirect. */
   callback(provider: string, query: Record<string, unknown>): Promise<AuthCallbackResponse>
-  /** A new token for the one that is remembered. */
+  /** Replaces the stored token by a new one. */
   refresh(): Promise<string>
-  /** Lets the backend keep a session for the token that is remembered. */
+  /** Starts a session in the backend for the stored token. */
   startSession(): Promise<void>
-  /** Ends that session and forgets the token, whatever the backend says. */
+  /** Ends the session and deletes the token, even if the backend fails. */
   logout(): Promise<void>
-  /** The backend tells no one whether it knows the identifier. */
+  /** Does not reveal whether the identifier exists. */
   resetPassword(provider: string, identifier: string): Promise<void>
-  /** @param token of the letter about the reset */
+  /** @param token from the password reset email */
   updateProvider(provider: string, changes: Credentials, token: string): Promise<void>
 }
 
-/** Who there is to be: someone who buys, or someone of the shop's staff. */
+/** `user` is a member of the shop's staff. */
 export type Actor = 'customer' | 'user'
 
-/** @param client of one request's own, or of one person's */
+/** @param client must not be shared between users, because it stores the token */
 export function createAuthentication(client: Client, actor: Actor): Authentication {
   const auth = new Auth(client, { baseUrl: '' })
   return {
@@ -37,7 +37,7 @@ export function createAuthentication(client: Client, actor: Actor): Authenticati
     login: (provider, credentials) => auth.login(actor, pathId(provider), credentials),
     callback: (provider, query) => auth.callback(actor, pathId(provider), query),
     async refresh() {
-      // The SDK promises a token and gives the whole answer.
+      // The SDK's type is a token, but it returns the whole answer.
       await auth.refresh()
       return (await client.getToken()) ?? ''
     },
@@ -48,7 +48,7 @@ export function createAuthentication(client: Client, actor: Actor): Authenticati
       try {
         await client.fetch('/auth/session', { method: 'DELETE', headers: { authorization: null } })
       } catch (error) {
-        // There was no session to be ended.
+        // 401 means that there was no session.
         if (!(error instanceof BackendError) || error.status !== 401) throw error
       } finally {
         await client.clearToken()

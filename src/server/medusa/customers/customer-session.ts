@@ -5,19 +5,19 @@ import { pathId } from '../backend-client.ts'
 import type { Backend } from '../http.ts'
 import { createAuthentication, type Authentication } from './authentication.ts'
 
-/** The backend in the name of one customer. */
+/** Backend calls on behalf of one customer or guest. */
 export interface CustomerSession {
-  /** Everything that a guest may do as well; ids are put into paths as they come. */
+  /** Calls that guests may make too. It does not escape ids in paths. */
   readonly store: Store
   readonly auth: Authentication
   readonly account: Account
   readonly orders: CustomerOrders
-  /** What proves who the customer is, to be handed to their next session; undefined for a guest. */
+  /** The customer's token, to store for the next session. Undefined for a guest. */
   token(): Promise<string | undefined>
 }
 
 /**
- * Opens a session for one request. Never shared: it remembers the customer's token, and would show it to the next.
+ * Opens a session for one request. Never share it between requests, because it holds the customer's token.
  * @param token of an earlier session
  */
 export async function openCustomerSession(backend: Backend, token?: string): Promise<CustomerSession> {
@@ -35,19 +35,19 @@ export async function openCustomerSession(backend: Backend, token?: string): Pro
 
 type AddressQuery = HttpTypes.FindParams & HttpTypes.StoreCustomerAddressFilters
 
-/** A customer's own profile and addresses; the backend knows by the token whose. Every call throws BackendError. */
+/** The customer's profile and addresses. The token identifies the customer. Every call throws BackendError. */
 interface Account {
-  /** @param customer the session has the token of a registration */
+  /** Requires a session with a registration token. */
   register(customer: HttpTypes.StoreCreateCustomer): Promise<HttpTypes.StoreCustomer>
   read(): Promise<HttpTypes.StoreCustomer>
   update(changes: HttpTypes.StoreUpdateCustomer): Promise<HttpTypes.StoreCustomer>
   addresses(query?: AddressQuery): Promise<HttpTypes.StoreCustomerAddress[]>
   readAddress(id: string): Promise<HttpTypes.StoreCustomerAddress>
-  /** @returns the customer with all addresses, as the two below do */
+  /** @returns the customer with all addresses, as the next two methods do */
   addAddress(address: HttpTypes.StoreCreateCustomerAddress): Promise<HttpTypes.StoreCustomer>
   updateAddress(id: string, changes: HttpTypes.StoreUpdateCustomerAddress): Promise<HttpTypes.StoreCustomer>
   removeAddress(id: string): Promise<void>
-  /** A cart that was begun before logging in becomes the customer's. */
+  /** Assigns a guest's cart to the customer after login. */
   takeCart(cartId: string): Promise<HttpTypes.StoreCart>
 }
 
@@ -65,15 +65,14 @@ function createAccount({ customer, cart }: Store): Account {
   }
 }
 
-/** A customer's orders, and the ways in which an order comes to another's account. Every call throws BackendError. */
+/** The customer's orders, and transfers of orders between accounts. Every call throws BackendError. */
 interface CustomerOrders {
   list(query?: HttpTypes.StoreOrderFilters): Promise<HttpTypes.StoreOrder[]>
   read(id: string): Promise<HttpTypes.StoreOrder>
-  /** Asks to have an order that someone placed as a guest; an email asks them. */
+  /** Requests the transfer of a guest order. The guest confirms it by email. */
   requestTransfer(id: string, request?: HttpTypes.StoreRequestOrderTransfer): Promise<HttpTypes.StoreOrder>
-  /** Takes the wish back. */
   cancelTransfer(id: string): Promise<HttpTypes.StoreOrder>
-  /** @param token of the email */
+  /** @param token from the email */
   acceptTransfer(id: string, token: string): Promise<HttpTypes.StoreOrder>
   declineTransfer(id: string, token: string): Promise<HttpTypes.StoreOrder>
 }

@@ -19,9 +19,9 @@ import { sendOrderLink } from '../order-links.ts'
 import { countTries, forgetTries } from '../order-lookups-queries.ts'
 
 /**
- * How a guest finds an order again. `POST /find`: by its number and the address that it was placed with, to be shown
- * masked until the browser is closed. `POST /send-link`: has the link sent to that address. `POST /open`: opens all of
- * it by that link. Whatever is wrong with number or address, the answer is the same.
+ * Order lookup for guests. `POST /find` finds an order by its number and email address and shows it masked until the
+ * browser is closed. `POST /send-link` sends the order's link to that address. `POST /open` opens the full order by
+ * that link. The response never tells whether the number or the address was wrong.
  */
 export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
   addErrorHandler(app, {
@@ -39,7 +39,7 @@ export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (!isNotified) return promiseLink(request, reply, orderId)
       if (!orderId) throw new HttpError(404, { message: ORDER_MESSAGES.unknown })
       foundOrderCookie.set(reply, orderId)
-      // A form's next page reads it, and says what it can where the backend is away.
+      // The page that a form is redirected to reads the order, and handles a backend outage itself.
       if (request.sentForm) return redirectForm(request, reply, '/order/found')
       const shopper = shopperOf(request)
       return { order: visibleOrder(request, await app.carts.readOrder(orderId, shopper), shopper.locale) }
@@ -73,7 +73,7 @@ export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return { order: await app.carts.readOrder(read.subject, shopperOf(request)) }
   })
 
-  /** @throws HttpError for what is no number or no address, and beyond the limit of a network */
+  /** @throws HttpError if the number or address is malformed, or if the rate limit is exceeded */
   async function lookUp(request: FastifyRequest, reply: FastifyReply, typed: FindOrder): Promise<LookUp> {
     const number = readOrderNumber(typed.number)
     if (number.kind === 'none') throw refuseField('number', ORDER_MESSAGES.number)
@@ -84,7 +84,10 @@ export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return lookUpOrder(app, number, addressHashes)
   }
 
-  /** The answer does not wait for the email, so that its time tells nothing either. @throws BackendError */
+  /**
+   * Responds without waiting for the email, so that the response time reveals nothing either.
+   * @throws BackendError
+   */
   function promiseLink(request: FastifyRequest, reply: FastifyReply, orderId: string | undefined) {
     if (app.backend.state().status === 'down')
       throw new BackendError({ message: 'The commerce backend is down', type: 'circuit_open' })
@@ -99,7 +102,7 @@ export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return reply.redirect(request.sentForm.refusedTo ?? localePath(locale, '/order/find'), 303)
   }
 
-  /** Says when the limit ends, and what works meanwhile. */
+  /** Counts a request. If the limit is exceeded, the error names the wait and the alternative. */
   async function limited(
     count: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
     request: FastifyRequest,
@@ -117,23 +120,23 @@ export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
   }
 }
 
-/** Wrong tries in a day, from wherever they come. */
+/** Wrong tries per day, from all clients together. */
 const MISSES_OF_ADDRESS = 10
 const MISSES_OF_NUMBER = 20
 
 interface LookUp {
-  /** Undefined where no order was placed with both. */
+  /** Undefined if no order matches both. */
   orderId: string | undefined
   /**
-   * Whether the answer may say so. After too many wrong tries at the number or the address it may not: the visitor is
-   * told that the link goes to the order's email. The owner is never locked out by strangers, who learn nothing.
+   * Whether the response may tell the outcome. After too many wrong tries at the number or the address, the visitor is
+   * told instead that a link goes to the order's email. Strangers then learn nothing, and never lock the owner out.
    */
   isNotified: boolean
 }
 
 /**
- * Looks for an order by its number and the address that it was placed with.
- * @param addressHashes as `orderAddressHashes` gives them
+ * Looks up an order by its number and email address, and counts wrong tries.
+ * @param addressHashes see `orderAddressHashes`
  * @throws DatabaseDown
  */
 async function lookUpOrder(

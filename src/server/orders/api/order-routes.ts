@@ -17,12 +17,12 @@ import { takeBackRoute, withdrawalRoute } from '../withdrawals/withdrawal-route.
 import { findOrderRoutes } from './find-route.ts'
 import { transferRoutes } from './transfer-routes.ts'
 
-/** The order that was found by its number. */
+/** Path alias for the order that the visitor found by its number. */
 const FOUND = 'found'
 
 const params = Type.Object({ id: Type.String() })
 
-/** `/api/orders…`: register with that prefix. */
+/** Order routes. Register with the prefix `/api/orders`. */
 export const orderRoutes: FastifyPluginAsyncTypebox = async (app) => {
   addShoppingHooks(app)
 

@@ -13,25 +13,25 @@ import type { Order } from '#shared/order/order.ts'
 
 import { orderLapsedEmail, orderPlacedEmail, transferRequestedEmail } from '../order-emails.ts'
 
-/** Which order it is about, and the language that it was placed in: a full tag, null where none was kept. */
+/** The order, and the full tag of the language that it was placed in; null if none was stored. */
 const ORDER_SIGNAL = {
   order_id: Type.String({ pattern: '^order_[A-Za-z0-9]{1,64}$' }),
   locale: Type.Union([Type.String({ maxLength: 35 }), Type.Null()]),
 }
 const OrderSignal = Type.Object(ORDER_SIGNAL)
 
-/** Less than the backend waits for the answer to its call. */
+/** Shorter than the backend's timeout for this call. */
 const WAYS_MS = 5_000
 
-/** What the operator has to look at. */
+/** The warning for the operator. */
 const UNSEEN =
   'The backend tells of an order and does not show it: look whether MEDUSA_URL leads to the one that tells, and whether it knows MEDUSA_PUBLISHABLE_KEY.'
 
 /**
- * Notes an order, so that its buyer finds it again, and queues an email to them; only the first of those with the same
- * `once` goes out.
- * @param write gives null where there is nothing to write
- * @throws HttpError 404, BackendError, DatabaseDown: anyone who told us tries again
+ * Notes an order, so that its buyer can find it again, and queues an email to the buyer. An email with the same `once`
+ * is sent only once.
+ * @param write returns null if no email is needed
+ * @throws HttpError 404, BackendError, DatabaseDown: the backend retries the call
  */
 async function writeToBuyer(
   app: FastifyInstance,
@@ -39,7 +39,7 @@ async function writeToBuyer(
   once: string,
   write: (about: { order: Order; locale: Locale; origin: string; translate: Translate }) => Promise<Email | null>,
 ): Promise<void> {
-  // The backend tells of a day's orders again when it was restarted: those are not read anew.
+  // After a restart the backend reports the day's orders again. Skip those that are already processed.
   if ((await isQueued(app.database, once)) && (await isPlacedOrderNoted(app.database, id))) return
   const locale = localeOfTag(tag) ?? DEFAULT_LOCALE
   const order = await readSignaledOrder(app, id, locale)
@@ -54,14 +54,14 @@ async function writeToBuyer(
   })
 }
 
-/** What the backend tells of it can show: where it does not, something is set wrong. */
+/** Reads the reported order. If the backend reports an order that it does not return, the configuration is wrong. */
 async function readSignaledOrder(app: FastifyInstance, id: string, locale: Locale): Promise<Order> {
   try {
-    // No shopper waits for it, and an email is not written again: it tells when the order arrives.
+    // No shopper waits for this, and the email is written only once, so allow time to fetch the delivery date.
     return await app.carts.readOrder(id, { locale, waitMs: WAYS_MS })
   } catch (error) {
     const { statusCode = 500 } = error as { statusCode?: number }
-    // Whatever is more is said in the log by itself.
+    // Server errors are logged elsewhere.
     if (statusCode < 500) warnSeldom(app.log, UNSEEN, { err: error, order: id })
     throw error
   }
@@ -69,7 +69,7 @@ async function readSignaledOrder(app: FastifyInstance, id: string, locale: Local
 
 const LapsedSignal = Type.Object({
   ...ORDER_SIGNAL,
-  /** ISO time until which its products were held. */
+  /** ISO time until which the stock was reserved. */
   held_until: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]{8,12}Z$' }),
 })
 
@@ -92,7 +92,7 @@ export const orderPlacedRoute: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/placed', { logLevel: 'warn', schema }, async (request, reply) => {
     const since = await firstEmailsAt(app.database)
     await writeToBuyer(app, request.body, `order-placed:${request.body.order_id}`, async (about) =>
-      // Of an order that is older than our emails, no matter who placed it has heard by other means.
+      // Orders from before this shop sent emails were confirmed in another way.
       new Date(about.order.created_at) < since
         ? null
         : orderPlacedEmail(about, app.orders.links.open(about.locale, about.order.id)),
@@ -104,7 +104,7 @@ export const orderPlacedRoute: FastifyPluginAsyncTypebox = async (app) => {
 const TransferSignal = Type.Object({
   ...ORDER_SIGNAL,
   order_change_id: Type.String({ pattern: '^[A-Za-z0-9_]{1,80}$' }),
-  /** Anyone who has it may answer. */
+  /** The secret that authorizes the answer. */
   token: Type.String({ minLength: 1, maxLength: 200 }),
 })
 

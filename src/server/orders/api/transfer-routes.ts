@@ -12,7 +12,7 @@ import { AnswerTransfer, OrderMessage } from '#shared/order/order.ts'
 
 const params = Type.Object({ id: Type.String() })
 
-/** How the email about a transfer is answered; a form is refused at the page that its `return_to` names. */
+/** Routes that accept or decline an order transfer. After an error a form is redirected to its `return_to`. */
 export const transferRoutes: FastifyPluginAsyncTypebox = async (app) => {
   for (const answer of ['accept', 'decline'] as const) {
     app.post(
@@ -25,7 +25,7 @@ export const transferRoutes: FastifyPluginAsyncTypebox = async (app) => {
         try {
           await answerTransfer(app.backend, answer, id, request.body.token)
         } catch (error) {
-          // Nothing is left to be answered: anyone who sent the form is not shown it again.
+          // The request was already answered, so a form shows the message and not itself again.
           if (!request.sentForm || !(error instanceof HttpError) || error.statusCode !== 409) throw error
           text = error.facts.message
         }
@@ -40,7 +40,7 @@ export const transferRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
 type TransferAnswer = 'accept' | 'decline'
 
-/** What is said of transfers, in English: the keys of the translations in `locales/`. */
+/** Messages in English: the keys of the translations in `locales/`. */
 const TRANSFER_MESSAGES = {
   accept: /*i18n*/ 'You agreed: the order has moved to the account that asked for it.',
   decline: /*i18n*/ 'You declined: the order stays where it is.',
@@ -50,9 +50,9 @@ const TRANSFER_MESSAGES = {
 } as const
 
 /**
- * Answers someone's wish to have an order in their account.
- * @param token what only the email to the order's address names
- * @throws HttpError 409 where nothing waits for an answer (any more), 403 for another token, 404
+ * Accepts or declines the transfer of an order to another account.
+ * @param token from the email to the order's address
+ * @throws HttpError 409 if no request is open, 403 if the token is wrong, 404
  */
 async function answerTransfer(
   { store }: Backend,

@@ -27,19 +27,22 @@ import {
 interface Performing {
   database: Database
   backend: Backend
-  /** Names the products of an order. @throws BackendError, HttpError */
+  /**
+   * Reads an order with its product names.
+   * @throws BackendError, HttpError
+   */
   readOrder: (id: string, locale: Locale) => Promise<Pick<Order, 'items'>>
   translate: Translate
-  /** For how many days after the delivery a withdrawal counts. */
+  /** The withdrawal period in days after the delivery. */
   returnDays: number
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** Longer than any of its calls can take: then someone has died over it. */
-const IN_HAND_SECONDS = 120
+/** The lease on a withdrawal: longer than its calls can take, so a process that holds it longer has crashed. */
+const LEASE_SECONDS = 120
 const LONGEST_PAUSE_SECONDS = 120
 
-/** Why the staff have to see to something; what to do stands in the help of their command. */
+/** Why staff have to act; the help of their command says what to do. */
 const NOTES = {
   unsent: 'not sent yet: do not send it, take it out of the order, and give the money back',
   noWayBack: 'the shop has no way of delivery for returns in that country: make the return by hand',
@@ -51,14 +54,15 @@ const NOTES = {
 }
 
 /**
- * Carries out the declaration that waits the longest: what was sent comes back by a return, what was not is left to the
- * staff, as is whatever the backend refuses. While the backend is away it waits.
+ * Processes the withdrawal that has been due the longest. Creates a return for items that were shipped. Items not
+ * shipped yet, and anything that the backend refuses, are left to staff. During a backend outage the withdrawal is
+ * retried later.
  * @returns whether there was one
  * @throws DatabaseDown
  */
 export async function carryOutNext(performing: Performing): Promise<boolean> {
   const { database, log } = performing
-  const taken = await takeWaiting(database, IN_HAND_SECONDS)
+  const taken = await takeWaiting(database, LEASE_SECONDS)
   if (!taken) return false
   try {
     const outcome = await carryOut(performing, taken)
@@ -67,9 +71,10 @@ export async function carryOutNext(performing: Performing): Promise<boolean> {
       log.warn({ withdrawal: taken.id, order: taken.number }, `a withdrawal waits for the staff: ${outcome.note}`)
   } catch (error) {
     if (!(error instanceof BackendError)) throw error
-    // Medusa goes on with a return whose answer we gave up: asked for again before it stands in the books, it comes
-    // twice. By then it stands there, or failed: even a step that waits for its database gives up after a minute.
-    const seconds = error.mayHaveWorked ? IN_HAND_SECONDS : Math.min(2 ** taken.tries, LONGEST_PAUSE_SECONDS)
+    // After a timeout Medusa continues to create the return. A retry before that return is visible would create it
+    // twice. By the end of the lease it is visible or has failed: even a step that waits for Medusa's database gives up
+    // after a minute.
+    const seconds = error.mayHaveWorked ? LEASE_SECONDS : Math.min(2 ** taken.tries, LONGEST_PAUSE_SECONDS)
     await putOff(database, taken.id, seconds)
     log.warn({ withdrawal: taken.id, err: error, seconds }, 'a withdrawal is kept until the backend can take it')
   }
@@ -78,7 +83,7 @@ export async function carryOutNext(performing: Performing): Promise<boolean> {
 
 interface Outcome {
   returnId: string | null
-  /** None, with a note, where all of an order is meant whose products are not known. */
+  /** Empty, with a note, if the whole order is meant and its items are not known. */
   rest: StaffLine[]
   note: string | null
 }
@@ -89,26 +94,26 @@ function toStaff(note: string, rest: StaffLine[]): Outcome {
   return { returnId: null, rest, note }
 }
 
-/** @throws BackendError where it has to wait */
+/** @throws BackendError if it has to be retried */
 async function carryOut(performing: Performing, taken: TakenWithdrawal): Promise<Outcome> {
   const { database, backend } = performing
   try {
     const books = await readOrderBooks(backend, taken.order_id)
     if (books.isCanceled) return DONE
     const isOfAll = taken.open_lines.length === 0
-    const wanted = isOfAll ? await spellOut(performing, taken, books) : taken.open_lines
+    const wanted = isOfAll ? await listAllLines(performing, taken, books) : taken.open_lines
     const last = books.deliveredAt && lastDayAfter(books.deliveredAt, performing.returnDays)
     if (isOfAll && last?.isOver(taken.received_at)) return toStaff(NOTES.late, wanted)
     if (isOfAll) await nameLines(database, taken.id, wanted)
-    return await bringBack(performing, { taken, books, wanted })
+    return await requestReturn(performing, { taken, books, wanted })
   } catch (error) {
     if (error instanceof BackendError && error.status === 404) return toStaff(NOTES.gone, taken.open_lines)
-    return toStaff(NOTES.refused(httpErrorIn(error)), taken.open_lines)
+    return toStaff(NOTES.refused(refusalIn(error)), taken.open_lines)
   }
 }
 
-/** @throws BackendError where the backend is away, so that the rest has to wait */
-async function bringBack(
+/** @throws BackendError if the backend is down, so that it has to be retried */
+async function requestReturn(
   { database, backend }: Performing,
   { taken, books, wanted }: { taken: TakenWithdrawal; books: OrderBooks; wanted: readonly WithdrawnLine[] },
 ): Promise<Outcome> {
@@ -125,29 +130,32 @@ async function bringBack(
   const note = unsent.length > 0 ? NOTES.unsent : null
   if (coming.length === 0) return { returnId: null, rest: withHeld(unsent), note }
 
-  const toStaffToo = (why: string) => toStaff([why, note].filter(Boolean).join('; '), withHeld(left))
+  const toStaffWith = (why: string) => toStaff([why, note].filter(Boolean).join('; '), withHeld(left))
   try {
     const way = await findWayBack(backend, books)
-    if (!way) return toStaffToo(NOTES.noWayBack)
+    if (!way) return toStaffWith(NOTES.noWayBack)
     const asks = coming.map((line) => [line.id, { asked: line.quantity, before: backOf(books, line.id) }] as const)
     await noteTry(database, id, Object.fromEntries(asks))
     const returnId = await makeReturn(backend, { orderId, lines: coming, ...way })
     return { returnId, rest: withHeld(unsent, coming), note }
   } catch (error) {
-    return toStaffToo(NOTES.refused(httpErrorIn(error)))
+    return toStaffWith(NOTES.refused(refusalIn(error)))
   }
 }
 
-/** Why the backend will not have it, however often it is asked. @throws the error itself where it is no such refusal */
-function httpErrorIn(error: unknown): string {
+/**
+ * Returns the message of a permanent backend refusal.
+ * @throws the error itself if it is not one
+ */
+function refusalIn(error: unknown): string {
   const answer = error instanceof HttpError ? error.cause : error
   if (!(answer instanceof BackendError) || answer.isUnavailable || answer.status === undefined) throw error
   return answer.message
 }
 
 /**
- * How a try has ended that no one heard of: a return is made as a whole or not at all, and of an order there is one
- * declaration in hand at a time.
+ * Determines the outcome of a return request that got no response. A return is created completely or not at all, and
+ * only one withdrawal of an order is processed at a time.
  */
 function endOf(tried: Tried, books: OrderBooks): 'undone' | 'done' | 'unclear' {
   const lines = Object.entries(tried).map(([id, { asked, before }]) => ({ asked, came: backOf(books, id) - before }))
@@ -155,8 +163,8 @@ function endOf(tried: Tried, books: OrderBooks): 'undone' | 'done' | 'unclear' {
   return lines.every(({ came, asked }) => came === asked) ? 'done' : 'unclear'
 }
 
-/** What was meant by the whole of an order that could not be read when it was declared. */
-async function spellOut(
+/** Returns the items of a whole-order withdrawal, which was declared while the order could not be read. */
+async function listAllLines(
   { database, readOrder, translate }: Performing,
   { order_id: orderId, locale }: TakenWithdrawal,
   books: OrderBooks,
@@ -165,7 +173,7 @@ async function spellOut(
   const { withdrawals } = await readWithdrawals(database, orderId)
   return books.lines.flatMap((book) => {
     const { id: lineId, isBespoke } = book
-    const item = items.find((one) => one.id === lineId)
+    const item = items.find((line) => line.id === lineId)
     const left = stillHeld(book, withdrawals) - stillOpen(lineId, withdrawals)
     if (!item || isBespoke || left < 1) return []
     const label = labelOfLine(item, locale, translate)
@@ -212,7 +220,7 @@ interface WayBack {
   locationId: string | undefined
 }
 
-/** How the order's country sends things back, and where to. */
+/** Returns the return shipping option of the order's country, and the stock location that it ships to. */
 async function findWayBack({ store }: Backend, { cartId }: OrderBooks): Promise<WayBack | undefined> {
   if (!cartId) return undefined
   const { shipping_options: ways } = await store.fulfillment.listCartOptions({ cart_id: cartId, is_return: true })

@@ -1,22 +1,22 @@
 import type { Backend } from '#server/medusa/http.ts'
 
-/** What the backend's books say of one line of an order. */
+/** The quantities that the backend records for an order line. */
 export interface LineBooks {
   id: string
-  /** As it stands now: what the staff took out is no longer in it. */
+  /** Current quantity, without what staff have removed. */
   quantity: number
-  /** Has left the workshop, or is packed to. */
+  /** Quantity shipped or packed. */
   sent: number
-  /** Comes back, or has come back. */
+  /** Quantity returned or requested for return. */
   back: number
   isBespoke: boolean
 }
 
-/** What the backend's books say of an order that someone withdraws from. */
+/** What the backend records for an order that can be withdrawn from. */
 export interface OrderBooks {
   cartId: string | null
   isCanceled: boolean
-  /** When the last of it was delivered; null while something was not. */
+  /** When the last item was delivered; null until everything is. */
   deliveredAt: Date | null
   lines: LineBooks[]
 }
@@ -48,9 +48,7 @@ export async function readOrderBooks({ store }: Backend, orderId: string): Promi
   }
 }
 
-/**
- * The staff say it of a product, or of one that was sold: `{"bespoke": true}` in its metadata; some tools write text.
- */
+/** Staff mark a product, or a sold line, with `{"bespoke": true}` in its metadata; some tools write text. */
 function isBespoke(metadata: Record<string, unknown> | null | undefined): boolean {
   const value = metadata?.['bespoke']
   return value === true || value === 'true'

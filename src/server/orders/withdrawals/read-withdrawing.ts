@@ -22,27 +22,27 @@ import { lastDayAfter, sealEmail } from './statements.ts'
 import { toReceived } from './take-withdrawal.ts'
 import { readWithdrawals, type KnownWithdrawal, findWithdrawal } from './withdrawals-queries.ts'
 
-/** The id of an order that this visitor holds; undefined where they do not. */
+/** Returns the id of an order that this visitor holds; undefined if there is none. */
 export function heldOrderId(request: FastifyRequest, held: HeldOrder): string | undefined {
   return held === 'found' ? foundOrderId(request) : orderCookie.read(request)
 }
 
 /**
- * An order of the visitor's, as they may withdraw from it.
- * @param asked what the address says: which order, and how many of which lines; what is not said is not chosen
- * @returns null where they hold none
- * @throws HttpError 404, DatabaseDown where the backend is away as well
+ * Reads the visitor's order with what can be withdrawn from it.
+ * @param asked the URL's query: which order, and the quantity of each line; a line that is not named is not chosen
+ * @returns null if the visitor holds no order
+ * @throws HttpError 404, DatabaseDown if the backend is down as well
  */
 export async function readWithdrawing(
   request: FastifyRequest,
   asked: URLSearchParams,
 ): Promise<Withdrawing | WithdrawingUnseen | null> {
-  const held = orderMeant(request, asked.get('order'))
+  const held = selectedOrder(request, asked.get('order'))
   const orderId = held && heldOrderId(request, held)
   if (!orderId) return null
   const { database, carts, backend, withdrawals, site, translate, log } = request.server
   const shopper = shopperOf(request)
-  // First, so that whatever is done meanwhile is counted once more rather than not at all.
+  // Read this first: a withdrawal made in the meantime is then counted twice rather than not at all.
   const { now, withdrawals: known } = await readWithdrawals(database, orderId).catch((error: unknown) => {
     log.warn({ err: error }, 'what was withdrawn of an order is not known')
     return { now: new Date(), withdrawals: [] }
@@ -65,7 +65,7 @@ export async function readWithdrawing(
     return { id, title, label: labelOfLine(item, shopper.locale, translate), picture: image, quantity, left, isBespoke }
   })
   const last = books.deliveredAt && lastDayAfter(books.deliveredAt, site.returnDays)
-  const refused = httpErrorOf(books, lines, last?.isOver(new Date()) ?? false)
+  const refused = refusalOf(books, lines, last?.isOver(new Date()) ?? false)
   const chosen = refused || !order.email ? [] : chooseLines(lines, asked)
   const withBooks = chosen.map((line) => {
     const book = books.lines.find(({ id }) => id === line.id) ?? { id: line.id, quantity: 0, back: 0, sent: 0 }
@@ -104,7 +104,7 @@ export async function readWithdrawing(
   }
 }
 
-/** While the backend is away: what the shop's own database knows of an order is enough to receive a declaration. */
+/** During a backend outage: what the storefront's database knows of the order is enough to receive a declaration. */
 async function readUnseen(
   { database, withdrawals }: FastifyInstance,
   { orderId, held, known, now }: { orderId: string; held: HeldOrder; known: readonly KnownWithdrawal[]; now: Date },
@@ -115,19 +115,19 @@ async function readUnseen(
   return { held, number, statement, received: known.map(toReceived) }
 }
 
-/** Which of two orders: the one that was asked for, else the one that was looked for. */
-function orderMeant(request: FastifyRequest, asked: string | null): HeldOrder | undefined {
+/** Returns the order that the query names, or else the found one before the placed one. */
+function selectedOrder(request: FastifyRequest, asked: string | null): HeldOrder | undefined {
   const named = HELD_ORDERS.find((held) => held === asked)
   return named ?? (['found', 'placed'] as const).find((held) => heldOrderId(request, held) !== undefined)
 }
 
-function httpErrorOf({ isCanceled }: OrderBooks, lines: readonly WithdrawableLine[], isOver: boolean) {
+function refusalOf({ isCanceled }: OrderBooks, lines: readonly WithdrawableLine[], isOver: boolean) {
   if (isCanceled) return 'canceled'
   if (lines.every(({ left }) => left === 0)) return 'nothing-left'
   return isOver ? 'over' : null
 }
 
-/** @returns nothing where more was asked for than there is */
+/** @returns the chosen lines; none if any quantity exceeds what is left */
 function chooseLines(lines: readonly WithdrawableLine[], asked: URLSearchParams): WithdrawnLine[] {
   const chosen = lines.flatMap(({ id, title, label, left }) => {
     const quantity = Number(asked.get(id) ?? 0)
@@ -140,8 +140,8 @@ function chooseLines(lines: readonly WithdrawableLine[], asked: URLSearchParams)
 }
 
 /**
- * The withdrawal that a link in an email can take back, as its page shows it. Changes nothing.
- * @returns null where the link is none of ours, or the withdrawal was forgotten
+ * Returns the withdrawal that an email link can revoke. Read only.
+ * @returns null if the link is invalid or the withdrawal was deleted
  * @throws DatabaseDown
  */
 export async function readTakeable(
@@ -157,9 +157,10 @@ export async function readTakeable(
 }
 
 /**
- * How many of a line its shopper still keeps, but for what was declared and no one has seen to yet. Staff who give
- * money back may leave the product in the books: what they have seen to is gone all the same, and counts once.
- * @param known what was declared of the order, oldest first
+ * Returns the quantity of a line that the shopper still has, including what is declared but not processed yet. Staff
+ * who refund manually may leave the item in the backend's records; what they have processed still counts as gone, and
+ * only once.
+ * @param known the order's withdrawals, oldest first
  */
 export function stillHeld(
   { id, quantity, back }: Pick<LineBooks, 'id' | 'quantity' | 'back'>,
@@ -176,7 +177,7 @@ export function stillHeld(
   return inBooks
 }
 
-/** How many of a line are declared, and not seen to. */
+/** Returns the quantity of a line that is declared but not processed. */
 export function stillOpen(id: string, known: readonly Pick<KnownWithdrawal, 'open_lines'>[]): number {
   return sumOf(known, 'open_lines', id)
 }
@@ -186,5 +187,7 @@ function sumOf<Of extends 'lines' | 'open_lines'>(
   of: Of,
   id: string,
 ): number {
-  return known.flatMap((one) => one[of]).reduce((sum, line) => (line.id === id ? sum + line.quantity : sum), 0)
+  return known
+    .flatMap((withdrawal) => withdrawal[of])
+    .reduce((sum, line) => (line.id === id ? sum + line.quantity : sum), 0)
 }

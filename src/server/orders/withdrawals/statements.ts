@@ -3,36 +3,39 @@ import { randomUUID, createCipheriv, createDecipheriv, randomBytes } from 'node:
 import { keyringOf } from '#server/keys.ts'
 import type { WithdrawnLine } from '#shared/order/order.ts'
 
-/** What a page has shown to be confirmed: all that is needed to receive it, anyone who is away by then. */
+/**
+ * The declaration that a page asks the shopper to confirm. It is self-contained, so that it can be received during a
+ * backend outage.
+ */
 export interface Statement {
-  /** The same however often it is sent. */
+  /** Makes resubmission idempotent. */
   id: string
   orderId: string
   number: string
-  /** Where its receipt is confirmed; null where the order could not be read. */
+  /** The address for the confirmation of receipt; null if the order could not be read. */
   email: string | null
-  /** The same for a visitor who may not read it: see `sealEmail`. */
+  /** The encrypted address, for a visitor who may not read it; see `sealEmail`. */
   sealedEmail?: string
-  /** None where the order could not be read: all of it is meant. */
+  /** Empty if the order could not be read: the whole order is meant. */
   lines: (WithdrawnLine & {
-    /** How many of the line its shopper still kept, as the books said. */
+    /** Quantity of the line that the shopper still had, according to the backend. */
     left: number
-    /** How many of these the shop has still to send. */
+    /** How many of `quantity` the shop has not shipped yet. */
     unsent: number
   })[]
-  /** When the books were read, by the database's clock: ISO time. */
+  /** ISO time of the backend read, by the database's clock. */
   readAt: string
 }
 
 export interface Statements {
   sign(statement: Omit<Statement, 'id'>): string
-  /** @returns undefined where it was not signed by us, or too long ago to be true still */
+  /** @returns undefined if the signature is invalid or the statement has expired */
   read(text: string): Statement | undefined
 }
 
 const LAPSES_MS = 24 * 3_600_000
 
-/** Statements that no one else can write: what they say, and our signature over it. */
+/** Creates signed statements, encoded as `body.signature`. */
 export function createStatements(secret: string, now: () => number = Date.now): Statements {
   const keys = keyringOf(secret, 'withdrawal-statements')
   return {
@@ -50,13 +53,13 @@ export function createStatements(secret: string, now: () => number = Date.now): 
 }
 
 const DAY_MS = 86_400_000
-/** As long as it is still that day somewhere. */
+/** The last time zone is 12 hours behind UTC. */
 const LAST_ZONE_MS = DAY_MS / 2
 
 /**
- * Until when something can be sent back, and a contract be withdrawn from: the day of delivery is not counted, and the
- * last one ends when it ends for everybody.
- * @param days as the shop's own policy says, which is never shorter than the law
+ * Returns the last day of the return and withdrawal period. The day of delivery is not counted, and the last day ends
+ * when it has ended in every time zone.
+ * @param days from the shop's policy, which is never shorter than the law
  */
 export function lastDayAfter(deliveredAt: Date, days: number): { day: string; isOver: (now: Date) => boolean } {
   const day = new Date(Math.floor(deliveredAt.getTime() / DAY_MS) * DAY_MS + days * DAY_MS)
@@ -68,7 +71,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * Encrypts an address for a page whose visitor may not read it, and who sends it back with their declaration.
+ * Encrypts an address for a page whose visitor may not read it. The declaration sends it back.
  * @param key 32 bytes as base64url
  */
 export function sealEmail(key: string, email: string): string {
@@ -78,7 +81,7 @@ export function sealEmail(key: string, email: string): string {
   return Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString('base64url')
 }
 
-/** @throws where it was not sealed with this key, or was changed */
+/** @throws Error if it was encrypted with another key or was altered */
 export function openEmail(key: string, sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'base64url'), bytes.subarray(0, IV_BYTES))

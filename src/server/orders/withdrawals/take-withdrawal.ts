@@ -24,23 +24,24 @@ interface Receiving {
 }
 
 /**
- * A stranger may know a number and an address: the buyer has so long to take back what was declared without the link.
+ * Strangers may know an order's number and address, so the buyer has this long to revoke a withdrawal that was declared
+ * without the order's link.
  */
 const UNLINKED_WAIT_SECONDS = 86_400
 
 interface Declaration {
   statement: Statement
-  /** The order's own. */
+  /** The order's email address. */
   email: string
   reason: string | null
   locale: Locale
-  /** Whether it comes from a browser that has placed the order, or has opened the link of its email. */
+  /** Whether it comes from a browser that placed the order or opened the link in its email. */
   isLinked: boolean
 }
 
 /**
- * Receives a declaration: keeps it and confirms its receipt by an email, both or neither. Sent again, it is the same.
- * @throws HttpError 409 where it was declared on another page already, DatabaseDown
+ * Stores a declaration and queues its confirmation of receipt in one transaction. Idempotent.
+ * @throws HttpError 409 if it was already declared on another page, DatabaseDown
  */
 export async function takeWithdrawal(
   { database, emails, orders }: Receiving,
@@ -56,7 +57,7 @@ export async function takeWithdrawal(
   return database.transaction(async (tx) => {
     await lockWithdrawals(tx, orderId)
     const known = await findWithdrawal(tx, id)
-    // It was taken back: the page signs a new statement for another declaration.
+    // It was revoked; a new declaration needs a new statement from the page.
     if (known?.state === 'taken_back') throw new HttpError(400, { message: WITHDRAWAL_MESSAGES.lapsed })
     if (known) return toReceived(known)
     const withdrawn = await countWithdrawn(tx, orderId, new Date(readAt))
@@ -80,7 +81,7 @@ export function toReceived({
   return { received_at: at.toISOString(), lines, waits_until: due.getTime() > Date.now() ? due.toISOString() : null }
 }
 
-/** What the law calls a confirmation of receipt on a durable medium. */
+/** Returns the confirmation of receipt on a durable medium that the law requires. */
 export function receiptEmail(
   { number, lines }: Pick<Statement, 'number' | 'lines'>,
   {
@@ -104,7 +105,7 @@ export function receiptEmail(
       lines: lines.map(({ title, label, quantity }) => ({ title, label, quantity })),
       reason,
       takeBack,
-      // Of an order that could not be read no one knows which.
+      // If the order could not be read, both may apply.
       comesBack: lines.length === 0 || lines.some(({ quantity, unsent }) => unsent < quantity),
       staysHere: lines.length === 0 || lines.some(({ unsent }) => unsent > 0),
     },

@@ -20,7 +20,10 @@ import { openEmail, type Statement } from './statements.ts'
 import { takeWithdrawal } from './take-withdrawal.ts'
 import { takeBackWithdrawal } from './withdrawals-queries.ts'
 
-/** @returns the address, where the order was placed with it @throws HttpError 400 */
+/**
+ * @returns the typed address if the order was placed with it
+ * @throws HttpError 400
+ */
 async function ownAddress(app: FastifyInstance, { orderId }: Statement, typed: string): Promise<string> {
   const addressHashes = orderAddressHashes(app.config.secret, typed)
   if (!addressHashes) throw refuseField('email', MESSAGES.email)
@@ -30,15 +33,16 @@ async function ownAddress(app: FastifyInstance, { orderId }: Statement, typed: s
 }
 
 /**
- * Nothing in what need not be given at all makes a declaration fail: a form sends each line break as two characters.
+ * Normalizes the optional reason, so that it never makes a declaration fail. Forms send each line break as two
+ * characters.
  */
 function tidyReason(typed: string): string | null {
   return typed.replaceAll('\r\n', '\n').replaceAll('\0', '').trim().slice(0, LONGEST_REASON) || null
 }
 
 /**
- * `POST /withdrawals`: receives the declaration that the page of an order has shown. No request waits for the backend:
- * it is kept, its receipt confirmed, and then carried out.
+ * `POST /withdrawals`: receives the declaration that an order's page has shown. The request does not wait for the
+ * backend: the declaration is stored and its receipt confirmed, and it is processed afterwards.
  */
 export const withdrawalRoute: FastifyPluginAsyncTypebox = async (app) => {
   addErrorHandler(app, {
@@ -52,7 +56,7 @@ export const withdrawalRoute: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const statement = app.withdrawals.statements.read(request.body.statement)
       if (!statement) throw new HttpError(400, { message: WITHDRAWAL_MESSAGES.lapsed })
-      const held = HELD_ORDERS.find((one) => heldOrderId(request, one) === statement.orderId)
+      const held = HELD_ORDERS.find((kind) => heldOrderId(request, kind) === statement.orderId)
       if (!held) throw new HttpError(403, { message: WITHDRAWAL_MESSAGES.notHeld })
       const locale = localeOf(request)
       const reason = tidyReason(request.body.reason ?? '')
@@ -70,7 +74,7 @@ export const withdrawalRoute: FastifyPluginAsyncTypebox = async (app) => {
   )
 }
 
-/** `POST /withdrawals/take-back`: the link of the email that has told of a withdrawal takes it back until it is due. */
+/** `POST /withdrawals/take-back`: revokes a withdrawal by the link in its email, until it is due. */
 export const takeBackRoute: FastifyPluginAsyncTypebox = async (app) => {
   addErrorHandler(app, {
     refusedTo: (request) => request.sentForm?.refusedTo ?? localePath(localeOf(request), '/order/take-back'),

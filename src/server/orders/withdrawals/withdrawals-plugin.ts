@@ -9,9 +9,9 @@ import { countOpenWithdrawals, forgetWithdrawals } from './withdrawals-queries.t
 
 export interface Withdrawals {
   statements: Statements
-  /** Carries out what waits, one after the other; one that is under way is gone along with. Never throws. */
+  /** Processes all due withdrawals, one at a time; joins a run in progress. Never throws. */
   carryOut: () => Promise<void>
-  /** How many wait for the backend, and how many for the staff; null where the database does not say. */
+  /** Counts the withdrawals that wait for the backend and for staff; null if the database is down. */
   status: () => Promise<{ waiting: number | null; staff: number | null }>
 }
 
@@ -21,12 +21,12 @@ declare module 'fastify' {
   }
 }
 
-const LOOK_MS = 1000
+const POLL_MS = 1000
 const HOUR_MS = 3_600_000
-/** As long as someone may go to law about it; the privacy policy says it too. */
+/** The limitation period for claims; the privacy policy states it too. */
 const RETENTION_DAYS = 1095
 
-/** What shoppers withdraw from: received at once, carried out when the backend can. */
+/** Withdrawals: received immediately, processed when the backend is available. */
 export const withdrawals = fp(
   async function withdrawals(app: FastifyInstance) {
     const { database, backend, config, translate, log } = app
@@ -62,7 +62,7 @@ export const withdrawals = fp(
     }
     const timers: NodeJS.Timeout[] = []
     app.addHook('onListen', async () => {
-      timers.push(setInterval(() => void app.withdrawals.carryOut(), LOOK_MS).unref())
+      timers.push(setInterval(() => void app.withdrawals.carryOut(), POLL_MS).unref())
       timers.push(setInterval(forget, HOUR_MS).unref())
     })
     app.addHook('onClose', async () => {

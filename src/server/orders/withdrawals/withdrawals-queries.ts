@@ -2,15 +2,17 @@ import type { Queryable } from '#server/infra/database/database.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { WithdrawnLine } from '#shared/order/order.ts'
 
-/** How many of each line, by its id. */
+/** Quantities by line id. */
 export type Counts = Readonly<Record<string, number>>
 
-/** What a return was asked for, by the line's id, and how many of the line were coming back before. */
+/** By line id: the quantity that a return was requested for, and the quantity returned before. */
 export type Tried = Readonly<Record<string, { asked: number; before: number }>>
 
-/** What the staff have to see to. */
+/** A line that staff have to process. */
 export interface StaffLine extends WithdrawnLine {
-  /** How many of the line the books left with the shopper as it came to the staff; missing where they were not read. */
+  /**
+   * Quantity that the shopper still had, according to the backend, when it was passed to staff; undefined if unknown.
+   */
   kept?: number
 }
 
@@ -21,17 +23,17 @@ export interface NewWithdrawal {
   locale: Locale
   lines: readonly WithdrawnLine[]
   reason: string | null
-  /** How long it waits, and may be taken back, before it is carried out. */
+  /** The delay before it is processed, in which it can be revoked. */
   waitSeconds: number
 }
 
 export interface KnownWithdrawal {
   lines: WithdrawnLine[]
   open_lines: WithdrawnLine[]
-  /** What the staff have seen to, in the books or past them. */
+  /** Lines that staff have processed, whether recorded in the backend or not. */
   closed_lines: StaffLine[]
   received_at: Date
-  /** When it is carried out; in the past where it need not wait. */
+  /** When it is processed; in the past if there is no delay. */
   due_at: Date
 }
 
@@ -42,39 +44,39 @@ export interface FoundWithdrawal extends Pick<KnownWithdrawal, 'lines' | 'receiv
   mayBeTakenBack: boolean
 }
 
-/** A declaration in the hands of anyone who carries it out. */
+/** A withdrawal leased for processing. */
 export interface TakenWithdrawal {
   id: string
   order_id: string
   number: string
   locale: Locale
   received_at: Date
-  /** None where all of the order is meant. */
+  /** Empty if the whole order is meant. */
   open_lines: WithdrawnLine[]
-  /** Null as long as nothing was asked for. */
+  /** Null until a return was requested. */
   tried: Tried | null
   tries: number
 }
 
-/** One that the shop's staff have to deal with, or to know of. */
+/** A withdrawal that staff have to process or know of. */
 export interface StaffWithdrawal {
   id: string
   number: string
   order_id: string
   open_lines: WithdrawnLine[]
   received_at: Date
-  /** Null where it waits for the backend, and has for long. */
+  /** Null if it has been waiting for the backend for long. */
   staff_note: string | null
-  /** Until then its shopper may take it back; in the past where they may not. */
+  /** Until when the shopper can revoke it; in the past if they cannot. */
   due_at: Date
 }
 
-/** Declarations about one order wait for each other until the transaction ends. */
+/** Locks the withdrawals of an order until the transaction ends. */
 export async function lockWithdrawals({ query }: Queryable, orderId: string): Promise<void> {
   await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 41))', [orderId])
 }
 
-/** @returns those of an order, oldest first, and what the database's clock says */
+/** @returns the withdrawals of an order, oldest first, and the database's time */
 export async function readWithdrawals(
   { query }: Queryable,
   orderId: string,
@@ -90,7 +92,7 @@ export async function readWithdrawals(
   }
 }
 
-/** @returns when it was received; undefined where it was not */
+/** @returns undefined if it was not received */
 export async function findWithdrawal({ query }: Queryable, id: string): Promise<FoundWithdrawal | undefined> {
   const [row] = await query<FoundWithdrawal>(
     `SELECT number, locale, lines, received_at, due_at, state,
@@ -101,7 +103,10 @@ export async function findWithdrawal({ query }: Queryable, id: string): Promise<
   return row
 }
 
-/** Takes back one that waits for its time. @returns whether it is taken back, now or before */
+/**
+ * Revokes a withdrawal that is not due yet.
+ * @returns whether it is revoked, now or before
+ */
 export async function takeBackWithdrawal({ query }: Queryable, id: string): Promise<boolean> {
   await query(
     `UPDATE withdrawals SET state = 'taken_back', open_lines = '[]', changed_at = now()
@@ -111,7 +116,10 @@ export async function takeBackWithdrawal({ query }: Queryable, id: string): Prom
   return (await findWithdrawal({ query }, id))?.state === 'taken_back'
 }
 
-/** What of an order is declared, beyond what its books said at `since`: in full where something was done after that. */
+/**
+ * Returns the quantities declared in addition to what the backend recorded at `since`. A withdrawal that changed after
+ * that counts in full.
+ */
 export async function countWithdrawn({ query }: Queryable, orderId: string, since: Date): Promise<Counts> {
   const rows = await query<{ id: string; count: number }>(
     `SELECT line->>'id' AS id, sum((line->>'quantity')::integer)::integer AS count
@@ -122,7 +130,7 @@ export async function countWithdrawn({ query }: Queryable, orderId: string, sinc
   return Object.fromEntries(rows.map(({ id, count }) => [id, count]))
 }
 
-/** Whether all of an order was declared, and it never came out what its products are, be it seen to or not. */
+/** Returns whether the whole order was declared without its items ever becoming known, processed or not. */
 export async function isWholeDeclared({ query }: Queryable, orderId: string): Promise<boolean> {
   const rows = await query(
     `SELECT 1 AS found FROM withdrawals WHERE order_id = $1 AND lines = '[]' AND state <> 'taken_back'
@@ -139,7 +147,7 @@ export async function insertWithdrawal(
 ): Promise<Pick<KnownWithdrawal, 'received_at' | 'due_at'>> {
   const { id, orderId, number, locale, lines, reason, waitSeconds } = withdrawal
   const [row] = await query<Pick<KnownWithdrawal, 'received_at' | 'due_at'>>(
-    // Not when the transaction began: anyone who got the order's lock later is later.
+    // Uses the clock, not the start of the transaction: a transaction that got the order's lock later is later.
     `INSERT INTO withdrawals (id, order_id, number, locale, lines, open_lines, reason, received_at, due_at, next_try_at)
      SELECT $1::uuid, $2, $3, $4, $5::jsonb, $5::jsonb, $6, at, at + $7 * interval '1 second', at + $7 * interval '1 second'
      FROM clock_timestamp() AS at RETURNING received_at, due_at`,
@@ -150,9 +158,9 @@ export async function insertWithdrawal(
 }
 
 /**
- * Takes the one that waits the longest, for a while: anyone who dies with it leaves it to the next. Those of one order
- * are taken one after the other, oldest first, so that what comes back meanwhile is not another's.
- * @returns undefined where none waits
+ * Leases the withdrawal that has been due the longest; if the process crashes, the lease expires. Those of one order
+ * are processed one at a time, oldest first, so that their returns cannot be confused.
+ * @returns undefined if none is due
  */
 export async function takeWaiting({ query }: Queryable, seconds: number): Promise<TakenWithdrawal | undefined> {
   const [row] = await query<TakenWithdrawal>(
@@ -170,12 +178,12 @@ export async function takeWaiting({ query }: Queryable, seconds: number): Promis
   return row
 }
 
-/** Says by its products what was declared of a whole order. */
+/** Stores the items of a whole-order withdrawal. */
 export async function nameLines({ query }: Queryable, id: string, lines: readonly WithdrawnLine[]): Promise<void> {
   await query('UPDATE withdrawals SET lines = $2, open_lines = $2 WHERE id = $1', [id, JSON.stringify(lines)])
 }
 
-/** Notes what is going to be asked for, so that a try whose answer is lost is not made twice. */
+/** Records the return request before it is sent, so that it is not repeated if the response is lost. */
 export async function noteTry({ query }: Queryable, id: string, tried: Tried): Promise<void> {
   await query('UPDATE withdrawals SET tried = $2 WHERE id = $1', [id, JSON.stringify(tried)])
 }
@@ -184,7 +192,7 @@ export async function putOff({ query }: Queryable, id: string, seconds: number):
   await query('UPDATE withdrawals SET next_try_at = now() + make_interval(secs => $2) WHERE id = $1', [id, seconds])
 }
 
-/** @param rest what the staff have to deal with: `note` says why, and is null where all is done */
+/** @param rest the lines left to staff; `note` says why, and is null if everything is done */
 export async function settleWithdrawal(
   { query }: Queryable,
   id: string,
@@ -206,7 +214,7 @@ export async function countOpenWithdrawals({ query }: Queryable): Promise<{ wait
   return row ?? { waiting: 0, staff: 0 }
 }
 
-/** Those that the staff have to deal with, and those that have waited for the backend for an hour, oldest first. */
+/** Lists those that staff have to process, and those that have waited for the backend for an hour, oldest first. */
 export async function listForStaff({ query }: Queryable): Promise<StaffWithdrawal[]> {
   return query<StaffWithdrawal>(
     `SELECT id, number, order_id, open_lines, received_at, due_at, staff_note FROM withdrawals
@@ -215,7 +223,7 @@ export async function listForStaff({ query }: Queryable): Promise<StaffWithdrawa
   )
 }
 
-/** Those that their shoppers may still take back, oldest first. */
+/** Lists those that shoppers can still revoke, by due time. */
 export async function listTakeable({ query }: Queryable): Promise<StaffWithdrawal[]> {
   return query<StaffWithdrawal>(
     `SELECT id, number, order_id, open_lines, received_at, due_at, staff_note FROM withdrawals
@@ -223,7 +231,10 @@ export async function listTakeable({ query }: Queryable): Promise<StaffWithdrawa
   )
 }
 
-/** The staff have dealt with one. @returns whether it waited for them */
+/**
+ * Marks a withdrawal as processed by staff.
+ * @returns whether it was waiting for them
+ */
 export async function closeWithdrawal({ query }: Queryable, id: string): Promise<boolean> {
   const rows = await query(
     `UPDATE withdrawals SET state = 'done', closed_lines = open_lines, open_lines = '[]', changed_at = now()

@@ -16,7 +16,7 @@ import { mailingFieldMapping } from './mailing-form.ts'
 const PREFERENCES = '/newsletter/preferences'
 const response = { 200: Type.Object({ done: Type.Literal(true) }) }
 
-/** What the pages behind the links of emails send. The token is all the right that it takes. */
+/** Routes of the pages behind email links. The token is the only authorization. */
 export const emailLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const leave = async (id: string) => void (await changePreferences(app.mailing, id, { subscribed: false }))
   await oneClick(app, { path: '/unsubscribe', purpose: 'preferences', page: PREFERENCES, act: leave })
@@ -48,7 +48,7 @@ const preferencesRoute: FastifyPluginAsyncTypebox = async (app) => {
   })
 }
 
-/** @throws HttpError 410 for a link that has lapsed, 400 for one that is none of ours */
+/** @throws HttpError 410 if the link has expired, 400 if it is invalid */
 function subjectOf({ server }: FastifyRequest, purpose: TokenPurpose, token: string): string {
   const read = server.mailing.tokens.read(purpose, token)
   if (read.state === 'damaged') throw new HttpError(400, { message: MAILING_MESSAGES.linkDamaged, details: 'token' })
@@ -56,7 +56,7 @@ function subjectOf({ server }: FastifyRequest, purpose: TokenPurpose, token: str
   return read.subject
 }
 
-/** The page that a form came from, by the token that it sent: it says how things stand. */
+/** Returns the page that the form came from, with its token. */
 function pageOf(request: FastifyRequest, page: string): string {
   const query = new URLSearchParams({ token: request.sentForm?.values['token'] ?? '' })
   return `${localePath(localeOf(request), page)}?${query}`
@@ -65,22 +65,22 @@ function pageOf(request: FastifyRequest, page: string): string {
 interface OneClick {
   path: string
   purpose: TokenPurpose
-  /** What shows the same link to a person, without its language. */
+  /** The page for a person, without a language prefix. */
   page: string
-  /** @param subject what the token was signed for */
+  /** @param subject from the token */
   act: (subject: string) => Promise<void>
 }
 
-/** More than the one POST of RFC 8058 needs, in whatever kind of form it comes. */
+/** More than the POST of RFC 8058 needs, in any form encoding. */
 const BODY_LIMIT = 4096
 
 /**
- * An address of a List-Unsubscribe header. A provider of mail sends the one POST, without cookies and from no page, and
- * follows no redirect; a person who opens it, or presses the button on its page, is shown the page. Opening changes
- * nothing, and a link that has lapsed is good enough to leave.
+ * Registers the URL of a List-Unsubscribe header. A mail provider sends one POST without cookies or origin, and follows
+ * no redirect. A person who opens the URL, or presses the button on its page, is redirected to the page. GET changes
+ * nothing, and an expired link still works for unsubscribing.
  */
 export async function oneClick(app: FastifyInstance, { path, purpose, page, act }: OneClick): Promise<void> {
-  // Only here: everywhere else a body of an unknown kind is refused.
+  // Only in this scope: elsewhere unknown content types are rejected.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
@@ -101,13 +101,13 @@ export async function oneClick(app: FastifyInstance, { path, purpose, page, act 
   })
 }
 
-/** Looked for in two steps: one expression for both would try every end anew from every beginning. */
+/** Searches in two steps: a single regular expression would backtrack quadratically. */
 function isOneClick(body: unknown): boolean {
   const [, ...after] = String(body).toLowerCase().split('list-unsubscribe')
   return after.join().includes('one-click')
 }
 
-/** A header has it in its address, the form of a page in a field. */
+/** Returns the token from the URL (mail providers) or from a form field (the page). */
 function tokenOf({ query, body }: FastifyRequest): string {
   const { token } = query as { token?: unknown }
   if (typeof token === 'string') return token

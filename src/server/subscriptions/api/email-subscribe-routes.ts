@@ -13,7 +13,7 @@ import { emailLimits, emailPage, mailingFieldMapping, sendAccepted } from './mai
 
 const PAGE = '/newsletter'
 
-/** `/api/email-subscribe…`: register with that prefix. */
+/** Newsletter routes. Register with the prefix `/api/email-subscribe`. */
 export const emailSubscribeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(emailLinkRoutes)
   await app.register(subscribeRoute)
@@ -31,7 +31,7 @@ const subscribeRoute: FastifyPluginAsyncTypebox = async (app) => {
       const email = typed.trim()
       const emailKey = addressKey(email)
       if (!emailKey) throw refuseField('email', MESSAGES.email)
-      // Only a machine fills in what no one sees; it is told what everybody is.
+      // Honeypot: only bots fill in the hidden field. They get the same response as everyone.
       if (!website) {
         await limits.ofShop(request, reply, 'all')
         await limits.ofAddress(request, reply, addressHash(emailKey))

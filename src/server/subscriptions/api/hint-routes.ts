@@ -17,7 +17,7 @@ import { emailLimits, emailPage, mailingFieldMapping, sendAccepted } from './mai
 
 const PAGE = '/newsletter?tab=hint'
 
-/** `/api/drop-a-hint…`: register with that prefix. */
+/** Hint routes. Register with the prefix `/api/drop-a-hint`. */
 export const dropAHintRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const stop = async (addressHash: string) => suppress(app.database, addressHash, 'hint')
   await oneClick(app, { path: '/stop', purpose: 'stop', page: '/hints/stop', act: stop })
@@ -38,11 +38,11 @@ const dropRoute: FastifyPluginAsyncTypebox = async (app) => {
       const recipientKey = addressKey(recipient)
       if (!recipientKey) throw refuseField('recipient_email', MAILING_MESSAGES.recipient)
       const sender = body.sender_email?.trim() || null
-      // With a slash in it, an address of a sender could be read, and clicked, as a link.
+      // A sender's address with a slash could be displayed as a link.
       if (sender && (!addressKey(sender) || sender.includes('/'))) throw refuseField('sender_email', MESSAGES.email)
       const senderName = toSenderName(body.sender_name)
       const message = toHintMessage(body.message)
-      // Only a machine fills in what no one sees; it is told what everybody is.
+      // Honeypot: only bots fill in the hidden field. They get the same response as everyone.
       if (website) return sendAccepted(request, reply, 'hinted', PAGE)
 
       const item = variantId === null ? null : await productOf(request, variantId, !body.any_size)
@@ -63,7 +63,10 @@ const dropRoute: FastifyPluginAsyncTypebox = async (app) => {
   )
 }
 
-/** The product as the email will show it: in its language, at the price of anyone who hints. @throws HttpError 400 */
+/**
+ * Returns the product in the email's language, at the sender's price.
+ * @throws HttpError 400
+ */
 async function productOf(request: FastifyRequest, variantId: string, isSized: boolean): Promise<EmailProduct> {
   const { server, visitor } = request
   const { lang: locale = DEFAULT_LOCALE } = request.body as DropAHint

@@ -7,7 +7,7 @@ import { localePath, splitLocalePath } from '#shared/i18n/locale.ts'
 
 import { MAILING_MESSAGES } from '../messages.ts'
 
-/** A form sends the fields that no one filled in, too. */
+/** Drops empty fields, which forms send too. */
 export const mailingFieldMapping: FieldMapping = {
   names: [],
   apply(body) {
@@ -15,17 +15,14 @@ export const mailingFieldMapping: FieldMapping = {
   },
 }
 
-/**
- * Where a form is told what became of it: the page of emails, which alone shows it. Of what the form itself says, only
- * what that page is about counts.
- */
+/** Returns the page that shows a form's result: the newsletter page. A `return_to` counts only if it is that page. */
 export function emailPage(request: FastifyRequest, page: string): string {
   const returnTo = request.sentForm?.returnTo ?? ''
   const { locale, path } = splitLocalePath(returnTo)
   return locale && path.startsWith('/newsletter?') ? returnTo : localePath(localeOf(request), page)
 }
 
-/** Says that the wish was heard: with 202, and on a page to anyone who sent a form. Everybody is told the same. */
+/** Responds with 202, or redirects a form to its page with a message. The response is the same in every case. */
 export function sendAccepted(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -38,15 +35,15 @@ export function sendAccepted(
   return reply.redirect(emailPage(request, page), 303)
 }
 
-/** What keeps anybody from making us write to others in numbers. */
+/** Rate limits against flooding third parties with emails. */
 interface EmailLimits {
-  /** One visitor, whatever they ask for. To be counted once the body is read, since a refusal speaks its language. */
+  /** All requests of one visitor. Count after parsing the body, which sets the language of the error. */
   ofVisitor: Count
-  /** The hints of one visitor: they carry words of theirs to people who asked for nothing. */
+  /** Hints of one visitor: they carry free text to people who did not ask for it. */
   hintsOfVisitor: Count
-  /** All who ask, together: before anything is written. */
+  /** All visitors together; count before anything is written. */
   ofShop: Count
-  /** One address, no matter who names it. */
+  /** One recipient address, for all visitors. */
   ofAddress: Count
 }
 

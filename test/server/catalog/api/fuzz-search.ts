@@ -11,37 +11,34 @@ import { nastyQuery } from './nasty-queries.ts'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** Of an address: the server reads no longer one. */
-const LONGEST = 60_000
+/** The longest path and query that the server reads. */
+const MAX_PATH_LENGTH = 60_000
 const CALLS = ['/api/products/search', '/api/products/search', '/api/products/suggestions']
 const PAGES = ['/en/search', '/ru/search']
 
 interface FuzzOptions {
   origin: string
-  /** How many queries, each asked of the calls. */
+  /** How many API calls to send. */
   queries: number
-  /** How many are asked of the page as well. */
+  /** How many search pages to request. */
   pages: number
   seed: number
 }
 
 export interface FuzzResult {
-  /** How often each status came. */
+  /** Status code -> count. */
   statuses: Record<number, number>
-  /** Answered with something else than 200 or 400, in a form that is no answer, or with what was asked as HTML. */
+  /** Unexpected status codes or bodies, and pages that reflect the query as HTML. */
   wrong: string[]
-  /**
-   * Milliseconds that a call was worked at, by who asks and who answers: not what else the machine did meanwhile. They
-   * are counted in steps of a few.
-   */
+  /** CPU milliseconds per call, of client and server together. The clock has a resolution of a few milliseconds. */
   p999: number
-  /** By the clock on the wall; beside it what a call costs there that does nothing. */
+  /** Wall-clock milliseconds; `healthz` is the p99.9 of calls without work, for comparison. */
   wall: { p50: number; p999: number; healthz: number }
   slowest: number
   slowestAddress: string
-  /** Pages in which the sign of their query stands, as words. */
+  /** The number of pages that show the token of their query as text. */
   shown: number
-  /** Of memory in use after a collection, from a third of the way to the end. */
+  /** The growth of the heap after garbage collection, from a third of the calls to the end. */
   growthMb: number
 }
 
@@ -50,7 +47,7 @@ interface Timed {
   worked: number
 }
 
-/** Asks a shop nasty queries, one after the other, over real HTTP. */
+/** Sends nasty queries to a shop, one after the other, over HTTP. */
 export async function fuzzSearch({ origin, queries, pages, seed }: FuzzOptions): Promise<FuzzResult> {
   const random = createRandom(seed)
   const pool = new Pool(origin, { connections: 1 })
@@ -81,7 +78,7 @@ export async function fuzzSearch({ origin, queries, pages, seed }: FuzzOptions):
       count(status)
       if (text.includes(token)) result.shown += 1
       const isPage = status === 200 && type.startsWith('text/html') && !reflects(text, token)
-      // Only bytes that no address may hold are refused without a page, and addresses that are longer than any page's.
+      // Only invalid bytes and overlong paths are refused without a page.
       const isRefused = (status === 400 && path.includes('\u00ff')) || (status === 414 && path.length > 8192)
       if (!isPage && !isRefused) note(status, path, text)
     }
@@ -112,7 +109,7 @@ export async function fuzzSearch({ origin, queries, pages, seed }: FuzzOptions):
     for (;;) {
       const { search, token } = nastyQuery(random)
       const path = `${random.pick(paths)}?${search}`
-      if (path.length < LONGEST) return { path, token }
+      if (path.length < MAX_PATH_LENGTH) return { path, token }
     }
   }
 }
@@ -135,7 +132,7 @@ function isRight(status: number, text: string): boolean {
   }
 }
 
-/** Whether what was typed stands in a page as HTML: a tag, or an attribute of one. */
+/** Whether the token occurs in a page as a tag or an attribute. */
 export function reflects(html: string, token: string): boolean {
   const outsideOfData = html.replaceAll(/<script type="application\/json"[^]*?<\/script>/g, '')
   return (

@@ -75,13 +75,13 @@ const PARAMETERS =
   )
 
 export interface NastyQuery {
-  /** What follows the question mark. */
+  /** The query string, without the question mark. */
   search: string
-  /** Stands in the query beside signs that mean something in HTML; nowhere else in the world. */
+  /** A unique token, next to HTML syntax in the query. */
   token: string
 }
 
-/** Searches that no well-meaning shopper would make, and some that one would. */
+/** Generates malicious, malformed and some ordinary searches. */
 export function nastyQuery(random: Random): NastyQuery {
   const token = `zq${random.below(10 ** 9)}`
   const name = random.isLucky(2) ? random.pick(['q[]', 'Q', 'q[$ne]', 'query']) : 'q'
@@ -105,7 +105,7 @@ function nastyText(random: Random, token: string): string {
   return parts.join(random.pick(['', ' ', '-', '\t'])).slice(0, random.isLucky(90) ? 200 : 10_000)
 }
 
-/** Any letters there are, of all of Unicode. */
+/** Random code points of all of Unicode. */
 function characters(random: Random): string {
   const most = random.pick([0x7f, 0x4ff, 0xffff, 0x10ffff])
   return Array.from({ length: 1 + random.below(60) }, () => String.fromCodePoint(random.below(most))).join('')
@@ -126,9 +126,9 @@ function tags(token: string): string[] {
   ]
 }
 
-/** Percent-encoded; sometimes as no browser does it. */
+/** Percent-encodes a text, sometimes incorrectly. */
 function written(random: Random, text: string): string {
-  // Half of a surrogate pair, in the bytes that stand for it, and which are no UTF-8.
+  // A lone surrogate becomes bytes that are not valid UTF-8.
   const encoded = text.replace(/[\uD800-\uDBFF][\uDC00-\uDFFF]|[^]/g, (character) =>
     /^[\uD800-\uDFFF]$/.test(character) ? '%ED%A0%80' : encodeURIComponent(character),
   )

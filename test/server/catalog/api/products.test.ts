@@ -59,7 +59,7 @@ t.test('a script reads a category, a sub-category, a collection or everything, w
   t.equal(everything.body.count, backend.count)
 })
 
-t.test('a script turns pages and sorts', async (t) => {
+t.test('a script pages and sorts', async (t) => {
   const { body } = await get<ProductCardList>('/api/products/rings?view=card&sort=price-asc&limit=3&offset=2')
   t.equal(body.products.length, 3)
   const prices = body.products.map(({ price }) => price?.calculated_amount ?? 0)
@@ -70,7 +70,7 @@ t.test('a script turns pages and sorts', async (t) => {
   t.ok(body.count > 3)
 })
 
-t.test('a script narrows a list, and reads how many pieces each further choice would show', async (t) => {
+t.test('a script filters a list, and reads how many products each further filter would show', async (t) => {
   const all = await get<ProductCardList>('/api/products/all?view=card&facets=true')
   t.ok(Value.Check(ProductCardList, all.body))
   const { facets } = all.body
@@ -106,7 +106,7 @@ t.test('a script narrows a list, and reads how many pieces each further choice w
   t.ok(inStock.body.products.every((card) => card.in_stock))
 })
 
-t.test('a script may repeat a metal or a cut, and whatever else it asks for narrows further', async (t) => {
+t.test('a script may repeat a metal or a cut, and further filters narrow the list', async (t) => {
   const count = async (query: string) => (await get<ProductCardList>(`/api/products/all?view=card&${query}`)).body.count
   const [silver, platinum] = [await count('metal=silver'), await count('metal=platinum')]
   t.equal(await count('metal=silver&metal=platinum'), silver + platinum)
@@ -127,7 +127,7 @@ t.test('price steps are round in the currency of the answer', async (t) => {
   t.match(await first('JPY'), { max: 5_000_000 })
 })
 
-t.test('a page that opens in the browser shows the same pieces and counts as one that the server made', async (t) => {
+t.test('a page rendered in the browser shows the same products and counts as one rendered on the server', async (t) => {
   t.intercept(globalThis, 'fetch', {
     value: async (url: string) => new Response((await app.inject({ url })).body),
   })
@@ -148,7 +148,7 @@ t.test('a page that opens in the browser shows the same pieces and counts as one
   }
 })
 
-t.test('a script reads one piece and those beside it', async (t) => {
+t.test('a script reads one product and its related products', async (t) => {
   const item = await get<ProductAnswer>('/api/products/handle/round-solitaire-ring')
   t.ok(Value.Check(ProductAnswer, item.body))
   t.equal(item.body.product.handle, 'round-solitaire-ring')
@@ -166,59 +166,56 @@ t.test('a script reads one piece and those beside it', async (t) => {
   t.equal(related.body.products.length, 8)
 })
 
-t.test(
-  'a script reads what a price contains of tax, by the rule of its region, and of what type a piece is',
-  async (t) => {
-    const read = async (currency: string) => {
-      const { product } = (
-        await get<ProductAnswer>(`/api/products/handle/round-solitaire-ring?currency=${currency}&lang=en`)
-      ).body
-      t.equal(product.type, 'Rings')
-      return product.variants[0]?.calculated_price
-    }
-    for (const currency of ['EUR', 'GBP', 'JPY', 'CHF'])
-      await until(currency, async () => (await read(currency))?.currency_code === currency)
-    t.strictSame(await read('EUR'), {
-      calculated_amount: 64_200,
-      original_amount: 107_000,
-      tax_inclusive: true,
-      calculated_amount_with_tax: 64_200,
-      original_amount_with_tax: 107_000,
-      // Of 19 per cent, Germany's.
-      calculated_amount_without_tax: 53_950,
-      original_amount_without_tax: 89_916,
-      currency_code: 'EUR',
+t.test('a script reads the tax in a price, by the rule of its region, and the type of a product', async (t) => {
+  const read = async (currency: string) => {
+    const { product } = (
+      await get<ProductAnswer>(`/api/products/handle/round-solitaire-ring?currency=${currency}&lang=en`)
+    ).body
+    t.equal(product.type, 'Rings')
+    return product.variants[0]?.calculated_price
+  }
+  for (const currency of ['EUR', 'GBP', 'JPY', 'CHF'])
+    await until(currency, async () => (await read(currency))?.currency_code === currency)
+  t.strictSame(await read('EUR'), {
+    calculated_amount: 64_200,
+    original_amount: 107_000,
+    tax_inclusive: true,
+    calculated_amount_with_tax: 64_200,
+    original_amount_with_tax: 107_000,
+    // Of 19 per cent, Germany's.
+    calculated_amount_without_tax: 53_950,
+    original_amount_without_tax: 89_916,
+    currency_code: 'EUR',
+  })
+  t.match(await read('GBP'), {
+    tax_inclusive: true,
+    calculated_amount_with_tax: 55_200,
+    calculated_amount_without_tax: 46_000,
+    original_amount_with_tax: 92_000,
+    original_amount_without_tax: 76_667,
+  })
+  for (const currency of ['USD', 'JPY', 'CHF']) {
+    const price = await read(currency)
+    const { calculated_amount: now = 0, original_amount: before = 0 } = price ?? {}
+    t.ok(now > 0 && before > now, currency)
+    t.match(price, {
+      tax_inclusive: false,
+      calculated_amount_with_tax: now,
+      calculated_amount_without_tax: now,
+      original_amount_with_tax: before,
+      original_amount_without_tax: before,
     })
-    t.match(await read('GBP'), {
-      tax_inclusive: true,
-      calculated_amount_with_tax: 55_200,
-      calculated_amount_without_tax: 46_000,
-      original_amount_with_tax: 92_000,
-      original_amount_without_tax: 76_667,
-    })
-    for (const currency of ['USD', 'JPY', 'CHF']) {
-      const price = await read(currency)
-      const { calculated_amount: now = 0, original_amount: before = 0 } = price ?? {}
-      t.ok(now > 0 && before > now, currency)
-      t.match(price, {
-        tax_inclusive: false,
-        calculated_amount_with_tax: now,
-        calculated_amount_without_tax: now,
-        original_amount_with_tax: before,
-        original_amount_without_tax: before,
-      })
-    }
-    const { products } = (await get<ProductList>('/api/products/all')).body
-    t.same(new Set(products.map(({ type }) => type)), new Set(['Rings', 'Necklaces', 'Earrings', 'Bracelets', 'Sets']))
-  },
-)
+  }
+  const { products } = (await get<ProductList>('/api/products/all')).body
+  t.same(new Set(products.map(({ type }) => type)), new Set(['Rings', 'Necklaces', 'Earrings', 'Bracelets', 'Sets']))
+})
 
-function hasFields(t: Test, reported: object | null | undefined, fields: string): void {
-  for (const field of fields.split(' ')) t.ok(field in (reported ?? {}), `programs read its ${field}`)
+function hasFields(t: Test, product: object | null | undefined, fields: string): void {
+  for (const field of fields.split(' ')) t.ok(field in (product ?? {}), `programs read its ${field}`)
 }
 
 t.test(
-  'prices are in the currency asked for, else of the visitor’s country, and an unknown one means the default',
+  'prices are in the requested currency, or that of the visitor’s country, and an unknown one means the default',
   async (t) => {
     const currency = async (query: string, headers = {}) =>
       (await get<ProductList>(`/api/products/rings${query}`, headers)).body.currency_code
@@ -231,7 +228,7 @@ t.test(
   },
 )
 
-t.test('words are in the language asked for, else of the cookie, else of the browser', async (t) => {
+t.test('texts are in the requested language, or that of the cookie, or that of the browser', async (t) => {
   const title = async (query: string, headers = {}) =>
     (await get<ProductList>(`/api/products/rings${query}`, headers)).body.products[0]?.title
   t.match(await title('?lang=ru'), CYRILLIC)
@@ -241,7 +238,7 @@ t.test('words are in the language asked for, else of the cookie, else of the bro
   t.notMatch(await title(''), CYRILLIC)
 })
 
-t.test('the shelf has its categories and their sub-categories in both languages', async (t) => {
+t.test('categories and their sub-categories are listed in both languages', async (t) => {
   const english = await get<CategoryList>('/api/categories')
   t.ok(Value.Check(CategoryList, english.body))
   t.same(
@@ -257,7 +254,7 @@ t.test('the shelf has its categories and their sub-categories in both languages'
   )
 })
 
-t.test('what does not exist is a 404 with a sentence, and a broken question a 400 that names the field', async (t) => {
+t.test('an unknown resource is a 404 with a message, and an invalid query a 400 that names the field', async (t) => {
   for (const path of ['tiaras', 'handle/no-such-piece', 'handle/no-such-piece/related', 'handle/..%2F..%2Fadmin']) {
     const answer = await get<ApiError>(`/api/products/${path}?lang=ru`)
     t.equal(answer.status, 404, path)
@@ -287,7 +284,7 @@ t.test('what does not exist is a 404 with a sentence, and a broken question a 40
   }
 })
 
-t.test('an answer that has not changed costs a 304', async (t) => {
+t.test('an unchanged answer is a 304', async (t) => {
   const first = await get<ProductList>('/api/products/rings')
   t.equal(first.headers['cache-control'], 'private, no-cache')
   t.match(first.headers['vary'], /Cookie, Accept-Language/)
@@ -299,7 +296,7 @@ t.test('an answer that has not changed costs a 304', async (t) => {
   t.equal((await get<ProductList>('/api/products/rings?lang=ru', { 'if-none-match': etag })).status, 200)
 })
 
-t.test('a list that was asked for before is the same in every form, and new once a piece of it is', async (t) => {
+t.test('a cached list is the same in every encoding, and new after a product has changed', async (t) => {
   const url = '/api/products/earrings?limit=50'
   const first = await app.inject({ url })
   const ask = async (headers: Record<string, string>) => app.inject({ url, headers })
@@ -326,7 +323,7 @@ t.test('a list that was asked for before is the same in every form, and new once
   t.match((await ask({})).body, '"subtitle":"Asked for again"')
 })
 
-t.test('a backend may sign with a key of its own, or as one of the earlier version does', async (t) => {
+t.test('a backend may sign with its own key, or like an earlier version with the shared secret', async (t) => {
   const BACKEND_SIGNING_KEY = 'a key that storefront and backend share'
   const own = await buildCatalogServer({ ...commerce, dataDir: testFolder(t), env: { BACKEND_SIGNING_KEY } })
   t.teardown(() => own.close())
@@ -344,7 +341,7 @@ t.test('a backend may sign with a key of its own, or as one of the earlier versi
     t.equal(await statusOf(app, deriveKey(commerce.secret, purpose)), 401, purpose)
 })
 
-t.test('only a signed signal of the backend makes the shop read again', async (t) => {
+t.test('only a signed change signal makes the shop re-read products', async (t) => {
   const [ring] = (await get<ProductList>('/api/products/rings')).body.products
   const body = JSON.stringify({ product_ids: [ring?.id], all: false, event: 'product.updated' })
   const now = Math.floor(Date.now() / 1000)

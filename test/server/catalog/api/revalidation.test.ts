@@ -6,7 +6,7 @@ import { addRevalidation } from '#server/catalog/api/product-routes.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
 import { preview } from '#server/http/visitor.ts'
 
-t.test('what a browser keeps of the pieces it asks for again; of a preview nothing is kept', async (t) => {
+t.test('a browser revalidates product answers, and does not cache previews', async (t) => {
   const app = fastify()
   t.teardown(() => app.close())
   app.decorate('config', loadConfig({ PREVIEW_TOKENS: 'secret' }) as ServerConfig)

@@ -66,7 +66,7 @@ t.test('a script searches in either language, whole or as cards', async (t) => {
   }
 })
 
-t.test('what most people look for finds something, and is understood as it is typed', async (t) => {
+t.test('popular searches have results without corrections', async (t) => {
   t.same(POPULAR_SEARCHES.en, [
     'engagement ring',
     'moissanite necklace',
@@ -83,7 +83,7 @@ t.test('what most people look for finds something, and is understood as it is ty
   }
 })
 
-t.test('a search is narrowed, sorted, paged and counted, in the currency that is asked for', async (t) => {
+t.test('a search is filtered, sorted, paged and counted, in the requested currency', async (t) => {
   const all = (await search({ q: 'ring', facets: true, limit: 100 })).body
   t.equal(all.products.length, all.count)
   const [metal] = all.facets?.metals ?? []
@@ -101,7 +101,7 @@ t.test('a search is narrowed, sorted, paged and counted, in the currency that is
   )
 })
 
-t.test('a script reads completions, and a few pieces with them where it asks for some', async (t) => {
+t.test('a script reads suggestions, with a few products on request', async (t) => {
   const bare = await suggestions({ q: 'ri', suggestions: true })
   t.equal(bare.body.suggestions.length, 5)
   t.notOk('products' in bare.body)
@@ -111,7 +111,7 @@ t.test('a script reads completions, and a few pieces with them where it asks for
   t.equal(body.products?.length, 3)
 })
 
-t.test('nothing that is asked for is nothing found, without work', async (t) => {
+t.test('a blank query finds nothing', async (t) => {
   for (const q of ['', '   ']) {
     const { status, body } = await search({ q })
     t.equal(status, 200)
@@ -119,10 +119,10 @@ t.test('nothing that is asked for is nothing found, without work', async (t) => 
     t.same((await suggestions({ q })).body, { suggestions: [] })
   }
   t.equal((await get<SearchAnswer>('search', {})).body.count, 0)
-  t.same((await suggestions({ q: ' r ' })).body, { suggestions: [] }, 'one letter may become anything')
+  t.same((await suggestions({ q: ' r ' })).body, { suggestions: [] }, 'one letter is too short for suggestions')
 })
 
-t.test('a broken question is a 400 that names the field', async (t) => {
+t.test('an invalid query is a 400 that names the field', async (t) => {
   for (const [query, field] of [
     [{ q: 'x'.repeat(201) }, 'q'],
     [{ q: 'ring', limit: 101 }, 'limit'],
@@ -139,7 +139,7 @@ t.test('a broken question is a 400 that names the field', async (t) => {
   t.equal((await app.inject('/api/products/search?q=a&q=b')).statusCode, 400)
 })
 
-t.test('an answer that has not changed costs a 304', async (t) => {
+t.test('an unchanged answer is a 304', async (t) => {
   const { headers } = await search({ q: 'ring' })
   const again = await app.inject({
     url: '/api/products/search?view=card&q=ring',
@@ -148,7 +148,7 @@ t.test('an answer that has not changed costs a 304', async (t) => {
   t.equal(again.statusCode, 304)
 })
 
-t.test('a page that opens in the browser finds what one that the server made does', async (t) => {
+t.test('a page rendered in the browser finds the same as one rendered on the server', async (t) => {
   t.intercept(globalThis, 'fetch', {
     value: async (url: string) => new Response((await app.inject({ url })).body),
   })
@@ -165,7 +165,7 @@ t.test('a page that opens in the browser finds what one that the server made doe
   }
 })
 
-t.test('a search that fails in the browser is told of in the log, and finds nothing', async (t) => {
+t.test('a failed search in the browser is logged and has no results', async (t) => {
   t.intercept(globalThis, 'fetch', { value: async () => new Response('', { status: 503 }) })
   const reported = t.capture(console, 'error')
   const content = createBrowserContent({ contentVersion: '', preview: false })
@@ -174,7 +174,7 @@ t.test('a search that fails in the browser is told of in the log, and finds noth
   t.equal(reported()[0]?.args[0], 'Search failed:')
 })
 
-t.test('a shelf that fails in the browser is told of in the log and empty; a piece that fails is thrown', async (t) => {
+t.test('a failed list in the browser is logged and empty; a failed product request throws', async (t) => {
   t.intercept(globalThis, 'fetch', { value: async () => new Response('', { status: 503 }) })
   const reported = t.capture(console, 'error')
   const content = createBrowserContent({ contentVersion: '', preview: false })
@@ -184,7 +184,7 @@ t.test('a shelf that fails in the browser is told of in the log and empty; a pie
   t.match(await browser.product('halo').catch((error: unknown) => error), { init: { status: 503 } })
 })
 
-t.test('an operator teaches the search a word, and it finds without a restart', async (t) => {
+t.test('an operator adds a synonym, and the search uses it without a restart', async (t) => {
   const count = async () => (await search({ q: 'трилистник', lang: 'ru' })).body.count
   t.equal(await count(), 0)
   const file = join(contentDir, TEXTS)

@@ -2,7 +2,7 @@ import t from 'tap'
 
 import { toCountableQuery } from '#server/catalog/empty-searches/empty-searches.ts'
 
-t.test('two shoppers who mean the same are counted together', async (t) => {
+t.test('queries that differ only in case and spaces are counted together', async (t) => {
   for (const typed of [
     'Кольцо  с   Рубином',
     ' кольцо с рубином ',
@@ -13,7 +13,7 @@ t.test('two shoppers who mean the same are counted together', async (t) => {
   t.equal(toCountableQuery('ﬁligree １８k'), 'filigree 18k')
 })
 
-t.test('what could tell of a person is not counted at all', async (t) => {
+t.test('queries that may hold personal data are not counted', async (t) => {
   for (const typed of [
     'ada@shopper.example',
     'ada＠shopper.example',
@@ -30,12 +30,12 @@ t.test('what could tell of a person is not counted at all', async (t) => {
     t.equal(toCountableQuery(typed), undefined, typed)
 })
 
-t.test('what a jeweller could have is counted, also with its figures', async (t) => {
+t.test('queries for jewelry with numbers are counted', async (t) => {
   for (const query of ['ruby ring 1.5 ct', 'кольцо 16,5 мм', 'цепочка 585', 'size 6.5', 'no. 7', '925 silver 45 cm'])
     t.equal(toCountableQuery(query), query)
 })
 
-t.test('a long query is cut, never through a letter, and one without words is nothing', async (t) => {
+t.test('a long query is cut between characters, and one without words is not counted', async (t) => {
   t.equal(toCountableQuery('я'.repeat(200))?.length, 60)
   t.equal(toCountableQuery(`a${'💍'.repeat(80)}`), `a${'💍'.repeat(59)}`)
   for (const typed of ['', ' ', '💍', '\u0000', '\uD800', '%%%', '—']) t.equal(toCountableQuery(typed), undefined)

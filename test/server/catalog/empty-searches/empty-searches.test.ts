@@ -17,11 +17,11 @@ const { log } = fastify()
 const postgres = await createPostgresServer(t, 'empty-searches')
 await postgres.start()
 
-interface Place {
+interface OpenSearches {
   url: string
   database: Database
   searches: EmptySearches
-  /** Searches for something that is not there; so many days ago. */
+  /** Notes searches without results, `daysAgo` days ago. */
   search: (
     query: string,
     more?: { locale?: 'en' | 'ru'; times?: number; daysAgo?: number; isNearest?: boolean },
@@ -29,7 +29,7 @@ interface Place {
   rows: () => Promise<{ query: string; times: number }[]>
 }
 
-async function open(t: Test): Promise<Place> {
+async function open(t: Test): Promise<OpenSearches> {
   const url = await postgres.makeDatabase()
   const database = createDatabase(url, log)
   t.teardown(() => database.stop())
@@ -50,16 +50,16 @@ async function open(t: Test): Promise<Place> {
   }
 }
 
-async function report(databaseUrl: string, ...args: string[]): Promise<{ code: number; reported: string }> {
+async function report(databaseUrl: string, ...args: string[]): Promise<{ code: number; output: string }> {
   const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl }
   return new Promise((resolve) => {
     execFile(process.execPath, [PROGRAM, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, reported: stdout + stderr }),
+      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     )
   })
 }
 
-t.test('an operator reads what is wanted most in each language, and not who wants it', async (t) => {
+t.test('an operator sees the most frequent queries of each language, without personal data', async (t) => {
   const { url, searches, search, database } = await open(t)
   search('Ruby  ring', { times: 7 })
   search('ruby ring', { times: 4, daysAgo: 3 })
@@ -72,7 +72,7 @@ t.test('an operator reads what is wanted most in each language, and not who want
 
   t.same(await report(url), {
     code: 0,
-    reported: [
+    output: [
       'Looked for in vain in the last 30 days',
       '',
       'English: 2 queries, 13 times',
@@ -85,11 +85,8 @@ t.test('an operator reads what is wanted most in each language, and not who want
       '',
     ].join('\n'),
   })
-  t.match(
-    (await report(url, '--days', '1')).reported,
-    /last day\n\nEnglish: 2 queries, 9 times\n.*Russian: 1 query, 3/s,
-  )
-  t.match((await report(url, '--days', '90')).reported, /99 × {2}watches/)
+  t.match((await report(url, '--days', '1')).output, /last day\n\nEnglish: 2 queries, 9 times\n.*Russian: 1 query, 3/s)
+  t.match((await report(url, '--days', '90')).output, /99 × {2}watches/)
   const columns = await database.query<{ name: string }>(
     "SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'empty_searches' ORDER BY 1",
   )
@@ -99,22 +96,22 @@ t.test('an operator reads what is wanted most in each language, and not who want
   )
 })
 
-t.test('an operator who mistypes, or is too early, is told so in a sentence', async (t) => {
+t.test('an operator gets a clear message for a wrong option or an empty database', async (t) => {
   const empty = await postgres.makeDatabase()
   t.same(await report(empty), {
     code: 1,
-    reported: 'No shop that counts searches has started on this database yet.\n',
+    output: 'No shop that counts searches has started on this database yet.\n',
   })
   for (const days of ['0', '91', 'many'])
     t.same(await report(empty, '--days', days), {
       code: 1,
-      reported: `--days is a number from 1 to 90, not "${days}".\n`,
+      output: `--days is a number from 1 to 90, not "${days}".\n`,
     })
-  t.match(await report(empty, '--week'), { code: 1, reported: /--week/ })
-  t.match(await report('postgres://127.0.0.1:9/none'), { code: 1, reported: /^The database does not answer/ })
+  t.match(await report(empty, '--week'), { code: 1, output: /--week/ })
+  t.match(await report('postgres://127.0.0.1:9/none'), { code: 1, output: /^The database does not answer/ })
 })
 
-t.test('what was found with other letters or another spelling is not missing', async (t) => {
+t.test('a query that was found after a correction is not counted', async (t) => {
   const { searches, rows } = await open(t)
   searches.note('en', { query: 'rjkmwj', instead: 'кольцо', is_nearest: false })
   searches.note('en', { query: 'rjkmwj c he,byjv', instead: 'кольцо с рубином', is_nearest: true })
@@ -122,7 +119,7 @@ t.test('what was found with other letters or another spelling is not missing', a
   t.same(await rows(), [{ query: 'rjkmwj c he,byjv', times: 1 }])
 })
 
-t.test('a flood of nonsense neither fills the table nor drives out what many look for', async (t) => {
+t.test('a flood of nonsense queries neither fills the table nor displaces frequent ones', async (t) => {
   const { searches, search, rows } = await open(t)
   search('agate ring', { times: 3 })
   for (let batch = 0; batch < 5; batch += 1) {
@@ -131,16 +128,16 @@ t.test('a flood of nonsense neither fills the table nor drives out what many loo
   }
   search('запонки', { locale: 'ru' })
   await searches.write()
-  const cached = await rows()
-  t.equal(cached.length, 500)
-  t.same(cached[0], { query: 'agate ring', times: 3 })
+  const stored = await rows()
+  t.equal(stored.length, 500)
+  t.same(stored[0], { query: 'agate ring', times: 3 })
   t.ok(
-    cached.some(({ query }) => query === 'запонки'),
-    'and what is new finds a place',
+    stored.some(({ query }) => query === 'запонки'),
+    'a new query is stored',
   )
 })
 
-t.test('after ninety days nothing is left', async (t) => {
+t.test('counts are deleted after ninety days', async (t) => {
   const { searches, search, rows } = await open(t)
   search('ruby ring', { daysAgo: 91 })
   search('cufflinks', { daysAgo: 90 })
@@ -159,7 +156,7 @@ t.test('two storefronts count together', async (t) => {
   t.same(new Set((await rows()).map(({ times }) => times)), new Set([2]))
 })
 
-t.test('while the database is away nobody notices, and nothing is lost', async (t) => {
+t.test('counts survive a database outage', async (t) => {
   const { database, searches, search, rows } = await open(t)
   search('ruby ring')
   await searches.write()

@@ -6,7 +6,7 @@ import { until } from '#test/support/until.ts'
 
 const PATIENCE_MS = 30_000
 
-t.test('what a shopper looks for in vain is counted once, where they looked for it', async (t) => {
+t.test('a search without results is counted once, in the language of the page', async (t) => {
   const { url, app } = await startShop(t)
   await until(() => app.database.state() === 'ready' && app.catalog.version !== null, PATIENCE_MS)
   const ask = async (path: string) => t.equal((await fetch(url + path)).status, 200, path)
@@ -14,7 +14,7 @@ t.test('what a shopper looks for in vain is counted once, where they looked for 
   await ask('/en/search?q=cufflinks')
   await ask('/api/products/search?q=Cufflinks&lang=en')
   await ask(`/ru/search?q=${encodeURIComponent('запонки')}`)
-  // Neither what is found, nor what a choice took away, nor a word that is not yet typed to its end.
+  // Searches with results, filtered searches and suggestions are not counted.
   await ask('/en/search?q=ring')
   await ask('/en/search?q=silver+charm&metal=platinum')
   await ask('/api/products/search?q=silver+charm&lang=en&metal=platinum')
@@ -28,7 +28,7 @@ t.test('what a shopper looks for in vain is counted once, where they looked for 
   ])
 })
 
-t.test('a shop that is closed writes down what it has counted', async (t) => {
+t.test('a shop writes its counts on shutdown', async (t) => {
   const postgres = await createPostgresServer(t, 'empty-searches-close')
   await postgres.start()
   const env = { DATABASE_URL: postgres.url }
@@ -42,7 +42,7 @@ t.test('a shop that is closed writes down what it has counted', async (t) => {
   t.same(await second.app.database.query('SELECT query, times FROM empty_searches'), [{ query: 'cufflinks', times: 1 }])
 })
 
-t.test('without a database a search that finds nothing answers as it always does', async (t) => {
+t.test('a search without results works without a database', async (t) => {
   const postgres = await createPostgresServer(t, 'empty-searches-down')
   const { url, app } = await startShop(t, { env: { DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' } })
   await until(() => app.catalog.version !== null, PATIENCE_MS)

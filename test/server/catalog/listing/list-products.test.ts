@@ -7,7 +7,7 @@ import { rangesOf } from './random-choice.ts'
 
 const inEnglish = { locale: 'en', regionId: AMERICA.id } as const
 
-/** A product in metals, each with its stock. */
+/** A product with a variant per metal. @param stocks metal code -> stock */
 function inMetals(id: string, stocks: Record<string, number>, facts: Partial<Parameters<typeof makeProduct>[0]> = {}) {
   const codes = Object.keys(stocks)
   const values = codes.map((code) => ({ id: `val_${code}`, code }))
@@ -35,34 +35,34 @@ const ask = (query: CardQuery, view: Parameters<typeof shop.cards>[1] = inEnglis
   return { ids: list?.products.map(({ id }) => id), count: list?.count, facets: list?.facets }
 }
 
-t.test('a shopper narrows a list by metal and by cut; values widen, headings narrow', async (t) => {
+t.test('values of one facet are combined with OR, facets with AND', async (t) => {
   t.same(ask({ metals: ['platinum'] }).ids, ['both', 'gone'])
   t.same(ask({ metals: ['platinum', 'white-gold'] }).ids, ['both', 'white', 'gone'])
   t.same(ask({ cuts: ['oval'] }).ids, ['white', 'gone'])
   t.same(ask({ metals: ['platinum'], cuts: ['oval'] }).ids, ['gone'])
   t.same(ask({ category: 'rings', metals: ['platinum'] }).ids, ['both'])
   t.same(ask({ collection: 'trending', metals: ['white-gold'] }).ids, ['white'])
-  t.same(ask({ metals: [], cuts: [] }).count, 3, 'nothing chosen under a heading is every piece')
+  t.same(ask({ metals: [], cuts: [] }).count, 3, 'no value of a facet means every product')
 })
 
-t.test('what the shop does not have finds nothing, and a tag that is no cut is none', async (t) => {
+t.test('unknown values find nothing, and only tags that are cuts filter by cut', async (t) => {
   t.equal(ask({ metals: ['tin'] }).count, 0)
   t.equal(ask({ cuts: ['trending'] }).count, 0)
-  t.equal(ask({ metals: ['tin', 'white-gold'] }).count, 2, 'beside one that it has, it changes nothing')
+  t.equal(ask({ metals: ['tin', 'white-gold'] }).count, 2, 'an unknown metal next to a known one changes nothing')
   t.same(
     ask({ metals: ['tin'], withFacets: true }).facets?.metals.map(({ code }) => code),
     ['white-gold', 'platinum'],
-    'and is not repeated to the shopper',
+    'an unknown metal is not listed',
   )
 })
 
-t.test('in stock and in platinum means that it can be bought in platinum', async (t) => {
+t.test('the filters “in stock” and “platinum” together require platinum in stock', async (t) => {
   t.same(ask({ inStock: true }).ids, ['both', 'white'])
   t.same(ask({ inStock: true, metals: ['platinum'] }).ids, [])
   t.same(ask({ inStock: true, metals: ['platinum', 'white-gold'] }).ids, ['both', 'white'])
 })
 
-t.test('a price range holds its lower end and not its upper one, in the shopper’s own currency', async (t) => {
+t.test('a price range includes its lower end and excludes its upper one, in the shopper’s currency', async (t) => {
   t.same(ask({ price: { min: 20_000, max: 30_000 } }).ids, ['white'])
   t.same(ask({ price: { min: 30_000 } }).ids, ['both', 'gone'])
   t.same(ask({ price: { max: 30_000 } }).ids, ['white'])
@@ -71,13 +71,13 @@ t.test('a price range holds its lower end and not its upper one, in the shopper�
   t.equal(ask({ price: { min: 30_000, max: 20_000 } }).count, 0)
 })
 
-t.test('a piece stands where the price on its card says, whatever metal is chosen', async (t) => {
+t.test('a product is sorted by the price on its card, whatever metal is chosen', async (t) => {
   t.same(ask({ metals: ['platinum'], price: { max: 40_000 } }).ids, ['both'])
   t.same(ask({ metals: ['platinum'], price: { min: 60_000 } }).ids, [])
   t.same(ask({ metals: ['platinum'], sort: 'price-desc' }).ids, ['gone', 'both'])
 })
 
-t.test('where no prices were ever read a price range finds nothing, and sorting keeps the shop’s order', async (t) => {
+t.test('without prices a price range finds nothing, and price orders keep the shop’s order', async (t) => {
   const bare = await openShop(items)
   t.equal(bare.cards({ price: { min: 0 } }, inEnglish)?.count, 0)
   t.same(
@@ -87,7 +87,7 @@ t.test('where no prices were ever read a price range finds nothing, and sorting 
   t.same(bare.cards({ withFacets: true }, inEnglish)?.facets?.prices, [])
 })
 
-t.test('a count says what ticking that value would show beside the other headings', async (t) => {
+t.test('a facet count is the number of products with that value and the other filters', async (t) => {
   const { facets } = ask({ metals: ['platinum'], cuts: ['oval'], withFacets: true })
   t.match(facets?.metals, [
     { code: 'white-gold', count: 1 },
@@ -98,10 +98,10 @@ t.test('a count says what ticking that value would show beside the other heading
     { code: 'oval', count: 1 },
   ])
   t.equal(facets?.in_stock, 0)
-  t.equal(ask({}).facets, undefined, 'nobody counts what was not asked for')
+  t.equal(ask({}).facets, undefined, 'facets are counted only on request')
 })
 
-t.test('values of the list stay at their place when nothing is left of them', async (t) => {
+t.test('facet values stay listed when their count is zero', async (t) => {
   const codes = (query: CardQuery) => {
     const { facets } = ask({ ...query, withFacets: true })
     return [facets?.metals.map(({ code }) => code), facets?.cuts.map(({ code }) => code), facets?.prices.length]
@@ -109,11 +109,11 @@ t.test('values of the list stay at their place when nothing is left of them', as
   const all = codes({})
   t.same(all, [['white-gold', 'platinum'], ['round', 'oval'], 3])
   t.same(codes({ price: { min: 10_000_000 } }), all)
-  t.same(codes({ category: 'solitaire' }), [['white-gold'], ['oval'], 1], 'a list names only what it has')
+  t.same(codes({ category: 'solitaire' }), [['white-gold'], ['oval'], 1], 'a list shows only its own values')
   t.same(
     codes({ category: 'solitaire', metals: ['platinum'], cuts: ['round'], price: { min: 50_000 } }),
     [['white-gold', 'platinum'], ['round', 'oval'], 2],
-    'and what is chosen, so that it can be let go',
+    'chosen values stay, so that they can be removed',
   )
 })
 
@@ -124,14 +124,14 @@ t.test('metals are named in the shopper’s language', async (t) => {
   t.same(names('ru'), ['Белое золото', 'Платина'])
 })
 
-t.test('price bands are those of the whole shop in every list, and open at both ends', async (t) => {
+t.test('every list has the price bands of the whole shop, open at both ends', async (t) => {
   const bands = (query: CardQuery) => rangesOf(ask({ ...query, withFacets: true }).facets)
   t.same(bands({}), [{ max: 30_000 }, { min: 30_000, max: 50_000 }, { min: 50_000 }])
   t.same(bands({ metals: ['white-gold'], inStock: true }), bands({}))
   t.same(bands({ category: 'earrings' }), [{ min: 50_000 }])
 })
 
-t.test('what can be bought comes first in every list that the shop orders itself', async (t) => {
+t.test('products in stock come first in the shop’s own order', async (t) => {
   const old = makeProduct({ id: 'old', createdAt: '2025-01-01T00:00:00.000Z' })
   const soldOut = makeProduct({
     id: 'soldOut',
@@ -142,5 +142,5 @@ t.test('what can be bought comes first in every list that the shop orders itself
   const ids = (query: CardQuery) => other.cards(query, inEnglish)?.products.map(({ id }) => id)
   t.same(ids({}), ['old', 'soldOut'])
   t.same(ids({ collection: 'new-in' }), ['old', 'soldOut'])
-  t.same(ids({ sort: 'newest' }), ['soldOut', 'old'], 'the newest is the newest, sold out or not')
+  t.same(ids({ sort: 'newest' }), ['soldOut', 'old'], 'sorting by age ignores stock')
 })

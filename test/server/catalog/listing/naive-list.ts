@@ -8,10 +8,10 @@ import type { RandomCatalog } from './random-catalog.ts'
 
 type Choice = Required<Pick<CardQuery, 'metals' | 'cuts' | 'price' | 'inStock'>>
 
-/** Silver to platinum as the shop says, then what it does not know, by its code. */
+/** Known metals in the shop's order, then unknown ones by code. */
 const METALS = ['silver', 'yellow-gold', 'white-gold', 'rose-gold', 'platinum', 'titanium']
 
-/** What the catalog should answer, worked out product by product without any index. */
+/** The expected answer of the catalog, computed product by product without an index. */
 export function naiveList({ products, amounts }: RandomCatalog, query: CardQuery, bands: readonly PriceRange[]) {
   const { metals = [], cuts = [], price = {}, inStock = false, offset = 0, limit = products.length } = query
   const choice: Choice = { metals, cuts, price, inStock }
@@ -86,10 +86,10 @@ export function naiveList({ products, amounts }: RandomCatalog, query: CardQuery
 function isListed(product: ProductRecord, { category, collection }: CardQuery, all: readonly ProductRecord[]): boolean {
   const within = CATEGORIES.filter(({ handle, parentId }) => handle === category || parentId === `pcat_${category}`)
   const inCategory = category === undefined || within.some(({ id }) => product.categories.includes(id))
-  return inCategory && (collection === undefined || isGathered(product, collection, all))
+  return inCategory && (collection === undefined || isInCollection(product, collection, all))
 }
 
-function isGathered(product: ProductRecord, collection: Collection, all: readonly ProductRecord[]): boolean {
+function isInCollection(product: ProductRecord, collection: Collection, all: readonly ProductRecord[]): boolean {
   if (collection === 'best-sellers') return product.collection === 'pcol_best'
   const isTagged = product.tags.includes(collection)
   return isTagged || (collection === 'new-in' && !all.some(({ tags }) => tags.includes(collection)))

@@ -8,12 +8,12 @@ const METALS = ['platinum', 'rose-gold', 'silver', 'titanium', 'white-gold', 'ye
 
 export interface RandomCatalog {
   products: ProductRecord[]
-  /** Lowest and other prices in hundredths, by product and by the place of the variant; a product may have none. */
+  /** Product id -> prices of its variants in hundredths; a product may have none. */
   amounts: Record<string, number[]>
   priceLists: PriceList[]
 }
 
-/** Products of any metals, cuts, prices, ages and stocks; many of them alike, so that orders have ties. */
+/** Random products. Many are alike, so that sort orders have ties. */
 export function makeRandomCatalog(random: Random, size: number): RandomCatalog {
   const tags = [...STONE_CUTS.slice(0, 6), 'trending', ...(random.isLucky(50) ? ['new-in'] : [])]
   const amounts: Record<string, number[]> = {}
@@ -35,7 +35,7 @@ export function makeRandomCatalog(random: Random, size: number): RandomCatalog {
     return makeProduct({
       id,
       variants,
-      // A value that no variant is made in is nothing to choose by.
+      // A value without a variant must not become a facet.
       options: [{ id: `o${id}`, code: 'metal', values: METALS.map((code) => ({ id: `${id}_${code}`, code })) }],
       categories: random.some(CATEGORIES, 2).map((category) => category.id),
       collection: random.isLucky(10) ? 'pcol_best' : null,

@@ -2,12 +2,12 @@ import type { Category, Facets, PriceRange } from '#shared/product/product.ts'
 import type { CardQuery, Collection, ProductSort } from '#shared/shop-data.ts'
 import type { Random } from '#test/support/random.ts'
 
-/** What can be asked of a shop, and what cannot be found in it. */
+/** The values to choose from, known and unknown ones. */
 export interface Vocabulary {
   categories: readonly string[]
   metals: readonly string[]
   cuts: readonly string[]
-  /** Whole units in hundredths: sides of price ranges. */
+  /** Limits of price ranges: whole units in hundredths. */
   amounts: readonly number[]
 }
 
@@ -15,7 +15,7 @@ const COLLECTIONS: readonly Collection[] = ['best-sellers', 'trending', 'new-in'
 const SORTS: readonly ProductSort[] = ['featured', 'price-asc', 'price-desc', 'newest']
 const PAGE = 48
 
-/** The words of a shop, as its shelf and the facets of its whole list tell them. */
+/** The values of a shop: its categories and the facets of all products. */
 export function vocabularyOf(categories: readonly Category[], facets: Facets | undefined): Vocabulary {
   const steps = (facets?.prices ?? []).flatMap(({ min }) => min ?? [])
   return {
@@ -26,7 +26,7 @@ export function vocabularyOf(categories: readonly Category[], facets: Facets | u
   }
 }
 
-/** The ranges of a list's price bands, without their counts. */
+/** The price ranges of facets, without counts. */
 export function rangesOf(facets: Facets | undefined): PriceRange[] {
   return (facets?.prices ?? []).map((band) => {
     const range: Partial<typeof band> = { ...band }
@@ -35,7 +35,7 @@ export function rangesOf(facets: Facets | undefined): PriceRange[] {
   })
 }
 
-/** A question that a shopper could ask: any list, any choice, any order, a page of it. */
+/** A random query: list, filters, order and page. */
 export function randomChoice(random: Random, terms: Vocabulary): CardQuery {
   const list = random.below(3)
   return {

@@ -13,21 +13,21 @@ export interface Times {
 interface TimingOptions {
   random: Random
   words: Vocabulary
-  /** How many different questions, of which a tenth more goes before to warm up. */
+  /** How many queries to measure; a tenth more run first as a warm-up. */
   choices: number
-  /** Asks the shop; throws where the answer is not one. */
+  /** Runs a query. Throws if it has no answer. */
   ask: (query: CardQuery) => unknown
-  /** In milliseconds; the time of day where nothing else is named. */
+  /** A clock in milliseconds; default: wall clock. */
   clock?: () => number
 }
 
-/** The time that this thread has worked: what else the machine does meanwhile does not count. */
+/** CPU time of this thread in milliseconds, independent of other load on the machine. */
 export function workClock(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000
 }
 
-/** Asks question after question, one at a time, and says how long each took. */
+/** Runs random queries one at a time. @returns their durations */
 export async function timeChoices({
   random,
   words: terms,

@@ -9,7 +9,7 @@ import { createGeneratedMedusa } from '#test/support/generated/medusa.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 import { until } from '#test/support/until.ts'
 
-t.test('prices that came in while older ones were being laid on the shelf are not lost', async (t) => {
+t.test('prices that are loaded during a merge of older ones are not lost', async (t) => {
   const medusa = createGeneratedMedusa(40)
   const backend = createBackend({ baseUrl: await listenLocally(t, medusa.server), publishableKey: 'pk_any' })
   t.teardown(() => backend.close())
@@ -19,7 +19,7 @@ t.test('prices that came in while older ones were being laid on the shelf are no
     yieldToLoop: async () => {},
     onChange() {},
   })
-  const laying = createGate()
+  const mergeGate = createGate()
   const wanted = ['USD']
   const reader = createReader({
     store: catalogStore,
@@ -30,7 +30,7 @@ t.test('prices that came in while older ones were being laid on the shelf are no
       interpreter: createInterpreter(),
       defaultLocale: 'en',
       priceUnit: 'major',
-      yieldToLoop: laying.yieldToLoop,
+      yieldToLoop: mergeGate.yieldToLoop,
     }),
     loadedRegions: (regions) => wanted.flatMap((code) => regions.find((region) => region.currency_code === code) ?? []),
     onFullRead() {},
@@ -48,20 +48,20 @@ t.test('prices that came in while older ones were being laid on the shelf are no
 
   wanted.push('EUR')
   medusa.server.on('request', ({ url = '' }) => {
-    if (url.includes(`region_id=${america.id}`)) laying.close()
+    if (url.includes(`region_id=${america.id}`)) mergeGate.close()
   })
   const all = reader.refresh('all')
-  await until(laying.isHeld)
+  await until(mergeGate.isHeld)
   medusa.change()
   await reader.loadPriceList(europe)
   const newer = price()
   t.type(newer, 'number')
-  laying.open()
+  mergeGate.open()
   await all
   t.equal(price(), newer)
 })
 
-/** Holds anyone who lays what was read on the shelf: the first to breathe after the last list of prices was read. */
+/** Pauses the merge of a read: the first task that yields after the last price list was read. */
 function createGate() {
   const gate = Promise.withResolvers<void>()
   let passing: number | undefined
@@ -74,7 +74,7 @@ function createGate() {
       isHeld = true
       await gate.promise
     },
-    /** The reader of that list breathes once itself. */
+    /** The read of that list yields once itself, so the second yield is that of the merge. */
     close: () => void (passing ??= 1),
     isHeld: () => isHeld,
     open: () => gate.resolve(),

@@ -30,14 +30,14 @@ async function mergeAll(readings: Reading<string>[]): Promise<Record<string, str
   return valuesOf(entries)
 }
 
-t.test('a full read that began before a signal does not undo it', async (t) => {
+t.test('a full read that started before a change signal does not undo it', async (t) => {
   const signal = read(2, ['ring'], { ring: 'new price' })
   const full = read(1, 'all', { ring: 'old price', studs: 'as ever' })
   t.same(await mergeAll([signal, full]), { ring: 'new price', studs: 'as ever' })
   t.same(await mergeAll([full, signal]), { ring: 'new price', studs: 'as ever' })
 })
 
-t.test('a piece that a signal found deleted does not come back with an older full read', async (t) => {
+t.test('a deleted product does not come back with an older full read', async (t) => {
   const start = read(1, 'all', { ring: 'here', studs: 'here' })
   const full = read(2, 'all', { ring: 'here', studs: 'here' })
   const signal = read(3, ['ring'], {})
@@ -48,16 +48,16 @@ t.test('a piece that a signal found deleted does not come back with an older ful
   })
 })
 
-t.test('what did not change keeps its object, and is not told as changed', async (t) => {
+t.test('an unchanged value keeps its object and is not reported as changed', async (t) => {
   const merge = (before: Pick<Merged<string>, 'entries' | 'gone'>, reading: Reading<string>) =>
     mergeReading(before.entries, before.gone, reading, createBreather())
   const first = await merge({ entries: new Map(), gone: NOTHING_GONE }, read(1, 'all', { ring: 'a', studs: 'b' }))
   const second = await merge(first, read(2, 'all', { ring: 'a', studs: 'c' }))
   t.same([...second.changed], ['studs'])
-  t.equal(second.entries.get('ring')?.readAt, 2, 'but it is known to be newer')
+  t.equal(second.entries.get('ring')?.readAt, 2, 'its read number is updated')
 })
 
-t.test('whatever the order in which readings come in, the latest one of each piece stays', async (t) => {
+t.test('the latest read of each product wins in any order of arrival', async (t) => {
   const ids = ['a', 'b', 'c']
   const someIds = fc.uniqueArray(fc.constantFrom(...ids), { minLength: 1 })
   const step = fc.record({

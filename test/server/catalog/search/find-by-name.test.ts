@@ -6,7 +6,7 @@ import { openGeneratedShop } from '#test/support/generated/open-shop.ts'
 
 const PRODUCTS = 36
 const FIRST = 3
-/** The letters that lie on one key. */
+/** The letters of the same keys. */
 const LATIN = "`qwertyuiop[]asdfghjkl;'zxcvbnm,."
 const CYRILLIC = 'ёйцукенгшщзхъфывапролджэячсмитьбю'
 
@@ -17,23 +17,23 @@ function find(q: string, locale: Locale): string[] {
 }
 
 function onOtherKeyboard(text: string): string {
-  const round = (character: string) =>
+  const swap = (character: string) =>
     CYRILLIC[LATIN.indexOf(character)] ?? LATIN[CYRILLIC.indexOf(character)] ?? character
-  return Array.from(text.toLowerCase(), round).join('')
+  return Array.from(text.toLowerCase(), swap).join('')
 }
 
-/** As no one types it: without the marks between words. */
+/** Removes punctuation, which shoppers do not type. */
 function bare(title: string): string {
   return title.replaceAll(/[«»:,]/g, '')
 }
 
-t.test('whoever types the name of a piece finds it first, in either language on either page', async (t) => {
+t.test('a product’s name finds it first, in both languages on both pages', async (t) => {
   for (const { handle, words: terms } of snapshot.products)
     for (const locale of LOCALES)
       for (const { title } of Object.values(terms)) t.equal(find(title, locale)[0], handle, `${title} (${locale})`)
 })
 
-t.test('it does not matter in which order, in which case, with ё or е, on which keyboard', async (t) => {
+t.test('word order, case, ё or е, and keyboard layout do not matter', async (t) => {
   for (const { words: terms } of snapshot.products)
     for (const locale of LOCALES)
       for (const { title } of Object.values(terms)) {
@@ -46,7 +46,7 @@ t.test('it does not matter in which order, in which case, with ё or е, on whic
       }
 })
 
-t.test('the number of a variant finds its piece, with and without dashes', async (t) => {
+t.test('a SKU finds its product, with and without dashes', async (t) => {
   for (const { handle, variants } of snapshot.products)
     for (const { sku } of variants) {
       t.equal(find(sku ?? '', 'en')[0], handle, sku ?? '')
@@ -54,7 +54,7 @@ t.test('the number of a variant finds its piece, with and without dashes', async
     }
 })
 
-t.test('the name of a shelf brings what stands on it first, and names it', async (t) => {
+t.test('a category name finds its products first, and the category', async (t) => {
   for (const { handle, words: terms } of snapshot.categories)
     for (const locale of LOCALES) {
       const { name } = terms[locale]

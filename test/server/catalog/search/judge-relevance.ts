@@ -1,44 +1,42 @@
-import type { RelevanceRow } from './relevance-row.ts'
+import type { RelevanceRow } from './relevance-table.ts'
 
 const FIRST = 3
 
-/** Handle of a shelf -> handles of its products. */
-export type PriceListed = ReadonlyMap<string, ReadonlySet<string>>
-/** What came for a row: handles, the nearest first. */
+/** Category handle -> handles of its products. */
+export type ProductsByCategory = ReadonlyMap<string, ReadonlySet<string>>
+/** The results of a row: handles, the best first. */
 export type Find = (row: RelevanceRow) => Promise<readonly string[]> | readonly string[]
 
 export interface Judgement {
   row: RelevanceRow
   first: readonly string[]
-  holds: boolean
+  isMet: boolean
 }
 
-/**
- * Looks for every row, and says of each whether the first products are what a jeweller's good assistant would bring.
- */
+/** Searches for each row and checks its first results. */
 export async function judgeRelevance(
   rows: readonly RelevanceRow[],
-  categories: PriceListed,
+  categories: ProductsByCategory,
   find: Find,
 ): Promise<Judgement[]> {
   const judgements: Judgement[] = []
   for (const row of rows) {
     const first = (await find(row)).slice(0, FIRST)
-    judgements.push({ row, first, holds: isWanted(row, first, categories) })
+    judgements.push({ row, first, isMet: meetsRow(row, first, categories) })
   }
   return judgements
 }
 
-/** The share of rows that hold, from 0 to 1. */
+/** The share of rows with the wanted results, from 0 to 1. */
 export function shareOf(judgements: readonly Judgement[]): number {
-  return judgements.filter(({ holds }) => holds).length / judgements.length
+  return judgements.filter(({ isMet }) => isMet).length / judgements.length
 }
 
-/** A line for every kind with its share, and after it one for every row that does not hold. */
+/** A line with the share of each kind, followed by its rows without the wanted results. */
 export function toReport(judgements: readonly Judgement[]): string[] {
   return [...Map.groupBy(judgements, ({ row }) => row.kind)].flatMap(([kind, ofKind]) => [
     `${toPercent(shareOf(ofKind))} of ${ofKind.length} ${kind}`,
-    ...ofKind.filter(({ holds }) => !holds).map(toLine),
+    ...ofKind.filter(({ isMet }) => !isMet).map(toLine),
   ])
 }
 
@@ -50,7 +48,7 @@ function toLine({ row, first }: Judgement): string {
   return `  “${row.q}” (${row.locale}) wants ${row.wants}, first came ${first.join(', ') || 'nothing'}`
 }
 
-function isWanted({ wants }: RelevanceRow, first: readonly string[], categories: PriceListed): boolean {
+function meetsRow({ wants }: RelevanceRow, first: readonly string[], categories: ProductsByCategory): boolean {
   const category = categories.get(wants)
   if (!category) return first.includes(wants)
   return first.filter((handle) => category.has(handle)).length >= Math.min(FIRST, category.size)

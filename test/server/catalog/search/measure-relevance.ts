@@ -5,20 +5,20 @@ import type { CategoryList, Product, ProductCardList, ProductList } from '#share
 import type { SearchAnswer } from '#shared/product/search.ts'
 import { until } from '#test/support/until.ts'
 
-import { judgeRelevance, type Judgement, type PriceListed } from './judge-relevance.ts'
+import { judgeRelevance, type Judgement, type ProductsByCategory } from './judge-relevance.ts'
 import { RELEVANCE_TABLE } from './relevance-table.ts'
 
 const PATIENCE_MS = 30_000
 
 export interface Relevance {
-  categories: PriceListed
-  /** By the shop's own search. */
+  categories: ProductsByCategory
+  /** Results of the shop's search. */
   found: Judgement[]
-  /** By the plainest there is: products in whose words the very letters stand that were typed. */
+  /** Results of a plain substring search, as a baseline. */
   plain: Judgement[]
 }
 
-/** Asks the real shop for everything in the table. */
+/** Runs the relevance table against the real shop. */
 export async function measureRelevance(app: FastifyInstance): Promise<Relevance> {
   await until(() => app.catalog.version !== null, PATIENCE_MS)
   const groups = await readCategories()
@@ -32,7 +32,7 @@ export async function measureRelevance(app: FastifyInstance): Promise<Relevance>
   )
   return { categories: groups, found, plain }
 
-  async function readCategories(): Promise<PriceListed> {
+  async function readCategories(): Promise<ProductsByCategory> {
     const { categories } = await get<CategoryList>('../categories')
     const handles = categories.flatMap(({ handle, children }) => [handle, ...children.map((child) => child.handle)])
     const lists = ['all', ...handles].map(async (category) => {
@@ -55,7 +55,7 @@ export async function measureRelevance(app: FastifyInstance): Promise<Relevance>
   }
 }
 
-/** Everything that is written of a product, in lower case. */
+/** All texts of a product, lower case. */
 function toText({ title, subtitle, description, material, categories, collection, tags, ...more }: Product): string {
   const values = more.options.flatMap((option) => option.values.map(({ value }) => value))
   const names = categories.map(({ name }) => name)

@@ -4,7 +4,7 @@ import { NO_SYNONYMS, type Synonyms } from '#server/content/synonyms.ts'
 
 import { openSearchedShop, openShopThatLearns } from './sample-shop.ts'
 
-t.test('words that mean the same find the same, typed right or wrong', async (t) => {
+t.test('synonyms find the same, with and without typos', async (t) => {
   const { handles, reading } = await openSearchedShop({
     same: [
       ['подвеска', 'кулон'],
@@ -18,7 +18,7 @@ t.test('words that mean the same find the same, typed right or wrong', async (t)
   t.same(handles('ring in pink gold').toSorted(), handles('ring in rose gold').toSorted())
 })
 
-t.test('what is shown too is shown one way only', async (t) => {
+t.test('“also” phrases work one way only', async (t) => {
   const { handles, count } = await openSearchedShop({ also: [{ typed: 'engagement', finds: ['solitaire', 'halo'] }] })
   t.ok(handles('engagement ring').includes('round-solitaire-ring'))
   t.ok(handles('engagement ring').includes('round-halo-ring'))
@@ -26,7 +26,7 @@ t.test('what is shown too is shown one way only', async (t) => {
   t.ok(handles('halo').length < count('engagement'))
 })
 
-t.test('what means the same is shown what is shown too', async (t) => {
+t.test('synonyms share their “also” phrases', async (t) => {
   const { handles } = await openSearchedShop({
     same: [['engagement', 'proposal']],
     also: [{ typed: 'engagement', finds: ['solitaire'] }],
@@ -34,37 +34,37 @@ t.test('what means the same is shown what is shown too', async (t) => {
   t.same(handles('proposal ring').includes('oval-solitaire-ring'), true)
 })
 
-t.test('a word that says nothing is not looked for, unless there is no other', async (t) => {
+t.test('a stop word is not searched, unless the query has no other word', async (t) => {
   const { handles, reading, count } = await openSearchedShop({ ignored: ['for', 'с'] })
   t.same(handles('ring for'), handles('ring'))
   t.same(handles('кольца с муассанитом'), handles('кольца муассанитом'))
   t.ok(count('with') > 0)
-  t.equal(reading('rjkmwf c veffccfybnjv').instead, 'кольца с муассанитом', 'it is said all the same')
+  t.equal(reading('rjkmwf c veffccfybnjv').instead, 'кольца с муассанитом', 'it still is in the shown query')
 })
 
-t.test('a word that a piece need not have puts those first that have it', async (t) => {
+t.test('an optional word ranks matching products first', async (t) => {
   const { handles, count } = await openSearchedShop({ optional: ['pear'] })
   t.equal(count('pear ring'), count('ring'))
   t.equal(handles('pear drops')[0], 'pear-drop-earrings')
-  t.ok(count('pear') < count('ring'), 'asked for alone it is needed')
+  t.ok(count('pear') < count('ring'), 'alone it is required')
 })
 
-t.test('a word that no piece needs, and none has, asks for the whole shop', async (t) => {
+t.test('an optional word that no product has finds the whole shop', async (t) => {
   const { handles, count } = await openSearchedShop({ optional: ['jewelry', 'wife'] })
   for (const handle of [...handles('ring'), ...handles('necklace')]) t.ok(handles('jewelry').includes(handle), handle)
   t.equal(count('wife jewelry'), count('jewelry'))
 })
 
-t.test('a word for a wearer finds only what has it, unless something else was asked for', async (t) => {
+t.test('an audience word finds only matching products, unless the query has other words', async (t) => {
   const { count, handles } = await openSearchedShop({ optional: ['jewelry'], audience: ['mens', 'pear'] })
   t.equal(count('mens'), 0)
   t.equal(count('mens jewelry'), 0)
   t.equal(count('mens ring'), count('ring'))
-  t.ok(count('pear') > 0, 'what has it is found')
+  t.ok(count('pear') > 0, 'matching products are found')
   t.equal(handles('pear drops')[0], 'pear-drop-earrings')
 })
 
-t.test('of what a word finds, that comes first which the operator puts before the rest', async (t) => {
+t.test('“first” phrases rank their products first', async (t) => {
   const plain = await openSearchedShop()
   const { handles } = await openSearchedShop({
     same: [['ring', 'band']],
@@ -72,11 +72,11 @@ t.test('of what a word finds, that comes first which the operator puts before th
   })
   t.notMatch(plain.handles('ring')[0], /pear/)
   t.match(handles('ring')[0], /pear/)
-  t.match(handles('band')[0], /pear/, 'also for what means the same')
-  t.same(handles('ring').toSorted(), handles('band').toSorted(), 'and nothing is lost')
+  t.match(handles('band')[0], /pear/, 'also for synonyms')
+  t.same(handles('ring').toSorted(), handles('band').toSorted(), 'with the same results')
 })
 
-t.test('a change of the words counts for the next search', async (t) => {
+t.test('changed synonyms apply to the next search', async (t) => {
   let terms: Synonyms = NO_SYNONYMS
   const { count } = await openShopThatLearns(() => terms)
   t.equal(count('трилистник'), 0)

@@ -7,7 +7,7 @@ import { openSearchedShop } from './sample-shop.ts'
 const { shop, handles, reading } = await openSearchedShop()
 const view = { locale: 'en', regionId: REGION.id } as const
 
-t.test('whoever names a shelf sees what stands on it first, and where it is', async (t) => {
+t.test('a category name finds its products first, and the category', async (t) => {
   for (const [q, listed] of [
     ['rings', 'rings'],
     ['кольца', 'rings'],
@@ -29,15 +29,15 @@ t.test('whoever names a shelf sees what stands on it first, and where it is', as
   t.equal(reading('кольца', 'ru').categories[0]?.name, 'Кольца')
 })
 
-t.test('a name tells more than a description, and of equals what others choose comes first', async (t) => {
+t.test('titles weigh more than descriptions, and equal scores keep the shop’s own order', async (t) => {
   const found = handles('band')
   t.same(found.slice(0, 2).toSorted(), ['plain-wedding-band', 'round-eternity-ring'])
-  t.ok(found.includes('oval-solitaire-ring'), 'whose description says it')
+  t.ok(found.includes('oval-solitaire-ring'), 'found through its description')
   const rings = handles('solitaire ring')
   t.ok(rings.indexOf('round-solitaire-ring') < rings.indexOf('blue-cushion-solitaire-ring'), 'a best seller')
 })
 
-t.test('what is found is narrowed, counted, sorted and paged as a shelf is', async (t) => {
+t.test('results are filtered, counted, sorted and paged like a category', async (t) => {
   const all = shop.search({ q: 'ring', withFacets: true }, view)
   for (const { code, count } of all.facets?.metals ?? []) {
     t.equal(shop.search({ q: 'ring', metals: [code] }, view).count, count, code)
@@ -57,12 +57,12 @@ t.test('what is found is narrowed, counted, sorted and paged as a shelf is', asy
   t.equal(shop.search({ q: 'asdfghjkl', withFacets: true }, view).facets?.in_stock, 0)
 })
 
-t.test('a card shows the metal that the list is narrowed to', async (t) => {
+t.test('a card shows the metal of the filter', async (t) => {
   const found = shop.search({ q: 'ring', metals: ['rose-gold'] }, view)
   t.ok(found.products.every((card) => card.shown_metal === 'rose-gold'))
 })
 
-t.test('every piece is found by its own name', async (t) => {
+t.test('every product is found by its title', async (t) => {
   for (const { value } of generatedContents(37).products.values()) {
     for (const locale of ['en', 'ru'] as const) {
       const title = value.words[locale].title

@@ -9,28 +9,28 @@ import { measureRelevance } from './measure-relevance.ts'
 import { RELEVANCE_TABLE } from './relevance-table.ts'
 
 const LEAST = 0.95
-/** What the plainest search there is may find of it at most. */
-const MOST_PLAIN = 0.5
+/** The most that a substring search may find of it. */
+const MAX_PLAIN = 0.5
 const LEAST_OF_A_KIND = 12
 
 const app = await buildShopServer(await sharedCommerce())
 t.teardown(() => app.close())
 const { found, plain, categories } = await measureRelevance(app)
 
-t.test('shoppers find what they mean in either language, however they type it', async (t) => {
+t.test('at least 95 % of the queries have their wanted result among the first three', async (t) => {
   for (const line of toReport(found)) t.comment(line)
   const share = shareOf(found)
   t.ok(share >= LEAST, `${toPercent(share)} of ${found.length} queries bring it among the first three`)
 })
 
-t.test('few of them would find it in a search for the very letters that they type', async (t) => {
+t.test('a substring search finds at most half of them', async (t) => {
   const share = shareOf(plain)
-  t.ok(share > 0 && share <= MOST_PLAIN, `${toPercent(share)} of ${plain.length} queries would`)
+  t.ok(share > 0 && share <= MAX_PLAIN, `${toPercent(share)} of ${plain.length} queries would`)
 })
 
-t.test('the table wants nothing that the shop does not have, and no query twice', async (t) => {
-  const items = categories.get('all')
-  for (const { q, wants } of RELEVANCE_TABLE) t.ok(categories.has(wants) || items?.has(wants), `${q}: ${wants}`)
+t.test('the table wants only existing products and categories, and has no query twice', async (t) => {
+  const products = categories.get('all')
+  for (const { q, wants } of RELEVANCE_TABLE) t.ok(categories.has(wants) || products?.has(wants), `${q}: ${wants}`)
   t.equal(new Set(RELEVANCE_TABLE.map(({ locale, q }) => `${locale} ${q}`)).size, RELEVANCE_TABLE.length)
   for (const [kind, rows] of Map.groupBy(RELEVANCE_TABLE, (row) => row.kind))
     t.ok(rows.length >= LEAST_OF_A_KIND, `${kind}: ${rows.length}`)
@@ -41,7 +41,7 @@ async function find(q: string, locale: string): Promise<SearchAnswer> {
   return (await app.inject(`/api/products/search?${query}`)).json<SearchAnswer>()
 }
 
-t.test('gold without a color is yellow gold first, and every gold after it', async (t) => {
+t.test('gold without a color finds yellow gold first, then the other golds', async (t) => {
   for (const [locale, ...queries] of [
     ['en', 'gold', 'gold ring', 'gold neclace'],
     ['ru', 'золото', 'золотое кольцо', 'золотое колье'],
@@ -58,7 +58,7 @@ t.test('gold without a color is yellow gold first, and every gold after it', asy
   t.same(
     isYellow,
     isYellow.toSorted((a, b) => Number(b) - Number(a)),
-    'none before a yellow one',
+    'yellow gold first',
   )
   const [first] = (await find('white gold', 'en')).products
   t.ok(
@@ -67,20 +67,20 @@ t.test('gold without a color is yellow gold first, and every gold after it', asy
   )
 })
 
-t.test('a shop that has nothing for men finds nothing for them, and says so', async (t) => {
+t.test('a query for men finds nothing in a shop without products for men', async (t) => {
   for (const [locale, ...queries] of [
     ['en', 'mens', 'men’s', "men's jewelry", 'man', 'husband'],
     ['ru', 'мужские', 'мужской', 'украшения для мужчин', 'муж'],
   ] as const) {
     for (const q of queries) t.same((await find(q, locale)).products, [], q)
   }
-  t.ok((await find('mens ring', 'en')).count > 0, 'what else was asked for is found')
+  t.ok((await find('mens ring', 'en')).count > 0, 'the rest of the query is searched')
   t.ok((await find('мужское кольцо', 'ru')).count > 0)
   t.equal((await find('womens', 'en')).count, (await find('jewelry', 'en')).count)
 })
 
-t.test('what is left of a short word without its ending is not taken for another', async (t) => {
+t.test('the stem of a short word is not corrected to another word', async (t) => {
   for (const q of ['mens', 'cups', 'gifs', 'sats'])
     t.match(await find(q, 'en'), { count: 0, reading: { instead: null } }, q)
-  t.equal((await find('rign', 'en')).reading.instead, 'ring', 'a slip in a whole one is mended')
+  t.equal((await find('rign', 'en')).reading.instead, 'ring', 'a typo in a whole word is corrected')
 })

@@ -9,26 +9,26 @@ import { generatedContents, REGION } from '#test/support/generated/contents.ts'
 
 export interface SearchedShop {
   shop: Shop
-  /** Handles of what is found, the nearest first. */
+  /** Handles of the results, the best first. */
   handles: (q: string, locale?: Locale, choice?: Omit<SearchQuery, 'q'>) => string[]
   reading: (q: string, locale?: Locale) => SearchReading
   count: (q: string, locale?: Locale) => number
   suggest: (q: string, locale?: Locale, limit?: number) => string[]
 }
 
-/** How many products the sample shop has; generated ones would resemble them. */
+/** The products of the sample shop; further generated ones would resemble them. */
 const SAMPLE = 37
 
-/** The products of the sample shop, without a backend. @param terms what the operator says of words */
-export async function openSearchedShop(terms: Partial<Synonyms> = {}): Promise<SearchedShop> {
-  const all: Synonyms = { ...NO_SYNONYMS, ...terms }
+/** The products of the sample shop, without a backend. */
+export async function openSearchedShop(synonyms: Partial<Synonyms> = {}): Promise<SearchedShop> {
+  const all: Synonyms = { ...NO_SYNONYMS, ...synonyms }
   return openShopThatLearns(() => all)
 }
 
-/** The same whose operator may change what they say. */
-export async function openShopThatLearns(termsNow: () => Synonyms): Promise<SearchedShop> {
+/** Like `openSearchedShop`, with synonyms that may change. */
+export async function openShopThatLearns(currentSynonyms: () => Synonyms): Promise<SearchedShop> {
   const snapshot = await buildSnapshot(generatedContents(SAMPLE), createBreather())
-  const shop = createShop(snapshot, () => undefined, termsNow)
+  const shop = createShop(snapshot, () => undefined, currentSynonyms)
   const view = (locale: Locale) => ({ locale, regionId: REGION.id })
   return {
     shop,

@@ -4,7 +4,7 @@ import { openSearchedShop } from './sample-shop.ts'
 
 const { handles, reading, count } = await openSearchedShop({ ignored: ['and'] })
 
-t.test('a shopper finds a piece by any form of its words, in whatever order', async (t) => {
+t.test('a product is found by any form of its words, in any order', async (t) => {
   for (const q of ['pear ring', 'rings pears', 'RING, PEAR!', 'кольцо груша', 'кольца с грушей', 'груша кольцо']) {
     t.equal(handles(q)[0], 'pear-solitaire-ring', q)
   }
@@ -12,38 +12,38 @@ t.test('a shopper finds a piece by any form of its words, in whatever order', as
   t.same(handles('жёлтое золото'), handles('желтое золото'))
 })
 
-t.test('a shopper of either language finds by the words of both, and reads of it in their own', async (t) => {
+t.test('a shopper searches with the words of both languages, and sees results in their own', async (t) => {
   t.equal(handles('теннисный браслет', 'en')[0], 'round-tennis-bracelet')
   t.equal(handles('tennis bracelet', 'ru')[0], 'round-tennis-bracelet')
-  t.same(reading('tennis', 'ru').marks, [], 'nothing of what was typed stands in a Russian list')
+  t.same(reading('tennis', 'ru').marks, [], 'a Russian list has no English words to mark')
   t.ok(reading('кольца', 'ru').marks.includes('кольцо'))
   t.ok(reading('pave').marks.includes('pavé'), 'as it stands')
 })
 
-t.test('a word that is not finished finds those that begin so, and only the last', async (t) => {
+t.test('only the last word matches as a prefix', async (t) => {
   t.equal(handles('tennis neckl')[0], 'round-tennis-necklace')
   t.ok(handles('обруч').includes('plain-wedding-band'))
   t.same(handles('neckl tennis').length > 0 && reading('neckl tennis').is_nearest, true)
 })
 
-t.test('a slip is forgiven in a word of four letters, two in one of eight, none in a shorter one', async (t) => {
-  t.equal(reading('haol').instead, 'halo', 'letters that changed places')
+t.test('a word of four letters may have one typo, one of eight letters two, a shorter one none', async (t) => {
+  t.equal(reading('haol').instead, 'halo', 'swapped letters')
   t.equal(reading('braclet').instead, 'bracelet')
   t.equal(reading('necklaec').instead, 'necklace')
   t.equal(reading('solitiare ring').instead, 'solitaire ring')
-  t.equal(reading('pondint').instead, null, 'two slips in seven letters are too many')
+  t.equal(reading('pondint').instead, null, 'two typos in seven letters are too many')
   t.equal(reading('обручялнае').instead, 'обручальное')
   t.equal(count('brr'), 0)
 })
 
-t.test('what was typed goes before what may have been meant', async (t) => {
+t.test('the typed words come before corrections', async (t) => {
   t.equal(reading('ring').instead, null)
   t.equal(reading('ring').did_you_mean, null)
-  t.match(reading('half ring'), { instead: null, did_you_mean: 'halo ring' }, 'a word that only a description has')
+  t.match(reading('half ring'), { instead: null, did_you_mean: 'halo ring' }, 'a word that only occurs in descriptions')
   t.equal(handles('half ring')[0], 'princess-pave-ring')
 })
 
-t.test('what was typed on the other keyboard, or in the other alphabet, is understood and said', async (t) => {
+t.test('the other keyboard layout and transliteration are corrected, and the correction is shown', async (t) => {
   for (const [typed, meant] of [
     ['rjkmwj', 'кольцо'],
     ['ghbywtccf', 'принцесса'],
@@ -59,20 +59,20 @@ t.test('what was typed on the other keyboard, or in the other alphabet, is under
   }
 })
 
-t.test('words that were written as one, or one that was written as two, are understood', async (t) => {
+t.test('joined and split words are understood', async (t) => {
   t.equal(reading('whitegold').instead, 'white gold')
-  t.equal(reading('tenisbracelet').instead, 'tennis bracelet', 'also with a slip in one of them')
+  t.equal(reading('tenisbracelet').instead, 'tennis bracelet', 'also with a typo in one of them')
   t.same(handles('roundsolitairering').slice(0, 1), ['round-solitaire-ring'])
   t.same(handles('neck laces'), handles('necklaces'))
 })
 
-t.test('a piece is found by its number, with its dashes, without them, and by a part of it', async (t) => {
+t.test('a product is found by its SKU, with and without dashes, and by a part of it', async (t) => {
   for (const q of ['pear-drop-earrings-yellow-gold', 'PEAR-DROP', 'pear drop earr', 'peardropearrings']) {
     t.equal(handles(q)[0], 'pear-drop-earrings', q)
   }
 })
 
-t.test('a piece is found by what is measured of it', async (t) => {
+t.test('a product is found by its measures', async (t) => {
   t.equal(handles('6.5 mm')[0], 'round-solitaire-ring')
   t.same(handles('6,5мм', 'ru'), handles('6.5mm'))
   t.ok(handles('925', 'ru').includes('bezel-round-ring'))
@@ -80,21 +80,21 @@ t.test('a piece is found by what is measured of it', async (t) => {
   t.equal(count('7.77 mm'), 0)
 })
 
-t.test('a metal of two words is one thing', async (t) => {
+t.test('a metal of two words is a phrase', async (t) => {
   const { shop } = await openSearchedShop()
   const answer = shop.search({ q: 'розовое золото кольцо' }, { locale: 'ru', regionId: 'reg_us' })
   t.ok(answer.count > 1)
   t.ok(answer.products.every(({ metals }) => metals.some(({ code }) => code === 'rose-gold')))
 })
 
-t.test('nonsense finds nothing, and nothing is no search', async (t) => {
+t.test('nonsense and blank queries find nothing', async (t) => {
   for (const q of ['asdfghjkl', 'фывапролджэ', '!!!', '🙂', '', '   ', '\u0000', '%00', 'x'.repeat(200)]) {
     t.equal(count(q), 0, q)
     t.match(reading(q), { is_nearest: false, instead: null, categories: [] })
   }
 })
 
-t.test('where no piece has all of the words, those come that have the rare ones', async (t) => {
+t.test('if no product has all words, products with the rare ones come first', async (t) => {
   const { is_nearest: isNearest } = reading('blue marquise ring with a dragon')
   t.equal(isNearest, true)
   t.equal(handles('blue marquise ring with a dragon')[0], 'blue-cushion-solitaire-ring')

@@ -23,7 +23,7 @@ function search(query: SearchQuery, locale: Locale) {
   return { ...answer, ids: answer.products.map(({ id }) => id) }
 }
 
-t.test('pages of a search are parts of one list, in which nothing stands twice', async (t) => {
+t.test('the pages of a search form one list without duplicates', async (t) => {
   for (const { q, locale } of queries) {
     const { ids, count } = search({ q }, locale)
     t.equal(new Set(ids).size, count, q)
@@ -36,18 +36,18 @@ t.test('pages of a search are parts of one list, in which nothing stands twice',
   }
 })
 
-t.test('a search is narrowed, counted and sorted as a shelf is', async (t) => {
+t.test('a search is filtered, counted and sorted like a category', async (t) => {
   for (const { q, locale } of queries) {
     const { ids, facets } = search({ q, withFacets: true }, locale)
     const narrowed = search({ q, metals: [METAL] }, locale)
     t.same(
       narrowed.ids,
       ids.filter((id) => narrowed.ids.includes(id)),
-      `${q}: the nearest stay first`,
+      `${q}: the order by relevance stays`,
     )
-    t.equal(facets?.metals.find(({ code }) => code === METAL)?.count ?? 0, narrowed.count, `${q}: as many as were told`)
+    t.equal(facets?.metals.find(({ code }) => code === METAL)?.count ?? 0, narrowed.count, `${q}: the counted number`)
     const cheapest = search({ q, sort: 'price-asc' }, locale)
-    t.same(cheapest.ids.toSorted(), ids.toSorted(), `${q}: sorted, it is the same`)
+    t.same(cheapest.ids.toSorted(), ids.toSorted(), `${q}: the same products when sorted`)
     const amounts = cheapest.products.map(({ price }) => price?.calculated_amount ?? 0)
     t.same(
       amounts,
@@ -57,7 +57,7 @@ t.test('a search is narrowed, counted and sorted as a shelf is', async (t) => {
   }
 })
 
-t.test('whatever is suggested finds something, as it is written', async (t) => {
+t.test('every suggestion has complete results without corrections', async (t) => {
   for (const { q, locale } of queries) {
     const suggestions = shop.suggest(q, { locale, regionId: REGION.id }, 5)
     t.ok(suggestions.length <= 5 && new Set(suggestions).size === suggestions.length, q)

@@ -5,7 +5,7 @@ import { createRandom, seedOfRun } from '#test/support/random.ts'
 
 const whole = (...units: number[]): number[] => units.map((unit) => unit * 100)
 
-t.test('a shopper chooses between a few round prices', async (t) => {
+t.test('price steps are a few round amounts', async (t) => {
   t.same(
     toPriceSteps(whole(99, 129, 279, 339, 399, 459, 579, 639, 699, 759, 819, 939, 999, 1179, 2379)),
     whole(300, 500, 750, 1000),
@@ -16,7 +16,7 @@ t.test('a shopper chooses between a few round prices', async (t) => {
   )
 })
 
-t.test('where there is nothing to divide there are no bands', async (t) => {
+t.test('there are no bands if one would hold everything', async (t) => {
   for (const amounts of [[], [9900], whole(99, 99, 99), [0, 0], [50, 60, 70, 80]]) t.same(toPriceSteps(amounts), [])
 })
 

@@ -12,7 +12,7 @@ const contents = generatedContents(37)
 const before = await buildSnapshot(contents, createBreather())
 const view = { locale: 'en', regionId: REGION.id } as const
 
-/** The shop after a change of every product. */
+/** The snapshot after a change of every product. */
 async function after(change: (record: ProductRecord) => ProductRecord): Promise<Snapshot> {
   const products = [...contents.products].map(
     ([id, { value }]) => [id, stamp(change(structuredClone(value)), 1)] as const,
@@ -28,13 +28,13 @@ function first({ q, snapshot }: { q: string; snapshot: Snapshot }): string | und
   ).search({ q, limit: 1 }, view).products[0]?.handle
 }
 
-t.test('a change of stock alone keeps the index, and what is sold out comes after', async (t) => {
+t.test('a change of stock keeps the index, and sold out products come last', async (t) => {
   const snapshot = await after((record) => ({
     ...record,
     variants: record.variants.map((one) => ({ ...one, stock: record.handle === 'round-solitaire-ring' ? 0 : 5 })),
   }))
-  t.equal(snapshot.search.index.languages, before.search.index.languages, 'the very same')
-  t.equal(first({ q: 'plain wedding band', snapshot }), 'plain-wedding-band', 'though every piece has another place')
+  t.equal(snapshot.search.index.languages, before.search.index.languages, 'the same object')
+  t.equal(first({ q: 'plain wedding band', snapshot }), 'plain-wedding-band', 'although the places of products changed')
   const rings = createShop(
     snapshot,
     () => undefined,
@@ -43,7 +43,7 @@ t.test('a change of stock alone keeps the index, and what is sold out comes afte
   t.equal(rings.products.find(({ handle }) => handle === 'round-solitaire-ring')?.in_stock, false)
 })
 
-t.test('a change of words is found, and the old ones are not', async (t) => {
+t.test('changed texts are found, and the old ones are not', async (t) => {
   const snapshot = await after((record) =>
     record.handle === 'plain-wedding-band'
       ? { ...record, words: { ...record.words, en: { ...record.words.en, title: 'Quixotic hoop' } } }
@@ -54,7 +54,7 @@ t.test('a change of words is found, and the old ones are not', async (t) => {
   t.equal(first({ q: 'quixotic', snapshot: before }), undefined)
 })
 
-t.test('a piece that goes is found no more', async (t) => {
+t.test('a removed product is no longer found', async (t) => {
   const products = new Map([...contents.products].filter(([, { value }]) => value.handle !== 'plain-wedding-band'))
   const snapshot = await buildSnapshot({ ...contents, products }, createBreather(), before)
   t.not(first({ q: 'plain wedding band', snapshot }), 'plain-wedding-band')

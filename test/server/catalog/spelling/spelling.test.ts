@@ -7,25 +7,25 @@ import { splitQuery, splitTerms, stemTerm } from '#server/catalog/spelling/split
 
 const plain = (text: string) => splitTerms(text).map((term) => term.plain)
 
-t.test('words are compared without accents, apostrophes, case, and the dots of ё', async (t) => {
+t.test('words are normalized: no accents, apostrophes, upper case, or dots of ё', async (t) => {
   t.same(plain('Кольцо-ДОРОЖКА, жёлтое'), ['кольцо', 'дорожка', 'желтое'])
   t.same(plain("Pavé ring for women's day"), ['pave', 'ring', 'for', 'womens', 'day'])
-  t.same(plain('стой'), ['стой'], 'й is a letter of its own')
+  t.same(plain('стой'), ['стой'], 'й is a separate letter')
   t.same(splitTerms('Жёлтое')[0], { written: 'жёлтое', plain: 'желтое' })
 })
 
-t.test('a letter of the other alphabet that looks the same is meant in the word’s own', async (t) => {
+t.test('look-alike letters of the other alphabet are converted', async (t) => {
   t.same(plain('кoльцo'), ['кольцо'], 'with two Latin letters')
   t.same(plain('ring\u0435'), ['ringe'])
 })
 
-t.test('a number is found by itself and with its unit, in either language', async (t) => {
+t.test('a number matches alone and with its unit, in both languages', async (t) => {
   t.same(plain('6,5 мм'), ['6.5', 'мм', '6.5mm'])
   t.same(plain('8 × 6 mm'), ['8', '6', 'mm', '6mm', '8mm'])
   t.same(
     splitQuery('ring 6.5mm').map((term) => term.plain),
     ['ring', '6.5mm'],
-    'whoever says the unit means it',
+    'a unit in the query is required',
   )
   t.same(
     splitQuery('1 карат').map((term) => term.plain),
@@ -51,19 +51,19 @@ t.test('forms of a word have one stem', async (t) => {
   t.not(stemTerm('кольцо'), stemTerm('колье'))
 })
 
-t.test('what was typed on the other keyboard is read back', async (t) => {
+t.test('text in the other keyboard layout is converted', async (t) => {
   t.equal(onOtherKeyboard('rjkmwj'), 'кольцо')
-  t.equal(onOtherKeyboard('J,hexfkmyjt'), 'обручальное', 'a comma is a letter there')
+  t.equal(onOtherKeyboard('J,hexfkmyjt'), 'обручальное', 'the comma key has a letter')
   t.equal(onOtherKeyboard('{jkjl'), 'холод')
   t.equal(onOtherKeyboard('кштп'), 'ring')
   t.equal(onOtherKeyboard('ещщды'), 'tools')
   t.equal(onOtherKeyboard('rjkmwj 6.5'), 'кольцо 6.5')
-  t.equal(onOtherKeyboard('кольцо ring'), undefined, 'whoever uses both has both')
+  t.equal(onOtherKeyboard('кольцо ring'), undefined, 'both alphabets mean both layouts')
   t.equal(onOtherKeyboard('585'), undefined)
-  t.equal(onOtherKeyboard('ёжик'), undefined, 'an English word has no letter on the first key')
+  t.equal(onOtherKeyboard('ёжик'), undefined, 'ё has no English letter on its key')
 })
 
-t.test('spellings of one sound are one', async (t) => {
+t.test('all spellings of a sound have one key', async (t) => {
   for (const spellings of [
     ['кольцо', 'kolco', 'koltso', 'kolʹtso'.replace('ʹ', '')],
     ['серьги', 'sergi', "ser'gi".replace("'", '')],
@@ -76,7 +76,7 @@ t.test('spellings of one sound are one', async (t) => {
   }
 })
 
-t.test('a thing is made of its material', async (t) => {
+t.test('materials get their Russian genitive', async (t) => {
   t.equal(genitive('белое золото'), 'белого золота')
   t.equal(genitive('жёлтое золото'), 'жёлтого золота')
   t.equal(genitive('серебро'), 'серебра')
