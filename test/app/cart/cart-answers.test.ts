@@ -3,8 +3,8 @@ import t from 'tap'
 import { CartApiError } from '#app/cart/cart-api.ts'
 import { CHAIN, RING, cartOf, openScenario, scenarioWithRing } from '#test/support/cart-store-scenario.ts'
 
-t.test('answers and newer wishes', async (t) => {
-  t.test('an answer that was overtaken never shows', async (t) => {
+t.test('responses and newer changes', async (t) => {
+  t.test('a superseded response is never shown', async (t) => {
     const scenario = await scenarioWithRing(1)
     scenario.shop.delays.push(1000)
     scenario.store.setQuantity(RING, 5)
@@ -17,7 +17,7 @@ t.test('answers and newer wishes', async (t) => {
     t.strictSame(cartOf(scenario), { [RING]: 2 })
   })
 
-  t.test('a failure that was overtaken is silent, and the newer wish is sent', async (t) => {
+  t.test('a superseded failure is silent, and the newer change is sent', async (t) => {
     const scenario = await scenarioWithRing(1)
     scenario.shop.delays.push(1000)
     scenario.shop.faults.push('refused')
@@ -30,7 +30,7 @@ t.test('answers and newer wishes', async (t) => {
   })
 
   t.test(
-    'a failure of what was overtaken by a page that goes away neither ends the newer wish nor is told',
+    "a failure that a closing page's write superseded neither ends the newer change nor shows a message",
     async (t) => {
       const scenario = await scenarioWithRing(1)
       scenario.shop.delays.push(1000, 3000)
@@ -38,7 +38,7 @@ t.test('answers and newer wishes', async (t) => {
       scenario.store.setQuantity(RING, 5)
       await scenario.clock.pass(400)
       scenario.store.setQuantity(RING, 2)
-      // Both are on their way at once now.
+      // Both calls are in flight now.
       scenario.store.flush()
       await scenario.clock.pass(1200)
       t.strictSame(scenario.shown(), { [RING]: 2 }, 'the newer wish is still shown')
@@ -49,7 +49,7 @@ t.test('answers and newer wishes', async (t) => {
     },
   )
 
-  t.test('the failure of one piece leaves the wish for another alone', async (t) => {
+  t.test('a failed change of one product does not affect another', async (t) => {
     const scenario = await scenarioWithRing(2)
     scenario.shop.faults.push('refused')
     scenario.store.setQuantity(RING, 4)
@@ -61,7 +61,7 @@ t.test('answers and newer wishes', async (t) => {
     t.strictSame(cartOf(scenario), { [RING]: 2, [CHAIN]: 1 })
   })
 
-  t.test('an answer for one piece does not carry an old quantity of another', async (t) => {
+  t.test('a response about one product does not restore an old quantity of another', async (t) => {
     const scenario = await scenarioWithRing(1)
     scenario.store.add({ variantId: CHAIN })
     await scenario.clock.pass(100)
@@ -70,7 +70,7 @@ t.test('answers and newer wishes', async (t) => {
     t.strictSame(scenario.shown(), { [RING]: 7, [CHAIN]: 1 })
   })
 
-  t.test('writes to one cart follow one another', async (t) => {
+  t.test('writes to one cart run one at a time', async (t) => {
     const scenario = await openScenario()
     scenario.shop.delays.push(1000)
     scenario.store.add({ variantId: RING })
@@ -82,37 +82,31 @@ t.test('answers and newer wishes', async (t) => {
   })
 })
 
-t.test('carts and lines that vanish', async (t) => {
-  t.test(
-    'what is added to a cart that was bought meanwhile goes into a new one, with the pieces beside it',
-    async (t) => {
-      const scenario = await scenarioWithRing(2)
-      const before = scenario.storage.get('cart_id') ?? ''
-      await scenario.shop.api.complete(before)
-      scenario.store.add({ variantId: RING })
-      await scenario.clock.pass(300)
-      t.not(scenario.storage.get('cart_id'), before)
-      t.strictSame(cartOf(scenario), { [RING]: 3 })
-      t.strictSame(scenario.shown(), { [RING]: 3 })
-      t.equal(scenario.store.state.messages.find(({ code }) => code === 'replaced')?.code, 'replaced')
-    },
-  )
+t.test('carts and lines that disappear', async (t) => {
+  t.test('an add to a cart that was ordered meanwhile goes into a new cart, with the other products', async (t) => {
+    const scenario = await scenarioWithRing(2)
+    const before = scenario.storage.get('cart_id') ?? ''
+    await scenario.shop.api.complete(before)
+    scenario.store.add({ variantId: RING })
+    await scenario.clock.pass(300)
+    t.not(scenario.storage.get('cart_id'), before)
+    t.strictSame(cartOf(scenario), { [RING]: 3 })
+    t.strictSame(scenario.shown(), { [RING]: 3 })
+    t.equal(scenario.store.state.messages.find(({ code }) => code === 'replaced')?.code, 'replaced')
+  })
 
-  t.test(
-    'what was in a cart that is gone is put into a new one, as the shopper saw it, and they are told',
-    async (t) => {
-      const scenario = await scenarioWithRing(2)
-      scenario.shop.carts.clear()
-      scenario.store.changeQuantity(RING, 'add')
-      await scenario.clock.pass(300)
-      t.strictSame(scenario.shown(), { [RING]: 3 })
-      t.strictSame(cartOf(scenario), { [RING]: 3 })
-      t.equal(scenario.store.state.messages.at(-1)?.code, 'replaced')
-      t.equal(scenario.shop.carts.size, 1)
-    },
-  )
+  t.test('the lines of a lost cart move to a new one as the shopper saw them, with a message', async (t) => {
+    const scenario = await scenarioWithRing(2)
+    scenario.shop.carts.clear()
+    scenario.store.changeQuantity(RING, 'add')
+    await scenario.clock.pass(300)
+    t.strictSame(scenario.shown(), { [RING]: 3 })
+    t.strictSame(cartOf(scenario), { [RING]: 3 })
+    t.equal(scenario.store.state.messages.at(-1)?.code, 'replaced')
+    t.equal(scenario.shop.carts.size, 1)
+  })
 
-  t.test('a cart that has gone unnoticed is put together again when the page is looked at', async (t) => {
+  t.test('a cart that disappeared is recreated when the page becomes visible', async (t) => {
     const scenario = await scenarioWithRing(2)
     scenario.shop.carts.clear()
     await scenario.store.refresh()
@@ -120,7 +114,7 @@ t.test('carts and lines that vanish', async (t) => {
     t.strictSame(cartOf(scenario), { [RING]: 2 })
   })
 
-  t.test('a piece that does not come along is named, and logged', async (t) => {
+  t.test('a product that cannot be moved is named and logged', async (t) => {
     const scenario = await scenarioWithRing(2)
     scenario.shop.carts.clear()
     scenario.shop.stock.set(RING, 0)
@@ -131,7 +125,7 @@ t.test('carts and lines that vanish', async (t) => {
     t.match(scenario.store.state.messages.at(-1), { code: 'add-failed', names: [`Ring ${RING}`] })
   })
 
-  t.test('a cart that was bought in another tab is not filled again', async (t) => {
+  t.test('a cart that was ordered in another tab is not refilled', async (t) => {
     const scenario = await scenarioWithRing(2)
     await scenario.shop.api.complete(scenario.storage.get('cart_id') ?? '')
     await scenario.store.refresh()
@@ -140,7 +134,7 @@ t.test('carts and lines that vanish', async (t) => {
     t.equal(scenario.store.state.messages.at(-1)?.code, 'ordered')
   })
 
-  t.test('more of a piece whose line another tab removed is put in again, as many as the shopper sees', async (t) => {
+  t.test('raising a line that another tab removed adds the quantity that the shopper sees', async (t) => {
     const scenario = await scenarioWithRing(2)
     const id = scenario.storage.get('cart_id') ?? ''
     await scenario.shop.api.removeLine(id, RING, 'another-tab=1')
@@ -150,7 +144,7 @@ t.test('carts and lines that vanish', async (t) => {
     t.strictSame(cartOf(scenario), { [RING]: 3 })
   })
 
-  t.test('a refusal without a vanished line stays a refusal', async (t) => {
+  t.test('a refusal is not retried if the line still exists', async (t) => {
     const scenario = await scenarioWithRing(2)
     scenario.shop.faults.push(new CartApiError(409, { message: 'Your cart is busy.' }))
     scenario.store.add({ variantId: RING })

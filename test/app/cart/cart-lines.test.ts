@@ -11,7 +11,7 @@ import {
 import { priceOf } from '#test/support/fake-backend.ts'
 
 t.test('adding', async (t) => {
-  t.test('a new piece is seen at once as a temporary line, and is created after 300 ms', async (t) => {
+  t.test('a new product is shown at once as a temporary line, and is created after 300 ms', async (t) => {
     const scenario = await openScenario()
     scenario.store.add({ variantId: RING, title: 'Halo ring', unitPrice: 50_000, originalUnitPrice: 80_000 })
     const [line] = scenario.store.state.view.items
@@ -25,7 +25,7 @@ t.test('adding', async (t) => {
     t.match(scenario.store.state.messages.at(-1), { code: 'added', names: ['Halo ring'] })
   })
 
-  t.test('a piece without a known name is called Loading... until it has one', async (t) => {
+  t.test('a product without a known name is called Loading... until it has one', async (t) => {
     const scenario = await openScenario()
     scenario.store.add({ variantId: RING })
     t.equal(scenario.store.state.view.items[0]?.title, 'Loading...')
@@ -44,7 +44,7 @@ t.test('adding', async (t) => {
     t.strictSame(scenario.shop.calls, [`addLine ${RING} 3`])
   })
 
-  t.test('a piece that is in the cart already rises at once, with the total, and is sent after 300 ms', async (t) => {
+  t.test('an existing line rises at once, with the total, and is sent after 300 ms', async (t) => {
     const scenario = await scenarioWithRing()
     scenario.store.add({ variantId: RING })
     t.strictSame(scenario.shown(), { [RING]: 2 })
@@ -53,7 +53,7 @@ t.test('adding', async (t) => {
     t.strictSame(scenario.shop.calls, [`updateLine ${RING} 2`])
   })
 
-  t.test('a shopper gets at most 99 of a piece, however it is asked for', async (t) => {
+  t.test('the quantity of a line is capped at 99, however it is requested', async (t) => {
     const scenario = await openScenario()
     scenario.store.add({ variantId: CHAIN, quantity: 100 })
     t.strictSame(scenario.shown(), { [CHAIN]: 99 })
@@ -68,7 +68,7 @@ t.test('adding', async (t) => {
     t.strictSame(full.shop.calls, [`updateLine ${RING} 99`])
   })
 
-  t.test('a refusal takes the temporary line back, is logged, and names the piece', async (t) => {
+  t.test('a refusal removes the temporary line, is logged, and names the product', async (t) => {
     const scenario = await openScenario()
     scenario.shop.faults.push('refused')
     scenario.store.add({ variantId: RING, title: 'Halo ring' })
@@ -82,7 +82,7 @@ t.test('adding', async (t) => {
     })
   })
 
-  t.test('a refusal of more of a piece restores the quantity before', async (t) => {
+  t.test('a refused increase restores the previous quantity', async (t) => {
     const scenario = await scenarioWithRing(2)
     scenario.shop.faults.push('refused')
     scenario.store.add({ variantId: RING })
@@ -91,7 +91,7 @@ t.test('adding', async (t) => {
     t.strictSame(scenario.logged, ['Failed to sync add item'])
   })
 
-  t.test('where no cart can be opened, the piece is taken back and the reason logged', async (t) => {
+  t.test('if no cart can be opened, the product is removed and the reason logged', async (t) => {
     const scenario = createCartStoreScenario({ opensAtStart: false })
     scenario.shop.faults.push('refused')
     scenario.store.add({ variantId: RING })
@@ -100,7 +100,7 @@ t.test('adding', async (t) => {
     t.strictSame(scenario.logged, ['Failed to add/update item'])
   })
 
-  t.test('a lost answer is no proof of failure: the cart is read again', async (t) => {
+  t.test('after a lost response the cart is read again', async (t) => {
     const scenario = await openScenario()
     scenario.shop.faults.push('lost')
     scenario.store.add({ variantId: RING })
@@ -108,7 +108,7 @@ t.test('adding', async (t) => {
     t.strictSame(scenario.shown(), { [RING]: 1 }, 'the shop had heard it')
   })
 
-  t.test('more than the stock is clamped by the shop, and its notice is shown', async (t) => {
+  t.test('a quantity above stock is clamped by the backend, and its notice is shown', async (t) => {
     const scenario = await openScenario()
     scenario.shop.stock.set(RING, 2)
     scenario.store.add({ variantId: RING, quantity: 5 })
@@ -119,7 +119,7 @@ t.test('adding', async (t) => {
 })
 
 t.test('changing and removing', async (t) => {
-  t.test('what is no number of pieces is refused: neither shown nor sent', async (t) => {
+  t.test('an invalid quantity is refused: neither shown nor sent', async (t) => {
     const scenario = await scenarioWithRing(2)
     for (const quantity of [NaN, 1.5, Infinity, -Infinity]) {
       scenario.store.setQuantity(RING, quantity)
@@ -131,7 +131,7 @@ t.test('changing and removing', async (t) => {
     t.strictSame(cartOf(scenario), { [RING]: 2 })
   })
 
-  t.test('a shopper cannot order more than 99 of a piece by accident', async (t) => {
+  t.test('a quantity above 99 is neither shown nor sent', async (t) => {
     const scenario = await scenarioWithRing(2)
     scenario.store.setQuantity(RING, 1000)
     t.strictSame(scenario.shown(), { [RING]: 99 })
@@ -153,7 +153,7 @@ t.test('changing and removing', async (t) => {
   })
 
   t.test(
-    'a line that falls below one disappears at once; the delete call waits 500 ms, then the cart is read',
+    'a line lowered below one disappears at once; the delete call waits 500 ms, then the cart is read',
     async (t) => {
       const scenario = await scenarioWithRing()
       scenario.store.changeQuantity(RING, 'remove')
@@ -166,18 +166,18 @@ t.test('changing and removing', async (t) => {
       t.match(
         scenario.store.state.messages.at(-1),
         { code: 'removed', names: [`Ring ${RING}`] },
-        'and who cannot see it is told',
+        'and screen readers are notified',
       )
     },
   )
 
-  t.test('what was removed does not hold the way to checkout back', async (t) => {
+  t.test('a removed line does not block checkout', async (t) => {
     const scenario = await scenarioWithRing()
     scenario.store.remove(RING)
     t.equal(await scenario.store.settle(), true)
   })
 
-  t.test('a refused removal brings the line back and names the piece', async (t) => {
+  t.test('a refused removal restores the line and names the product', async (t) => {
     const scenario = await scenarioWithRing(2)
     scenario.shop.faults.push('refused')
     scenario.store.remove(RING)
@@ -187,7 +187,7 @@ t.test('changing and removing', async (t) => {
     t.match(scenario.store.state.messages.at(-1), { code: 'remove-failed', names: [`Ring ${RING}`] })
   })
 
-  t.test('a removed line stays gone where only the look afterwards fails', async (t) => {
+  t.test('a removed line stays removed if only the following read fails', async (t) => {
     const scenario = await scenarioWithRing()
     scenario.shop.faults.push(undefined, 'refused')
     scenario.store.remove(RING)
@@ -205,7 +205,7 @@ t.test('changing and removing', async (t) => {
     t.strictSame(scenario.logged, ['Failed to sync quantity update'])
   })
 
-  t.test('what is asked of a piece that is not in the cart is logged, and changes nothing', async (t) => {
+  t.test('a change of a product that is not in the cart is logged, and changes nothing', async (t) => {
     const scenario = await openScenario()
     scenario.store.setQuantity(RING, 2)
     scenario.store.remove(RING)
@@ -214,7 +214,7 @@ t.test('changing and removing', async (t) => {
     t.strictSame(scenario.shop.calls, [])
   })
 
-  t.test('a piece added again while its removal waits is only updated', async (t) => {
+  t.test('a product added again while its removal is delayed is only updated', async (t) => {
     const scenario = await scenarioWithRing(3)
     scenario.store.remove(RING)
     await scenario.clock.pass(200)
@@ -223,7 +223,7 @@ t.test('changing and removing', async (t) => {
     t.strictSame(scenario.shop.calls, [`updateLine ${RING} 1`])
   })
 
-  t.test('a temporary line removed before its call has left is never sent', async (t) => {
+  t.test('a temporary line removed before its call is sent is never sent', async (t) => {
     const scenario = await openScenario()
     laterBy(t, 60_000)
     scenario.store.add({ variantId: RING })
@@ -235,7 +235,7 @@ t.test('changing and removing', async (t) => {
   })
 
   t.test(
-    'a page that has just come also says what changes nothing: the one before may have said otherwise',
+    "a new page also sends a change that changes nothing, because the previous page's write may still arrive",
     async (t) => {
       const scenario = await scenarioWithRing(2)
       scenario.store.changeQuantity(RING, 'add')
@@ -254,7 +254,7 @@ t.test('changing and removing', async (t) => {
     },
   )
 
-  t.test('a temporary line changed while its call is under way gets its quantity once it has an id', async (t) => {
+  t.test('a temporary line changed while its call is in flight gets its quantity once it has an id', async (t) => {
     const scenario = await openScenario()
     scenario.shop.delays.push(1000)
     scenario.store.add({ variantId: RING })
@@ -266,7 +266,7 @@ t.test('changing and removing', async (t) => {
     t.strictSame(cartOf(scenario), { [RING]: 2 })
   })
 
-  t.test('a temporary line removed while its call is under way is deleted once it has an id', async (t) => {
+  t.test('a temporary line removed while its call is in flight is deleted once it has an id', async (t) => {
     const scenario = await openScenario()
     scenario.shop.delays.push(1000)
     scenario.store.add({ variantId: RING })
@@ -279,7 +279,7 @@ t.test('changing and removing', async (t) => {
   })
 })
 
-/** Until the test ends. */
+/** Moves `Date.now` forward until the test ends. */
 function laterBy(t: { teardown: (end: () => unknown) => unknown }, milliseconds: number): void {
   const { now } = Date
   Date.now = () => now() + milliseconds

@@ -8,10 +8,10 @@ import { PROMO_CODE } from '#test/support/fake-backend.ts'
 
 type CartPage = ReturnType<typeof createCartStoreScenario>
 
-/** A browser's cookie jar before the shop's API: only the cart that the cookie names may be written to. */
+/** A browser's cookie jar in front of the shop's API: only the cart of the cookie may be written to. */
 class CookieJar {
   cookie: string | undefined
-  /** False for a browser that keeps none. */
+  /** False for a browser that stores no cookies. */
   keeps = true
   readonly api: CartApi
   readonly created: string[] = []
@@ -50,7 +50,7 @@ class CookieJar {
   }
 }
 
-/** A page of a browser that had a cart, with two rings in it. */
+/** A page in a browser whose stored cart has two rings. */
 async function nextPage(): Promise<{ page: CartPage; jar: CookieJar; old: string }> {
   const earlier = await scenarioWithRing(2)
   const { storage, shop, clock } = earlier
@@ -61,7 +61,7 @@ async function nextPage(): Promise<{ page: CartPage; jar: CookieJar; old: string
 
 const codes = ({ store }: CartPage) => store.state.messages.map(({ code }) => code)
 
-t.test('who comes back without the cookie finds every piece, in a new cart, and is told once', async (t) => {
+t.test('a shopper who returns without the cookie gets every product in a new cart, with one message', async (t) => {
   const { page, jar, old } = await nextPage()
   jar.cookie = undefined
   await page.store.init()
@@ -75,7 +75,7 @@ t.test('who comes back without the cookie finds every piece, in a new cart, and 
   t.strictSame(page.shop.quantities(old), { [RING]: 2 }, 'the old cart is as it was')
 })
 
-t.test('a piece that cannot be put into the new cart is skipped and named, and the others are in it', async (t) => {
+t.test('a product that cannot be added to the new cart is skipped and named, and the others are in it', async (t) => {
   const { page, jar, old } = await nextPage()
   await page.shop.api.addLine(old, { variant_id: CHAIN, quantity: 1 }, 'chain')
   jar.cookie = undefined
@@ -91,7 +91,7 @@ t.test('a piece that cannot be put into the new cart is skipped and named, and t
   )
 })
 
-t.test('promotion codes come along into the new cart', async (t) => {
+t.test('promotion codes move to the new cart', async (t) => {
   const { page, jar, old } = await nextPage()
   await page.shop.api.update(old, { promo_codes: [PROMO_CODE] })
   jar.cookie = undefined
@@ -102,7 +102,7 @@ t.test('promotion codes come along into the new cart', async (t) => {
   t.strictSame(codes(page), ['replaced'])
 })
 
-t.test('a promotion code that no longer holds is named, and the others come along', async (t) => {
+t.test('an expired promotion code is named, and the others move along', async (t) => {
   const { page, jar, old } = await nextPage()
   const cart = page.shop.carts.get(old) ?? fail('no cart')
   page.shop.carts.set(old, { ...cart, promo_codes: ['OVER', PROMO_CODE] })
@@ -117,7 +117,7 @@ t.test('a promotion code that no longer holds is named, and the others come alon
   })
 })
 
-t.test('a piece that is added once the cookie is gone comes beside those that were there', async (t) => {
+t.test('a product added after the cookie is lost joins the existing lines', async (t) => {
   const { page, jar } = await nextPage()
   await page.store.init()
   jar.cookie = undefined
@@ -130,7 +130,7 @@ t.test('a piece that is added once the cookie is gone comes beside those that we
   t.strictSame(jar.created.length, 1)
 })
 
-t.test('a cart that a form began meanwhile gets what was in the remembered one', async (t) => {
+t.test('a cart that a form opened meanwhile gets the lines of the stored one', async (t) => {
   const { page, jar } = await nextPage()
   const { cart } = await page.shop.api.create({})
   await jar.api.addLine.call(undefined, (jar.cookie = cart.id), { variant_id: CHAIN, quantity: 1 }, 'form')
@@ -145,7 +145,7 @@ t.test('a cart that a form began meanwhile gets what was in the remembered one',
   t.strictSame(codes(page), ['replaced'])
 })
 
-t.test('two tabs without the cookie make one new cart, and no piece twice', async (t) => {
+t.test('two tabs without the cookie open one new cart, and no product is doubled', async (t) => {
   const { page: one, jar } = await nextPage()
   jar.cookie = undefined
   let last: Promise<unknown> = Promise.resolve()
@@ -167,7 +167,7 @@ t.test('two tabs without the cookie make one new cart, and no piece twice', asyn
   for (const tab of tabs) t.strictSame(tab.shown(), { [RING]: 2 })
 })
 
-t.test('a browser that keeps no cookies still shows the cart, and says why nothing can be changed', async (t) => {
+t.test('a browser without cookies still shows the cart, and says why it cannot be changed', async (t) => {
   const { page, jar, old } = await nextPage()
   jar.cookie = undefined
   jar.keeps = false
