@@ -17,19 +17,19 @@ interface AppProps {
   page: Page
   stateJson: string
   late: LateStore
-  /** Only on the server; in the browser the markup is there already. */
+  /** Server only: in the browser the markup already exists. */
   serverHead?: ServerHead
   /** The router, which differs between server and browser. */
   children: ReactNode
 }
 
-/** Everything around the router; the same tree on both sides. */
+/** Everything around the router; the tree is the same on the server and in the browser. */
 export function App({ i18n, page, stateJson, late, serverHead, children }: AppProps) {
   return (
     <Document locale={page.locale} stateJson={stateJson} serverHead={serverHead}>
       <MessagesProvider i18n={i18n}>
         <PageProvider page={page}>
-          {/* With the last parts to wake up, which have boundaries of their own. */}
+          {/* Its own boundary makes it hydrate among the last parts. */}
           <Suspense>
             <HydrationMark />
           </Suspense>
@@ -42,22 +42,22 @@ export function App({ i18n, page, stateJson, late, serverHead, children }: AppPr
   )
 }
 
-/** What only the server writes into a document; the browser leaves it as it is. */
+/** The part of the head that only the server renders; hydration leaves it as it is. */
 interface ServerHead {
-  /** The light that this page keeps. */
+  /** The color mode that the page enforces. */
   forcedTheme: Theme | undefined
   children: ReactNode
 }
 
 interface DocumentProps {
   locale: Locale
-  /** The page's state as JSON for its script element. */
+  /** The page's state as JSON, escaped for a script element. */
   stateJson: string
   serverHead: ServerHead | undefined
   children: ReactNode
 }
 
-/** The whole page, rendered in Node and awake in the browser. */
+/** The whole HTML document, rendered in Node and hydrated in the browser. */
 function Document({ locale, stateJson, serverHead, children }: DocumentProps) {
   return (
     // The color mode and the end of hydration write attributes here.

@@ -1,20 +1,19 @@
 import './styles.css'
 import './younger-apis.ts'
 
-// Safari 16.4 and Firefox 115 have all of these, and what they have beside them the scripts use. In an older browser
-// the page stays what it is without scripts: a page of forms, and never half of each.
+// The scripts use whatever Safari 16.4 and Firefox 115 have, and both have all of these. In an older browser the page
+// works without scripts, with plain links and forms, and is never hydrated in part.
 const isYoungEnough = 'CompressionStream' in window && 'timeout' in AbortSignal && 'toSorted' in Array.prototype
 if (isYoungEnough) {
-  // What has come is shown before anything of it wakes up, and the scripts that wake it are fetched after it: before,
-  // they would share the line with the styles, the letters and the first image. A page that no one sees paints nothing,
-  // and some browsers tell of no paint.
+  // Wait for the first paint before fetching the other scripts, or they would compete with the styles, the fonts and
+  // the first image. A hidden page does not paint, and some browsers do not report paints.
   if (!document.hidden && PerformanceObserver.supportedEntryTypes.includes('paint'))
     await new Promise((resolve) => {
       new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })
       setTimeout(resolve, 3000)
     })
   const scripts = document.querySelector<HTMLMetaElement>('meta[name=scripts]')?.content ?? ''
-  // All at once, and not each when another asks for it.
+  // Preload all scripts in parallel instead of one import after the other.
   for (const script of scripts.split(/ /).filter(Boolean)) {
     const [href, sha384] = script.split('#')
     const integrity = `sha384-${sha384}`
@@ -23,11 +22,11 @@ if (isYoungEnough) {
   try {
     await import('./hydrate-page.tsx')
   } catch (error) {
-    // The inline script loads the page again, once, as it does where this script cannot be had.
+    // The inline script handles this event: it reloads the page once, as if this script had failed to load.
     document.querySelector('script[type=module]')?.dispatchEvent(new Event('error'))
     throw error
   }
 } else {
-  // As if there were no scripts.
+  // Show the page as it is without scripts.
   delete document.documentElement.dataset['theme']
 }

@@ -48,7 +48,7 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
   }
   const handles = answer.matches.map(({ route }) => route.handle as LocalizedPage | undefined)
   const messages = handles.flatMap((handle) => handle?.messages ?? [])
-  const i18n = await speak(page, [...messages, ...handles.flatMap((handle) => handle?.deferredMessages ?? [])])
+  const i18n = await loadPageI18n(page, [...messages, ...handles.flatMap((handle) => handle?.deferredMessages ?? [])])
 
   // Only the matched routes: the router searches all it is given at every render.
   const branch =
@@ -100,18 +100,18 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
   }
 }
 
-/** What a route says of its message catalogs. */
+/** Message catalogs in the handle of a route. */
 type LocalizedPage = Partial<Record<'messages' | 'deferredMessages', readonly MessageSet[]>>
 
 const localized = new Map<string, Promise<I18n>>()
 
 /** The i18n instance of a page. It is not changed during a render, so pages with the same catalogs share it. */
-function speak({ locale, preview }: Page, messages: readonly MessageSet[]): Promise<I18n> {
+function loadPageI18n({ locale, preview }: Page, messages: readonly MessageSet[]): Promise<I18n> {
   if (preview) return loadMessages(locale, messages, preparePreview)
   const key = `${locale} ${messages.join(' ')}`
   const loading = localized.get(key) ?? loadMessages(locale, messages)
   localized.set(key, loading)
-  // A failed load is tried again next time.
+  // A failed load is retried next time.
   loading.catch(() => localized.delete(key))
   return loading
 }
@@ -133,7 +133,7 @@ function themeSavedBy({ matches, errors, loaderData }: StaticHandlerContext): Th
   return route && forcedTheme(lookOf({ handle: route.handle, loaderData: loaderData[route.id] }), route.id)
 }
 
-/** A page of ours asked for without its language moves to the visitor's own. */
+/** @returns the URL in the visitor's language if the path names a page without a language; otherwise undefined */
 async function withLanguage(
   { pathname, search }: URL,
   locale: Locale,
@@ -151,7 +151,7 @@ async function isWritten(content: ShopData['content'], path: string, locale: Loc
   return typeof found === 'number' && found > 0
 }
 
-/** The errors as pages may show them on both sides: the status, and nothing of the cause. */
+/** Reduces errors to their status, so that no cause reaches the browser. */
 function toErrorResponses(errors: StaticHandlerContext['errors']): StaticHandlerContext['errors'] {
   if (!errors) return null
   return Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, toErrorResponse(error)]))
@@ -161,7 +161,7 @@ function toErrorResponse(error: unknown): ErrorResponse & { internal: false } {
   return { status: statusOf(error), statusText: '', internal: false, data: null }
 }
 
-/** A thrown answer names its status; a fault of the server's may, as Fastify's errors do. */
+/** Status of a thrown response or of an error with `statusCode`, as Fastify's errors have; otherwise 500. */
 function statusOf(error: unknown): number {
   const { status, statusCode } = (error ?? {}) as { status?: unknown; statusCode?: unknown }
   const named = isRouteErrorResponse(error) ? status : statusCode
@@ -187,6 +187,6 @@ export default {
   renderEmail,
   sizePrintout,
   inlineScript: INLINE_SCRIPT,
-  /** Paths that the server answers with pages. */
+  /** URL patterns that the server answers with pages. */
   routes: ['/en', '/en/*', '/ru', '/ru/*'].map((path) => ({ path })),
 } satisfies PageModule & { routes: { path: string }[] }

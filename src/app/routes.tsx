@@ -10,21 +10,21 @@ import type { PageMeta } from './seo/page-meta.ts'
 import type { Theme } from './shell/color-mode/color-mode.ts'
 import { LocaleRoot } from './shell/locale-root.tsx'
 
-/** A page's module: what it loads, draws and, on the server, says of itself to the cache and to search engines. */
+/** A page's module: loader, component and, on the server, cache address and JSON-LD. */
 type PageModule = Pick<RouteObject, 'loader' | 'Component' | 'shouldRevalidate'> & {
   meta?: PageMeta<never> | undefined
 }
 
 interface PageOptions extends PrivatePage {
-  /** A page that is only itself in one light keeps it, whatever the shopper chose. */
+  /** Enforces a color mode, whatever the shopper's setting is. */
   colorMode?: Theme
-  /** The catalogs of what only this page and its like say. */
+  /** Message catalogs that the page needs besides the common one. */
   messages?: readonly MessageSet[]
-  /** Of what comes from the server as it is, and wakes up only when someone comes near. */
+  /** Message catalogs of parts that the server renders and that hydrate only when the shopper scrolls near them. */
   deferredMessages?: readonly MessageSet[]
 }
 
-/** The id is the page's file without its extension: the server preloads its chunk by it. */
+/** The id is the page's file without its extension. The server preloads the page's chunk by it. */
 function page(
   path: PagePath,
   file: string,
@@ -35,10 +35,10 @@ function page(
   return { path, id: `pages/${file}`, handle: { layout, ...options }, lazy }
 }
 
-/** Of pages that an author writes: between the words may stand a banner. */
+/** Message catalogs of pages with authored content, which may contain a newsletter banner. */
 const WRITTEN = ['content', 'newsletter'] as const
 
-/** Every page's address: path, file, layout. Static beats parameter beats catch-all. */
+/** Every page: path, file, layout. Static segments take precedence over parameters, and those over the catch-all. */
 export const routes: RouteObject[] = [
   {
     id: 'locale',
@@ -165,7 +165,7 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** Only the server ever loads what stands on every page: it comes with the first one, and stays. */
+/** Loads the data of every page. Only the server runs it: the browser keeps the data of the first page. */
 async function loadRoot(args: LoaderFunctionArgs): Promise<unknown> {
   return (await import('./shell/load-root.ts')).loadRoot(args)
 }

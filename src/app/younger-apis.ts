@@ -1,6 +1,6 @@
 /**
- * What Safari 16.4 and Firefox 115 do not have yet and the scripts of the page use: `test/build/younger-apis.test.ts` looks
- * for it in them.
+ * Polyfills for APIs that the scripts use and Safari 16.4 or Firefox 115 lack. `test/build/younger-apis.test.ts` checks
+ * the built scripts for such APIs.
  */
 URL.canParse ??= (url, base) => {
   try {
@@ -26,7 +26,7 @@ Map.groupBy ??= <Key, Item>(items: Iterable<Item>, keyOf: (item: Item, index: nu
   return groups
 }
 
-// eslint-disable-next-line no-extend-native -- as the language has it, where the browser has not
+// eslint-disable-next-line no-extend-native -- a polyfill
 String.prototype.toWellFormed ??= function toWellFormed() {
   return this.replace(/\p{Surrogate}/gu, '\uFFFD')
 }

@@ -6,7 +6,7 @@ import { useLocalePath } from '../routing/page-context.tsx'
 import { ResponsiveImage } from '../ui/image.tsx'
 import { CATEGORY_IMAGES } from './category-images.ts'
 
-/** On phones a hair less than it is, as that of a product. */
+/** Slightly less than the real width on phones, as for product cards. */
 const SIZES = '(min-width: 80rem) 14.5rem, (min-width: 64rem) 18vw, (min-width: 48rem) 30vw, 41vw'
 
 interface CategoryTilesProps {
@@ -26,7 +26,7 @@ export function CategoryTiles({ categories, heading: Heading = 'h3', eager = fal
     >
       {categories.map(({ id, handle, name }, index) => {
         const shown = CATEGORY_IMAGES[handle]
-        // Five do not fill rows of two or three: the first takes a whole row, or the last two share one.
+        // Five tiles do not fill rows of two or three: the first takes a whole row, or the last two share one.
         const place =
           index === 0
             ? 'col-span-2 md:col-span-2 lg:col-span-1'

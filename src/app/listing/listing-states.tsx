@@ -6,7 +6,7 @@ import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { ChosenFilter } from './filters/use-chosen-filters.ts'
 
-/** An empty category. */
+/** Shown for an empty category. */
 export function NothingHere() {
   const to = useLocalePath()
   const { t } = useLingui()
@@ -22,7 +22,7 @@ export function NothingHere() {
   )
 }
 
-/** The products could not be fetched. */
+/** Shown if the products could not be loaded. */
 export function NotLoaded() {
   const { t } = useLingui()
   const { pathname, search } = useLocation()
@@ -44,7 +44,7 @@ interface NothingMatchesProps {
   clearHref: string
 }
 
-/** No product is all that the shopper chose at once. */
+/** Shown if no product matches all filters. */
 export function NothingMatches({ chosen, hrefWith, clearHref }: NothingMatchesProps) {
   const to = useLocalePath()
   const { t } = useLingui()

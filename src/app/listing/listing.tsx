@@ -32,7 +32,7 @@ export function Listing({ title, description, crumbs, path, listing }: ListingPr
       ) : listing.list.count === 0 && !isNarrowed(listing) ? (
         <NothingHere />
       ) : (
-        // Another category is another list: open panels do not carry over.
+        // The key resets state such as open panels when the category changes.
         <ListingView key={path} path={path} listing={listing} />
       )}
     </div>

@@ -9,9 +9,9 @@ export interface ListingData<List extends ShownCardList = ShownCardList> extends
 }
 
 /**
- * A page of a listing, as the address asks for it, with what it can be narrowed by.
- * @param category handle of a category or sub-category; every product when absent
- * @throws a 404 answer for a page after the last
+ * Loads the page of a listing that the URL names, with its facets.
+ * @param category handle of a category or subcategory; all products if absent
+ * @throws a 404 response for a page after the last
  */
 export async function loadListing(shop: ShopData, request: Request, category?: string): Promise<ListingData> {
   const asked = readListingQuery(new URL(request.url).searchParams)
@@ -21,9 +21,9 @@ export async function loadListing(shop: ShopData, request: Request, category?: s
 }
 
 /**
- * Fills a page of any listing.
- * @param ask gives the products, with what they can be narrowed by
- * @throws a 404 answer for a page after the last
+ * Loads a page of any listing.
+ * @param ask loads the products with their facets
+ * @throws a 404 response for a page after the last
  */
 export async function fillListing<List extends ShownCardList>(
   asked: ListingQuery,
@@ -31,7 +31,7 @@ export async function fillListing<List extends ShownCardList>(
 ): Promise<ListingData<List>> {
   let query = asked
   let list = await ask(query)
-  // Which metals there are comes with the answer: one that is not among them was never a choice.
+  // The response lists the available metals. Metals in the URL that are not among them are ignored.
   const metals = asked.metals.filter((code) => list.facets?.metals.some((metal) => metal.code === code) ?? true)
   if (metals.length < asked.metals.length) {
     query = { ...asked, metals }
@@ -41,7 +41,7 @@ export async function fillListing<List extends ShownCardList>(
   return { ...query, list }
 }
 
-/** False if the products could not be loaded: then the list is empty and says nothing about what exists. */
+/** False if the products could not be loaded; the empty list then does not mean that there are none. */
 export function isAnswered({ count, facets }: ShownCardList): boolean {
   return count > 0 || facets !== undefined
 }

@@ -8,12 +8,12 @@ interface ProductCountProps {
   className: string
 }
 
-/** How many products there are; said aloud whenever the choice or the order changes. */
+/** Number of products, announced to screen readers whenever filters or sort order change. */
 export function ProductCount({ listing, className }: ProductCountProps) {
   const { count } = listing.list
   return (
     <p role="status" className={className}>
-      {/* Said also where another choice has as many. */}
+      {/* The key announces it again even if the number is the same. */}
       <span key={listingSearch({ ...listing, page: 1 })}>
         <Plural value={count} one="# piece" other="# pieces" />
       </span>

@@ -14,7 +14,7 @@ export function loader(args: LoaderFunctionArgs): Promise<ContentPageData> {
 export const meta: PageMeta<ContentPageData> | undefined = import.meta.env.SSR
   ? {
       address: contentAddress,
-      jsonLd: ({ data, speaker }) => [articleData(data, speaker), ...contentData(data, speaker)],
+      jsonLd: ({ data, site }) => [articleData(data, site), ...contentData(data, site)],
     }
   : undefined
 

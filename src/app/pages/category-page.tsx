@@ -28,7 +28,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
 export const meta: PageMeta<CategoryPageData> | undefined = import.meta.env.SSR
   ? {
       address: ({ data, params }) => listingAddress(`/shop/${params['category']}`, data.listing),
-      jsonLd: ({ data, path, speaker }) => categoryData({ ...data, path }, speaker),
+      jsonLd: ({ data, path, site }) => categoryData({ ...data, path }, site),
     }
   : undefined
 

@@ -11,7 +11,7 @@ export function loader(args: LoaderFunctionArgs): Promise<ContentPageData> {
 }
 
 export const meta: PageMeta<ContentPageData> | undefined = import.meta.env.SSR
-  ? { address: contentAddress, jsonLd: ({ data, speaker }) => contentData(data, speaker) }
+  ? { address: contentAddress, jsonLd: ({ data, site }) => contentData(data, site) }
   : undefined
 
 export function Component() {

@@ -7,9 +7,7 @@ import { layoutFor } from '../shell/layout.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
-/**
- * What went wrong, said in the shopper's language, with a way on. It replaces page and layout, so it brings its own.
- */
+/** Explains an error in the shopper's language. It replaces page and layout, so it renders its own layout. */
 export function ErrorPage() {
   const status = statusOf(useRouteError())
   const { pathname, search } = useLocation()
@@ -47,7 +45,7 @@ export function ErrorPage() {
   )
 }
 
-/** Anyone who came for something by name may look for it. */
+/** A search form for shoppers whose page does not exist. */
 function SearchHere() {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -15,7 +15,7 @@ export function loader(args: LoaderFunctionArgs): Promise<ContentPageData> {
 export const meta: PageMeta<ContentPageData> | undefined = import.meta.env.SSR
   ? {
       address: contentAddress,
-      jsonLd: ({ data, root, speaker }) => [...homeData(root.footer, speaker), ...contentData(data, speaker)],
+      jsonLd: ({ data, root, site }) => [...homeData(root.footer, site), ...contentData(data, site)],
     }
   : undefined
 

@@ -21,9 +21,9 @@ export async function loader(args: LoaderFunctionArgs): Promise<JournalPageData>
 export const meta: PageMeta<JournalPageData> | undefined = import.meta.env.SSR
   ? {
       address: contentAddress,
-      jsonLd: ({ data, speaker }) => {
+      jsonLd: ({ data, site }) => {
         const paths = data.articles.map(({ path }) => path)
-        return [listOf(paths, speaker), ...contentData(data, speaker)]
+        return [listOf(paths, site), ...contentData(data, site)]
       },
     }
   : undefined

@@ -12,7 +12,7 @@ import { Notice } from '../ui/notice.tsx'
 
 interface FindPageData {
   flash: Flash | null
-  /** Whether anyone who looks for it wants to withdraw from it. */
+  /** Whether the guest wants to withdraw from the order. */
   isForWithdrawal: boolean
 }
 
@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return { flash: context.get(shopDataContext).flash(), isForWithdrawal }
 }
 
-/** Where a guest finds an order again, in any browser. */
+/** Lets a guest look up an order in any browser. */
 export function Component() {
   const { t } = useLingui()
   const to = useLocalePath()

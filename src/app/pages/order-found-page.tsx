@@ -16,7 +16,7 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<F
   return { ...toShownOrder(await shop.foundOrder(), params['lang']), notice }
 }
 
-/** An order that a guest has found by its number. */
+/** Shows an order that a guest looked up by number. */
 export function Component() {
   const { t } = useLingui()
   const { order, country, notice } = useLoaderData<FoundOrder>()

@@ -13,13 +13,13 @@ interface OpenPageData {
   refused: string | null
 }
 
-/** Reads, and changes nothing: mail scanners follow every link. */
+/** Read-only, because mail scanners follow every link. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<OpenPageData> {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   return { token, refused: context.get(shopDataContext).flash()?.message ?? null }
 }
 
-/** Where the link in an order's email leads: one button opens the order in this browser. */
+/** The target of the link in an order email: one button opens the order in this browser. */
 export function Component() {
   const { t } = useLingui()
   const to = useLocalePath()

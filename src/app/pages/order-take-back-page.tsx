@@ -15,11 +15,11 @@ import { Notice } from '../ui/notice.tsx'
 interface TakeBackPageData {
   token: string
   withdrawal: TakeableWithdrawal | null
-  /** What came of the button. */
+  /** Result of the button. */
   notice: { message: string; isDone: boolean } | null
 }
 
-/** Reads, and changes nothing: mail scanners follow every link. */
+/** Read-only, because mail scanners follow every link. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<TakeBackPageData> {
   const shop = context.get(shopDataContext)
   const token = new URL(request.url).searchParams.get('token') ?? ''
@@ -28,7 +28,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return { token, withdrawal: token ? await shop.takeableWithdrawal(token) : null, notice }
 }
 
-/** Where the email about a withdrawal that was declared without a link leads: one button takes it back. */
+/** The target of the link in an email about a withdrawal that was declared without a link: one button cancels it. */
 export function Component() {
   const { t } = useLingui()
   const to = useLocalePath()

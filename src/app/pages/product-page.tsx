@@ -11,12 +11,12 @@ import { shopDataContext } from '../routing/shop-data.ts'
 import { crumbsOf, type PageMeta } from '../seo/page-meta.ts'
 import { productAddress, productCrumbs, productData } from '../seo/product-data.ts'
 
-/** Most products have none, and load nothing for it. */
+/** Loaded only for products with testimonials, which are few. */
 const Quotes = lazy(async () => ({ default: (await import('../product/on-demand/quotes.tsx')).Quotes }))
 
 interface ProductPageData {
   product: ShownProduct
-  /** Absent in the browser on the page that the server rendered: there the answer stands in the page. */
+  /** Absent in the browser on a server-rendered page: its HTML contains the response. */
   loadRelated?: () => Promise<ShownCard[]>
 }
 
@@ -31,9 +31,9 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<P
 export const meta: PageMeta<ProductPageData> | undefined = import.meta.env.SSR
   ? {
       address: ({ data, search }) => productAddress(data.product, search),
-      jsonLd: ({ data: { product }, speaker }) => [
-        productData(product, speaker),
-        crumbsOf(productCrumbs(product, speaker), speaker),
+      jsonLd: ({ data: { product }, site }) => [
+        productData(product, site),
+        crumbsOf(productCrumbs(product, site), site),
       ],
     }
   : undefined

@@ -25,9 +25,9 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<ShopPageD
 export const meta: PageMeta<ShopPageData> | undefined = import.meta.env.SSR
   ? {
       address: () => plainAddress('/shop'),
-      jsonLd: ({ root, speaker }) => {
+      jsonLd: ({ root, site }) => {
         const paths = root.categories.map(({ handle }) => `/shop/${handle}`)
-        return [listOf(paths, speaker)]
+        return [listOf(paths, site)]
       },
     }
   : undefined

@@ -31,7 +31,7 @@ export const meta: PageMeta<SubCategoryPageData> | undefined = import.meta.env.S
   ? {
       address: ({ data, params }) =>
         listingAddress(`/shop/${params['category']}/${params['subCategory']}`, data.listing),
-      jsonLd: ({ data, path, speaker }) => categoryData({ ...data, path }, speaker),
+      jsonLd: ({ data, path, site }) => categoryData({ ...data, path }, site),
     }
   : undefined
 

@@ -16,7 +16,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 export const meta: PageMeta<ListingData> | undefined = import.meta.env.SSR
   ? {
       address: ({ data }) => listingAddress('/shop/viewAll', data),
-      jsonLd: ({ data, speaker }) => [productsOf(data, speaker)],
+      jsonLd: ({ data, site }) => [productsOf(data, site)],
     }
   : undefined
 

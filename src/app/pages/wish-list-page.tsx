@@ -18,7 +18,7 @@ export const meta: PageMeta<ShownListData> | undefined = import.meta.env.SSR
   ? { address: ({ search }) => savedListAddress('/wishlist', search) }
   : undefined
 
-/** The list of this device, or the one that the address names. */
+/** The wish list of this device, or the one in the URL. */
 export function Component() {
   const { t } = useLingui()
   const list = useLoaderData<ShownListData>()

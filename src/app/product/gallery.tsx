@@ -9,10 +9,10 @@ import { ZoomIcon } from '../ui/icons.tsx'
 import { ResponsiveImage } from '../ui/image.tsx'
 import type { ZoomDialog } from './on-demand/zoom-dialog.tsx'
 
-/** A hair less than the whole width: usual phones would else fetch the next size for its last dozen dots. */
+/** Slightly less than the full width, or common phones would fetch the next size for a dozen pixels. */
 const SIZES = '(min-width: 80rem) 41rem, (min-width: 64rem) 54vw, (min-width: 48rem) 46vw, 98vw'
 
-/** The whole of any photograph: none is enlarged. */
+/** Width in pixels that holds any of our photographs in full; none is upscaled. */
 const LARGEST = 2048
 
 const loadZoom = () => import('./on-demand/zoom-dialog.tsx')
@@ -26,8 +26,8 @@ interface GalleryProps {
 }
 
 /**
- * The images of a product as a strip that snaps: swipe, arrow keys or thumbnails, with or without JavaScript. Each is
- * a link to its largest size, which a page that is awake shows over itself instead.
+ * The images of a product as a scroll-snap strip for swipes, arrow keys and thumbnails, with or without JavaScript.
+ * Each image is a link to its largest size; after hydration it opens the zoom dialog instead.
  */
 export function Gallery({ title, images }: GalleryProps) {
   const { t } = useLingui()
@@ -55,7 +55,7 @@ export function Gallery({ title, images }: GalleryProps) {
         const { ZoomDialog: Dialog } = await loadZoom()
         setZoomed({ Dialog, index })
       } catch {
-        // The image itself is still there.
+        // Fallback: open the image itself.
         location.assign(imageUrl(images[index]?.url ?? '', LARGEST))
       }
     })
@@ -78,7 +78,7 @@ export function Gallery({ title, images }: GalleryProps) {
             <li key={image.id} id={`view-${index + 1}`} className="w-full shrink-0 snap-center scroll-mt-24">
               <a
                 href={imageUrl(image.url, LARGEST)}
-                // A keyboard has the button below for all of them.
+                // Keyboard users have the button below for all images.
                 {...(isHydrated ? { tabIndex: -1 } : {})}
                 onClick={(event) => zoom(event, index)}
                 className="block cursor-zoom-in -outline-offset-4"

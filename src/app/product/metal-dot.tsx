@@ -13,7 +13,7 @@ interface MetalDotProps {
   className?: string
 }
 
-/** A drop of the metal's color. */
+/** A dot in the metal's color. */
 export function MetalDot({ code, name, className = 'size-3' }: MetalDotProps) {
   return (
     <span

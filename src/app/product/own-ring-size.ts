@@ -16,7 +16,7 @@ export function keepRingSize(code: string): void {
   dispatchEvent(new Event(NEWS))
 }
 
-/** @returns how to stop listening */
+/** @returns a function that unsubscribes */
 export function onRingSize(listener: () => void): () => void {
   addEventListener(NEWS, listener)
   return () => removeEventListener(NEWS, listener)

@@ -12,13 +12,13 @@ const storage = createSafeStorage()
 /** Without storage the value lives as long as the page. */
 let latest = ''
 
-/** What was measured: a bank card in CSS pixels, and how large those were. */
+/** The measured width of a bank card in CSS pixels, and the pixel size at that time. */
 function saved(): [cardPx: number | undefined, scale: number | undefined] {
   const [cardPx, scale] = (storage.get(KEY) ?? latest).split('@').map(Number)
   return [cardPx || undefined, scale]
 }
 
-/** How large a CSS pixel is on this screen. Two fingers enlarge it too, which `devicePixelRatio` says nothing of. */
+/** Size of a CSS pixel on this screen. Includes pinch zoom, which `devicePixelRatio` does not. */
 function scaleNow(): number {
   return devicePixelRatio * (visualViewport?.scale ?? 1)
 }
@@ -52,7 +52,7 @@ export function useCardPx(): number | undefined {
   return useSyncExternalStore(onScreen, cardPxNow, () => undefined)
 }
 
-/** Whether the screen was measured, and the page is zoomed otherwise by now. */
+/** Whether the page zoom has changed since the screen was measured. */
 export function useIsMeasuredOtherwise(): boolean {
   return useSyncExternalStore(
     onScreen,

@@ -22,7 +22,7 @@ import { useVariantChoice } from './use-variant-choice.ts'
 
 interface ProductViewProps {
   product: ShownProduct
-  /** What follows the product on its page. */
+  /** Content after the product. */
   children: ReactNode
 }
 
@@ -51,7 +51,7 @@ export function ProductView({ product, children }: ProductViewProps) {
           ) : (
             <NoImages title={product.title} />
           )}
-          {/* Below a header that stays. Where it is longer than the window, its end comes with the end of the images. */}
+          {/* Sticky below the header. If it is taller than the window, its end scrolls in with the end of the images. */}
           <div className="group/buy flex flex-col gap-7 px-5 pt-8 md:sticky md:top-26 md:self-start md:px-0 md:pt-2">
             <div>
               <h1 className="display text-3xl lg:text-4xl">{product.title}</h1>
@@ -131,7 +131,7 @@ function useCrumbs({ categories }: ShownProduct) {
   ]
 }
 
-/** The bar of a phone, fetched once the page's own button is out of sight: on most phones it is so from the start. */
+/** The phone's buy bar, loaded once the page's own button is out of sight, which on most phones it is at first. */
 function BuyBarLater(props: ComponentProps<typeof BuyBar>) {
   const { button } = props
   const [Bar, setBar] = useState<typeof BuyBar>()
@@ -152,7 +152,7 @@ function BuyBarLater(props: ComponentProps<typeof BuyBar>) {
   return Bar ? <Bar {...props} /> : null
 }
 
-/** What else there is to know about a product, folded away until it is asked for. */
+/** Further details of a product, collapsed at first. */
 function ProductFacts({ product }: { product: ShownProduct }) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -201,7 +201,7 @@ function ProductFacts({ product }: { product: ShownProduct }) {
   )
 }
 
-/** What one asks before buying: when it comes, and whether it may go back. @param props.isSold there is none to come */
+/** Delivery dates and returns. @param props.isSold true if the product is sold out, so it has no delivery date */
 function BuyingTerms({ isSold }: { isSold: boolean }) {
   const to = useLocalePath()
   const { returnDays } = usePage()
@@ -218,7 +218,7 @@ function BuyingTerms({ isSold }: { isSold: boolean }) {
   )
 }
 
-/** Where to go from a product that is sold out. */
+/** Links to alternatives for a product that is sold out. */
 function SoldOutNote() {
   const to = useLocalePath()
   return (

@@ -17,7 +17,7 @@ interface RelatedProductsProps {
   load?: (() => Promise<ShownCard[]>) | undefined
 }
 
-/** Products that go with this one; they may come after the page. */
+/** Related products, as deferred data. */
 export function RelatedProducts({ handle, load }: RelatedProductsProps) {
   const { t } = useLingui()
   return (
@@ -34,7 +34,7 @@ export function RelatedProducts({ handle, load }: RelatedProductsProps) {
         {(cards) =>
           cards.length > 0 ? (
             <Section title={t`You may also like`}>
-              {/* What held the place still does: names of one line and of three leave the page equally long. */}
+              {/* Keeps the height of the placeholder, so that the length of names does not change the page. */}
               <div className="grid">
                 <Places className="invisible [grid-area:1/1]" />
                 <div className="[grid-area:1/1]">
@@ -49,7 +49,7 @@ export function RelatedProducts({ handle, load }: RelatedProductsProps) {
   )
 }
 
-/** The room of four cards: an image, and as much below it as long names need in the page's language. */
+/** Placeholder for four cards: an image, and as much space below it as long names need in the page's language. */
 function Places({ className = '' }: { className?: string }) {
   return (
     <div aria-hidden className={`full-rows ${WIDE_GRID} ${className}`}>
@@ -90,7 +90,7 @@ export function RecentlyViewedPlace({ handle }: { handle: string }) {
 const loadPanel = async () => (await import('./stone/stone-panel.tsx')).StonePanel
 const Written = lazy(async () => ({ default: await loadPanel() }))
 
-/** Keeps the server's markup until the shopper comes near; its script is not needed before. */
+/** Keeps the server's markup until the shopper scrolls near it. Its script loads only then. */
 export function StonesLater({ product }: { product: ShownProduct }) {
   const { i18n } = useLingui()
   const load = useMemo(
@@ -114,7 +114,7 @@ export function StonesLater({ product }: { product: ShownProduct }) {
         // Leaves the existing markup untouched: React neither compares it nor replaces it.
         <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
       ) : (
-        // As large as it will be: on a phone the kinds of stones stand below the drawing.
+        // Has the final size: on a phone the list of stones is below the drawing.
         <div className="pt-145 md:pt-124 lg:pt-128 [&:lang(ru)]:max-md:pt-150.5 [&:lang(ru)]:md:max-lg:pt-132">
           {product.stones.map((_, index) => (
             <div key={index} className="h-12.75 md:hidden" />

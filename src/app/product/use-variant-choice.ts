@@ -30,7 +30,7 @@ export function useVariantChoice(product: ShownProduct): VariantChoice {
   const asked = readChoice(product, new URLSearchParams(search))
   const [variant, setVariant] = useState(() => chooseVariant(product, asked))
   const [isSized, setSized] = useState(asked['size'] !== undefined || !hasSizes(product))
-  /** Several wishes may come before the page shows the first. */
+  /** The latest choice. It may not be rendered yet, because several choices can precede a render. */
   const newest = useRef({ variant, isSized })
 
   function choose(code: string, value: string) {
@@ -42,7 +42,7 @@ export function useVariantChoice(product: ShownProduct): VariantChoice {
     newest.current = { variant: next, isSized: isSizedNow }
     setVariant(next)
     setSized(isSizedNow)
-    // Not a visit: the page stays, loads nothing and is not added to the way back.
+    // Updates the URL only: nothing is loaded and no history entry is added.
     history.replaceState(
       history.state,
       '',
@@ -60,7 +60,7 @@ export function useVariantChoice(product: ShownProduct): VariantChoice {
   useEffect(() => {
     if (!asked['size']) wear()
     return onRingSize(wear)
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- what the address asked for, it asked for at first
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only the first URL counts
   }, [])
 
   return {

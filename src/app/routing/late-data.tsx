@@ -2,7 +2,7 @@ import { createContext, use, useContext, type ReactNode } from 'react'
 
 import { toScriptJson } from './page-state.ts'
 
-/** Answers that arrive after the shell, one store per render on the server and one per document in the browser. */
+/** Deferred data by name. The server has one store per render, the browser one per document. */
 export type LateStore = Map<string, Promise<unknown>>
 
 const LateContext = createContext<LateStore | undefined>(undefined)
@@ -14,16 +14,16 @@ export function LateProvider({ store, children }: { store: LateStore; children: 
 interface LateProps<Value> {
   /** Unique on the page and the same on both sides. */
   name: string
-  /** Absent in the browser on the page that the server rendered: there it comes, or came, with the page. */
+  /** Absent in the browser on a server-rendered page: its HTML contains the data, or will. */
   load?: (() => Promise<Value>) | undefined
-  /** What it is where the page ended without it. */
+  /** The value if the page ended without the data. */
   otherwise: Value
   children: (value: Value) => ReactNode
 }
 
 /**
- * Secondary data that may arrive after the page: suspends until it is there, and hands it from the
- * server to the browser inside its own boundary. Stand it in a Suspense whose fallback has the final size.
+ * Renders deferred data. Suspends until the data is loaded, and streams it from the server to the browser inside its
+ * own boundary. Place it in a Suspense whose fallback has the final size.
  */
 export function Late<Value>({ name, load, otherwise, children }: LateProps<Value>) {
   const store = useContext(LateContext)
@@ -56,7 +56,7 @@ function arrivedWithPage<Value>(name: string): Promise<Value> | undefined {
   return Object.assign(Promise.resolve(value), { status: 'fulfilled', value })
 }
 
-/** The page may be asked to render again while its end is still on its way. */
+/** Waits for data that the server still streams: React may render again before the document has ended. */
 function comingWithPage<Value>(name: string, otherwise: Value): Promise<Value> {
   return new Promise((resolve) => {
     const look = () => {
@@ -73,7 +73,7 @@ function comingWithPage<Value>(name: string, otherwise: Value): Promise<Value> {
   })
 }
 
-/** A block is read once something follows it: until then the browser may hold a part of it only. */
+/** Whether a script element is complete. Until a node follows it, the browser may have parsed only a part. */
 function isWhole(block: Node): boolean {
   for (let node: Node | null = block; node; node = node.parentNode) if (node.nextSibling) return true
   return document.readyState !== 'loading'

@@ -7,37 +7,36 @@ import { shareDocument } from './private-page.ts'
 let isOutdated = false
 
 /**
- * One listener for every link of the page: plain `<a>` elements navigate in the client where that gives the
- * same page, and stay ordinary links everywhere else. Those with `data-stay`, or inside it, leave the shopper where
- * they are on the page.
+ * Installs one click listener for all links. A plain `<a>` navigates on the client if that gives the same page, and
+ * stays an ordinary link otherwise. Links with or inside `data-stay` keep the scroll position.
  */
 export function navigateFromLinks(router: ReturnType<typeof createBrowserRouter>, locale: Locale): void {
   document.addEventListener('click', (event) => {
     const link = linkOf(event)
     const target = link && isPlainClick(event) ? clientTarget(link, locale, router.routes) : undefined
     const isStay = link?.closest('[data-stay]')
-    // What changes only what is looked at leaves the shopper in the build that they are in.
+    // Links that keep the scroll position do not leave an outdated build.
     if (!link || !target || (isOutdated && !isStay)) return
     event.preventDefault()
     void router.navigate(`${target.pathname}${target.search}${target.hash}`, {
-      // As a browser does: the page that one is on is no second step on the way back.
+      // As in a browser, a link to the current page adds no history entry.
       replace: link.href === location.href,
       ...(isStay ? { state: STAY } : {}),
     })
   })
 }
 
-/** From now on every link to another page loads it whole: this document is of an old build, or of a broken one. */
+/** Makes every link to another page load a new document, because this one is of an outdated or broken build. */
 export function loadNextPageWhole(): void {
   isOutdated = true
 }
 
-/** The link that an event is about. */
+/** The link around an event's target. */
 export function linkOf({ target }: Event): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest('a') : null
 }
 
-/** Where a link leads, if that is a page that takes this one's place within the document. */
+/** The URL of a link, if the router can show its page in this document; otherwise undefined. */
 export function clientTarget(link: HTMLAnchorElement, locale: Locale, routes: RouteObject[]): URL | undefined {
   if (!opensHere(link)) return undefined
   const target = new URL(link.href)
@@ -59,9 +58,9 @@ function isJumpInPage(target: URL): boolean {
 }
 
 function isClientPage(target: URL, locale: Locale, routes: RouteObject[]): boolean {
-  // Into a preview and out of it; inside one no link comes this way.
+  // Entering and leaving a preview loads a new document. Inside a preview this listener is not installed.
   if (target.searchParams.has('preview')) return false
-  // A private page is loaded whole, and so is what follows it, unless it is of the same document and policy.
+  // A private page needs a new document, and so does the page after it, unless both name the same `document`.
   const matches = (path: string) => (matchRoutes(routes, path) ?? []).map(({ route }) => route)
   return (
     splitLocalePath(target.pathname).locale === locale &&
@@ -69,10 +68,10 @@ function isClientPage(target: URL, locale: Locale, routes: RouteObject[]): boole
   )
 }
 
-/** The state of a navigation that changes what the shopper looks at, not where they are. */
+/** History state of a navigation that keeps the scroll position and the focus. */
 export const STAY = { stay: true }
 
-/** Whether a page that came by a link keeps the place on the page, and the keyboard where it is. */
+/** Whether a navigation keeps the scroll position and the focus. */
 export function stays(state: unknown): boolean {
   return (state as Partial<typeof STAY> | null)?.stay === true
 }

@@ -9,14 +9,14 @@ export function PageProvider({ page, children }: { page: Page; children: ReactNo
   return <PageContext value={page}>{children}</PageContext>
 }
 
-/** The visit's language, country, currency and origin. */
+/** The page's language, country, currency and other facts of the visit. */
 export function usePage(): Page {
   const page = useContext(PageContext)
   if (!page) throw new Error('usePage needs a PageProvider above it')
   return page
 }
 
-/** The locale path helper for this page: takes `/shop/rings`, gives `/ru/shop/rings`. */
+/** Returns a function that adds the locale to a path: `/shop/rings` -> `/ru/shop/rings`. */
 export function useLocalePath(): (path: string) => string {
   const { locale } = usePage()
   return useCallback((path: string) => localePath(locale, path), [locale])

@@ -6,24 +6,24 @@ import { shareImagePath, type Shared, type ShareKind, SHARE_IMAGE } from '#share
 import { usePage } from './page-context.tsx'
 
 interface PageHeadProps {
-  /** The page's own; the shop's name is put behind it. */
+  /** Title of the page without the shop's name, which is appended. */
   title: string
-  /** Puts the shop's name in front, as on its home page. */
+  /** Puts the shop's name first, as on the home page. */
   brandFirst?: boolean
   description?: string | undefined
-  /** Whose image stands beside a link to the page; the shop's own where nothing is said. */
+  /** Subject of the share image; the shop's own image by default. */
   shared?: Shared | undefined
-  /** What the page is to those who share it. */
+  /** Open Graph type. */
   kind?: ShareKind
-  /** Kept out of search engines. */
+  /** Excludes the page from search engines. */
   noindex?: boolean
-  /** Of the query what makes another page of it, with its question mark. */
+  /** The part of the query that belongs to the canonical URL, with its question mark. */
   query?: string
-  /** The languages that the page is there in; none where there is no page. */
+  /** Languages in which the page exists; empty for an error page. */
   languages?: readonly Locale[]
 }
 
-/** Title and links of the document's head; React hoists them wherever the page renders this. */
+/** Title, canonical URL, hreflang and share metadata. React hoists them into the head. */
 export function PageHead({
   title: own,
   brandFirst,
@@ -64,14 +64,14 @@ interface ShareMetaProps {
   locale: Locale
   title: string
   description: string | undefined
-  /** The page's own address, absolute. */
+  /** Absolute canonical URL of the page. */
   url: string
-  /** Address of its image, absolute. */
+  /** Absolute URL of the share image. */
   picture: string
   kind: ShareKind
 }
 
-/** What a page looks like where someone shares it. For the server alone: the reader of it runs no script. */
+/** Open Graph and Twitter metadata. Server only: the crawlers that read it run no scripts. */
 function ShareMeta({ brand, locale, title, description, url, picture: image, kind }: ShareMetaProps) {
   return (
     <>
@@ -94,7 +94,7 @@ function ShareMeta({ brand, locale, title, description, url, picture: image, kin
   )
 }
 
-/** Written with another line than everywhere else. */
+/** Open Graph uses an underscore: `en_US`. */
 function openGraphTag(locale: Locale): string {
   return LANGUAGE_TAGS[locale].replace('-', '_')
 }

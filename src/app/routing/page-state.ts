@@ -9,8 +9,8 @@ export interface PageState extends Page {
 export const PAGE_STATE_ID = 'page-state'
 
 /**
- * JSON that may stand inside a script element.
- * @returns text in which nothing can end the element or break a line of JavaScript
+ * Serializes a value for a script element.
+ * @returns JSON in which `<` and the Unicode line separators are escaped
  */
 export function toScriptJson(value: unknown): string {
   return JSON.stringify(value)

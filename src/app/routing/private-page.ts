@@ -2,18 +2,19 @@ import { useMatches } from 'react-router'
 
 import type { PagePrivacy } from '#shared/page/page-module.ts'
 
-/** What a route says of a page of one visitor's own: a document by itself, and no one measures it. */
+/** Privacy flags in the handle of a route. */
 export interface PrivatePage {
+  /** The page of a single visitor: it loads as its own document, and no analytics run. */
   isPrivate?: boolean
-  /** Private pages that name the same document lead to each other without loading it anew. */
+  /** Private pages with the same name here navigate to each other on the client. */
   document?: 'checkout'
-  /** Its answer is one visitor's own, and is stored nowhere; every private page is personal. */
+  /** The response belongs to a single visitor and is stored in no cache. Every private page is personal. */
   isPersonal?: boolean
-  /** Its URL carries a right, such as a token from an email: it is told to no one. */
+  /** The URL contains a secret, such as a token from an email, and must not leak. */
   hasSecretUrl?: boolean
 }
 
-/** What the matched routes say of a page's privacy. */
+/** Privacy of a page, combined from its matched routes. */
 export function privacyOf(matches: readonly { handle?: unknown }[]): PagePrivacy {
   const handles = matches.map(({ handle }) => (handle ?? {}) as PrivatePage)
   return {
@@ -22,12 +23,12 @@ export function privacyOf(matches: readonly { handle?: unknown }[]): PagePrivacy
   }
 }
 
-/** Whether one of the matched routes is a page of one visitor's own. */
+/** Whether one of the matched routes is private. */
 export function isPrivateMatch(matches: readonly { handle?: unknown }[]): boolean {
   return matches.some(({ handle }) => (handle as PrivatePage | undefined)?.isPrivate === true)
 }
 
-/** Whether one page may take the other's place within its document. */
+/** Whether the router may navigate between two pages without loading a new document. */
 export function shareDocument(one: readonly { handle?: unknown }[], other: readonly { handle?: unknown }[]): boolean {
   if (!isPrivateMatch(one) && !isPrivateMatch(other)) return true
   const shared = documentOf(one)
@@ -42,11 +43,11 @@ export function useIsPrivate(): boolean {
   return isPrivateMatch(useMatches())
 }
 
-/** What the data of a page may say of its room, before what its route says. */
+/** Layout and color mode that a page requests. */
 export interface PageLook {
   /** Name of a layout. */
   layout?: string
-  /** The light that the page keeps. */
+  /** The color mode that the page enforces. */
   colorMode?: unknown
 }
 
@@ -55,7 +56,7 @@ interface PageMatch {
   loaderData?: unknown
 }
 
-/** The room that a page asks for: by its data as `look`, else by its route's handle. */
+/** Layout and color mode of a page: `look` in its loader data takes precedence over the route's handle. */
 export function lookOf({ handle, loaderData }: PageMatch = {}): PageLook {
   const { look } = (loaderData ?? {}) as { look?: PageLook }
   return { ...(handle as PageLook | undefined), ...look }

@@ -1,19 +1,19 @@
 import type { StoredKeyName } from '#shared/privacy/stored-keys.ts'
 
-/** Text by key that outlives the page where the browser lets it; visitors are told of every key. */
+/** Text values by key, persistent if the browser allows it. Every key is listed in the privacy policy. */
 export interface TextStorage {
   get(key: StoredKeyName): string | undefined
   set(key: StoredKeyName, value: string): void
   remove(key: StoredKeyName): void
 }
 
-/** The browser's storage, which behaves as if empty where it is absent, full or forbidden. */
+/** Wraps browser storage. Never throws: if storage is absent, full or forbidden, it behaves as if empty. */
 export function createSafeStorage(open: () => Storage = () => localStorage): TextStorage {
   const attempt = <Result>(action: (storage: Storage) => Result): Result | undefined => {
     try {
       return action(open())
     } catch {
-      // A private window may throw on any access; no one loses more than what this browser would have remembered.
+      // A private window may throw on any access. Only the stored value is lost.
       return undefined
     }
   }
@@ -24,7 +24,7 @@ export function createSafeStorage(open: () => Storage = () => localStorage): Tex
   }
 }
 
-/** Whether nothing that a page stores outlives it, since the browser forbids it. */
+/** Whether the browser forbids storage. */
 export function isStorageBlocked(): boolean {
   try {
     return !localStorage

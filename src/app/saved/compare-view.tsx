@@ -23,14 +23,14 @@ export function CompareView({ data: { products, left, gone } }: { data: Compared
   const saved = useSavedIn('compared')
   const others = (saved ?? []).filter((handle) => !gone.includes(handle))
   const own = products.length === 0 && others.length > 0 ? productsPath('/compare', others.toReversed()) : ''
-  // A visitor who followed a link first reads what has become of its products.
+  // A visitor who followed a link first reads which of its products are unavailable.
   const isOpened = own !== '' && gone.length === 0
 
   useEffect(() => {
     if (isOpened) void navigate(to(own), { replace: true })
   }, [isOpened, own, navigate, to])
 
-  // Products that are gone must not use up one of the four places.
+  // Products that are no longer sold must not take one of the four columns.
   useEffect(() => {
     for (const handle of gone) place('compared', handle, false)
   }, [gone])
@@ -86,11 +86,11 @@ export function CompareView({ data: { products, left, gone } }: { data: Compared
   )
 }
 
-/** On phones a row scrolls with what it is about in sight. */
+/** On phones the heading of a row stays visible while the row scrolls. */
 const HEADER =
   'sticky left-0 z-10 bg-paper py-4 pr-4 pl-5 text-left align-top text-sm font-medium text-quiet md:w-40 md:pl-0'
 
-/** Products side by side, a column each. */
+/** A table with a column for each product. */
 function CompareTable({ products }: { products: readonly ComparedProduct[] }) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -126,7 +126,7 @@ function CompareTable({ products }: { products: readonly ComparedProduct[] }) {
     [t`Ring sizes`, ({ sizes }) => (sizes.length > 1 ? `${sizes[0]}–${sizes.at(-1)}` : <NotGiven />)],
   ]
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a keyboard has to scroll it, too
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- makes it scrollable by keyboard
     <div role="region" aria-label={t`Comparison`} tabIndex={0} className="relative -mx-5 overflow-x-auto md:mx-0">
       <table className="border-collapse md:w-full md:table-fixed">
         <thead>
@@ -177,7 +177,7 @@ function CompareTable({ products }: { products: readonly ComparedProduct[] }) {
   )
 }
 
-/** In the place of what there is nothing to say of. */
+/** Placeholder for an empty cell. */
 function NotGiven() {
   const { t } = useLingui()
   return (

@@ -8,12 +8,12 @@ import { CompareStatus, CompareToggle } from '../product/lists/list-buttons.tsx'
 
 interface ListFrameProps {
   title: string
-  /** What is said of the list, and done with it. */
+  /** The list's status and actions. */
   head?: ReactNode
   children: ReactNode
 }
 
-/** A page of a list, from its heading down. */
+/** Layout of a list page: heading, status and content. */
 export function ListFrame({ title, head, children }: ListFrameProps) {
   return (
     <div className="page-width pt-10 md:pt-16">
@@ -24,7 +24,7 @@ export function ListFrame({ title, head, children }: ListFrameProps) {
   )
 }
 
-/** The products of a list, each of which may be put beside others to compare. */
+/** The products of a list, each with a compare button. */
 export function ListedProducts({ cards }: { cards: readonly ShownCard[] }) {
   return (
     <>

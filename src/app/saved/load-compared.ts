@@ -1,5 +1,5 @@
 import type { Image } from '#shared/product/product.ts'
-import { readChunks } from '#shared/product/products-query.ts'
+import { readHandles } from '#shared/product/products-query.ts'
 import type { Stones } from '#shared/product/read-stones.ts'
 import type { ShownCard, ShownPrice } from '#shared/product/shown-product.ts'
 import { STONE_CUTS, type StoneCut } from '#shared/product/stone-cuts.ts'
@@ -7,7 +7,7 @@ import { STONE_CUTS, type StoneCut } from '#shared/product/stone-cuts.ts'
 import { MOST } from '../product/lists/saved-lists.ts'
 import type { ShopData } from '../routing/shop-data.ts'
 
-/** What a product is compared by. */
+/** The fields that are compared. */
 export interface ComparedProduct {
   handle: string
   title: string
@@ -27,13 +27,13 @@ export interface ComparedProduct {
 
 export interface ComparedData {
   products: ComparedProduct[]
-  /** How many more it names that are sold. */
+  /** Number of further products in the URL that are sold. */
   left: number
-  /** Handles that it names of products that are not sold. */
+  /** Handles in the URL of products that are not sold. */
   gone: string[]
 }
 
-/** What any list holds is enough to choose the first four from. */
+/** Maximum number of handles that are read; the first four that are sold are compared. */
 const MOST_NAMED = MOST.wish_list
 
 /**
@@ -41,7 +41,7 @@ const MOST_NAMED = MOST.wish_list
  * @throws if they could not be loaded
  */
 export async function loadCompared(shop: ShopData, search: URLSearchParams): Promise<ComparedData> {
-  const handles = readChunks(search).slice(0, MOST_NAMED)
+  const handles = readHandles(search).slice(0, MOST_NAMED)
   if (handles.length === 0) return { products: [], left: 0, gone: [] }
   const cards = await shop.products(handles)
   const sold = new Set(cards.map(({ handle }) => handle))

@@ -15,7 +15,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ListedProducts, ListFrame } from './list-frame.tsx'
 
-/** The wish list of this device: known to the browser alone. */
+/** The wish list of this device. The server does not know it. */
 export function OwnList() {
   const { t } = useLingui()
   const saved = useSavedIn('wish_list')
@@ -71,7 +71,7 @@ export function OwnList() {
       ) : cards ? (
         <ListedProducts cards={cards} />
       ) : isFailed ? null : (
-        <Places count={stays.length} />
+        <Placeholders count={stays.length} />
       )}
       <MissingProducts gone={gone} />
       {count >= MOST.wish_list ? (
@@ -83,7 +83,7 @@ export function OwnList() {
   )
 }
 
-/** What is taken off stays in sight until the page is left, so that it can be put back; what is gone need not. */
+/** Keeps removed products visible until the shopper leaves the page, so that they can be restored. */
 function useStaying(saved: readonly string[] | undefined): readonly string[] {
   const [stays, setStays] = useState<readonly string[]>([])
   const fresh = (saved ?? []).filter((handle) => !stays.includes(handle))
@@ -143,12 +143,12 @@ function EmptyList() {
   )
 }
 
-/** The room of cards that are on their way. */
-function Places({ count }: { count: number }) {
+/** Placeholder for cards that are loading. */
+function Placeholders({ count }: { count: number }) {
   return (
     <div aria-hidden className={WIDE_GRID}>
-      {Array.from({ length: count }, (_, place) => (
-        <Skeleton key={place} className="aspect-[3/4]" />
+      {Array.from({ length: count }, (_, index) => (
+        <Skeleton key={index} className="aspect-[3/4]" />
       ))}
     </div>
   )
@@ -164,9 +164,9 @@ function ShareList({ handles }: { handles: readonly string[] }) {
 
   async function share() {
     setCopied(undefined)
-    // A touch device knows the people that its owner writes to.
+    // Touch devices have a useful native share dialog.
     if ('share' in navigator && matchMedia('(pointer: coarse)').matches) {
-      // Shared, or thought better of: whatever else it says, as browsers inside of apps do, the link is still wanted.
+      // Stop if the link was shared or the shopper canceled. On other errors (in-app browsers), show the link instead.
       const isDone = await navigator.share({ url: link }).then(
         () => true,
         (error: unknown) => error instanceof DOMException && error.name === 'AbortError',
@@ -207,7 +207,7 @@ function ShareList({ handles }: { handles: readonly string[] }) {
 }
 
 interface Cards {
-  /** In the order asked for; undefined until the first of them have come. */
+  /** In the requested order; undefined until the first products are loaded. */
   cards: readonly ShownCard[] | undefined
   /** Handles of products that are not sold. */
   gone: readonly string[]
@@ -215,7 +215,7 @@ interface Cards {
   tryAgain: () => void
 }
 
-/** Products as cards, fetched as they are asked for, each once. */
+/** Loads products as cards, each once. */
 function useCards(handles: readonly string[]): Cards {
   const page = usePage()
   /** Null for a product that is not sold. */

@@ -80,7 +80,7 @@ export function ShownList({ list: { handles, cards } }: { list: ShownListData })
   )
 }
 
-/** @param left how many there was no room for */
+/** @param left number of products that did not fit */
 function SavedNote({ kept: saved, left }: { kept: number; left: number }) {
   return (
     <>

@@ -1,4 +1,4 @@
-/** A piece of a text; side by side they are the text again. */
+/** A part of a text; joined, the parts are the whole text. */
 export interface TextPart {
   text: string
   isMarked: boolean

@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 
 import { markTerms, type TextPart } from './mark-terms.ts'
 
-/** A text with what was looked for in it, gently. */
+/** A text with its marked parts highlighted. */
 export function Marked({ parts }: { parts: readonly TextPart[] }) {
   return parts.map(({ text, isMarked }, index) =>
     isMarked ? (
-      // The parts of one text never change places.
+      // The parts of a text are never reordered.
       <mark key={index} className="bg-transparent text-gold">
         {text}
       </mark>

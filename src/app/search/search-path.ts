@@ -4,8 +4,7 @@ export function searchPath(query: string): string {
 }
 
 /**
- * What was typed as it is looked for: blanks at its ends, and more than one in a row, mean nothing, and neither does
- * what no page can show.
+ * Normalizes a typed query: trims it, collapses whitespace, and drops characters that no page can show.
  */
 export function readQuery(typed: string): string {
   return typed.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim()

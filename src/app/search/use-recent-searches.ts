@@ -2,12 +2,12 @@ import { useSyncExternalStore } from 'react'
 
 import { createSafeStorage, type TextStorage } from '../routing/safe-storage.ts'
 
-/** One for the document: drawer and page show the same. Nothing touches it during a server render. */
+/** One store per document, shared by drawer and page. A server render does not touch it. */
 export const recentSearches = createRecentSearches()
 
 const NONE: readonly string[] = []
 
-/** What this browser looked for last, newest first; nothing until the page is awake. */
+/** The recent searches of this browser, newest first; empty until hydration. */
 export function useRecentSearches(): readonly string[] {
   return useSyncExternalStore(recentSearches.listen, recentSearches.list, () => NONE)
 }
@@ -15,7 +15,7 @@ export function useRecentSearches(): readonly string[] {
 const KEY = 'recentSearches'
 const MOST = 5
 
-/** What this browser looked for last; the same in all of its tabs. */
+/** The recent searches of this browser, kept in sync across tabs. */
 export interface RecentSearches {
   /** Newest first; the same array until something changes. */
   list(): readonly string[]
@@ -23,7 +23,7 @@ export interface RecentSearches {
   add(query: string): void
   remove(query: string): void
   clear(): void
-  /** @returns what stops the listening */
+  /** @returns a function that unsubscribes */
   listen(onChange: () => void): () => void
 }
 

@@ -2,13 +2,10 @@ import { emailImageUrl } from '#shared/images/image-url.ts'
 
 import { toArticle } from '../content/article/article.ts'
 import type { ContentPageData } from '../content/load-content-page.ts'
-import type { Speaker, Thing } from './page-meta.ts'
+import type { Site, Thing } from './page-meta.ts'
 
-/** An article of the journal; its author is the shop. */
-export function articleData(
-  { document }: Pick<ContentPageData, 'document'>,
-  { origin, brand, address }: Speaker,
-): Thing {
+/** JSON-LD of a journal article, with the shop as its author. */
+export function articleData({ document }: Pick<ContentPageData, 'document'>, { origin, brand, address }: Site): Thing {
   const { path, title, description, date, picture: shown } = toArticle(document)
   const updated = document['updated']
   const shop = { '@type': 'Organization', name: brand, url: address('/') }

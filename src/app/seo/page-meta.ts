@@ -7,21 +7,21 @@ import type { Category } from '#shared/product/product.ts'
 import type { FooterColumn } from '../shell/load-root.ts'
 
 export interface OwnAddress {
-  /** Path and query without the language; null where the page has none that is worth caching. */
+  /** Path and query without the language; null if the page must not be cached. */
   address: string | null
-  /** Names of the query's parameters that make a difference to the page. */
+  /** Names of the query parameters that change the page. */
   parameters: readonly string[]
 }
 
 /**
- * What a page's module says of it to the cache and to search engines. Only the server reads it: each module exports it
- * as `import.meta.env.SSR ? … : undefined`, which keeps it out of the browser's scripts.
- * @template Data what the page's loader returns
+ * A page's cache address and JSON-LD. Only the server reads it: each page module exports it as
+ * `import.meta.env.SSR ? … : undefined`, which keeps it out of the browser's scripts.
+ * @template Data the result of the page's loader
  */
 export interface PageMeta<Data = undefined> {
-  /** The address by which the page is cached; absent where it is one visitor's own, or where there is no end of them. */
+  /** The canonical address in the page-cache key; absent if the page is personal or has unlimited variants. */
   address?: (visit: PageVisit<Data>) => OwnAddress
-  /** What the page shows, in the vocabulary of schema.org. */
+  /** The JSON-LD nodes of the page. */
   jsonLd?: (visit: PageVisit<Data> & JsonLdFacts) => (Thing | undefined)[]
 }
 
@@ -32,33 +32,33 @@ interface PageVisit<Data> {
 }
 
 interface JsonLdFacts {
-  speaker: Speaker
-  /** What stands on every page. */
+  site: Site
+  /** The root loader's data. */
   root: { categories: Category[]; footer: FooterColumn[] }
-  /** Without its language. */
+  /** Path of the page without its language. */
   path: string
 }
 
 type Visited = Pick<StaticHandlerContext, 'matches' | 'loaderData' | 'errors' | 'location'>
 
-/** Of a page that has no address of its own, or of an error's. */
+/** For error pages and pages that are not cached. */
 export const NO_ADDRESS: OwnAddress = { address: null, parameters: [] }
 
 export function plainAddress(address: string): OwnAddress {
   return { address, parameters: [] }
 }
 
-/** Read as an address, `?` and `#` in the name of a file would end its path. */
+/** Cache address of a content page. Encodes `?` and `#` in file names, which would end the path of a URL. */
 export function contentAddress({ data }: PageVisit<{ document: { _path: string } }>): OwnAddress {
   return plainAddress(encodeURI(data.document._path).replaceAll(/[?#]/g, encodeURIComponent))
 }
 
-/** There is no end to the lists of products that people send each other. */
+/** Cache address of a saved list. Shared lists are not cached because their number is unlimited. */
 export function savedListAddress(path: string, search: URLSearchParams): OwnAddress {
   return { address: search.has('pieces') ? null : path, parameters: ['pieces'] }
 }
 
-/** @returns the address by which a page is cached, with its language: one for each page, however many lead to it */
+/** @returns the canonical address of the matched page with its language, for the page-cache key */
 export function ownAddressOf(context: Visited, locale: Page['locale']): OwnAddress {
   const { meta, visit } = visited(context)
   const found = meta?.address?.(visit)
@@ -68,21 +68,21 @@ export function ownAddressOf(context: Visited, locale: Page['locale']): OwnAddre
 }
 
 /**
- * @param shop what the shop's own page is called, in the page's language
- * @returns what a page says of itself to search engines; nothing for an error, or a page that they are not to find
+ * @param shop title of the shop page, in the page's language
+ * @returns the JSON-LD nodes of the matched page; none for an error or a page that search engines must not index
  */
 export function jsonLdOf(context: Visited, { origin, brand, locale }: Page, shop: string): Thing[] {
   const { meta, visit } = visited(context)
   if (context.errors || !meta?.jsonLd) return []
-  const speaker: Speaker = { origin, brand, locale, shop, address: (path) => origin + localePath(locale, path) }
+  const site: Site = { origin, brand, locale, shop, address: (path) => origin + localePath(locale, path) }
   const { path } = splitLocalePath(context.location.pathname)
   const root = context.loaderData['locale'] as JsonLdFacts['root']
-  return meta.jsonLd({ ...visit, speaker, root, path }).filter((thing) => thing !== undefined)
+  return meta.jsonLd({ ...visit, site, root, path }).filter((thing) => thing !== undefined)
 }
 
 function visited({ matches, loaderData, location }: Visited): { meta?: PageMeta<unknown>; visit: PageVisit<unknown> } {
   const match = matches.at(-1)
-  // The router copies what a page's module exports to its route.
+  // The router copies the exports of a page's module to its route.
   const { meta } = (match?.route ?? {}) as { meta?: PageMeta<unknown> }
   const data = loaderData[match?.route.id ?? ''] as unknown
   return {
@@ -91,24 +91,24 @@ function visited({ matches, loaderData, location }: Visited): { meta?: PageMeta<
   }
 }
 
-/** Something that JSON-LD says, of the vocabulary of schema.org. */
+/** A JSON-LD node in the vocabulary of schema.org. */
 export type Thing = { '@type': string } & Record<string, unknown>
 
-/** Where what is said is said of. */
-export interface Speaker extends Pick<Page, 'origin' | 'brand' | 'locale'> {
-  /** Absolute, in the page's language; takes a path without it. */
+/** Site-wide context that JSON-LD nodes need: origin, brand, locale and URL builder. */
+export interface Site extends Pick<Page, 'origin' | 'brand' | 'locale'> {
+  /** Builds an absolute URL in the page's language from a path without language. */
   address: (path: string) => string
-  /** What the shop's own page is called. */
+  /** Title of the shop page, in the page's language. */
   shop: string
 }
 
-/** A step of the way to a page; the path is without its language. */
+/** A breadcrumb; the path has no language. */
 export interface Crumb {
   name: string
   path: string
 }
 
-export function crumbsOf(steps: readonly Crumb[], { address }: Speaker): Thing {
+export function crumbsOf(steps: readonly Crumb[], { address }: Site): Thing {
   return {
     '@type': 'BreadcrumbList',
     itemListElement: steps.map(({ name, path }, index) => ({

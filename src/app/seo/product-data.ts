@@ -3,16 +3,16 @@ import { toDecimal } from '#shared/money/format-money.ts'
 import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
 import { choiceQuery, isBackOrder, isSoldOut, optionsInOrder, readChoice } from '#shared/product/variant-choice.ts'
 
-import type { OwnAddress, Crumb, Speaker, Thing } from './page-meta.ts'
+import type { OwnAddress, Crumb, Site, Thing } from './page-meta.ts'
 
-/** A search engine shows a few. */
+/** Search engines show only a few images. */
 const MOST_IMAGES = 4
 
 /**
- * A product with what each of its variants costs. Nothing is said of what others think of it: the words of customers on
- * its page are a choice of ours, and no measure.
+ * JSON-LD of a product with an offer for each variant. It has no ratings: the testimonials on the page are selected by
+ * the shop, so they are no measure.
  */
-export function productData(product: ShownProduct, { origin, brand, address }: Speaker): Thing {
+export function productData(product: ShownProduct, { origin, brand, address }: Site): Thing {
   const { id, title, description, subtitle, images, material, categories, variants } = product
   const path = `/shop/product/${product.handle}`
   const offers = variants.flatMap((variant) => toOffer(variant, address(path + choiceQuery(product, variant))))
@@ -30,7 +30,7 @@ export function productData(product: ShownProduct, { origin, brand, address }: S
   }
 }
 
-/** Whatever of a choice the product has, in one order: a link may name the metal alone. */
+/** Cache address of a product: only options that the product has, in a fixed order. A link may name the metal alone. */
 export function productAddress(product: ShownProduct, search: URLSearchParams): OwnAddress {
   const choice = readChoice(product, search)
   const codes = optionsInOrder(product).map(({ code }) => code)
@@ -42,8 +42,8 @@ export function productAddress(product: ShownProduct, search: URLSearchParams): 
   }
 }
 
-/** Shop, then the product's category, then its sub-category where it has one, then the product. */
-export function productCrumbs({ handle, title, categories }: ShownProduct, { shop }: Speaker): Crumb[] {
+/** Breadcrumbs: shop, category, subcategory if the product has one, product. */
+export function productCrumbs({ handle, title, categories }: ShownProduct, { shop }: Site): Crumb[] {
   const child = categories.find(({ parent }) => parent !== null)
   const top = categories.find((category) => category.parent === null && (!child || category.handle === child.parent))
   return [
@@ -54,7 +54,7 @@ export function productCrumbs({ handle, title, categories }: ShownProduct, { sho
   ]
 }
 
-/** @returns none for a variant that has no price */
+/** @returns an empty list if the variant has no price */
 function toOffer(variant: ShownVariant, url: string): Thing[] {
   const { id, calculated_price: price } = variant
   if (!price) return []

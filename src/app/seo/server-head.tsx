@@ -1,11 +1,11 @@
 import { toScriptJson } from '../routing/page-state.ts'
 import type { Thing } from './page-meta.ts'
 
-/** For the server alone: what stands for the shop in a tab, among bookmarks and on a phone's screen. */
+/** Server only: icons for tabs, bookmarks and the home screen of a phone. */
 export function IconsHead() {
   return (
     <>
-      {/* Told its size, it is taken only by those who cannot draw the other. */}
+      {/* With `sizes`, only browsers that cannot show SVG use this icon. */}
       <link rel="icon" href="/favicon.ico" sizes="32x32" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
@@ -14,7 +14,7 @@ export function IconsHead() {
   )
 }
 
-/** What a page says to machines, as data that nothing runs; for the server alone. */
+/** Server only: the JSON-LD of a page as an inert script element. */
 export function StructuredDataHead({ things }: { things: readonly Thing[] }) {
   return things.map((thing, index) => (
     <script

@@ -1,13 +1,13 @@
 import type { FooterColumn } from '../shell/load-root.ts'
-import type { Speaker, Thing } from './page-meta.ts'
+import type { Site, Thing } from './page-meta.ts'
 
 const RETURNS = '/policies/return-policy'
 
 /**
- * Who keeps the shop, and how one looks for something in it.
- * @param footer of its pages: of returns is told where there is a page about them
+ * JSON-LD of the home page: the organization and its search.
+ * @param footer the return policy is included if the footer links to it
  */
-export function homeData(footer: readonly FooterColumn[], { origin, brand, locale, address }: Speaker): Thing[] {
+export function homeData(footer: readonly FooterColumn[], { origin, brand, locale, address }: Site): Thing[] {
   const hasReturns = footer.some(({ links }) => links.some(({ path }) => path === RETURNS))
   const url = address('/')
   return [

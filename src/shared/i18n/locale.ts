@@ -1,4 +1,4 @@
-/** Short codes are in paths; the full tag is the page's `lang` and Medusa's locale. */
+/** Paths use the short code; the page's `lang` and Medusa's locale use the full tag. */
 export const LOCALES = ['en', 'ru'] as const
 export type Locale = (typeof LOCALES)[number]
 export const DEFAULT_LOCALE: Locale = 'en'
@@ -15,7 +15,7 @@ export function localeOfTag(tag: string | null | undefined): Locale | undefined 
 }
 
 /**
- * The address of a page of ours in one language; the only way an internal link is built.
+ * Builds the URL path of a page in one language. Every internal link is built with it.
  * @param path the page without its language, starting with `/` (`/shop/rings`), query and hash allowed
  * @returns the path with its language: `/ru/shop/rings`; home is `/ru`
  */

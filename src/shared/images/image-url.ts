@@ -12,8 +12,7 @@ const REMOTE = 'remote/'
 const MEDIA_NAME = /^([a-z0-9][a-z0-9-]*)(?:\.([A-Za-z0-9_-]{10}))?(\.(?:webp|jpe?g|png|avif))$/
 
 /**
- * An image of ours by the name of its file, perhaps with the version of its bytes; or one of the backend's by its
- * address.
+ * One of our images by file name, with or without a hash of its bytes; or one of the backend's by URL.
  */
 type ImageSource = { kind: 'media'; name: string; version: string | undefined } | { kind: 'remote'; url: URL }
 
@@ -49,7 +48,7 @@ export function imageWidths(sourceWidth: number): number[] {
   return IMAGE_WIDTHS.slice(0, whole === -1 ? undefined : whole + 1)
 }
 
-/** The `srcset` of an image: each size with its width. */
+/** The `srcset` of an image. */
 export function imageSrcSet(source: string, sourceWidth: number): string {
   return imageWidths(sourceWidth)
     .map((width) => `${imageUrl(source, width)} ${width}w`)
@@ -57,7 +56,7 @@ export function imageSrcSet(source: string, sourceWidth: number): string {
 }
 
 /**
- * Reads what stands after `/_image/{width}/`. Whether a remote host may be asked is the caller's to decide.
+ * Parses the part of a URL after `/_image/{width}/`. The caller decides whether a remote host is allowed.
  * @returns undefined for anything that imageUrl() would not have written
  */
 export function parseImageSource(text: string): ImageSource | undefined {
@@ -69,7 +68,6 @@ export function parseImageSource(text: string): ImageSource | undefined {
   return { kind: 'remote', url: new URL(address) }
 }
 
-/** Whether a source is the name of one of our own media files. */
 function isMediaName(source: string): boolean {
   return MEDIA_NAME.test(source)
 }
@@ -96,16 +94,16 @@ function fromBase64Url(text: string): string | undefined {
   }
 }
 
-/** What messengers and networks show beside a link, in pixels. */
+/** Size of the preview image that messengers and social networks show, in pixels. */
 export const SHARE_IMAGE = { width: 1200, height: 630 } as const
 
-/** What a page is to those who share it, by Open Graph. */
+/** The page's type in Open Graph. */
 export type ShareKind = 'website' | 'article' | 'product'
 
-/** What the shared image shows: a product with its name, one of our photographs, or else the shop's own image. */
+/** What the share image shows: a product with its name, or one of our photographs. */
 export type Shared = { piece: string } | { photo: string }
 
-/** The folder of these images' addresses. */
+/** URL path prefix of the share images. */
 export const SHARE_PATH = '/_share'
 
 /**

@@ -17,7 +17,7 @@ const SYMBOLS = new Map(
 
 const NO_BREAK_SPACE = '\u00a0'
 
-/** Written by hand, since server and browsers do not agree on Intl's spaces, and a difference breaks hydration. */
+/** Not from Intl: its spaces differ between Node and browsers, which breaks hydration. */
 const FORMS: Record<Locale, { group: string; decimal: string; place(sum: string, currency: string): string }> = {
   en: {
     group: ',',
@@ -35,7 +35,7 @@ const FORMS: Record<Locale, { group: string; decimal: string; place(sum: string,
 }
 
 /**
- * An amount as the shopper reads it, always with two decimals: `$1,234.50`, `CHF 99.00`, `−1 234,50 $`.
+ * Formats an amount for shoppers, always with two decimals: `$1,234.50`, `CHF 99.00`, `−1 234,50 $`.
  * @param hundredths an integer
  * @param currency ISO 4217 in either case; one without a symbol is shown as its code
  */
@@ -46,7 +46,7 @@ export function formatMoney(hundredths: number, currency: string, locale: Locale
   return `${hundredths < 0 ? '−' : ''}${place(sum, currency.toUpperCase())}`
 }
 
-/** A currency as shoppers know it: `EUR €`, `CHF`. @param currency ISO 4217, upper case */
+/** A currency with its symbol, if it has one: `EUR €`, `CHF`. @param currency ISO 4217, upper case */
 export function currencyLabel(currency: string): string {
   const symbol = SYMBOLS.get(currency)
   return symbol ? `${currency} ${symbol}` : currency

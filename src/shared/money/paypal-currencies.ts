@@ -1,6 +1,6 @@
 /**
- * What PayPal takes in every country. (Brazil's, China's and Malaysia's currencies it takes within their own country
- * only.) The backend's module has the same list; a test sees that they agree.
+ * Currencies that PayPal accepts in every country. It accepts BRL, CNY and MYR only within their own country. The
+ * backend's module has the same list; a test compares them.
  */
 export const PAYPAL_CURRENCIES: readonly string[] =
   'AUD CAD CHF CZK DKK EUR GBP HKD HUF ILS JPY MXN NOK NZD PHP PLN SEK SGD THB TWD USD'.split(' ')

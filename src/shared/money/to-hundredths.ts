@@ -19,7 +19,7 @@ function shiftTwoDecimals(amount: number): number {
   return text.includes('e') ? amount * 100 : Number(`${text}e2`)
 }
 
-/** The way back: our amount as the backend counts. */
+/** Converts hundredths to the backend's unit. */
 export function fromHundredths(hundredths: number, unit: PriceUnit): number {
   return unit === 'minor' ? hundredths : hundredths / 100
 }

@@ -1,19 +1,19 @@
 import { formulaSaving, hasRealOriginal, type ReferencePrice } from './crossed-out-price.ts'
 
-/** The figures of a cart's line that its saving needs; amounts in hundredths. */
+/** The fields of a cart line that the saving depends on; amounts in hundredths. */
 export interface SavingLine {
   quantity: number
   unit_price: number
   original_unit_price: number
-  /** What promotion codes took off. */
+  /** The discount of promotion codes. */
   discount_total: number
   total: number
 }
 
 /**
- * "You save" of a cart's lines, in hundredths; shipping and tax are no part of it.
- * Real former prices and the discounts of codes count as they are; the rest only under the formula, rounded once at
- * the end.
+ * "You save" of a cart's lines, in hundredths, without shipping and tax.
+ * Former prices of the backend and discounts of codes count in full. Other lines count by the formula, if it is on;
+ * their sum is rounded once.
  */
 export function youSave(lines: readonly SavingLine[], reference: ReferencePrice = 'backend'): number {
   let real = 0

@@ -1,4 +1,4 @@
-/** Where a server names the build that it runs. */
+/** URL path at which a server names the build that it runs. */
 export const LATEST_BUILD_PATH = '/_app/builds/latest.json'
 
 /** Path of a build's manifest. */

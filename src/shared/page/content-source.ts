@@ -1,6 +1,6 @@
 export type Condition = unknown
 
-/** Key -> 1 or -1, beside options of the collation. */
+/** Keys with 1 (ascending) or -1 (descending), and collation options. */
 export interface SortRule {
   [key: string]: unknown
   $numeric?: boolean
@@ -10,13 +10,13 @@ export interface SortRule {
 }
 
 export interface SurroundQuery {
-  /** A path, or a condition; the first document that it fits is the centre. */
+  /** A path or a condition. The first document that matches is the center. */
   query: string | Record<string, unknown>
   before?: number
   after?: number
 }
 
-/** A question to the engine as plain data: what the builder makes, and what travels as `_params`. */
+/** A content query as plain data: the output of the query builder, sent as `_params`. */
 export interface ContentQuery {
   where?: Record<string, unknown>[] | Record<string, unknown>
   sort?: SortRule[] | SortRule

@@ -9,35 +9,35 @@ import type { CampaignName } from '../shop/campaign.ts'
 import type { PaymentLogo } from '../shop/payment-logos.ts'
 import type { PublicConfig } from './public-config.ts'
 
-/** What the server settled about a visit; the browser starts from the same facts. */
+/** What the server decided about a visit; the browser starts from the same values. */
 export interface Page {
   locale: Locale
   /** Upper case; null if unknown, and on every page that is the same for all visitors. */
   country: string | null
-  /** ISO 4217, upper case: of the region below, in which the visitor pays. */
+  /** Currency of the region below, in which the visitor pays: ISO 4217, upper case. */
   currency: string
-  /** Of the prices on this page: the default currency while the prices in `currency` are not loaded. */
+  /** Currency of the prices on this page: the default one while prices in `currency` are not loaded. */
   shownCurrency: string
   regionId: string
-  /** The origin that shoppers see, for canonical addresses. */
+  /** The public origin, for canonical URLs. */
   origin: string
   /** The shop's name. */
   brand: string
-  /** How many days after its delivery a product may come back. */
+  /** Days after delivery within which a product can be returned. */
   returnDays: number
-  /** Of what is taken in the visitor's region. */
+  /** Logos of the payment methods that the visitor's region accepts. */
   paymentLogos: readonly PaymentLogo[]
   /** The campaign that the page may show, if its prices support it. */
   campaign: CampaignName | null
   /** Source of a former price if the backend has none. */
   referencePrice: ReferencePrice
-  /** Whether drafts are shown: a document of its own, for one person. */
+  /** Whether drafts are shown. A preview page is for one person and is not cached. */
   preview: boolean
-  /** Changes with every change of the words. */
+  /** Changes with every change of the content. */
   contentVersion: string
-  /** Which build of the shop made the page; '' in development. */
+  /** Id of the build that rendered the page; '' in development. */
   build: string
-  /** What the operator set that a browser may know. */
+  /** Settings that the browser may see. */
   publicConfig: PublicConfig
 }
 
@@ -47,56 +47,56 @@ export interface PageRequest {
   shopData: ShopData
 }
 
-/** Files that a page needs before it can paint or wake up. */
+/** Files that a page needs before it can paint or hydrate. */
 export interface PageAssets {
   styles: string[]
-  /** Each with the SHA-384 of its bytes, in base64, after a `#`. */
+  /** Each is `<url>#<SHA-384 of the bytes in base64>`. */
   modules: string[]
 }
 
 export interface RenderablePage {
   status: number
-  /** What a loader threw that was no answer of ours: for the log, and never for the page. */
+  /** The unexpected error that a loader threw. It is logged and never shown on the page. */
   failure?: unknown
   /** Ids of the matched routes, root first. */
   routeIds: string[]
-  /** Names of the catalogs of words that it needs beside that of every page. */
+  /** Names of the message catalogs that the page needs besides the common one. */
   messages: string[]
   /**
-   * Path and query as the page itself writes them, without what makes no difference to it; null for a page that is not
-   * the same for everybody, or of which there are too many.
+   * Path and query in canonical form, without parameters that do not change the page; part of the page-cache key. Null
+   * if the page is personal or has an unlimited number of variants.
    */
   ownAddress: string | null
-  /** Names of what in a query makes a difference to a page that has an address of its own. */
+  /** Names of the query parameters that change the page. */
   ownParameters: readonly string[]
-  /** A page of one visitor's own, which no one measures. */
+  /** True for a page of a single visitor, on which no analytics run. */
   isPrivate: boolean
-  /** One on which something is paid for. */
+  /** True for a page on which the shopper pays. */
   isCheckout: boolean
-  /** A new tree on each call, so that one answer can be rendered twice. */
+  /** Returns a new tree on each call, so that a page can be rendered twice. */
   element: (assets: PageAssets) => ReactNode
-  /** The same page with its error boundary in place of what threw. */
+  /** Returns the same page with its error boundary in place of the part that threw. */
   errorElement: (assets: PageAssets, error: unknown) => ReactNode
 }
 
-/** What a page's route says of who may see, store and find it. */
+/** Privacy of a page, from its route's handle. */
 export interface PagePrivacy {
-  /** One visitor's own: no cache may store it. */
+  /** The page belongs to a single visitor: no cache may store it. */
   isPersonal: boolean
-  /** Its URL carries a right, which no other site is to be told. */
+  /** The URL contains a secret, which must not leak to other sites (for example as a referrer). */
   hasSecretUrl: boolean
 }
 
 export type PageResult = { redirect: { status: number; location: string } } | RenderablePage
 
-/** What the built app hands to the server; the only door between them. */
+/** The built app's interface to the server; the server imports nothing else from it. */
 export interface PageModule {
   createPage: (request: PageRequest) => Promise<PageResult>
-  /** The privacy of the page that a path leads to, before anything of it is loaded. @param path with its language */
+  /** Privacy of the page at a path, without loading the page. @param path with its language */
   privacyAt: (path: string) => PagePrivacy
   renderEmail: (email: Email, place: EmailContext) => Promise<RenderedEmail>
-  /** The sheet that measures rings on paper, in the words of a language. */
+  /** Shapes of the printable ring sizer in one language. */
   sizePrintout: (locale: Locale, brand: string) => Promise<PrintoutShape[]>
-  /** The one script that may stand inline in a page that is kept. */
+  /** The only inline script of a cached page. */
   inlineScript: string
 }

@@ -1,5 +1,5 @@
 /**
- * Addresses of all pages, without their language, as the router writes them. `src/app/routes.tsx` takes no other one.
+ * Path patterns of all pages, without their language, in the router's notation. `src/app/routes.tsx` accepts no others.
  */
 export const PAGE_PATHS = [
   '',

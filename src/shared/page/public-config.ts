@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-/** A social pixel: `pageView` is a pattern of the paths whose visits it is told of. */
+/** A social pixel. `pageView` is a glob pattern of the paths whose views are sent to it. */
 export const Pixel = Type.Object(
   {
     id: Type.String({ pattern: '^\\d{1,32}$' }),
@@ -14,14 +14,14 @@ export type Pixel = Static<typeof Pixel>
 export const PixelList = Type.Array(Pixel, { maxItems: 20 })
 export type PixelList = Static<typeof PixelList>
 
-/** The settings that every browser may know. */
+/** Settings that every browser may see. */
 export interface PublicConfig {
-  /** `required`: nothing is measured before a yes; `implied`: until a no. */
+  /** `required`: analytics run only after opt-in. `implied`: they run until opt-out. */
   consent: 'required' | 'implied'
   mixpanelToken: string | null
   pixels: PixelList
-  /** How the browser asks for content; see `CONTENT_QUERY`. */
+  /** How the browser sends content queries; see `CONTENT_QUERY`. */
   contentQuery: 'parameters' | 'path' | 'local'
-  /** The shop’s account at PayPal; null if it has none. */
+  /** The shop's PayPal account; null if it has none. */
   payPal: { clientId: string; environment: 'sandbox' | 'production' } | null
 }

@@ -1,4 +1,4 @@
-/** Where the inventory of a build lies, below the browser's half of the build. Browsers are not sent it. */
+/** Path of a build's inventory, relative to the client build's folder. It is not served to browsers. */
 export function scriptInventoryPath(build: string): string {
   return `.vite/scripts/${build}.json`
 }
@@ -10,7 +10,7 @@ export interface ScriptInventory {
   scripts: InventoryScript[]
   /** Script elements without a file. */
   inline: { what: string; purpose: string; allowedBy: string }[]
-  /** Scripts of others: they change them as they like, so that they have no hash. */
+  /** Third-party scripts. They have no hash because their owners change them at any time. */
   thirdParties: { origin: string; purpose: string; directives: string[]; when: string }[]
 }
 
@@ -18,17 +18,17 @@ export interface InventoryScript {
   /** URL path. */
   file: string
   purpose: string
-  /** Of its bytes, in base64, as Subresource Integrity takes it after `sha384-`. */
+  /** SHA-384 of the bytes in base64, without the prefix `sha384-` of Subresource Integrity. */
   sha384: string
   bytes: number
-  /** When a checkout page runs it: as it opens, when a part of it is used, or never, as it belongs to other pages. */
+  /** When a checkout page runs it: on load, when a part of the page is used, or never (scripts of other pages). */
   checkout: 'at once' | 'when used' | 'never'
-  /** Scripts that it asks for: at once, and later. URL paths. */
+  /** URL paths of the scripts that it imports statically and dynamically. */
   imports: string[]
   dynamicImports: string[]
 }
 
-/** Script elements that stand in a checkout document. */
+/** Inline script elements of a checkout document. */
 export const INLINE_SCRIPTS: ScriptInventory['inline'] = [
   {
     what: 'color mode',

@@ -3,8 +3,8 @@ import type { PriceRange } from './product.ts'
 const UNIT = 100
 
 /**
- * The text of a range of prices in an address, in whole units of the currency: `250-500`, `-250`, `1000-`.
- * @returns nothing for a range that is open on both sides
+ * Writes a price range for a URL, in whole units of the currency: `250-500`, `-250`, `1000-`.
+ * @returns an empty text if both sides are open
  */
 export function writePriceRange({ min, max }: PriceRange): string {
   if (min === undefined && max === undefined) return ''
@@ -12,8 +12,8 @@ export function writePriceRange({ min, max }: PriceRange): string {
 }
 
 /**
- * Reads what `writePriceRange` wrote.
- * @param text of digits with one dash among them
+ * Reads a range that `writePriceRange` wrote.
+ * @param text digits with one dash; the caller checks the format
  * @returns hundredths; a side without digits is open
  */
 export function parsePriceRange(text: string): PriceRange {

@@ -10,17 +10,17 @@ export const CalculatedPrice = Type.Object({
   calculated_amount: Amount,
   original_amount: Amount,
   tax_inclusive: Type.Boolean({ description: 'whether both contain the tax; elsewhere it is added at checkout' }),
-  /** At the rates of the region's country; the price itself where an address alone tells the rate, as in the USA. */
+  /** With tax at the rates of the region's country. Equals the price if only an address determines the rate (USA). */
   calculated_amount_with_tax: Amount,
   original_amount_with_tax: Amount,
-  /** As above; null where prices contain tax, and the region has several countries and names none as `tax_country`. */
+  /** Null if prices include tax and the region has several countries but no `tax_country`. */
   calculated_amount_without_tax: nullable(Amount),
   original_amount_without_tax: nullable(Amount),
   currency_code: Type.String({ description: 'ISO 4217, upper case' }),
 })
 export type CalculatedPrice = Static<typeof CalculatedPrice>
 
-/** `url` is a source that the images plugin accepts: the name of one of our media files, or an absolute address. */
+/** `url` is a source that the images plugin accepts: the name of one of our media files, or an absolute URL. */
 export const Image = Type.Object({
   id: Type.String(),
   url: Type.String(),
@@ -73,7 +73,6 @@ export type CategoryRef = Static<typeof CategoryRef>
 
 const Named = Type.Object({ id: Type.String(), handle: Type.String(), title: Type.String() })
 
-/** What a customer said of a product. */
 export const Testimonial = Type.Object({
   name: Type.String(),
   place: Type.Optional(Type.String()),
@@ -83,11 +82,11 @@ export const Testimonial = Type.Object({
 })
 export type Testimonial = Static<typeof Testimonial>
 
-/** What there is to know of a metal or a stone. */
+/** Facts and care instructions for a metal or a stone. */
 export const MaterialNote = Type.Object({ title: Type.String(), text: Type.String() })
 export type MaterialNote = Static<typeof MaterialNote>
 
-/** Stones of a product that are alike. */
+/** A group of identical stones of a product. */
 const Stones = Type.Object({
   count: nullable(Type.Integer({ description: 'null where they are too many to count' })),
   cut: Type.Enum(STONE_CUTS),
@@ -112,16 +111,16 @@ export const Product = Type.Object({
   tags: Type.Array(Type.String()),
   material: nullable(Type.String()),
   discountable: Type.Boolean(),
-  /** What it is made of and how it is kept, for each of its metals and its stones; on the answer about one product. */
+  /** A note for each of its metals and stones. Only in the response for a single product. */
   materials: Type.Optional(Type.Array(MaterialNote)),
   stones: Type.Array(Stones, { description: 'the main ones first' }),
-  /** Newest first; on the answer about one product, where there are any. */
+  /** Newest first. Only in the response for a single product, and only if there are any. */
   testimonials: Type.Optional(Type.Array(Testimonial)),
   created_at: Type.String(),
 })
 export type Product = Static<typeof Product>
 
-/** What a product card shows; `view=card` on the list calls answers these instead of whole products. */
+/** A product card. List calls with `view=card` return these instead of whole products. */
 export const ProductCard = Type.Object({
   id: Type.String(),
   handle: Type.String(),
@@ -132,14 +131,14 @@ export const ProductCard = Type.Object({
   price: nullable(CalculatedPrice),
   price_varies: Type.Boolean({ description: 'true when variants differ in price and `price` is the lowest' }),
   in_stock: Type.Boolean(),
-  /** The variant that quick add adds; null where the shopper has to choose first. */
+  /** The variant that quick add adds; null if the shopper has to choose first. */
   quick_add_variant_id: nullable(Type.String()),
-  /** Code of the metal that the images show, where the list was narrowed to some. */
+  /** Code of the metal that the images show, if the list is filtered by metal. */
   shown_metal: nullable(Type.String()),
 })
 export type ProductCard = Static<typeof ProductCard>
 
-/** From `min` up to, and without, `max`; open on the side that is absent. */
+/** `min` is inclusive and `max` exclusive; an absent bound is open. */
 export const PriceRange = Type.Object({ min: Type.Optional(Amount), max: Type.Optional(Amount) })
 export type PriceRange = Static<typeof PriceRange>
 
@@ -148,9 +147,9 @@ const FacetValue = Type.Object({
   count: Type.Integer({ description: 'pieces that this choice would show beside those made under the other headings' }),
 })
 
-/** How many products of a list each choice would show. */
+/** How many products each filter value would show. */
 export const Facets = Type.Object({
-  /** `value` is the metal's name in the answer's language. */
+  /** `value` is the metal's name in the response's language. */
   metals: Type.Array(Type.Object({ ...FacetValue.properties, value: Type.String() })),
   cuts: Type.Array(FacetValue, { description: 'codes of `STONE_CUTS`' }),
   prices: Type.Array(Type.Object({ ...PriceRange.properties, count: Type.Integer() })),
@@ -170,7 +169,7 @@ export const ProductCardList = Type.Object({
   products: Type.Array(ProductCard),
   count: Type.Integer(),
   currency_code: Type.String(),
-  /** Only where they were asked for. */
+  /** Present only if requested. */
   facets: Type.Optional(Facets),
 })
 export type ProductCardList = Static<typeof ProductCardList>
@@ -178,7 +177,7 @@ export type ProductCardList = Static<typeof ProductCardList>
 export const ProductAnswer = Type.Object({ product: Product })
 export type ProductAnswer = Static<typeof ProductAnswer>
 
-/** The shelf: the five categories with their sub-categories, names in the language asked for. */
+/** One of the five categories with its subcategories; names are in the requested language. */
 export const Category = Type.Object({
   id: Type.String(),
   handle: Type.String(),

@@ -1,13 +1,13 @@
-/** Longer than any handle of ours; the calls about products take none that is longer. */
+/** Maximum length of a handle; the product API rejects longer ones. */
 const LONGEST = 100
 
-/** The address of a page about some products, without its language: `/compare?pieces=a,b`. */
+/** Adds handles to the path of a page about several products: `/compare?pieces=a,b`. The path has no language. */
 export function productsPath(path: string, handles: readonly string[]): string {
   return handles.length === 0 ? path : `${path}?pieces=${handles.map(encodeURIComponent).join(',')}`
 }
 
-/** Handles of the products that an address of such a page names, each once. */
-export function readChunks(search: URLSearchParams): string[] {
+/** Reads the handles that `productsPath` wrote, without duplicates and impossible ones. */
+export function readHandles(search: URLSearchParams): string[] {
   const named = (search.get('pieces') ?? '').split(',').map((handle) => handle.trim())
   return [...new Set(named)].filter((handle) => handle !== '' && handle.length <= LONGEST)
 }

@@ -1,27 +1,27 @@
 import { STONE_CUTS, type StoneCut } from './stone-cuts.ts'
 
-/** Stones of a product that are alike. */
+/** A group of identical stones of a product. */
 export interface Stones {
-  /** How many there are; null where they are too many to count. */
+  /** Null if they are too many to count. */
   count: number | null
   cut: StoneCut
-  /** In mm: the longer side, or what it is across. */
+  /** The longer side or the diameter, in mm. */
   length: number
-  /** In mm; as the length for what is as wide as it is long. */
+  /** In mm; equals the length for round and square stones. */
   width: number
 }
 
 const STONES = /^(?:(\d{1,3}) )?([a-z]+) (\d{1,2}(?:\.\d{1,2})?)(?:x(\d{1,2}(?:\.\d{1,2})?))?$/
 
-/** A comma that is the decimal one: no part begins with what follows it. */
+/** A decimal comma, not one that separates two groups of stones. */
 const DECIMAL_COMMA = /(?<=\d),(?=\d{1,2}\s*(?:[xх×,]|$))/gi
-/** Between two sides: also the letter that looks the same on a Russian keyboard. */
+/** The sign between two sides: `x`, `×`, or the Cyrillic letter that looks like `x`. */
 const TIMES = /(?<=\d)\s*[xх×]\s*(?=\d)/gi
 
 /**
- * Reads what the metadata of a product says of its stones: `1 oval 8x6, 2 round 4, round 1.3`, the main ones first.
- * @param text whatever stands there
- * @returns nothing where a part of it cannot be read: an operator's slip costs the shop a drawing, and is no wrong size
+ * Parses the stones in a product's metadata: `1 oval 8x6, 2 round 4, round 1.3`, the main ones first.
+ * @param text the metadata's value, of any type
+ * @returns an empty list if any part is invalid: a typo hides the drawing instead of showing a wrong size
  */
 export function readStones(text: unknown): Stones[] {
   if (typeof text !== 'string') return []

@@ -3,28 +3,28 @@ import { Type, type Static } from 'typebox'
 import { nullable } from '../nullable.ts'
 import { CategoryRef, ProductCard, ProductCardList } from './product.ts'
 
-/** How a query was understood: what stands above its results. */
+/** How a query was interpreted, as shown above its results. */
 export const SearchReading = Type.Object({
-  /** As it was typed, trimmed. */
+  /** The typed text, trimmed. */
   query: Type.String(),
-  /** What was looked for instead, where only this finds something: typed on another keyboard, or misspelt. */
+  /** The corrected query that was used because the typed one found nothing (wrong keyboard layout or misspelling). */
   instead: nullable(Type.String()),
-  /** A spelling that finds more; offered, not taken. */
+  /** A spelling that finds more. It is suggested, not applied. */
   did_you_mean: nullable(Type.String()),
-  /** Whether no product has all of the words, so that these only come nearest. */
+  /** True if no product matches all words, so the results are the closest partial matches. */
   is_nearest: Type.Boolean(),
-  /** Words of the results that were found, lower case, as they stand there: to be marked. */
+  /** Matched words to highlight, in lower case, as spelled in the results. */
   marks: Type.Array(Type.String()),
-  /** Shelves that go by this name, the nearest first. */
+  /** Categories whose name matches, best match first. */
   categories: Type.Array(CategoryRef),
 })
 export type SearchReading = Static<typeof SearchReading>
 
-/** Products in the order of their relevance unless another was asked for. */
+/** Products by relevance, unless another sort order is requested. */
 export const SearchAnswer = Type.Object({ ...ProductCardList.properties, reading: SearchReading })
 export type SearchAnswer = Static<typeof SearchAnswer>
 
-/** Completions of what was typed, each of which finds something; the products only where they were asked for. */
+/** Completions of the typed text, each with at least one result. Products are included only if requested. */
 export const SuggestionList = Type.Object({
   suggestions: Type.Array(Type.String()),
   products: Type.Optional(Type.Array(ProductCard)),

@@ -1,22 +1,22 @@
 import type { CalculatedPrice, Product, ProductCard, ProductCardList, Variant } from './product.ts'
 import type { SearchAnswer } from './search.ts'
 
-/** Of a price what a page shows; every whole one is such a one, too. */
+/** The fields of a price that pages use. A `CalculatedPrice` is assignable to it. */
 export type ShownPrice = Pick<
   CalculatedPrice,
   'calculated_amount' | 'original_amount' | 'currency_code' | 'tax_inclusive'
 >
 
-/** Of a variant what a page shows, chooses by, or counts. */
+/** The fields of a variant that pages show, select by, or count. */
 export type ShownVariant = Pick<
   Variant,
   'id' | 'title' | 'inventory_quantity' | 'allow_backorder' | 'manage_inventory' | 'options' | 'images'
 > & { calculated_price: ShownPrice | null }
 
-/** Of a product what its page shows: the page carries it twice, as words and as data. */
+/** The fields that a product page uses. They are kept few because the page sends them twice: as HTML and as data. */
 export type ShownProduct = Omit<Product, 'variants'> & { variants: ShownVariant[] }
 
-/** A whole product -> what its page shows of it: a ring of twenty sizes weighs a third. */
+/** Keeps the fields that a product page uses. A ring with twenty sizes shrinks to a third. */
 export function toShownProduct(product: Product): ShownProduct {
   return {
     ...product,
@@ -39,14 +39,14 @@ function toShownPrice(price: ShownPrice | null): ShownPrice | null {
   return { calculated_amount, original_amount, currency_code, tax_inclusive }
 }
 
-/** Of a product what a card shows; every whole card is such a one, too. */
+/** The fields of a product that a card uses. A `ProductCard` is assignable to it. */
 export type ShownCard = Omit<ProductCard, 'price'> & { price: ShownPrice | null }
 
 export type ShownCardList = Omit<ProductCardList, 'products'> & { products: ShownCard[] }
 
 export type ShownSearch = Omit<SearchAnswer, 'products'> & { products: ShownCard[] }
 
-/** A card without what no page shows. */
+/** Removes the fields of a card that no page uses. */
 export function toShownCard(card: ProductCard): ShownCard {
   return { ...card, price: toShownPrice(card.price) }
 }

@@ -1,4 +1,4 @@
-/** Cuts of stones that the shop knows by name: a product says its own by a tag of this code. */
+/** Codes of the stone cuts that the shop can name. A product has its cuts as tags with these codes. */
 export const STONE_CUTS = [
   'round',
   'oval',

@@ -4,12 +4,14 @@ import type { ShownPrice, ShownProduct, ShownVariant } from './shown-product.ts'
 /** Option code -> value code: `{metal: 'white-gold', size: '6'}`. */
 export type Choice = Record<string, string>
 
-/** Metal first, wherever the backend puts it: it is what one sees, and what a size may not change. */
+/**
+ * The options with the metal first, wherever the backend puts it: it decides the look, and a size must not change it.
+ */
 export function optionsInOrder({ options }: Pick<ShownProduct, 'options'>): ProductOption[] {
   return options.toSorted((a, b) => Number(b.code === 'metal') - Number(a.code === 'metal'))
 }
 
-/** What the address asks for (`?metal=white-gold&size=6`); anything that the product does not have is left out. */
+/** Reads the choice from a query (`?metal=white-gold&size=6`). Ignores options and values that the product lacks. */
 export function readChoice({ options }: Pick<ShownProduct, 'options'>, search: URLSearchParams): Choice {
   const choice: Choice = {}
   for (const { code, values } of options) {
@@ -20,10 +22,10 @@ export function readChoice({ options }: Pick<ShownProduct, 'options'>, search: U
 }
 
 /**
- * The variant nearest to a choice: each option that can be granted is, the newest wish first, then the metal, then the
- * others; what is in stock goes before what is not.
- * @param newest code of the option that the shopper has just picked: it holds even where another has to give way
- * @returns undefined only where the product has no variants
+ * Finds the variant that matches a choice best. The newest option has priority, then the metal, then the others; among
+ * equal matches a variant in stock wins.
+ * @param newest code of the option that the shopper picked last: it is matched even if another option has to change
+ * @returns undefined only if the product has no variants
  */
 export function chooseVariant(
   product: Pick<ShownProduct, 'options' | 'variants'>,
@@ -39,14 +41,14 @@ export function chooseVariant(
   return left.find((variant) => !isSoldOut(variant)) ?? left[0]
 }
 
-/** Whether a shopper has to choose a size: it is the one option that no one can guess. */
+/** Whether the shopper has to choose a size, the only option that the shop cannot preselect. */
 export function hasSizes({ options }: Pick<ShownProduct, 'options'>): boolean {
   return options.some(({ code, values }) => code === 'size' && values.length > 1)
 }
 
 /**
- * The query that leads back to a variant, with its question mark; empty for a product without options.
- * @param isSized false where the size is still to be chosen, and so is left out
+ * The query that selects a variant, with its question mark; empty for a product without options.
+ * @param isSized false leaves the size out, because it is not chosen yet
  */
 export function choiceQuery(product: Pick<ShownProduct, 'options'>, variant: ShownVariant, isSized = true): string {
   const search = new URLSearchParams()
@@ -57,7 +59,7 @@ export function choiceQuery(product: Pick<ShownProduct, 'options'>, variant: Sho
   return search.size > 0 ? `?${search}` : ''
 }
 
-/** The variant that a value leads to while every other option stays; undefined where that is not made. */
+/** The variant with one option changed and all others kept; undefined if there is no such variant. */
 export function variantWith(
   { variants }: Pick<ShownProduct, 'variants'>,
   current: ShownVariant,
@@ -70,8 +72,9 @@ export function variantWith(
 }
 
 /**
- * What a variant costs; while its size is still to be chosen, the least that one of its metal costs, and whether some
- * cost more.
+ * The price of a variant. Before a size is chosen: the lowest price of any variant in its metal; `from` is true if
+ * others cost more.
+ * @returns null if no variant has a price
  */
 export function priceOf(
   { variants }: Pick<ShownProduct, 'variants'>,
@@ -89,7 +92,7 @@ export function priceOf(
   return { price, from: prices.some((other) => other.calculated_amount > price.calculated_amount) }
 }
 
-/** An option of a variant in the page's language. */
+/** Name of a variant's option value, in the page's language. @param code of the option */
 export function valueOf(
   { options }: Pick<ShownProduct, 'options'>,
   variant: ShownVariant,
@@ -99,13 +102,13 @@ export function valueOf(
   return values?.find((value) => value.code === variant.options[code])?.value ?? null
 }
 
-/** The images that show a variant; all of the product's where none is named. */
+/** The images of a variant; all images of the product if the variant has none of its own. */
 export function imagesOf({ images }: Pick<ShownProduct, 'images'>, variant: ShownVariant | undefined): Image[] {
   const own = images.filter(({ id }) => variant?.images.includes(id))
   return own.length > 0 ? own : images
 }
 
-/** How many can be sold now; Infinity where stock is not counted or may be back-ordered. */
+/** How many can be sold now; Infinity if stock is not tracked or backorders are allowed. */
 export function availableOf(variant: ShownVariant): number {
   if (!variant.manage_inventory || variant.allow_backorder) return Infinity
   return Math.max(0, variant.inventory_quantity)
@@ -115,7 +118,7 @@ export function isSoldOut(variant: ShownVariant): boolean {
   return availableOf(variant) === 0
 }
 
-/** Whether a shopper who buys it waits for it: there is none left, and it is sold all the same. */
+/** Whether the variant is out of stock but can be ordered. */
 export function isBackOrder(variant: ShownVariant): boolean {
   return variant.manage_inventory && variant.inventory_quantity <= 0 && !isSoldOut(variant)
 }

@@ -1,2 +1,2 @@
-/** The longest query that is looked for; a longer one is refused. */
+/** Maximum length of a search query in characters; longer ones are rejected. */
 export const LONGEST_QUERY = 200

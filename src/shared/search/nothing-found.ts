@@ -1,6 +1,6 @@
 import type { ShownSearch } from '../product/shown-product.ts'
 
-/** The answer where nothing was looked for, or it could not be. */
+/** An empty result, for an empty query or a failed search. */
 export function nothingFound(query: string, currency: string): ShownSearch {
   const reading = {
     query: query.trim(),

@@ -1,14 +1,14 @@
 import t from 'tap'
 
-import { productsPath, readChunks } from '#shared/product/products-query.ts'
+import { productsPath, readHandles } from '#shared/product/products-query.ts'
 
-const read = (query: string) => readChunks(new URLSearchParams(query))
+const read = (query: string) => readHandles(new URLSearchParams(query))
 
 t.test('an address of some pieces is read as it was written', async (t) => {
   const handles = ['plain-wedding-band', 'кольцо', 'a&b']
   const path = productsPath('/compare', handles)
   t.equal(productsPath('/compare', ['a', 'b']), '/compare?pieces=a,b')
-  t.same(readChunks(new URL(path, 'http://localhost').searchParams), handles)
+  t.same(readHandles(new URL(path, 'http://localhost').searchParams), handles)
   t.equal(productsPath('/compare', []), '/compare', 'without pieces it is the page itself')
 })
 

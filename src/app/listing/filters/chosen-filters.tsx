@@ -9,7 +9,7 @@ interface ChosenFiltersProps {
   clearHref: string
 }
 
-/** What the list is narrowed by: each a link that takes it back. */
+/** The active filters, each as a link that removes it. */
 export function ChosenFilters({ chosen, hrefWith, clearHref }: ChosenFiltersProps) {
   const { t } = useLingui()
   if (chosen.length === 0) return null

@@ -44,7 +44,7 @@ export function FilterDialog({ path, listing, facets, clearHref, isOpen, isBusy,
       {isOpen ? (
         <>
           <FilterForm path={path} listing={listing} facets={facets} onSubmit={onShow} />
-          {/* The page below is silent while this is open. */}
+          {/* The page below is inert while the dialog is open, so the count is announced here. */}
           <ProductCount listing={listing} className="sr-only" />
         </>
       ) : null}

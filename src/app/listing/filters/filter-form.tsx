@@ -27,8 +27,8 @@ interface FilterFormProps {
 }
 
 /**
- * What a listing can be narrowed by, and how many products each choice would show. Asks for the page of its choice like
- * any form; awake, it asks at every tick.
+ * The filters of a listing, with the number of products that each choice would show. A plain GET form; after hydration
+ * it applies every change immediately.
  */
 export function FilterForm({ path, listing, facets, onSubmit }: FilterFormProps) {
   const to = useLocalePath()
@@ -42,7 +42,7 @@ export function FilterForm({ path, listing, facets, onSubmit }: FilterFormProps)
     if (form.current && listingSearch(readForm(form.current)) !== listingSearch({ ...listing, page: 1 }))
       apply(form.current)
   })
-  // What was ticked before the page was awake still counts.
+  // Applies choices that were made before hydration.
   useEffect(() => applyEarlyTicks(), [])
 
   return (
@@ -51,7 +51,7 @@ export function FilterForm({ path, listing, facets, onSubmit }: FilterFormProps)
       action={to(path)}
       method="get"
       aria-label={t`Filters`}
-      // A browser that remembers unsent ticks would show others than the list's.
+      // Stops the browser from restoring unsent choices that differ from the list.
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault()
@@ -188,15 +188,15 @@ function PriceGroup({ facets, currency, ticked, onChange }: PriceGroupProps) {
   )
 }
 
-/** Classes of a choice: in the row of a finger, or closer together in the column beside a list. */
+/** Classes of a choice: rows of touch size, or denser in the column beside a list. */
 const ROW = 'text-sm lg:min-h-8.5 lg:py-1 lg:[&>input]:size-5'
 
-/** Classes of a choice that would show nothing: there, but quiet. */
+/** Classes of a choice without products: visible but muted. */
 const EMPTY_ROW = `${ROW} text-quiet`
 
 type OnTick = (event: ChangeEvent<HTMLInputElement>) => void
 
-/** One heading of the filters with its choices. */
+/** A group of filters with its legend. */
 function FilterGroup({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset className="border-line py-5 lg:py-4.5 not-first:border-t">
@@ -207,13 +207,13 @@ function FilterGroup({ legend, children }: { legend: string; children: ReactNode
 }
 
 interface FilterChoice {
-  /** What is ticked: ahead of the list while that is on its way. */
+  /** The checked filters (optimistic while the list loads). */
   ticked: ListingQuery
-  /** Narrows the list by what the form says now. */
+  /** Filters the list by the form's current values. */
   apply(form: HTMLFormElement): void
 }
 
-/** The form is the truth: whatever was ticked before, the last address asked for is the whole of it. */
+/** The form is the source of truth: each request contains all of its values, so the last one wins. */
 function useFilterChoice(listing: ListingData): FilterChoice {
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -226,12 +226,12 @@ function useFilterChoice(listing: ListingData): FilterChoice {
     void navigate(pathname + listingSearch(query), { state: STAY })
   }
 
-  // Links narrow the list, too, and so does going back.
+  // Links and the back button change the filters, too.
   const settled = coming?.pathname === pathname ? readListingQuery(new URLSearchParams(coming.search)) : listing
   return { ticked: made?.over === listing ? made.query : settled, apply }
 }
 
-/** The form's fields are the parameters of the address. */
+/** Reads the form; its field names are the URL's parameters. */
 function readForm(form: HTMLFormElement): ListingQuery {
   const search = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') search.append(name, value)

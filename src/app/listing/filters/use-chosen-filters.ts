@@ -8,11 +8,11 @@ import { usePriceLabels } from './use-price-labels.ts'
 export interface ChosenFilter {
   key: string
   label: string
-  /** What stays chosen when this one is taken back. */
+  /** The filters that remain if this one is removed. */
   rest: ListingFilters
 }
 
-/** What a listing is narrowed by, each by its name, in the order of the form. */
+/** The active filters with their names, in the order of the form. */
 export function useChosenFilters(listing: ListingData): ChosenFilter[] {
   const { t } = useLingui()
   const cutNames = useCutNames()

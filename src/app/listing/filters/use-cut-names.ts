@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 
 import type { StoneCut } from '#shared/product/stone-cuts.ts'
 
-/** The name of each cut, in a context of cuts. */
+/** Names of the cuts, for use where the context makes clear that they are cuts. */
 export function useCutNames(): Record<StoneCut, string> {
   const { t } = useLingui()
   return {

@@ -15,7 +15,7 @@ interface AddToCartProps {
   className?: string
 }
 
-/** The button that the page is for: a form of the chosen variant, answered in place once the page is awake. */
+/** The Add to cart button: a form for the chosen variant, handled on the page after hydration. */
 export function AddToCart({ product, variant, name, className = '' }: AddToCartProps) {
   const add = useAddToCart()
   const soldOut = isSoldOut(variant)

@@ -30,7 +30,7 @@ export function ChoiceForm({ product, variant, isSized, isAsked, action, onChoos
   const options = optionsInOrder(product).filter(({ values }) => values.length > 1)
 
   useEffect(() => {
-    // What was ticked before the page was awake still counts.
+    // Applies choices that were made before hydration.
     for (const input of form.current?.querySelectorAll<HTMLInputElement>('input[data-other]:checked') ?? []) {
       onChoose(input.name, input.value)
     }

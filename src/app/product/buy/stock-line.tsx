@@ -5,7 +5,7 @@ import { availableOf } from '#shared/product/variant-choice.ts'
 
 const FEW = 3
 
-/** How much of a variant there is, said when it changes. */
+/** Stock of a variant, announced to screen readers when it changes. */
 export function StockLine({ variant }: { variant: ShownVariant }) {
   const left = availableOf(variant)
   return (

@@ -11,7 +11,7 @@ import { HeartButton } from '../lists/list-buttons.tsx'
 import { MetalDot } from '../metal-dot.tsx'
 import { Price } from '../price.tsx'
 
-/** On phones a hair less than it is, which most of them show just as sharp, and fetch in half the bytes. */
+/** Slightly less than the real width on phones: most look as sharp, with half the bytes. */
 const SIZES = '(min-width: 80rem) 18.5rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 41vw'
 
 /** Renders a product's name if it is not plain text, for example with marks. */
@@ -68,7 +68,7 @@ export function ProductCard({ card, heading: Heading = 'h3', priority = false, n
           ))}
         </ul>
       ) : null}
-      {/* Last to be read, though they stand on the image: the product is named before it can be kept or added. */}
+      {/* Last in the reading order, although shown on the image: the name comes before the buttons. */}
       <HeartButton
         handle={card.handle}
         title={card.title}
@@ -86,7 +86,7 @@ interface QuickAddProps {
   variantId: string
 }
 
-/** Adds a product that leaves nothing to choose; a form, so that it works before the page is awake. */
+/** Adds a product without options to choose. A form, so that it works before hydration. */
 function QuickAdd({ card, variantId }: QuickAddProps) {
   const { t } = useLingui()
   const add = useAddToCart()

@@ -5,7 +5,7 @@ import type { ShownCard } from '#shared/product/shown-product.ts'
 import { ProductCard, type NameOf } from './product-card.tsx'
 
 const GRID = 'grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 lg:gap-y-14'
-/** Classes of a grid of cards across the page, for what holds its place as well. */
+/** Classes of a full-width grid of cards, also used by its placeholder. */
 export const WIDE_GRID = `${GRID} lg:grid-cols-4`
 
 interface ProductGridProps {
@@ -15,12 +15,12 @@ interface ProductGridProps {
   eager?: number
   /** True if something is beside the grid: then a row has one product less. */
   isBeside?: boolean
-  /** For a choice of products rather than all of them: what would begin a row and leave it half empty is not shown. */
+  /** For a selection of products: hides the cards of a last row that would not be full. */
   isChoice?: boolean
   nameOf?: NameOf
 }
 
-/** How many cards wake up with the page: more than fit into a phone's window. The rest comes after them. */
+/** Number of cards that hydrate with the page: more than fit on a phone's screen. The others hydrate later. */
 const FIRST = 4
 
 export function ProductGrid({

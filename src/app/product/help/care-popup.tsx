@@ -7,7 +7,7 @@ interface CarePopupProps {
   onClose: () => void
 }
 
-/** How a product stays as it came. */
+/** Care instructions for a product. */
 export function CarePopup(props: CarePopupProps) {
   return (
     <HelpPopup {...props} title={<Trans>Caring for your pieces</Trans>}>

@@ -1,7 +1,7 @@
 export interface RingSize {
-  /** Of the option's value on every ring: the American size, as an address can say it. */
+  /** Code of the option's value on every ring: the US size in URL-safe form. */
   code: string
-  /** Inner diameter and circumference in mm, as the journal's article on sizes has them. */
+  /** Inner diameter and circumference in mm, the same as in the journal's article on sizes. */
   diameter: number
   circumference: number
   russia: number

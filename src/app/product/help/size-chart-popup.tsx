@@ -9,7 +9,7 @@ interface SizeChartPopupProps {
   onClose: () => void
 }
 
-/** Every size of a ring on every scale, beside the choice of one. */
+/** All ring sizes on all scales, beside the size selection. */
 export function SizeChartPopup(props: SizeChartPopupProps) {
   const to = useLocalePath()
   return (

@@ -8,7 +8,7 @@ import { useHydrated } from '../../ui/hydration-mark.tsx'
 import { keepRingSize, onRingSize, ownRingSize } from '../own-ring-size.ts'
 import { RING_SIZES, type RingSize } from './ring-sizes.ts'
 
-/** Every size of a ring on every scale; the shopper's own is marked, and remembered on this device. */
+/** All ring sizes on all scales. The shopper's size is marked and stored on this device. */
 export function SizeTable() {
   const { t } = useLingui()
   const { locale } = usePage()
@@ -78,7 +78,7 @@ export function SizeTable() {
   )
 }
 
-/** What the device remembers, and the way to have it forgotten. */
+/** The stored size, with a button to delete it. */
 export function OwnSize() {
   const { locale } = usePage()
   const own = useOwnRingSize()
@@ -104,13 +104,13 @@ export function OwnSize() {
   )
 }
 
-/** The size that this device remembers; undefined while the page wakes up, and for one that no ring has. */
+/** The size stored on this device; undefined during hydration and for a size that no ring has. */
 export function useOwnRingSize(): RingSize | undefined {
   const code = useSyncExternalStore(onRingSize, ownRingSize, () => '')
   return RING_SIZES.find((size) => size.code === code)
 }
 
-/** A size as the shop of a language calls it. */
+/** Formats a size for a locale. */
 export function nameSize({ russia, america }: RingSize, locale: keyof typeof LANGUAGE_TAGS): string {
   return new Intl.NumberFormat(LANGUAGE_TAGS[locale]).format(locale === 'ru' ? russia : america)
 }

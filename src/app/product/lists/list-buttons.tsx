@@ -69,7 +69,7 @@ interface HeartButtonProps {
   children: ReactNode
 }
 
-/** Puts a product on the wish list of this device, and takes it off again. Nothing without JavaScript. */
+/** Adds a product to the wish list of this device, or removes it. Needs JavaScript. */
 export function HeartButton({ handle, title, className, children }: HeartButtonProps) {
   const { t } = useLingui()
   const isSaved = useSaved(() => savedIn('wish_list').includes(handle)) ?? false
@@ -86,12 +86,12 @@ export function HeartButton({ handle, title, className, children }: HeartButtonP
   )
 }
 
-/** Announces to screen readers how many products are selected. Once a page. */
+/** Announces to screen readers how many products are selected. Render it once per page. */
 export function CompareStatus() {
   const { t } = useLingui()
   const count = useSaved(() => savedIn('compared').length)
   const [known, setKnown] = useState({ count, isNews: false })
-  // What was ticked before the page was opened is no news.
+  // The initial selection is not announced.
   if (count !== known.count) setKnown({ count, isNews: known.count !== undefined })
   return (
     <p role="status" className="sr-only">

@@ -13,7 +13,7 @@ const storage = createSafeStorage()
 /** Without storage a list lives as long as the document. */
 const unkept = new Map<ListName, string>()
 
-/** The handles of a list as one text, the same as long as nothing changes. */
+/** Handles of a list as one text, which is stable while the list does not change. */
 function textOf(name: ListName): string {
   return storage.get(name) ?? unkept.get(name) ?? ''
 }
@@ -38,12 +38,12 @@ export function place(name: ListName, handle: string, isIn: boolean): void {
   keepIn(name, isIn ? [handle, ...others] : others)
 }
 
-/** Renders again with every change of a list, also by another tab. @returns undefined while the page wakes up */
+/** Rerenders on every change of a list, also from another tab. @returns undefined during hydration */
 export function useSaved<Part extends string | number | boolean>(read: () => Part): Part | undefined {
   return useSyncExternalStore<Part | undefined>(onChange, read, () => undefined)
 }
 
-/** As `savedIn`, for what shows all of a list; undefined while the page wakes up. */
+/** All handles of a list; rerenders on changes. @returns undefined during hydration */
 export function useSavedIn(name: ListName): string[] | undefined {
   return useSaved(() => textOf(name))
     ?.split(',')

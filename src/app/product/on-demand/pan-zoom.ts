@@ -1,16 +1,16 @@
 export interface PanZoomOptions {
-  /** An image that is not enlarged was pushed aside: 1 asks for the next one, -1 for the one before. */
+  /** Called on a swipe while the image is not zoomed: 1 for the next image, -1 for the previous one. */
   onSwipe: (step: 1 | -1) => void
   /** Called when the image is zoomed in, and when it is back at its full view. */
   onChange: (isLarge: boolean) => void
 }
 
 export interface PanZoom {
-  /** Enlarges about the middle, or shows the whole again. */
+  /** Zooms in around the center, or back to the full view. */
   toggle: () => void
-  /** Enlarges about the middle by so many times. */
+  /** Zooms around the center by a factor. */
   enlarge: (times: number) => void
-  /** Looks further right and down by so many pixels. */
+  /** Pans right and down, in pixels. */
   move: (x: number, y: number) => void
   stop: () => void
 }
@@ -22,7 +22,7 @@ interface Point {
 
 const LARGE = 2.5
 const LARGEST = 4
-/** Further than this a finger or mouse has moved, and does not tap. In pixels, as all lengths here. */
+/** A pointer that moved further than this does not tap. In pixels, as all lengths here. */
 const SLACK = 8
 const SWIPE = 48
 const DOUBLE_TAP_MS = 350
@@ -65,7 +65,7 @@ export function createPanZoom(container: HTMLElement, { onSwipe, onChange }: Pan
     container.setPointerCapture(event.pointerId)
     const point = pointOf(event)
     fingers.set(event.pointerId, point)
-    // With a second finger it is neither a tap nor a swipe any more.
+    // With a second finger the gesture is neither a tap nor a swipe.
     origin = fingers.size === 1 ? point : undefined
   }
 
@@ -102,7 +102,7 @@ export function createPanZoom(container: HTMLElement, { onSwipe, onChange }: Pan
   }
 
   function pinch(event: WheelEvent): void {
-    // How a touchpad's pinch arrives; the page itself would grow.
+    // A touchpad pinch arrives as wheel with Ctrl, which would zoom the page.
     if (!event.ctrlKey) return
     event.preventDefault()
     zoomTo(scale * Math.exp(-event.deltaY / 100), pointOf(event))
@@ -136,7 +136,7 @@ function middle(points: readonly Point[]): Point {
   return { x: sum.x / points.length, y: sum.y / points.length }
 }
 
-/** How far the first two fingers are apart; never 0. */
+/** Distance between the first two fingers; never 0. */
 function spread([one, other]: readonly Point[]): number {
   return one && other ? Math.max(1, Math.hypot(one.x - other.x, one.y - other.y)) : 1
 }

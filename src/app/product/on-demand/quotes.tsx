@@ -7,7 +7,7 @@ import { Section } from '../../ui/section.tsx'
 interface QuotesProps {
   quotes: readonly Testimonial[]
   title?: string | undefined
-  /** The room above. */
+  /** Class names that set the space above. */
   space?: string
 }
 

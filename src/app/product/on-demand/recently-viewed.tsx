@@ -13,7 +13,7 @@ import { fetchCards } from './fetch-cards.ts'
 
 const SIZES = '(min-width: 48rem) 12rem, 9rem'
 
-/** Products that were looked at before this one, on this device alone. */
+/** Products that were viewed before this one. The list is stored on this device only. */
 export function RecentlyViewed({ handle }: { handle: string }) {
   const { t } = useLingui()
   const page = usePage()

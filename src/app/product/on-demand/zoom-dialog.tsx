@@ -14,7 +14,7 @@ interface ZoomDialogProps {
   images: readonly Image[]
   /** Index of the image that is shown first. */
   start: number
-  /** @param index of the image that was looked at last */
+  /** @param index of the image that was shown last */
   onClose: (index: number) => void
 }
 
@@ -28,7 +28,7 @@ const DIRECTIONS: Record<string, [x: number, y: number]> = {
 const ROUND =
   'flex size-11 items-center justify-center rounded-full bg-paper/90 text-ink transition-colors duration-200 hover:bg-ink hover:text-paper aria-disabled:bg-transparent aria-disabled:text-quiet aria-disabled:opacity-50'
 
-/** A product's images over the whole screen, to be enlarged and moved about. */
+/** A product's images in full screen, with zoom and pan. */
 export function ZoomDialog({ title, images, start, onClose }: ZoomDialogProps) {
   const { t } = useLingui()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -46,7 +46,7 @@ export function ZoomDialog({ title, images, start, onClose }: ZoomDialogProps) {
     setLarge(false)
   }
 
-  // Before the dialog leaves the document, or nothing would hand the focus back.
+  // Close the dialog before it leaves the document, or the browser does not restore the focus.
   useLayoutEffect(() => (dialog.current ? openModal(dialog.current, () => askToClose()) : undefined), [])
 
   function moveByKey(event: KeyboardEvent) {
@@ -129,16 +129,16 @@ interface ZoomImageProps extends PanZoomOptions {
   isLarge: boolean
   /** True if the page has already shown the image at this size: then a touch screen opens it at twice the size. */
   wasShown: boolean
-  /** Is given what enlarges and moves the image from outside. */
+  /** Receives the controls for zoom and pan. */
   onReady: (controls: PanZoom) => void
 }
 
-/** The whole of any photograph: none is enlarged. */
+/** Width in pixels that holds any of our photographs in full; none is upscaled. */
 const LARGEST = 2048
 const TWICE = 2
 const COVER = 'absolute inset-0 size-full object-contain'
 
-/** One image as large as the screen lets it, or larger. */
+/** One image that fills the screen and can be zoomed. */
 function ZoomImage({ image, isLarge, wasShown, onReady, onSwipe, onChange }: ZoomImageProps) {
   const container = useRef<HTMLDivElement>(null)
   const ready = useEffectEvent(onReady)
@@ -154,7 +154,7 @@ function ZoomImage({ image, isLarge, wasShown, onReady, onSwipe, onChange }: Zoo
     ready(panZoom)
     if (wasShown && matchMedia('(pointer: coarse)').matches) panZoom.enlarge(TWICE)
     return panZoom.stop
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- what was shown before, was so at first
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- only the first render counts
   }, [])
 
   return (

@@ -10,9 +10,9 @@ import { nameSize, OwnSize, useOwnRingSize } from '../help/size-table.tsx'
 import { keepRingSize } from '../own-ring-size.ts'
 import { CARD_MM, keepCardPx, useCardPx, useIsMeasuredOtherwise } from '../own-screen.ts'
 
-/** What a browser takes for a millimetre; phones are off by half. */
+/** CSS pixels per CSS millimeter. On phones a real millimeter differs by up to half. */
 const PX_PER_MM = 96 / 25.4
-/** From a large television to a small phone. */
+/** The range from a large television to a small phone. */
 const [LEAST_PX, MOST_PX] = [110, 400]
 /** Where the slider starts for a shopper who does not know their size. */
 const MIDDLE = RING_SIZES[3] as RingSize
@@ -123,7 +123,7 @@ interface StepProps {
     /** The slider's value as text (`aria-valuetext`). */
     text: string
   }
-  /** What is measured with. */
+  /** The object to measure with. */
   children: ReactNode
 }
 

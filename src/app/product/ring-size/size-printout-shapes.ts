@@ -9,7 +9,7 @@ import { nameSize } from '../help/size-table.tsx'
 
 /** ISO/IEC 7810 ID-1. */
 const CARD = { width: 85.6, height: 53.98, corner: 3.18 }
-/** How far the circles stand apart. */
+/** Gap between the circles, in mm. */
 const PITCH = 25.5
 const STRIP = { top: 168, height: 14, tip: 14, slit: 88, end: 97 }
 
@@ -17,22 +17,22 @@ const STRIP = { top: 168, height: 14, tip: 14, slit: 88, end: 97 }
 export function sizePrintoutShapes(i18n: I18n, locale: Locale, brand: string): PrintoutShape[] {
   const { format } = new Intl.NumberFormat(LANGUAGE_TAGS[locale])
   const mm = i18n._(msg`mm`)
-  const text = (x: number, y: number, texts: string, size = 3.8): PrintoutShape => ({
+  const text = (x: number, y: number, content: string, size = 3.8): PrintoutShape => ({
     kind: 'text',
-    text: texts,
+    text: content,
     x,
     y,
     size,
   })
-  const centered = (x: number, y: number, texts: string, size = 3.8): PrintoutShape => ({
+  const centered = (x: number, y: number, content: string, size = 3.8): PrintoutShape => ({
     kind: 'text',
-    text: texts,
+    text: content,
     x,
     y,
     size,
     isCentered: true,
   })
-  // The lines of the strip stand so close that their names share its height by turns.
+  // The lines of the strip are so close that their labels alternate between two heights.
   const half = STRIP.height / 2
   return [
     text(0, 6, `${brand} · ${i18n._(msg`Find your ring size`)}`, 6.5),

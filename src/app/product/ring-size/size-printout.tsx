@@ -5,7 +5,7 @@ import { PRINTOUT, PRINTOUT_LINE, type PrintoutShape } from '#shared/product/siz
 import { usePage } from '../../routing/page-context.tsx'
 import { sizePrintoutShapes } from './size-printout-shapes.ts'
 
-/** The sheet that measures on paper, to look at; printed by a browser it may come out larger than the PDF of it. */
+/** Preview of the printable ring sizer. Printed from the browser it may come out larger than from the PDF. */
 export function SizePrintout() {
   const { t, i18n } = useLingui()
   const { locale, brand } = usePage()

@@ -6,7 +6,7 @@ import type { StoneCut } from '#shared/product/stone-cuts.ts'
 import { CARD_MM, useCardPx } from '../own-screen.ts'
 import type { Coin } from './stone-size.tsx'
 
-/** mm between two things. */
+/** Gap between two items, in mm. */
 const GAP = 5
 /** Pixels per millimeter if the screen was not measured: large enough to see the shapes. */
 const PX_PER_MM = 6
@@ -71,7 +71,7 @@ export function StoneDrawing({ stones, coin, label }: StoneDrawingProps) {
   )
 }
 
-/** From the table in the middle to the edge: a star, or stairs. */
+/** Facets between the table in the center and the edge: a star or steps. */
 function Facets({ cut }: Pick<Stones, 'cut'>) {
   const clip = useId()
   const outline = CUT_OUTLINES[cut]
@@ -104,7 +104,7 @@ function Facets({ cut }: Pick<Stones, 'cut'>) {
 const ELLIPSE = 'M50 0A50 50 0 1 1 50 100A50 50 0 1 1 50 0Z'
 const OCTAGON = 'M20 0H80L100 15V85L80 100H20L0 85V15Z'
 
-/** What each cut looks like from above, in a square of 100: as long as it is high, and as wide. */
+/** Top view of each cut in a square of 100 units, stretched to its length and width. */
 const CUT_OUTLINES: Record<StoneCut, string> = {
   round: ELLIPSE,
   oval: ELLIPSE,
@@ -118,5 +118,5 @@ const CUT_OUTLINES: Record<StoneCut, string> = {
   heart: 'M50 20C60-7 100-5 100 30C100 60 68 82 50 100C32 82 0 60 0 30C0-5 40-7 50 20Z',
 }
 
-/** Facets in steps, like stairs, instead of a star. */
+/** True for step cuts. */
 const STEP_CUTS: ReadonlySet<StoneCut> = new Set(['emerald', 'asscher'])

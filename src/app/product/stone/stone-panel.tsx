@@ -9,10 +9,10 @@ import { useCardPx } from '../own-screen.ts'
 import { StoneDrawing } from './stone-drawing.tsx'
 import { coinFor, StoneSize, useCutLabels, useStoneLabels } from './stone-size.tsx'
 
-/** What is drawn: of more kinds the last would only be dots. */
+/** Maximum number of kinds in the drawing; further ones would be mere dots. */
 const MOST_DRAWN = 3
 
-/** How large the stones of a product are, beside a coin; nothing for a product without. */
+/** The sizes of a product's stones beside a coin. Renders nothing for a product without stones. */
 export function StonePanel({ product: { stones, material } }: { product: ShownProduct }) {
   const { t } = useLingui()
   const { locale, currency } = usePage()

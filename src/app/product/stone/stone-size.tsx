@@ -6,7 +6,7 @@ import type { StoneCut } from '#shared/product/stone-cuts.ts'
 
 import { usePage } from '../../routing/page-context.tsx'
 
-/** How large stones of one kind are, and how many: `8 × 6 mm, 1 stone`. */
+/** Size and number of stones: `8 × 6 mm, 1 stone`. */
 export function StoneSize({ stone }: { stone: Stones }) {
   const { sizeOf } = useStoneLabels()
   return (
@@ -18,9 +18,9 @@ export function StoneSize({ stone }: { stone: Stones }) {
   )
 }
 
-/** Something that everybody has in their pocket, and knows how large it is. */
+/** A common coin, as a size reference. */
 export interface Coin {
-  /** What it says. */
+  /** The text on the coin. */
   face: string
   /** mm */
   diameter: number
@@ -52,7 +52,7 @@ interface StoneLabels {
   millimetres(length: number): string
 }
 
-/** How lengths of stones are written in the page's language. */
+/** Formats lengths of stones in the page's language. */
 export function useStoneLabels(): StoneLabels {
   const { t } = useLingui()
   const { locale } = usePage()

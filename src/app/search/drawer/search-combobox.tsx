@@ -17,15 +17,15 @@ interface SearchComboboxProps {
   onType: (text: string) => void
   /** Empty if none are shown. */
   suggestions: readonly string[]
-  /** The shopper asks to see what is suggested, or to see it no longer. */
+  /** Called when the shopper opens or closes the suggestions. */
   onShow: (isShown: boolean) => void
-  /** Esc would take away something. */
+  /** Whether Esc closes or clears something here. */
   isOpen: boolean
 }
 
 /**
- * The field with its suggestions, which the arrow keys go through while the keyboard stays in the text. They are links:
- * a click, or Enter, follows the one that is chosen.
+ * Combobox of the search field and its suggestions. The arrow keys move through the suggestions while the focus stays
+ * in the field. Suggestions are links: a click or Enter follows the active one.
  */
 export function SearchCombobox({ input, text, onType, suggestions, onShow, isOpen }: SearchComboboxProps) {
   const { t } = useLingui()
@@ -50,14 +50,14 @@ export function SearchCombobox({ input, text, onType, suggestions, onShow, isOpe
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault()
       if (suggestions.length === 0) return onShow(true)
-      // Past either end one is in the text again.
+      // Past either end the field is active again.
       const stops = suggestions.length + 1
       activate(((place + (key === 'ArrowDown' ? 2 : stops)) % stops) - 1)
     } else if (key === 'Enter' && place >= 0) {
       event.preventDefault()
       linkAt(place)?.click()
     } else if (key === 'Escape' && isOpen) {
-      // The next one closes the drawer.
+      // The next Esc closes the drawer.
       event.preventDefault()
       setActive(undefined)
       onShow(false)
@@ -122,7 +122,7 @@ export function SearchCombobox({ input, text, onType, suggestions, onShow, isOpe
             aria-selected={index === place}
             tabIndex={-1}
             href={to(searchPath(suggestion))}
-            // The keyboard stays in the text.
+            // Keeps the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => recentSearches.add(suggestion)}
             className="-mx-3 flex min-h-11 items-center border-l-2 border-transparent px-3 py-2 break-words hover:bg-surface aria-selected:border-ink aria-selected:bg-surface"

@@ -61,7 +61,9 @@ export function SearchContents() {
   )
 }
 
-/** The dialog hands the keyboard to what has the attribute; React's own property only asks for it once, before. */
+/**
+ * Sets the `autofocus` attribute, which the dialog honors on opening. React's `autoFocus` only focuses once, on mount.
+ */
 function useInputInFocus() {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.setAttribute('autofocus', ''), [])
@@ -73,7 +75,7 @@ interface FoundProductsProps {
   query: string
 }
 
-/** The first products that a search would find, by their images, and the way to all of them. */
+/** The first matching products with images, and a link to all results. */
 function FoundProducts({ products, query }: FoundProductsProps) {
   const to = useLocalePath()
   const id = useId()
@@ -127,7 +129,7 @@ const DEBOUNCE_MS = 300
 const SHORTEST = 2
 
 interface Suggested {
-  /** What they were asked for. */
+  /** The text that they belong to. */
   query: string
   suggestions: readonly string[]
   products: readonly ShownCard[]

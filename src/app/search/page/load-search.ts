@@ -9,15 +9,15 @@ import { readQuery } from '../search-path.ts'
 const BEST_SELLERS = 8
 
 export interface SearchPageData {
-  /** Null if nothing was searched for. */
+  /** Null if the query is empty. */
   listing: ListingData<ShownSearch> | null
   /** Shown if nothing was found. */
   bestSellers: ShownCard[]
 }
 
 /**
- * A page of what is found, as the address asks for it.
- * @throws a 404 answer for a page after the last
+ * Loads the page of search results that the URL names.
+ * @throws a 404 response for a page after the last
  */
 export async function loadSearch(shop: ShopData, request: Request): Promise<SearchPageData> {
   const asked = readListingQuery(new URL(request.url).searchParams)

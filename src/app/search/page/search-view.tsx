@@ -20,7 +20,7 @@ import { TermLinks } from '../terms/term-links.tsx'
 import { useSearchForm } from '../use-search-form.ts'
 import type { SearchPageData } from './load-search.ts'
 
-/** A long one is no headline. */
+/** Longer queries are not shown in the headline. */
 const LONG = 40
 
 /** The field, the interpretation of the query, and the results; suggestions if there are none. */
@@ -62,7 +62,7 @@ export function SearchView({ data: { listing, bestSellers } }: { data: SearchPag
   )
 }
 
-/** Before anything is looked for: searches that need no typing. */
+/** Shown for an empty query: recent and popular searches. */
 function EmptySearch() {
   const place = useRef<HTMLDivElement>(null)
   return (
@@ -120,7 +120,7 @@ function HowUnderstood({ reading }: { reading: SearchReading }) {
   )
 }
 
-/** What was tried, what to try next, and products that many people choose. */
+/** Shown if nothing is found: the query, suggestions and popular products. */
 function NothingFound({ bestSellers }: { bestSellers: readonly ShownCard[] }) {
   const to = useLocalePath()
   const { t } = useLingui()
@@ -159,7 +159,7 @@ function NothingFound({ bestSellers }: { bestSellers: readonly ShownCard[] }) {
   )
 }
 
-/** A search that needs nothing but a form. @param props.query what the page shows */
+/** A search form that works without JavaScript. @param props.query the current query */
 function SearchForm({ query }: { query: string }) {
   const { t } = useLingui()
   const to = useLocalePath()

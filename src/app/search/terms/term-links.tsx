@@ -4,7 +4,7 @@ interface TermLink {
   onClick?: () => void
 }
 
-/** Short links side by side. */
+/** A row of short links. */
 export function TermLinks({ links }: { links: readonly TermLink[] }) {
   return (
     <ul className="flex flex-wrap gap-2.5">

@@ -2,13 +2,13 @@ import { useId, type ReactNode } from 'react'
 
 interface TermSectionProps {
   title: string
-  /** Beside the title. */
+  /** Shown beside the title. */
   aside?: ReactNode
   /** A list of searches. */
   children: ReactNode
 }
 
-/** Searches that one need not type, below their heading. */
+/** A section of search links with a heading. */
 export function TermSection({ title, aside, children }: TermSectionProps) {
   const id = useId()
   return (
