@@ -10,7 +10,7 @@ import { preview } from '#server/http/visitor.ts'
 
 import { addressFormsRoute } from './cart/api/address-forms-routes.ts'
 import { cartRoutes } from './cart/api/cart-routes.ts'
-import { carts } from './cart/carts-plugin.ts'
+import { carts } from './cart/carts.ts'
 import { categoriesRoute, productRoutes } from './catalog/api/product-routes.ts'
 import { catalogRefreshRoute } from './catalog/api/refresh-routes.ts'
 import { catalog } from './catalog/catalog-plugin.ts'

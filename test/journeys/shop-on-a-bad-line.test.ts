@@ -2,7 +2,7 @@ import t from 'tap'
 
 import { FAULTS } from '#test/prove/cart-browser/bad-line.ts'
 import { findChoices } from '#test/prove/cart-browser/find-choices.ts'
-import { walkSession } from '#test/prove/cart-browser/session.ts'
+import { runSession } from '#test/prove/cart-browser/session.ts'
 import { launchChromium } from '#test/support/chromium.ts'
 import { seedOfRun } from '#test/support/random.ts'
 import { startShop } from '#test/support/test-shop.ts'
@@ -20,7 +20,7 @@ t.test('on a bad network the cart ends in the state of the server, or with a mes
   const seed = seedOfRun()
   t.comment(`seed ${seed}; npm run prove cart-browser walks a hundred shoppers`)
   const walk = async (_: unknown, number: number) =>
-    walkSession({ browser, commerce, url, choices, seed: seed + number, clicks: CLICKS, faults: QUICK_FAULTS })
+    runSession({ browser, commerce, url, choices, seed: seed + number, clicks: CLICKS, faults: QUICK_FAULTS })
   for (const { broken, clicks, calls } of await Promise.all(Array.from({ length: SESSIONS }, walk))) {
     t.same(broken, [], clicks.join(', '))
     t.ok(calls > 0, `${calls} calls of the cart went over the line`)

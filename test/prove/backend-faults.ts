@@ -1,4 +1,4 @@
-/** Every way in which the backend can fail, as a read and as a write: attempts, time and what the error says. */
+/** Runs every backend fault as a read and as a write. Prints the attempts, the time and the error. */
 import { FAULT_CASES, LONGEST_MS, runFaultCase } from '#test/server/medusa/fault-table.ts'
 
 const ROUNDS = 3
@@ -11,7 +11,7 @@ const calls = FAULT_CASES.flatMap((faultCase) => [
 for (const { faultCase, kind, attempts } of calls) {
   for (let round = 1; round <= ROUNDS; round += 1) {
     const row = await runFaultCase(faultCase, kind)
-    // Where no one listens no one counts.
+    // Without a server, attempts cannot be counted.
     const passed = row.ms < LONGEST_MS && (faultCase.handler === undefined || row.attempts === attempts)
     if (!passed) process.exitCode = 1
     console.log(JSON.stringify({ ...row, round, passed }))

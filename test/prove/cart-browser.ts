@@ -1,8 +1,8 @@
 /**
- * A hundred random shoppers in real browsers, on lines that delay, reorder, repeat, refuse and lose what their carts
- * say to the shop: each ends with Medusa's cart before them, and with every product as they wanted it or a message that
- * names it. Exit 1 where one does not. `SESSIONS` makes it longer, `SEED` walks the same shoppers again; a line is as
- * bad as before only where the machine is as fast.
+ * Runs a hundred random shoppers in real browsers, through proxies that delay, reorder, repeat, refuse and lose cart
+ * calls. Each must end with Medusa's cart on the page, and with the requested quantity of every product or a message that
+ * names it; otherwise exits with 1. `SESSIONS` sets the number, `SEED` repeats the same shoppers. The faults only repeat
+ * if the machine is as fast.
  */
 import { launchChromium } from '#test/support/chromium.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
@@ -11,7 +11,7 @@ import { seedOfRun } from '#test/support/random.ts'
 
 import { FAULTS } from './cart-browser/bad-line.ts'
 import { findChoices } from './cart-browser/find-choices.ts'
-import { walkSession, type SessionResult } from './cart-browser/session.ts'
+import { runSession, type SessionResult } from './cart-browser/session.ts'
 
 const SESSIONS = Number(process.env['SESSIONS'] ?? 100)
 const CLICKS = 20
@@ -19,7 +19,7 @@ const AT_ONCE = 3
 
 const seed = Number(process.env['SEED'] ?? seedOfRun())
 const commerce = await startTestCommerce({ name: 'prove-cart-browser' })
-// X-Forwarded-For is believed: a hundred shoppers from one address would hit its limits.
+// The shop trusts X-Forwarded-For, because a hundred shoppers with one address would exceed its rate limits.
 const env = { LOG_LEVEL: 'silent', TRUST_PROXY: '127.0.0.1' }
 const shop = await openShop(commerce, { folder: 'storefront', env })
 const browser = await launchChromium()
@@ -28,18 +28,18 @@ try {
   const choices = await findChoices(shop.url)
   const results: SessionResult[] = []
   let next = 0
-  async function walkOn(): Promise<void> {
+  async function runSessions(): Promise<void> {
     while (next < SESSIONS) {
       const options = { browser, commerce, url: shop.url, choices, clicks: CLICKS, faults: FAULTS }
-      const result = await walkSession({ ...options, seed: seed + next++ })
+      const result = await runSession({ ...options, seed: seed + next++ })
       results.push(result)
-      const { trace, ...notified } = result
-      if (notified.broken.length === 0) continue
-      console.log(JSON.stringify({ name: 'cart-browser session', ...notified }))
+      const { trace, ...summary } = result
+      if (summary.broken.length === 0) continue
+      console.log(JSON.stringify({ name: 'cart-browser session', ...summary }))
       console.log(trace.join('\n'))
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, walkOn))
+  await Promise.all(Array.from({ length: AT_ONCE }, runSessions))
   const sum = (count: (result: SessionResult) => number) => results.reduce((all, result) => all + count(result), 0)
   const broken = results.filter((result) => result.broken.length > 0).length
   if (broken > 0 || results.length === 0) process.exitCode = 1

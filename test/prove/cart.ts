@@ -1,7 +1,7 @@
 /**
- * Five thousand random shoppers of the cart in bad weather: every promise to them is kept, after every event; and each
- * of the planted bugs is found within a thousand. Exit 1 where a promise is broken, the shortest session that breaks it
- * printed, or where a bug is not found or can no longer be planted. `RUNS` makes it longer, `SEED` walks it again.
+ * Proves the cart with five thousand random sessions on a faulty network: every promise is checked after every event, and
+ * each planted bug must be found within a thousand runs. Exits with 1 if a promise is broken (and prints the shortest
+ * session that breaks it), or if a bug is not found or does not apply. `RUNS` sets the number, `SEED` repeats a run.
  */
 import { seedOfRun } from '#test/support/random.ts'
 

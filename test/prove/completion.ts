@@ -1,6 +1,6 @@
 /**
- * Medusa is ended at each step of placing an order, and the storefront at each of its calls: asked again after the
- * restart, the shop has one order, and its money was taken once. PART=paypal takes a part (invoice, paypal, storefront).
+ * Kills Medusa at each step of placing an order, and the storefront at each of its calls. After a restart and a retry the
+ * shop must have one order with one payment. PART=paypal runs one part (invoice, paypal, storefront).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +12,7 @@ import { isGoodStorefront, openStorefrontRounds } from '#test/server/cli/strande
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { openPayPal } from '#test/support/paypal/stand-in.ts'
 
-const PARTS = { invoice: endMedusa, paypal: endMedusa, storefront: endStorefront } as const
+const PARTS = { invoice: killMedusa, paypal: killMedusa, storefront: killStorefront } as const
 const ends: (() => unknown)[] = []
 const t = {
   teardown: (end: () => unknown): void => void ends.push(end),
@@ -23,9 +23,9 @@ const t = {
   },
 }
 
-const asked = process.env['PART']?.split(',')
+const wantedParts = process.env['PART']?.split(',')
 for (const [part, run] of Object.entries(PARTS)) {
-  if (asked && !asked.includes(part)) continue
+  if (wantedParts && !wantedParts.includes(part)) continue
   try {
     await run(part)
   } finally {
@@ -33,7 +33,7 @@ for (const [part, run] of Object.entries(PARTS)) {
   }
 }
 
-async function endMedusa(part: string): Promise<void> {
+async function killMedusa(part: string): Promise<void> {
   const paypal = part === 'paypal' ? await openPayPal(t) : undefined
   const commerce = await startCutCommerce(t, { name: `prove-${part}`, environment: paypal?.environment })
   const rounds = await openCutRounds(t, commerce, paypal)
@@ -45,7 +45,7 @@ async function endMedusa(part: string): Promise<void> {
   score.close()
 }
 
-async function endStorefront(part: string): Promise<void> {
+async function killStorefront(part: string): Promise<void> {
   const commerce = await startTestCommerce({ name: `prove-${part}` })
   t.teardown(commerce.stop)
   const rounds = await openStorefrontRounds(t, commerce)

@@ -1,11 +1,11 @@
 import { type CartStore, createCartStore } from '#app/cart/cart.store.ts'
-import type { Alone } from '#app/cart/sync/open-cart.ts'
+import type { WithTabLock } from '#app/cart/sync/open-cart.ts'
 import type { TextStorage } from '#app/routing/safe-storage.ts'
 
 import { createFakeCartShop, type FakeCartShop } from './fake-cart-shop.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
 
-/** A cart store with everything around it in memory. */
+/** A cart store with an in-memory shop, clock and storage. */
 export interface CartStoreScenario {
   store: CartStore
   shop: FakeCartShop
@@ -13,23 +13,23 @@ export interface CartStoreScenario {
   storage: TextStorage
   logged: string[]
   notified: (string | undefined)[]
-  /** What the shopper sees: quantity by variant. */
+  /** Quantities that the shopper sees, by variant. */
   shown(): Record<string, number>
-  /** How often the product data of another country was let go. */
+  /** Number of `clearCache` calls. */
   cleared(): number
 }
 
 interface StoreScenarioOptions {
-  /** Shared by tabs of one browser. */
-  alone?: Alone
+  /** Share it between scenarios to simulate tabs of one browser. */
+  withTabLock?: WithTabLock
   storage?: TextStorage
   opensAtStart?: boolean
   shop?: FakeCartShop
   clock?: FakeClock
-  /** Of the page and of its visitor; the United States' where absent. */
+  /** Currency of the page and region of its visitor; those of the United States by default. */
   currency?: string
   regionId?: string
-  /** Instead of counting. */
+  /** Replaces the counter of `cleared`. */
   clearCache?: () => void
 }
 
@@ -50,7 +50,7 @@ export function createCartStoreScenario(options: StoreScenarioOptions = {}): Car
     opensAtStart: options.opensAtStart ?? true,
     clearCache: options.clearCache ?? (() => void (cleared += 1)),
     notifyOtherTabs: (cartId) => notified.push(cartId),
-    alone: options.alone ?? ((task) => task()),
+    withTabLock: options.withTabLock ?? ((task) => task()),
   })
   const shown = () => Object.fromEntries(store.state.view.items.map((line) => [line.variant_id, line.quantity]))
   return { store, shop, clock, storage, logged, notified, shown, cleared: () => cleared }
@@ -65,7 +65,7 @@ export function createMemoryStorage(): TextStorage {
   }
 }
 
-/** A room after its start: the cart is open, and no call is on record. */
+/** A scenario after `init`: the cart is open and the log of calls is empty. */
 export async function openScenario(options?: StoreScenarioOptions): Promise<CartStoreScenario> {
   const scenario = createCartStoreScenario(options)
   await scenario.store.init()
@@ -76,7 +76,7 @@ export async function openScenario(options?: StoreScenarioOptions): Promise<Cart
 export const RING = 'variant_a'
 export const CHAIN = 'variant_b'
 
-/** The same, with rings in the cart. */
+/** As `openScenario`, with rings in the cart. */
 export async function scenarioWithRing(quantity = 1): Promise<CartStoreScenario> {
   const scenario = await openScenario()
   scenario.store.add({ variantId: RING, quantity, title: 'Ring' })
@@ -85,7 +85,7 @@ export async function scenarioWithRing(quantity = 1): Promise<CartStoreScenario>
   return scenario
 }
 
-/** What the shop holds: quantity by variant. */
+/** Quantities in the backend's cart, by variant. */
 export function cartOf(scenario: CartStoreScenario): Record<string, number> {
   return scenario.shop.quantities(scenario.storage.get('cart_id') ?? '')
 }

@@ -54,14 +54,14 @@ export interface CartApi {
   readCurrent(): Promise<CurrentCartAnswer>
   /** @param body `promo_codes` replaces the whole list; `confirm_currency` moves a cart whose payment has begun */
   update(cartId: string, body: UpdateCart): Promise<CartAnswer>
-  /** Opens a new cart with every line of this one, which the visitor need not hold, except those `skipped`. */
+  /** Opens a new cart with the lines of this one, except those `skipped`. The visitor need not own the old cart. */
   recreate(cartId: string, body: CreateCart): Promise<RecreatedCart>
   addLine(cartId: string, body: AddLineItem, order: string): Promise<CartAnswer>
-  /** @param lineId or the variant of the line, which is added if there is none */
+  /** @param lineId id of the line or of its variant; for a variant without a line, a line is added */
   updateLine(cartId: string, lineId: string, body: UpdateLineItem, order: string): Promise<CartAnswer>
-  /** @param lineId as above; one that is gone already is no error */
+  /** @param lineId as above; a line that is already gone is not an error */
   removeLine(cartId: string, lineId: string, order: string): Promise<CartAnswer>
-  /** The cart has its payment session. */
+  /** Places the order. The cart must have a payment session. */
   complete(cartId: string): Promise<OrderAnswer>
 }
 
@@ -72,24 +72,24 @@ export type CallShop = <Answer>(
   order?: string,
 ) => Promise<Answer>
 
-/** Calls that set the cookie of another cart. */
+/** Paths of calls that set the cookie of another cart. */
 const OPENS_CART = /^\/carts(?:\/\w+\/recreate)?$/
 
 /** Long enough for a slow backend, short enough that one lost response does not block the cart. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 /**
- * Speaks JSON to our own origin.
- * @param locale the language in which answers name products and refusals are written
+ * Creates the function that calls our own JSON API.
+ * @param locale language of product names and error messages in responses
  */
 export function createCallShop(locale: Locale): CallShop {
   return async <Answer>(method: string, path: string, body?: object, order?: string) => {
     const answer = await fetch(`/api${path}?lang=${locale}`, {
       method,
-      // A write that has left survives the page that sent it; a cart no request waits for must not: its cookie would
-      // come late, over that of the next page's cart.
+      // A write must survive the page that sent it. A call that opens a cart must not: its cookie would arrive late and
+      // replace that of the next page's cart.
       keepalive: method !== 'GET' && !OPENS_CART.test(path),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: {
         accept: 'application/json',
         ...(body && { 'content-type': 'application/json' }),

@@ -7,13 +7,14 @@ import { useLocalePath } from '../routing/page-context.tsx'
 import { BagIcon } from '../ui/icons.tsx'
 import { useOpener } from '../ui/overlays/use-opener.ts'
 import { loadCartParts } from './cart-drawer.tsx'
-import { useCart } from './use-cart.ts'
+import { useCart, useCartStore } from './use-cart.ts'
 
-/** A link to the cart page that opens the drawer instead once the page is awake. */
+/** Link to the cart page. After hydration it opens the drawer instead. */
 export function CartButton() {
   const { t, i18n } = useLingui()
   const to = useLocalePath()
-  const { cart, open, isOpen } = useCart()
+  const { view: cart, isOpen } = useCart()
+  const { open } = useCartStore()
   const opener = useOpener({ isOpen, open, preload: () => void loadCartParts(i18n).catch(() => undefined) })
   const count = countProducts(cart.items)
   const name = count === 0 ? t`Open cart` : t`Open cart, ${plural(count, { one: '# item', other: '# items' })}`

@@ -6,7 +6,7 @@ import { importAgain, addMessages } from '../i18n/load-i18n.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Drawer } from '../ui/overlays/drawer.tsx'
-import { useCart } from './use-cart.ts'
+import { useCart, useCartStore } from './use-cart.ts'
 
 interface CartParts {
   CartContents: ComponentType
@@ -26,7 +26,8 @@ export async function loadCartParts(i18n: I18n): Promise<CartParts> {
 /** The cart drawer and its notifications. Both are loaded when they are first needed. */
 export function CartDrawer() {
   const { t, i18n } = useLingui()
-  const { isOpen, close, messages } = useCart()
+  const { isOpen, messages } = useCart()
+  const { close } = useCartStore()
   const [parts, setParts] = useState<CartParts>()
   const [isMissing, setMissing] = useState(false)
 
@@ -34,7 +35,7 @@ export function CartDrawer() {
     if (parts || (!isOpen && messages.length === 0)) return undefined
     const load = () => void loadCartParts(i18n).then(setParts, () => setMissing(true))
     load()
-    // Without a connection the next opening, or the next message, tries again, or that there is one.
+    // If loading failed, the next opening, the next message or the `online` event tries again.
     addEventListener('online', load)
     return () => removeEventListener('online', load)
   }, [parts, isOpen, messages, i18n])
@@ -71,7 +72,7 @@ function MissingCart({ onRetry }: { onRetry: () => Promise<boolean> }) {
 
   async function retry() {
     setBusy(true)
-    // With a connection it is this build that is gone: the page comes with its own.
+    // If the browser is online, this build is no longer served. The cart page loads the current one.
     if (!(await onRetry()) && navigator.onLine) location.assign(page)
     setBusy(false)
   }

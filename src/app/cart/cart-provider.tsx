@@ -11,10 +11,10 @@ import { createOtherTabs, type OtherTabs } from './sync/open-cart.ts'
 import { afterInBrowser } from './sync/serial-queue.ts'
 import { CartContext } from './use-cart.ts'
 
-/** Crawlers run scripts too, but they do not buy. */
+/** User agents of crawlers. They run scripts too, but must not create carts. */
 const CRAWLER = /bot\b|crawl|spider|slurp|preview|lighthouse/i
 
-/** The cart of this document, and its drawer. On the server it is empty and never written. */
+/** Provides the cart of this document and renders its drawer. On the server the cart is empty and never written. */
 export function CartProvider({ children }: { children: ReactNode }) {
   const page = usePage()
   const [{ store, otherTabs }] = useState(() => createDocumentCart(page))
@@ -27,7 +27,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** As long as a page takes to go once the next one is asked for. */
+/** Upper bound for the time that a page lives after a navigation has started. */
 const UNLOAD_MS = 1000
 
 function createDocumentCart(page: ReturnType<typeof usePage>): {
@@ -38,11 +38,11 @@ function createDocumentCart(page: ReturnType<typeof usePage>): {
   const callShop = createCallShop(page.locale)
   const storage = createSafeStorage()
   const log = (text: string, error: unknown) => {
-    const notify = () => console.error(`${text}:`, error)
-    // A page that is left gets no more answers: Firefox ends its requests first, and the page with its timers after
-    // them.
-    if (error instanceof CartApiError && error.status === 0) setTimeout(notify, UNLOAD_MS)
-    else notify()
+    const report = () => console.error(`${text}:`, error)
+    // During a navigation Firefox aborts the old page's requests and then discards the page with its timers. A delayed
+    // log entry does not report those aborts.
+    if (error instanceof CartApiError && error.status === 0) setTimeout(report, UNLOAD_MS)
+    else report()
   }
   const store = createCartStore({
     api: createCartApi(callShop),
@@ -55,7 +55,7 @@ function createDocumentCart(page: ReturnType<typeof usePage>): {
     // Pages in the router's cache have prices in the old currency, so the next page is loaded as a whole document.
     clearCache: loadNextPageWhole,
     notifyOtherTabs: otherTabs.notify,
-    alone: otherTabs.alone,
+    withTabLock: otherTabs.withTabLock,
   })
   return { store, otherTabs }
 }
@@ -79,15 +79,15 @@ function followPage(store: CartStore, otherTabs: OtherTabs): () => void {
     { signal },
   )
   const stopListening = otherTabs.listen(refreshIfSeen)
-  const stopWaiting = whenIdle(() => void store.init())
+  const cancelInit = whenIdle(() => void store.init())
   return () => {
     life.abort()
     stopListening()
-    stopWaiting()
+    cancelInit()
   }
 }
 
-/** The page wakes up first. */
+/** Runs an action when the browser is idle, so that hydration comes first. @returns a function that cancels it */
 function whenIdle(action: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(action, 200)

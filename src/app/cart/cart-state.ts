@@ -7,12 +7,12 @@ import type { Notifications } from './messages.ts'
 import type { PendingLine, PendingLines } from './pending-lines.ts'
 import type { Line } from './sync/line-machine.ts'
 
-/** How a product is called until its name is known. */
+/** Title of a line until the product's name is known. */
 export const UNKNOWN_TITLE = 'Loading...'
 
 const TEMPORARY = 'temp_'
 
-/** True for a line that the backend does not have yet. */
+/** Whether the backend does not have the line yet. */
 export function isTemporary(line: Pick<LineItem, 'id'>): boolean {
   return line.id.startsWith(TEMPORARY)
 }
@@ -22,7 +22,7 @@ export function isTemporary(line: Pick<LineItem, 'id'>): boolean {
  * @param confirmed null before the first answer of the backend
  * @param currency of the empty cart that is shown until then
  */
-function toCartView(confirmed: Cart | null, pending: Readonly<PendingLines>, currency: string): Cart {
+function toView(confirmed: Cart | null, pending: Readonly<PendingLines>, currency: string): Cart {
   const cart = confirmed ?? blankCart(currency)
   const pendingChanges = new Map(Object.entries(pending))
   if (pendingChanges.size === 0) return cart
@@ -107,30 +107,37 @@ function blankCart(currency: string): Cart {
   }
 }
 
-/** The cart cannot follow the shopper's country without a new payment: they are asked first. ISO 4217. */
+/** Moving the cart to the shopper's country needs a new payment, so the shopper is asked first. ISO 4217. */
 export interface CurrencyConfirmation {
   from: string
   to: string
 }
 
 export interface CartState extends Notifications {
-  /** The last truth of the backend; null until it has spoken. */
+  /** The cart as the backend last sent it; null before its first answer. */
   confirmed: Cart | null
-  /** By variant. */
+  /** Changes that the backend has not confirmed, by variant. */
   pending: PendingLines
-  /** The newest operation of each variant that has one, with its token: answers to earlier ones change nothing. */
+  /** The newest operation on each variant, with its token. Answers to earlier operations are ignored. */
   operations: Record<string, Line>
-  /** What the shopper sees: the confirmed cart with everything pending laid over it. */
+  /** The optimistic cart that the shopper sees: `confirmed` with every change in `pending` applied. Hundredths. */
   readonly view: Cart
+  /** False before the backend's first answer. */
+  readonly isLoaded: boolean
+  /** True if no change is pending. */
+  readonly isSettled: boolean
   isOpen: boolean
   searchOpen: boolean
   loading: boolean
   confirmation: CurrencyConfirmation | null
   /** True if the page itself shows notifications while the drawer is closed. */
-  isShownInPage?: boolean
+  isShownInPage: boolean
 }
 
-/** @param currency ISO 4217, for the cart that is shown before there is one */
+/**
+ * The state of the cart store. The getters are derived from the other properties when a snapshot is taken.
+ * @param currency ISO 4217, for the empty cart that is shown before there is one
+ */
 export function createCartState(currency: string): CartState {
   return proxy<CartState>({
     confirmed: null,
@@ -138,7 +145,13 @@ export function createCartState(currency: string): CartState {
     operations: {},
     get view() {
       const confirmed: Cart | null = this.confirmed && (snapshot(this.confirmed) as Cart)
-      return toCartView(confirmed, snapshot(this.pending) as PendingLines, currency)
+      return toView(confirmed, snapshot(this.pending) as PendingLines, currency)
+    },
+    get isLoaded() {
+      return this.confirmed !== null
+    },
+    get isSettled() {
+      return Object.keys(this.pending).length === 0
     },
     isOpen: false,
     searchOpen: false,
@@ -146,9 +159,6 @@ export function createCartState(currency: string): CartState {
     messages: [],
     notified: 0,
     confirmation: null,
+    isShownInPage: false,
   })
-}
-
-export function hasPending(state: CartState): boolean {
-  return Object.keys(state.pending).length > 0
 }

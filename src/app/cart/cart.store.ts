@@ -3,13 +3,13 @@ import type { Cart, LineItem } from '#shared/cart/cart.ts'
 
 import type { TextStorage } from '../routing/safe-storage.ts'
 import { localized, type CartApi } from './cart-api.ts'
-import { createCartState, hasPending, type CartState, isTemporary } from './cart-state.ts'
-import { isTrouble, notify, withdrawNotice, type CartMessage, type RemovedItem } from './messages.ts'
+import { createCartState, type CartState, isTemporary } from './cart-state.ts'
+import { needsAttention, notify, withdrawMessages, type CartMessage, type RemovedItem } from './messages.ts'
 import type { PendingLine, ItemDetails } from './pending-lines.ts'
 import type { CartChanges } from './sync/cart-changes.ts'
 import { createConfirmedCart } from './sync/confirmed-cart.ts'
 import { createLineSync } from './sync/line-sync.ts'
-import { createOpenCart, type Alone } from './sync/open-cart.ts'
+import { createOpenCart, type WithTabLock } from './sync/open-cart.ts'
 import { createSerialQueue, type After } from './sync/serial-queue.ts'
 
 export interface CartStoreOptions {
@@ -19,15 +19,14 @@ export interface CartStoreOptions {
   log: (text: string, error: unknown) => void
   /** Returns the region for a new cart; '' leaves the choice to the backend. Never throws. */
   regionId: () => Promise<string>
-  /** Of the cart that is shown before there is one; ISO 4217. */
+  /** Currency of the empty cart that is shown before there is one; ISO 4217. */
   currency: string
-  /** False for visitors who will never buy: a crawler leaves no carts behind. */
+  /** False for crawlers, so that they create no carts. */
   opensAtStart: boolean
-  /** Lets go of product data that was fetched for another country. */
+  /** Drops product data that was fetched for another country. */
   clearCache: () => void
-  /** Says that the cart changed, with its id. */
   notifyOtherTabs: (cartId: string | undefined) => void
-  alone: Alone
+  withTabLock: WithTabLock
 }
 
 export interface AddToCart extends ItemDetails {
@@ -38,29 +37,29 @@ export interface AddToCart extends ItemDetails {
 
 export interface CartStore {
   state: CartState
-  /** Reads the stored cart or opens one; called again, it reads it again. Never throws. */
+  /** Reads the stored cart or opens one. Later calls read it again. Never throws. */
   init(): Promise<void>
   add(product: AddToCart): void
-  /** 'remove' lowers by one, anything else raises by one; below one the line goes. */
+  /** 'remove' lowers the quantity by one and removes the line at zero; 'add' raises it by one. */
   changeQuantity(variantId: string, action: 'add' | 'remove'): void
   /** 0 removes. */
   setQuantity(variantId: string, quantity: number): void
   remove(variantId: string): void
-  /** Puts back what was removed, as long as the message of it stands. */
+  /** Restores the removed lines that a message on screen still names. */
   undo(): void
-  /** What concerns the whole cart; fetched when it is first wanted. */
+  /** Operations on the whole cart. Their code is loaded on first use. */
   changes(): Promise<CartChanges>
-  /** Takes a cart that the server rendered or answered elsewhere. */
+  /** Takes a cart from the server's render or from the response to a call outside this store. */
   adopt(cart: Cart): void
   open(): void
   close(): void
-  /** Opens or closes the search drawer. One drawer is open at a time, so that opening it closes the cart. */
+  /** Opens or closes the search drawer. Only one drawer is open at a time, so opening it closes the cart. */
   showSearch(isShown: boolean): void
-  /** Sends at once what still waits. @returns whether the backend now has what the shopper saw */
+  /** Sends all pending changes now and waits for them. @returns whether all of them succeeded */
   settle(): Promise<boolean>
-  /** Sends at once what still waits: the page may be going away. */
+  /** Sends all pending changes now, because the page may be closing. */
   flush(): void
-  /** The page goes away: as above, and leaves to the next page what cannot be sent yet. */
+  /** As `flush`, when the page closes. Stores changes that cannot be sent yet for the next page. */
   leave(): void
   /** Reads the cart again. Never throws. */
   refresh(): Promise<void>
@@ -69,19 +68,19 @@ export interface CartStore {
 
 const CHANGE_DELAY_MS = 300
 const REMOVAL_DELAY_MS = 500
-export const MOST_PRODUCTS = 99
-const LEFT_MS = CART_DAYS * 86_400_000
+export const MAX_QUANTITY = 99
+const UNSENT_MS = CART_DAYS * 86_400_000
 
-/** What a page could not send; `at`: when it went. */
-type LeftLine = PendingLine & { at: number }
+/** A line that a page stored because it closed before it had a cart. `at`: time of closing, in ms. */
+type UnsentLine = PendingLine & { at: number }
 
-/** Whether an entry of the browser's storage, which anything may have written, is a line that is still wanted. */
-function isLeft(line: Partial<LeftLine> | null): line is LeftLine {
+/** Whether an entry of the browser's storage is a valid line that has not expired. */
+function isUnsentLine(line: Partial<UnsentLine> | null): line is UnsentLine {
   const { variantId, quantity, details, at = 0 } = line ?? {}
-  return typeof variantId === 'string' && Number.isInteger(quantity) && Boolean(details) && Date.now() - at < LEFT_MS
+  return typeof variantId === 'string' && Number.isInteger(quantity) && Boolean(details) && Date.now() - at < UNSENT_MS
 }
 
-/** The optimistic cart: one per browser document; on the server one per render, never written. */
+/** Creates the optimistic cart store: one per browser document. On the server there is one per render, never written. */
 export function createCartStore(options: CartStoreOptions): CartStore {
   const { storage, log } = options
   const state = createCartState(options.currency)
@@ -91,16 +90,16 @@ export function createCartStore(options: CartStoreOptions): CartStore {
   const lines = createLineSync({ ...options, state, confirmed, openCart, queue })
 
   let changes: Promise<CartChanges> | undefined
-  let hasFollowed = false
-  let hasLeft = false
+  let hasFollowedCountry = false
+  let isClosing = false
 
   const lineOf = (variantId: string): LineItem | undefined =>
     state.view.items.find((line) => line.variant_id === variantId)
 
-  function ask(variantId: string, quantity: number, isAdd: boolean, details: ItemDetails): void {
-    const wanted = Math.min(quantity, MOST_PRODUCTS)
-    if (lines.callOff(variantId, wanted)) return
-    state.pending[variantId] = { variantId, quantity: wanted, isAdd, details }
+  function setPending(variantId: string, quantity: number, isAdd: boolean, details: ItemDetails): void {
+    const capped = Math.min(quantity, MAX_QUANTITY)
+    if (lines.cancel(variantId, capped)) return
+    state.pending[variantId] = { variantId, quantity: capped, isAdd, details }
     lines.sendAfter(quantity === 0 ? REMOVAL_DELAY_MS : CHANGE_DELAY_MS, variantId)
   }
 
@@ -108,7 +107,7 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     const line = lineOf(variantId)
     const more = Math.max(1, Math.trunc(quantity) || 1)
     const known = line && !isTemporary(line) ? detailsOf(line) : state.pending[variantId]?.details
-    ask(variantId, (line?.quantity ?? 0) + more, true, { ...details, ...known })
+    setPending(variantId, (line?.quantity ?? 0) + more, true, { ...details, ...known })
   }
 
   function setQuantity(variantId: string, quantity: number): void {
@@ -119,24 +118,24 @@ export function createCartStore(options: CartStoreOptions): CartStore {
       return log('Failed to update item quantity', new RangeError(`${quantity} is no number of pieces`))
     }
     if (quantity < 1) return remove(variantId)
-    // A line that the backend does not have yet is still being added.
-    ask(variantId, quantity, pendingChange?.isAdd ?? false, pendingChange?.details ?? detailsOf(line))
+    // A line that the backend does not have yet stays an add.
+    setPending(variantId, quantity, pendingChange?.isAdd ?? false, pendingChange?.details ?? detailsOf(line))
   }
 
   function remove(variantId: string): void {
     const line = lineOf(variantId)
     if (!line) return log('Failed to remove item', new Error(`No line for ${variantId}`))
     const details = state.pending[variantId]?.details ?? detailsOf(line)
-    ask(variantId, 0, false, details)
+    setPending(variantId, 0, false, details)
     notify(state, { code: 'removed', name: details.title, removed: { variantId, quantity: line.quantity, details } })
   }
 
-  /** Lines that a page stored because it closed before it had a cart; they expire like a cart. */
-  function takeLeft(): LeftLine[] {
-    const left = storage.get('wanted') ?? '[]'
+  /** Removes the stored lines from the browser's storage. @returns those that have not expired */
+  function takeUnsent(): UnsentLine[] {
+    const stored = storage.get('wanted') ?? '[]'
     storage.remove('wanted')
     try {
-      return (JSON.parse(left) as Partial<LeftLine>[]).filter(isLeft)
+      return (JSON.parse(stored) as Partial<UnsentLine>[]).filter(isUnsentLine)
     } catch {
       return []
     }
@@ -145,9 +144,9 @@ export function createCartStore(options: CartStoreOptions): CartStore {
   function startOver(wanted: readonly LineItem[], codes: readonly string[] = []): void {
     lines.forgetAll()
     for (const line of wanted)
-      askAgain({ variantId: line.variant_id, quantity: line.quantity, details: detailsOf(line) })
+      restore({ variantId: line.variant_id, quantity: line.quantity, details: detailsOf(line) })
     if (codes.length === 0) return
-    // After the lines: a promotion code is refused by a cart that has nothing for it.
+    // After the lines, because the backend refuses a promotion code that applies to nothing in the cart.
     loadChanges().then(
       (loaded) => loaded.addPromoCodes(codes),
       (error: unknown) => log('Failed to re-apply promotion codes', error),
@@ -158,37 +157,37 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     return (await loadChanges()).recreate(cart, era)
   }
 
-  function askAgain(product: RemovedItem): void {
-    if (lines.callOff(product.variantId, product.quantity)) return
+  function restore(product: RemovedItem): void {
+    if (lines.cancel(product.variantId, product.quantity)) return
     state.pending[product.variantId] = { ...product, isAdd: false, isAgain: true }
     lines.sendAfter(0, product.variantId)
   }
 
   function loadChanges(): Promise<CartChanges> {
-    const lookAgain = () => void load('Failed to refresh cart', undefined, false)
-    const parts = { ...options, state, confirmed, queue, lines, openCart, startOver, lookAgain }
+    const reload = () => void load('Failed to refresh cart', undefined, false)
+    const parts = { ...options, state, confirmed, queue, lines, openCart, startOver, reload }
     changes ??= import('./sync/cart-changes.ts').then((module) => module.createCartChanges(parts))
-    // A chunk that did not come is asked for again.
+    // If the chunk failed to load, the next call loads it again.
     changes.catch(() => (changes = undefined))
     return changes
   }
 
-  /** At most once in a document's life. */
+  /** Runs at most once per document. */
   async function followCountry(): Promise<void> {
     const currency = state.confirmed?.currency_code
-    if (hasFollowed || !currency || currency === options.currency) return
-    hasFollowed = true
+    if (hasFollowedCountry || !currency || currency === options.currency) return
+    hasFollowedCountry = true
     await (await loadChanges()).followCountry()
   }
 
-  /** Reads the cart, or opens one, and reports a failure under `text`; not that of a page that the shopper has left. */
+  /** Reads the cart or opens one, and logs a failure under `text` unless the page is closing. */
   async function load(text: string, code: CartMessage['code'] | undefined, mayOpen: boolean): Promise<void> {
-    hasLeft = false
+    isClosing = false
     try {
-      for (const { variantId, quantity, details } of takeLeft()) add({ ...details, variantId, quantity })
+      for (const { variantId, quantity, details } of takeUnsent()) add({ ...details, variantId, quantity })
       await queue.add(() => openCart.load(mayOpen))
     } catch (error) {
-      if (hasLeft) return
+      if (isClosing) return
       log(text, error)
       if (code) notify(state, { code, text: localized(error) })
     }
@@ -204,7 +203,7 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     },
     changes: loadChanges,
     refresh() {
-      lines.awaitNews()
+      lines.expectLateWrites()
       return load('Failed to refresh cart', undefined, false)
     },
     add,
@@ -216,15 +215,15 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     remove,
     undo() {
       const removed = state.messages.flatMap((message) => message.removed)
-      withdrawNotice(state, ({ code }) => code === 'removed')
+      withdrawMessages(state, ({ code }) => code === 'removed')
       for (const { variantId, quantity, details } of removed) {
-        askAgain({ variantId, quantity: Math.max(quantity, lineOf(variantId)?.quantity ?? 0), details })
+        restore({ variantId, quantity: Math.max(quantity, lineOf(variantId)?.quantity ?? 0), details })
         notify(state, { code: 'restored', name: details.title })
       }
     },
     adopt(cart) {
       const remembered = confirmed.id()
-      // What is in the remembered cart is not known yet: the first load brings both together.
+      // The remembered cart has not been read yet. The first load merges both.
       if (!state.confirmed && remembered !== undefined && remembered !== cart.id) return
       confirmed.take(cart)
     },
@@ -243,19 +242,19 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     },
     flush: () => lines.flush(true),
     leave() {
-      hasLeft = true
-      const left = lines.leave().map((line): LeftLine => ({ ...line, at: Date.now() }))
-      if (left.length > 0) storage.set('wanted', JSON.stringify([...takeLeft(), ...left]))
+      isClosing = true
+      const unsent = lines.leave().map((line): UnsentLine => ({ ...line, at: Date.now() }))
+      if (unsent.length > 0) storage.set('wanted', JSON.stringify([...takeUnsent(), ...unsent]))
     },
     async settle() {
       const before = state.notified
-      while (hasPending(state)) {
+      while (!state.isSettled) {
         lines.flush(false)
         await lines.pause()
       }
-      return !state.messages.some((message) => message.number > before && isTrouble(message))
+      return !state.messages.some((message) => message.number > before && needsAttention(message))
     },
-    dismissMessage: (number) => withdrawNotice(state, (message) => message.number === number),
+    dismissMessage: (number) => withdrawMessages(state, (message) => message.number === number),
   }
 
   function detailsOf(line: LineItem): ItemDetails {

@@ -1,14 +1,14 @@
 import type { ItemDetails } from './pending-lines.ts'
 
-/** What came to be, as it was wished. Everything else a message can be about holds the shopper up. */
-const WISHED = ['added', 'removed', 'restored'] as const
+/** Codes of changes that succeeded. All other codes need the shopper's attention. */
+const SUCCESSES = ['added', 'removed', 'restored'] as const
 
 /** A notification for the shopper. The component writes its text. */
 export interface CartMessage {
   /** Newer messages have higher numbers. */
   number: number
   code:
-    | (typeof WISHED)[number]
+    | (typeof SUCCESSES)[number]
     | 'add-failed'
     | 'update-failed'
     | 'remove-failed'
@@ -18,11 +18,11 @@ export interface CartMessage {
     | 'replaced'
     | 'ordered'
     | 'notice'
-  /** The products that it is about, as far as their names are known; promotion codes for `code-failed`. */
-  products: readonly string[]
-  /** Sentences of the shop's API, in the page's language. */
+  /** Names of the products, if known; promotion codes for `code-failed`. */
+  names: readonly string[]
+  /** Messages of our API, in the page's language. */
   texts: readonly string[]
-  /** What was removed and can be put back. */
+  /** Removed lines that `undo` restores. */
   removed: readonly RemovedItem[]
 }
 
@@ -34,42 +34,41 @@ export interface RemovedItem {
 
 /** The notifications that are still shown. */
 export interface Notifications {
-  /** One of each code, the newest last. */
+  /** At most one of each code, the newest last. */
   messages: CartMessage[]
   /** Number of notifications so far. */
   notified: number
 }
 
-interface News {
+interface NewMessage {
   code: CartMessage['code']
   name?: string | null | undefined
   text?: string | undefined
   removed?: RemovedItem
 }
 
-/** Adds a notification. Products of an earlier one with the same code that is still shown are named in it too. */
-export function notify(state: Notifications, { code, name, text, removed }: News): void {
+/** Adds a notification. It replaces one with the same code and, except for `added`, also lists its products. */
+export function notify(state: Notifications, { code, name, text, removed }: NewMessage): void {
   const earlier = code === 'added' ? undefined : state.messages.find((message) => message.code === code)
   const others = state.messages.filter((message) => message.code !== code)
   const message: CartMessage = {
     number: ++state.notified,
     code,
-    products: withNew(earlier?.products, name),
-    texts: withNew(earlier?.texts, text),
+    names: appendUnique(earlier?.names, name),
+    texts: appendUnique(earlier?.texts, text),
     removed: [...(earlier?.removed ?? []), ...(removed ? [removed] : [])],
   }
   state.messages = [...others, message]
 }
 
-export function withdrawNotice(state: Notifications, isOver: (message: CartMessage) => boolean): void {
+export function withdrawMessages(state: Notifications, isOver: (message: CartMessage) => boolean): void {
   if (state.messages.some(isOver)) state.messages = state.messages.filter((message) => !isOver(message))
 }
 
-/** Whether a message says that something is not as the shopper wished. */
-export function isTrouble({ code }: CartMessage): boolean {
-  return !WISHED.some((wished) => wished === code)
+export function needsAttention({ code }: CartMessage): boolean {
+  return !SUCCESSES.some((success) => success === code)
 }
 
-function withNew(texts: readonly string[] = [], news: string | null | undefined): string[] {
-  return news ? [...texts.filter((one) => one !== news), news] : [...texts]
+function appendUnique(texts: readonly string[] = [], text: string | null | undefined): string[] {
+  return text ? [...texts.filter((other) => other !== text), text] : [...texts]
 }

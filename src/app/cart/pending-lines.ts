@@ -1,4 +1,4 @@
-/** What is known of a product before the backend has a line for it; amounts in hundredths. */
+/** Product data for a line that the backend does not have yet. Amounts in hundredths. */
 export interface ItemDetails {
   title?: string | null | undefined
   /** An image source, as in Image.url. */
@@ -10,10 +10,10 @@ export interface ItemDetails {
   handle?: string | null | undefined
 }
 
-/** What the shopper asked for and the backend has not yet answered. */
+/** A change of the shopper's that the backend has not confirmed. */
 export interface PendingLine {
   variantId: string
-  /** The quantity asked for; 0 asks for removal. */
+  /** Requested quantity of the line; 0 removes it. */
   quantity: number
   /** True if the quantity is added to what the cart holds. */
   isAdd: boolean

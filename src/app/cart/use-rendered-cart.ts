@@ -2,16 +2,17 @@ import { useEffect } from 'react'
 
 import type { Cart } from '#shared/cart/cart.ts'
 
-import { useCart } from './use-cart.ts'
+import { useCart, useCartStore } from './use-cart.ts'
 
 /**
  * The cart of a page that the server rendered: the rendered one until hydration, then the store's.
  * If the browser remembers another cart, the store merges both.
  */
 export function useRenderedCart(rendered: Cart | null): Cart | null {
-  const { cart, isLoaded, isSettled, adopt } = useCart()
+  const { view, isLoaded, isSettled } = useCart()
+  const { adopt } = useCartStore()
   useEffect(() => {
     if (rendered && !isLoaded) adopt(rendered)
   }, [rendered, isLoaded, adopt])
-  return isLoaded || !isSettled ? cart : rendered
+  return isLoaded || !isSettled ? view : rendered
 }

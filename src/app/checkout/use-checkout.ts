@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router'
 import type { Cart, CartAnswer } from '#shared/cart/cart.ts'
 
 import { CartApiError, createCallShop } from '../cart/cart-api.ts'
-import { useCart } from '../cart/use-cart.ts'
+import { useCartStore } from '../cart/use-cart.ts'
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { createCheckoutApi, type CheckoutApi } from './checkout-api.ts'
 import { problemOfFlash, useProblemMessages, type CheckoutProblem } from './checkout-problem.ts'
@@ -45,7 +45,7 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
   const to = useLocalePath()
   const navigate = useNavigate()
   const query = new URLSearchParams(useLocation().search)
-  const { adopt, changes } = useCart()
+  const { adopt, changes } = useCartStore()
   const messages = useProblemMessages()
   const api = useMemo(() => createCheckoutApi(createCallShop(locale)), [locale])
   const [isBusy, setBusy] = useState(false)

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-import { useCart } from '../cart/use-cart.ts'
+import { useCart, useCartStore } from '../cart/use-cart.ts'
 import { addMessages } from '../i18n/load-i18n.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { SearchIcon } from '../ui/icons.tsx'
@@ -11,7 +11,8 @@ import { useLateOverlay } from '../ui/overlays/use-opener.ts'
 export function SearchButton() {
   const { t, i18n } = useLingui()
   const to = useLocalePath()
-  const { searchOpen, showSearch } = useCart()
+  const { searchOpen } = useCart()
+  const { showSearch } = useCartStore()
   const { isOpen, round, Contents, opener, close } = useLateOverlay(async () => {
     const [{ SearchContents }] = await Promise.all([
       import('./drawer/search-contents.tsx'),

@@ -11,11 +11,10 @@ import { toHundredths, type PriceUnit } from '#shared/money/to-hundredths.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
 import { createDeliveryWays, type DeliveryWays } from './delivery-ways.ts'
 import { type CartRegion, linesNamedBy } from './destination.ts'
-import { createCartMoves, type CartMoves } from './move-cart.ts'
+import { createCartMoves, unfinishedMove, type CartMoves } from './move-cart.ts'
 import { createStaleWrites, type LineWrite, type SharedWrites } from './stale-writes.ts'
 import { CART_FIELDS, toCart, type BackendCart } from './to-cart.ts'
 import type { BackendLine, ShopFacts } from './to-line-item.ts'
-import { unfinishedMove } from './unfinished-move.ts'
 
 export interface CartsOptions {
   backend: Backend

@@ -3,21 +3,25 @@ import { HttpError } from '#server/http/http-error.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 import type { Cart, UpdateCart } from '#shared/cart/cart.ts'
 import { isEmailAddress } from '#shared/email/is-email-address.ts'
-import { LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
+import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
+import { formatMoney } from '#shared/money/format-money.ts'
+import { toHundredths } from '#shared/money/to-hundredths.ts'
 
-import { QUERY, toHttpError, type CartContext, type CartResult, type Shopper } from './cart-context.ts'
+import { QUERY, toHttpError, type CartContext, type CartResult, type Notice, type Shopper } from './cart-context.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
 import {
   addressIn,
+  countryName,
   destinationOf,
   isCountryAlone,
   toBackendAddress,
   withinRegion,
   writeWithoutUnsold,
+  type BackendAddress,
+  type CartRegion,
 } from './destination.ts'
-import { movedNotices, refuseUnasked } from './move-notices.ts'
 import { setPromoCodes } from './promo-codes.ts'
-import { toAddress, type BackendCart } from './to-cart.ts'
+import { codesOf, toAddress, type BackendCart } from './to-cart.ts'
 
 export interface CartDetails {
   /**
@@ -73,7 +77,7 @@ export function createCartDetails(context: CartContext): CartDetails {
       }))
       return { cart, notices }
     }
-    if (!mayMove) refuseUnasked(before, destination)
+    if (!mayMove) requireConfirmation(before, destination)
     const known = typed ?? former
     const address = chosen ?? (known && withinRegion(toBackendAddress(known), destination))
     const moved = await context.moves.move(before, destination, address, body)
@@ -89,7 +93,7 @@ export function createCartDetails(context: CartContext): CartDetails {
     try {
       return await context.queue.run(cart.id, async () => context.align(await context.read(cart.id), shopper))
     } catch (error) {
-      context.log.error({ err: error }, 'A cart could not be given its new language')
+      context.log.error({ err: error }, 'switching the language of a cart failed')
       return cart
     }
   }
@@ -146,4 +150,67 @@ function badEmail(): HttpError {
 function refuseBadEmail(email: string | undefined): void {
   if (email === undefined || isEmailAddress(email)) return
   throw badEmail()
+}
+
+interface Moved {
+  before: BackendCart
+  /** The cart after the move. */
+  cart: BackendCart
+  region: CartRegion
+  address: BackendAddress | null
+}
+
+/** Session states that do not count as a payment that has begun. */
+const DEAD_STATES = ['canceled', 'error']
+
+/**
+ * Requires the shopper's confirmation before a move ends a payment that has begun in another currency.
+ * @throws HttpError 409
+ */
+function requireConfirmation(cart: BackendCart, { currency_code: currency }: CartRegion): void {
+  const from = cart.currency_code.toUpperCase()
+  const to = currency.toUpperCase()
+  const sessions = cart.payment_collection?.payment_sessions ?? []
+  if (from === to || sessions.every(({ status }) => DEAD_STATES.includes(status))) return
+  throw new HttpError(409, {
+    message: CART_MESSAGES.askCurrency,
+    values: { from, to },
+    fields: { confirm_currency: CART_MESSAGES.confirmCurrency },
+    details: { reason: 'currency', from, to },
+  })
+}
+
+/**
+ * Returns notices about a moved cart: the new total, each item removed or reduced, each code dropped; none if it was
+ * empty.
+ */
+function movedNotices(
+  { titleOf, priceUnit }: CartContext,
+  { before, cart, region, address }: Moved,
+  locale: Locale,
+): Notice[] {
+  if ((before.items ?? []).length === 0) return []
+  const currency = cart.currency_code.toUpperCase()
+  const total = formatMoney(toHundredths(cart.total, priceUnit), currency, locale)
+  const [only, ...others] = region.countries
+  const country = address?.['country_code'] ?? (others.length === 0 ? only : undefined)
+  const moved = country
+    ? {
+        message: CART_MESSAGES.regionChanged,
+        values: { country: countryName(country, locale), currency, total },
+      }
+    : { message: CART_MESSAGES.currencyChanged, values: { currency, total } }
+
+  const stillThere = new Map((cart.items ?? []).map(({ variant_id: id, quantity }) => [id, quantity]))
+  const fewer = (before.items ?? []).flatMap((line): Notice[] => {
+    const quantity = stillThere.get(line.variant_id) ?? 0
+    if (quantity >= line.quantity) return []
+    const title = titleOf(line, locale)
+    return quantity === 0
+      ? [{ message: CART_MESSAGES.leftBehind, values: { title } }]
+      : [{ message: CART_MESSAGES.onlyLeft, values: { title, count: quantity, quantity } }]
+  })
+  const codes = codesOf(before).filter((code) => !codesOf(cart).includes(code))
+  const dropped = codes.map((code) => ({ message: CART_MESSAGES.codeDropped, values: { code } }))
+  return [moved, ...fewer, ...dropped]
 }

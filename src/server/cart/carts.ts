@@ -1,4 +1,8 @@
+import type { FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
+
 import { HttpError } from '#server/http/http-error.ts'
+import { createSharedLocks, createSteadyConnection } from '#server/infra/database/shared-locks.ts'
 
 import { createCartCheckout, type CartCheckout } from './cart-checkout.ts'
 import { createCartCompletion, type CartCompletion } from './cart-completion.ts'
@@ -7,6 +11,7 @@ import { createCartDetails, type CartDetails } from './cart-details.ts'
 import { createCartLines, type CartLines } from './cart-lines.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
 import { createCartRecreation, type CartRecreation } from './recreate-cart.ts'
+import { createSharedWrites, forgetLineWrites } from './stale-writes.ts'
 
 /** All cart operations, up to the order. The caller validates ids. */
 export type Carts = CartDetails &
@@ -17,7 +22,7 @@ export type Carts = CartDetails &
   Pick<CartContext, 'deliveryWays'>
 
 /** Creates the cart operations. Writes to one cart run one at a time, across processes. */
-export function createCarts(options: CartsOptions): Carts {
+function createCarts(options: CartsOptions): Carts {
   const context = createCartContext(options)
   const details = createCartDetails(context)
   const lines = createCartLines(context)
@@ -37,3 +42,45 @@ export function isCartGone(error: unknown): boolean {
   const { message } = error.facts
   return message === CART_MESSAGES.noCart || message === CART_MESSAGES.cartCompleted
 }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    carts: Carts
+  }
+}
+
+const HOUR_MS = 3_600_000
+const WITHOUT = 'two writes to one cart that reach two processes may cross'
+
+/** Decorates the app with `carts`, for API routes and pages. */
+export const carts = fp(
+  async function carts(app: FastifyInstance) {
+    const locks = createSteadyConnection(app.config.databaseUrl, app.log, WITHOUT)
+    app.decorate(
+      'carts',
+      createCarts({
+        backend: app.backend,
+        facts: (variantId, locale) => app.catalog.variantFacts(variantId, locale),
+        regions: () => app.catalog.regions(),
+        priceUnit: app.config.priceUnit,
+        taxByAddress: app.site.taxByAddress,
+        workshop: app.site.workshop,
+        log: app.log,
+        locks: createSharedLocks(locks),
+        sharedWrites: createSharedWrites(locks),
+      }),
+    )
+    const forget = () => {
+      forgetLineWrites(app.database).catch((error: unknown) =>
+        app.log.debug({ err: error }, 'deleting old cart writes failed; will retry'),
+      )
+    }
+    app.addHook('onReady', async () => forget())
+    const hourly = setInterval(forget, HOUR_MS).unref()
+    app.addHook('onClose', async () => {
+      clearInterval(hourly)
+      await locks.close()
+    })
+  },
+  { name: 'carts', dependencies: ['backend', 'catalog', 'database'] },
+)

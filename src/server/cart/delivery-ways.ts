@@ -1,4 +1,5 @@
 import { withinTime } from '#server/infra/scheduling.ts'
+import { createSingleFlight } from '#server/infra/single-flight.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 import type { Backend } from '#server/medusa/http.ts'
 import type { DaysOnTheWay } from '#shared/delivery/delivery-days.ts'
@@ -70,7 +71,7 @@ interface DeliveryWaysOptions {
 }
 
 interface Known {
-  askAgainAt: number
+  refreshAt: number
   /** Undefined if the backend has never responded. */
   ways: readonly DeliveryWay[] | undefined
   lowest: number | null
@@ -85,20 +86,20 @@ const MOST_DAYS = 90
 
 export function createDeliveryWays({ backend: { store }, log, now = Date.now }: DeliveryWaysOptions): DeliveryWays {
   const known = new Map<string, Known>()
-  const asking = new Map<string, Promise<void>>()
+  const requests = createSingleFlight<void>()
   /** The backend lists shipping options only for a cart, so each key has an empty cart of its own. */
   const carts = new Map<string, string>()
   const named = new Map<string, NamedWay>()
 
-  async function ask(key: string, locale: Locale, regionId: string, country: string): Promise<void> {
+  async function refresh(key: string, locale: Locale, regionId: string, country: string): Promise<void> {
     try {
       const cartId = carts.get(key)
       const fetched = cartId === undefined ? undefined : await fetchWays(locale, cartId).catch(undefinedIfGone)
-      known.set(key, { askAgainAt: now() + CACHED_MS, ...(fetched ?? (await fetchWays(locale, await newCart()))) })
+      known.set(key, { refreshAt: now() + CACHED_MS, ...(fetched ?? (await fetchWays(locale, await newCart()))) })
     } catch (error) {
-      log.error({ err: error }, 'The ways of delivery could not be read')
+      log.error({ err: error }, 'reading the shipping options failed')
       const { ways, lowest = null } = known.get(key) ?? {}
-      known.set(key, { askAgainAt: now() + PAUSE_AFTER_FAILURE_MS, ways, lowest })
+      known.set(key, { refreshAt: now() + PAUSE_AFTER_FAILURE_MS, ways, lowest })
     }
 
     async function newCart(): Promise<string> {
@@ -112,7 +113,7 @@ export function createDeliveryWays({ backend: { store }, log, now = Date.now }: 
     }
   }
 
-  async function fetchWays(locale: Locale, cartId: string): Promise<Omit<Known, 'askAgainAt'>> {
+  async function fetchWays(locale: Locale, cartId: string): Promise<Omit<Known, 'refreshAt'>> {
     const { shipping_options: options } = await store.fulfillment.listCartOptions({
       cart_id: cartId,
       fields: OPTION_FIELDS,
@@ -144,11 +145,10 @@ export function createDeliveryWays({ backend: { store }, log, now = Date.now }: 
   ): Promise<readonly DeliveryWay[]> {
     const key = `${locale} ${regionId} ${country}`
     const earlier = known.get(key)
-    if (earlier && now() < earlier.askAgainAt) return earlier.ways ?? []
-    const answer = asking.get(key) ?? ask(key, locale, regionId, country).finally(() => asking.delete(key))
-    asking.set(key, answer)
+    if (earlier && now() < earlier.refreshAt) return earlier.ways ?? []
+    const request = requests.run(key, () => refresh(key, locale, regionId, country))
     if (earlier?.ways) return earlier.ways
-    await withinTime(answer, waitMs)
+    await withinTime(request, waitMs)
     return known.get(key)?.ways ?? []
   }
 

@@ -8,7 +8,6 @@ import { CART_MESSAGES } from './cart-messages.ts'
 import { toBackendAddress, type BackendAddress, type CartRegion, linesNamedBy } from './destination.ts'
 import { isInsufficientInventory, liveStock } from './live-stock.ts'
 import { CART_FIELDS, toAddress, type BackendCart } from './to-cart.ts'
-import { NOTE_GONE, noteOf, unfinishedMove, type CartMove, type RemainingItem } from './unfinished-move.ts'
 
 type CartUpdate = HttpTypes.StoreUpdateCart
 type Line = NonNullable<BackendCart['items']>[number]
@@ -31,6 +30,45 @@ export interface CartMoves {
   finish(cart: BackendCart): Promise<BackendCart>
 }
 
+interface UnsoldItem {
+  variant_id: string
+  quantity: number
+}
+
+/** The data needed to finish or roll back a cart's move to another region. */
+interface CartMove {
+  region_id: string
+  currency_code: string
+  /** As typed: the backend clears it during the move. */
+  address: BackendAddress | null
+  /** The address before the move. */
+  formerAddress: BackendAddress | null
+  /** Type code of the chosen shipping option: `standard`, `express`. */
+  way: string | null
+  /** Items that are not sold in the target region, removed from the cart. */
+  left: UnsoldItem[]
+}
+
+const KEY = 'move'
+
+/**
+ * Returns the metadata that records a move. It is written before the first step and kept until the last, so that any
+ * later request can resume the move.
+ */
+function recordOf(move: CartMove): { metadata: Record<string, unknown> } {
+  return { metadata: { [KEY]: move } }
+}
+
+/** Metadata that deletes the record: the backend drops a key whose value is ''. */
+const NO_RECORD = { metadata: { [KEY]: '' } }
+
+/** Returns the move that a fault has interrupted; undefined if there is none. */
+export function unfinishedMove({ metadata, completed_at: completedAt }: BackendCart): CartMove | undefined {
+  const record = metadata?.[KEY]
+  if (completedAt || typeof record !== 'object' || record === null) return undefined
+  return record as CartMove
+}
+
 const QUERY = { fields: CART_FIELDS }
 
 export function createCartMoves(backend: Backend): CartMoves {
@@ -39,7 +77,7 @@ export function createCartMoves(backend: Backend): CartMoves {
   const update = async (cart: BackendCart, body: CartUpdate): Promise<BackendCart> =>
     (await carts.update(cart.id, body, QUERY)).cart
 
-  async function cross(cart: BackendCart, move: CartMove): Promise<BackendCart> {
+  async function changeRegion(cart: BackendCart, move: CartMove): Promise<BackendCart> {
     const remaining = await removeLines(cart, move.left)
     try {
       return await update(remaining, { region_id: move.region_id, ...addressed(move.address) })
@@ -49,15 +87,15 @@ export function createCartMoves(backend: Backend): CartMoves {
       const rest = (remaining.items ?? []).length - named.length
       if (named.length > 0 && rest > 0) {
         const left = named.map(({ variant_id: variantId, quantity }) => ({ variant_id: variantId ?? '', quantity }))
-        const further = { ...move, left: [...move.left, ...left] }
-        return cross(await update(remaining, noteOf(further)), further)
+        const extended = { ...move, left: [...move.left, ...left] }
+        return changeRegion(await update(remaining, recordOf(extended)), extended)
       }
       await rollBack(remaining, move)
       throw named.length > 0 ? nothingSoldError(move, error) : error
     }
   }
 
-  async function removeLines(cart: BackendCart, left: RemainingItem[]): Promise<BackendCart> {
+  async function removeLines(cart: BackendCart, left: UnsoldItem[]): Promise<BackendCart> {
     const isLeft = (line: Line): boolean => left.some(({ variant_id: variantId }) => variantId === line.variant_id)
     const lines = (cart.items ?? []).filter(isLeft)
     for (const { id } of lines) await carts.deleteLineItem(cart.id, id)
@@ -69,7 +107,7 @@ export function createCartMoves(backend: Backend): CartMoves {
     for (const item of left) {
       if (!cart.items?.some((line) => line.variant_id === item.variant_id)) await carts.createLineItem(cart.id, item)
     }
-    await update(cart, { shipping_address: formerAddress ?? {}, ...NOTE_GONE })
+    await update(cart, { shipping_address: formerAddress ?? {}, ...NO_RECORD })
   }
 
   /**
@@ -114,9 +152,9 @@ export function createCartMoves(backend: Backend): CartMoves {
   async function finish(cart: BackendCart): Promise<BackendCart> {
     const move = unfinishedMove(cart)
     if (!move) return cart
-    const moved = cart.region_id === move.region_id ? cart : await cross(cart, move)
+    const moved = cart.region_id === move.region_id ? cart : await changeRegion(cart, move)
     await chooseDelivery(await renewFormerPrices(moved), move.way)
-    return update(moved, { ...addressed(move.address), ...NOTE_GONE })
+    return update(moved, { ...addressed(move.address), ...NO_RECORD })
   }
 
   return {
@@ -131,7 +169,7 @@ export function createCartMoves(backend: Backend): CartMoves {
         way: await wayOf(cart),
         left: [],
       }
-      return finish(await update(cart, { ...rest, ...noteOf(move) }))
+      return finish(await update(cart, { ...rest, ...recordOf(move) }))
     },
   }
 }

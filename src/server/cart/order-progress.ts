@@ -16,6 +16,9 @@ interface BackendFulfillment {
   labels?: readonly ({ tracking_number?: string | null; tracking_url?: string | null } | null)[] | null
 }
 
+/** Values of `payment_status` after money was captured. */
+export const PAID_STATES: readonly string[] = ['captured', 'partially_captured', 'refunded', 'partially_refunded']
+
 const LONGEST_NUMBER = 100
 const INVOICE = /^pp_system/
 const PAYPAL = /^pp_paypal/

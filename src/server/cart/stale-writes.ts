@@ -1,9 +1,11 @@
+import { LRUCache } from 'lru-cache'
+
 import type { Queryable } from '#server/infra/database/database.ts'
 import { SCHEMA } from '#server/infra/database/migrate.ts'
 import type { SteadyConnection } from '#server/infra/database/shared-locks.ts'
 import type { WriteOrder } from '#shared/cart/write-order.ts'
 
-/** Far more than are ever in flight at once; beyond it the least recently written line is dropped. */
+/** Far more lines than are ever written at once; beyond it the least recently used line is dropped. */
 const MAX_LINES = 20_000
 const MAX_WRITES = 30
 /** The longest time that a write can be in flight. A larger gap means that the device's clock was set back. */
@@ -53,15 +55,11 @@ export function createStaleWrites(
   isRefused: (error: unknown) => boolean,
   shared: SharedWrites = NO_SHARED_WRITES,
 ): StaleWrites {
-  const own = new Map<string, readonly DoneWrite[]>()
+  const own = new LRUCache<string, readonly DoneWrite[]>({ max: MAX_LINES })
 
   async function note(cartId: string, order: LineWrite): Promise<void> {
     const name = `${cartId} ${order.line}`
-    const done = own.get(name) ?? []
-    own.delete(name)
-    own.set(name, [...done, order].slice(-MAX_WRITES))
-    const [oldest] = own.keys()
-    if (own.size > MAX_LINES && oldest !== undefined) own.delete(oldest)
+    own.set(name, [...(own.get(name) ?? []), order].slice(-MAX_WRITES))
     await shared.note(cartId, order)
   }
 

@@ -5,7 +5,7 @@ import { toHundredths } from '#shared/money/to-hundredths.ts'
 import type { Order } from '#shared/order/order.ts'
 
 import type { NamedWay } from './delivery-ways.ts'
-import { PROGRESS_FIELDS, toArrival, toPayment, toShipments, toState } from './order-progress.ts'
+import { PAID_STATES, PROGRESS_FIELDS, toArrival, toPayment, toShipments, toState } from './order-progress.ts'
 import { toAddress, toShippingMethod, toTotals } from './to-cart.ts'
 import { toLineItems, toTime, type ShopFacts } from './to-line-item.ts'
 
@@ -70,8 +70,6 @@ function heldUntil({
   const promised = (collections?.[0] as { metadata?: Record<string, unknown> | null } | undefined)?.metadata?.[
     'held_until'
   ]
-  const isOpen = status === 'pending' && !PAID.has(payment) && sent === 'not_fulfilled'
+  const isOpen = status === 'pending' && !PAID_STATES.includes(payment) && sent === 'not_fulfilled'
   return typeof promised === 'string' && isOpen ? promised : null
 }
-
-const PAID: ReadonlySet<string> = new Set(['captured', 'partially_captured', 'refunded', 'partially_refunded'])

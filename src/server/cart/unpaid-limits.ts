@@ -5,6 +5,7 @@ import { networkOf } from '#server/http/request-interceptor.ts'
 import { DatabaseDown } from '#server/infra/database/database-down.ts'
 
 import { UNPAID_MESSAGES } from './cart-messages.ts'
+import { PAID_STATES } from './order-progress.ts'
 import {
   dropUnpaidOrders,
   lockUnpaidOrders,
@@ -31,7 +32,6 @@ const HOUR_MS = 3_600_000
 
 /** Prefix of Medusa's manual provider, which collects no money. */
 const INVOICE = 'pp_system'
-const PAID: readonly string[] = ['captured', 'partially_captured', 'refunded', 'partially_refunded']
 
 /** Returns for how many days an unpaid order counts. */
 export function countedDays(days: number): number {
@@ -56,7 +56,10 @@ export async function admitUnpaid(request: FastifyRequest, cart: BackendCart): P
     if (still) throw still
   } catch (error) {
     if (!(error instanceof DatabaseDown)) throw error
-    app.log.warn({ err: error, cartId: cart.id }, 'an unpaid order is placed without looking at the limits')
+    app.log.warn(
+      { err: error, cartId: cart.id },
+      'database unavailable; an unpaid order is placed without a limit check',
+    )
   }
 }
 
@@ -69,7 +72,9 @@ export async function settleUnpaid(app: FastifyInstance, cartId: string, orderId
   const { database } = app
   await (
     orderId === undefined ? dropUnpaidOrders(database, [cartId]) : nameUnpaidOrder(database, cartId, orderId)
-  ).catch((error: unknown) => app.log.debug({ err: error, cartId }, 'an unpaid order is counted as it was'))
+  ).catch((error: unknown) =>
+    app.log.debug({ err: error, cartId }, 'the outcome of an unpaid order could not be recorded'),
+  )
 }
 
 async function checkLimits(
@@ -116,7 +121,7 @@ async function dropSettled(app: FastifyInstance, order: UnpaidOrder): Promise<vo
   const settled = await Promise.all(
     others.map(async ({ cart_id: cartId, order_id: id }) => {
       const read = id === null ? undefined : await app.carts.readOrder(id, { locale: 'en' }).catch(() => undefined)
-      return read && (read.status === 'canceled' || PAID.includes(read.payment_status)) ? [cartId] : []
+      return read && (read.status === 'canceled' || PAID_STATES.includes(read.payment_status)) ? [cartId] : []
     }),
   )
   await dropUnpaidOrders(app.database, settled.flat())

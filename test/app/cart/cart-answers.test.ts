@@ -122,7 +122,7 @@ t.test('missing carts and lines', async (t) => {
     await scenario.clock.pass(300)
     t.strictSame(scenario.shown(), {})
     t.strictSame(scenario.logged, ['Failed to re-add item'])
-    t.match(scenario.store.state.messages.at(-1), { code: 'add-failed', products: [`Ring ${RING}`] })
+    t.match(scenario.store.state.messages.at(-1), { code: 'add-failed', names: [`Ring ${RING}`] })
   })
 
   t.test('a cart that was ordered in another tab is not restored', async (t) => {

@@ -207,11 +207,11 @@ t.test('page lifecycle', async (t) => {
     t.strictSame(here.shown(), { [RING]: 4 })
   })
 
-  t.test('two tabs that open at the same moment have one cart', async (t) => {
-    const { add: alone } = createSerialQueue()
-    const here = createCartStoreScenario({ alone })
+  t.test('two tabs that open at the same moment share one cart', async (t) => {
+    const { add: withTabLock } = createSerialQueue()
+    const here = createCartStoreScenario({ withTabLock })
     const { storage, shop, clock } = here
-    const there = createCartStoreScenario({ alone, storage, shop, clock })
+    const there = createCartStoreScenario({ withTabLock, storage, shop, clock })
     await Promise.all([here.store.init(), there.store.init()])
     t.equal(shop.carts.size, 1)
     there.store.add({ variantId: RING })
@@ -381,7 +381,7 @@ t.test('undo and changes of region', async (t) => {
     for (const wait of [100, 2000]) {
       const scenario = await scenarioWithRing(3)
       scenario.store.remove(RING)
-      t.match(scenario.store.state.messages.at(-1), { code: 'removed', products: [`Ring ${RING}`] })
+      t.match(scenario.store.state.messages.at(-1), { code: 'removed', names: [`Ring ${RING}`] })
       await scenario.clock.pass(wait)
       scenario.store.undo()
       t.strictSame(scenario.shown(), { [RING]: 3 })

@@ -22,7 +22,7 @@ t.test('adding', async (t) => {
     await scenario.clock.pass(1)
     t.strictSame(scenario.shop.calls, [`addLine ${RING} 1`])
     t.match(scenario.store.state.view.items, [{ id: /^cali_/, total: priceOf(RING) }])
-    t.match(scenario.store.state.messages.at(-1), { code: 'added', products: ['Halo ring'] })
+    t.match(scenario.store.state.messages.at(-1), { code: 'added', names: ['Halo ring'] })
   })
 
   t.test('a product without a known name is shown as Loading... until it has one', async (t) => {
@@ -80,7 +80,7 @@ t.test('adding', async (t) => {
     t.strictSame(scenario.logged, ['Failed to add new item'])
     t.match(scenario.store.state.messages.at(-1), {
       code: 'add-failed',
-      products: ['Halo ring'],
+      names: ['Halo ring'],
       texts: ['The shop is resting.'],
     })
   })
@@ -187,7 +187,7 @@ t.test('changing and removing', async (t) => {
     await scenario.clock.pass(500)
     t.strictSame(scenario.shown(), { [RING]: 2 })
     t.strictSame(scenario.logged, ['Failed to sync removal'])
-    t.match(scenario.store.state.messages.at(-1), { code: 'remove-failed', products: [`Ring ${RING}`] })
+    t.match(scenario.store.state.messages.at(-1), { code: 'remove-failed', names: [`Ring ${RING}`] })
   })
 
   t.test('a removed line stays removed if only the read afterwards fails', async (t) => {

@@ -13,7 +13,7 @@ const RUNS_FOR_A_BUG = 1000
 
 t.test('the cart keeps its invariants under random shoppers, pages and network faults', async (t) => {
   for (const seed of [FIXED_SEED, seedOfRun()]) {
-    t.comment(`seed ${seed}, ${RUNS} runs; npm run prove cart walks five thousand`)
+    t.comment(`seed ${seed}, ${RUNS} runs; npm run prove cart runs five thousand`)
     const { counterexample } = await proveCart(RUNS, seed)
     t.equal(counterexample, undefined)
   }

@@ -87,7 +87,7 @@ t.test('a product that cannot be added to the new cart is skipped and named, and
   t.strictSame(page.logged, ['Failed to re-add item'])
   t.match(
     page.store.state.messages.find(({ code }) => code === 'add-failed'),
-    { products: [`Ring ${RING}`], texts: [`Ring ${RING} is sold out.`] },
+    { names: [`Ring ${RING}`], texts: [`Ring ${RING} is sold out.`] },
   )
 })
 
@@ -112,7 +112,7 @@ t.test('an expired promotion code is named, and the others are copied', async (t
   t.strictSame(page.store.state.view.promo_codes, [PROMO_CODE])
   t.match(page.store.state.messages.at(-1), {
     code: 'code-failed',
-    products: ['OVER'],
+    names: ['OVER'],
     texts: ['We do not know the code OVER.'],
   })
 })
@@ -149,7 +149,7 @@ t.test('two tabs without the cookie create one new cart and add no product twice
   const { page: one, jar } = await nextPage()
   jar.cookie = undefined
   let last: Promise<unknown> = Promise.resolve()
-  const alone = <Result>(task: () => Promise<Result>): Promise<Result> => {
+  const withTabLock = <Result>(task: () => Promise<Result>): Promise<Result> => {
     const result = last.then(task)
     last = result.catch(() => undefined)
     return result
@@ -157,8 +157,8 @@ t.test('two tabs without the cookie create one new cart and add no product twice
   const { storage, clock } = one
   const shop = { ...one.shop, api: jar.api }
   const tabs = [
-    createCartStoreScenario({ storage, shop, clock, alone }),
-    createCartStoreScenario({ storage, shop, clock, alone }),
+    createCartStoreScenario({ storage, shop, clock, withTabLock }),
+    createCartStoreScenario({ storage, shop, clock, withTabLock }),
   ]
   await Promise.all(tabs.map(({ store }) => store.init()))
   await clock.pass(1000)

@@ -8,29 +8,27 @@ import type { Random } from '#test/support/random.ts'
 
 import type { Fault as CallFault } from '../cart/faulty-shop.ts'
 
-/**
- * What can befall a call of the cart, between the page and the shop; `silent`: no one answers for longer than it waits.
- */
+/** What can go wrong with a call between the page and the shop. `silent`: the response takes longer than the timeout. */
 export type Fault = Exclude<CallFault, 'none' | 'stale'> | 'silent'
 
 export const FAULTS: readonly Fault[] = ['refused', 'broken', 'unheard', 'lost', 'busy', 'twice', 'silent']
 
-/** Calls overtake each other by these, in ms. */
+/** Random delays in ms, by which calls overtake each other. */
 const DELAYS = [0, 0, 0, 30, 120, 400, 1200]
 const FAULTY_PERCENT = 25
-/** Longer than any page waits. */
+/** Longer than the page's timeout. */
 const SILENCE_MS = 30_000
 
 export interface BadLine {
-  /** Of the shop, as seen through it. */
+  /** URL of the shop through the proxy. */
   url: string
-  /** From now on every call gets through. */
+  /** Ends all faults and delays. */
   calm(): void
-  /** Since when no call of the cart has been under way, as `performance.now()`; undefined while one is. */
+  /** Time since which no cart call has been in flight, as `performance.now()`; undefined while one is. */
   quietSince(): number | undefined
-  /** Calls of the cart so far. */
+  /** Number of cart calls so far. */
   calls(): number
-  /** Writes that did not go well so far: to the line of which variant; undefined of those to a whole cart. */
+  /** Failed writes so far. `variantId` is undefined for a write to the whole cart. */
   failures: { variantId: string | undefined; at: number }[]
 }
 
@@ -38,9 +36,9 @@ interface BadLineOptions {
   target: string
   random: Random
   faults: readonly Fault[]
-  /** Told of every call, and of what befell it, when it comes, is done and is answered. */
+  /** Logs every call and its fault: when it arrives, when the shop answered, and when the page gets the response. */
   note: (what: string) => void
-  /** The address that the shop is to see, where it trusts us: one shopper is not all of them. */
+  /** IP address of this shopper for X-Forwarded-For, so that shoppers do not share rate limits. */
   visitor: string
 }
 
@@ -50,7 +48,7 @@ interface Answer {
   body: Buffer
 }
 
-/** Stands between one shopper's browser and the shop, and does to calls of the cart what bad lines do. */
+/** Opens a proxy between one shopper's browser and the shop that delays, repeats, refuses and loses cart calls. */
 export async function openBadLine(
   t: { teardown: (end: () => unknown) => unknown },
   { target, random, faults, visitor, note }: BadLineOptions,
@@ -59,11 +57,11 @@ export async function openBadLine(
   let open = 0
   let calls = 0
   let quietSince: number | undefined = performance.now()
-  // Of what takes longest there is least.
+  // The slowest fault is the rarest.
   const likely = [...faults, ...faults.filter((fault) => fault !== 'silent')]
   const failures: BadLine['failures'] = []
 
-  async function ask(incoming: IncomingMessage, body: Buffer): Promise<Answer> {
+  async function forward(incoming: IncomingMessage, body: Buffer): Promise<Answer> {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>()
     const headers = { ...incoming.headers, 'x-forwarded-for': visitor, connection: 'close' }
     const onward = request(new URL(incoming.url ?? '/', target), { method: incoming.method, headers, agent: false })
@@ -79,11 +77,11 @@ export async function openBadLine(
   }
 
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
-    const answer = await ask(incoming, await buffer(incoming))
+    const answer = await forward(incoming, await buffer(incoming))
     outgoing.writeHead(answer.status, answer.headers).end(answer.body)
   }
 
-  async function struggle(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  async function passFaulty(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const order = incoming.headers[WRITE_ORDER]
     const variantId = parseWriteOrder(order)?.line
     const fault = random.isLucky(FAULTY_PERCENT) ? random.pick(likely) : undefined
@@ -92,7 +90,7 @@ export async function openBadLine(
     const name = `${calls} ${incoming.method} ${incoming.url?.replace(/\?.*/, '')}${order ? ` ${String(order)}` : ''}`
     note(`${name} leaves${fault ? `, to be ${fault}` : ''}`)
     const fail = () => void (incoming.method !== 'GET' && failures.push({ variantId, at: performance.now() }))
-    const notify = (status: number, message: string) =>
+    const respond = (status: number, message: string) =>
       outgoing
         .writeHead(status, { 'content-type': 'application/json' })
         .end(JSON.stringify({ statusCode: status, message }))
@@ -100,17 +98,17 @@ export async function openBadLine(
     const body = await buffer(incoming)
     if (fault !== undefined && fault !== 'twice') fail()
     await pause(isCalm ? 0 : way)
-    if (fault === 'refused') return void notify(500, 'The shop is resting.')
-    if (fault === 'busy') return void notify(409, 'The cart is busy.')
+    if (fault === 'refused') return void respond(500, 'The shop is resting.')
+    if (fault === 'busy') return void respond(409, 'The cart is busy.')
     if (fault === 'unheard') return void outgoing.destroy()
-    if (fault === 'twice' && order) await ask(incoming, body)
-    const answer = await ask(incoming, body)
+    if (fault === 'twice' && order) await forward(incoming, body)
+    const answer = await forward(incoming, body)
     note(`${name} is done: ${answer.status}`)
-    // Fewer than were asked for, too, is told to the page alone.
+    // A notice means that less was done than requested.
     if (answer.status >= 400 || answer.body.includes('"notice"')) fail()
     if (fault === 'silent') await pause(SILENCE_MS, undefined, { signal: gone(outgoing) }).catch(() => undefined)
     await pause(isCalm ? 0 : back)
-    if (fault === 'broken') return void notify(500, 'The shop is resting.')
+    if (fault === 'broken') return void respond(500, 'The shop is resting.')
     if (fault === 'lost' || fault === 'silent') return void outgoing.destroy()
     outgoing.writeHead(answer.status, answer.headers).end(answer.body)
     note(`${name} is answered`)
@@ -128,7 +126,7 @@ export async function openBadLine(
   const server = createServer((incoming, outgoing) => {
     const isCart = incoming.url?.startsWith('/api/carts') ?? false
     const way = isCart
-      ? track(isCalm ? pass(incoming, outgoing) : struggle(incoming, outgoing))
+      ? track(isCalm ? pass(incoming, outgoing) : passFaulty(incoming, outgoing))
       : pass(incoming, outgoing)
     way.catch(() => outgoing.destroy())
   })
@@ -142,7 +140,7 @@ export async function openBadLine(
 }
 
 function gone(outgoing: ServerResponse): AbortSignal {
-  const shuttingDown = new AbortController()
-  outgoing.on('close', () => shuttingDown.abort())
-  return shuttingDown.signal
+  const closed = new AbortController()
+  outgoing.on('close', () => closed.abort())
+  return closed.signal
 }

@@ -7,24 +7,24 @@ import { cartDrawer, choose } from '#test/support/shopper.ts'
 
 import { closeDrawer, hide, openDrawer, readDrawer, restore } from './window.ts'
 
-/** What a shopper may do, and what they go by afterwards. */
+/** The context of a click: the page and the record of what the shopper requested. */
 export interface Shopping {
   page: Page
   random: Random
   choices: readonly Choice[]
-  /** Notes how many of a product the shopper wants, by what they have just clicked. @param or how many it is as well */
+  /** Records the quantity that the shopper's click requested. @param or a second quantity that is also correct */
   want(title: string, quantity: number, or?: number): void
-  /** How many they want as far as they have said; `or` as above. */
+  /** The recorded quantity of a product; `or` as above. */
   wanted(title: string): { quantity: number; or: number | undefined } | undefined
-  /** From now on another hand is in the cart too. */
+  /** Records that another tab changes the product too. */
   share(title: string): void
-  /** The page goes, and with it anyone who could have told its shopper something. */
+  /** Records that the page closes, so that it shows no more messages. */
   leave(): void
 }
 
 type Click = (shopping: Shopping) => Promise<void>
 
-/** Nothing that a shopper sees may stay away longer, also on a busy machine. */
+/** Timeout for visible changes, with allowance for a busy machine. */
 const SOON = { timeout: 10_000 }
 
 async function add({ page, random, choices, want, wanted, leave }: Shopping): Promise<void> {
@@ -46,13 +46,13 @@ async function add({ page, random, choices, want, wanted, leave }: Shopping): Pr
     () => true,
     () => false,
   )
-  // One that could not be added may have gone again already. A page that does not know its cart yet shows this product
-  // alone, and adds it to those that are there.
+  // A product that could not be added may be gone again. A page that has not read its cart shows this product only, and
+  // its quantity is added to the cart's.
   const { [title]: seen } = (await readDrawer(page)).products
   if (isSeen && seen !== undefined) want(title, seen, or)
 }
 
-/** Clicks a button of any line there is. @param change of the quantity that was seen at that moment */
+/** Clicks a button of a random line. @param change maps the shown quantity to the requested one */
 function onLine(button: string, change: (seen: number) => number, times = 1): Click {
   return async (shopping) => {
     const { page, random, want, wanted } = shopping
@@ -61,7 +61,7 @@ function onLine(button: string, change: (seen: number) => number, times = 1): Cl
     const title = random.pick(titles)
     for (let click = 0; click < times; click += 1) {
       const target = cartDrawer(page).getByRole('button', { name: `${button} ${title}`, exact: true })
-      // The line may go the moment before: by a wish that failed, or by another tab.
+      // The line may disappear just before, after a failed change or a change in another tab.
       if (!(await target.isVisible())) return
       const isClicked = await target.click({ timeout: 2000 }).then(
         () => true,
@@ -70,7 +70,7 @@ function onLine(button: string, change: (seen: number) => number, times = 1): Cl
       const line = await page.evaluate(() => window.clickedLine)
       if (!isClicked || !line) continue
       const before = wanted(line.title)
-      // As long as the page does not know its cart, what is clicked counts on top of it.
+      // Until the page has read its cart, the change is added to an unknown quantity.
       const or = before?.quantity === line.quantity ? before.or : undefined
       want(line.title, inBounds(change(line.quantity)), or === undefined ? undefined : inBounds(change(or)))
     }
@@ -101,7 +101,7 @@ async function undo(shopping: Shopping): Promise<void> {
     if (wanted(title)?.quantity === 0) want(title, quantity)
 }
 
-/** Another tab of the same browser changes something, and is closed. */
+/** Opens another tab, changes a line in it and closes it. */
 async function otherTab(shopping: Shopping): Promise<void> {
   const page = await shopping.page.context().newPage()
   await page.goto('/en/journal')
@@ -140,9 +140,9 @@ const CLICKS: Record<string, { often: number; click: Click }> = {
 }
 const NAMES = Object.entries(CLICKS).flatMap(([name, { often }]) => Array.from({ length: often }, () => name))
 
-/** @returns the names of what a shopper does, one after another; the first puts something into the cart */
+/** @returns the names of a shopper's clicks in order. The first one adds a product. */
 export function chooseClicks(random: Random, count: number): string[] {
-  return Array.from({ length: count }, (_, place) => (place === 0 ? 'add' : random.pick(NAMES)))
+  return Array.from({ length: count }, (_, index) => (index === 0 ? 'add' : random.pick(NAMES)))
 }
 
 export async function doClick(name: string, shopping: Shopping): Promise<void> {

@@ -1,16 +1,16 @@
 import type { ProductAnswer } from '#shared/product/product.ts'
 import { everyCard, getJson, type Choice } from '#test/support/categories.ts'
 
-/** As many as a shopper may want in a session. */
-const PLENTY = 12
+/** Highest quantity that a session may request. */
+const ENOUGH_STOCK = 12
 const PRODUCTS = 3
 
-/** Products of which there is enough, so that what they come to is only a matter of what was asked. */
+/** Finds products with enough stock for a session, so that no quantity is clamped. */
 export async function findChoices(origin: string): Promise<Choice[]> {
   const choices: Choice[] = []
   for (const { handle } of await everyCard(origin)) {
     const { product } = await getJson<ProductAnswer>(`${origin}/api/products/handle/${handle}?lang=en`)
-    const variant = product.variants.find(({ inventory_quantity: left }) => left >= PLENTY)
+    const variant = product.variants.find(({ inventory_quantity: left }) => left >= ENOUGH_STOCK)
     if (variant) choices.push({ product, variant })
     if (choices.length === PRODUCTS) return choices
   }

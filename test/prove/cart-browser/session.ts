@@ -13,16 +13,16 @@ import { until } from '#test/support/until.ts'
 
 import { openBadLine, type BadLine, type Fault } from './bad-line.ts'
 import { chooseClicks, doClick } from './clicks.ts'
-import { hide, listenAlong, readDrawer, restore, type Seen } from './window.ts'
+import { hide, watchMessages, readDrawer, restore, type Seen } from './window.ts'
 
-/** Longer than the longest wait of the cart, after which what was clicked is sent. */
+/** Longer than the cart's longest debounce delay. */
 const REST_MS = 800
 const PAUSES = [0, 0, 50, 250, 700]
 
 interface SessionOptions {
   browser: Browser
   commerce: Backend
-  /** The shop's own address. */
+  /** URL of the shop, without the proxy. */
   url: string
   choices: readonly Choice[]
   seed: number
@@ -32,32 +32,32 @@ interface SessionOptions {
 
 export interface SessionResult {
   seed: number
-  /** What the shopper did, in order. */
+  /** The shopper's clicks, in order. */
   clicks: string[]
-  /** What was promised and not kept, a sentence each. */
+  /** Broken promises, one sentence each. */
   broken: string[]
-  /** What happened, and after how many ms. */
+  /** Events with their time in ms. */
   trace: string[]
-  /** Calls of their cart, and the writes among them that went wrong on the line. */
+  /** Number of cart calls, and of failed writes among them. */
   calls: number
   faults: number
-  /** Products that are not as they were wanted, and of which the shopper was told. */
+  /** Number of products with another quantity than requested, for which a message was shown. */
   notified: number
 }
 
 interface PendingChange {
   quantity: number
-  /** How many it is as well, where the page did not know its cart yet. */
+  /** A second correct quantity, if the page had not read its cart yet. */
   or: number | undefined
   at: number
-  /** True where it counts on top of a wish that may have failed untold: no one knows how many there were. */
-  isOpen: boolean
-  /** When the shopper first left a page since. */
+  /** True if it is added to an earlier change that may have failed without a message. */
+  isUncertain: boolean
+  /** Time at which the shopper first left a page after the change. */
   leftAt?: number
 }
 
-/** One shopper with a browser of their own on a bad line, until all has come to rest. */
-export async function walkSession(options: SessionOptions): Promise<SessionResult> {
+/** Runs one shopper with a browser context and a faulty proxy of their own, until nothing is pending. */
+export async function runSession(options: SessionOptions): Promise<SessionResult> {
   const { browser, url, choices, seed } = options
   const random = createRandom(seed)
   const clicks = chooseClicks(random, options.clicks)
@@ -72,21 +72,22 @@ export async function walkSession(options: SessionOptions): Promise<SessionResul
   ends.push(() => context.close())
   context.setDefaultTimeout(30_000)
   const pendingChanges = new Map<string, PendingChange>()
-  const received: { words: string; at: number }[] = []
+  const received: { text: string; at: number }[] = []
   const shared = new Set<string>()
   const broken: string[] = []
   context.on('weberror', (error) => broken.push(`the page threw: ${error.error().message}`))
   await seePopupsBefore(context)
-  await listenAlong(context, (text) => {
-    note(`heard: ${text}`)
-    received.push({ words: text, at: performance.now() })
+  await watchMessages(context, (text) => {
+    note(`message: ${text}`)
+    received.push({ text, at: performance.now() })
   })
   const resultSoFar = () => ({ seed, clicks, broken, trace, calls: line.calls(), faults: line.failures.length })
-  /** Anyone who has left is told nothing: not of words that failed before they were wanted again, nor soon after. */
-  function mayBePending(title: string, { leftAt, at, isOpen }: PendingChange): boolean {
+  /** Whether a change may have failed without a message, because the shopper had left the page that sent it. */
+  function mayHaveFailedSilently(title: string, { leftAt, at, isUncertain }: PendingChange): boolean {
     const own = choices.find(({ product }) => product.title === title)?.variant.id
-    const isOfThen = (failure: { at: number }) => failure.at >= at - 1500 && failure.at <= (leftAt ?? -Infinity) + 3000
-    return isOpen || line.failures.some((one) => (one.variantId ?? own) === own && isOfThen(one))
+    const isInThatTime = (failure: { at: number }) =>
+      failure.at >= at - 1500 && failure.at <= (leftAt ?? -Infinity) + 3000
+    return isUncertain || line.failures.some((failure) => (failure.variantId ?? own) === own && isInThatTime(failure))
   }
   try {
     const page = await context.newPage()
@@ -101,8 +102,8 @@ export async function walkSession(options: SessionOptions): Promise<SessionResul
         want(title, quantity, or) {
           note(`wants ${quantity}${or === undefined ? '' : ` or ${or}`} ${title}`)
           const before = pendingChanges.get(title)
-          const isOpen = or !== undefined && before !== undefined && mayBePending(title, before)
-          pendingChanges.set(title, { quantity, or, at: performance.now(), isOpen })
+          const isUncertain = or !== undefined && before !== undefined && mayHaveFailedSilently(title, before)
+          pendingChanges.set(title, { quantity, or, at: performance.now(), isUncertain })
         },
         wanted: (title) => pendingChanges.get(title),
         share: (title) => void shared.add(title),
@@ -119,16 +120,15 @@ export async function walkSession(options: SessionOptions): Promise<SessionResul
     const isUnmet = ([title, { quantity, or }]: [string, PendingChange]) =>
       ![quantity, or].includes(products[title] ?? 0) && !shared.has(title)
     const unmet = [...pendingChanges].filter(isUnmet)
-    const pending = unmet.filter(
-      ([title, pendingChange]) =>
-        !received.some(({ words: text, at }) => at >= pendingChange.at && text.includes(title)),
+    const unexplained = unmet.filter(
+      ([title, pendingChange]) => !received.some(({ text, at }) => at >= pendingChange.at && text.includes(title)),
     )
-    for (const [title, pendingChange] of pending)
-      if (!mayBePending(title, pendingChange))
+    for (const [title, pendingChange] of unexplained)
+      if (!mayHaveFailedSilently(title, pendingChange))
         broken.push(
           `${title}: ${products[title] ?? 0} are shown, ${pendingChange.quantity} were wanted, nothing was said`,
         )
-    return { ...resultSoFar(), notified: unmet.length - pending.length }
+    return { ...resultSoFar(), notified: unmet.length - unexplained.length }
   } catch (error) {
     broken.push(String(error))
     return { ...resultSoFar(), notified: 0 }
@@ -137,7 +137,7 @@ export async function walkSession(options: SessionOptions): Promise<SessionResul
   }
 }
 
-/** The line is good again, and the shopper looks at the page once more. */
+/** Ends all faults and waits until the page has read its cart again. */
 async function comeToRest(page: Page, line: BadLine): Promise<void> {
   const isQuiet = () => performance.now() - (line.quietSince() ?? Infinity) > REST_MS
   line.calm()
@@ -155,7 +155,7 @@ interface BackendCart {
   items: { product_title: string; variant_id: string; quantity: number }[]
 }
 
-/** @returns in what the drawer is not Medusa's cart */
+/** @returns the differences between the drawer and Medusa's cart */
 async function compare(page: Page, { store }: Backend): Promise<string[]> {
   const id = await page.evaluate(() => localStorage.getItem('cart_id'))
   const seen = await readDrawer(page)

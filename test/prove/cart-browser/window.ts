@@ -2,14 +2,14 @@ import type { BrowserContext, Locator, Page } from 'playwright'
 
 import { cartDrawer } from '#test/support/shopper.ts'
 
-/** What a shopper reads in the drawer: how many of each product, by its name, and what they cost. */
+/** Contents of the drawer: quantities by product title, and the total. */
 export interface Seen {
   products: Record<string, number>
-  /** As it is written; undefined of an empty cart. */
+  /** Formatted; undefined for an empty cart. */
   total: string | undefined
 }
 
-/** The line whose button was clicked, as it was at that moment. */
+/** The line whose button was clicked, as it was at the time of the click. */
 export interface ClickedLine {
   title: string
   quantity: number
@@ -22,8 +22,8 @@ declare global {
   }
 }
 
-/** Listens to what every page of the browser says to its shopper, and notes on which line they click. */
-export async function listenAlong(context: BrowserContext, receive: (text: string) => void): Promise<void> {
+/** Reports the messages of all pages of the browser, and records on which line the shopper clicks. */
+export async function watchMessages(context: BrowserContext, receive: (text: string) => void): Promise<void> {
   await context.exposeBinding('notify', (_source, text: string) => receive(text))
   await context.addInitScript(() => {
     addEventListener(
@@ -36,7 +36,7 @@ export async function listenAlong(context: BrowserContext, receive: (text: strin
       },
       { capture: true },
     )
-    // What stands there already is no news.
+    // A region's text is only reported when it changes.
     const reported = new WeakMap<Element, string>()
     const listen = () => {
       for (const region of document.querySelectorAll('[aria-live]')) {
@@ -49,12 +49,12 @@ export async function listenAlong(context: BrowserContext, receive: (text: strin
   })
 }
 
-/** Opens the drawer where it is closed. */
+/** Opens the drawer if it is closed. */
 export async function openDrawer(page: Page): Promise<Locator> {
   const drawer = cartDrawer(page)
   if (!(await drawer.isVisible())) await page.getByRole('button', { name: /^Open cart/ }).click()
   const isThere = drawer.locator('li output').or(drawer.getByRole('link', { name: 'See the collection' }))
-  // A cart that could not be fetched is asked for again by the opening.
+  // Opening the drawer retries a cart that could not be loaded.
   await isThere
     .or(drawer.getByRole('button', { name: 'Try again' }))
     .first()
@@ -62,7 +62,7 @@ export async function openDrawer(page: Page): Promise<Locator> {
   return drawer
 }
 
-/** Closes it where it is open, to reach the page behind. */
+/** Closes the drawer if it is open, so that the page behind it can be clicked. */
 export async function closeDrawer(page: Page): Promise<void> {
   if (await cartDrawer(page).isVisible()) await page.keyboard.press('Escape')
 }
@@ -72,7 +72,7 @@ export async function readDrawer(page: Page): Promise<Seen> {
     const products: Record<string, number> = {}
     for (const line of drawer.querySelectorAll('li:has(output)')) {
       const title = line.querySelector('form p')?.textContent ?? ''
-      // A line that stands twice must not look like one.
+      // A duplicated line must not be merged into one.
       products[title in products ? `${title} again` : title] = Number(line.querySelector('output')?.textContent)
     }
     const total = [...drawer.querySelectorAll('dl > *')].find((figure) => figure.textContent.startsWith('Total'))
@@ -80,7 +80,7 @@ export async function readDrawer(page: Page): Promise<Seen> {
   })
 }
 
-/** The shopper looks at something else, and back again. */
+/** Makes the page report that it is hidden. `restore` makes it visible again. */
 export async function hide(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' })
@@ -90,7 +90,7 @@ export async function hide(page: Page): Promise<void> {
 
 export async function restore(page: Page): Promise<void> {
   await page.evaluate(() => {
-    // The browser's own word again: it has another when the page goes.
+    // Deleting the override restores the browser's own value, which changes when the page closes.
     Reflect.deleteProperty(document, 'visibilityState')
     document.dispatchEvent(new Event('visibilitychange'))
   })

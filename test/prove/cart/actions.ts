@@ -7,20 +7,20 @@ import { settleMicrotasks } from '#test/support/fake-clock.ts'
 import { VARIANTS } from './expectations.ts'
 import type { Session } from './session.ts'
 
-/** Nothing of the model has to be known but the session itself: it is what the shopper sees and was promised. */
+/** The session holds all state, so the model of fast-check is empty. */
 type Model = object
 type Action = fc.AsyncCommand<Model, Session>
 
-/** Actions that send what waits, or ask without a wait. */
+/** Names of actions that flush delayed changes or write without a delay. */
 const HASTY = /the page|complete|codes|undo|say |vanishes|buys|come again/
 
 function action(name: string, run: (session: Session) => void | Promise<void>): Action {
   return {
     check: () => true,
     async run(_model, session) {
-      // Anyone who clicks has the page before them.
-      if (!name.includes('the page')) session.page().hydrate()
-      if (HASTY.test(name)) session.hurry()
+      // The shopper can only click on a page that is not frozen.
+      if (!name.includes('the page')) session.page().ensureVisible()
+      if (HASTY.test(name)) session.allowEarlyWrites()
       await run(session)
       await settleMicrotasks()
       if (!session.page().isFrozen()) session.expected.check(session.page().store.state.view)
@@ -41,7 +41,7 @@ const add = fc.tuple(variant, few).map(([variantId, quantity]) =>
   }),
 )
 
-/** What can be done only to a line that is seen. */
+/** An action on a line. It does nothing if the line is not shown. */
 function onLine(name: string, variantId: string, run: (session: Session, before: number) => number): Action {
   return action(`${name} ${variantId}`, (session) => {
     const before = session.shown(variantId)
@@ -93,7 +93,7 @@ const reset = fc.constant(
       .page()
       .store.changes()
       .then((changes) => changes.reset())
-    session.expected.forgetAll()
+    session.expected.expectNothing()
   }),
 )
 
@@ -109,10 +109,10 @@ async function order(session: Session): Promise<void> {
       () => false,
     )
   for (const variantId of VARIANTS) {
-    // Of what was added meanwhile only the shop can say what is in the order; and one that was refused, or whose answer
-    // was lost, may have been placed before this page was opened.
-    const isOpen = isPlaced ? session.shown(variantId) > 0 : !session.expected.isTrusted(variantId)
-    if (isOpen) session.expected.trust(variantId, 'no')
+    // Products that were added meanwhile may or may not be in the order. An order without a clear answer may have been
+    // placed before this page was opened.
+    const isUncertain = isPlaced ? session.shown(variantId) > 0 : !session.expected.isTrusted(variantId)
+    if (isUncertain) session.expected.trust(variantId, 'no')
     else if (isPlaced) session.expected.ask(variantId, 0)
   }
 }
@@ -157,7 +157,7 @@ const pay = fc.constant(
   }),
 )
 
-/** Another tab, which tells this one, or does not reach it. */
+/** Another tab changes a line, with or without a notification of this tab. */
 const otherTab = fc
   .tuple(variant, fc.integer({ min: 0, max: 5 }), fc.boolean())
   .map(([variantId, quantity, isNotified]) =>
@@ -187,13 +187,13 @@ const buyElsewhere = fc.constant(
     if (cart?.status !== 'open') return
     session.shop.backend.complete(cart.id)
     disturbReopened(session)
-    // What this page has not heard of yet it cannot hold to be bought, or not.
+    // A page that has not read its cart cannot know which lines were ordered.
     const known = session.page().store.state.confirmed?.items ?? []
     if (known.length === 0) VARIANTS.forEach(session.disturbed)
   }),
 )
 
-/** Of a page that has not seen its cart yet no one can say what was in it. */
+/** Marks lines as uncertain: on a page that has not read its cart, all of them. */
 function disturbReopened(session: Session): void {
   for (const variantId of VARIANTS) if (!session.expected.isTrusted(variantId)) session.disturbed(variantId)
   if (session.page().store.state.confirmed === null) VARIANTS.forEach(session.disturbed)
@@ -205,7 +205,7 @@ const stock = fc
     action(`${left} of ${variantId} are left`, ({ shop }) => void shop.backend.stock.set(variantId, left)),
   )
 
-/** What a shopper, their browser, their other tabs and the shop itself may do. */
+/** Actions of the shopper, their browser, their other tabs and the shop, repeated by weight. */
 export const actions = [
   ...repeated(6, add, wait),
   ...repeated(3, change, set),

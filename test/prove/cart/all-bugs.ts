@@ -3,5 +3,5 @@ import { basename, join } from 'node:path'
 
 const FOLDER = join(import.meta.dirname, 'bugs')
 
-/** Five ways to get a cart wrong, each a patch of its source. */
+/** The planted bugs, each a patch of the cart's source. */
 export const BUGS = readdirSync(FOLDER).map((file) => ({ bug: basename(file, '.patch'), patch: join(FOLDER, file) }))

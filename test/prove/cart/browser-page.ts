@@ -4,15 +4,14 @@ import type { TextStorage } from '#app/routing/safe-storage.ts'
 
 import type { FaultyShop } from './faulty-shop.ts'
 
-/** A page with a cart in it, that can be frozen and closed as browsers do. */
+/** A simulated page with a cart store that can be frozen, as in the back/forward cache, and closed. */
 export interface BrowserPage {
   store: CartStore
-  /** While it is, no one sees it. */
   isFrozen(): boolean
   freeze(): void
   thaw(): void
-  /** Thaws it where it is frozen. */
-  hydrate(): void
+  /** Thaws the page if it is frozen. */
+  ensureVisible(): void
   close(): void
 }
 
@@ -20,39 +19,39 @@ interface PageOptions {
   shop: FaultyShop
   storage: TextStorage
   after: After
-  /** Of the page's prices; ISO 4217. */
+  /** Currency of the page's prices; ISO 4217. */
   currency: string
 }
 
 export function openPage({ shop, storage, after, currency }: PageOptions): BrowserPage {
   let isClosed = false
   let frozen: { until: Promise<void>; end: () => void } | undefined
-  const late: (() => void)[] = []
-  const whenHydrated: After = (milliseconds, action) => {
-    let isOff = false
-    const fire = () => void (isOff || isClosed || action())
-    const cancel = after(milliseconds, () => (frozen ? late.push(fire) : fire()))
+  const delayed: (() => void)[] = []
+  const afterThaw: After = (milliseconds, action) => {
+    let isCanceled = false
+    const fire = () => void (isCanceled || isClosed || action())
+    const cancel = after(milliseconds, () => (frozen ? delayed.push(fire) : fire()))
     return () => {
-      isOff = true
+      isCanceled = true
       cancel()
     }
   }
   const store = createCartStore({
     api: shop.apiFor({ isClosed: () => isClosed, thawed: async () => frozen?.until }),
     storage,
-    after: whenHydrated,
+    after: afterThaw,
     log: () => undefined,
     regionId: async () => shop.regionId,
     currency,
     opensAtStart: true,
     clearCache: () => undefined,
     notifyOtherTabs: () => undefined,
-    alone: (task) => task(),
+    withTabLock: (task) => task(),
   })
   function thaw(): void {
     frozen?.end()
     frozen = undefined
-    late.splice(0).forEach((fire) => fire())
+    delayed.splice(0).forEach((fire) => fire())
     void store.refresh()
   }
 
@@ -60,7 +59,7 @@ export function openPage({ shop, storage, after, currency }: PageOptions): Brows
     store,
     thaw,
     isFrozen: () => frozen !== undefined,
-    hydrate: () => void (frozen && thaw()),
+    ensureVisible: () => void (frozen && thaw()),
     freeze() {
       store.leave()
       const { promise, resolve } = Promise.withResolvers<void>()

@@ -5,29 +5,29 @@ import { discountOn, priceOf, taxOn, titleOf } from '#test/support/fake-backend.
 export const VARIANTS = ['variant_a', 'variant_b', 'variant_c'] as const
 
 /**
- * What the shopper has a right to see of a product: what they asked for, from the click on; once all has come to rest;
- * or whatever the shop has, since a message named the product or someone else wrote to it.
+ * When a product must be shown with the requested quantity: from the click on (`always`), once nothing is pending
+ * (`finally`), or never (`no`), because a message named the product or another tab wrote to it.
  */
 type Trust = 'always' | 'finally' | 'no'
 
-/** Messages that say that a product is not as it was asked. */
-const EXPECTED_NOTICES: CartMessage['code'][] = ['add-failed', 'update-failed', 'remove-failed', 'notice']
+/** Codes of messages that explain why a quantity differs from the requested one. */
+const EXPLANATIONS: CartMessage['code'][] = ['add-failed', 'update-failed', 'remove-failed', 'notice']
 
 export class BrokenPromise extends Error {
   override name = 'BrokenPromise'
 }
 
-/** What the shopper asked for last, and may rely on. */
+/** The quantities that the shopper requested last, and how far the page must show them. */
 export interface Expectations {
   ask(variantId: string, quantity: number): void
   trust(variantId: string, trust: Trust): void
   isTrusted(variantId: string): boolean
-  /** The cart was given up, or bought: nothing is wanted. */
-  forgetAll(): void
+  /** The cart was reset or ordered: no quantity is expected any more. */
+  expectNothing(): void
   receive(message: CartMessage): void
-  /** Notes what was broken where no one could be told at once. */
+  /** Records a broken promise, for the next `check` to throw. */
   breach(what: string): void
-  /** @throws BrokenPromise where the shopper sees something else; `isOver` once all has come to rest */
+  /** @param isOver true once nothing is pending @throws BrokenPromise if the cart differs from the expectations */
   check(view: Cart, isOver?: boolean): void
 }
 
@@ -41,11 +41,11 @@ export function createExpectations(): Expectations {
     ask: (variantId, quantity) => void wanted.set(variantId, { quantity, trust: 'always' }),
     trust,
     isTrusted: (variantId) => entry(variantId).trust === 'always',
-    forgetAll: () => wanted.clear(),
-    receive({ code, products }) {
+    expectNothing: () => wanted.clear(),
+    receive({ code, names }) {
       if (code === 'ordered') wanted.clear()
-      if (!EXPECTED_NOTICES.includes(code)) return
-      for (const variantId of VARIANTS) if (products.at(-1) === titleOf(variantId)) trust(variantId, 'no')
+      if (!EXPLANATIONS.includes(code)) return
+      for (const variantId of VARIANTS) if (names.at(-1) === titleOf(variantId)) trust(variantId, 'no')
     },
     breach: (what) => void (broken ??= what),
     check(view, isOver = false) {
@@ -53,17 +53,17 @@ export function createExpectations(): Expectations {
       checkFigures(view)
       for (const variantId of VARIANTS) {
         const { quantity, trust: now } = entry(variantId)
-        const seen = view.items.find((line) => line.variant_id === variantId)?.quantity ?? 0
-        if (seen !== quantity && (now === 'always' || (isOver && now === 'finally')))
+        const shown = view.items.find((line) => line.variant_id === variantId)?.quantity ?? 0
+        if (shown !== quantity && (now === 'always' || (isOver && now === 'finally')))
           throw new BrokenPromise(
-            `${titleOf(variantId)}: ${seen} are shown, ${quantity} were asked for, nothing was said`,
+            `${titleOf(variantId)}: ${shown} are shown, ${quantity} were asked for, nothing was said`,
           )
       }
     },
   }
 }
 
-/** No line twice, every price of the cart's currency, every sum right to the cent. */
+/** Checks that no line is duplicated, that prices are in the cart's currency, and that sums are exact. */
 function checkFigures(cart: Cart): void {
   const { items, item_total: total, currency_code: currency } = cart
   const variants = new Set(items.map((line) => line.variant_id))

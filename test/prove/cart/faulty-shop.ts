@@ -5,23 +5,25 @@ import { withItems } from '#shared/cart/with-items.ts'
 import { parseWriteOrder } from '#shared/cart/write-order.ts'
 import { createFakeBackend, withTax, type FakeBackend } from '#test/support/fake-backend.ts'
 
-/** What can befall a call. */
+/** What can go wrong with a call. */
 export type Fault =
   | 'none'
-  /** 500, and nothing was done; 500, though it was done. */
+  /** 500, and the call had no effect. */
   | 'refused'
+  /** 500, although the call took effect. */
   | 'broken'
-  /** No answer in time: it never arrived; it was done, and the answer was lost. */
+  /** Timeout: the request was lost. */
   | 'unheard'
+  /** Timeout: the call took effect, but the response was lost. */
   | 'lost'
-  /** 409: another write is being done. */
+  /** 409: another write is in progress. */
   | 'busy'
-  /** It arrives twice, where that has to be the same as once. */
+  /** The request arrives twice, if it must be idempotent. */
   | 'twice'
-  /** The answer's other lines are as they were when the call left. */
+  /** The response has the other lines as they were when the call was sent. */
   | 'stale'
 
-/** Of one call: how long it is on its way there, in the shop and on its way back, in ms, and what befalls it. */
+/** The delays of one call (request, processing, response) in ms, and its fault. */
 export interface Weather {
   way: number
   work: number
@@ -30,11 +32,11 @@ export interface Weather {
 }
 
 const FINE: Weather = { way: 0, work: 0, back: 0, fault: 'none' }
-/** As the browser's half has it. */
-const PATIENCE_MS = 20_000
+/** Same value as in the browser's client. */
+const TIMEOUT_MS = 20_000
 const MOST_CALLS = 1000
 
-/** The page that calls: what it is told while it is frozen it hears later, and nothing once it is closed. */
+/** The calling page. Responses to a frozen page are delayed until it thaws; a closed page gets none. */
 export interface Caller {
   isClosed(): boolean
   /** Resolves at once, or when the page thaws. */
@@ -54,25 +56,26 @@ interface Call<Answer> {
 }
 
 /**
- * A shop behind a bad line: calls overtake each other on their way, the last words of a page that closes too; to one
- * cart they are done one after another, as they arrive, unless a later one of their page came first.
+ * A shop behind an unreliable network. Calls may overtake each other, including the last ones of a closing page. The
+ * writes to one cart run one at a time, in the order in which they arrive; stale ones are skipped.
  */
 export interface FaultyShop {
   backend: FakeBackend
-  /** Of the next calls, in order; fine afterwards. */
+  /** Weather of the next calls, in order. Later calls have no delay and no fault. */
   weather: Weather[]
-  /** Where the visitor is. */
+  /** Region of the visitor. */
   regionId: string
-  /** Calls that have not ended, no matter who made them; orders among them. */
+  /** Number of calls in flight, of all pages. */
   open(): number
+  /** Number of those that place an order. */
   ordering(): number
-  /** Variants of which a call failed, in whatever way, or did less than was asked. */
+  /** Variants with a call that failed or did less than requested. */
   failed: Set<string>
   apiFor(caller: Caller): CartApi
 }
 
 /**
- * @param pause lets time pass
+ * @param pause waits in virtual time
  * @param whenWritten called with the variant as soon as the page writes to its line
  */
 export function createFaultyShop(
@@ -82,7 +85,7 @@ export function createFaultyShop(
 ): FaultyShop {
   const backend = createFakeBackend()
   const failed = new Set<string>()
-  const rounds = new Map<string, Promise<unknown>>()
+  const lastCalls = new Map<string, Promise<unknown>>()
   const staleWrites = createStaleWrites((error) => !isUnclear(error))
   let openCalls = 0
   let made = 0
@@ -91,8 +94,8 @@ export function createFaultyShop(
 
   function inOrder<Result>(cartId: string | undefined, task: () => Promise<Result>): Promise<Result> {
     if (cartId === undefined) return task()
-    const result = (rounds.get(cartId) ?? Promise.resolve()).then(task)
-    rounds.set(
+    const result = (lastCalls.get(cartId) ?? Promise.resolve()).then(task)
+    lastCalls.set(
       cartId,
       result.catch(() => undefined),
     )
@@ -106,7 +109,7 @@ export function createFaultyShop(
     const before = cartId && backend.carts.get(cartId)
     await pause(way)
     if (fault === 'unheard') {
-      await pause(PATIENCE_MS - way)
+      await pause(TIMEOUT_MS - way)
       throw new CartApiError(0, {})
     }
     const answer = await inOrder(cartId, async () => {
@@ -118,17 +121,17 @@ export function createFaultyShop(
         return structuredClone(act(0))
       }
       const parsed = parseWriteOrder(order)
-      const place = parsed && { ...parsed, more }
-      const write = () => staleWrites.run(cartId, place, async (later) => act(later))
-      const first = await write()
-      const second = fault === 'twice' ? await write() : undefined
+      const write = parsed && { ...parsed, more }
+      const perform = () => staleWrites.run(cartId, write, async (later) => act(later))
+      const first = await perform()
+      const second = fault === 'twice' ? await perform() : undefined
       return structuredClone(second ?? first ?? (backend.read(cartId) as Answer))
     })
-    if (fault === 'lost') await pause(PATIENCE_MS - way - work)
+    if (fault === 'lost') await pause(TIMEOUT_MS - way - work)
     else await pause(back)
     if (fault === 'lost') throw new CartApiError(0, {})
     if (fault === 'broken') throw new CartApiError(500, { message: 'The shop is resting.' })
-    // An answer is made of nothing that the shop goes on with.
+    // A clone, because the backend goes on changing its own objects.
     return fault === 'stale' && before && variantId ? structuredClone(withOld(answer, before, variantId)) : answer
   }
 
@@ -136,7 +139,7 @@ export function createFaultyShop(
     async function call<Answer>(asked: Call<Answer>): Promise<Answer> {
       const weatherNow = weather.shift() ?? FINE
       made += 1
-      // A page that never stops asking is heard no longer.
+      // Ends sessions in which a page never stops calling.
       if (made > MOST_CALLS) return new Promise<never>(() => undefined)
       openCalls += 1
       if (asked.variantId) whenWritten(asked.variantId)
@@ -151,11 +154,10 @@ export function createFaultyShop(
         openCalls -= 1
         asked.whenEnded?.()
         await caller.thawed()
-        // No one listens any more.
         if (caller.isClosed()) await new Promise<never>(() => undefined)
       }
     }
-    /** Also of a line that has gone by the time the call leaves. */
+    /** From the order, because the line may already be gone. */
     const variantOf = (order: string) => /variant_\w+/.exec(order)?.[0]
 
     async function opening<Answer extends CartAnswer>(asked: Call<Answer>): Promise<Answer> {

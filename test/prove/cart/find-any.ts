@@ -1,4 +1,4 @@
-/** Run in a copy with a bug in it: after how many of `RUNS` runs from `SEED` on it was found, as JSON. */
+/** Runs in a copy with a planted bug. Prints as JSON after how many of `RUNS` runs from `SEED` the bug was found. */
 import { proveCart } from './prove-cart.ts'
 
 const { runs, counterexample } = await proveCart(Number(process.env['RUNS']), Number(process.env['SEED']), false)

@@ -7,19 +7,19 @@ import { promisify } from 'node:util'
 const ROOT = join(import.meta.dirname, '../../..')
 const run = promisify(execFile)
 
-/** What a proof of the cart needs of this project. */
+/** The paths that a proof of the cart needs. */
 const COPIED = ['package.json', 'src/app', 'src/shared', 'src/server', 'test/prove/cart', 'test/support']
 
 export interface Hunt {
   bug: string
-  /** Runs until it was found; undefined where it was not. */
+  /** Runs until the bug was found; undefined if it was not. */
   caughtAfter: number | undefined
 }
 
 /**
- * Plants a bug in a copy of the source, and sees how soon the proof finds it.
- * @param patch its file
- * @throws where the patch no longer applies, or the proof could not be run
+ * Plants a bug in a copy of the source and runs the proof on it.
+ * @param patch path of the bug's patch
+ * @throws if the patch does not apply or the proof could not run
  */
 export async function huntBug(bug: string, patch: string, runs: number, seed: number): Promise<Hunt> {
   const folder = await mkdtemp(join(tmpdir(), 'cart-bug-'))

@@ -7,7 +7,7 @@ import { openSession } from './session.ts'
 export interface CartProof {
   runs: number
   seed: number
-  /** The shortest session that breaks a promise, and which; undefined where none does. */
+  /** The broken promise and the shortest session that breaks it; undefined if none does. */
   counterexample: string | undefined
 }
 
@@ -20,14 +20,14 @@ const weather: fc.Arbitrary<Weather> = fc.record({
   fault: fc.oneof(
     { weight: 3, arbitrary: fc.constant<Fault>('none') },
     { weight: 1, arbitrary: fc.constantFrom(...FAULTS) },
-    // What is easiest to miss: an answer that is old in part, and looks like any other.
+    // More often, because a partly stale response looks like any other and is easy to miss.
     { weight: 1, arbitrary: fc.constant<Fault>('stale') },
   ),
 })
 
 /**
- * Walks random shoppers through random weather; every promise to them is looked at after every event.
- * @param isShrunk false where no one reads the counterexample
+ * Runs random shopper sessions on a random network and checks every promise after every event.
+ * @param isShrunk false if the counterexample is not needed
  */
 export async function proveCart(runs: number, seed: number, isShrunk = true): Promise<CartProof> {
   const sessions = fc.asyncProperty(

@@ -8,68 +8,68 @@ import { openPage, type BrowserPage } from './browser-page.ts'
 import { BrokenPromise, createExpectations, VARIANTS, type Expectations } from './expectations.ts'
 import { createFaultyShop, type FaultyShop, type Weather } from './faulty-shop.ts'
 
-// Fetched when it is first wanted, which in virtual time has to be at once.
+// Loaded in advance, because a dynamic import takes real time, which the virtual clock does not see.
 await import('#app/cart/sync/cart-changes.ts')
 
 const LONG_MS = 200_000
-/** Several clicks within it are one call. */
-const WAIT_MS = 300
+/** Debounce delay: several clicks within it become one call. */
+const DEBOUNCE_MS = 300
 
-/** A shopper's session with the cart: the page before them, the shop behind it, and what they may expect. */
+/** A shopper's session with the cart: the page, the shop and the shopper's expectations. */
 export interface Session {
   shop: FaultyShop
   clock: FakeClock
   expected: Expectations
   page(): BrowserPage
   shown(variantId: string): number
-  /** Notes what the shopper asked for by what they have just clicked. */
+  /** Records the quantity that the shopper has just requested. */
   asked(variantId: string, quantity: number): void
-  /** From now on what waits may be sent at any time. */
-  hurry(): void
-  /** Someone else, or something else, wrote to this line. */
+  /** From now on delayed changes may be sent before their delay is over. */
+  allowEarlyWrites(): void
+  /** Records that another tab or the shop changed this line. */
   disturbed(variantId: string): void
   cartId(): string
-  /** Goes away and comes back to a page whose prices are in another currency, or in the same. */
+  /** Closes the page and opens another one, with prices in the given currency. */
   reopen(currency?: string): void
-  /** Lets everything come to rest, and looks whether all is as it should be. @throws BrokenPromise */
+  /** Waits until nothing is pending and checks the final state. @throws BrokenPromise */
   end(): Promise<void>
 }
 
 export function openSession(weather: Weather[]): Session {
   const expected = createExpectations()
   const clock = createFakeClock(() => page.isFrozen() || expected.check(view()))
-  let reported = 0
-  // No two writes of a device leave at once, also where time stands still.
-  Date.now = () => (reported = Math.max(reported + 1, clock.now()))
+  let lastTime = 0
+  // Strictly increasing, so that no two writes have the same time while the virtual clock stands still.
+  Date.now = () => (lastTime = Math.max(lastTime + 1, clock.now()))
   const storage = createMemoryStorage()
   const shop = createFaultyShop(
     (milliseconds) =>
       milliseconds > 0 ? new Promise((resolve) => void clock.after(milliseconds, resolve)) : Promise.resolve(),
     weather,
     (variantId) => {
-      const askedAt = waits.get(variantId) ?? -Infinity
-      if (isPatient && clock.now() - askedAt < WAIT_MS)
-        expected.breach(`${variantId} was written before its wait was over`)
+      const last = requestedAt.get(variantId) ?? -Infinity
+      if (isPatient && clock.now() - last < DEBOUNCE_MS)
+        expected.breach(`${variantId} was written before its delay was over`)
     },
   )
-  /** Not everything in the cart is this page's doing: what is shown may be old until it is looked at again. */
+  /** True once something else changed the cart: the page may show stale data until it reads the cart again. */
   let isDisturbed = false
-  /** Until something happens that sends what waits, or asks for it again without a wait. */
+  /** True until an action allows early writes. */
   let isPatient = true
-  /** When what still waits was asked for. */
-  const waits = new Map<string, number>()
+  /** Time of the last request of each variant. */
+  const requestedAt = new Map<string, number>()
   let page = open('USD')
-  // No page was before this one.
-  reported += 20_000
+  // No earlier page's writes can still arrive.
+  lastTime += 20_000
 
   function open(currency: string): BrowserPage {
     const opened = openPage({ shop, storage, after: clock.after, currency })
     const { state } = opened.store
-    let received = 0
+    let lastNumber = 0
     const listen = () => {
-      const news = state.messages.filter(({ number }) => number > received)
-      received = news.at(-1)?.number ?? received
-      news.forEach(expected.receive)
+      const added = state.messages.filter(({ number }) => number > lastNumber)
+      lastNumber = added.at(-1)?.number ?? lastNumber
+      added.forEach(expected.receive)
     }
     subscribe(state, listen, true)
     void opened.store.init()
@@ -90,11 +90,11 @@ export function openSession(weather: Weather[]): Session {
     expected,
     page: () => page,
     shown: (variantId) => quantityIn(view(), variantId),
-    hurry: () => void (isPatient = false),
+    allowEarlyWrites: () => void (isPatient = false),
     asked(variantId, quantity) {
-      waits.set(variantId, clock.now())
+      requestedAt.set(variantId, clock.now())
       shop.failed.delete(variantId)
-      // What a page adds to a cart that it does not know yet counts on top of it, whatever that is.
+      // A page that has not read its cart adds to an unknown quantity.
       const isKnown = page.store.state.confirmed !== null || !isDisturbed
       if (!isKnown) expected.trust(variantId, 'no')
       else if (expected.isTrusted(variantId) || isInStep(variantId)) expected.ask(variantId, Math.min(quantity, 99))
@@ -106,14 +106,14 @@ export function openSession(weather: Weather[]): Session {
     },
     cartId,
     reopen(currency = 'USD') {
-      // Anyone who has never had a cart wants what they have added, and nothing else.
+      // A shopper without a cart expects exactly the products that they added.
       const isNew = cartId() === '' && shop.backend.carts.size === 0
       isDisturbed = true
-      // Before the first answer a page cannot say what a wish comes to; nor can it where the cart has gone unnoticed.
+      // The resulting quantity is unknown before the first response, and if the cart disappeared unnoticed.
       const isOpen = shop.backend.carts.get(cartId())?.status === 'open' && shop.ordering() === 0
       const hasCart = isNew || (page.store.state.confirmed !== null && isOpen)
       for (const variantId of VARIANTS) {
-        // Of what had failed already the shopper is no longer told.
+        // A closed page does not report calls that had failed.
         const isCertain = hasCart && !(variantId in page.store.state.pending && shop.failed.has(variantId))
         if (!isCertain) expected.trust(variantId, 'no')
         else if (expected.isTrusted(variantId)) expected.trust(variantId, 'finally')
@@ -127,14 +127,14 @@ export function openSession(weather: Weather[]): Session {
       page.store.flush()
       await clock.pass(LONG_MS)
       if (!isDisturbed) expected.check(view(), true)
-      await rest()
+      await checkAtRest()
     },
   }
 
-  /** In good weather the page looks at the shop once more. */
-  async function rest(): Promise<void> {
+  /** Reads the cart twice without faults, then checks that the page and the shop agree. */
+  async function checkAtRest(): Promise<void> {
     shop.weather.length = 0
-    for (let looks = 0; looks < 2; looks += 1) {
+    for (let reads = 0; reads < 2; reads += 1) {
       void page.store.refresh()
       await clock.pass(LONG_MS)
     }
@@ -142,9 +142,9 @@ export function openSession(weather: Weather[]): Session {
     for (const variantId of shop.failed) if (!expected.isTrusted(variantId)) expected.trust(variantId, 'no')
     expected.check(view(), true)
     const { pending, confirmed } = page.store.state
-    if (Object.keys(pending).length > 0) throw new BrokenPromise('a wish was left waiting')
+    if (Object.keys(pending).length > 0) throw new BrokenPromise('a change stayed pending')
     const held = shop.backend.carts.get(cartId())
-    // Where none could be opened the next product opens one.
+    // If no cart could be opened, the next product opens one.
     if (!held && view().items.length === 0) return
     if (held?.status !== 'open') throw new BrokenPromise('the shopper is left without a cart')
     for (const variantId of VARIANTS) {

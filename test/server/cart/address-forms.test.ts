@@ -7,11 +7,11 @@ import { addressForm } from '#server/cart/address-forms.ts'
 
 const FILE = new URL('../../../src/server/cart/address-data.json', import.meta.url)
 
-t.test('the shop knows of addresses what the published data says', async (t) => {
+t.test('the address data matches the published data', async (t) => {
   t.same(JSON.parse(await readFile(FILE, 'utf8')), makeAddressData())
 })
 
-t.test('a country asks for what it writes, in its own order and by its own names', async (t) => {
+t.test('each country has its own address fields, order and labels', async (t) => {
   t.match(addressForm('us'), {
     country: 'US',
     fields: ['first_name', 'last_name', 'address_1', 'address_2', 'city', 'province', 'postal_code', 'phone'],
@@ -25,11 +25,11 @@ t.test('a country asks for what it writes, in its own order and by its own names
   t.match(addressForm('IT').provinces[0], { code: 'AG', name: 'Agrigento' })
 })
 
-t.test('a country that nobody knows is written as anywhere', async (t) => {
+t.test('an unknown country gets the default address form', async (t) => {
   for (const country of ['', 'QQ', '__proto__']) t.match(addressForm(country), { postal_code: null, provinces: [] })
 })
 
-t.test('every pattern of a code is one that browsers and servers understand, and takes its own example', async (t) => {
+t.test('every postal code pattern is valid in browsers and servers and matches its own example', async (t) => {
   for (const country of Object.keys(makeAddressData())) {
     const { postal_code: code } = addressForm(country)
     if (code?.example) t.match(code.example, new RegExp(`^(?:${code.pattern})$`, 'iu'), country)

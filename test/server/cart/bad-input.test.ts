@@ -14,7 +14,7 @@ const commerce = await sharedCommerce()
 const variants = await listVariants(commerce)
 const variantId = variants.find((variant) => variant.inventory_quantity > 3)?.id
 
-t.test('a body that no form of ours sends is refused by field, and Medusa hears nothing of it', async (t) => {
+t.test('a malformed body is refused by field and never reaches Medusa', async (t) => {
   const { app, seen } = await openShop(t)
   const shopper = new TestShopper(app)
   const { body } = await shopper.call<CartAnswer>('POST', '/api/carts', {})
@@ -40,12 +40,12 @@ t.test('a body that no form of ours sends is refused by field, and Medusa hears 
   t.same(seen, [], 'so one visitor cannot make the backend look broken to all others')
 })
 
-t.test('a browser that could not learn its region still gets a cart', async (t) => {
+t.test('a browser without a known region still gets a cart', async (t) => {
   const { app } = await openShop(t)
   t.match(await new TestShopper(app).call('POST', '/api/carts', { region_id: '' }), { status: 200 })
 })
 
-t.test('a cookie that we signed for a cart opens no order', async (t) => {
+t.test('a signed cart cookie does not open an order', async (t) => {
   const { app, seen } = await openShop(t)
   const shopper = new TestShopper(app)
   await shopper.call('POST', '/api/carts', {})
@@ -59,7 +59,7 @@ t.test('a cookie that we signed for a cart opens no order', async (t) => {
   t.same(seen, [], 'nor for what was signed as something else')
 })
 
-t.test('nobody takes a piece out of a cart by way of another', async (t) => {
+t.test('a line of one cart cannot be removed through another cart', async (t) => {
   const { app } = await openShop(t)
   const owner = new TestShopper(app)
   const stranger = new TestShopper(app)

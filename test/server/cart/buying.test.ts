@@ -39,7 +39,7 @@ async function prepare(shopper: TestShopper, cartId: string): Promise<void> {
   await shopper.call('POST', `/api/carts/${cartId}/shipping-methods`, { option_id: option?.id })
 }
 
-t.test('a shopper buys a piece, and the back office has the same order to the cent', async (t) => {
+t.test('a shopper buys a product, and the back office has the same order to the cent', async (t) => {
   const { shopper, cartId } = await shopperWith(pick(0), 2)
   const moved = await shopper.call<CartAnswer>('POST', `/api/carts/${cartId}`, {
     email: ' anna@example.com ',
@@ -106,7 +106,7 @@ t.test('a shopper buys a piece, and the back office has the same order to the ce
   for (const field of ['email', 'shipping_address', 'billing_address']) t.notOk(field in stranger.body.order, field)
 })
 
-t.test('an order that is not ready is refused with what is missing', async (t) => {
+t.test('an incomplete cart is not ordered, and the error names what is missing', async (t) => {
   const shopper = new TestShopper(app)
   const { body } = await shopper.call<CartAnswer>('POST', '/api/carts', {})
   const complete = () => shopper.call<ApiError>('POST', `/api/carts/${body.cart.id}/complete`)
@@ -124,7 +124,7 @@ t.test('an order that is not ready is refused with what is missing', async (t) =
   t.match(await complete(), { status: 402, body: { statusCode: 402, message: /how you would like to pay/ } })
 })
 
-t.test('a piece that was bought by somebody else meanwhile is named, and nothing is ordered', async (t) => {
+t.test('a product that another shopper bought meanwhile is named, and nothing is ordered', async (t) => {
   const variantId = pick(2)
   const { shopper, cartId } = await shopperWith(variantId, 2)
   await prepare(shopper, cartId)
@@ -136,7 +136,7 @@ t.test('a piece that was bought by somebody else meanwhile is named, and nothing
   t.equal((await shopper.call<CartAnswer>('GET', '/api/carts/current')).body.cart.status, 'open')
 })
 
-t.test('words follow the language of the call, in the cart, at the till and in the order', async (t) => {
+t.test('the cart, the checkout and the order use the language of the request', async (t) => {
   const { shopper, cartId } = await shopperWith(pick(3))
   await prepare(shopper, cartId)
   const russian = await shopper.call<CartAnswer>('GET', `/api/carts/${cartId}?lang=ru`)
@@ -160,7 +160,7 @@ t.test('words follow the language of the call, in the cart, at the till and in t
   t.match(placed.body.order, { items: [{ title: cyrillic }], shipping_methods: [{ name: cyrillic }] })
   const reread = await shopper.call<OrderAnswer>('GET', '/api/orders/current?lang=en')
   t.match(reread.body.order.shipping_methods, [{ name: /^[A-Za-z ]+$/ }], 'whatever it was placed in')
-  // No one has been offered a way of delivery here yet.
+  // No shipping options have been requested for this address yet.
   const afresh = await buildShopServer(commerce)
   t.teardown(() => afresh.close())
   const url = `/api/orders/${placed.body.order.id}?lang=ru`
@@ -168,7 +168,7 @@ t.test('words follow the language of the call, in the cart, at the till and in t
   t.match(elsewhere.order.shipping_methods, [{ name: cyrillic }])
 })
 
-t.test('a shopper without JavaScript buys with forms alone', async (t) => {
+t.test('a shopper without JavaScript buys through forms', async (t) => {
   const shopper = new TestShopper(app)
   const to = (path: string) => ({ return_to: path })
   const added = await shopper.submit('/api/carts/current/line-items', {

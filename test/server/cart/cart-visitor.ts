@@ -6,13 +6,13 @@ import { TestShopper, type ShopAnswer } from '#test/server/shop-server.ts'
 /** A visitor with a cart. */
 export interface CartVisitor {
   shopper: TestShopper
-  /** Of the cart. */
+  /** Path of the cart. */
   path: string
   read: () => Promise<Cart>
   update: (changes: object) => Promise<ShopAnswer<CartAnswer>>
 }
 
-/** @param country that the shop knows the visitor by @param products variant and quantity */
+/** @param country of the visitor's cookie @param products pairs of variant and quantity */
 export async function visitorFrom(
   app: FastifyInstance,
   country: string,
@@ -33,7 +33,7 @@ export async function visitorFrom(
   }
 }
 
-/** What is in a cart, whatever it costs. */
+/** The lines of a cart without their prices. */
 export function productsOf({ items }: Cart): [variantId: string, quantity: number][] {
   return items.map(({ variant_id: variantId, quantity }) => [variantId, quantity])
 }

@@ -32,7 +32,7 @@ async function newShopper(): Promise<{ shopper: TestShopper; cartId: string; lin
   return { shopper, cartId: body.cart.id, lines: `/api/carts/${body.cart.id}/line-items` }
 }
 
-/** Paths that the backend's cart and order calls were asked for meanwhile. */
+/** @returns the paths of the backend's cart and order calls during the action */
 async function askedOf(backendCalls: () => Promise<unknown>): Promise<string[]> {
   const paths: string[] = []
   const note = (message: unknown): void => {
@@ -51,7 +51,7 @@ const only = (answer: { body: CartAnswer }): LineItem => {
   return line
 }
 
-t.test('a shopper adds a piece, sets its quantity and takes it out', async (t) => {
+t.test('a shopper adds a product, sets its quantity and removes it', async (t) => {
   const { shopper, cartId, lines } = await newShopper()
   const added = await shopper.call<CartAnswer>('POST', lines, { variant_id: plenty.id, quantity: 1 })
   const line = only(added)
@@ -92,7 +92,7 @@ t.test('a quantity beyond stock is clamped, and the shopper is told in their lan
   t.notMatch(set.body.notice, /[A-Za-z]/, 'not a word of English')
 })
 
-t.test('a piece that is sold out is refused by name, and the cart stays as it is', async (t) => {
+t.test('a sold-out product is refused by name, and the cart is unchanged', async (t) => {
   const { shopper, lines } = await newShopper()
   await shopper.call('POST', lines, { variant_id: plenty.id, quantity: 1 })
   const refused = await shopper.call<ApiError>('POST', lines, { variant_id: none.id, quantity: 1 })
@@ -100,37 +100,30 @@ t.test('a piece that is sold out is refused by name, and the cart stays as it is
   t.equal(only(await shopper.call<CartAnswer>('GET', '/api/carts/current')).variant_id, plenty.id)
 })
 
-t.test(
-  'what a page wrote first and what arrives last, or twice, does not change what it wanted in the end',
-  async (t) => {
-    const { shopper, cartId, lines } = await newShopper()
-    const write = async (number: number, method: 'POST' | 'DELETE', path: string, body?: object, page = 'page') =>
-      shopper.call<CartAnswer>(method, path, body, { 'write-order': `${page}-${plenty.id}=${number}` })
-    const add = { variant_id: plenty.id, quantity: 1 }
-    const line = `${lines}/${plenty.id}`
+t.test('a late or repeated write does not undo a newer write of the same page', async (t) => {
+  const { shopper, cartId, lines } = await newShopper()
+  const write = async (number: number, method: 'POST' | 'DELETE', path: string, body?: object, page = 'page') =>
+    shopper.call<CartAnswer>(method, path, body, { 'write-order': `${page}-${plenty.id}=${number}` })
+  const add = { variant_id: plenty.id, quantity: 1 }
+  const line = `${lines}/${plenty.id}`
 
-    await write(2, 'POST', line, { quantity: 2 })
-    const staleWrites = await write(1, 'POST', lines, add)
-    t.match(staleWrites, { status: 200, body: { cart: { id: cartId } } })
-    t.equal(only(staleWrites).quantity, 2, 'two were wanted, and not one more')
-    t.equal(only(await write(2, 'POST', line, { quantity: 2 })).quantity, 2)
+  await write(2, 'POST', line, { quantity: 2 })
+  const staleWrites = await write(1, 'POST', lines, add)
+  t.match(staleWrites, { status: 200, body: { cart: { id: cartId } } })
+  t.equal(only(staleWrites).quantity, 2, 'two were wanted, and not one more')
+  t.equal(only(await write(2, 'POST', line, { quantity: 2 })).quantity, 2)
 
-    t.equal(only(await write(3, 'POST', lines, add)).quantity, 3)
-    t.equal(only(await write(3, 'POST', lines, add)).quantity, 3, 'one that arrives twice is one')
-    t.equal(
-      only(await write(1, 'POST', lines, add, 'another')).quantity,
-      3,
-      'nor one more from before, of another page',
-    )
-    t.equal(only(await write(3, 'POST', lines, add, 'another')).quantity, 4, 'another tab counts for itself')
+  t.equal(only(await write(3, 'POST', lines, add)).quantity, 3)
+  t.equal(only(await write(3, 'POST', lines, add)).quantity, 3, 'one that arrives twice is one')
+  t.equal(only(await write(1, 'POST', lines, add, 'another')).quantity, 3, 'nor one more from before, of another page')
+  t.equal(only(await write(3, 'POST', lines, add, 'another')).quantity, 4, 'another tab counts for itself')
 
-    t.same((await write(5, 'DELETE', line)).body.cart.items, [])
-    t.same((await write(4, 'POST', line, { quantity: 3 })).body.cart.items, [], 'what was removed does not come back')
+  t.same((await write(5, 'DELETE', line)).body.cart.items, [])
+  t.same((await write(4, 'POST', line, { quantity: 3 })).body.cart.items, [], 'what was removed does not come back')
 
-    t.equal((await write(9, 'POST', `${lines}/cali_01NONE`, { quantity: 3 })).status, 404)
-    t.equal(only(await write(8, 'POST', lines, add)).quantity, 1, 'what was refused stands in nobody’s way')
-  },
-)
+  t.equal((await write(9, 'POST', `${lines}/cali_01NONE`, { quantity: 3 })).status, 404)
+  t.equal(only(await write(8, 'POST', lines, add)).quantity, 1, 'what was refused stands in nobody’s way')
+})
 
 t.test('twenty clicks at once lose nothing', async (t) => {
   const most = variants.toSorted((a, b) => b.inventory_quantity - a.inventory_quantity).slice(0, 4)
@@ -143,7 +136,7 @@ t.test('twenty clicks at once lose nothing', async (t) => {
   t.ok(cart.items.every(({ quantity }) => quantity === clicks.length / most.length))
 })
 
-t.test('email and addresses are told to the visitor who holds the cart, and to nobody else', async (t) => {
+t.test('only the visitor who holds the cart sees its email and addresses', async (t) => {
   const { shopper, cartId } = await newShopper()
   const address = { first_name: 'Anna', country_code: 'us', city: 'Boston' }
   const held = await shopper.call<CartAnswer>('POST', `/api/carts/${cartId}`, {
@@ -159,14 +152,14 @@ t.test('email and addresses are told to the visitor who holds the cart, and to n
   }
 })
 
-/** A visitor who writes the cookie's value without our signature. */
+/** A visitor with an unsigned cart cookie. */
 function forger(cartId: string): TestShopper {
   const visitor = new TestShopper(app)
   visitor.cookies.set('cart', `${cartId}.c2lnbmF0dXJl`)
   return visitor
 }
 
-t.test('an id that is none of ours is not found, and the backend is not asked', async (t) => {
+t.test('a malformed id is not found, and the backend is not called', async (t) => {
   const { shopper, cartId } = await newShopper()
   const bad = ['../../admin/users', 'cart_1/../x', 'cart_', 'order_1', 'cart_é', `cart_${'a'.repeat(80)}`, 'current%2f']
   const calls = await askedOf(async () => {
@@ -196,7 +189,7 @@ t.test('a cart, line or order that does not exist is not found', async (t) => {
   t.equal((await new TestShopper(app).call('GET', '/api/orders/current')).status, 404)
 })
 
-t.test('a body that breaks its shape is refused with the name of the field', async (t) => {
+t.test('a body that violates its schema is refused with the name of the field', async (t) => {
   const { shopper, cartId, lines } = await newShopper()
   const cases: [string, object, string][] = [
     [lines, { variant_id: plenty.id, quantity: 0 }, 'quantity'],
@@ -223,7 +216,7 @@ t.test('a body that breaks its shape is refused with the name of the field', asy
   t.same(calls, [])
 })
 
-t.test('what cannot be is refused in words', async (t) => {
+t.test('an impossible change is refused with a message', async (t) => {
   const { shopper, cartId } = await newShopper()
   const post = (path: string, body: object) => shopper.call<ApiError>('POST', `/api/carts/${cartId}${path}`, body)
   t.match(await post('', { email: 'a@b' }), {
@@ -246,7 +239,7 @@ t.test('what cannot be is refused in words', async (t) => {
   t.match(unsold, { status: /^40[04]$/, body: { message: /no longer for sale/ } })
 })
 
-t.test("another site's page cannot touch a cart", async (t) => {
+t.test('a page of another site cannot change a cart', async (t) => {
   const { cartId, shopper } = await newShopper()
   const cookie = `cart=${shopper.cookies.get('cart')}`
   const send = (headers: Record<string, string>) =>
@@ -277,7 +270,7 @@ t.test("another site's page cannot touch a cart", async (t) => {
   for (const headers of own) t.equal((await send(headers)).statusCode, 200, JSON.stringify(headers))
 })
 
-t.test('behind https a cart travels by https only, and the public address is the one that counts', async (t) => {
+t.test('with an https public URL the cart cookie is secure and only that origin may write', async (t) => {
   const secure = await buildShopServer(commerce, {
     PUBLIC_URL: 'https://shop.example',
     DATA_DIR: join(commerce.dataDir, 'secure'),
@@ -302,7 +295,7 @@ t.test('behind https a cart travels by https only, and the public address is the
   }
 })
 
-t.test('a form that is refused goes back to its page with what was typed, and never to another site', async (t) => {
+t.test('a refused form redirects to its page with the typed values, and never to another site', async (t) => {
   const shopper = new TestShopper(app)
   const refused = await shopper.submit('/api/carts/current/line-items', {
     variant_id: none.id,
@@ -334,7 +327,7 @@ t.test('a form that is refused goes back to its page with what was typed, and ne
   }
 })
 
-t.test('a shopper without JavaScript takes a piece out by either kind of form', async (t) => {
+t.test('a shopper without JavaScript removes a product through either form', async (t) => {
   const shopper = new TestShopper(app)
   for (const form of [
     { path: '/remove', fields: {} },
@@ -349,7 +342,7 @@ t.test('a shopper without JavaScript takes a piece out by either kind of form', 
   }
 })
 
-t.test('a form whose fields are too long to remember still gets its sentence', async (t) => {
+t.test('a form with fields too long for the cookie still shows its message', async (t) => {
   const shopper = new TestShopper(app)
   await shopper.call('POST', '/api/carts', {})
   const address = Object.fromEntries(
@@ -363,14 +356,14 @@ t.test('a form whose fields are too long to remember still gets its sentence', a
   t.match(await flashOf(shopper), { message: /[А-я]/, values: { email: 'x' } })
 })
 
-/** What the next page would show. */
+/** The flash message that the next page would show. */
 async function flashOf(shopper: TestShopper): Promise<Flash | null> {
   const cookie = shopper.cookies.get('flash') ?? ''
   const request = { cookies: { flash: cookie }, unsignCookie: (value: string) => app.unsignCookie(value), server: app }
   return takeFlash(request as never, { clearCookie: () => undefined, server: app, request } as never)
 }
 
-t.test('the region is the one of the country that the visitor is known by', async (t) => {
+t.test("the region is that of the visitor's known country", async (t) => {
   const shopper = new TestShopper(app)
   const usual = await shopper.call<{ currency_code: string }>('GET', '/api/region/current')
   t.match(usual.body, { regionId: /^reg_/, currency_code: 'USD' })
@@ -387,7 +380,7 @@ t.test('the region is the one of the country that the visitor is known by', asyn
   t.equal(body.cart.currency_code, 'ILS', 'and a cart begins there')
 })
 
-t.test('a change of region keeps the address, and says nothing about an empty cart', async (t) => {
+t.test('a region change keeps the address, and shows no notice for an empty cart', async (t) => {
   const { shopper, cartId } = await newShopper()
   await shopper.call('POST', `/api/carts/${cartId}`, { shipping_address: { city: 'Boston', country_code: 'US' } })
   const british = app.catalog.regions().find(({ currency_code: code }) => code === 'GBP')
@@ -397,7 +390,7 @@ t.test('a change of region keeps the address, and says nothing about an empty ca
 })
 
 t.test(
-  'while the backend is away the shopper is told that nothing was lost, and carts come back with it',
+  'during a backend outage the shopper reads that nothing was lost, and the cart returns afterwards',
   async (t) => {
     const { shopper, lines } = await newShopper()
     await shopper.call('POST', lines, { variant_id: plenty.id, quantity: 1 })

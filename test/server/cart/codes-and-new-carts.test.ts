@@ -35,7 +35,7 @@ await addPromoCode(commerce, 'OVER', 50, {
 const refusedCode = ({ shopper, path }: CartVisitor, codes: string[]) =>
   shopper.call<ApiError>('POST', path, { promo_codes: codes })
 
-t.test('a promotion code takes off what it says, and is taken off again', async (t) => {
+t.test('a promotion code applies its discount and can be removed', async (t) => {
   const { read, update } = await visitorFrom(app, 'US', [[pick(0), 2]])
   const full = await read()
   const { cart } = (await update({ promo_codes: [' welcome10 '] })).body
@@ -47,7 +47,7 @@ t.test('a promotion code takes off what it says, and is taken off again', async 
   t.match((await update({ promo_codes: [] })).body.cart, { promo_codes: [], total: full.total })
 })
 
-t.test('a code that is unknown, over, or for something else is refused by its name, and the others stay', async (t) => {
+t.test('an unknown, expired or inapplicable code is refused by name, and the others stay', async (t) => {
   const visitor = await visitorFrom(app, 'GB', [[pick(0), 1]])
   await visitor.update({ promo_codes: ['WELCOME10'] })
   const before = await visitor.read()
@@ -68,7 +68,7 @@ t.test('a code that is unknown, over, or for something else is refused by its na
   t.match(russian.body.message, /^Промокод OVER [^A-Za-z]+$/)
 })
 
-t.test('a shopper without JavaScript adds a code to those that the cart has, and takes the last one off', async (t) => {
+t.test('a shopper without JavaScript adds a code to the existing ones and removes the last one', async (t) => {
   const { shopper, read } = await visitorFrom(app, 'US', [[pick(0), 1]])
   const send = (codes: string) => shopper.submit('/api/carts/current', { return_to: '/en/cart' }, codes)
   t.match(await send('promo_codes=WELCOME10&promo_codes=friend5&promo_codes='), { status: 303, location: '/en/cart' })
@@ -80,7 +80,7 @@ t.test('a shopper without JavaScript adds a code to those that the cart has, and
   t.same((await read()).promo_codes, [])
 })
 
-t.test('a line may be named by its variant, by whoever has not been told yet what it is called', async (t) => {
+t.test('a client that does not know the id of a line may name it by its variant', async (t) => {
   const { shopper, path, read } = await visitorFrom(app, 'US', [[pick(0), 1]])
   const line = (variantId: string) => `${path}/line-items/${variantId}`
   const set = (variantId: string, quantity: number) => shopper.call('POST', line(variantId), { quantity })
@@ -104,7 +104,7 @@ t.test('a line may be named by its variant, by whoever has not been told yet wha
   t.equal((await shopper.call('DELETE', line('variant_..%2Fx'))).status, 404)
 })
 
-t.test('codes come along to another currency where they hold, and those that do not are named', async (t) => {
+t.test('valid codes move to another currency, and invalid ones are named', async (t) => {
   const { update } = await visitorFrom(app, 'US', [[pick(0), 1]])
   await update({ promo_codes: ['WELCOME10', 'DOLLARS'] })
   const { cart, notice } = (await update({ shipping_address: { ...ADDRESS, country_code: 'GB' } })).body
@@ -113,7 +113,7 @@ t.test('codes come along to another currency where they hold, and those that do 
   t.match(notice, 'The promotion code DOLLARS does not apply there.')
 })
 
-t.test('a cart is made anew with its pieces; those that cannot be had are named, the rest comes along', async (t) => {
+t.test('a cart is recreated with its products, and the unavailable ones are named', async (t) => {
   const { shopper, path, read, update } = await visitorFrom(app, 'US', [
     [pick(1), 2],
     [pick(2), 1],
@@ -148,7 +148,7 @@ t.test('a cart is made anew with its pieces; those that cannot be had are named,
   t.same(productsOf(await read()), productsOf(old), 'the old one is as it was')
 })
 
-t.test("who only knows a cart's id gets its pieces, and nothing that was typed", async (t) => {
+t.test("a client that only knows a cart's id gets its products, and no personal data", async (t) => {
   const { path, read, update } = await visitorFrom(app, 'US', [[pick(1), 1]])
   await update({ email: 'ada@example.com', shipping_address: ADDRESS, promo_codes: ['WELCOME10'] })
   const made = await new TestShopper(app).call<RecreatedCartAnswer>('POST', `${path}/recreate`, {})
@@ -158,7 +158,7 @@ t.test("who only knows a cart's id gets its pieces, and nothing that was typed",
   t.equal(gone.status, 404)
 })
 
-t.test('while the backend is away no new cart is made, and the old one is still there', async (t) => {
+t.test('during a backend outage no new cart is created, and the old one stays', async (t) => {
   const { shopper, path, read } = await visitorFrom(app, 'US', [[pick(1), 1]])
   const before = await read()
   await proxy.goAway()

@@ -6,7 +6,7 @@ import type { Backend } from '#server/medusa/http.ts'
 const SOON_MS = 1000
 const WAY = { id: 'so_1', name: 'Post', amount: 5, metadata: { days: { from: 5, to: 8 } } }
 
-t.test('nobody waits for a backend that does not tell how it delivers; what it tells later is kept', async (t) => {
+t.test('pages do not wait for slow shipping options, and cache them once they arrive', async (t) => {
   const answering = Promise.withResolvers<void>()
   const store = {
     cart: { create: () => answering.promise.then(() => ({ cart: { id: 'cart_1' } })) },
@@ -37,7 +37,7 @@ t.test('nobody waits for a backend that does not tell how it delivers; what it t
 })
 
 t.test(
-  'names of ways are learned from shoppers’ carts; for the rest a country has one cart, however often it is asked',
+  'shipping option names are learned from shoppers’ carts, and each country needs at most one cart of our own',
   async (t) => {
     const HOUR_MS = 3_600_000
     let carts = 0

@@ -11,7 +11,7 @@ const CARTS = 6
 const commerce = await sharedCommerce()
 const [variantId = ''] = await listProducts(commerce, 12)
 
-t.test('of one visitor’s writes Medusa gets two at once, so that another shopper does not wait for all', async (t) => {
+t.test('Medusa gets at most two writes of a visitor at once, so that other shoppers do not wait', async (t) => {
   const medusa = await openGate(t)
   const app = await buildShopServer({ ...commerce, medusaUrl: medusa.url })
   t.teardown(() => app.close())
@@ -30,7 +30,7 @@ t.test('of one visitor’s writes Medusa gets two at once, so that another shopp
   const other = await open('198.51.100.7')
   medusa.close()
   const answers = busy.map(({ write }) => write())
-  // All of them could have reached Medusa by the time at which this one does, since they began before.
+  // The other writes began earlier, so without the limit all of them would have reached Medusa by now.
   const arrived = medusa.arrival(other.id)
   const answer = other.write()
   await arrived
@@ -41,7 +41,7 @@ t.test('of one visitor’s writes Medusa gets two at once, so that another shopp
   t.ok(medusa.most() <= 3)
 })
 
-/** Stands before Medusa, counts writes to lines that are with it at once, and holds them while it is closed. */
+/** Proxy of Medusa that counts concurrent line writes, and holds them back while it is closed. */
 async function openGate(t: Parameters<typeof listenLocally>[0]) {
   const arrivals = new Map<string, () => void>()
   let opened = Promise.resolve()

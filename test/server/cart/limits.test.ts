@@ -23,7 +23,7 @@ async function openCart(shopper: TestShopper): Promise<string> {
   return (await shopper.call<CartAnswer>('POST', '/api/carts', {})).body.cart.id
 }
 
-t.test('who clicks as fast as they can in a cart is never told to slow down', async (t) => {
+t.test('a shopper who clicks as fast as possible is never rate limited', async (t) => {
   const shopper = new TestShopper(app)
   const path = `/api/carts/${await openCart(shopper)}/line-items`
   const { body } = await shopper.call<CartAnswer>('POST', path, { variant_id: variantId, quantity: 1 })
@@ -35,7 +35,7 @@ t.test('who clicks as fast as they can in a cart is never told to slow down', as
   t.same(new Set(statuses), new Set([200]))
 })
 
-t.test('a script that writes to one cart without pause is told when it may go on, and nothing is lost', async (t) => {
+t.test('a script that writes without pause gets 429 with Retry-After, and no write is lost', async (t) => {
   const shopper = new TestShopper(app)
   const cartId = await openCart(shopper)
   const add = await shopper.call<CartAnswer>('POST', `/api/carts/${cartId}/line-items`, {
@@ -43,7 +43,7 @@ t.test('a script that writes to one cart without pause is told when it may go on
     quantity: 2,
   })
   t.equal(add.status, 200)
-  // The cart has this line only: a write of one that it does not have is quick.
+  // Only this line is in the cart, because a write to a missing line is fast.
   const write = async (lang = 'en') =>
     shopper.call<Refused>('DELETE', `/api/carts/${cartId}/line-items/cali_01NOSUCHLINE?lang=${lang}`)
   for (let count = 2; count <= 120; count += 1) t.equal((await write()).status, 200, `write ${count}`)
@@ -61,7 +61,7 @@ t.test('a script that writes to one cart without pause is told when it may go on
   t.equal(answer.status, 200, 'another shopper of the same office goes on')
 })
 
-t.test('ten promotion codes may be wrong in an hour; then no code is tried, also a right one', async (t) => {
+t.test('after ten wrong promotion codes in an hour, every code is refused, even a valid one', async (t) => {
   const shopper = new TestShopper(app)
   const cartId = await openCart(shopper)
   await shopper.call('POST', `/api/carts/${cartId}/line-items`, { variant_id: variantId, quantity: 1 })
@@ -88,7 +88,7 @@ t.test('ten promotion codes may be wrong in an hour; then no code is tried, also
   t.match(form, { status: 303, location: '/en/cart' }, 'a form is told on its page')
   t.ok(shopper.cookies.has('flash'))
 
-  // With new carts the same visitor gets no further.
+  // The limit also applies to the visitor's new carts.
   let wrong = 10
   for (let cart = 0; cart < 2; cart += 1) {
     const id = await openCart(shopper)
@@ -101,7 +101,7 @@ t.test('ten promotion codes may be wrong in an hour; then no code is tried, also
   t.equal(wrong, 20)
 })
 
-t.test('who tries to order one cart again and again has to wait, and hears it in their language', async (t) => {
+t.test("repeated attempts to order a cart are rate limited, with a message in the shopper's language", async (t) => {
   const shopper = new TestShopper(app)
   const cartId = await openCart(shopper)
   const order = async (lang = 'en') => shopper.call<Refused>('POST', `/api/carts/${cartId}/complete?lang=${lang}`)
@@ -119,7 +119,7 @@ t.test('who tries to order one cart again and again has to wait, and hears it in
   t.equal(answer.status, 409, 'another cart of the same household is as free as before')
 })
 
-t.test('a cart gets so many tries to pay', async (t) => {
+t.test('the payment attempts of a cart are limited', async (t) => {
   const shopper = new TestShopper(app)
   const path = `/api/carts/${await openCart(shopper)}/payment-sessions`
   const pay = async () => (await shopper.call('POST', path, { provider_id: 'pp_nobody' })).status
@@ -127,7 +127,7 @@ t.test('a cart gets so many tries to pay', async (t) => {
   t.equal(await pay(), 429)
 })
 
-t.test('one address cannot pile up carts, while others open theirs', async (t) => {
+t.test('one IP address cannot create unlimited carts, and others are not affected', async (t) => {
   const busy = await openBareShop(t)
   const open = async (remoteAddress: string) =>
     (await busy.inject({ method: 'POST', url: '/api/carts', payload: {}, remoteAddress })).statusCode
@@ -145,7 +145,7 @@ t.test('one address cannot pile up carts, while others open theirs', async (t) =
   t.equal(await open('203.0.113.8'), 400)
 })
 
-t.test('whoever asks for an order while the backend is away is not counted', async (t) => {
+t.test('order attempts during a backend outage do not count towards the limit', async (t) => {
   const away = await buildShopServer({ ...commerce, medusaUrl: 'http://127.0.0.1:9' })
   t.teardown(() => away.close())
   const shopper = new TestShopper(away)
@@ -154,7 +154,7 @@ t.test('whoever asks for an order while the backend is away is not counted', asy
   for (let attempt = 1; attempt <= 40; attempt += 1) t.equal(await ask(), 503, `attempt ${attempt}`)
 })
 
-/** A shop whose backend knows the catalog and refuses every cart at once: six hundred real ones would take minutes. */
+/** A shop whose backend has a catalog and refuses every cart at once, because six hundred real carts take minutes. */
 async function openBareShop(t: { teardown: (end: () => unknown) => void }) {
   const server = createServer((request, response) => {
     if (request.method === 'POST') response.writeHead(400).end('{"message":"no"}')

@@ -14,10 +14,10 @@ const app = await buildShopServer(commerce)
 t.teardown(() => app.close())
 const variants = (await listVariants(commerce)).filter((one) => one.inventory_quantity > 5)
 
-/** Of the sample shop's cheapest way of delivery. */
+/** Delivery days of the sample shop's cheapest shipping option. */
 const STANDARD = { from: 5, to: 8 }
 
-t.test('a shopper reads what has become of an order by invoice, from placed to returned', async (t) => {
+t.test('a shopper sees the progress of an invoice order, from placed to returned', async (t) => {
   const placed = await place('ada@example.com', 0)
   t.equal(placed.state, 'awaiting_payment')
   t.same(placed.payment, { method: 'invoice', state: 'due', amount_due: placed.total })
@@ -42,7 +42,7 @@ t.test('a shopper reads what has become of an order by invoice, from placed to r
     parcel('NOWHERE', '#'),
     parcel(' ', 'https://post.example/'),
   ])
-  // Medusa itself refuses such an address of its staff, and takes it from a carrier's program.
+  // Medusa refuses such a URL from the admin UI, but accepts it from a carrier's API client.
   await rewriteLink('UNLINKED', 'javascript:alert(1)')
   const shipped = await read(placed)
   t.equal(shipped.state, 'shipped')
@@ -69,7 +69,7 @@ t.test('a shopper reads what has become of an order by invoice, from placed to r
   t.equal((await read(placed)).state, 'returned')
 })
 
-t.test('an order that was canceled asks for no payment and promises no day', async (t) => {
+t.test('a canceled order asks for no payment and shows no delivery date', async (t) => {
   const placed = await place('grace@example.com', 1)
   await commerce.admin(`/admin/orders/${placed.id}/cancel`, { method: 'POST', body: {} })
   t.match(await read(placed), {
@@ -80,7 +80,7 @@ t.test('an order that was canceled asks for no payment and promises no day', asy
   })
 })
 
-t.test('no day is promised where the operator has not said how long delivery takes', async (t) => {
+t.test('no delivery date is shown if the operator has not configured delivery times', async (t) => {
   const placed = await place('alan@example.com', 2)
   const [option] = (
     await commerce.admin<{ order: { shipping_methods: { shipping_option_id: string }[] } }>(

@@ -35,7 +35,7 @@ const pick = (index: number): string => products[index] ?? ''
 const regionOf = (currency: string): string =>
   app.catalog.regions().find(({ currency_code: code }) => code === currency)?.id ?? ''
 
-t.test('a visitor from Israel delivers to Britain: pounds, the same lines, once, and they are told', async (t) => {
+t.test('a visitor from Israel delivers to Britain: the same lines once, in pounds, with a notice', async (t) => {
   const { read, update } = await visitorFrom(app, 'IL', [
     [pick(0), 2],
     [pick(1), 1],
@@ -57,7 +57,7 @@ t.test('a visitor from Israel delivers to Britain: pounds, the same lines, once,
   t.same((await read()).shipping_address, cart.shipping_address)
 })
 
-t.test('the way of delivery is of the same kind in the new country, at its price', async (t) => {
+t.test('the shipping method keeps its type in the new country, at the price there', async (t) => {
   const { shopper, path, read, update } = await visitorFrom(app, 'IL', [[pick(0), 1]])
   await update({ email: 'noa@example.com', shipping_address: ISRAELI, billing_address: BRITISH })
   const israeli = await read()
@@ -76,7 +76,7 @@ t.test('the way of delivery is of the same kind in the new country, at its price
   t.equal(cart.total, cart.item_total + 350_000)
 })
 
-t.test('once a payment has begun the currency changes only with the word of the shopper', async (t) => {
+t.test('once a payment has begun, the currency changes only after the shopper confirms', async (t) => {
   const { shopper, path, read, update } = await visitorFrom(app, 'IL', [[pick(0), 1]])
   const begin = async () => {
     await shopper.call<PaymentSessionAnswer>('POST', `${path}/payment-sessions`, { provider_id: 'pp_system_default' })
@@ -104,7 +104,7 @@ t.test('once a payment has begun the currency changes only with the word of the 
   t.match(await read(), { currency_code: 'JPY', payment_collection: { payment_sessions: [] } })
 })
 
-t.test('whichever call of a move breaks, the cart is as it was, or arrives with the next look at it', async (t) => {
+t.test('if any call of a move fails, the cart is unchanged, or the next read completes the move', async (t) => {
   const { shopper, path, read, update } = await visitorFrom(app, 'IL', [
     [pick(0), 2],
     [pick(1), 1],
@@ -133,7 +133,7 @@ t.test('whichever call of a move breaks, the cart is as it was, or arrives with 
   }
 })
 
-t.test('a refused move leaves the cart and its address as they were', async (t) => {
+t.test('a refused move leaves the cart and its address unchanged', async (t) => {
   const israeli = await addProductIn(commerce, 'ils')
   const { shopper, path, read, update } = await visitorFrom(app, 'IL', [[israeli, 1]])
   await update({ shipping_address: ISRAELI })
@@ -143,7 +143,7 @@ t.test('a refused move leaves the cart and its address as they were', async (t) 
   t.same(essence(await read()), essence(before))
 })
 
-t.test('pieces that are not sold there stay behind, each by its name', async (t) => {
+t.test('products that are not sold in the new region are removed and named', async (t) => {
   const { read, update } = await visitorFrom(app, 'IL', [
     [pick(3), 2],
     [await addProductIn(commerce, 'ils'), 1],
@@ -159,7 +159,7 @@ t.test('pieces that are not sold there stay behind, each by its name', async (t)
   }
 })
 
-t.test('a piece that is no longer sold keeps nobody from giving an address, and is named as it goes', async (t) => {
+t.test('a discontinued product does not block the address, and is removed and named', async (t) => {
   const { shopper, path, update } = await visitorFrom(app, 'IL', [
     [pick(3), 1],
     [pick(6), 1],
@@ -176,7 +176,7 @@ t.test('a piece that is no longer sold keeps nobody from giving an address, and 
   t.match(notice, /^.+ is no longer for sale and has left your cart\.$/)
 })
 
-t.test('twenty writes at once, a move among them, end in one cart that is right', async (t) => {
+t.test('twenty concurrent writes, one of them a move, end in one correct cart', async (t) => {
   const wanted = [pick(0), pick(1), pick(3), pick(5)]
   const { shopper, path, read, update } = await visitorFrom(
     app,
@@ -206,7 +206,7 @@ t.test('twenty writes at once, a move among them, end in one cart that is right'
   )
 })
 
-/** Everything that a shopper would miss; ids of rows that the backend makes anew are none of it. */
+/** The shopper's data in the cart, without ids of rows that the backend recreates. */
 function essence(cart: Cart) {
   const { currency_code: currency, item_total: items, total } = cart
   const address = Object.entries(cart.shipping_address ?? {}).filter(([, text]) => text)
@@ -214,7 +214,7 @@ function essence(cart: Cart) {
   return { currency, address, items, total, ways, products: productsOf(cart), hasOneCurrency: hasOneCurrency(cart) }
 }
 
-/** Every sale price of the sample shop is six tenths of the former one: two currencies in a line would show. */
+/** Every sale price of the sample shop is 60 % of the former price, so mixed currencies in a line show. */
 function hasOneCurrency({ items }: Cart): boolean {
   return items.every((line) => line.unit_price === line.original_unit_price * 0.6)
 }

@@ -11,7 +11,7 @@ const order = (number: number, page = 'page', line = 'variant_ring') => ({ page,
 const whole = (number: number, page = 'page') => ({ page, line: 'variant_ring', number })
 const done = async () => 'done'
 
-t.test('a write is done unless a later one of its page and line was, in the cart that it names', async (t) => {
+t.test('a write runs unless a later one of the same page, line and cart has run', async (t) => {
   const writes = createStaleWrites(() => false)
   t.equal(await writes.run('cart', order(2), done), 'done')
   t.equal(await writes.run('cart', order(1), done), undefined)
@@ -22,7 +22,7 @@ t.test('a write is done unless a later one of its page and line was, in the cart
   t.equal(await writes.run('cart', undefined, done), 'done', 'a form numbers nothing')
 })
 
-t.test('what a page said as it went does not undo what the next page said of the same line', async (t) => {
+t.test("the last write of a closing page does not undo the next page's write to the same line", async (t) => {
   const writes = createStaleWrites(() => false)
   t.equal(await writes.run('cart', whole(5000, 'next'), done), 'done')
   t.equal(await writes.run('cart', whole(4000, 'gone'), done), undefined, 'a removal')
@@ -30,13 +30,13 @@ t.test('what a page said as it went does not undo what the next page said of the
   t.equal(await writes.run('cart', order(5001, 'gone'), done), 'done')
 })
 
-t.test('what one page adds does not stand in the way of what another adds', async (t) => {
+t.test('adds of different pages do not block each other', async (t) => {
   const writes = createStaleWrites(() => false)
   t.equal(await writes.run('cart', order(5000, 'next'), done), 'done')
   t.equal(await writes.run('cart', order(4000, 'gone'), done), 'done')
 })
 
-t.test('what comes late does not take away what other pages have added since', async (t) => {
+t.test('a late write does not remove what other pages have added since', async (t) => {
   const writes = createStaleWrites(() => false)
   const later = async (addedLater: number) => addedLater
   await writes.run('cart', order(4000, 'gone'), done)
@@ -47,13 +47,13 @@ t.test('what comes late does not take away what other pages have added since', a
   t.equal(await writes.run('cart', whole(6000, 'gone'), later), 0, 'what it may have seen it counts as well')
 })
 
-t.test('a clock that was set back silences nobody', async (t) => {
+t.test('a clock that was set back does not block writes', async (t) => {
   const writes = createStaleWrites(() => false)
   t.equal(await writes.run('cart', whole(7_200_000, 'before'), done), 'done')
   t.equal(await writes.run('cart', whole(3_600_000, 'after'), done), 'done')
 })
 
-t.test('one that was refused overtakes nothing; one of which nobody knows what became of it does', async (t) => {
+t.test('a refused write supersedes nothing, and a write with an unknown outcome does', async (t) => {
   const writes = createStaleWrites((error) => error instanceof Refused)
   await t.rejects(
     writes.run('cart', order(2), () => Promise.reject(new Refused())),
@@ -67,7 +67,7 @@ t.test('one that was refused overtakes nothing; one of which nobody knows what b
   t.equal(await writes.run('cart', order(3), done), undefined)
 })
 
-t.test('a header that is not ours is no order', async (t) => {
+t.test('a malformed header is not a write order', async (t) => {
   t.same(parseWriteOrder('0.1234-variant_ring=7'), { page: '0.1234', line: 'variant_ring', number: 7 })
   for (const header of [
     undefined,

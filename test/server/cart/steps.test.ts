@@ -27,7 +27,7 @@ async function shopperWithCart(): Promise<TestShopper> {
 }
 
 t.test(
-  'a whole step is taken only whole, and every field that it lacks is named in the language asked for',
+  'a checkout step is saved only if complete, and every missing field is named in the requested language',
   async (t) => {
     const shopper = await shopperWithCart()
     const refused = await shopper.call<ApiError>('POST', '/api/carts/current?lang=ru', {
@@ -58,7 +58,7 @@ t.test(
   },
 )
 
-t.test('a part of a cart may be sent by itself', async (t) => {
+t.test('parts of a cart can be updated separately', async (t) => {
   const shopper = await shopperWithCart()
   const { status, body } = await shopper.call<CartAnswer>('POST', '/api/carts/current', {
     shipping_address: { country_code: 'GB' },
@@ -66,7 +66,7 @@ t.test('a part of a cart may be sent by itself', async (t) => {
   t.match([status, body.cart.currency_code], [200, 'GBP'])
 })
 
-t.test('a form leads on where it was taken, and back to itself where it was not', async (t) => {
+t.test('an accepted form redirects to the next step, and a refused one to itself', async (t) => {
   const shopper = await shopperWithCart()
   const places = { return_to: '/en/checkout/address', refused_to: '/en/checkout/contact' }
   const refused = await shopper.submit('/api/carts/current', { step: 'contact', email: 'ada', ...places })
@@ -77,7 +77,7 @@ t.test('a form leads on where it was taken, and back to itself where it was not'
   t.match(away, { status: 303, location: '/en/cart' })
 })
 
-t.test('a step is told with what it offers, to whoever holds the cart', async (t) => {
+t.test('the visitor who holds the cart gets the step with its options', async (t) => {
   const shopper = await shopperWithCart()
   await shopper.call('POST', '/api/carts/current', { step: 'address', shipping_address: ADDRESS })
   const read = async (step: string) =>
@@ -93,7 +93,7 @@ t.test('a step is told with what it offers, to whoever holds the cart', async (t
   t.equal(stranger.body.cart, null)
 })
 
-t.test('whoever chooses a country learns how addresses are written there', async (t) => {
+t.test('choosing a country returns its address form', async (t) => {
   const shopper = new TestShopper(app)
   const { status, body } = await shopper.call<AddressForm>('GET', '/api/address-forms/jp')
   t.match([status, body], [200, { country: 'JP', kinds: { province: 'prefecture' } }])

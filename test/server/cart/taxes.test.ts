@@ -19,11 +19,11 @@ t.teardown(async () => {
 const [ring = '', other = ''] = await listProducts(commerce, 10)
 const CALIFORNIA = { ...ADDRESS, city: 'San Francisco', postal_code: '94105', province: 'CA', country_code: 'US' }
 
-/** Tax contained in an amount, or added to it, in hundredths; rates in per cent. */
+/** Tax included in an amount, or added to it, in hundredths. Rates in percent. */
 const contained = (gross: number, rate: number): number => Math.round((gross * rate) / (100 + rate))
 const added = (net: number, rate: number): number => Math.round((net * rate) / 100)
 
-/** Holds of every cart: it adds up as it is shown. */
+/** Checks that the sums of a cart add up as shown. */
 function addsUp(t: Test, cart: Cart | Order): void {
   const { items, item_total: itemTotal, shipping_total: shipping, total, tax_total: tax, tax_inclusive: isIn } = cart
   t.equal(
@@ -41,7 +41,7 @@ async function byExpress({ shopper, path }: CartVisitor): Promise<Cart> {
   return (await shopper.call<CartAnswer>('POST', `${path}/shipping-methods`, { option_id })).body.cart
 }
 
-t.test('a cart of a known country says from the first piece on what tax its prices contain', async (t) => {
+t.test('a cart of a known country shows the included tax from the first product on', async (t) => {
   for (const [country, rate] of [
     ['DE', 19],
     ['FI', 25.5],
@@ -59,7 +59,7 @@ t.test('a cart of a known country says from the first piece on what tax its pric
 })
 
 t.test(
-  'where tax is added, a cart says so once the address tells, and that checkout will tell until then',
+  'where tax is added, the cart shows it once the address is known, and refers to checkout until then',
   async (t) => {
     const visitor = await visitorFrom(app, 'US', [[ring, 2]])
     const before = await visitor.read()
@@ -87,7 +87,7 @@ t.test(
   },
 )
 
-t.test('a cart does not speak of a tax that cannot come', async (t) => {
+t.test('a cart does not mention a tax that cannot apply', async (t) => {
   for (const country of ['CA', 'JP', 'CH', 'IL', 'AU', 'NO', 'RU']) {
     const { read } = await visitorFrom(app, country, [[ring, 1]])
     const cart = await read()
@@ -95,7 +95,7 @@ t.test('a cart does not speak of a tax that cannot come', async (t) => {
   }
 })
 
-t.test('what a code takes off is told as prices are: with the tax where they contain it, else without', async (t) => {
+t.test('a discount is shown like prices: with tax where prices include it, otherwise without', async (t) => {
   const { promotion } = await commerce.admin<{ promotion: { id: string } }>('/admin/promotions', {
     method: 'POST',
     body: {
@@ -138,7 +138,7 @@ t.test('what a code takes off is told as prices are: with the tax where they con
   }
 })
 
-t.test('a shopper who chooses another country has its tax, and an address that was typed stays', async (t) => {
+t.test('choosing another country applies its tax and keeps the typed address', async (t) => {
   const visitor = await visitorFrom(app, 'DE', [[ring, 1]])
   const german = await visitor.read()
   const choose = async (country: string): Promise<Cart> => {

@@ -40,7 +40,7 @@ const line: BackendLine = {
   created_at: '2026-01-02T00:00:00.000Z',
 }
 
-t.test("a line's words come from the catalogue, its amounts are integer hundredths", async (t) => {
+t.test('the texts of a line come from the catalog, its amounts are integer hundredths', async (t) => {
   t.match(toLineItem(line, 'cart_1', shop), {
     cart_id: 'cart_1',
     title: 'Кольцо «Солитер»',
@@ -60,7 +60,7 @@ t.test("a line's words come from the catalogue, its amounts are integer hundredt
   })
 })
 
-t.test('a line tells everything that programs know of one', async (t) => {
+t.test('a line has every field that API clients know', async (t) => {
   const reported = toLineItem(line, 'cart_1', shop)
   const fields = [
     ['id', 'cart_id', 'variant_id', 'quantity', 'title', 'description', 'thumbnail', 'created_at', 'updated_at'],
@@ -77,7 +77,7 @@ t.test('a line tells everything that programs know of one', async (t) => {
   })
 })
 
-t.test('a piece that the shop has dropped keeps the words it was added with', async (t) => {
+t.test('a discontinued product keeps the texts with which it was added', async (t) => {
   t.match(toLineItem(line, 'cart_1', unknown), {
     title: 'Round solitaire ring',
     variant_title: 'White gold / 6',
@@ -87,14 +87,14 @@ t.test('a piece that the shop has dropped keeps the words it was added with', as
   })
 })
 
-t.test('a former price that is missing or not higher is the price itself', async (t) => {
+t.test('a missing or not higher former price equals the price', async (t) => {
   for (const former of [null, undefined, 0, 100]) {
     const item = toLineItem({ ...line, compare_at_unit_price: former }, 'cart_1', shop)
     t.equal(item.original_unit_price, item.unit_price)
   }
 })
 
-t.test('a piece without choices has the one name that hides its label, in every language', async (t) => {
+t.test('a product without choices has the variant name that hides the label, in every language', async (t) => {
   for (const title of ['Default variant', '', null]) {
     t.equal(toLineItem({ ...line, variant_title: title }, 'cart_1', shop).variant_title, 'Default variant')
   }
@@ -126,7 +126,7 @@ const cart = {
   promotions: [{ code: 'SPRING' }, { code: 'AUTO', is_automatic: true }],
 } as unknown as BackendCart
 
-t.test('a cart has the shape that the browser knows', async (t) => {
+t.test('a cart has the shape that the browser expects', async (t) => {
   const shaped = toCart(cart, shop)
   t.match(shaped, {
     status: 'open',
@@ -150,7 +150,7 @@ t.test('a cart has the shape that the browser knows', async (t) => {
   t.equal(toCart({ ...cart, completed_at: '2026-01-05T00:00:00.000Z' }, shop).status, 'completed')
 })
 
-t.test('a backend that speaks minor units gives the same cart', async (t) => {
+t.test('a backend with minor units gives the same cart', async (t) => {
   const minor = { ...shop, priceUnit: 'minor' as const }
   t.equal(toCart({ ...cart, total: 31_960 }, minor).total, 31_960)
 })

@@ -10,7 +10,7 @@ t.teardown(() => commerce.stop())
 const app = await buildShopServer(commerce, { TRUST_PROXY: '1' })
 t.teardown(() => app.close())
 
-t.test('one visitor who orders by invoice cannot take all stock', async (t) => {
+t.test('one visitor cannot reserve all stock with invoice orders', async (t) => {
   const before = await listVariants(commerce)
   const all = before.reduce((sum, one) => sum + one.inventory_quantity, 0)
   const reported = new Set<string>()
@@ -28,7 +28,7 @@ t.test('one visitor who orders by invoice cannot take all stock', async (t) => {
   t.match([...reported].join(' '), /An order by invoice can have 10 pieces at most/)
   t.match([...reported].join(' '), /Your unpaid orders hold as many pieces as they can: 40/)
 
-  await t.test('and another visitor still can', async (t) => {
+  await t.test('another visitor can still order', async (t) => {
     const product = (await listVariants(commerce)).find((one) => one.inventory_quantity > 0)
     const answer = await tryOrder(app, 'honest@example.com', product?.id ?? '', 1, '198.51.100.77')
     t.equal(answer.status, 200)

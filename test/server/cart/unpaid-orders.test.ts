@@ -17,47 +17,50 @@ await app.listen({ host: '127.0.0.1', port })
 
 const FIELDS = 'id,status,payment_status,metadata,*payment_collections.payments,*items,*items.detail'
 
-t.test('an unpaid order holds its pieces for a week, then it is canceled and its buyer is told', async (t) => {
-  const client = new Client({ connectionString: commerce.shopDatabaseUrl })
-  await client.connect()
-  t.teardown(() => client.end())
-  const [first, second, third, fourth] = (await listVariants(commerce)).filter((one) => one.inventory_quantity > 5)
-  if (!first || !second || !third || !fourth) throw new Error('the sample shop has too few pieces')
-  const stockOf = async (id: string) =>
-    (await listVariants(commerce)).find((one) => one.id === id)?.inventory_quantity ?? -1
+t.test(
+  'an unpaid order reserves its products for a week, then it is canceled and the customer gets an email',
+  async (t) => {
+    const client = new Client({ connectionString: commerce.shopDatabaseUrl })
+    await client.connect()
+    t.teardown(() => client.end())
+    const [first, second, third, fourth] = (await listVariants(commerce)).filter((one) => one.inventory_quantity > 5)
+    if (!first || !second || !third || !fourth) throw new Error('the sample shop has too few pieces')
+    const stockOf = async (id: string) =>
+      (await listVariants(commerce)).find((one) => one.id === id)?.inventory_quantity ?? -1
 
-  const unpaid = await order('unpaid@example.com', first.id, 2)
-  const days = (Date.parse(unpaid.held_until ?? '') - Date.parse(unpaid.created_at)) / 86_400_000
-  t.ok(days >= 7 && days < 8, 'the order says until the end of which day')
-  t.equal(await stockOf(first.id), first.inventory_quantity - 2)
+    const unpaid = await order('unpaid@example.com', first.id, 2)
+    const days = (Date.parse(unpaid.held_until ?? '') - Date.parse(unpaid.created_at)) / 86_400_000
+    t.ok(days >= 7 && days < 8, 'the order says until the end of which day')
+    t.equal(await stockOf(first.id), first.inventory_quantity - 2)
 
-  const paid = await order('paid@example.com', second.id, 1)
-  await capture(paid)
-  t.equal((await app.carts.readOrder(paid.id, { locale: 'en' })).held_until, null, 'a paid order is held by nothing')
-  const sent = await order('sent@example.com', third.id, 2)
-  await sendOne(sent)
+    const paid = await order('paid@example.com', second.id, 1)
+    await capture(paid)
+    t.equal((await app.carts.readOrder(paid.id, { locale: 'en' })).held_until, null, 'a paid order is held by nothing')
+    const sent = await order('sent@example.com', third.id, 2)
+    await sendOne(sent)
 
-  await lapse(client, [unpaid, paid, sent])
-  await until(async () => (await readStatus(unpaid)) === 'canceled', 75_000)
-  t.equal(await stockOf(first.id), first.inventory_quantity, 'its pieces are on sale again')
-  t.equal(await readStatus(paid), 'pending')
-  t.equal(await readStatus(sent), 'pending')
-  t.equal((await app.carts.readOrder(unpaid.id, { locale: 'en' })).status, 'canceled')
-  const [mail] = await until(async () => {
-    const found = await lapsedEmails(unpaid)
-    return found.length > 0 && found
-  })
-  t.match(mail, { to: 'unpaid@example.com', letter: { locale: 'ru', facts: { orderNumber: unpaid.number } } })
+    await lapse(client, [unpaid, paid, sent])
+    await until(async () => (await readStatus(unpaid)) === 'canceled', 75_000)
+    t.equal(await stockOf(first.id), first.inventory_quantity, 'its pieces are on sale again')
+    t.equal(await readStatus(paid), 'pending')
+    t.equal(await readStatus(sent), 'pending')
+    t.equal((await app.carts.readOrder(unpaid.id, { locale: 'en' })).status, 'canceled')
+    const [mail] = await until(async () => {
+      const found = await lapsedEmails(unpaid)
+      return found.length > 0 && found
+    })
+    t.match(mail, { to: 'unpaid@example.com', letter: { locale: 'ru', facts: { orderNumber: unpaid.number } } })
 
-  const next = await order('next@example.com', fourth.id, 1)
-  await lapse(client, [next])
-  await until(async () => (await readStatus(next)) === 'canceled', 75_000)
-  await until(async () => (await lapsedEmails(next)).length > 0)
-  t.equal((await lapsedEmails(unpaid)).length, 1, 'the next run does nothing to it')
-  t.equal(await stockOf(first.id), first.inventory_quantity)
-  t.same([await readStatus(paid), await readStatus(sent)], ['pending', 'pending'])
-  t.same([await lapsedEmails(paid), await lapsedEmails(sent)], [[], []])
-})
+    const next = await order('next@example.com', fourth.id, 1)
+    await lapse(client, [next])
+    await until(async () => (await readStatus(next)) === 'canceled', 75_000)
+    await until(async () => (await lapsedEmails(next)).length > 0)
+    t.equal((await lapsedEmails(unpaid)).length, 1, 'the next run does nothing to it')
+    t.equal(await stockOf(first.id), first.inventory_quantity)
+    t.same([await readStatus(paid), await readStatus(sent)], ['pending', 'pending'])
+    t.same([await lapsedEmails(paid), await lapsedEmails(sent)], [[], []])
+  },
+)
 
 async function order(email: string, variantId: string, quantity: number): Promise<Order> {
   const { status, body } = await tryOrder(app, email, variantId, quantity, '198.51.100.5', 'ru')
@@ -85,7 +88,7 @@ async function capture(one: Order): Promise<void> {
   await commerce.admin(`/admin/payments/${collections[0]?.payments[0]?.id}/capture`, { method: 'POST', body: {} })
 }
 
-/** Sends one of two products. */
+/** Fulfills one of two products. */
 async function sendOne(one: Order): Promise<void> {
   const { items } = await readStaff(one)
   const { stock_locations: places } = await commerce.admin<{ stock_locations: { id: string }[] }>(
@@ -95,7 +98,7 @@ async function sendOne(one: Order): Promise<void> {
   await commerce.admin(`/admin/orders/${one.id}/fulfillments`, { method: 'POST', body })
 }
 
-/** Lets the week pass. */
+/** Lets the orders' time limit for payment pass. */
 async function lapse(client: Client, orders: Order[]): Promise<void> {
   await client.query(
     `UPDATE "order" SET created_at = created_at - interval '8 days',

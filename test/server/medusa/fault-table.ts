@@ -7,12 +7,12 @@ import { answerJson, refusedUrl, startFaultyServer, type Handler } from './fault
 
 export interface FaultCase {
   name: string
-  /** Undefined: no one listens. */
+  /** Undefined: no server listens. */
   handler: Handler | undefined
-  /** Attempts that a read makes; a write always makes one. */
+  /** Expected attempts of a read. A write always makes one. */
   readAttempts: number
   expected: { status?: number; statusText?: string; type?: string; code?: string; message?: RegExp }
-  /** The fault passes after the first attempt, so that a read succeeds. */
+  /** True if the fault ends after the first attempt, so that a read succeeds. */
   passes?: boolean
 }
 
@@ -25,7 +25,7 @@ export interface FaultRow {
 }
 
 const WAIT_MS = 400
-/** Attempts, the longest pause between them, and room for a busy machine. */
+/** Upper bound in ms: the attempts, the longest pause between them, and allowance for a busy machine. */
 export const LONGEST_MS = 2 * WAIT_MS + 500 + 1500
 
 const html: Handler = (_request, response) => {
@@ -47,7 +47,7 @@ const slowBody: Handler = (_request, response) => {
 const resetAtOnce: Handler = (request) => request.socket.resetAndDestroy()
 const fine = answerJson(200, { regions: [] })
 
-/** Statuses after which the backend may do better the next time. */
+/** Statuses after which a read is retried. */
 const PASSING = [408, 409, 425, 429, 500, 502, 503, 504]
 
 const statusCases: FaultCase[] = PASSING.map((status) => ({
@@ -137,7 +137,7 @@ export async function runFaultCase(faultCase: FaultCase, kind: 'read' | 'write')
   return { name: faultCase.name, kind, attempts: server?.seen.length ?? refused.count(), ms, error }
 }
 
-/** A server that does not exist sees nothing: undici tells of the connections that it tried. */
+/** Without a server, attempts are counted by undici's connection events. */
 function countClientErrors(): { count(): number; stop(): void } {
   let seen = 0
   const note = (): void => {

@@ -17,7 +17,7 @@ export interface FaultyServer {
   close(): Promise<void>
 }
 
-/** A backend on loopback that answers as a test says, and remembers what it was asked. */
+/** A backend on loopback with scripted responses that records its requests. */
 export async function startFaultyServer(first: Handler = answerJson(200, {})): Promise<FaultyServer> {
   let handler = first
   const seen: SeenCall[] = []
@@ -53,7 +53,7 @@ export function answerJson(status: number, body: unknown, headers: Record<string
   }
 }
 
-/** An address on which no one listens. */
+/** A URL on which no server listens. */
 export async function refusedUrl(): Promise<string> {
   const server = await startFaultyServer()
   await server.close()

@@ -36,7 +36,7 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-/** Only a refusal, and a call that never left, are known to have changed nothing. */
+/** Only a refusal, or a call that was never sent, surely changed nothing. */
 const mayHaveWorked = ({ status, type, code }: FaultCase['expected']): boolean =>
   status === undefined ? code !== 'ECONNREFUSED' : status >= 500 || type === 'invalid_body'
 
@@ -70,7 +70,7 @@ t.test('a write is sent once, whatever its method', async (t) => {
   }
 })
 
-t.test('a pause that the backend asks for is kept before a read is tried again', async (t) => {
+t.test("a read is retried only after the backend's Retry-After", async (t) => {
   const [backend, server] = await backendOn(t)
   server.answer((request, response, attempt) =>
     (attempt === 1 ? answerJson(503, {}, { 'retry-after': '1' }) : answerJson(200, { regions: [] }))(
@@ -84,7 +84,7 @@ t.test('a pause that the backend asks for is kept before a read is tried again',
   t.ok(performance.now() - started >= 990)
 })
 
-t.test('a visitor who leaves ends the call, and it is not tried again', async (t) => {
+t.test('an aborted request ends its call, which is not retried', async (t) => {
   const [backend, server] = await backendOn(t)
   server.answer(() => {})
   const visitor = new AbortController()
@@ -96,7 +96,7 @@ t.test('a visitor who leaves ends the call, and it is not tried again', async (t
   t.equal(backend.state().status, 'unknown', 'it says nothing about the backend')
 })
 
-t.test('a call may bring a time-out of its own', async (t) => {
+t.test('a call can have its own timeout', async (t) => {
   const [backend, server] = await backendOn(t)
   server.answer(() => {})
   const started = performance.now()
@@ -105,32 +105,39 @@ t.test('a call may bring a time-out of its own', async (t) => {
   t.ok(performance.now() - started < 1000)
 })
 
-t.test('a backend that stays away is left alone, then probed by one call, then used again', async (t) => {
-  const [backend, server] = await backendOn(t, { circuit: { threshold: 3, halfOpenAfterMs: 200 } })
-  server.answer(answerJson(500, { message: 'broken' }))
-  for (const _ of [1, 2, 3]) await failure(backend.store.cart.create({}))
-  t.match(backend.state(), { status: 'down', circuit: 'open' })
+t.test(
+  'after repeated faults the circuit opens, one call probes the backend, and the circuit closes again',
+  async (t) => {
+    const [backend, server] = await backendOn(t, { circuit: { threshold: 3, halfOpenAfterMs: 200 } })
+    server.answer(answerJson(500, { message: 'broken' }))
+    for (const _ of [1, 2, 3]) await failure(backend.store.cart.create({}))
+    t.match(backend.state(), { status: 'down', circuit: 'open' })
 
-  const error = await failure(backend.store.region.list())
-  t.match(error, { type: 'circuit_open', status: undefined })
-  t.ok(error.isUnavailable)
-  t.equal(server.seen.length, 3, 'nothing more reached the backend')
+    const error = await failure(backend.store.region.list())
+    t.match(error, { type: 'circuit_open', status: undefined })
+    t.ok(error.isUnavailable)
+    t.equal(server.seen.length, 3, 'nothing more reached the backend')
 
-  const held: (() => void)[] = []
-  server.answer((request, response, attempt) =>
-    held.push(() => answerJson(200, { regions: [] })(request, response, attempt)),
-  )
-  let probe: Promise<unknown> = Promise.resolve()
-  await until(() => {
-    if (backend.state().circuit === 'open') probe = backend.store.region.list().catch(() => undefined)
-    return held.length === 1
-  })
-  t.equal(backend.state().circuit, 'half-open')
-  t.match(await failure(backend.store.region.list()), { type: 'circuit_open' }, 'the others do not wait for the probe')
-  held[0]?.()
-  await probe
-  t.match(backend.state(), { status: 'up', circuit: 'closed' })
-})
+    const held: (() => void)[] = []
+    server.answer((request, response, attempt) =>
+      held.push(() => answerJson(200, { regions: [] })(request, response, attempt)),
+    )
+    let probe: Promise<unknown> = Promise.resolve()
+    await until(() => {
+      if (backend.state().circuit === 'open') probe = backend.store.region.list().catch(() => undefined)
+      return held.length === 1
+    })
+    t.equal(backend.state().circuit, 'half-open')
+    t.match(
+      await failure(backend.store.region.list()),
+      { type: 'circuit_open' },
+      'the others do not wait for the probe',
+    )
+    held[0]?.()
+    await probe
+    t.match(backend.state(), { status: 'up', circuit: 'closed' })
+  },
+)
 
 t.test('refusals never open the circuit', async (t) => {
   const [backend, server] = await backendOn(t, { circuit: { threshold: 2 } })
@@ -139,7 +146,7 @@ t.test('refusals never open the circuit', async (t) => {
   t.match(backend.state(), { status: 'up', circuit: 'closed' })
 })
 
-t.test('a probe whose visitor leaves does not count as recovery', async (t) => {
+t.test('an aborted probe does not close the circuit', async (t) => {
   const [backend, server] = await backendOn(t, { circuit: { threshold: 1, halfOpenAfterMs: 50 } })
   server.answer(answerJson(500, {}))
   await failure(backend.store.cart.create({}))
@@ -155,7 +162,7 @@ t.test('a probe whose visitor leaves does not count as recovery', async (t) => {
   t.equal(backend.state().circuit, 'open')
 })
 
-t.test('the operator sees since when the backend is down', async (t) => {
+t.test('the state shows since when the backend is down', async (t) => {
   const backend = createBackend({ baseUrl: await refusedUrl(), publishableKey: 'pk_test' })
   t.teardown(() => backend.close())
   t.same(backend.state(), { status: 'unknown', since: null, circuit: 'closed' })

@@ -1,19 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useId, useRef } from 'react'
-import { useSnapshot } from 'valtio/react'
 
 import { CloseIcon } from '../../ui/icons.tsx'
 import type { CartMessage } from '../messages.ts'
 import { useCart, useCartStore } from '../use-cart.ts'
 
 interface CartMessagesProps {
-  /** Over the page, while the drawer is closed. */
+  /** Shown over the page while the drawer is closed. */
   isFloating?: boolean
-  /** From the page's own place, which is then the only one. */
+  /** Rendered by the cart page, which then replaces the floating messages of the drawer. */
   isInPage?: boolean
 }
 
-const PLACES = {
+const POSITIONS = {
   drawer: 'mx-6 mt-4 md:mx-8',
   page: 'fixed inset-x-4 bottom-[calc(1rem+var(--covered,0px))] z-50 mx-auto max-w-137.5',
 }
@@ -23,50 +22,49 @@ const UNDO_MS = 10_000
 
 /** Shows and announces what became of the shopper's changes. Belongs in a polite live region. */
 export function CartMessages({ isFloating = false, isInPage = false }: CartMessagesProps) {
-  const { messages } = useCart()
-  const { isShownInPage = false } = useSnapshot(useCartStore().state)
-  const labels = useMessageTexts()
-  const isSeen = ({ code }: CartMessage) => code !== 'added' && code !== 'restored'
+  const { messages, isShownInPage } = useCart()
+  const textOf = useMessageTexts()
+  const isVisible = ({ code }: CartMessage) => code !== 'added' && code !== 'restored'
   if (isFloating && isShownInPage !== isInPage) return null
   // That the cart could not be loaded only matters to a shopper who has it open.
   const shown = messages.filter(({ code }) => !(isFloating && code === 'load-failed'))
   return (
     <>
       {shown
-        .filter((message) => !isSeen(message))
+        .filter((message) => !isVisible(message))
         .map((message) => (
           <p key={message.number} className="sr-only">
-            {labels(message)}
+            {textOf(message)}
           </p>
         ))}
-      <div className={`flex flex-col gap-2 ${isFloating ? PLACES.page : PLACES.drawer}`}>
-        {shown.filter(isSeen).map((message) => (
-          <SeenMessage key={message.number} message={message} words={labels(message)} />
+      <div className={`flex flex-col gap-2 ${isFloating ? POSITIONS.page : POSITIONS.drawer}`}>
+        {shown.filter(isVisible).map((message) => (
+          <VisibleMessage key={message.number} message={message} text={textOf(message)} />
         ))}
       </div>
     </>
   )
 }
 
-function SeenMessage({ message: { code, number }, words: labels }: { message: CartMessage; words: string }) {
+function VisibleMessage({ message: { code, number }, text }: { message: CartMessage; text: string }) {
   const { t } = useLingui()
-  const { dismissMessage, undo } = useCart()
-  const place = useRef<HTMLDivElement>(null)
+  const { dismissMessage, undo } = useCartStore()
+  const box = useRef<HTMLDivElement>(null)
   const canUndo = code === 'removed'
   const messageId = useId()
   useEffect(() => {
     if (!canUndo) return undefined
     const timer = setInterval(() => {
       // Keeps a notification while a pointer is over it or the keyboard focus is in it.
-      const isNear = place.current?.matches(':hover, :has(:focus-visible), [tabindex]:focus-visible *')
+      const isNear = box.current?.matches(':hover, :has(:focus-visible), [tabindex]:focus-visible *')
       if (!isNear) dismissMessage(number)
     }, UNDO_MS)
     return () => clearInterval(timer)
   }, [canUndo, dismissMessage, number])
 
-  /** Goes, and leaves the focus with the lines that it stood before. */
+  /** Runs an action that removes this message, and moves the focus to the cart lines. */
   function leave(action: () => void) {
-    const container = place.current?.closest('[tabindex], dialog')
+    const container = box.current?.closest('[tabindex], dialog')
     action()
     const lines = container?.matches('dialog') ? container.querySelector('[tabindex]') : container
     if (lines instanceof HTMLElement) lines.focus({ preventScroll: true })
@@ -74,11 +72,11 @@ function SeenMessage({ message: { code, number }, words: labels }: { message: Ca
 
   return (
     <div
-      ref={place}
+      ref={box}
       className="flex items-start gap-3 rounded-sm border border-edge bg-surface py-1.5 pr-1.5 pl-4 text-sm"
     >
       <p id={messageId} className="grow py-2">
-        {labels}
+        {text}
       </p>
       {canUndo ? (
         <button
@@ -104,9 +102,9 @@ function SeenMessage({ message: { code, number }, words: labels }: { message: Ca
 
 function useMessageTexts(): (message: CartMessage) => string {
   const { t, i18n } = useLingui()
-  return ({ code, products, texts }) => {
+  return ({ code, names, texts }) => {
     const product =
-      products.length > 0 ? new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(products) : t`this piece`
+      names.length > 0 ? new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(names) : t`this piece`
     const labels = {
       added: t`Added to your cart: ${product}`,
       removed: t`Removed from your cart: ${product}`,

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useHydrated } from '../../ui/hydration-mark.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Says that the browser blocks cookies: without the cookie there is no right to write a cart. */
+/** Notice that the browser blocks cookies. The cart's cookie is what allows a browser to write to the cart. */
 export function CookiesNeeded({ className = '' }: { className?: string }) {
   const isHydrated = useHydrated()
   if (!isHydrated) {

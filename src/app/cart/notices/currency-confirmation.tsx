@@ -2,11 +2,12 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 
 import { Button } from '../../ui/button.tsx'
-import { useCart } from '../use-cart.ts'
+import { useCart, useCartStore } from '../use-cart.ts'
 
 /** Asks whether to move the cart, if the shopper's country has another currency and a payment has begun in this one. */
 export function CurrencyConfirmation({ className = '' }: { className?: string }) {
-  const { confirmation, changes } = useCart()
+  const { confirmation } = useCart()
+  const { changes } = useCartStore()
   const [isBusy, setBusy] = useState(false)
 
   async function answer(isYes: boolean): Promise<void> {

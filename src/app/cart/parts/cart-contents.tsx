@@ -19,7 +19,7 @@ import { PromoCodes } from './promo-codes.tsx'
 
 /** The contents of the open drawer: lines, totals and the link to checkout. */
 export function CartContents() {
-  const { cart } = useCart()
+  const { view: cart } = useCart()
   const contents = useRef<HTMLDivElement>(null)
   const store = useCartStore()
   const isEmpty = cart.items.length === 0
@@ -27,12 +27,12 @@ export function CartContents() {
     const { view, confirmed, loading } = store.state
     const { items, total, currency_code: currency } = view
     track('Cart Opened', { items: countProducts(items), total, currency })
-    // A cart that could not be loaded at the start is tried again when it is looked at.
+    // If the cart could not be loaded at the start, opening the drawer tries again.
     if (!confirmed && !loading) void store.init()
   }, [store])
   return (
     <>
-      {/* One element, empty or not: it holds the focus of anyone who has taken the last product out. */}
+      {/* The same element with and without lines: it keeps the focus when the last line is removed. */}
       <div ref={contents} tabIndex={-1} className="grow overflow-y-auto overscroll-contain px-6 outline-none md:px-8">
         <CookiesNeeded className="mt-4" />
         {isEmpty ? (
@@ -61,7 +61,8 @@ export function CartContents() {
 }
 
 function EmptyOrMissing() {
-  const { init, isLoaded, loading, close } = useCart()
+  const { isLoaded, loading } = useCart()
+  const { init, close } = useCartStore()
   if (isLoaded) return <EmptyCart onLeave={close} />
   if (loading) {
     return (

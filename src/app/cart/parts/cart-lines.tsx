@@ -8,15 +8,15 @@ import { track } from '../../analytics/track.ts'
 import { usePage } from '../../routing/page-context.tsx'
 import { MinusIcon, PlusIcon } from '../../ui/icons.tsx'
 import { UNKNOWN_TITLE } from '../cart-state.ts'
-import { MOST_PRODUCTS } from '../cart.store.ts'
-import { useCart } from '../use-cart.ts'
+import { MAX_QUANTITY } from '../cart.store.ts'
+import { useCartStore } from '../use-cart.ts'
 import { LineFigures, LineImage, LineChoice } from './line-parts.tsx'
 
 interface CartLinesProps {
   lines: readonly LineItem[]
   /** ISO 4217. */
   currency: string
-  /** Called once a line has gone, and the focus with it. */
+  /** Called after a line was removed, and with it the focused button. */
   onRemoved?: () => void
 }
 
@@ -25,7 +25,7 @@ export function CartLines({ lines, currency, onRemoved }: CartLinesProps) {
   return (
     <ul aria-label={t`Cart items`} className="ruled">
       {lines.map((line) => (
-        // The variant stays when a temporary line gets its real id.
+        // The variant is the key, because a temporary line's id changes when the backend confirms it.
         <CartLine key={line.variant_id} line={line} currency={currency} onRemoved={onRemoved} />
       ))}
     </ul>
@@ -38,11 +38,11 @@ interface CartLineProps {
   onRemoved?: (() => void) | undefined
 }
 
-/** One product in the cart. Its buttons belong to a form, so that they work before the page is awake. */
+/** One line of the cart. Its buttons submit a form, so that they work before hydration. */
 function CartLine({ line, currency, onRemoved }: CartLineProps) {
   const { t } = useLingui()
   const { locale, referencePrice } = usePage()
-  const { changeQuantity, remove, close } = useCart()
+  const { changeQuantity, remove, close } = useCartStore()
   const title = line.product_title || line.title
   const product = title === UNKNOWN_TITLE ? t`Loading...` : title
 
@@ -53,7 +53,7 @@ function CartLine({ line, currency, onRemoved }: CartLineProps) {
   }
 
   function changeHere(action: 'add' | 'remove') {
-    const quantity = Math.min(line.quantity + (action === 'add' ? 1 : -1), MOST_PRODUCTS)
+    const quantity = Math.min(line.quantity + (action === 'add' ? 1 : -1), MAX_QUANTITY)
     if (quantity < 1) return removeHere()
     changeQuantity(line.variant_id, action)
     if (quantity !== line.quantity) track('Cart Quantity Updated', { variant_id: line.variant_id, title, quantity })
@@ -116,7 +116,7 @@ interface QuantityStepperProps {
 
 const BUTTON = 'flex size-11 items-center justify-center text-ink transition-colors hover:text-gold'
 
-/** Fewer, how many, more. The buttons carry the quantity that they ask for, for the form around them. */
+/** Quantity stepper. Each button carries the new quantity as its value, for the surrounding form. */
 function QuantityStepper({ product, quantity, onChange }: QuantityStepperProps) {
   const { t } = useLingui()
   const ask = (action: 'add' | 'remove') => (event: MouseEvent) => {

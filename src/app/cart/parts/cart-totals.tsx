@@ -21,10 +21,7 @@ type Totals = Pick<
   | 'delivery_from'
 >
 
-/**
- * What the products save and cost, their tax and the price of delivery as far as they are known. The total is without
- * delivery.
- */
+/** The savings, tax and total of the products, and the delivery price if known. The total excludes delivery. */
 export function CartTotals({ cart }: { cart: Totals }) {
   const { t } = useLingui()
   const { locale, referencePrice } = usePage()
@@ -87,7 +84,7 @@ interface FigureProps {
   className?: string
 }
 
-/** A sum with its name, tied together for listeners. */
+/** An amount and its label, linked for screen readers. */
 export function Figure({ label, value, className = '' }: FigureProps) {
   const id = useId()
   return (

@@ -21,12 +21,12 @@ import { PayPalNote } from './paypal-note.tsx'
 import { PromoCodes } from './promo-codes.tsx'
 
 interface CartViewProps {
-  /** As the server had it when it made the page. */
+  /** The cart as the server rendered it. */
   cart: Cart | null
   flash: Flash | null
 }
 
-/** The cart as a page: forms alone are enough to shop here. */
+/** The contents of the cart page. They work without JavaScript, through forms. */
 export function CartView({ cart: rendered, flash }: CartViewProps) {
   const cart = useRenderedCart(rendered)
   const contents = useRef<HTMLDivElement>(null)
@@ -38,7 +38,7 @@ export function CartView({ cart: rendered, flash }: CartViewProps) {
       {flash ? <Notice className="mt-6">{flash.message}</Notice> : null}
       <CurrencyConfirmation className="mt-6 max-w-words" />
       <div ref={contents} tabIndex={-1} className="outline-none">
-        {/* Before the lines: anyone who takes one out by keyboard comes to Undo next. */}
+        {/* Before the lines, so that Undo is the next tab stop after a line is removed by keyboard. */}
         <NoticesInPage />
         {cart && cart.items.length > 0 ? (
           <div className="mt-6 grid grid-cols-1 gap-x-16 gap-y-8 lg:mt-10 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-start">
@@ -81,7 +81,7 @@ function NoticesInPage() {
   return <div aria-live="polite">{isOpen ? null : <CartMessages isFloating isInPage />}</div>
 }
 
-/** @returns what lets the messages float at the end of the document again */
+/** Shows the messages in the page instead of over it. @returns a function that ends this */
 function showInPage(state: CartState): () => void {
   state.isShownInPage = true
   return () => void (state.isShownInPage = false)

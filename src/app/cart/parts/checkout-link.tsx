@@ -3,12 +3,13 @@ import { useState, type MouseEvent } from 'react'
 
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
-import { useCart } from '../use-cart.ts'
+import { useCart, useCartStore } from '../use-cart.ts'
 
-/** The way to checkout, a document of its own; waits until the backend knows the cart as the shopper sees it. */
+/** Link to checkout, which loads as a new document. It first waits until all pending changes are confirmed. */
 export function CheckoutLink({ className = '' }: { className?: string }) {
   const to = useLocalePath()
-  const { isSettled, settle } = useCart()
+  const { isSettled } = useCart()
+  const { settle } = useCartStore()
   const [isWaiting, setWaiting] = useState(false)
   const href = to('/checkout')
 

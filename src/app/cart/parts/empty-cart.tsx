@@ -4,7 +4,6 @@ import { useLocalePath } from '../../routing/page-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-/** A cart with nothing in it, and the way to something. */
 export function EmptyCart({ onLeave, isPage = false }: { onLeave?: () => void; isPage?: boolean }) {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -23,7 +23,7 @@ interface LineFiguresProps {
   reference: ReferencePrice
 }
 
-/** What the line costs, and what it cost before. */
+/** The line's price, and its former price crossed out. */
 export function LineFigures({ line, currency, reference }: LineFiguresProps) {
   const { t } = useLingui()
   const { locale } = usePage()

@@ -8,21 +8,21 @@ import { usePage, useLocalePath } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { ChevronDownIcon, CloseIcon } from '../../ui/icons.tsx'
-import { CartApiError } from '../cart-api.ts'
-import { useCart } from '../use-cart.ts'
+import { localized } from '../cart-api.ts'
+import { useCartStore } from '../use-cart.ts'
 
 interface PromoCodesProps {
   cart: Pick<Cart, 'promo_codes'>
   /** Paths without the locale to which the form without JavaScript redirects, on success and on refusal. */
   page?: string
   refusedTo?: string
-  /** What a form without JavaScript left behind, of whatever kind. */
+  /** The flash message of the last form that was sent without JavaScript. */
   flash?: Flash | null
 }
 
 const FIELD = 'promo_codes'
 
-/** The promotion codes of a cart, each with its way out, and a field for one more. */
+/** The promotion codes of a cart, each with a remove button, and a field to add one. */
 export function PromoCodes({
   cart: { promo_codes: codes },
   page = '/cart',
@@ -32,22 +32,21 @@ export function PromoCodes({
   const { t } = useLingui()
   const { locale } = usePage()
   const to = useLocalePath()
-  const { changes } = useCart()
+  const { changes } = useCartStore()
   const [isBusy, setBusy] = useState(false)
   const refused = flash?.fields?.[FIELD]
   const [problem, setProblem] = useState(refused)
   const fold = useRef<HTMLDetailsElement>(null)
 
-  /** @returns whether the shop took them */
-  async function save(wanted: readonly string[]): Promise<boolean> {
+  /** @returns whether the API accepted the codes */
+  async function save(next: readonly string[]): Promise<boolean> {
     setBusy(true)
     setProblem(undefined)
     try {
-      await (await changes()).setPromoCodes(wanted)
+      await (await changes()).setPromoCodes(next)
       return true
     } catch (error) {
-      const isReported = error instanceof CartApiError && error.isLocalized
-      setProblem(isReported ? error.message : t`The shop cannot be reached at the moment. Please try again shortly.`)
+      setProblem(localized(error) ?? t`The shop cannot be reached at the moment. Please try again shortly.`)
       return false
     } finally {
       setBusy(false)
@@ -62,7 +61,7 @@ export function PromoCodes({
     if (await save([...codes, code.trim()])) form.reset()
   }
 
-  async function drop(event: SyntheticEvent<HTMLFormElement>, code: string): Promise<void> {
+  async function remove(event: SyntheticEvent<HTMLFormElement>, code: string): Promise<void> {
     event.preventDefault()
     if (isBusy) return
     // The button disappears with its code, so the keyboard focus moves to the summary.
@@ -70,11 +69,11 @@ export function PromoCodes({
   }
 
   /** The whole list as form fields, because an empty list is a list too. */
-  const listed = (saved: readonly string[]) => (
+  const hiddenFields = (kept: readonly string[]) => (
     <>
       <input type="hidden" name="return_to" value={to(page)} />
       <input type="hidden" name="refused_to" value={to(refusedTo)} />
-      {['', ...saved].map((code) => (
+      {['', ...kept].map((code) => (
         <input key={code} type="hidden" name={FIELD} value={code} />
       ))}
     </>
@@ -93,10 +92,10 @@ export function PromoCodes({
               <form
                 action={action}
                 method="post"
-                onSubmit={(event) => void drop(event, code)}
+                onSubmit={(event) => void remove(event, code)}
                 className="flex items-center rounded-sm border border-edge pl-3"
               >
-                {listed(codes.filter((other) => other !== code))}
+                {hiddenFields(codes.filter((other) => other !== code))}
                 <span className="font-semibold tracking-wide text-gold">{code}</span>
                 <button
                   type="submit"
@@ -111,7 +110,7 @@ export function PromoCodes({
         </ul>
       ) : null}
       <form action={action} method="post" onSubmit={(event) => void add(event)} className="flex items-start gap-3 pb-4">
-        {listed(codes)}
+        {hiddenFields(codes)}
         <TextField
           label={t`Code`}
           name={FIELD}
@@ -123,7 +122,7 @@ export function PromoCodes({
           error={problem}
           className="min-w-0 grow"
         />
-        {/* Beside the field itself, whatever stands above and below it. */}
+        {/* Aligned with the input itself, below its label and above its error. */}
         <Button type="submit" look="outline" busy={isBusy} className="mt-6.5">
           <Trans context="a promotion code">Apply</Trans>
         </Button>

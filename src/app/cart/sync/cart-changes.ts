@@ -2,42 +2,48 @@ import type { Cart, CartAnswer, LineItem } from '#shared/cart/cart.ts'
 import type { Order } from '#shared/order/order.ts'
 
 import { CartApiError, isUnclear, localized, type CartApi, type RecreatedCart } from '../cart-api.ts'
-import { hasPending, type CartState, type CurrencyConfirmation } from '../cart-state.ts'
+import type { CartState, CurrencyConfirmation } from '../cart-state.ts'
 import { notify } from '../messages.ts'
 import type { ConfirmedCart } from './confirmed-cart.ts'
 import type { LineSync } from './line-sync.ts'
-import type { OpenCart, Alone } from './open-cart.ts'
+import type { OpenCart, WithTabLock } from './open-cart.ts'
 import type { SerialQueue } from './serial-queue.ts'
 
-/** What concerns the whole cart, and is seldom wanted. */
+/** Operations on the whole cart. They are rare, so their code is a chunk of its own. */
 export interface CartChanges {
   /**
    * Moves the cart to the region of the shopper's country. Asks first if a payment has begun, and does not move a cart
    * that has an address. Never throws.
    */
   followCountry(): Promise<void>
-  /** The shopper's word on the question of the currency. Never throws. */
+  /** Answers `state.confirmation`: yes moves the cart to the new currency. Never throws. */
   answer(isYes: boolean): Promise<void>
-  /** @param codes all that are to hold @throws CartApiError which of them does not, in the page's language */
+  /**
+   * @param codes the complete new list
+   * @throws CartApiError that names a refused code, in the page's language
+   */
   setPromoCodes(codes: readonly string[]): Promise<void>
   /**
    * Replaces the stored cart, because it is gone, was ordered, or may no longer be written (its cookie expired, was
    * cleared, or names another cart). Its lines, promotion codes and pending changes move to the cart of the cookie, or
    * to a new one. A line that cannot be added is skipped and named. Runs in the queue.
    * @param cart as it was read; null if it is gone
+   * @param era `confirmed.era()` at the time of the read
+   * @returns null; the cart itself if the browser stores no cookies, so that it can be shown but not changed
+   * @throws CartApiError
    */
   recreate(cart: Cart | null, era: number): Promise<Cart | null>
   /** Adds the codes of a replaced cart to those that the cart has. A code that is refused is named. Never throws. */
   addPromoCodes(codes: readonly string[]): Promise<void>
   /**
-   * Forgets the cart of a visitor who goes, as at sign-out: its waits, its pending lines, its messages and its id, here
-   * and in the browser's storage. Opens a new cart. Never throws.
+   * Drops the visitor's cart, as at sign-out: its timers, pending lines, messages and id, in memory and in the
+   * browser's storage. Then opens a new cart. Never throws.
    */
   reset(): Promise<void>
   /**
-   * Places the order, and forgets the cart as `reset` does; the next page, or the next product, opens a new cart. What
-   * was added while the order was on its way is put into that one.
-   * @throws CartApiError if the order was not placed; the cart is then as it was
+   * Places the order and drops the cart as `reset` does. The next page or the next product opens a new cart, which gets
+   * the products that were added while the order was being placed.
+   * @throws CartApiError if the order was not placed; the cart is then unchanged
    */
   complete(options?: CompleteOptions): Promise<Order>
 }
@@ -58,37 +64,37 @@ export interface CartChangesOptions {
   regionId: () => Promise<string>
   clearCache: () => void
   notifyOtherTabs: (cartId: string | undefined) => void
-  alone: Alone
-  /** Forgets every wish, and then asks for these lines and promotion codes in the next cart. */
+  withTabLock: WithTabLock
+  /** Drops all pending changes, then requests these lines and promotion codes for the next cart. */
   startOver: (lines: readonly LineItem[], codes?: readonly string[]) => void
   /** Reads the cart again after everything in the queue. */
-  lookAgain: () => void
+  reload: () => void
 }
 
 export function createCartChanges(options: CartChangesOptions): CartChanges {
   const { api, state, confirmed, queue, lines, openCart, log, notifyOtherTabs } = options
-  /** The currency to which the cart would have moved if the shopper did not have to be asked. */
-  let asked: string | undefined
+  /** Region to which the cart moves if the shopper accepts its currency. */
+  let offeredRegion: string | undefined
   let resetting: Promise<void> | undefined
-  let hasTriedCookie = false
+  let hasTriedNewCart = false
 
-  /** Runs a change after every line that waits. @returns what the shop answered */
-  async function change<Answer extends CartAnswer>(ask: (cartId: string) => Promise<Answer>): Promise<Answer> {
+  /** Runs a write after all pending lines have been sent. @returns the API's response */
+  async function change<Answer extends CartAnswer>(write: (cartId: string) => Promise<Answer>): Promise<Answer> {
     lines.flush(false)
     return queue.add(async () => {
       const cartId = confirmed.id()
       if (!cartId) throw new CartApiError(404, {})
       try {
         const before = confirmed.revision()
-        const answer = await ask(cartId)
-        // What was taken in meanwhile is newer; reset or bought, the answer speaks of another cart.
+        const answer = await write(cartId)
+        // A changed revision means that a newer answer was applied, or that this cart was dropped or ordered.
         if (confirmed.revision() === before) confirmed.take(answer.cart)
-        else options.lookAgain()
+        else options.reload()
         notifyOtherTabs(confirmed.id())
         return answer
       } catch (error) {
-        // No answer is no proof that nothing happened; a cart that is not the visitor's any more is replaced.
-        if (isUnclear(error) || isForbidden(error)) options.lookAgain()
+        // The write may have succeeded without a response. A cart that is no longer the visitor's is replaced.
+        if (isUnclear(error) || isForbidden(error)) options.reload()
         throw error
       }
     })
@@ -102,9 +108,9 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
       clearCache()
       if (notice && hadProducts) notify(state, { code: 'notice', text: notice })
     } catch (error) {
-      const confirmation = isConfirmed ? undefined : confirmationIn(error)
+      const confirmation = isConfirmed ? undefined : confirmationOf(error)
       if (confirmation) {
-        asked = regionId
+        offeredRegion = regionId
         state.confirmation = confirmation
         return
       }
@@ -133,20 +139,20 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
    */
   async function readOrRecreateHeld(old: Cart): Promise<{ held: Cart | null; made?: RecreatedCart }> {
     const known = await openCart.readHeld()
-    if (known || hasTriedCookie) return { held: known }
-    hasTriedCookie = true
+    if (known || hasTriedNewCart) return { held: known }
+    hasTriedNewCart = true
     const region = await options.regionId()
-    const answer = await options.alone(async () => {
+    const answer = await options.withTabLock(async () => {
       const theirs = await openCart.readHeld()
       if (theirs) return { held: theirs }
       const made = await api.recreate(old.id, region ? { region_id: region } : {})
       return { held: await openCart.readHeld(), made }
     })
-    hasTriedCookie = answer.held === null
+    hasTriedNewCart = answer.held === null
     return answer
   }
 
-  async function takeAlong(cart: Cart): Promise<Cart | null> {
+  async function mergeIntoHeld(cart: Cart): Promise<Cart | null> {
     const era = confirmed.era()
     const { held, made } = await readOrRecreateHeld(cart)
     if (confirmed.era() !== era) return null
@@ -155,8 +161,8 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
     const { items } = state.view
     confirmed.drop()
     confirmed.take(held)
-    // Both may have the same product, because the shop or another tab has put it there: no quantity is added up. A line
-    // that the shop skipped is asked for once more, so that its refusal names it.
+    // Both carts may have the same product, added by the API or by another tab, so quantities are not summed. A line that
+    // the API skipped is requested again, so that the error names its product.
     const missing = items.filter((line) => line.quantity > confirmed.quantity(line.variant_id))
     const codes = cart.promo_codes.filter((code) => !held.promo_codes.includes(code))
     options.startOver(missing, codes)
@@ -167,30 +173,30 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
   }
 
   /**
-   * The lines of a lost cart are wanted in the next one; those of an ordered cart only if the shopper goes on with
-   * them.
+   * Drops the cart and requests its lines for the next one. The lines of an ordered cart are only requested if changes to
+   * it are pending.
    */
-  function leave(isBought: boolean): void {
+  function dropGone(isOrdered: boolean): void {
     const { items } = state.view
     const isLoss = (state.confirmed?.items.length ?? 0) > 0
-    const isWanted = !isBought || hasPending(state)
-    // Promotion codes of an order have been used.
-    const codes = isBought ? [] : state.confirmed?.promo_codes
+    const isWanted = !isOrdered || !state.isSettled
+    // Promotion codes of an ordered cart are used up.
+    const codes = isOrdered ? [] : state.confirmed?.promo_codes
     confirmed.drop()
     options.startOver(isWanted ? items : [], codes)
     if (isLoss) notify(state, { code: isWanted ? 'replaced' : 'ordered' })
   }
 
-  /** @param later what is asked for in the next cart */
-  function forget(later: readonly LineItem[] = []): void {
+  /** Drops the cart. @param next lines to request for the next cart */
+  function forget(next: readonly LineItem[] = []): void {
     confirmed.drop()
     state.messages = []
-    options.startOver(later)
+    options.startOver(next)
   }
 
   async function openNext(): Promise<void> {
     try {
-      await queue.add(async () => void (confirmed.isGivenUp() && (await openCart.create())))
+      await queue.add(async () => void (confirmed.isDropped() && (await openCart.create())))
     } catch (error) {
       log('Failed to reset cart', error)
       notify(state, { code: 'load-failed', text: localized(error) })
@@ -207,7 +213,7 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
     }
   }
 
-  /** What was added while the order was on its way, and is not in it. */
+  /** Products that were added while the order was being placed and are not part of it. */
   function addedLater(): LineItem[] {
     return state.view.items
       .filter((line) => state.pending[line.variant_id]?.isAdd)
@@ -217,22 +223,22 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
 
   return {
     async followCountry() {
-      // Once there is an address, the address decides.
+      // A shipping address decides the region.
       if (state.confirmed?.shipping_address?.address_1) return
       const regionId = await options.regionId()
       if (regionId && regionId !== state.confirmed?.region_id) await move(regionId, false)
     },
     async answer(isYes) {
       state.confirmation = null
-      if (isYes && asked) await move(asked, true)
+      if (isYes && offeredRegion) await move(offeredRegion, true)
     },
     async recreate(cart, era) {
       if (confirmed.era() !== era) return null
-      if (cart?.status === 'open') return takeAlong(cart)
-      leave(cart !== null)
-      // A form, or another tab, may have opened the next one already: only its cookie knows.
+      if (cart?.status === 'open') return mergeIntoHeld(cart)
+      dropGone(cart !== null)
+      // A form or another tab may have opened the next cart already; only the cookie tells.
       const next = await openCart.readHeld()
-      if (!confirmed.isGivenUp()) return null
+      if (!confirmed.isDropped()) return null
       if (next) confirmed.take(next)
       else await openCart.create()
       notifyOtherTabs(confirmed.id())
@@ -241,26 +247,26 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
     setPromoCodes: setCodes,
     async addPromoCodes(codes) {
       const era = confirmed.era()
-      let wanted = [...codes]
-      while (wanted.length > 0 && confirmed.era() === era) {
+      let left = [...codes]
+      while (left.length > 0 && confirmed.era() === era) {
         try {
-          return await setCodes([...new Set([...(state.confirmed?.promo_codes ?? []), ...wanted])])
+          return await setCodes([...new Set([...(state.confirmed?.promo_codes ?? []), ...left])])
         } catch (error) {
-          // Let go meanwhile: the codes were of another cart.
+          // The cart was dropped, and the codes with it.
           if (confirmed.era() !== era) return
           log('Failed to re-apply promotion codes', error)
-          const refused = codeIn(error)
-          const isOne = refused !== undefined && wanted.includes(refused)
-          for (const code of isOne ? [refused] : wanted) {
+          const refused = refusedCodeOf(error)
+          const isOne = refused !== undefined && left.includes(refused)
+          for (const code of isOne ? [refused] : left) {
             notify(state, { code: 'code-failed', name: code, text: localized(error) })
           }
-          wanted = isOne ? wanted.filter((code) => code !== refused) : []
+          left = isOne ? left.filter((code) => code !== refused) : []
         }
       }
     },
     reset() {
       forget()
-      // Two resets, one new cart.
+      // Concurrent resets share one new cart.
       resetting ??= busy(openNext).finally(() => (resetting = undefined))
       return resetting
     },
@@ -275,25 +281,25 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
           return order
         } catch (error) {
           log('Failed to complete cart', error)
-          if (isForbidden(error)) options.lookAgain()
+          if (isForbidden(error)) options.reload()
           throw error
         }
       }),
   }
 }
 
-/** Whether the shop refused because the visitor's cookie does not name the cart. */
+/** Whether the API refused because the visitor's cookie does not name the cart. */
 function isForbidden(error: unknown): boolean {
   return error instanceof CartApiError && error.status === 403
 }
 
-/** @returns the promotion code that the shop refused, if it refused one */
-function codeIn(error: unknown): string | undefined {
+/** @returns the promotion code that the API refused, if it refused one */
+function refusedCodeOf(error: unknown): string | undefined {
   const details = error instanceof CartApiError ? (error.details as { code?: string } | undefined) : undefined
   return details?.code
 }
 
-function confirmationIn(error: unknown): CurrencyConfirmation | undefined {
+function confirmationOf(error: unknown): CurrencyConfirmation | undefined {
   if (!(error instanceof CartApiError) || error.status !== 409) return undefined
   const details = error.details as { reason?: unknown; from?: unknown; to?: unknown } | undefined
   const { reason, from, to } = details ?? {}

@@ -10,34 +10,32 @@ export const CART_ID_KEY = 'cart_id'
 /** The confirmed side of the cart: its id, the last answer of the backend, and the line of each variant. */
 export interface ConfirmedCart {
   id(): string | undefined
-  /** Rises with everything that is taken: who asked before and hears after it knows that the answer is old. */
+  /** Increases with every change here. An answer to a read that began at a lower revision may be stale. */
   revision(): number
   lineId(variantId: string): string | undefined
   quantity(variantId: string): number
-  /** Takes a whole cart; what was added to another one, or before any was known, counts on top of it. */
+  /** Applies a whole cart. If the cart is a different one, pending adds are added to its quantities. */
   take(cart: Cart): void
-  /** Takes what a late or partial answer surely knows: the variant's own line. */
+  /** Applies only the variant's own line of an answer, because the rest of it may be stale. */
   takeLine(variantId: string, cart: Cart): void
   /** Records a quantity that is being added to a line that does not exist yet. */
   adding(variantId: string, quantity: number): void
   /** The quantity that is being added; undefined if none is. */
   added(variantId: string): number | undefined
-  /**
-   * The adding has ended. @param cart what it answered; what is wanted by now counts on top of what was there before
-   */
+  /** Ends an add. @param cart the answer, to which the pending quantity is adjusted; none if the add failed */
   settle(variantId: string, cart?: Cart): void
-  /** Lets go of the cart, here and in the browser's storage. */
+  /** Drops the cart, in memory and in the browser's storage. */
   drop(): void
-  /** True after that, until there is another: what the cookie still names is not wanted. */
-  isGivenUp(): boolean
-  /** Rises with every cart that is let go: what was asked of one says nothing of the next. */
+  /** True from `drop` until the next cart: the cart that the cookie still names must not be used. */
+  isDropped(): boolean
+  /** Number of dropped carts. An answer from an earlier era is about another cart. */
   era(): number
 }
 
 export function createConfirmedCart(state: CartState, storage: TextStorage): ConfirmedCart {
   let remembered: string | undefined
   let revision = 0
-  let isGivenUp = false
+  let isDropped = false
   let era = 0
   const adding = new Map<string, number>()
 
@@ -47,20 +45,20 @@ export function createConfirmedCart(state: CartState, storage: TextStorage): Con
   const quantityIn = (cart: Cart | null, variantId: string) => lineOf(variantId, cart)?.quantity ?? 0
 
   function take(cart: Cart): void {
-    const left = state.confirmed?.id === cart.id ? undefined : state.confirmed
+    const previous = state.confirmed?.id === cart.id ? undefined : state.confirmed
     revision++
-    isGivenUp = false
+    isDropped = false
     remembered = cart.id
     storage.set(CART_ID_KEY, cart.id)
     state.confirmed = cart
-    if (left !== undefined) countOnTop(cart, left)
+    if (previous !== undefined) rebaseAdds(cart, previous)
   }
 
-  /** What was added to another cart, or before any was known, now counts on top of this one. */
-  function countOnTop(cart: Cart, left: Cart | null): void {
+  /** Changes pending adds from quantities on top of `previous` to quantities on top of `cart`. */
+  function rebaseAdds(cart: Cart, previous: Cart | null): void {
     for (const { variantId } of Object.values(state.pending)) {
-      // Only the response to the add itself tells whether its quantity is in this cart already.
-      if (!adding.has(variantId)) raise(variantId, quantityIn(cart, variantId) - quantityIn(left, variantId))
+      // While an add is in flight, only its own response tells whether the cart already contains it.
+      if (!adding.has(variantId)) raise(variantId, quantityIn(cart, variantId) - quantityIn(previous, variantId))
     }
   }
 
@@ -70,7 +68,7 @@ export function createConfirmedCart(state: CartState, storage: TextStorage): Con
       state.pending[variantId] = { ...pendingChange, quantity: Math.max(1, pendingChange.quantity + more) }
   }
 
-  // Another tab may have moved on to another cart, and says so in the storage.
+  // Storage first, because another tab may have switched to another cart.
   const id = () => storage.get(CART_ID_KEY) ?? remembered
 
   return {
@@ -88,27 +86,27 @@ export function createConfirmedCart(state: CartState, storage: TextStorage): Con
     take,
     takeLine(variantId, cart) {
       const known = state.confirmed
-      // Given up meanwhile: the answer speaks of another cart.
+      // The cart was dropped, so the answer is about another one.
       if (id() !== cart.id) return
-      // A line of another currency never stands among those of the old one.
+      // Lines in different currencies must not be mixed.
       if (known?.id !== cart.id || known.currency_code !== cart.currency_code) return take(cart)
       revision++
       const line = lineOf(variantId, cart)
       const others = known.items.filter((item) => item.variant_id !== variantId)
-      const place = known.items.findIndex((item) => item.variant_id === variantId)
-      const at = place === -1 ? others.length : place
+      const index = known.items.findIndex((item) => item.variant_id === variantId)
+      const at = index === -1 ? others.length : index
       state.confirmed = withItems(known, line ? others.toSpliced(at, 0, line) : others)
     },
     drop() {
       revision++
       era++
-      isGivenUp = true
+      isDropped = true
       adding.clear()
       remembered = undefined
       storage.remove(CART_ID_KEY)
       state.confirmed = null
     },
-    isGivenUp: () => isGivenUp,
+    isDropped: () => isDropped,
     era: () => era,
   }
 }

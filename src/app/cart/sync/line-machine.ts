@@ -1,39 +1,39 @@
 /**
  * The state of the newest operation on one variant: none (idle), its delay runs (waiting), it is in the queue (queued),
- * its call is in flight (sending), its outcome is being read (looking), it is sent again (repeating).
+ * its call is in flight (sending), its outcome is being read (verifying), it is sent again (retrying).
  */
-export type Phase = 'idle' | 'waiting' | 'queued' | 'sending' | 'looking' | 'repeating'
+export type Phase = 'idle' | 'waiting' | 'queued' | 'sending' | 'verifying' | 'retrying'
 
 export type LineEvent =
-  /** The shopper wants something else: a new operation. */
+  /** The shopper changed the line: a new operation. */
   | 'asked'
-  /** The wait is over, or the page goes away. */
+  /** The delay is over, or the page is closing. */
   | 'due'
   | 'sent'
-  /** The shop has what was asked. */
+  /** The backend has the requested quantity. */
   | 'answered'
-  /** It has not, and will not. */
+  /** The backend does not have it, and will not be asked again. */
   | 'refused'
   /** No response, or responses that crossed: only a read tells. */
-  | 'doubted'
-  /** What the call was about has gone, or is not as it was asked: worth another try. */
+  | 'unconfirmed'
+  /** The line or the cart was gone, or the quantity differs: worth a retry. */
   | 'missed'
-  /** Called off before the shop has heard of it. */
-  | 'dropped'
+  /** Withdrawn before it was sent. */
+  | 'canceled'
 
 /** The transitions. An event that a phase does not list cannot happen in it. */
 const TABLE: Readonly<Record<Phase, Readonly<Partial<Record<LineEvent, Phase>>>>> = {
   idle: { asked: 'waiting' },
-  waiting: { asked: 'waiting', due: 'queued', dropped: 'idle' },
+  waiting: { asked: 'waiting', due: 'queued', canceled: 'idle' },
   queued: { asked: 'waiting', sent: 'sending' },
-  sending: { asked: 'waiting', answered: 'idle', refused: 'idle', doubted: 'looking', missed: 'repeating' },
-  looking: { asked: 'waiting', answered: 'idle', refused: 'idle', missed: 'repeating' },
-  repeating: { asked: 'waiting', answered: 'idle', refused: 'idle', doubted: 'looking' },
+  sending: { asked: 'waiting', answered: 'idle', refused: 'idle', unconfirmed: 'verifying', missed: 'retrying' },
+  verifying: { asked: 'waiting', answered: 'idle', refused: 'idle', missed: 'retrying' },
+  retrying: { asked: 'waiting', answered: 'idle', refused: 'idle', unconfirmed: 'verifying' },
 }
 
 export interface Line {
   phase: Phase
-  /** Of the newest operation. */
+  /** Number of the newest operation. */
   token: number
 }
 
@@ -44,8 +44,8 @@ export const IDLE: Line = { phase: 'idle', token: 0 }
  * @param token of the operation; `asked` brings a higher one
  * @returns the same line if nothing changes: the operation was superseded, or the event cannot happen now
  */
-export function step(line: Line, happening: LineEvent, token: number): Line {
-  if (happening !== 'asked' && token !== line.token) return line
-  const phase = TABLE[line.phase][happening]
+export function step(line: Line, event: LineEvent, token: number): Line {
+  if (event !== 'asked' && token !== line.token) return line
+  const phase = TABLE[line.phase][event]
   return phase ? { phase, token } : line
 }

@@ -1,10 +1,9 @@
 import type { Cart, CartAnswer } from '#shared/cart/cart.ts'
 
 import { CartApiError, isUnclear, localized, type CartApi } from '../cart-api.ts'
-import { hasPending, type CartState } from '../cart-state.ts'
-import { notify, withdrawNotice } from '../messages.ts'
+import type { CartState } from '../cart-state.ts'
+import { notify, withdrawMessages, type CartMessage } from '../messages.ts'
 import type { PendingLine } from '../pending-lines.ts'
-import { failureOf, isAsAsked } from './check-confirmation.ts'
 import type { ConfirmedCart } from './confirmed-cart.ts'
 import { IDLE, step, type LineEvent } from './line-machine.ts'
 import type { OpenCart } from './open-cart.ts'
@@ -21,22 +20,23 @@ interface LineSyncOptions {
   notifyOtherTabs: (cartId: string | undefined) => void
 }
 
-/** As long as what a page said as it went may be on its way. */
-const LAST_NOTICE_MS = 20_000
+/** How long the last write of a closing page may take to arrive. */
+const LATE_WRITE_MS = 20_000
 
-/**
- * Carries pending lines to the backend, one wish per variant: the newest. Every step of it is one of the line machine.
- */
+/** Sends pending lines to the backend: per variant only the newest operation, which advances through the line machine. */
 export interface LineSync {
-  /** Sends the variant's wish after a wait; a newer wish starts the wait again. */
+  /** Starts an operation: sends the variant's pending line after a delay (debounced per variant). */
   sendAfter(milliseconds: number, variantId: string): void
-  /** Calls off a wish for what the backend has anyway, and has heard nothing against. @returns whether it could */
-  callOff(variantId: string, quantity: number): boolean
-  /** Sends at once what still waits; `isUrgent` also jumps the queue, for a page that goes away. */
+  /**
+   * Cancels the pending change of a variant if the backend already has the quantity and no other write is under way.
+   * @returns whether it was canceled
+   */
+  cancel(variantId: string, quantity: number): boolean
+  /** Sends all delayed changes now. `isUrgent` also bypasses the queue, for a page that is closing. */
   flush(isUrgent: boolean): void
-  /** The page has come back, or another has changed the cart: what that one said may still be on its way. */
-  awaitNews(): void
-  /** Flushes as a page that goes away. @returns what it cannot send, for the next page to add */
+  /** Call when the page returns or another page changed the cart: that page's writes may still arrive. */
+  expectLateWrites(): void
+  /** Flushes when the page closes. @returns the lines that cannot be sent, for the next page to add */
   leave(): PendingLine[]
   /** Waits for all calls in flight and in the queue. */
   pause(): Promise<unknown>
@@ -45,25 +45,25 @@ export interface LineSync {
 
 export function createLineSync(options: LineSyncOptions): LineSync {
   const { api, state, confirmed, openCart, queue, log, notifyOtherTabs } = options
-  /** Tells this page's writes from those of the shopper's other pages. */
+  /** Distinguishes this page's writes from those of the shopper's other pages. */
   const page = Math.random().toString(36)
-  let newsAt = Date.now()
+  let changedElsewhereAt = Date.now()
   /** The last write of a page that closed may still arrive, unless a newer write replaces it. */
-  const awaitsNews = () => Date.now() - newsAt < LAST_NOTICE_MS
+  const expectsLateWrites = () => Date.now() - changedElsewhereAt < LATE_WRITE_MS
   let writes = 0
   const timers = createTimers(options.after)
-  /** The end of all calls of a variant that are on their way. */
-  const underWay = new Map<string, Promise<unknown>>()
+  /** Settles when all calls in flight for the variant have ended. */
+  const inFlight = new Map<string, Promise<unknown>>()
   /** Variants with two calls in flight: the responses do not tell which of them came last. */
   const crossed = new Set<string>()
-  /** Variants of which the backend may have a line that we do not know. */
-  const uncertainReads = new Set<string>()
+  /** Variants of which the backend may have a line that the confirmed cart lacks. */
+  const unknownLines = new Set<string>()
   let operations = 0
 
-  /** @returns whether it could happen; to an operation that was overtaken nothing does */
-  function onEvent(variantId: string, happening: LineEvent, token: number): boolean {
+  /** Applies an event. @returns false if it cannot happen now, or if the operation was superseded */
+  function onEvent(variantId: string, event: LineEvent, token: number): boolean {
     const before = state.operations[variantId] ?? IDLE
-    const now = step(before, happening, token)
+    const now = step(before, event, token)
     if (now.phase === 'idle') delete state.operations[variantId]
     else state.operations[variantId] = now
     return now !== before
@@ -77,13 +77,13 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     let cartId: string | undefined
     try {
       cartId = await openCart.require()
-      // Looking at the cart may have moved the wish, or ended it.
+      // Reading the cart may have changed or ended the operation.
       const now = state.pending[variantId]
       if (!now || !isNewest(variantId, token)) return
       const before = confirmed.revision()
       const answer = await deliver(now, cartId)
-      if (confirmed.id() === cartId) takeIn(now, token, confirmed.revision() === before, answer)
-      // Another tab has moved on to another cart, which does not have it.
+      if (confirmed.id() === cartId) applyAnswer(now, token, confirmed.revision() === before, answer)
+      // Another tab switched to another cart, which does not have the line.
       else if (isNewest(variantId, token)) throw new CartApiError(410, {})
     } catch (error) {
       confirmed.settle(variantId)
@@ -95,16 +95,16 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     // If an earlier call may have added or removed the line, the write names the variant, and the quantity is the sum
     // of both.
     // Two tabs may put the same product back into a new cart at once: the quantity is set, not added.
-    const isUnsure = crossed.has(variantId) || uncertainReads.has(variantId) || isAgain
+    const isUnsure = crossed.has(variantId) || unknownLines.has(variantId) || isAgain
     const lineId = isUnsure ? variantId : confirmed.lineId(variantId)
-    // On its way it may be overtaken by what is wanted next.
+    // The order lets the server ignore this write if a newer one overtakes it.
     writes = Math.max(writes + 1, Date.now())
     const order = `${page}-${variantId}=${writes}`
     if (quantity === 0) {
-      if (!lineId && state.confirmed && !awaitsNews()) return api.read(cartId)
-      // By its variant: since we looked the line may have been taken out and made again.
+      if (!lineId && state.confirmed && !expectsLateWrites()) return api.read(cartId)
+      // By variant, because the line may have been removed and added again since the last read.
       const removed = await api.removeLine(cartId, variantId, order)
-      // The line is gone either way: a failed look at the rest must not bring it back.
+      // The line is gone even if this read fails.
       return api.read(cartId).catch(() => removed)
     }
     if (lineId) return api.updateLine(cartId, lineId, { quantity }, order)
@@ -122,7 +122,12 @@ export function createLineSync(options: LineSyncOptions): LineSync {
   }
 
   /** @param isWhole false if another answer was taken since the call began */
-  function takeIn(pendingChange: PendingLine, token: number, isWhole: boolean, { cart, notice }: CartAnswer): void {
+  function applyAnswer(
+    pendingChange: PendingLine,
+    token: number,
+    isWhole: boolean,
+    { cart, notice }: CartAnswer,
+  ): void {
     const { variantId } = pendingChange
     const isCrossed = crossed.has(variantId)
     if (!isCrossed && onEvent(variantId, 'answered', token)) {
@@ -131,16 +136,16 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     }
     if (!isCrossed) take(variantId, cart, isWhole)
     confirmed.settle(variantId, cart)
-    if (isCrossed) return uncertain(pendingChange, token)
-    // Answers that crossed each other each know their own line: only a new look knows the sum.
-    if (!isWhole && !hasPending(state)) lookAgain()
+    if (isCrossed) return verifyLater(pendingChange, token)
+    // Each crossed answer only knows its own line, so the whole cart is read again.
+    if (!isWhole && state.isSettled) reload()
     notifyOtherTabs(cart.id)
   }
 
-  /** Of a whole cart only the variant's own line counts while anything else is open. */
+  /** Applies the whole cart, or only the variant's line while other changes are pending. */
   function take(variantId: string, cart: Cart, isWhole: boolean): void {
-    uncertainReads.delete(variantId)
-    if (isWhole && !hasPending(state)) confirmed.take(cart)
+    unknownLines.delete(variantId)
+    if (isWhole && state.isSettled) confirmed.take(cart)
     else confirmed.takeLine(variantId, cart)
   }
 
@@ -152,7 +157,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
   ): Promise<void> {
     const { variantId } = pendingChange
     if (!isCartMissing) {
-      if (isUnclear(error)) return uncertain(pendingChange, token, error)
+      if (isUnclear(error)) return verifyLater(pendingChange, token, error)
       const isMissed = await openCart.hasLost(pendingChange, error)
       if (isMissed && onEvent(variantId, 'missed', token)) return attempt(variantId, token)
     }
@@ -160,22 +165,22 @@ export function createLineSync(options: LineSyncOptions): LineSync {
   }
 
   /** @param error the reason for the missing response; none if the responses crossed */
-  function uncertain(pendingChange: PendingLine, token: number, error?: unknown): void {
+  function verifyLater(pendingChange: PendingLine, token: number, error?: unknown): void {
     const { variantId } = pendingChange
-    uncertainReads.add(variantId)
-    if (onEvent(variantId, 'doubted', token)) return void queue.add(() => look(pendingChange, token, error))
+    unknownLines.add(variantId)
+    if (onEvent(variantId, 'unconfirmed', token)) return void queue.add(() => verify(pendingChange, token, error))
     if (error !== undefined) giveUp(pendingChange, token, false, error)
   }
 
-  /** No answer is no proof that nothing happened. Never throws. */
-  async function look(pendingChange: PendingLine, token: number, error: unknown): Promise<void> {
+  /** Reads the cart to find out whether a write without a clear answer succeeded. Never throws. */
+  async function verify(pendingChange: PendingLine, token: number, error: unknown): Promise<void> {
     const { variantId } = pendingChange
     let reason = error
-    await underWay.get(variantId)
+    await inFlight.get(variantId)
     const before = confirmed.revision()
     const cart = await openCart.readOrReplace().catch((failure: unknown) => void (reason ??= failure))
     const isLatest = isNewest(variantId, token) || confirmed.revision() === before
-    const isThere = cart ? isAsAsked(pendingChange, cart) : false
+    const isThere = cart ? matches(pendingChange, cart) : false
     if (cart && !isThere && reason === undefined && onEvent(variantId, 'missed', token)) {
       confirmed.takeLine(variantId, cart)
       return follow(variantId, () => attempt(variantId, token))
@@ -196,7 +201,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     // Superseded: the newer operation will be sent and reports its own outcome.
     if (!onEvent(variantId, 'refused', token)) return
     delete state.pending[variantId]
-    if (code === 'remove-failed') withdrawNotice(state, (message) => message.code === 'removed')
+    if (code === 'remove-failed') withdrawMessages(state, (message) => message.code === 'removed')
     notify(state, { code, name: details.title, text: localized(error) })
   }
 
@@ -206,24 +211,24 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     else if (pendingChange.isAdd) notify(state, { code: 'added', name: product })
   }
 
-  function lookAgain(): void {
+  function reload(): void {
     queue.add(() => openCart.load(false)).catch((error: unknown) => log('Failed to refresh cart', error))
   }
 
-  /** Lets the call leave, unless it has left already or was overtaken while it stood in the queue. */
+  /** Sends the operation, unless it was sent already or was superseded while it was queued. */
   async function start(variantId: string, token: number): Promise<void> {
     if (onEvent(variantId, 'sent', token)) await follow(variantId, () => attempt(variantId, token))
   }
 
   /** Tracks a call in flight until it ends, together with others of the same variant. */
   async function follow(variantId: string, call: () => Promise<void>): Promise<void> {
-    const earlier = underWay.get(variantId)
+    const earlier = inFlight.get(variantId)
     if (earlier) crossed.add(variantId)
     const all = Promise.all([earlier, call()])
-    underWay.set(variantId, all)
+    inFlight.set(variantId, all)
     await all
-    if (underWay.get(variantId) !== all) return
-    underWay.delete(variantId)
+    if (inFlight.get(variantId) !== all) return
+    inFlight.delete(variantId)
     crossed.delete(variantId)
   }
 
@@ -231,16 +236,16 @@ export function createLineSync(options: LineSyncOptions): LineSync {
   function isStuck(variantId: string): boolean {
     if (!confirmed.id()) return true
     const isUnknown = !state.confirmed || confirmed.added(variantId) !== undefined
-    return isUnknown && underWay.has(variantId) && state.pending[variantId]?.quantity !== 0
+    return isUnknown && inFlight.has(variantId) && state.pending[variantId]?.quantity !== 0
   }
 
   function send(variantId: string, isUrgent: boolean): void {
     const { phase, token } = state.operations[variantId] ?? IDLE
     onEvent(variantId, 'due', token)
-    // A page that goes away cannot wait for its turn.
+    // A closing page cannot wait for the queue.
     if (isUrgent && !isStuck(variantId)) void start(variantId, token)
-    // One that jumped the queue may still be on its way.
-    else if (phase === 'waiting') void queue.add(async () => (await underWay.get(variantId), start(variantId, token)))
+    // A call that bypassed the queue may still be in flight.
+    else if (phase === 'waiting') void queue.add(async () => (await inFlight.get(variantId), start(variantId, token)))
   }
 
   function flush(isUrgent: boolean): void {
@@ -251,7 +256,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
   function forgetAll(): void {
     timers.stopAll()
     state.operations = {}
-    uncertainReads.clear()
+    unknownLines.clear()
     state.pending = {}
   }
 
@@ -260,36 +265,63 @@ export function createLineSync(options: LineSyncOptions): LineSync {
       onEvent(variantId, 'asked', ++operations)
       timers.start(variantId, milliseconds, () => send(variantId, false))
     },
-    callOff(variantId, quantity) {
+    cancel(variantId, quantity) {
       if (!state.confirmed || confirmed.quantity(variantId) !== quantity) return false
-      if (awaitsNews()) return false
-      // What an earlier call did, or is doing, is not known yet.
-      if (underWay.has(variantId) || uncertainReads.has(variantId)) return false
+      if (expectsLateWrites()) return false
+      // The outcome of an earlier call is not known yet.
+      if (inFlight.has(variantId) || unknownLines.has(variantId)) return false
       const { phase, token } = state.operations[variantId] ?? IDLE
-      if (phase !== 'idle' && !onEvent(variantId, 'dropped', token)) return false
+      if (phase !== 'idle' && !onEvent(variantId, 'canceled', token)) return false
       timers.stop(variantId)
       delete state.pending[variantId]
       return true
     },
     flush,
-    awaitNews: () => void (newsAt = Date.now()),
+    expectLateWrites: () => void (changedElsewhereAt = Date.now()),
     leave() {
-      const left = Object.values(state.pending)
+      const unsent = Object.values(state.pending)
         .filter(({ variantId }) => isStuck(variantId))
         .map((pendingChange) => ({
           ...pendingChange,
           quantity: pendingChange.quantity - (confirmed.added(pendingChange.variantId) ?? 0),
         }))
         .filter(({ quantity }) => quantity > 0)
-      for (const { variantId } of left) {
+      for (const { variantId } of unsent) {
         delete state.operations[variantId]
         delete state.pending[variantId]
       }
       if (confirmed.id()) flush(true)
       else forgetAll()
-      return left
+      return unsent
     },
-    pause: () => Promise.all([...underWay.values(), queue.add(() => Promise.resolve())]),
+    pause: () => Promise.all([...inFlight.values(), queue.add(() => Promise.resolve())]),
     forgetAll,
   }
+}
+
+/** Whether the cart has the requested quantity. */
+function matches({ variantId, quantity }: PendingLine, cart: Cart): boolean {
+  return (cart.items.find((line) => line.variant_id === variantId)?.quantity ?? 0) === quantity
+}
+
+/**
+ * How a failed change is reported to the shopper and in the log.
+ * @param isCartMissing true if there was no cart to write to
+ * @param isKnown true if the backend has a line for it
+ */
+function failureOf(
+  { quantity, isAdd, isAgain }: PendingLine,
+  isCartMissing: boolean,
+  isKnown: boolean,
+): { code: CartMessage['code']; text: string } {
+  if (isAgain) return { code: 'add-failed', text: 'Failed to re-add item' }
+  if (quantity === 0) {
+    return { code: 'remove-failed', text: isCartMissing ? 'Failed to remove item' : 'Failed to sync removal' }
+  }
+  if (!isAdd) {
+    const text = isCartMissing ? 'Failed to update item quantity' : 'Failed to sync quantity update'
+    return { code: 'update-failed', text }
+  }
+  if (isCartMissing) return { code: 'add-failed', text: 'Failed to add/update item' }
+  return { code: 'add-failed', text: isKnown ? 'Failed to sync add item' : 'Failed to add new item' }
 }

@@ -1,7 +1,7 @@
 import type { Cart } from '#shared/cart/cart.ts'
 
 import { CartApiError, type CartApi } from '../cart-api.ts'
-import { hasPending, type CartState } from '../cart-state.ts'
+import type { CartState } from '../cart-state.ts'
 import type { PendingLine } from '../pending-lines.ts'
 import type { ConfirmedCart } from './confirmed-cart.ts'
 
@@ -10,14 +10,14 @@ interface OpenCartOptions {
   state: CartState
   confirmed: ConfirmedCart
   regionId: () => Promise<string>
-  alone: Alone
+  withTabLock: WithTabLock
   /** As CartChanges.recreate. */
   recreate: (cart: Cart | null, era: number) => Promise<Cart | null>
 }
 
-/** Sees to it that there is a cart to write to. Its calls belong in the queue. */
+/** Reads, opens and replaces the visitor's cart. Call its methods from tasks of the serial queue only. */
 export interface OpenCart {
-  /** @returns the id of the cart to write to */
+  /** Opens a cart if there is none. @returns the id of the cart to write to */
   require(): Promise<string>
   create(): Promise<void>
   /** Reads the backend's cart; opens one if there is none and `mayOpen`. */
@@ -30,14 +30,13 @@ export interface OpenCart {
   /** The cart of the visitor's cookie; null if there is none, or it is not open. */
   readHeld(): Promise<Cart | null>
   /**
-   * Whether the line, or the cart, that a call was about has vanished, so that the wish is worth another try. Never
-   * throws.
+   * Whether a call failed because its line or its cart is gone, so that a retry is worthwhile. Never throws.
    */
   hasLost(pendingChange: PendingLine, error: unknown): Promise<boolean>
 }
 
 export function createOpenCart(options: OpenCartOptions): OpenCart {
-  const { api, state, confirmed, regionId, alone } = options
+  const { api, state, confirmed, regionId, withTabLock } = options
   let opening: Promise<void> | undefined
 
   /** @param cartId the cookie's cart by default @returns null if there is none */
@@ -56,7 +55,7 @@ export function createOpenCart(options: OpenCartOptions): OpenCart {
     return isOpen(cart) ? cart : null
   }
 
-  /** Several may find at once that there is none: they get the same. */
+  /** Opens one cart for all concurrent callers. */
   function create(): Promise<void> {
     opening ??= open().finally(() => (opening = undefined))
     return opening
@@ -64,16 +63,16 @@ export function createOpenCart(options: OpenCartOptions): OpenCart {
 
   async function open(): Promise<void> {
     const region = await regionId()
-    await alone(async () => {
+    await withTabLock(async () => {
       const id = confirmed.id()
-      // Another tab may have opened one while this one waited.
-      const theirs = id === undefined ? null : await readOpen(id)
-      confirmed.take(theirs ?? (await api.create(region ? { region_id: region } : {})).cart)
+      // Another tab may have opened a cart while this one waited for the lock.
+      const other = id === undefined ? null : await readOpen(id)
+      confirmed.take(other ?? (await api.create(region ? { region_id: region } : {})).cart)
     })
   }
 
   async function readOrReplace(): Promise<Cart | null> {
-    if (confirmed.isGivenUp()) return null
+    if (confirmed.isDropped()) return null
     const era = confirmed.era()
     const cart = await read(confirmed.id())
     if (confirmed.era() !== era) return null
@@ -86,9 +85,9 @@ export function createOpenCart(options: OpenCartOptions): OpenCart {
     const revision = confirmed.revision()
     const cart = await readOrReplace().catch(() => undefined)
     if (cart === undefined) return false
-    // What was still wanted of the old cart is pending for the new one.
+    // The changes to the old cart are pending for the new one.
     if (cart === null) return true
-    // An answer that came meanwhile knows better.
+    // An answer that arrived during the read is newer.
     if (confirmed.revision() !== revision) return false
     confirmed.takeLine(variantId, cart)
     if (!before.lineId || confirmed.lineId(variantId) === before.lineId) return false
@@ -105,7 +104,7 @@ export function createOpenCart(options: OpenCartOptions): OpenCart {
     hasLost,
     async require() {
       if (!confirmed.id()) await create()
-      // Another tab has moved on to another cart: what was asked here is asked of that one, knowing what is in it.
+      // Another tab switched to another cart. This tab reads that cart before it writes to it.
       else if (state.confirmed && state.confirmed.id !== confirmed.id()) {
         const cart = await readOrReplace()
         if (cart) confirmed.take(cart)
@@ -117,10 +116,10 @@ export function createOpenCart(options: OpenCartOptions): OpenCart {
     async load(mayOpen) {
       const isKnown = confirmed.id() !== undefined
       const before = confirmed.revision()
-      const cart = isKnown ? await readOrReplace() : confirmed.isGivenUp() ? null : await readOpen(undefined)
-      // A wish that was answered meanwhile, or is on its way, knows better.
-      const isNews = confirmed.revision() === before && (state.confirmed === null || !hasPending(state))
-      if (cart && isNews) confirmed.take(cart)
+      const cart = isKnown ? await readOrReplace() : confirmed.isDropped() ? null : await readOpen(undefined)
+      // An answer that arrived during the read, or a pending change, is newer.
+      const isCurrent = confirmed.revision() === before && (state.confirmed === null || state.isSettled)
+      if (cart && isCurrent) confirmed.take(cart)
       if (!cart && !isKnown && mayOpen) await create()
     },
   }
@@ -135,21 +134,20 @@ function isHolder(cart: Cart): boolean {
   return cart.email !== undefined
 }
 
+/** Name of the BroadcastChannel and of the Web Lock. */
 const NAME = 'cart'
 
-/** As long as a tab that is awake takes to open a cart. */
-const PATIENCE_MS = 5000
+/** Longest wait for the lock: an active tab opens a cart in less time. */
+const LOCK_TIMEOUT_MS = 5000
 
-/**
- * Runs a task while none of the shopper's other tabs runs one. @returns what the task returns @throws what it throws
- */
-export type Alone = <Result>(task: () => Promise<Result>) => Promise<Result>
+/** Runs a task under a lock that all tabs of the browser share. @returns or throws what the task does */
+export type WithTabLock = <Result>(task: () => Promise<Result>) => Promise<Result>
 
 /** The shopper's other tabs. Each tab works alone if the browser does not let them share state. */
 export interface OtherTabs {
-  alone: Alone
+  withTabLock: WithTabLock
   notify(cartId: string | undefined): void
-  /** @returns what stops the listening */
+  /** @returns a function that stops listening */
   listen(onChange: () => void): () => void
 }
 
@@ -164,12 +162,12 @@ export function createOtherTabs(): OtherTabs {
     }
   }
   return {
-    async alone(task) {
+    async withTabLock(task) {
       let running: ReturnType<typeof task> | undefined
       const run = () => (running = task())
       if (!navigator.locks) return run()
       // A browser without storage may refuse, and a suspended tab may hold the lock.
-      const signal = AbortSignal.timeout(PATIENCE_MS)
+      const signal = AbortSignal.timeout(LOCK_TIMEOUT_MS)
       return navigator.locks.request(NAME, { signal }, run).catch(() => running ?? run())
     },
     notify: (cartId) => open()?.postMessage({ cartId }),

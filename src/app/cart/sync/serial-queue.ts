@@ -1,6 +1,6 @@
-/** Runs tasks one after another, in the order in which they came. */
+/** Runs tasks one at a time, in the order in which they were added. */
 export interface SerialQueue {
-  /** @returns what the task returns; a task that throws does not stop those behind it */
+  /** @returns what the task returns. A task that throws does not stop the next ones. */
   add<Result>(task: () => Promise<Result>): Promise<Result>
 }
 
@@ -15,7 +15,7 @@ export function createSerialQueue(): SerialQueue {
   }
 }
 
-/** Starts a wait; the function returned calls it off. */
+/** Runs an action after a delay. @returns a function that cancels it */
 export type After = (milliseconds: number, action: () => void) => () => void
 
 export const afterInBrowser: After = (milliseconds, action) => {
@@ -23,7 +23,7 @@ export const afterInBrowser: After = (milliseconds, action) => {
   return () => clearTimeout(timer)
 }
 
-/** One wait per key: a newer one replaces the older. */
+/** At most one timer per key: starting a key again replaces its timer. */
 interface Timers {
   start(key: string, milliseconds: number, action: () => void): void
   stop(key: string): void

@@ -4,7 +4,7 @@ import type { SubmitEvent } from 'react'
 import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
 import { isSoldOut, imagesOf, valueOf } from '#shared/product/variant-choice.ts'
 
-import { useCart } from '../../cart/use-cart.ts'
+import { useAddToCart } from '../../cart/use-cart.ts'
 import { Button } from '../../ui/button.tsx'
 
 interface AddToCartProps {
@@ -17,7 +17,7 @@ interface AddToCartProps {
 
 /** The Add to cart button: a form for the chosen variant, handled on the page after hydration. */
 export function AddToCart({ product, variant, name, className = '' }: AddToCartProps) {
-  const { add } = useCart()
+  const add = useAddToCart()
   const soldOut = isSoldOut(variant)
 
   function addHere(event: SubmitEvent) {

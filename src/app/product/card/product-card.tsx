@@ -3,7 +3,7 @@ import type { ReactNode, SubmitEvent } from 'react'
 
 import type { ShownCard } from '#shared/product/shown-product.ts'
 
-import { useCart } from '../../cart/use-cart.ts'
+import { useAddToCart } from '../../cart/use-cart.ts'
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { HeartIcon, PlusIcon } from '../../ui/icons.tsx'
 import { ResponsiveImage } from '../../ui/image.tsx'
@@ -89,7 +89,7 @@ interface QuickAddProps {
 /** Adds a product without options to choose. A form, so that it works before hydration. */
 function QuickAdd({ card, variantId }: QuickAddProps) {
   const { t } = useLingui()
-  const { add } = useCart()
+  const add = useAddToCart()
 
   function addHere(event: SubmitEvent) {
     event.preventDefault()

@@ -30,7 +30,7 @@ async function noteOrder({ database, config, log }: FastifyInstance, order: Orde
   const addressHash = orderAddressHash(config.secret, email ?? '')
   if (!addressHash) return
   await notePlacedOrder(database, { id, sequence, number, addressHash }).catch((error: unknown) =>
-    log.debug({ err: error }, 'an order is noted when the backend tells of it'),
+    log.debug({ err: error }, 'recording an order failed; the backend will report it'),
   )
 }
 

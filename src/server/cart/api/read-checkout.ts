@@ -1,14 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { HttpError } from '#server/http/http-error.ts'
+import { BackendError } from '#server/medusa/backend-error.ts'
 import type { CheckoutData } from '#shared/checkout/checkout-data.ts'
 import type { CheckoutStep } from '#shared/checkout/checkout-steps.ts'
+import type { Confirming } from '#shared/shop-data.ts'
 
 import { addressForm } from '../address-forms.ts'
 import { isInProgress } from '../cart-completion.ts'
 import type { Shopper } from '../cart-context.ts'
+import { isCartGone } from '../carts.ts'
 import { readHeldCart } from './ordered-cart.ts'
-import { cartCookie } from './visitor-cart.ts'
+import { cartCookie, orderCookie } from './visitor-cart.ts'
 
 /**
  * Returns the visitor's cart and the options of a checkout step.
@@ -52,5 +55,25 @@ async function openCart(request: FastifyRequest, reply: FastifyReply): Promise<P
     // A missing cart counts as an empty one; an outage does not.
     if (error instanceof HttpError && error.statusCode === 404) return nothing
     throw error
+  }
+}
+
+/**
+ * Returns the data of the page that confirms a payment. It must render in every case: if the backend is down or another
+ * attempt is running, it waits for the visitor's cart.
+ */
+export async function readConfirming(request: FastifyRequest, reply: FastifyReply): Promise<Confirming> {
+  const nothing = { cartId: null, isPlaced: orderCookie.read(request) !== undefined, email: null }
+  const cartId = cartCookie.read(request)
+  if (!cartId) return nothing
+  try {
+    const { cart, order } = await readHeldCart(request, reply, cartId)
+    if (order) return { ...nothing, isPlaced: true }
+    return cart.items.length === 0 ? nothing : { cartId, isPlaced: false, email: cart.email ?? null }
+  } catch (error) {
+    if (isCartGone(error)) return nothing
+    if (!(error instanceof BackendError) && !(error instanceof HttpError)) throw error
+    request.log.error({ err: error, cartId }, 'the cart of a payment could not be read; its page keeps asking')
+    return { cartId, isPlaced: false, email: null }
   }
 }

@@ -2,8 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 
 import { addressForm } from '#server/cart/address-forms.ts'
 import { readHeldCart } from '#server/cart/api/ordered-cart.ts'
-import { readCheckout } from '#server/cart/api/read-checkout.ts'
-import { readConfirming } from '#server/cart/api/read-confirming.ts'
+import { readCheckout, readConfirming } from '#server/cart/api/read-checkout.ts'
 import { cartCookie, foundOrderId, orderCookie, isId } from '#server/cart/api/visitor-cart.ts'
 import { noteIfEmpty } from '#server/catalog/empty-searches/empty-searches.ts'
 import type { Shop } from '#server/catalog/shop.ts'

@@ -19,7 +19,7 @@ async function open(t: Test, auth: AdminAuth = { apiKey: 'sk_test' }) {
   return { server, admin: adminClient }
 }
 
-t.test('every call that the back office knows has its row', async (t) => {
+t.test('every call of the admin API has its row', async (t) => {
   const ids = Array.from({ length: 328 }, (_, index) => `BO-${String(index + 1).padStart(3, '0')}`)
   t.same(
     calls.map(({ id }) => id),
@@ -28,7 +28,7 @@ t.test('every call that the back office knows has its row', async (t) => {
   t.equal(new Set(calls.map(({ resource, action }) => `${resource} ${action}`)).size, 328, 'and a name of its own')
 })
 
-t.test('every subject that staff deal with has all of its calls', async (t) => {
+t.test('every admin resource has all of its calls', async (t) => {
   const rest = calls.map(({ path }) => path)
   for (const [subject, count] of Object.entries(SUBJECTS)) {
     const isOwn = (path: string) => path.split('/')[2] === subject
@@ -39,7 +39,7 @@ t.test('every subject that staff deal with has all of its calls', async (t) => {
   t.same(rest, [])
 })
 
-t.test('no row says anything else than the contract, of which this is a copy', async (t) => {
+t.test('every row equals that of the contract', async (t) => {
   const copy = readFileSync(join(import.meta.dirname, 'rows.txt'), 'utf8')
     .trim()
     .split('\n')
@@ -53,7 +53,7 @@ t.test('no row says anything else than the contract, of which this is a copy', a
   )
 })
 
-t.test('each goes out as its row lists it, with ids that stay one segment', async (t) => {
+t.test('each admin call is sent as its row lists it, with every id escaped as one path segment', async (t) => {
   const { server, admin: adminClient } = await open(t)
   for (const call of calls.filter(({ path }) => path.startsWith('/'))) {
     const { id, method, path } = call
@@ -83,7 +83,7 @@ t.test('each goes out as its row lists it, with ids that stay one segment', asyn
   }
 })
 
-/** Everything that the row lists, with ids that lead elsewhere where they are not escaped. */
+/** All inputs that the row lists, with ids that change the path unless they are escaped. */
 function inputFor({ ids, query, body, takes }: AdminCall) {
   const files = takes.some((name) => name.includes('file'))
     ? [new File(['handle\nring'], 'rings.csv', { type: 'text/csv' })]
@@ -106,7 +106,7 @@ async function carriesFiles(t: Test, { id, body: [field = ''] }: AdminCall, seen
   t.same([file.name, file.type, await file.text()], ['rings.csv', 'text/csv', 'handle\nring'], `${id}: the file`)
 }
 
-t.test('a file goes to its presigned address, and nobody there learns who sent it', async (t) => {
+t.test('a file is sent to its presigned URL without our credentials', async (t) => {
   const { server, admin: adminClient } = await open(t)
   const [call] = calls.filter(({ path }) => path === '{url}')
   const file = new File(['handle\nring'], 'rings.csv', { type: 'text/csv' })
@@ -130,7 +130,7 @@ t.test('a file goes to its presigned address, and nobody there learns who sent i
   }
 })
 
-t.test('products are imported by whichever way the backend keeps files', async (t) => {
+t.test('products are imported with presigned and with direct uploads', async (t) => {
   const { server, admin: adminClient } = await open(t)
   const file = new File(['handle\nring'], 'rings.csv', { type: 'text/csv' })
   const record = { originalname: 'rings.csv', extension: 'csv', size: 11, mime_type: 'text/csv' }
@@ -155,7 +155,7 @@ t.test('products are imported by whichever way the backend keeps files', async (
   }
 })
 
-t.test('a token, a session and a key each go their own way, and no two together', async (t) => {
+t.test('a token, a session and a key are each sent in their own way, and never together', async (t) => {
   for (const [auth, authorization, cookie] of [
     [{ apiKey: 'sk_test' }, KEY, undefined],
     [{ bearer: 'a token' }, 'Bearer a token', undefined],
@@ -171,29 +171,32 @@ t.test('a token, a session and a key each go their own way, and no two together'
   }
 })
 
-t.test('somebody of the staff registers, logs in, comes back from elsewhere, goes on and leaves', async (t) => {
-  const { server, admin: adminClient } = await open(t, { login: { jwtTokenStorageMethod: 'memory' } })
-  const { auth } = adminClient
-  await auth.register('emailpass', { email: 'ada@shop.example', password: 'a password of nobody' })
-  await auth.login('emailpass', {})
-  await auth.callback('google', { code: 'x' })
-  await auth.refresh()
-  await auth.startSession()
-  await auth.logout()
-  t.same(
-    server.seen.map(({ method, url }) => `${method} ${url}`),
-    [
-      'POST /auth/user/emailpass/register',
-      'POST /auth/user/emailpass',
-      'GET /auth/user/google/callback?code=x',
-      'POST /auth/token/refresh',
-      'POST /auth/session',
-      'DELETE /auth/session',
-    ],
-  )
-})
+t.test(
+  'an admin user registers, logs in, returns from an external provider, refreshes the token and logs out',
+  async (t) => {
+    const { server, admin: adminClient } = await open(t, { login: { jwtTokenStorageMethod: 'memory' } })
+    const { auth } = adminClient
+    await auth.register('emailpass', { email: 'ada@shop.example', password: 'a password of nobody' })
+    await auth.login('emailpass', {})
+    await auth.callback('google', { code: 'x' })
+    await auth.refresh()
+    await auth.startSession()
+    await auth.logout()
+    t.same(
+      server.seen.map(({ method, url }) => `${method} ${url}`),
+      [
+        'POST /auth/user/emailpass/register',
+        'POST /auth/user/emailpass',
+        'GET /auth/user/google/callback?code=x',
+        'POST /auth/token/refresh',
+        'POST /auth/session',
+        'DELETE /auth/session',
+      ],
+    )
+  },
+)
 
-t.test('a session that is begun goes along instead of the token, until its end', async (t) => {
+t.test('a session is sent instead of the token until it ends', async (t) => {
   const { server, admin: adminClient } = await open(t, { login: { jwtTokenStorageMethod: 'memory' } })
   const { auth, admin } = adminClient
   await auth.login('emailpass', {})
@@ -214,7 +217,7 @@ t.test('a session that is begun goes along instead of the token, until its end',
   )
 })
 
-t.test('who has to go elsewhere to log in is told where', async (t) => {
+t.test('a login with an external provider returns its URL', async (t) => {
   const { server, admin: adminClient } = await open(t, { login: { jwtTokenStorageMethod: 'memory' } })
   const location = 'https://accounts.example/oauth?client_id=1'
   server.answer(answerJson(200, { location }))
@@ -223,8 +226,8 @@ t.test('who has to go elsewhere to log in is told where', async (t) => {
   t.equal(server.seen[1]?.headers.authorization, undefined, 'and is nobody yet')
 })
 
-t.test('in a browser a token is kept there, and for all its pages unless asked otherwise', async (t) => {
-  for (const [login, place, name] of [
+t.test('in a browser the token is stored in local storage, unless configured otherwise', async (t) => {
+  for (const [login, storageName, name] of [
     [{}, 'localStorage', 'medusa_auth_token'],
     [{ jwtTokenStorageMethod: 'local', jwtTokenStorageKey: 'staff' }, 'localStorage', 'staff'],
     [{ jwtTokenStorageMethod: 'session' }, 'sessionStorage', 'medusa_auth_token'],
@@ -233,7 +236,7 @@ t.test('in a browser a token is kept there, and for all its pages unless asked o
     t.intercept(globalThis, 'window', { value: window as never, configurable: true })
     const { server, admin: adminClient } = await open(t, { login })
     await adminClient.auth.login('emailpass', {})
-    t.equal(window[place].getItem(name), 'a token')
+    t.equal(window[storageName].getItem(name), 'a token')
     await adminClient.admin.order.list()
     t.equal(server.seen[1]?.headers.authorization, 'Bearer a token')
   }
@@ -247,7 +250,7 @@ function storageOf(cached: Map<string, string>) {
   }
 }
 
-t.test('a token is kept where it is asked to be, or the call says why it cannot be', async (t) => {
+t.test('the token is stored as configured, or the call fails with the reason', async (t) => {
   for (const [login, message] of [
     [{ jwtTokenStorageMethod: 'local' }, 'Local JWT storage is only available in the browser'],
     [{ jwtTokenStorageMethod: 'session' }, 'Session JWT storage is only available in the browser'],
@@ -268,7 +271,7 @@ t.test('a token is kept where it is asked to be, or the call says why it cannot 
   const nowhere = await open(t, { login: {} })
   await nowhere.admin.auth.login('emailpass', {})
   await nowhere.admin.admin.order.list()
-  t.equal(nowhere.server.seen[1]?.headers.authorization, undefined, 'outside a browser, nowhere unless asked')
+  t.equal(nowhere.server.seen[1]?.headers.authorization, undefined, 'outside a browser it is not stored by default')
 })
 
 t.test('no method of the SDK lets an id leave its segment', async (t) => {
@@ -292,7 +295,7 @@ t.test('no method of the SDK lets an id leave its segment', async (t) => {
   t.same(server.seen, [])
 })
 
-t.test('empty query entries stay at home, and a query that would be read in part is refused', async (t) => {
+t.test('empty query entries are not sent, and a query that the backend would truncate is refused', async (t) => {
   const { server, admin: adminClient } = await open(t)
   await adminClient.admin.order.list({ q: '', status: [], limit: 0, created_at: { $gte: '2026-01-01' } })
   t.equal(decodeURIComponent(server.seen[0]?.url ?? ''), '/admin/orders?limit=0&created_at[$gte]=2026-01-01')

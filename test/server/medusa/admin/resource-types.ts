@@ -1,6 +1,6 @@
 /**
- * What the specification knows by name alone, and the type that our client gives it. The compiler is the test: where
- * one is anything at all, or has no fields of its own, `npm run check` fails. Nothing here is ever run.
+ * The types that the specification only names, and those of our client. The compiler is the test: if a
+ * type is `any` or has no fields, `npm run check` fails. The file is never run.
  */
 import type { StaffApi } from '#server/medusa/admin/staff-api.ts'
 
@@ -8,7 +8,7 @@ type Answer<Call> = Call extends (...args: never[]) => Promise<infer Given> ? Gi
 type KeysOfEach<Union> = Union extends unknown ? keyof Union : never
 type FieldOf<Union, Name> = Union extends unknown ? (Name extends keyof Union ? Union[Name] : never) : never
 
-/** What a call answers with under a name; of a list, one of it. */
+/** Type of a property of a call's response; for a list, of one item. */
 type Given<
   Resource extends keyof StaffApi,
   Method extends keyof StaffApi[Resource],
@@ -78,5 +78,5 @@ interface Resources {
 
 type Untyped = { [Name in keyof Resources]: IsTyped<Resources[Name]> extends true ? never : Name }[keyof Resources]
 
-/** Names them where there are any. */
+/** Fails to compile with the names of untyped resources, if there are any. */
 export const UNTYPED: [Untyped] extends [never] ? 'none' : Untyped = 'none'

@@ -1,4 +1,4 @@
-/** How many calls there are of each subject that the shop's staff deal with. */
+/** Number of calls of each admin resource. */
 export const SUBJECTS: Record<string, number> = {
   'api-keys': 7,
   campaigns: 6,

@@ -1,6 +1,6 @@
 /**
- * What the types of the back office refuse. The compiler is the test: each of these lines has to be an error, and
- * `npm run check` fails where one is not. Nothing here is ever run.
+ * Calls that the types of the admin client must refuse. The compiler is the test: each line must be an error, otherwise
+ * `npm run check` fails. The file is never run.
  */
 import { createAdminClient, type AdminClient } from '#server/medusa/admin/admin-client.ts'
 

@@ -9,7 +9,7 @@ import { readRows } from './read-rows.ts'
 
 const rows = readRows()
 
-/** Enough for every call to be content with. */
+/** A response that has the fields that the calls read. */
 const ANSWER = { token: 'a token', payment_collection: { id: 'pay_col_2' } }
 
 async function open(t: Test, path = '') {
@@ -19,7 +19,7 @@ async function open(t: Test, path = '') {
   return { server, backend }
 }
 
-t.test('every call that the backend knows is made by the storefront, and no other', async (t) => {
+t.test('the storefront makes exactly the calls of the contract', async (t) => {
   t.same(
     Object.keys(CALLS),
     rows.map(({ id }) => id),
@@ -27,7 +27,7 @@ t.test('every call that the backend knows is made by the storefront, and no othe
   t.equal(rows.length, 41)
 })
 
-t.test('each goes out as the contract lists it', async (t) => {
+t.test('each call is sent as the contract lists it', async (t) => {
   const { server, backend } = await open(t)
   for (const row of rows) {
     const call = CALLS[row.id]
@@ -57,7 +57,7 @@ t.test('each goes out as the contract lists it', async (t) => {
   }
 })
 
-/** Every name is one of the row's, and every name that the row wants is there. */
+/** Checks that every name is listed in the row, and that every required name is present. */
 function fits(listed: readonly string[], sent: readonly string[]): boolean {
   const known = listed.map((name) => name.replace('?', ''))
   const isKnown = (name: string): boolean => known.includes(name.replace(/\[\d+\]$/, '')) || known.includes('[key]')
@@ -74,7 +74,7 @@ t.test('a cart without a payment collection gets one before its session', async 
   ])
 })
 
-t.test('an id from elsewhere stays one segment of its path, or is refused before anything is sent', async (t) => {
+t.test('an untrusted id stays one segment of its path, or is refused before the call', async (t) => {
   const { server, backend } = await open(t)
   const { account, auth, orders } = await openCustomerSession(backend, 'a token')
   for (const [id, segment] of [
@@ -104,7 +104,7 @@ t.test('an id from elsewhere stays one segment of its path, or is refused before
   t.same(server.seen, [])
 })
 
-t.test('what the backend remembers of a customer is remembered by their session alone', async (t) => {
+t.test("a customer's token is stored in their session only", async (t) => {
   const { server, backend } = await open(t)
   const [ada, guest] = await Promise.all([openCustomerSession(backend), openCustomerSession(backend)])
   await ada.auth.login('emailpass', {})
@@ -120,14 +120,14 @@ t.test('what the backend remembers of a customer is remembered by their session 
   t.equal(await ada.token(), undefined)
 })
 
-t.test('empty query entries stay at home, and a path before the backend is kept', async (t) => {
+t.test('empty query entries are not sent, and the base path of the backend is kept', async (t) => {
   const { server, backend } = await open(t, '/shop/')
   const empty = { q: '', fields: undefined, name: null } as unknown as { fields: string }
   await backend.store.region.list({ ...empty, limit: 0 })
   t.equal(server.seen[0]?.url, '/shop/store/regions?limit=0')
 })
 
-t.test('headers of one call ride over the defaults', async (t) => {
+t.test('headers of a call override the defaults', async (t) => {
   const { server, backend } = await open(t)
   await backend.storeWith({ headers: { 'x-medusa-locale': 'ru-RU' } }).product.list()
   t.equal(server.seen[0]?.headers['x-medusa-locale'], 'ru-RU')

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One call of the backend's store or auth API: what may be sent; names without a question mark must be. */
+/** One call of the backend's store or auth API. Names without a question mark are required. */
 export interface ContractRow {
   id: string
   method: string
-  /** With its ids in braces. */
+  /** Path template with ids in braces. */
   path: string
   /** `[key]` stands for any name. */
   query: string[]
   body: string[]
   accept: string
-  /** Whether the customer's token goes along. */
+  /** Whether the customer's token is sent. */
   hasToken: boolean
 }
 
-/** Every call of the storefront that there is, a line each. */
+/** Reads all calls of the storefront, one per line of `rows.txt`. */
 export function readRows(): ContractRow[] {
   const text = readFileSync(join(import.meta.dirname, 'rows.txt'), 'utf8')
   return text

@@ -17,7 +17,7 @@ t.teardown(async () => {
   await commerce.stop()
 })
 
-/** Patient: fifty customers come at once to a machine that may be busy. */
+/** Long timeouts: fifty concurrent customers on a machine that may be busy. */
 const backend = createBackend({
   baseUrl: commerce.medusaUrl,
   publishableKey: commerce.publishableKey,
@@ -37,7 +37,7 @@ const [product = ''] = await listProducts(commerce, 6)
 const open = (token?: string): Promise<CustomerSession> => openCustomerSession(backend, token)
 const identity = (name: string) => ({ email: `${name}@shopper.example`, password: PASSWORD })
 
-/** Someone with an account. @returns a token of theirs */
+/** Registers a customer. @returns their token */
 async function register(name: string): Promise<string> {
   const { auth, account, token } = await open()
   await auth.register('emailpass', identity(name))
@@ -46,7 +46,7 @@ async function register(name: string): Promise<string> {
   return (await token()) ?? ''
 }
 
-/** A guest buys a product. @returns the order's id */
+/** Orders a product as a guest. @returns the order's id */
 async function orderOf(email: string): Promise<string> {
   const { shopper, path, update } = await visitorFrom(app, 'US', [[product, 1]])
   await update({ email, shipping_address: { ...ADDRESS, postal_code: '10001', country_code: 'US', province: 'NY' } })
@@ -56,13 +56,13 @@ async function orderOf(email: string): Promise<string> {
   return placed.body.order.id
 }
 
-t.test('a customer registers, logs in, is known by the token, and out again', async (t) => {
+t.test('a customer registers, logs in, is identified by the token, and logs out', async (t) => {
   const token = await register('ada')
   const { auth, account, token: remembered } = await open(token)
   t.match(await account.read(), { email: 'ada@shopper.example', first_name: 'ada', has_account: true })
   t.match(await account.update({ last_name: 'King', phone: '+44 20 7946 0000' }), { last_name: 'King' })
 
-  // A token names its second, and is the same within it.
+  // Tokens issued within the same second are equal.
   const fresh = await until(async () => auth.refresh().then((refreshed) => refreshed !== token && refreshed))
   t.equal(await remembered(), fresh)
   t.equal((await account.read()).last_name, 'King')
@@ -95,7 +95,7 @@ t.test('a customer keeps addresses: adds, reads, changes, removes', async (t) =>
   t.equal((await account.addresses()).length, 1)
 })
 
-t.test('a forgotten password is set anew, once, by the token of the letter', async (t) => {
+t.test('a forgotten password is reset once, with the token of the email', async (t) => {
   await register('clara')
   const { auth } = await open()
   await auth.resetPassword('emailpass', 'clara@shopper.example')
@@ -107,7 +107,7 @@ t.test('a forgotten password is set anew, once, by the token of the letter', asy
   t.type(await auth.login('emailpass', { ...identity('clara'), password: 'another one' }), 'string')
 })
 
-t.test('a cart that was begun as a guest becomes the customer’s, and a list of orders is theirs alone', async (t) => {
+t.test("a guest's cart becomes the customer’s, and customers see only their own orders", async (t) => {
   const { account, orders } = await open(await register('dora'))
   const { path } = await visitorFrom(app, 'US', [[product, 1]])
   const cart = await account.takeCart(path.split('/').at(-1) ?? '')
@@ -116,7 +116,7 @@ t.test('a cart that was begun as a guest becomes the customer’s, and a list of
   await t.rejects((await open()).orders.list(), UNKNOWN, 'a guest has no list')
 })
 
-t.test('an order comes to the account that asks for it when the letter is answered, and only then', async (t) => {
+t.test('an order is transferred to an account only after the emailed link is accepted', async (t) => {
   const friend = await open(await register('friend'))
   const guest = await open()
   const orderId = await orderOf('giver@shopper.example')
@@ -125,7 +125,7 @@ t.test('an order comes to the account that asks for it when the letter is answer
   await friend.orders.requestTransfer(orderId, { description: 'It was my birthday' })
   await t.rejects(guest.orders.acceptTransfer(orderId, 'a guess'), NOT_ALLOWED)
   await friend.orders.cancelTransfer(orderId)
-  await t.rejects(guest.orders.acceptTransfer(orderId, 'late'), NOT_ALLOWED, 'what was taken back is over')
+  await t.rejects(guest.orders.acceptTransfer(orderId, 'late'), NOT_ALLOWED, 'a canceled transfer cannot be accepted')
 
   await friend.orders.requestTransfer(orderId)
   t.equal((await guest.orders.declineTransfer(orderId, await transferTokenOf(orderId))).id, orderId)
@@ -137,7 +137,7 @@ t.test('an order comes to the account that asks for it when the letter is answer
   t.equal((await friend.orders.read(orderId)).id, orderId)
 })
 
-/** What the letter would carry. */
+/** The token that the email contains. */
 async function transferTokenOf(orderId: string): Promise<string> {
   interface Changes {
     order_changes: { status: string; actions: { details: { token?: string } | null }[] }[]
@@ -147,7 +147,7 @@ async function transferTokenOf(orderId: string): Promise<string> {
   return asked?.actions.flatMap(({ details }) => details?.token ?? [])[0] ?? ''
 }
 
-t.test('two customers who come at once never see each other', async (t) => {
+t.test('concurrent sessions of two customers are isolated', async (t) => {
   const names = ['gina', 'hugo'] as const
   const tokens = await Promise.all(names.map(register))
   const seen = await Promise.all(
