@@ -168,7 +168,7 @@ t.test('changing and removing', async (t) => {
       t.strictSame(scenario.shop.calls, [`removeLine ${RING}`, 'read'])
       t.match(
         scenario.store.state.messages.at(-1),
-        { code: 'removed', products: [`Ring ${RING}`] },
+        { code: 'removed', names: [`Ring ${RING}`] },
         'the message tells users of screen readers',
       )
     },
