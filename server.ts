@@ -3,7 +3,14 @@ import cluster from 'node:cluster'
 import closeWithGrace from 'close-with-grace'
 
 import { loadConfig, type ServerConfig } from '#server/config.ts'
-import { assertCanStart, MAX_STOP_MS, refuseToStart, withoutOwnBackend, type Stop } from '#server/main/start.ts'
+import {
+  assertCanStart,
+  MAX_STOP_MS,
+  readyMessage,
+  refuseToStart,
+  withoutOwnBackend,
+  type Stop,
+} from '#server/main/start.ts'
 import { openWorkers } from '#server/main/workers/open-workers.ts'
 import { followPrimary, PRIMARY_SIGNALS, serveShop } from '#server/main/workers/serve-shop.ts'
 
@@ -26,8 +33,9 @@ try {
   const dev = process.argv.includes('--dev')
   const openAll = dev && isPrimary ? (await import('#dev/restart-on-change.ts')).restartOnChange : openWorkers
   const isAlone = isWorker || (!dev && config.webConcurrency === 1)
-  const address = await (isAlone ? serveShop(config, { dev, stops }) : openAll(config, stops))
-  if (isPrimary) console.log(`storefront ready on ${address}`)
+  const apiDocs = dev && isAlone ? (await import('#dev/api-docs.ts')).apiDocs : undefined
+  const address = await (isAlone ? serveShop(config, { dev, apiDocs, stops }) : openAll(config, stops))
+  if (isPrimary) console.log(readyMessage(address, config))
 
   async function startEmbedded(): Promise<ServerConfig> {
     const { embedCommerce } = await import('#dev/embed-commerce.ts').catch(withoutOwnBackend)

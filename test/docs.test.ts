@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path'
 
 import t from 'tap'
 
+import { readSources } from '#test/support/module-graph.ts'
+
 const ROOT = join(import.meta.dirname, '..')
 /** Generated from the specification's words and from reasons, which name things of their own. */
 const QUOTED = ['docs/requirements.md', 'docs/deviations.md']
@@ -48,6 +50,18 @@ t.test('every file and folder that a document names is there', async (t) => {
       }
     }
   }
+})
+
+t.test('every log event of which operations.md speaks is logged', async (t) => {
+  const source = readSources('src/server')
+    .map(({ text }) => text)
+    .join('')
+  const table = /\n\| `event` \|[\s\S]*?\n\n/.exec(
+    documents.find(({ name }) => name === 'docs/operations.md')?.text ?? '',
+  )
+  const events = [...(table?.[0] ?? '').matchAll(/`([a-z_]+\.[a-z_]+)`/g)].map(([, event = '']) => event)
+  t.ok(events.length > 10)
+  for (const event of events) t.ok(source.includes(`'${event}'`), event)
 })
 
 t.test('every setting that a document names can be set', async (t) => {

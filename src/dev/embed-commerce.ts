@@ -26,7 +26,7 @@ export async function embedCommerce(config: Config, stops: (() => Promise<unknow
     storefrontUrl: config.port === 0 ? undefined : `http://${reachable(config.host)}:${config.port}`,
     signingKey: backendSigningKey({ ...config, secret }),
     environment: { ...payPalEnvironment(config), UNPAID_ORDER_DAYS: String(config.unpaidOrders.days) },
-    log: (line) => console.log(line),
+    log: (line) => console.log(`[${String(Math.round(process.uptime())).padStart(3)} s] ${line}`),
     onFatal: failAtOnce,
     signal: abort.signal,
   })

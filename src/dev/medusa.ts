@@ -74,12 +74,12 @@ export function superviseMedusa(options: MedusaOptions): Medusa {
     retry.pause = FIRST_PAUSE_MS
     started.once('exit', (code, reason) => {
       if (wanted && child === started)
-        startAgain(`Medusa has ended by itself (${reason ?? `code ${code}`}, log ${log})`)
+        startAgain(`Medusa exited unexpectedly (${reason ?? `code ${code}`}, log ${log})`)
     })
   }
 
   function startAgain(what: string): void {
-    print(`${what}; starting it again in ${retry.pause / 1000} s.`)
+    print(`${what}; restarting it in ${retry.pause / 1000} s.`)
     retry.timer = setTimeout(() => {
       start().then(
         () => print('Medusa answers again.'),

@@ -89,7 +89,7 @@ async function tryStart(
   child.once('exit', () => {
     ended = true
     folder.forget('postgres')
-    if (!expected) onDeath(new StartError(messageFor(readLog(log, from), 'PostgreSQL has ended by itself', log, port)))
+    if (!expected) onDeath(new StartError(messageFor(readLog(log, from), 'PostgreSQL exited unexpectedly', log, port)))
   })
   if (pid !== undefined) folder.record('postgres', pid)
 

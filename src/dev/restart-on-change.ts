@@ -63,7 +63,7 @@ export async function restartOnChange(config: ServerConfig, stops: Stop[]): Prom
     worker.once('exit', () => {
       running.delete(worker)
       if (worker === starting) reportFailure()
-      else if (worker === serving && !isStopping) console.error('the server has ended; the next change starts it again')
+      else if (worker === serving && !isStopping) console.error('the server exited; the next change restarts it')
       if (worker === starting) starting = undefined
       if (worker === serving) serving = undefined
     })
@@ -74,8 +74,8 @@ export async function restartOnChange(config: ServerConfig, stops: Stop[]): Prom
   function reportFailure(): void {
     if (!isOpen) opening.reject(new ReportedError())
     else if (serving)
-      console.error('the changed server does not start; the one before it goes on until the next change')
-    else console.error('the changed server does not start; the next change starts it again')
+      console.error('the changed server does not start; the previous one keeps running until the next change')
+    else console.error('the changed server does not start; the next change restarts it')
   }
 
   function restart(touched: ReadonlySet<string>): void {

@@ -3,7 +3,7 @@ import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyPluginAsync } from 'fastify'
 
 import { CONTENT_BASE } from '#content/request/content-address.ts'
 import { preview } from '#server/http/visitor.ts'
@@ -30,7 +30,7 @@ import { loadShedding, requestEncoding } from './http/load-shedding.ts'
 import { answerParserError } from './http/plain-answers.ts'
 import { rateLimit } from './http/rate-limit.ts'
 import { createRequestInterceptor, clientOf, createTrustProxy } from './http/request-interceptor.ts'
-import { developmentLog, logOptions } from './http/request-log.ts'
+import { logOptions, prettyLog } from './http/request-log.ts'
 import { decodableUrl } from './http/request-url.ts'
 import { createSecurityHeaders, securityHeaders } from './http/security-headers.ts'
 import { signedCookies } from './http/signed-cookies.ts'
@@ -73,22 +73,32 @@ export interface ServerOptions {
   /** Uses Vite's development server instead of the build. */
   dev?: boolean
   wrapShopData?: WrapShopData
+  /** Documents the API; registered before all routes. Only development has it. */
+  apiDocs?: FastifyPluginAsync | undefined
 }
 
 /**
  * Builds the server: every plugin and every route, in the order in which a request meets them.
  * @returns a server that does not listen yet
  */
-export async function buildServer({ config, dev = false, wrapShopData }: ServerOptions): Promise<FastifyInstance> {
-  const app = await buildApi(config, dev)
+export async function buildServer({
+  config,
+  dev = false,
+  wrapShopData,
+  apiDocs,
+}: ServerOptions): Promise<FastifyInstance> {
+  const app = await buildApi(config, { apiDocs })
   await app.register(storefront, { dev, wrapShopData })
   await app.register(latestBuildRoute)
   await app.vite.ready()
   return app
 }
 
-/** Builds the server without its pages. @param dev formats the log for reading */
-export async function buildApi(config: ServerConfig, dev = false): Promise<FastifyInstance> {
+/** Builds the server without its pages. */
+export async function buildApi(
+  config: ServerConfig,
+  { apiDocs }: Pick<ServerOptions, 'apiDocs'> = {},
+): Promise<FastifyInstance> {
   const trustProxy = createTrustProxy(config.trustProxy)
   const headers = await createSecurityHeaders(config)
   const interceptor = createRequestInterceptor({ clientOf: (request) => clientOf(request, trustProxy) })
@@ -96,7 +106,7 @@ export async function buildApi(config: ServerConfig, dev = false): Promise<Fasti
     serverFactory: interceptor.serverFactory,
     // During a graceful shutdown, requests on open connections are still answered.
     return503OnClosing: false,
-    ...(dev ? developmentLog(config.logLevel) : { logger: logOptions(config.logLevel) }),
+    ...(config.logFormat === 'pretty' ? prettyLog(config.logLevel) : { logger: logOptions(config.logLevel) }),
     trustProxy: config.trustProxy === false ? false : trustProxy,
     clientErrorHandler: (error, socket) => answerParserError(error, socket, headers),
     frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply.headers(headers)),
@@ -112,6 +122,7 @@ export async function buildApi(config: ServerConfig, dev = false): Promise<Fasti
   app.decorate('config', config)
   app.decorate('sizePrintout', {})
 
+  if (apiDocs) await app.register(apiDocs)
   await app.register(shuttingDown)
   await app.register(securityHeaders, { headers })
   await app.register(compress, compression)

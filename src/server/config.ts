@@ -49,6 +49,7 @@ const Environment = Type.Object({
   PAGE_CACHE_MB: Type.Integer({ default: 64, minimum: 0, maximum: 65_536 }),
   PICTURE_CACHE_MB: Type.Integer({ default: 2048, minimum: 16, maximum: 16_777_216 }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'info' }),
+  LOG_FORMAT: Type.Optional(Type.Enum(['pretty', 'json'])),
   UNPAID_ORDER_DAYS: Type.Integer({ default: 7, minimum: 0, maximum: 365 }),
   UNPAID_ORDER_LIMITS: Type.Enum(['on', 'off'], { default: 'on' }),
   COMMERCE_PORT: Type.Integer({ default: 9000, minimum: 0, maximum: 65_535 }),
@@ -109,6 +110,8 @@ export interface Config {
   /** The size of the folder of resized images. */
   imageCacheBytes: number
   logLevel: string
+  /** `pretty` for a person in a terminal, `json` for a log collector. */
+  logFormat: 'pretty' | 'json'
   /** `days`: how long an unpaid order reserves stock; 0 is unlimited. `areLimited`: whether the reservations are limited. */
   unpaidOrders: { days: number; areLimited: boolean }
   commerce: {
@@ -186,6 +189,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
     imageCacheBytes: values.PICTURE_CACHE_MB * 1024 * 1024,
     logLevel: values.LOG_LEVEL,
+    logFormat: values.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json'),
     unpaidOrders: { days: values.UNPAID_ORDER_DAYS, areLimited: values.UNPAID_ORDER_LIMITS === 'on' },
     commerce: {
       port: values.COMMERCE_PORT,

@@ -108,7 +108,7 @@ t.test('a second start on one data folder is refused, and the first start contin
     await until(() => logLines.includes('Medusa answers again.'), 'Medusa answers again')
     t.match(
       logLines.find((line) => line.includes('by itself')),
-      /^Medusa has ended by itself \(SIGKILL, log .*\); starting it again in 1 s\.$/,
+      /^Medusa exited unexpectedly \(SIGKILL, log .*\); restarting it in 1 s\.$/,
     )
     t.ok(await answers(commerce))
   })
@@ -116,7 +116,7 @@ t.test('a second start on one data folder is refused, and the first start contin
   t.test('a crash of the database server is reported as fatal', async (t) => {
     process.kill(noted('postgres').pid, 'SIGKILL')
     await until(() => fatal !== '', 'the crash of PostgreSQL is reported')
-    t.match(fatal, /^PostgreSQL has ended by itself; the reason is at the end of .*postgres\.log\.$/)
+    t.match(fatal, /^PostgreSQL exited unexpectedly; the reason is at the end of .*postgres\.log\.$/)
   })
 })
 

@@ -52,11 +52,11 @@ export function createCartCompletion(context: CartContext): CartCompletion {
     try {
       const answer = await patientCarts.complete(cartId)
       if (answer.type === 'order') return answer.order.id
-      log.error({ cartId, reason: answer.error }, 'Failed to complete cart')
+      log.error({ event: 'cart.complete_failed', cartId, reason: answer.error }, 'Failed to complete cart')
       throw new HttpError(402, { message: CART_MESSAGES.paymentRefused, details: answer.error })
     } catch (error) {
       if (error instanceof HttpError) throw error
-      log.error({ cartId, err: error }, 'Failed to complete cart')
+      log.error({ event: 'cart.complete_failed', cartId, err: error }, 'Failed to complete cart')
       throw await toCompletionError(error, cart, shopper)
     }
   }

@@ -93,7 +93,10 @@ export function createCartDetails(context: CartContext): CartDetails {
     try {
       return await context.queue.run(cart.id, async () => context.align(await context.read(cart.id), shopper))
     } catch (error) {
-      context.log.error({ err: error }, 'switching the language of a cart failed')
+      context.log.error(
+        { event: 'cart.locale_failed', err: error },
+        'the language of a cart could not be changed; its texts stay in the old one',
+      )
       return cart
     }
   }

@@ -72,7 +72,7 @@ export const carts = fp(
     )
     const forget = () => {
       forgetLineWrites(app.database).catch((error: unknown) =>
-        app.log.debug({ err: error }, 'deleting old cart writes failed; will retry'),
+        app.log.debug({ event: 'cart.cleanup_failed', err: error }, 'old cart writes could not be deleted; will retry'),
       )
     }
     app.addHook('onReady', async () => forget())

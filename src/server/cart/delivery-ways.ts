@@ -97,7 +97,10 @@ export function createDeliveryWays({ backend: { store }, log, now = Date.now }: 
       const fetched = cartId === undefined ? undefined : await fetchWays(locale, cartId).catch(undefinedIfGone)
       known.set(key, { refreshAt: now() + CACHED_MS, ...(fetched ?? (await fetchWays(locale, await newCart()))) })
     } catch (error) {
-      log.error({ err: error }, 'reading the shipping options failed')
+      log.error(
+        { event: 'cart.shipping_options_failed', err: error },
+        'the shipping options could not be read; the last known ones are shown',
+      )
       const { ways, lowest = null } = known.get(key) ?? {}
       known.set(key, { refreshAt: now() + PAUSE_AFTER_FAILURE_MS, ways, lowest })
     }

@@ -44,7 +44,7 @@ export function createCartRecreation(
         notices.push(...(added.notices ?? []))
       } catch (error) {
         if (!(error instanceof HttpError)) throw error
-        context.log.error({ err: error, variantId }, 'Failed to re-add item')
+        context.log.error({ event: 'cart.re_add_failed', err: error, variantId }, 'Failed to re-add item')
         skipped.push({ variant_id: variantId, title })
         notices.push({ message: CART_MESSAGES.notReAdded, values: { title } })
       }
@@ -93,7 +93,7 @@ export function createCartRecreation(
           recreate(await readOld(cartId, isHolder), shopper, regionId, isHolder),
         )
       } catch (error) {
-        context.log.error({ err: error, cartId }, 'Failed to recreate cart')
+        context.log.error({ event: 'cart.recreate_failed', err: error, cartId }, 'Failed to recreate cart')
         throw toHttpError(error)
       }
     },

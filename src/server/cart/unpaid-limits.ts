@@ -57,7 +57,7 @@ export async function admitUnpaid(request: FastifyRequest, cart: BackendCart): P
   } catch (error) {
     if (!(error instanceof DatabaseDown)) throw error
     app.log.warn(
-      { err: error, cartId: cart.id },
+      { event: 'cart.unpaid_limit_skipped', err: error, cartId: cart.id },
       'database unavailable; an unpaid order is placed without a limit check',
     )
   }
@@ -73,7 +73,10 @@ export async function settleUnpaid(app: FastifyInstance, cartId: string, orderId
   await (
     orderId === undefined ? dropUnpaidOrders(database, [cartId]) : nameUnpaidOrder(database, cartId, orderId)
   ).catch((error: unknown) =>
-    app.log.debug({ err: error, cartId }, 'the outcome of an unpaid order could not be recorded'),
+    app.log.debug(
+      { event: 'cart.unpaid_not_recorded', err: error, cartId },
+      'the outcome of an unpaid order could not be recorded',
+    ),
   )
 }
 

@@ -161,7 +161,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
       },
       onFailure(error, summary) {
         problem = error instanceof Error ? error.message : String(error)
-        log.warn({ err: error }, `${summary}; serving the last contents and retrying`)
+        log.warn({ event: 'catalog.read_failed', err: error }, `${summary}; serving the last contents and retrying`)
       },
     })
     return reader.start()
@@ -231,7 +231,10 @@ export function createCatalog(options: CatalogOptions): Catalog {
   function logTickError(error: unknown): void {
     const text = String(error)
     if (text !== lastTickError)
-      log.warn({ err: error }, 'catalog: the lock, the request queue or the saved file could not be checked')
+      log.warn(
+        { event: 'catalog.check_failed', err: error },
+        'catalog: the lock, the refresh requests or the saved file could not be checked; retrying',
+      )
     lastTickError = text
   }
 
@@ -273,7 +276,8 @@ export function createCatalog(options: CatalogOptions): Catalog {
       if (isHolder) await removeLeftovers(folder)
       scheduleTick()
       const shop = catalogStore.shop()
-      if (shop) log.info({ version: shop.version }, 'catalog: serving the saved catalog')
+      if (shop)
+        log.info({ event: 'catalog.loaded_from_disk', version: shop.version }, 'catalog: serving the saved catalog')
       const firstRead = isHolder ? becomeReader() : Promise.resolve()
       if (!shop) await withinTime(firstRead.then(loadOtherPrices), FIRST_READ_WAIT_MS)
     },
@@ -360,7 +364,10 @@ export function createPriceListUsage({ has, fetch, remind, log }: PriceListUsage
     await reads.run(region.id, () =>
       fetch(region).catch((error: unknown) => {
         failures.set(region.id, Date.now())
-        log.warn({ err: error, region: region.name }, 'catalog: the prices of a region could not be read')
+        log.warn(
+          { event: 'catalog.prices_failed', err: error, region: region.name },
+          'catalog: the prices of a region could not be read; its pages show those of the default region',
+        )
       }),
     )
   }

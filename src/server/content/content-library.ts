@@ -73,7 +73,11 @@ export async function createContentLibrary({
       .then(
         () => void (isReadable = true),
         (error: unknown) => {
-          if (isReadable) log.warn({ err: error }, 'content could not be read again; the last version is served')
+          if (isReadable)
+            log.warn(
+              { event: 'content.read_failed', err: error },
+              'content could not be read; the last version is served',
+            )
           isReadable = false
         },
       )
@@ -86,7 +90,7 @@ export async function createContentLibrary({
     logFaults(log, before.faults, files.faults)
     if (files.version === before.version) return
     requests = answerSite(files.documents)
-    log.info({ version: files.version, documents: files.documents.length }, 'content changed')
+    log.info({ event: 'content.changed', version: files.version, documents: files.documents.length }, 'content changed')
     events.emit('change')
   }
 
@@ -98,7 +102,11 @@ export async function createContentLibrary({
       root,
       [...LOCALES, MANIFEST],
       (touched) => void refresh(touched),
-      (error) => log.warn({ err: error }, 'the content folder could not be watched; it is polled'),
+      (error) =>
+        log.warn(
+          { event: 'content.watch_failed', err: error },
+          'the content folder could not be watched; it is polled',
+        ),
     )
     await folder.ready
   }
@@ -142,10 +150,10 @@ function logFaults(log: ContentLog, before: readonly ContentFault[], now: readon
   const known = new Set(before.map(keyOf))
   const left = new Set(now.map(keyOf))
   for (const { file, line, message } of now.filter((fault) => !known.has(keyOf(fault))))
-    log.warn({ file, line }, message)
+    log.warn({ event: 'content.fault', file, line }, message)
   const fixed = new Set(before.filter((fault) => !left.has(keyOf(fault))).map(({ file }) => file))
   for (const { file } of now) fixed.delete(file)
-  for (const file of fixed) log.info({ file }, 'the content file is valid again')
+  for (const file of fixed) log.info({ event: 'content.fault_fixed', file }, 'the content file is valid again')
 }
 
 function keyOf({ file, line, message }: ContentFault): string {

@@ -24,13 +24,21 @@ export async function cspReportsRoute(app: FastifyInstance): Promise<void> {
   const countShop = app.limit(SHOP_LIMIT)
   const countViolation = app.limit(DAY_LIMIT)
 
-  app.post('/csp-reports', { bodyLimit: MAX_BYTES, logLevel: 'warn' }, async (request, reply) => {
-    await countVisitor(request, reply)
-    await countShop(request, reply, 'all')
-    for (const violation of readReports(request.body, new URL(originOf(request)).host)) {
-      await countViolation(request, reply)
-      app.cspReports.note(violation)
-    }
-    return reply.code(204).send()
-  })
+  app.post(
+    '/csp-reports',
+    {
+      bodyLimit: MAX_BYTES,
+      logLevel: 'warn',
+      schema: { summary: 'A browser reports violations of the content security policy' },
+    },
+    async (request, reply) => {
+      await countVisitor(request, reply)
+      await countShop(request, reply, 'all')
+      for (const violation of readReports(request.body, new URL(originOf(request)).host)) {
+        await countViolation(request, reply)
+        app.cspReports.note(violation)
+      }
+      return reply.code(204).send()
+    },
+  )
 }

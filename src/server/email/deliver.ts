@@ -35,7 +35,7 @@ export function createDelivery(options: DeliveryOptions): Deliver {
     const message = composeEmail(data, await render(data.letter, place), from)
     const file = await transport.send(message, data.letter.name, data.id)
     unrecorded.add(data.id)
-    log.info({ letter: data.letter.name, id: data.id, ...(file ? { file } : {}) }, 'email sent')
+    log.info({ event: 'email.sent', email: data.letter.name, id: data.id, ...(file ? { file } : {}) }, 'email sent')
   }
 
   return async (job) => {
@@ -51,7 +51,7 @@ export function createDelivery(options: DeliveryOptions): Deliver {
       const { reason, isFinal } = toFailure(error, to)
       const tries = job.retryCount + 1
       log.warn(
-        { letter: email.name, id, tries, reason },
+        { event: isFinal ? 'email.rejected' : 'email.deferred', email: email.name, id, tries, reason },
         isFinal ? 'email rejected permanently' : 'email deferred; will retry',
       )
       return { status: isFinal ? 'deadletter' : 'failed', reason }

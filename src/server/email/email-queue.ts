@@ -62,7 +62,8 @@ export function createEmailQueue(database: Database, log: FastifyBaseLogger): Em
     if (isStopped) return
     boss ??= createBoss(ask, (error) => {
       // The database itself logs outages.
-      if (database.state() === 'ready') log.error({ err: error }, 'email queue maintenance failed')
+      if (database.state() === 'ready')
+        log.error({ event: 'email.maintenance_failed', err: error }, 'email queue maintenance failed; will retry')
     })
     await (preparing = prepare(boss))
     await begin()

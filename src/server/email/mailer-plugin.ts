@@ -68,7 +68,10 @@ export const mailer = fp(
 
     app.addHook('onListen', async () => {
       if (config.smtpUrl && !config.publicUrl)
-        log.warn({ origin: app.shopOrigin() }, 'PUBLIC_URL is not set: links in emails lead to this machine')
+        log.warn(
+          { event: 'email.public_url_missing', origin: app.shopOrigin() },
+          'PUBLIC_URL is not set: links in emails lead to this machine',
+        )
       const brand = app.site.brand
       const from = toSender(config.mailFrom, brand)
       await queue.work(

@@ -18,7 +18,8 @@ export const errors = fp(
   async function errors(app: FastifyInstance) {
     app.setErrorHandler(async (error: FastifyError, request, reply) => {
       const status = error.statusCode ?? 500
-      if (status >= 500) request.log.error({ err: error }, 'a request failed')
+      if (status >= 500)
+        request.log.error({ event: 'http.request_failed', err: error }, 'a request failed with a server error')
       reply.code(status).header('cache-control', 'no-store')
       if (isApi(request)) {
         const message = messageFor(app, error, status, request)

@@ -16,32 +16,36 @@ export const health = fp(
     })
     const readWithdrawals = bounded(() => app.withdrawals.status(), { waiting: null, staff: null })
 
-    app.get('/healthz', { logLevel: 'warn' }, async (_request, reply) => {
+    app.get('/healthz', { logLevel: 'warn', schema: { summary: 'Liveness probe' } }, async (_request, reply) => {
       reply.header('cache-control', 'no-store')
       return { status: 'ok' }
     })
 
-    app.get('/readyz', { logLevel: 'warn' }, async (_request, reply) => {
-      const catalog = app.catalog.status()
-      const status = app.shuttingDown.hasBegun ? 'leaving' : catalog.version === null ? 'starting' : 'ready'
-      const [emails, withdrawals] = await Promise.all([readEmails(), readWithdrawals()])
-      reply.header('cache-control', 'no-store').code(status === 'ready' ? 200 : 503)
-      return {
-        status,
-        catalog,
-        content: {
-          version: app.content.version,
-          documents: app.content.documents().length,
-          faults: app.content.faults().length,
-        },
-        backend: app.backend.state(),
-        database: { state: app.database.state(), migration: app.database.migration() },
-        pages: app.pageCache.status(),
-        load: app.load.status(),
-        letters: emails,
-        withdrawals,
-      }
-    })
+    app.get(
+      '/readyz',
+      { logLevel: 'warn', schema: { summary: 'Readiness probe, with the state of every part' } },
+      async (_request, reply) => {
+        const catalog = app.catalog.status()
+        const status = app.shuttingDown.hasBegun ? 'leaving' : catalog.version === null ? 'starting' : 'ready'
+        const [emails, withdrawals] = await Promise.all([readEmails(), readWithdrawals()])
+        reply.header('cache-control', 'no-store').code(status === 'ready' ? 200 : 503)
+        return {
+          status,
+          catalog,
+          content: {
+            version: app.content.version,
+            documents: app.content.documents().length,
+            faults: app.content.faults().length,
+          },
+          backend: app.backend.state(),
+          database: { state: app.database.state(), migration: app.database.migration() },
+          pages: app.pageCache.status(),
+          load: app.load.status(),
+          letters: emails,
+          withdrawals,
+        }
+      },
+    )
   },
   {
     name: 'health',

@@ -81,7 +81,11 @@ export const loadShedding = fp(
     let logged = 0
     const logging = setInterval(() => {
       const status = entry.status()
-      if (status.shed > logged) log.warn({ ...status, shed: status.shed - logged }, 'requests were answered with 503')
+      if (status.shed > logged)
+        log.warn(
+          { event: 'http.load_shed', ...status, shed: status.shed - logged },
+          'the server was overloaded; requests were answered with 503',
+        )
       logged = status.shed
     }, LOG_MS).unref()
     app.addHook('onClose', async () => clearInterval(logging))

@@ -46,22 +46,22 @@ export function loggedNetwork(ip: string): string {
   return isIPv6(address) ? `${address}/64` : ip
 }
 
-/** The log as a developer reads it: a short line for each request that the shop itself answers. */
-export function developmentLog(level: string): Pick<FastifyServerOptions, 'logger' | 'logController'> {
+/** The log for a terminal: one short line for each request that the shop itself answers. */
+export function prettyLog(level: string): Pick<FastifyServerOptions, 'logger' | 'logController'> {
   const options = { translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname,reqId', singleLine: true }
   return {
     logger: { ...logOptions(level), transport: { target: 'pino-pretty', options } },
-    logController: new DevelopmentLog(),
+    logController: new PrettyLog(),
   }
 }
 
-class DevelopmentLog extends LogController {
+class PrettyLog extends LogController {
   override incomingRequest(): void {
-    // Its answer has a line.
+    // The response has a line.
   }
 
   override routeNotFound(): void {
-    // The same.
+    // The response has a line.
   }
 
   override requestCompleted(error: FastifyError | null, request: FastifyRequest, reply: FastifyReply): void {

@@ -42,7 +42,11 @@ export function addSignedHooks(app: FastifyInstance): void {
     const header = request.headers[SIGNATURE_HEADER]
     const fault = faultOf(raw.get(request), header, keys, Date.now() / 1000)
     if (!fault) return
-    warnSeldom(app.log, FAULTS[fault], { path: request.routeOptions.url, remoteAddress: loggedNetwork(request.ip) })
+    warnSeldom(app.log, FAULTS[fault], {
+      event: 'http.signed_call_refused',
+      path: request.routeOptions.url,
+      remoteAddress: loggedNetwork(request.ip),
+    })
     const message = app.translate(request.visitor.locale, MESSAGES.unclear)
     await reply
       .code(401)

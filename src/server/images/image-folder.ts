@@ -80,7 +80,10 @@ export function createImageFolder({ dir, mostBytes, log }: ImageFolderOptions): 
       if (performance.now() - reportedAt < LOG_EVERY_MS) return
       reportedAt = performance.now()
       // A full disk only costs time, since the image is in memory. This cache may have filled it.
-      log.warn({ err: error, dir }, 'pictures cannot be kept on disk, and are made anew')
+      log.warn(
+        { event: 'images.store_failed', err: error, dir },
+        'resized images cannot be stored; each is resized again',
+      )
       void tidy()
     }
   }

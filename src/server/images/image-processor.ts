@@ -122,7 +122,11 @@ export function createImageProcessor({ folder, now, later, log }: ImageProcessor
         // The next request tries again, unless the image cannot be converted.
         if (error instanceof UnreadableImageError) remember(file, LARGER)
         else if (error instanceof LostProcessError) logFailed(name, error, AVIF_LOST_MS, file)
-        else if (!(error instanceof BusyError)) log.warn({ err: error, picture: name }, 'an avif could not be made')
+        else if (!(error instanceof BusyError))
+          log.warn(
+            { event: 'images.avif_failed', err: error, picture: name },
+            'an AVIF image could not be encoded; WebP is served',
+          )
         return LARGER
       })
       .finally(() => making.delete(file))
@@ -130,7 +134,10 @@ export function createImageProcessor({ folder, now, later, log }: ImageProcessor
   }
 
   function logFailed(name: string, error: Error, forMs: number, what = name): void {
-    log.warn({ picture: name, reason: error.message }, 'a picture cannot be made')
+    log.warn(
+      { event: 'images.resize_failed', picture: name, reason: error.message },
+      'an image could not be resized; it is missing from pages',
+    )
     failed.set(what, error, { ttl: forMs })
   }
 

@@ -21,11 +21,11 @@ export async function connectRedis(url: string, log: FastifyBaseLogger, fallback
   })
   let isAway = false
   redis.on('error', (error: Error) => {
-    if (!isAway) log.error({ err: error }, `Redis does not answer; ${fallback}`)
+    if (!isAway) log.error({ event: 'redis.down', err: error }, `Redis does not respond; ${fallback}`)
     isAway = true
   })
   redis.on('ready', () => {
-    if (isAway) log.info('Redis answers again')
+    if (isAway) log.info({ event: 'redis.restored' }, 'Redis responds again')
     isAway = false
   })
   await redis.connect().catch(() => {})

@@ -120,6 +120,19 @@ export function withoutOwnBackend(error: unknown): never {
 }
 
 /**
+ * The last line of a start.
+ * @returns one line for a log, or in a terminal a box with the shop's address and how to stop it
+ */
+export function readyMessage(address: string, { logFormat }: Pick<Config, 'logFormat'>): string {
+  const ready = `storefront ready on ${address}`
+  if (logFormat === 'json') return ready
+  const lines = [ready, `English ${address}/en, Russian ${address}/ru`, 'Ctrl-C stops the shop.']
+  const width = Math.max(...lines.map(({ length }) => length))
+  const edge = '─'.repeat(width + 4)
+  return [`╭${edge}╮`, ...lines.map((line) => `│  ${line.padEnd(width)}  │`), `╰${edge}╯`].join('\n')
+}
+
+/**
  * Ends a failed start: prints the reason in one sentence, stops what was started, and exits with code 1.
  * @param stops the parts to stop, in the order in which they were started
  */
@@ -134,7 +147,7 @@ export async function refuseToStart(error: unknown, stops: Stop[]): Promise<neve
 /** Ends the process like an uncaught error, so that everything stops in order, but prints one sentence and no stack. */
 export function failAtOnce(text: string): void {
   const error = new Error(text)
-  error.stack = `cannot go on: ${text}`
+  error.stack = `fatal: ${text}`
   setImmediate(() => {
     throw error
   })

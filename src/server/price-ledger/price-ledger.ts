@@ -106,7 +106,11 @@ export function createPriceLedger(
       isFailing = false
     } catch (error) {
       if (signal?.aborted) return
-      if (!isFailing) log.warn({ err: error }, 'prices could not be written to the ledger; will retry')
+      if (!isFailing)
+        log.warn(
+          { event: 'price_ledger.write_failed', err: error },
+          'prices could not be written to the ledger; will retry',
+        )
       isFailing = true
     }
   }

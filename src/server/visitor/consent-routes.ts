@@ -14,10 +14,14 @@ export const consentRoute: FastifyPluginAsyncTypebox = async (app) => {
   addFormHooks(app, { refusedTo: ({ visitor }) => localePath(visitor.locale, '/policies/privacy-policy') })
   app.addHook('onRequest', app.limit(LIMIT))
 
-  app.post('/consent', { schema: { body: ConsentRecord, response: { 204: Type.Null() } } }, async (request, reply) => {
-    await recordConsent(app.database, request.body)
-    return reply.code(204).send(null)
-  })
+  app.post(
+    '/consent',
+    { schema: { summary: 'Records a decision about cookies', body: ConsentRecord, response: { 204: Type.Null() } } },
+    async (request, reply) => {
+      await recordConsent(app.database, request.body)
+      return reply.code(204).send(null)
+    },
+  )
 }
 
 /** Appends a choice to the records. A repeat of the last choice adds nothing. */

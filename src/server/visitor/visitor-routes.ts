@@ -19,12 +19,22 @@ import { localePath } from '#shared/i18n/locale.ts'
 export const visitorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   addFormHooks(app, { refusedTo: countryPage })
 
-  app.get('/countries', { schema: { response: { 200: CountryList } } }, async (request) => listCountries(request))
+  app.get(
+    '/countries',
+    { schema: { summary: 'The countries that the shop delivers to', response: { 200: CountryList } } },
+    async (request) => listCountries(request),
+  )
   await app.register(deliveryRoute)
 
   app.post(
     '/country',
-    { schema: { body: ChangeCountry, response: { 200: VisitorCountry } } },
+    {
+      schema: {
+        summary: 'Changes the country, and moves the cart to its region',
+        body: ChangeCountry,
+        response: { 200: VisitorCountry },
+      },
+    },
     async (request, reply) => {
       const country = request.body.country.toUpperCase()
       const locale = localeOf(request)
@@ -70,7 +80,10 @@ async function moveCart(
     // The cart was ordered or deleted.
     if (isCartGone(error)) return undefined
     if (error instanceof HttpError) return error.toText(request.server.translate, locale).message
-    request.log.error({ err: error }, 'cart could not be moved to another country')
+    request.log.error(
+      { event: 'cart.country_change_failed', err: error },
+      'a cart could not be moved to another country; it keeps its currency',
+    )
     return request.server.translate(locale, CART_MESSAGES.cartStaysBehind, { currency: currency_code })
   }
 }
@@ -84,21 +97,29 @@ function countryPage(request: FastifyRequest): string {
 
 /** `/api/region…`: register with that prefix. */
 export const regionRoutes: FastifyPluginAsyncTypebox = async (app) => {
-  app.get('/current', { schema: { response: { 200: CurrentRegion } } }, async (request, reply) => {
-    reply.header('cache-control', 'no-store')
-    return { regionId: request.visitor.regionId, currency_code: request.visitor.currency }
-  })
+  app.get(
+    '/current',
+    { schema: { summary: 'The region and currency of the visitor', response: { 200: CurrentRegion } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      return { regionId: request.visitor.regionId, currency_code: request.visitor.currency }
+    },
+  )
 }
 
 /** `/api/ip-location`: returns the visitor's country and stores it in a cookie. Register with `/api`. */
 export const ipLocationRoute: FastifyPluginAsyncTypebox = async (app) => {
-  app.get('/ip-location', { schema: { response: { 200: IpLocation } } }, async (request, reply) => {
-    reply.header('cache-control', 'no-store')
-    const { country } = request.visitor
-    if (!country) return {}
-    rememberCountry(reply, country)
-    return { countryCode: country }
-  })
+  app.get(
+    '/ip-location',
+    { schema: { summary: "The country of the visitor's IP address", response: { 200: IpLocation } } },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      const { country } = request.visitor
+      if (!country) return {}
+      rememberCountry(reply, country)
+      return { countryCode: country }
+    },
+  )
 }
 
 /**

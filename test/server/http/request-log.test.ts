@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import fastify from 'fastify'
 import t from 'tap'
 
-import { developmentLog, logOptions } from '#server/http/request-log.ts'
+import { logOptions, prettyLog } from '#server/http/request-log.ts'
 
 t.test('an operator reads in the log what was asked for, and no key that opens anything', async (t) => {
   const stream = new PassThrough()
@@ -64,7 +64,7 @@ t.test('no line of the log names a cart, an order, a person or a whole network a
 
 t.test('a developer reads one line for each answer of the shop, and none for the files that Vite sends', async (t) => {
   const stream = new PassThrough()
-  const { logController } = developmentLog('info')
+  const { logController } = prettyLog('info')
   const app = fastify({ logger: { ...logOptions('info'), stream }, ...(logController ? { logController } : {}) })
   // Vite answers before any route, as middleware does.
   app.addHook('onRequest', async (request, reply) => {

@@ -63,7 +63,7 @@ const subscribe = async (email: string, visitor: string) =>
 t.test('a process that dies while others start is replaced, and the operator is told', async (t) => {
   await until(() => other.workers().length === 2, 20_000)
   t.notOk(other.workers().includes(first))
-  t.match(other.output(), /a process of the storefront ended by itself \(SIGKILL\); another takes its place/)
+  t.match(other.output(), /a worker process exited \(SIGKILL\); restarting it/)
 })
 
 t.test('a rate limit applies to all processes together', async (t) => {
@@ -131,7 +131,7 @@ t.test('a killed process loses no subscription and is replaced', async (t) => {
   t.ok(answered.length >= addresses.length - 1, `${answered.length} were accepted`)
   for (const address of answered) await mailServer.waitFor(address, undefined, 40_000)
   await until(() => other.workers().length === 2 && !other.workers().includes(victim), 20_000)
-  t.equal(other.output().match(/a process of the storefront ended by itself \(SIGKILL\)/g)?.length, 2)
+  t.equal(other.output().match(/a worker process exited \(SIGKILL\)/g)?.length, 2)
 })
 
 t.test('a graceful shutdown fails no request', async (t) => {
@@ -168,7 +168,7 @@ t.test('a shop whose processes crash repeatedly stops with a message', async (t)
   }, 20_000)
   await Promise.allSettled([killing])
   t.equal(await other.exited, 1)
-  t.match(other.output(), /cannot go on: 5 processes of the storefront ended soon after their start/)
+  t.match(other.output(), /fatal: 5 worker processes exited soon after their start/)
 })
 
 /** @returns one ledger entry per price of the product, oldest first: 1 for the new price */

@@ -9,9 +9,13 @@ const params = Type.Object({ country: Type.String({ pattern: '^[A-Za-z]{2}$' }) 
 
 /** `GET /address-forms/:country`: returns how addresses are written in a country. Register with the prefix `/api`. */
 export const addressFormsRoute: FastifyPluginAsyncTypebox = async (app) => {
-  app.get('/address-forms/:country', { schema: { params, response: { 200: AddressForm } } }, async (request, reply) => {
-    // The form changes only with a new release.
-    reply.header('cache-control', 'public, max-age=3600')
-    return addressForm(request.params.country)
-  })
+  app.get(
+    '/address-forms/:country',
+    { schema: { summary: 'The address fields of a country', params, response: { 200: AddressForm } } },
+    async (request, reply) => {
+      // The form changes only with a new release.
+      reply.header('cache-control', 'public, max-age=3600')
+      return addressForm(request.params.country)
+    },
+  )
 }

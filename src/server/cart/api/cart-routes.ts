@@ -28,44 +28,66 @@ export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
   addShoppingHooks(app)
   const limits = cartLimits(app)
 
-  app.post('/', { schema: { body: CreateCart, response } }, async (request, reply) => {
+  app.post('/', { schema: { summary: 'Creates a cart', body: CreateCart, response } }, async (request, reply) => {
     await limits.opening(request, reply)
     const result = await app.carts.createCart(shopperOf(request), request.body.region_id)
     cartCookie.set(reply, result.cart.id)
     return sendCart(request, reply, result, { isNew: true })
   })
 
-  app.get('/current', { schema: { response: { 200: CurrentCartAnswer } } }, async (request, reply) => {
-    const id = cartCookie.read(request)
-    if (!id) return { cart: null }
-    try {
-      return { cart: (await readHeldCart(request, reply, id)).cart }
-    } catch (error) {
-      if (error instanceof HttpError && error.statusCode === 404) return { cart: null }
-      throw error
-    }
-  })
+  app.get(
+    '/current',
+    { schema: { summary: "The visitor's cart, or null", response: { 200: CurrentCartAnswer } } },
+    async (request, reply) => {
+      const id = cartCookie.read(request)
+      if (!id) return { cart: null }
+      try {
+        return { cart: (await readHeldCart(request, reply, id)).cart }
+      } catch (error) {
+        if (error instanceof HttpError && error.statusCode === 404) return { cart: null }
+        throw error
+      }
+    },
+  )
 
-  app.get('/:id', { schema: { params, response } }, async (request, reply) => {
+  app.get('/:id', { schema: { summary: 'A cart by its id', params, response } }, async (request, reply) => {
     return sendCart(request, reply, await readHeldCart(request, reply, cartIdOf(request)))
   })
 
-  app.post('/:id', { schema: { params, body: UpdateCart, response } }, async (request, reply) => {
-    const cartId = await writableCartId(request, reply, limits)
-    const mayTryCode = () => limits.tryingCode(request, reply, cartId)
-    try {
-      const shopper = { ...shopperOf(request), mayTryCode }
-      const result = await app.carts.updateCart(cartId, shopper, checkStep(request.body))
-      return await sendCart(request, reply, result, { page: '/checkout' })
-    } catch (error) {
-      if (isWrongCode(error)) await limits.wrongCode(request, reply, cartId)
-      throw error
-    }
-  })
+  app.post(
+    '/:id',
+    {
+      schema: {
+        summary: 'Changes addresses, email, promo codes or the region of a cart',
+        params,
+        body: UpdateCart,
+        response,
+      },
+    },
+    async (request, reply) => {
+      const cartId = await writableCartId(request, reply, limits)
+      const mayTryCode = () => limits.tryingCode(request, reply, cartId)
+      try {
+        const shopper = { ...shopperOf(request), mayTryCode }
+        const result = await app.carts.updateCart(cartId, shopper, checkStep(request.body))
+        return await sendCart(request, reply, result, { page: '/checkout' })
+      } catch (error) {
+        if (isWrongCode(error)) await limits.wrongCode(request, reply, cartId)
+        throw error
+      }
+    },
+  )
 
   app.post(
     '/:id/recreate',
-    { schema: { params, body: CreateCart, response: { 200: RecreatedCartAnswer } } },
+    {
+      schema: {
+        summary: 'Copies the lines of a cart to a new one',
+        params,
+        body: CreateCart,
+        response: { 200: RecreatedCartAnswer },
+      },
+    },
     async (request, reply) => {
       const id = cartIdOf(request)
       await limits.opening(request, reply)

@@ -30,15 +30,21 @@ const page = '/checkout'
 export const checkoutStepRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const limits = cartLimits(app)
 
-  app.get('/:id/shipping-options', { schema: { params, response: { 200: ShippingOptionList } } }, async (request) => {
-    return {
-      shipping_options: await app.carts.shippingOptions(cartIdOf(request), readerOf(request, cartIdOf(request))),
-    }
-  })
+  app.get(
+    '/:id/shipping-options',
+    { schema: { summary: 'The delivery methods of a cart', params, response: { 200: ShippingOptionList } } },
+    async (request) => {
+      return {
+        shipping_options: await app.carts.shippingOptions(cartIdOf(request), readerOf(request, cartIdOf(request))),
+      }
+    },
+  )
 
   app.post(
     '/:id/shipping-methods',
-    { schema: { params, body: AddShippingMethod, response: { 200: CartAnswer } } },
+    {
+      schema: { summary: 'Chooses a delivery method', params, body: AddShippingMethod, response: { 200: CartAnswer } },
+    },
     async (request, reply) => {
       const optionId = request.body.option_id
       const cartId = await writableCartId(request, reply, limits)
@@ -47,13 +53,24 @@ export const checkoutStepRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
-  app.get('/:id/payment-providers', { schema: { params, response: { 200: PaymentProviderList } } }, async (request) => {
-    return { payment_providers: await app.carts.paymentProviders(cartIdOf(request)) }
-  })
+  app.get(
+    '/:id/payment-providers',
+    { schema: { summary: 'The payment methods of a cart', params, response: { 200: PaymentProviderList } } },
+    async (request) => {
+      return { payment_providers: await app.carts.paymentProviders(cartIdOf(request)) }
+    },
+  )
 
   app.post(
     '/:id/payment-sessions',
-    { schema: { params, body: CreatePaymentSession, response: { 200: PaymentSessionAnswer } } },
+    {
+      schema: {
+        summary: 'Chooses a payment method and starts its session',
+        params,
+        body: CreatePaymentSession,
+        response: { 200: PaymentSessionAnswer },
+      },
+    },
     async (request, reply) => {
       const cartId = heldCartIdOf(request)
       await limits.paying(request, reply, cartId)
@@ -113,7 +130,13 @@ function tidy(name: AddressName, input: UpdateCart): Pick<UpdateCart, AddressNam
 export const checkoutDataRoute: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/current/checkout',
-    { schema: { querystring: CheckoutQuery, response: { 200: CheckoutData } } },
+    {
+      schema: {
+        summary: 'Everything that a checkout step shows',
+        querystring: CheckoutQuery,
+        response: { 200: CheckoutData },
+      },
+    },
     async (request, reply) => readCheckout(request, reply, shopperOf(request), request.query.step),
   )
 }

@@ -38,7 +38,7 @@ export const completeRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post(
     '/:id/complete',
-    { schema: { params, body: CompleteCart, response: { 200: OrderAnswer } } },
+    { schema: { summary: 'Places the order', params, body: CompleteCart, response: { 200: OrderAnswer } } },
     async (request, reply) => {
       const placed = orderOfLastVisit(request)
       const order = placed ? await app.carts.readOrder(placed, shopperOf(request)) : await place(request, reply)

@@ -13,7 +13,13 @@ const WAIT_MS = 4000
 export const deliveryRoute: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/delivery',
-    { schema: { querystring: DeliveryQuery, response: { 200: DeliveryDates } } },
+    {
+      schema: {
+        summary: 'Delivery dates and the lowest delivery price of a country',
+        querystring: DeliveryQuery,
+        response: { 200: DeliveryDates },
+      },
+    },
     async ({ query, visitor: { locale, country: own } }) => {
       const country = own ?? knownCountryOfTimeZone(query.time_zone ?? '')
       const region = country && app.catalog.regions().find(({ countries }) => countries.includes(country))

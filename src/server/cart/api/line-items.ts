@@ -26,30 +26,34 @@ function writerOf(request: FastifyRequest, more?: number): Shopper {
 export const lineItemRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const limits = cartLimits(app)
 
-  app.post('/:id/line-items', { schema: { params: CartPath, body: AddLineItem, response } }, async (request, reply) => {
-    const shopper = writerOf(request, request.body.quantity)
-    const startOver = async () => {
-      await limits.opening(request, reply)
-      const { cart } = await app.carts.createCart(shopperOf(request))
-      cartCookie.set(reply, cart.id)
-      const result = await app.carts.addLine(cart.id, shopper, request.body)
-      return sendCart(request, reply, result, { isNew: true })
-    }
-    const isCurrent = request.params.id === CURRENT
-    if (isCurrent && !cartCookie.read(request)) return startOver()
-    try {
-      const result = await app.carts.addLine(await writableCartId(request, reply, limits), shopper, request.body)
-      return await sendCart(request, reply, result)
-    } catch (error) {
-      // A form does not know the cart's id: if its cart is completed or gone, add the product to a new one.
-      if (isCurrent && isCartGone(error)) return startOver()
-      throw error
-    }
-  })
+  app.post(
+    '/:id/line-items',
+    { schema: { summary: 'Adds a variant to a cart', params: CartPath, body: AddLineItem, response } },
+    async (request, reply) => {
+      const shopper = writerOf(request, request.body.quantity)
+      const startOver = async () => {
+        await limits.opening(request, reply)
+        const { cart } = await app.carts.createCart(shopperOf(request))
+        cartCookie.set(reply, cart.id)
+        const result = await app.carts.addLine(cart.id, shopper, request.body)
+        return sendCart(request, reply, result, { isNew: true })
+      }
+      const isCurrent = request.params.id === CURRENT
+      if (isCurrent && !cartCookie.read(request)) return startOver()
+      try {
+        const result = await app.carts.addLine(await writableCartId(request, reply, limits), shopper, request.body)
+        return await sendCart(request, reply, result)
+      } catch (error) {
+        // A form does not know the cart's id: if its cart is completed or gone, add the product to a new one.
+        if (isCurrent && isCartGone(error)) return startOver()
+        throw error
+      }
+    },
+  )
 
   app.post(
     '/:id/line-items/:line_id',
-    { schema: { params: LinePath, body: UpdateLineItem, response } },
+    { schema: { summary: 'Sets the quantity of a line', params: LinePath, body: UpdateLineItem, response } },
     async (request, reply) => {
       const lineId = checkId('line', request.params.line_id)
       const cartId = await writableCartId(request, reply, limits)
@@ -58,16 +62,24 @@ export const lineItemRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
-  app.delete('/:id/line-items/:line_id', { schema: { params: LinePath, response } }, async (request, reply) => {
-    const lineId = checkId('line', request.params.line_id)
-    const cartId = await writableCartId(request, reply, limits)
-    return sendCart(request, reply, await app.carts.removeLine(cartId, writerOf(request), lineId))
-  })
+  app.delete(
+    '/:id/line-items/:line_id',
+    { schema: { summary: 'Removes a line', params: LinePath, response } },
+    async (request, reply) => {
+      const lineId = checkId('line', request.params.line_id)
+      const cartId = await writableCartId(request, reply, limits)
+      return sendCart(request, reply, await app.carts.removeLine(cartId, writerOf(request), lineId))
+    },
+  )
 
   // The form equivalent of DELETE.
-  app.post('/:id/line-items/:line_id/remove', { schema: { params: LinePath, response } }, async (request, reply) => {
-    const lineId = checkId('line', request.params.line_id)
-    const cartId = await writableCartId(request, reply, limits)
-    return sendCart(request, reply, await app.carts.removeLine(cartId, shopperOf(request), lineId))
-  })
+  app.post(
+    '/:id/line-items/:line_id/remove',
+    { schema: { summary: 'Removes a line, for a form without JavaScript', params: LinePath, response } },
+    async (request, reply) => {
+      const lineId = checkId('line', request.params.line_id)
+      const cartId = await writableCartId(request, reply, limits)
+      return sendCart(request, reply, await app.carts.removeLine(cartId, shopperOf(request), lineId))
+    },
+  )
 }

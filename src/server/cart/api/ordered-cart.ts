@@ -30,7 +30,10 @@ async function noteOrder({ database, config, log }: FastifyInstance, order: Orde
   const addressHash = orderAddressHash(config.secret, email ?? '')
   if (!addressHash) return
   await notePlacedOrder(database, { id, sequence, number, addressHash }).catch((error: unknown) =>
-    log.debug({ err: error }, 'recording an order failed; the backend will report it'),
+    log.debug(
+      { event: 'cart.order_not_recorded', err: error },
+      'an order could not be recorded; the backend will report it',
+    ),
   )
 }
 

@@ -73,7 +73,10 @@ export async function readConfirming(request: FastifyRequest, reply: FastifyRepl
   } catch (error) {
     if (isCartGone(error)) return nothing
     if (!(error instanceof BackendError) && !(error instanceof HttpError)) throw error
-    request.log.error({ err: error, cartId }, 'the cart of a payment could not be read; its page keeps asking')
+    request.log.error(
+      { event: 'cart.payment_read_failed', err: error, cartId },
+      'the cart of a payment could not be read; the page retries',
+    )
     return { cartId, isPlaced: false, email: null }
   }
 }

@@ -25,15 +25,21 @@ export const listRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const lists = createListCache()
 
   for (const collection of COLLECTIONS) {
-    app.get(`/${collection}`, { schema: { querystring: ListQuery } }, async (request, reply) =>
-      answer(request, reply, request.query, { collection }),
+    app.get(
+      `/${collection}`,
+      { schema: { summary: `The products of ${collection}`, querystring: ListQuery } },
+      async (request, reply) => answer(request, reply, request.query, { collection }),
     )
   }
 
-  app.get('/:category', { schema: { params, querystring: ListQuery } }, async (request, reply) => {
-    const { category } = request.params
-    return answer(request, reply, request.query, category === ALL ? {} : { category })
-  })
+  app.get(
+    '/:category',
+    { schema: { summary: 'The products of a category, or of `all`', params, querystring: ListQuery } },
+    async (request, reply) => {
+      const { category } = request.params
+      return answer(request, reply, request.query, category === ALL ? {} : { category })
+    },
+  )
 
   async function answer(
     request: FastifyRequest,

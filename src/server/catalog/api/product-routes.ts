@@ -32,7 +32,13 @@ const handleRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.get(
     '/:handle',
-    { schema: { ...schema, response: { 200: ProductAnswer, 404: ApiError } } },
+    {
+      schema: {
+        ...schema,
+        summary: 'A product with its variants, options and prices',
+        response: { 200: ProductAnswer, 404: ApiError },
+      },
+    },
     async (request, reply) => {
       const { shop, view } = await openShop(app, request, request.query)
       const product = shop.product(request.params.handle, view)
@@ -46,7 +52,13 @@ const handleRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.get(
     '/:handle/related',
-    { schema: { ...schema, response: { 200: ProductCardList, 404: ApiError } } },
+    {
+      schema: {
+        ...schema,
+        summary: 'Products that go with a product',
+        response: { 200: ProductCardList, 404: ApiError },
+      },
+    },
     async (request, reply) => {
       const { shop, view } = await openShop(app, request, request.query)
       const products = shop.related(request.params.handle, view)
@@ -64,7 +76,7 @@ const handleRoutes: FastifyPluginAsyncTypebox = async (app) => {
 export const categoriesRoute: FastifyPluginAsyncTypebox = async (app) => {
   addRevalidation(app)
 
-  app.get('/categories', { schema: { response: { 200: CategoryList } } }, (request) => ({
+  app.get('/categories', { schema: { summary: 'All categories', response: { 200: CategoryList } } }, (request) => ({
     categories: app.catalog.shop().categories(request.visitor.locale),
   }))
 }
@@ -120,7 +132,7 @@ const SuggestionQuerystring = Type.Object({
 const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/search',
-    { schema: { querystring: SearchQuerystring } },
+    { schema: { summary: 'Search, sorted and filtered', querystring: SearchQuerystring } },
     async (request): Promise<SearchAnswer | SearchedProducts> => {
       const { q: typed = '', limit = LIMIT, offset = 0, sort = 'featured', ...query } = request.query
       const { shop, view } = await openShop(app, request, query)
@@ -133,7 +145,13 @@ const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.get(
     '/suggestions',
-    { schema: { querystring: SuggestionQuerystring, response: { 200: SuggestionList } } },
+    {
+      schema: {
+        summary: 'Suggestions while a search is typed',
+        querystring: SuggestionQuerystring,
+        response: { 200: SuggestionList },
+      },
+    },
     async (request) => {
       const { q: typed = '', limit = SUGGESTIONS, products = 0, ...query } = request.query
       const { shop, view } = await openShop(app, request, query)

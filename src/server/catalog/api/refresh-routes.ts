@@ -20,11 +20,14 @@ export const catalogRefreshRoute: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/refresh', {
     bodyLimit: BODY_LIMIT,
     logLevel: 'warn',
-    schema: { body: Signal },
+    schema: { summary: 'The backend reports changed products', body: Signal },
     async handler(request, reply) {
       const { all, product_ids: ids } = request.body
       app.publishChange(all ? 'all' : ids).catch((error: unknown) => {
-        request.log.warn({ err: error }, 'catalog: a change signal of the backend could not be published')
+        request.log.warn(
+          { event: 'catalog.signal_not_published', err: error },
+          'catalog: a change could not be reported to the other processes; they find it by polling',
+        )
       })
       return reply.code(202).send({ accepted: true })
     },

@@ -71,7 +71,10 @@ export function createPersister({ folder, terms, log }: PersisterOptions): Persi
           currentAt ??= at
         }
       } catch (error) {
-        log.warn({ err: error }, 'catalog: could not be saved; serving from memory and retrying')
+        log.warn(
+          { event: 'catalog.save_failed', err: error },
+          'catalog: could not be saved; serving from memory and retrying',
+        )
         next ??= contents
         currentAt ??= at
         notBefore = performance.now() + RETRY_MS
@@ -107,8 +110,8 @@ export function createPersister({ folder, terms, log }: PersisterOptions): Persi
         if (!(error instanceof DamagedCatalogError)) throw error
         const aside = await setAside(file)
         log.warn(
-          { aside },
-          `catalog: the saved file is damaged (${error.message}); moved aside, the catalog is read again`,
+          { event: 'catalog.file_damaged', aside },
+          `catalog: the saved file is damaged (${error.message}); it was renamed, and the catalog is read from the backend`,
         )
         return undefined
       }

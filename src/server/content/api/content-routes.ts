@@ -38,16 +38,20 @@ export async function contentRoutes(app: FastifyInstance): Promise<void> {
       const found = app.content.requests()[kind](params, { preview: request.preview })
       return send(request, reply, { name: `${kind} ${writeParams(params)}`, integrity, body: JSON.stringify(found) })
     }
-    app.get<ContentCall>(`/${kind}`, answer)
-    app.get<ContentCall>(`/${kind}/*`, answer)
+    app.get<ContentCall>(`/${kind}`, { schema: { summary: `A content ${kind}` } }, answer)
+    app.get<ContentCall>(`/${kind}/*`, { schema: { summary: `A content ${kind}, encoded in the path` } }, answer)
   }
 
-  app.get<ContentCall>('/cache.:integrity.json', async (request, reply) => {
-    const { version } = app.content
-    const documents = app.content.documents().filter(({ _draft }) => request.preview || !_draft)
-    const { integrity = '' } = request.params
-    return send(request, reply, { name: 'cache', integrity, body: JSON.stringify({ version, documents }) })
-  })
+  app.get<ContentCall>(
+    '/cache.:integrity.json',
+    { schema: { summary: 'All public documents of one content version' } },
+    async (request, reply) => {
+      const { version } = app.content
+      const documents = app.content.documents().filter(({ _draft }) => request.preview || !_draft)
+      const { integrity = '' } = request.params
+      return send(request, reply, { name: 'cache', integrity, body: JSON.stringify({ version, documents }) })
+    },
+  )
 
   interface Answer {
     /** Unique key of the query, for the ETag. */

@@ -231,7 +231,8 @@ function withFields(details: unknown, fields: Record<string, string> | undefined
 /** A refused form's next page has the sentence on it, and nothing typed is lost. */
 function keepFields(app: FastifyInstance, error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const httpError = error instanceof HttpError ? error : undefined
-  if (!httpError && statusOf(error) >= 500) request.log.error({ err: error }, 'a form could not be taken')
+  if (!httpError && statusOf(error) >= 500)
+    request.log.error({ event: 'http.form_failed', err: error }, 'a form could not be processed')
   const locale = localeOf(request)
   const text = httpError?.toText(app.translate, locale) ?? {
     message: app.translate(locale, messageOf(error)),

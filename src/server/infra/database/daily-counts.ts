@@ -73,7 +73,7 @@ export function createDailyCounts<Event extends object>(
         })
       } catch (error) {
         for (const row of counts) count(row)
-        log.debug({ err: error }, `${name} could not be written; will retry`)
+        log.debug({ event: 'database.counts_failed', err: error }, `${name} could not be written; will retry`)
       }
     },
 

@@ -59,7 +59,9 @@ export function createDatabase(url: string, log: FastifyBaseLogger): Database {
   let connecting: Promise<void> | undefined
 
   // An idle connection that breaks is replaced by the next query, or that query notices the outage.
-  pool.on('error', (error) => log.debug({ err: error }, 'a connection to the database broke'))
+  pool.on('error', (error) =>
+    log.debug({ event: 'database.connection_lost', err: error }, 'a database connection was lost'),
+  )
 
   /** Retries with backoff until the database answers; then queries are allowed. */
   async function connect(): Promise<void> {
@@ -67,13 +69,14 @@ export function createDatabase(url: string, log: FastifyBaseLogger): Database {
       try {
         if (migration === null) await migrateTables()
         else await pool.query('SELECT 1')
-        if (state === 'down') log.info('the database answers again')
+        if (state === 'down') log.info({ event: 'database.restored' }, 'the database responds again')
         state = 'ready'
         return
       } catch (error) {
         if (stopping.signal.aborted) return
         // An outage is logged once. A failed migration is logged each time, since waiting does not fix it.
-        if (state !== 'down' || !isOutage(error)) log.error({ err: error }, 'database unavailable; retrying')
+        if (state !== 'down' || !isOutage(error))
+          log.error({ event: 'database.unavailable', err: error }, 'database unavailable; retrying')
         state = 'down'
       } finally {
         firstTry.resolve()
@@ -103,7 +106,7 @@ export function createDatabase(url: string, log: FastifyBaseLogger): Database {
     if (!isOutage(error)) return withoutValues(error)
     if (state === 'ready' && !stopping.signal.aborted) {
       state = 'down'
-      log.error({ err: error }, 'the database is down; reconnecting')
+      log.error({ event: 'database.down', err: error }, 'the database is down; reconnecting')
       connecting = connect()
     }
     return new DatabaseDown(error)

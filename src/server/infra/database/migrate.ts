@@ -57,11 +57,11 @@ async function runAll(dbClient: Client, signal: AbortSignal, log: FastifyBaseLog
       debug: () => {},
       info: () => {},
       // After an abort we close the connection ourselves; its errors are expected.
-      warn: (text) => void (signal.aborted || log.warn(text)),
-      error: (text) => void (signal.aborted || log.error(text)),
+      warn: (text) => void (signal.aborted || log.warn({ event: 'database.migration' }, text)),
+      error: (text) => void (signal.aborted || log.error({ event: 'database.migration' }, text)),
     },
   })
-  for (const { name } of done) log.info({ migration: name }, 'database migrated')
+  for (const { name } of done) log.info({ event: 'database.migrated', migration: name }, 'database migrated')
   const { rows } = await dbClient.query<{ name: string }>(
     `SELECT name FROM ${SCHEMA}.migrations ORDER BY name DESC LIMIT 1`,
   )

@@ -95,7 +95,7 @@ export function createSteadyConnection(url: string, log: FastifyBaseLogger, with
     try {
       await client.connect()
       await client.query(KEEP_ALIVE)
-      if (isDown) log.info('the database answers again; processes share locks')
+      if (isDown) log.info({ event: 'database.locks_restored' }, 'the database responds again; processes share locks')
       isDown = false
       return client
     } catch (error) {
@@ -118,7 +118,8 @@ export function createSteadyConnection(url: string, log: FastifyBaseLogger, with
 
   function noteDown(error: unknown): void {
     retryAt = performance.now() + RETRY_MS
-    if (!isDown && !isClosed) log.warn({ err: error }, `the database does not answer; ${without}`)
+    if (!isDown && !isClosed)
+      log.warn({ event: 'database.locks_lost', err: error }, `the database does not respond; ${without}`)
     isDown = true
   }
 

@@ -52,7 +52,7 @@ export async function openWorkers(config: ServerConfig, stops: Stop[]): Promise<
       // A worker that exits by itself has logged the reason.
       reject(
         signal
-          ? new StartError(`A process of the storefront was ended by ${signal} as it began.`)
+          ? new StartError(`A worker process was killed by ${signal} while it was starting.`)
           : new ReportedError(),
       )
       if (isStopping) return
@@ -68,11 +68,11 @@ export async function openWorkers(config: ServerConfig, stops: Stop[]): Promise<
     if (isStopping) return
     if (crashes >= MAX_CRASHES) {
       isStopping = true
-      failAtOnce(`${MAX_CRASHES} processes of the storefront ended soon after their start, the last by ${reason}`)
+      failAtOnce(`${MAX_CRASHES} worker processes exited soon after their start, the last with ${reason}`)
       return
     }
     const wait = crashes === 0 ? 0 : Math.round(backOff(crashes, FIRST_PAUSE_MS))
-    console.error(`a process of the storefront ended by itself (${reason}); another takes its place in ${wait} ms`)
+    console.error(`a worker process exited (${reason}); restarting it in ${wait} ms`)
     await pause(wait)
     if (!isStopping) await open().catch(() => {})
   }

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type { FastifyInstance } from 'fastify'
 
-import { buildServer } from '#server/app.ts'
+import { buildServer, type ServerOptions } from '#server/app.ts'
 import type { ServerConfig } from '#server/config.ts'
 
 import { waitForShop, type Stop } from '../start.ts'
@@ -20,9 +20,9 @@ const MAX_RESPONSE_BY_HAND_MS = 8000
  */
 export async function serveShop(
   config: ServerConfig,
-  { dev, stops }: { dev: boolean; stops: Stop[] },
+  { stops, ...options }: Pick<ServerOptions, 'dev' | 'apiDocs'> & { stops: Stop[] },
 ): Promise<string> {
-  const app = await buildServer({ config, dev })
+  const app = await buildServer({ config, ...options })
   stops.push((signal) => shutDown(app, signal === 'SIGTERM' ? config.drainSeconds : 0, signal))
   await app.ready()
   await waitForShop(app.catalog, config.backend.url)

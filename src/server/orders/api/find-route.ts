@@ -33,7 +33,13 @@ export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post(
     '/find',
-    { schema: { body: FindOrder, response: { 200: OrderAnswer, 202: OrderMessage } } },
+    {
+      schema: {
+        summary: 'Finds an order by its number and email address',
+        body: FindOrder,
+        response: { 200: OrderAnswer, 202: OrderMessage },
+      },
+    },
     async (request, reply) => {
       const { orderId, isNotified } = await lookUp(request, reply, request.body)
       if (!isNotified) return promiseLink(request, reply, orderId)
@@ -48,7 +54,7 @@ export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post(
     '/send-link',
-    { schema: { body: SendOrderLink, response: { 202: OrderMessage } } },
+    { schema: { summary: 'Emails a link that opens an order', body: SendOrderLink, response: { 202: OrderMessage } } },
     async (request, reply) => {
       const { number, email } = request.body
       if (number === undefined && email === undefined) {
@@ -63,15 +69,21 @@ export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
-  app.post('/open', { schema: { body: OpenOrder, response: { 200: OrderAnswer } } }, async (request, reply) => {
-    await limited(opening, request, reply)
-    const read = app.orders.links.read('order', request.body.token)
-    if (read.state === 'damaged') throw new HttpError(400, { message: ORDER_MESSAGES.linkDamaged })
-    if (read.state === 'lapsed') throw new HttpError(410, { message: ORDER_MESSAGES.linkLapsed })
-    openOrder(reply, read.subject)
-    if (request.sentForm) return redirectForm(request, reply, '/order/found')
-    return { order: await app.carts.readOrder(read.subject, shopperOf(request)) }
-  })
+  app.post(
+    '/open',
+    {
+      schema: { summary: 'Opens an order by the link from an email', body: OpenOrder, response: { 200: OrderAnswer } },
+    },
+    async (request, reply) => {
+      await limited(opening, request, reply)
+      const read = app.orders.links.read('order', request.body.token)
+      if (read.state === 'damaged') throw new HttpError(400, { message: ORDER_MESSAGES.linkDamaged })
+      if (read.state === 'lapsed') throw new HttpError(410, { message: ORDER_MESSAGES.linkLapsed })
+      openOrder(reply, read.subject)
+      if (request.sentForm) return redirectForm(request, reply, '/order/found')
+      return { order: await app.carts.readOrder(read.subject, shopperOf(request)) }
+    },
+  )
 
   /** @throws HttpError if the number or address is malformed, or if the rate limit is exceeded */
   async function lookUp(request: FastifyRequest, reply: FastifyReply, typed: FindOrder): Promise<LookUp> {
@@ -94,7 +106,7 @@ export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const locale = localeOf(request)
     if (orderId !== undefined)
       void sendOrderLink(app, orderId, locale).catch((error: unknown) =>
-        app.log.warn({ err: error, order: orderId }, 'order link could not be sent'),
+        app.log.warn({ event: 'orders.link_failed', err: error, order: orderId }, 'order link could not be sent'),
       )
     const message = app.translate(locale, ORDER_MESSAGES.linkSent)
     if (!request.sentForm) return reply.code(202).send({ message })

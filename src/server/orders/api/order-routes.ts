@@ -26,15 +26,26 @@ const params = Type.Object({ id: Type.String() })
 export const orderRoutes: FastifyPluginAsyncTypebox = async (app) => {
   addShoppingHooks(app)
 
-  app.get('/:id', { schema: { params, response: { 200: OrderAnswer } } }, async (request) => {
-    const held = { [CURRENT]: orderCookie.read(request), [FOUND]: foundOrderId(request) }
-    const { id: named } = request.params
-    const id = checkId('order', named === CURRENT || named === FOUND ? (held[named] ?? '') : named)
-    const shopper = shopperOf(request)
-    const order = await app.carts.readOrder(id, shopper)
-    if (orderAccess(request, order.id) === 'none') return { order: { ...withoutPersonalFields(order), shipments: [] } }
-    return { order: visibleOrder(request, order, shopper.locale) }
-  })
+  app.get(
+    '/:id',
+    {
+      schema: {
+        summary: 'An order of the visitor, by id, or `current` or `found`',
+        params,
+        response: { 200: OrderAnswer },
+      },
+    },
+    async (request) => {
+      const held = { [CURRENT]: orderCookie.read(request), [FOUND]: foundOrderId(request) }
+      const { id: named } = request.params
+      const id = checkId('order', named === CURRENT || named === FOUND ? (held[named] ?? '') : named)
+      const shopper = shopperOf(request)
+      const order = await app.carts.readOrder(id, shopper)
+      if (orderAccess(request, order.id) === 'none')
+        return { order: { ...withoutPersonalFields(order), shipments: [] } }
+      return { order: visibleOrder(request, order, shopper.locale) }
+    },
+  )
 
   await app.register(findOrderRoutes)
   await app.register(transferRoutes)

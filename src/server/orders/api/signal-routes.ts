@@ -62,7 +62,7 @@ async function readSignaledOrder(app: FastifyInstance, id: string, locale: Local
   } catch (error) {
     const { statusCode = 500 } = error as { statusCode?: number }
     // Server errors are logged elsewhere.
-    if (statusCode < 500) warnSeldom(app.log, UNSEEN, { err: error, order: id })
+    if (statusCode < 500) warnSeldom(app.log, UNSEEN, { event: 'orders.signal_failed', err: error, order: id })
     throw error
   }
 }
@@ -77,18 +77,25 @@ const LapsedSignal = Type.Object({
 export const orderLapsedRoute: FastifyPluginAsyncTypebox = async (app) => {
   addSignedHooks(app)
 
-  app.post('/lapsed', { logLevel: 'warn', schema: { body: LapsedSignal } }, async (request, reply) => {
-    const { order_id: id, held_until: heldUntil } = request.body
-    await writeToBuyer(app, request.body, `order-lapsed:${id}`, async (about) => orderLapsedEmail(about, heldUntil))
-    return reply.code(202).send({ accepted: true })
-  })
+  app.post(
+    '/lapsed',
+    {
+      logLevel: 'warn',
+      schema: { summary: 'The backend reports an unpaid order that was canceled', body: LapsedSignal },
+    },
+    async (request, reply) => {
+      const { order_id: id, held_until: heldUntil } = request.body
+      await writeToBuyer(app, request.body, `order-lapsed:${id}`, async (about) => orderLapsedEmail(about, heldUntil))
+      return reply.code(202).send({ accepted: true })
+    },
+  )
 }
 
 /** `POST /api/_internal/orders/placed`: register with the prefix `/api/_internal/orders`. */
 export const orderPlacedRoute: FastifyPluginAsyncTypebox = async (app) => {
   addSignedHooks(app)
 
-  const schema = { body: Type.Object(ORDER_SIGNAL) }
+  const schema = { summary: 'The backend reports a placed order', body: Type.Object(ORDER_SIGNAL) }
   app.post('/placed', { logLevel: 'warn', schema }, async (request, reply) => {
     const since = await firstEmailsAt(app.database)
     await writeToBuyer(app, request.body, `order-placed:${request.body.order_id}`, async (about) =>
@@ -112,7 +119,7 @@ const TransferSignal = Type.Object({
 export const transferRequestedRoute: FastifyPluginAsyncTypebox = async (app) => {
   addSignedHooks(app)
 
-  const schema = { body: TransferSignal }
+  const schema = { summary: 'The backend reports a request to transfer an order', body: TransferSignal }
   app.post('/transfer-requested', { logLevel: 'warn', schema }, async (request, reply) => {
     const { order_change_id: change, token } = request.body
     await writeToBuyer(app, request.body, `transfer-requested:${change}`, async (about) =>

@@ -17,7 +17,14 @@ export const transferRoutes: FastifyPluginAsyncTypebox = async (app) => {
   for (const answer of ['accept', 'decline'] as const) {
     app.post(
       `/:id/transfer/${answer}`,
-      { schema: { params, body: AnswerTransfer, response: { 200: OrderMessage } } },
+      {
+        schema: {
+          summary: `The owner answers a transfer: ${answer}`,
+          params,
+          body: AnswerTransfer,
+          response: { 200: OrderMessage },
+        },
+      },
       async (request, reply) => {
         const id = checkId('order', request.params.id)
         const locale = localeOf(request)

@@ -68,7 +68,10 @@ export async function carryOutNext(performing: Performing): Promise<boolean> {
     const outcome = await carryOut(performing, taken)
     await settleWithdrawal(database, taken.id, outcome)
     if (outcome.note !== null)
-      log.warn({ withdrawal: taken.id, order: taken.number }, `withdrawal left to staff: ${outcome.note}`)
+      log.warn(
+        { event: 'withdrawals.needs_staff', withdrawal: taken.id, order: taken.number },
+        `withdrawal left to staff: ${outcome.note}`,
+      )
   } catch (error) {
     if (!(error instanceof BackendError)) throw error
     // After a timeout Medusa continues to create the return. A retry before that return is visible would create it
@@ -76,7 +79,10 @@ export async function carryOutNext(performing: Performing): Promise<boolean> {
     // after a minute.
     const seconds = error.mayHaveWorked ? LEASE_SECONDS : Math.min(2 ** taken.tries, MAX_PAUSE_SECONDS)
     await putOff(database, taken.id, seconds)
-    log.warn({ withdrawal: taken.id, err: error, seconds }, 'withdrawal could not be processed; will retry')
+    log.warn(
+      { event: 'withdrawals.retry', withdrawal: taken.id, err: error, seconds },
+      'withdrawal could not be processed; will retry',
+    )
   }
   return true
 }

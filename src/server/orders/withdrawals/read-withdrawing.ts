@@ -44,7 +44,10 @@ export async function readWithdrawing(
   const shopper = shopperOf(request)
   // Read this first: a withdrawal made in the meantime is then counted twice rather than not at all.
   const { now, withdrawals: known } = await readWithdrawals(database, orderId).catch((error: unknown) => {
-    log.warn({ err: error }, 'withdrawals of an order could not be read')
+    log.warn(
+      { event: 'withdrawals.read_failed', err: error },
+      'withdrawals of an order could not be read; its page does not show them',
+    )
     return { now: new Date(), withdrawals: [] }
   })
   const read = await Promise.all([carts.readOrder(orderId, shopper), readOrderBooks(backend, orderId)]).catch(

@@ -52,7 +52,14 @@ export const withdrawalRoute: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post(
     '/withdrawals',
-    { onRequest: ofVisitor, schema: { body: SendWithdrawal, response: { 200: WithdrawalAnswer } } },
+    {
+      onRequest: ofVisitor,
+      schema: {
+        summary: 'Withdraws from the contract of an order or a part of it',
+        body: SendWithdrawal,
+        response: { 200: WithdrawalAnswer },
+      },
+    },
     async (request, reply) => {
       const statement = app.withdrawals.statements.read(request.body.statement)
       if (!statement) throw new HttpError(400, { message: WITHDRAWAL_MESSAGES.lapsed })
@@ -83,7 +90,10 @@ export const takeBackRoute: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post(
     '/withdrawals/take-back',
-    { onRequest: ofVisitor, schema: { body: OpenOrder, response: { 200: OrderMessage } } },
+    {
+      onRequest: ofVisitor,
+      schema: { summary: 'Cancels a withdrawal', body: OpenOrder, response: { 200: OrderMessage } },
+    },
     async (request, reply) => {
       const read = app.orders.links.read('take-back', request.body.token)
       if (read.state === 'damaged') throw new HttpError(400, { message: ORDER_MESSAGES.linkDamaged })

@@ -40,7 +40,8 @@ export const withdrawals = fp(
       try {
         while (!closing.signal.aborted && (await carryOutNext(performing)));
       } catch (error) {
-        if (database.state() === 'ready') log.error({ err: error }, 'withdrawals could not be processed')
+        if (database.state() === 'ready')
+          log.error({ event: 'withdrawals.run_failed', err: error }, 'withdrawals could not be processed; will retry')
       }
     }
 

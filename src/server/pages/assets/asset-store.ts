@@ -76,7 +76,7 @@ export function createAssetStore(
       .then(() => {
         nextListing = undefined
         listing = list().catch((error: unknown) =>
-          log.warn({ err: error }, 'the files of other builds cannot be listed'),
+          log.warn({ event: 'assets.list_failed', err: error }, 'the files of other builds could not be listed'),
         )
         return listing
       })
@@ -111,7 +111,10 @@ export function createAssetStore(
       if (!known.has(path)) await learnNames()
       if (!known.has(path)) return undefined
       return loading.run(path, () =>
-        load(path).catch((error: unknown) => void log.warn({ err: error }, 'a file of another build cannot be read')),
+        load(path).catch(
+          (error: unknown) =>
+            void log.warn({ event: 'assets.read_failed', err: error }, 'a file of another build could not be read'),
+        ),
       )
     },
   }

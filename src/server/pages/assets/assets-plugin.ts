@@ -44,7 +44,10 @@ export const assets = fp(
             isShared = true
           } catch (error) {
             isShared = false
-            app.log.warn({ err: error }, 'the files of this build could not be shared; trying on')
+            app.log.warn(
+              { event: 'assets.share_failed', err: error },
+              'the files of this build could not be saved for other processes; retrying',
+            )
           }
         }
         const shareOnce = (): Promise<void> => (sharing ??= publish().finally(() => (sharing = undefined)))

@@ -75,7 +75,10 @@ export function createCacheFiller({ render, store, regionVersions, sharedBy, log
         if (!(await makeOnce({ ...place, regionVersion }))) resting.set(key, true)
       } catch (error) {
         resting.set(key, true)
-        log.error({ err: error, page: place.address }, 'a page could not be made to be kept')
+        log.error(
+          { event: 'pages.cache_fill_failed', err: error, page: place.address },
+          'a page could not be rendered for the cache',
+        )
       }
     }
     isWorking = false

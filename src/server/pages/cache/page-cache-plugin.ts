@@ -170,7 +170,8 @@ export const pageCache = fp(
     let reported = 0
     const counting = setInterval(() => {
       const answered = counts.hit + counts.stale
-      if (answered > reported) app.log.info(app.pageCache.status(), 'pages were answered from the cache')
+      if (answered > reported)
+        app.log.info({ event: 'pages.cache_status', ...app.pageCache.status() }, 'pages served from the cache')
       reported = answered
     }, COUNT_MS).unref()
 

@@ -29,18 +29,22 @@ export const ringSizerRoute: FastifyPluginAsyncTypebox = async (app) => {
     return drawPrintout({ shapes, title: app.site.brand })
   }
 
-  app.get('/ring-sizer/:file', { schema: { params } }, async (request, reply) => {
-    const locale = request.params.file.slice(0, 2) as Locale
-    const drawing = drawn.get(locale) ?? drawIn(locale)
-    drawn.set(locale, drawing)
-    drawing.catch(() => drawn.delete(locale))
-    const pdf = await drawing
-    return reply
-      .type('application/pdf')
-      .header('cache-control', 'public, max-age=3600')
-      .header('content-disposition', `inline; filename="ring-sizer-${locale}.pdf"`)
-      .send(pdf)
-  })
+  app.get(
+    '/ring-sizer/:file',
+    { schema: { summary: 'The printable ring sizer, a PDF', params } },
+    async (request, reply) => {
+      const locale = request.params.file.slice(0, 2) as Locale
+      const drawing = drawn.get(locale) ?? drawIn(locale)
+      drawn.set(locale, drawing)
+      drawing.catch(() => drawn.delete(locale))
+      const pdf = await drawing
+      return reply
+        .type('application/pdf')
+        .header('cache-control', 'public, max-age=3600')
+        .header('content-disposition', `inline; filename="ring-sizer-${locale}.pdf"`)
+        .send(pdf)
+    },
+  )
 }
 
 const WORKER = new URL('./size-printout-worker.ts', import.meta.url)

@@ -28,24 +28,32 @@ const confirmRoute: FastifyPluginAsyncTypebox = async (app) => {
   const page = (request: FastifyRequest) => pageOf(request, '/newsletter/confirm')
   addFormHooks(app, { refusedTo: page, fieldMapping: mailingFieldMapping })
 
-  app.post('/confirm', { schema: { body: ConfirmSubscription, response } }, async (request, reply) => {
-    await confirm(app.mailing, subjectOf(request, 'confirm', request.body.token))
-    return request.sentForm ? reply.redirect(page(request), 303) : { done: true as const }
-  })
+  app.post(
+    '/confirm',
+    { schema: { summary: 'Confirms a subscription', body: ConfirmSubscription, response } },
+    async (request, reply) => {
+      await confirm(app.mailing, subjectOf(request, 'confirm', request.body.token))
+      return request.sentForm ? reply.redirect(page(request), 303) : { done: true as const }
+    },
+  )
 }
 
 const preferencesRoute: FastifyPluginAsyncTypebox = async (app) => {
   const page = (request: FastifyRequest) => pageOf(request, PREFERENCES)
   addFormHooks(app, { refusedTo: page, fieldMapping: mailingFieldMapping })
 
-  app.post('/preferences', { schema: { body: ChangePreferences, response } }, async (request, reply) => {
-    const { token, ...change } = request.body
-    const isSubscribed = await changePreferences(app.mailing, subjectOf(request, 'preferences', token), change)
-    if (!isSubscribed) throw new HttpError(410, { message: MAILING_MESSAGES.linkLapsed, details: 'token' })
-    if (!request.sentForm) return { done: true as const }
-    setFlash(reply, { message: app.translate(localeOf(request), MAILING_MESSAGES.saved) })
-    return reply.redirect(page(request), 303)
-  })
+  app.post(
+    '/preferences',
+    { schema: { summary: 'Changes the preferences of a subscriber', body: ChangePreferences, response } },
+    async (request, reply) => {
+      const { token, ...change } = request.body
+      const isSubscribed = await changePreferences(app.mailing, subjectOf(request, 'preferences', token), change)
+      if (!isSubscribed) throw new HttpError(410, { message: MAILING_MESSAGES.linkLapsed, details: 'token' })
+      if (!request.sentForm) return { done: true as const }
+      setFlash(reply, { message: app.translate(localeOf(request), MAILING_MESSAGES.saved) })
+      return reply.redirect(page(request), 303)
+    },
+  )
 }
 
 /** @throws HttpError 410 if the link has expired, 400 if it is invalid */
@@ -88,16 +96,22 @@ export async function oneClick(app: FastifyInstance, { path, purpose, page, act 
       reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
     })
 
-    scope.get(path, async (request, reply) => showPage(request, reply, page))
+    scope.get(path, { schema: { summary: 'Shows the page of an unsubscribe link' } }, async (request, reply) =>
+      showPage(request, reply, page),
+    )
 
-    scope.post(path, { bodyLimit: BODY_LIMIT }, async (request, reply) => {
-      const read = scope.mailing.tokens.read(purpose, tokenOf(request))
-      if (read.state !== 'damaged') await act(read.subject)
-      if (!isOneClick(request.body)) return showPage(request, reply, page)
-      if (read.state !== 'damaged') return { done: true }
-      const message = scope.translate(request.visitor.locale, MAILING_MESSAGES.linkDamaged)
-      return reply.code(400).send({ statusCode: 400, message, details: 'token' })
-    })
+    scope.post(
+      path,
+      { bodyLimit: BODY_LIMIT, schema: { summary: 'Unsubscribes with one click (RFC 8058)' } },
+      async (request, reply) => {
+        const read = scope.mailing.tokens.read(purpose, tokenOf(request))
+        if (read.state !== 'damaged') await act(read.subject)
+        if (!isOneClick(request.body)) return showPage(request, reply, page)
+        if (read.state !== 'damaged') return { done: true }
+        const message = scope.translate(request.visitor.locale, MAILING_MESSAGES.linkDamaged)
+        return reply.code(400).send({ statusCode: 400, message, details: 'token' })
+      },
+    )
   })
 }
 

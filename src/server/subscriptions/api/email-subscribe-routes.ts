@@ -25,7 +25,10 @@ const subscribeRoute: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post(
     '/',
-    { schema: { body: EmailSubscribe, response: { 202: Accepted } }, preValidation: limits.ofVisitor },
+    {
+      schema: { summary: 'Subscribes to the newsletter', body: EmailSubscribe, response: { 202: Accepted } },
+      preValidation: limits.ofVisitor,
+    },
     async (request, reply) => {
       const { email: typed, lang = DEFAULT_LOCALE, site_type: siteType, website } = request.body
       const email = typed.trim()

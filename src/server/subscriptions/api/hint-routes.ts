@@ -30,7 +30,10 @@ const dropRoute: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post(
     '/',
-    { schema: { body: DropAHint, response: { 202: Accepted } }, preValidation: limits.ofVisitor },
+    {
+      schema: { summary: 'Emails a gift hint about a product', body: DropAHint, response: { 202: Accepted } },
+      preValidation: limits.ofVisitor,
+    },
     async (request, reply) => {
       const { body } = request
       const { lang: language = DEFAULT_LOCALE, variant_id: variantId = null, website } = body

@@ -1,0 +1,179 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import fp from 'fastify-plugin'
+import type { OpenAPIV3_1 } from 'openapi-types'
+
+import { buildApi } from '#server/app.ts'
+import { loadConfig, type ServerConfig } from '#server/config.ts'
+
+/** The address of the interactive documentation on a development server. */
+export const API_DOCS_PATH = '/docs'
+
+const TAGS = [
+  { name: 'catalog', description: 'Products, categories, search and suggestions.' },
+  { name: 'cart', description: 'The cart and the steps of checkout.' },
+  { name: 'orders', description: 'Orders, order look-up, withdrawals and transfers.' },
+  { name: 'visitor', description: 'Country, currency, delivery and consent of a visitor.' },
+  { name: 'newsletter', description: 'Subscriptions, preferences and hints.' },
+  { name: 'content', description: 'Queries of the content engine.' },
+  { name: 'operation', description: 'Probes, reports, and signed calls of the commerce backend.' },
+]
+
+/** Tags by the beginning of the path. The first match applies. */
+const TAGGED: [prefix: string, tag: string][] = [
+  ['/api/_internal/', 'operation'],
+  ['/api/csp-reports', 'operation'],
+  ['/api/products', 'catalog'],
+  ['/api/categories', 'catalog'],
+  ['/api/carts', 'cart'],
+  ['/api/address-forms', 'cart'],
+  ['/api/orders', 'orders'],
+  ['/api/email-subscribe', 'newsletter'],
+  ['/api/drop-a-hint', 'newsletter'],
+  ['/api/_content', 'content'],
+  ['/api/', 'visitor'],
+  ['/healthz', 'operation'],
+  ['/readyz', 'operation'],
+]
+
+/**
+ * Describes the API as OpenAPI, from the schemas of its routes. Registers `app.swagger()`, which returns the document,
+ * and the interactive documentation under `/docs`. Register it before the routes.
+ */
+export const apiDocs = fp(
+  async function apiDocs(app) {
+    await app.register(swagger, {
+      openapi: {
+        openapi: '3.1.0',
+        info: {
+          title: 'Lumenite storefront API',
+          description: 'The HTTP API that the storefront pages call.',
+          version: '0.1.0',
+        },
+        tags: TAGS,
+      },
+      transform({ schema, url }) {
+        const tag = TAGGED.find(([prefix]) => url.startsWith(prefix))?.[1]
+        return { url, schema: tag ? { ...schema, tags: [tag] } : { ...schema, hide: true } }
+      },
+    })
+    await app.register(swaggerUi, { routePrefix: API_DOCS_PATH, staticCSP: true })
+  },
+  { name: 'api-docs' },
+)
+
+/**
+ * Builds the server without a backend, and reads its OpenAPI document.
+ * @returns the document
+ */
+export async function readApi(): Promise<OpenAPIV3_1.Document> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lumenite-api-'))
+  // Nothing listens on port 9: the routes are registered, and no request is sent to them.
+  const config = loadConfig({
+    MEDUSA_URL: 'http://127.0.0.1:9',
+    MEDUSA_PUBLISHABLE_KEY: 'pk_none',
+    DATABASE_URL: 'postgres://127.0.0.1:9/none',
+    SECRET: 'x'.repeat(32),
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+  })
+  const app = await buildApi(config as ServerConfig, { apiDocs })
+  try {
+    await app.ready()
+    return app.swagger() as OpenAPIV3_1.Document
+  } finally {
+    await app.close()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+type Schema = OpenAPIV3_1.SchemaObject
+
+/** @returns the document as Markdown: a section for each tag, with a heading for each route */
+export function describeApi({ paths = {} }: OpenAPIV3_1.Document): string {
+  const routes = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods ?? {}).map(([method, operation]) => ({
+      title: `${method.toUpperCase()} ${path}`,
+      ...(operation as OpenAPIV3_1.OperationObject),
+    })),
+  )
+  const sections = TAGS.map(({ name, description }) => {
+    const ofTag = routes.filter(({ tags }) => tags?.includes(name))
+    return [
+      `## ${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+      description,
+      ...ofTag.map((route) => describeRoute(route)),
+    ].join('\n\n')
+  })
+  return `${[INTRODUCTION, ...sections].join('\n\n')}\n`
+}
+
+const INTRODUCTION = `# API
+
+The storefront pages call these routes. This file is generated from the schemas of the routes: run \`npm run docs:api\`
+after changing one. \`npm run dev\` serves the same description at \`/docs\`, where each route can be tried, and as
+OpenAPI 3.1 at \`/docs/json\`.
+
+- Amounts are integers in hundredths of the currency, also for currencies without decimals.
+- A route also accepts the form encoding of its body, for pages without JavaScript. It then redirects to a page.
+- An error is \`{ statusCode, message, details? }\`. \`message\` is in the language of the visitor. A body that violates
+  its schema is answered with 400 and names the field.
+- Requests that change something are accepted only from the shop's own origin.
+- Calls below \`/api/_internal\` are signed by the commerce backend.`
+
+interface Route extends OpenAPIV3_1.OperationObject {
+  title: string
+}
+
+function describeRoute({ title, summary = '', parameters = [], requestBody, responses = {} }: Route): string {
+  const inputs = (parameters as OpenAPIV3_1.ParameterObject[]).map(
+    ({ name, in: place, required, schema }) =>
+      `- ${place} \`${name}${required ? '' : '?'}\`: ${typeCode(schema as Schema)}`,
+  )
+  const body = schemaOf(requestBody)
+  const answers = Object.entries(responses).flatMap(([status, response]) => {
+    const schema = schemaOf(response)
+    return schema && schema.type !== 'null' ? [`- ${status}: ${typeCode(schema, 1)}`] : []
+  })
+  const lines = [...inputs, ...(body ? [`- body: ${typeCode(body, 1)}`] : []), ...answers]
+  return [`### \`${title}\``, `${summary}.`, ...(lines.length > 0 ? [lines.join('\n')] : [])].join('\n\n')
+}
+
+function schemaOf(message: unknown): Schema | undefined {
+  return (message as { content?: Record<string, { schema?: Schema }> } | undefined)?.content?.['application/json']
+    ?.schema
+}
+
+function typeCode(schema: Schema, depth = 0): string {
+  return `\`${typeOf(schema, depth).replaceAll('`', '')}\``
+}
+
+/** The type in TypeScript's notation. @param depth how many levels of objects are written out */
+function typeOf(schema: Schema, depth: number): string {
+  const {
+    anyOf,
+    enum: values,
+    const: constant,
+    type,
+    items,
+    properties,
+  } = schema as Omit<Schema, 'const'> & { const?: unknown; items?: Schema }
+  if (constant !== undefined) return JSON.stringify(constant)
+  if (values) return values.map((value) => JSON.stringify(value)).join(' | ')
+  if (anyOf) return [...new Set(anyOf.map((one) => typeOf(one as Schema, depth)))].join(' | ')
+  if (type === 'array') {
+    const item = typeOf(items ?? {}, depth)
+    return item.includes(' | ') ? `(${item})[]` : `${item}[]`
+  }
+  if (type !== 'object') return String(type ?? 'unknown')
+  if (!properties || depth === 0) return 'object'
+  const required = new Set(schema.required)
+  const fields = Object.entries(properties).map(
+    ([name, field]) => `${name}${required.has(name) ? '' : '?'}: ${typeOf(field as Schema, depth - 1)}`,
+  )
+  return `{ ${fields.join('; ')} }`
+}
