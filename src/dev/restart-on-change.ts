@@ -96,7 +96,9 @@ export async function restartOnChange(config: ServerConfig, stops: Stop[]): Prom
     { root: config.contentDir, names: CONTENT },
   ]
   const watches = folders.map(({ root, names }) =>
-    watchFolder(root, names, restart, (error) => console.error('changes cannot be watched:', error)),
+    watchFolder(root, names, restart, (error) =>
+      console.error('source files cannot be watched, so restart by hand after a change:', error),
+    ),
   )
   stops.push(async () => {
     isStopping = true

@@ -59,7 +59,7 @@ const NAMES: Record<Locale, { short: string; full: string }> = {
 }
 
 interface LanguageSwitcherProps {
-  /** Every locale by its own name, the current one marked; otherwise only a link to the other, in two letters. */
+  /** Lists every locale by its own name and marks the current one; otherwise a link to the other, in two letters. */
   isFull?: boolean
 }
 

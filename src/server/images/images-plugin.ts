@@ -16,7 +16,7 @@ import { createImageFolder } from './image-folder.ts'
 import { createImageProcessor, type FoundImage, type WantedImage, type ResponsiveImage } from './image-processor.ts'
 import { createRemoteSources } from './remote-sources.ts'
 
-/** As an address names them, and compared as text: `0320` and `3.2e2` would be other addresses of the same image. */
+/** The allowed sizes by their text in the URL. Not parsed as numbers: `0320` would be a second URL of an image. */
 const SIZES = new Map<string, ImageSize>([
   ...IMAGE_WIDTHS.map((width) => [String(width), { width, format: 'webp' }] as const),
   ...EMAIL_IMAGE_WIDTHS.map((width) => [`${width}.jpg`, { width, format: 'jpeg' }] as const),

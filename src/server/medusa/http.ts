@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { Store, type Client } from '@medusajs/js-sdk'
+import type { FastifyBaseLogger } from 'fastify'
 import { Pool, type Dispatcher } from 'undici'
 
 import { BackendClient, type OutgoingCall } from './backend-client.ts'
@@ -49,7 +50,7 @@ interface WireOptions {
   writeTimeoutMs?: number
   /** Consecutive faults that open the circuit, and how long it stays open before a probe. */
   circuit?: { threshold?: number; halfOpenAfterMs?: number }
-  log?: { warn(message: string): void; info(message: string): void }
+  log?: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }
 
 export interface BackendOptions extends WireOptions {
@@ -76,8 +77,8 @@ export function openWire(options: WireOptions): Wire {
     threshold: options.circuit?.threshold ?? 5,
     halfOpenAfterMs: options.circuit?.halfOpenAfterMs ?? 1000,
     onChange(state) {
-      if (state === 'open') log?.warn('The commerce backend is not answering; calls to it are paused.')
-      if (state === 'closed') log?.info('The commerce backend answers again.')
+      if (state === 'open') log?.warn({ event: 'medusa.down' }, 'Medusa does not respond; calls to it are paused')
+      if (state === 'closed') log?.info({ event: 'medusa.restored' }, 'Medusa responds again')
     },
   })
 

@@ -122,7 +122,7 @@ export async function lockRecipient({ query }: Queryable, recipientHash: string)
   await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [recipientHash])
 }
 
-/** Returns the recipient's hints of the last day, newest first. */
+/** Returns the gift hints that were emailed to this recipient in the last 24 hours, newest first. */
 export async function recentHints({ query }: Queryable, recipientHash: string): Promise<RecentHint[]> {
   return query<RecentHint>(
     `SELECT sender, variant_id, extract(epoch FROM now() - dropped_at)::float8 AS age FROM hints

@@ -1,6 +1,6 @@
 import { CHECKOUT_STEPS, stepAfter, type CheckoutStep } from '#shared/checkout/checkout-steps.ts'
 
-/** Query of a step that was opened from the last one to change something: afterwards the shopper returns there. */
+/** Query parameter of a checkout step that was opened from the review step, to which the shopper returns. */
 const CHANGE = 'then=review'
 /** Query of the payment step if the payment has to be chosen again. */
 const PAY_AGAIN = 'payment=anew'

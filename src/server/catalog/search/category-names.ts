@@ -76,8 +76,8 @@ export function categoriesNamed(
 }
 
 /**
- * The names that make up the whole query. Of several with the same words (серьги-подвески, подвеска и серьги) only those
- * in the word order of the query.
+ * The names that match the whole query. If names differ only in word order (серьги-подвески, подвеска и серьги), only
+ * those in the word order of the query.
  */
 function wholeNames(
   names: readonly CategoryName[],

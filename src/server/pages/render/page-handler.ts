@@ -86,7 +86,11 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
       const missing = await pageAt(written)
       if (!('redirect' in missing)) result = missing
     }
-    if (result.failure) request.log.error({ err: result.failure }, 'the data of a page could not be had')
+    if (result.failure)
+      request.log.error(
+        { event: 'pages.load_failed', err: result.failure },
+        'the data of a page could not be loaded; an error page was sent',
+      )
     reply.code(result.status).type('text/html; charset=utf-8')
     reply.header('content-language', LANGUAGE_TAGS[page.locale])
     if (!page.preview) {
@@ -181,17 +185,23 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     }
 
     function onShellError(error: unknown): void {
-      request.log.error({ err: error }, 'a page could not be rendered')
+      request.log.error(
+        { event: 'pages.render_failed', err: error },
+        'a page could not be rendered; an error page was sent',
+      )
       reply.code(500).header('cache-control', 'no-store')
     }
 
     function onLateError(error: unknown): void {
-      request.log.error({ err: error }, 'a part of a page could not be rendered')
+      request.log.error(
+        { event: 'pages.part_failed', err: error },
+        'a part of a page could not be rendered; the browser renders it',
+      )
     }
   }
 }
 
-/** @param missed learns why what a page may do without could not be had */
+/** @param missed is called with the error of each optional part that could not be loaded */
 function notingMissed(shopData: ShopData, missed: WeakSet<Error>): ShopData {
   return {
     ...shopData,

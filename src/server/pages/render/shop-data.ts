@@ -111,7 +111,7 @@ function createPublicData(app: FastifyInstance, { visitor, log }: Audience): Pub
         noteIfEmpty(app, locale, query, answer)
         return withShownCards(answer)
       } catch (error) {
-        log.error({ err: error }, 'Search failed:')
+        log.error({ event: 'pages.search_failed', err: error }, 'Search failed:')
         return nothingFound(query.q, currency)
       }
     },

@@ -21,7 +21,7 @@ export interface ShareDrawing {
   brand: string
 }
 
-/** As the tokens of our styles, in the light. */
+/** The color of the light theme in `tokens.css`. */
 const PAPER = '#fbf8f3'
 const INK = '#1e1b18'
 const GOLD = '#8a6a3b'
