@@ -14,12 +14,12 @@ export const CATEGORIES: readonly ShopCategory[] = [
     name: { en: 'Rings', ru: 'Кольца' },
     description: {
       en: 'For the question, the answer, and every day after.',
-      ru: 'Для вопроса, для ответа и для каждого дня после.',
+      ru: 'Для вопроса, для ответа и для всей жизни после них.',
     },
     children: [
       {
         handle: 'solitaire',
-        name: { en: 'Solitaire', ru: 'Солитеры' },
+        name: { en: 'Solitaire', ru: 'С одним камнем' },
         description: { en: 'One stone and nothing to distract from it.', ru: 'Один камень — и ничего лишнего.' },
       },
       {
@@ -40,7 +40,7 @@ export const CATEGORIES: readonly ShopCategory[] = [
       },
       {
         handle: 'eternity',
-        name: { en: 'Eternity', ru: 'Дорожки' },
+        name: { en: 'Eternity', ru: 'Кольца-дорожки' },
         description: {
           en: 'Stones all the way round, with no beginning and no end.',
           ru: 'Камни по всему кругу: ни начала, ни конца.',
@@ -73,7 +73,7 @@ export const CATEGORIES: readonly ShopCategory[] = [
       },
       {
         handle: 'bar',
-        name: { en: 'Bar necklaces', ru: 'Планки' },
+        name: { en: 'Bar necklaces', ru: 'Колье-планки' },
         description: { en: 'A straight line of small stones.', ru: 'Ровная линия небольших камней.' },
       },
       {
@@ -105,7 +105,7 @@ export const CATEGORIES: readonly ShopCategory[] = [
       {
         handle: 'drops',
         name: { en: 'Drops', ru: 'Серьги-подвески' },
-        description: { en: 'They move when you do.', ru: 'Движутся вместе с Вами.' },
+        description: { en: 'They move when you do.', ru: 'Движутся вместе с вами.' },
       },
     ],
   },

@@ -60,9 +60,5 @@ export function materialOf(metals: Metal[]): LocalizedText {
   const gold: LocalizedText[] =
     golds.length > 1 ? [{ en: '14k gold', ru: 'золото 585 пробы' }] : golds.map((metal) => METALS[metal].material)
   const all = [...gold, ...others]
-  return { en: capital(all.map(({ en }) => en).join(' or ')), ru: capital(all.map(({ ru }) => ru).join(' или ')) }
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return { en: all.map(({ en }) => en).join(' or '), ru: all.map(({ ru }) => ru).join(' или ') }
 }

@@ -78,8 +78,8 @@ export const BRACELETS: readonly SampleProduct[] = [
     title: { en: 'Charm bracelet', ru: 'Браслет-цепочка с подвеской' },
     subtitle: { en: 'A silver chain with one bright charm', ru: 'Серебряная цепочка с яркой подвеской' },
     description: {
-      en: 'A sterling silver chain with a polished disc hung from it, and a round moissanite at the heart of the disc. An easy first present.',
-      ru: 'Цепочка из серебра 925 пробы с гладким диском-подвеской и круглым муассанитом в его центре. Лёгкий первый подарок.',
+      en: 'A sterling silver chain with a polished disc hung from it, and a round moissanite at the heart of the disc. A good first present.',
+      ru: 'Цепочка из серебра 925 пробы с гладким диском-подвеской и круглым муассанитом в его центре. Хороший первый подарок.',
     },
   },
 ]

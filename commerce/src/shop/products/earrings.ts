@@ -11,8 +11,8 @@ export const EARRINGS: readonly SampleProduct[] = [
     title: { en: 'Round stud earrings', ru: 'Пусеты с круглыми муассанитами' },
     subtitle: { en: 'A pair of 5 mm stones', ru: 'Пара камней по 5 мм' },
     description: {
-      en: 'Two matched round moissanites of 5 mm in four claws. Small enough for every day, bright enough for the rest.',
-      ru: 'Два подобранных круглых муассанита по 5 мм в четырёх крапанах. Достаточно скромные на каждый день и достаточно яркие для остальных.',
+      en: 'Two matched round moissanites of 5 mm in four claws. Small enough for every day, bright enough for every occasion.',
+      ru: 'Два подобранных круглых муассанита по 5 мм в четырёх крапанах. Скромные на каждый день и яркие для праздника.',
     },
   },
   {
@@ -22,7 +22,7 @@ export const EARRINGS: readonly SampleProduct[] = [
     grams: 2,
     collection: 'new-in',
     originals: { 'rose-gold': 415 },
-    title: { en: 'Bezel stud earrings', ru: 'Пусеты в глухой закрепке' },
+    title: { en: 'Bezel stud earrings', ru: 'Пусеты с муассанитами в глухой закрепке' },
     subtitle: { en: 'Round stones in a smooth rim', ru: 'Круглые камни в гладком ободке' },
     description: {
       en: 'Round moissanites held by a full rim of rose gold, flat against the ear. Comfortable to sleep in.',
@@ -39,7 +39,7 @@ export const EARRINGS: readonly SampleProduct[] = [
     subtitle: { en: 'Cushion cuts framed in small stones', ru: '«Кушон» в оправе из мелких камней' },
     description: {
       en: 'Cushion-cut moissanites, each framed by a halo set in yellow gold. They match our cushion halo ring.',
-      ru: 'Муассаниты огранки «кушон», каждый в ореоле из мелких камней, в жёлтом золоте. Пара к нашему кольцу с ореолом «кушон».',
+      ru: 'Муассаниты огранки «кушон», каждый в ореоле из мелких камней, в жёлтом золоте. Пара к нашему кольцу с ореолом и муассанитом «кушон».',
     },
   },
   {
@@ -49,7 +49,7 @@ export const EARRINGS: readonly SampleProduct[] = [
     collection: 'best-sellers',
     originals: { 'yellow-gold': 415, silver: 165 },
     title: { en: 'Polished hoop earrings', ru: 'Гладкие серьги-кольца' },
-    subtitle: { en: 'Light tubes, 20 mm across', ru: 'Лёгкие, диаметром 20 мм' },
+    subtitle: { en: 'Lightweight hoops, 20 mm across', ru: 'Лёгкие, диаметром 20 мм' },
     description: {
       en: 'Hollow hoops, 20 mm across, polished until they look liquid. They close with a hinge and a click.',
       ru: 'Полые кольца диаметром 20 мм, отполированные до жидкого блеска. Замок на шарнире закрывается со щелчком.',
@@ -66,7 +66,7 @@ export const EARRINGS: readonly SampleProduct[] = [
     subtitle: { en: 'Round stones along the hoop', ru: 'Круглые камни по всей дуге' },
     description: {
       en: 'Round moissanites follow the outside of the hoop, so that it shines wherever you are seen from.',
-      ru: 'Круглые муассаниты идут по внешней стороне: серьги сияют, с какой стороны на Вас ни посмотреть.',
+      ru: 'Круглые муассаниты идут по внешней стороне: серьги сияют, с какой стороны на вас ни посмотреть.',
     },
   },
   {

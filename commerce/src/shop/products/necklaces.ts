@@ -22,7 +22,7 @@ export const NECKLACES: readonly SampleProduct[] = [
     grams: 2,
     collection: 'new-in',
     originals: { 'rose-gold': 515 },
-    title: { en: 'Bezel pendant', ru: 'Подвеска в глухой закрепке' },
+    title: { en: 'Bezel pendant', ru: 'Подвеска с муассанитом в глухой закрепке' },
     subtitle: { en: 'A round stone in a rim of rose gold', ru: 'Круглый камень в ободке розового золота' },
     description: {
       en: 'A round moissanite in a smooth rim of rose gold. It slides along a fine cable chain and never snags on a scarf.',
@@ -40,7 +40,7 @@ export const NECKLACES: readonly SampleProduct[] = [
     subtitle: { en: 'A drop with a line of light around it', ru: 'Капля в сияющем контуре' },
     description: {
       en: 'A pear-cut moissanite outlined by a halo of small stones, on a white gold chain of 45 cm. Made for an open neckline.',
-      ru: 'Муассанит огранки «груша» в контуре из мелких камней на цепочке из белого золота, 45 см. Для открытого ворота.',
+      ru: 'Муассанит огранки «груша» в контуре из мелких камней на цепочке из белого золота, 45 см. Под открытый вырез.',
     },
   },
   {
@@ -80,7 +80,7 @@ export const NECKLACES: readonly SampleProduct[] = [
     subtitle: { en: 'An unbroken line of round stones', ru: 'Непрерывная линия круглых камней' },
     description: {
       en: 'Round moissanites matched one by one, each in its own claws and free to move, 42 cm long. The clasp has a second catch.',
-      ru: 'Круглые муассаниты, подобранные один к одному, каждый в своих крапанах и в движении; длина 42 см. Замок с дополнительной защёлкой.',
+      ru: 'Круглые муассаниты, подобранные один к одному, каждый подвижен в своих крапанах; длина 42 см. Замок с дополнительной защёлкой.',
     },
   },
 ]

@@ -87,7 +87,7 @@ export const RINGS: readonly SampleProduct[] = [
     subtitle: { en: 'Smooth all round, nothing to catch', ru: 'Гладкое со всех сторон, ни за что не цепляется' },
     description: {
       en: 'A round moissanite held by a full rim of sterling silver instead of claws. It sits low and catches on nothing, which makes it the ring for hands that are always busy.',
-      ru: 'Круглый муассанит, которого держит не крапан, а сплошной ободок серебра 925 пробы. Посадка низкая, цепляться нечему: кольцо для тех, чьи руки всегда заняты.',
+      ru: 'Круглый муассанит держат не крапаны, а сплошной ободок из серебра 925 пробы. Посадка низкая, цепляться нечему: кольцо для тех, чьи руки всегда заняты.',
     },
   },
   {
@@ -170,7 +170,7 @@ export const RINGS: readonly SampleProduct[] = [
     sized: true,
     grams: 5,
     originals: { platinum: 2465 },
-    title: { en: 'Emerald three-stone ring', ru: 'Кольцо с тремя камнями изумрудной огранки' },
+    title: { en: 'Emerald three-stone ring', ru: 'Кольцо с тремя камнями и изумрудной огранкой в центре' },
     subtitle: { en: 'A step-cut centre between two pears', ru: 'Изумрудная огранка между двумя «грушами»' },
     description: {
       en: 'An emerald-cut moissanite held between two pear-cut stones that point away from it. Platinum, with claws fine enough to disappear.',
@@ -187,7 +187,7 @@ export const RINGS: readonly SampleProduct[] = [
     title: { en: 'Plain wedding band', ru: 'Гладкое обручальное кольцо' },
     subtitle: { en: '5 mm, rounded inside and out', ru: '5 мм, скруглённое внутри и снаружи' },
     description: {
-      en: 'A plain band, 5 mm wide and rounded on the inside so that you forget you wear it. Made for every day of a long time.',
+      en: 'A plain band, 5 mm wide and rounded on the inside so that you forget you are wearing it. Made for every day, for a long time.',
       ru: 'Гладкое кольцо шириной 5 мм, скруглённое изнутри так, что его перестаёшь замечать. На каждый день и надолго.',
     },
   },

@@ -26,7 +26,7 @@ export const SETS: readonly SampleProduct[] = [
     title: { en: 'Round pendant and studs set', ru: 'Комплект: подвеска и пусеты с круглыми муассанитами' },
     subtitle: { en: 'Three round stones, one box', ru: 'Три круглых камня в одной коробке' },
     description: {
-      en: 'Our round solitaire pendant and the studs that match it, in white gold. Costs less than the two bought apart.',
+      en: 'Our round solitaire pendant and the studs that match it, in white gold. Costs less than buying the two separately.',
       ru: 'Наша подвеска с круглым муассанитом и пусеты к ней, белое золото. Вместе выгоднее, чем по отдельности.',
     },
   },
@@ -53,7 +53,7 @@ export const SETS: readonly SampleProduct[] = [
     title: { en: 'Cushion ring and studs set', ru: 'Комплект: кольцо и пусеты с муассанитами «кушон»' },
     subtitle: { en: 'Halo ring and halo studs in platinum', ru: 'Кольцо и пусеты с ореолом в платине' },
     description: {
-      en: 'A cushion halo ring and the studs that answer it, all in platinum. The ring comes in the size you choose.',
+      en: 'A cushion halo ring and studs to match, all in platinum. The ring comes in the size you choose.',
       ru: 'Кольцо с ореолом и муассанитом «кушон» и пусеты ему под стать, всё из платины. Кольцо — в выбранном размере.',
     },
   },
