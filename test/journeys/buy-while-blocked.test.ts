@@ -28,7 +28,10 @@ t.test('a shopper whose browser stores only cookies sees what is lost, and buys'
     })
     await page.goto('/en/wishlist')
     await hydrated(page)
-    await page.getByRole('alert').filter({ hasText: 'the list is lost when you close or reload the page' }).waitFor()
+    await page
+      .getByRole('alert')
+      .filter({ hasText: 'the list will be lost when you close or reload the page' })
+      .waitFor()
     await page.goto(item)
     await hydrated(page)
     await page.waitForLoadState('networkidle')
@@ -80,7 +83,7 @@ t.test('a shopper whose network fails sees a message, and buys once it is back',
       await setOffline(true)
       await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
       const drawer = cartDrawer(page)
-      await drawer.getByRole('alert').filter({ hasText: 'The shop cannot be reached' }).waitFor()
+      await drawer.getByRole('alert').filter({ hasText: 'We couldn’t load your cart' }).waitFor()
       await setOffline(false)
       await drawer.getByRole('list', { name: 'Cart items' }).getByText(product.title).waitFor()
       await until(async () => {

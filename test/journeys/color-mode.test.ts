@@ -160,7 +160,7 @@ t.test(
         await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
         t.equal(await paper(page), PAPER.dark)
         const group = await switchOf(page)
-        await group.getByText('This page keeps its own light.').waitFor()
+        await group.getByText('This page has a fixed colour mode.').waitFor()
         t.ok(await group.getByRole('radio', { name: 'Light' }).isDisabled())
         t.ok(await group.getByRole('radio', { name: 'Light' }).isChecked(), 'the choice is still the shopper’s')
 

@@ -52,7 +52,7 @@ t.test('a shopper measures a ring on the screen, and every ring opens in that si
     await sizeOn(page, '9').check()
     await page.getByRole('link', { name: 'Size chart' }).click()
     await popup.getByText('Rings now open in size 9 on this device.').waitFor()
-    await popup.getByRole('button', { name: 'Forget it' }).click()
+    await popup.getByRole('button', { name: 'Clear my size' }).click()
     await page.goto(ring)
     await hydrated(page)
     t.notMatch(page.url(), /size=/, 'a size that is forgotten is not chosen again')
@@ -75,8 +75,8 @@ t.test('the calibration of the screen is discarded when the zoom changes', async
           mobile: false,
         })
       const card = page.getByRole('slider', { name: 'Width of the card' })
-      const circle = page.getByRole('region', { name: 'On the screen' }).locator('circle')
-      const request = page.getByText('Measure it once more, or set the zoom back.')
+      const circle = page.getByRole('region', { name: 'On your screen' }).locator('circle')
+      const request = page.getByText('Measure it again or reset the zoom.')
 
       await page.goto('/en/ring-size')
       await hydrated(page)
@@ -94,11 +94,11 @@ t.test('the calibration of the screen is discarded when the zoom changes', async
       await request.waitFor()
       await page.goto('/en/shop/product/round-solitaire-ring')
       await page.getByRole('img', { name: /coin/ }).scrollIntoViewIfNeeded()
-      await page.getByText('In proportion, not life-size').waitFor()
+      await page.getByText('To scale, not life-size').waitFor()
       await zoom(1)
-      await page.getByText('Life-size on this screen').waitFor()
+      await page.getByText('Life-size on the screen').waitFor()
       await pinch(1.5)
-      await page.getByText('In proportion, not life-size').waitFor()
+      await page.getByText('To scale, not life-size').waitFor()
     },
     { viewport },
   )

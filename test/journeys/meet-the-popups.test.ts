@@ -73,7 +73,7 @@ t.test(
 
 for (const [way, close] of [
   ['the cross', (page: Page) => page.getByRole('button', { name: 'Close' }).click()],
-  ['the polite no', (page: Page) => page.getByRole('button', { name: 'No, thank you' }).click()],
+  ['the polite no', (page: Page) => page.getByRole('button', { name: 'No, thanks' }).click()],
   ['a click beside it', (page: Page) => page.mouse.click(5, 5)],
 ] as const) {
   t.test(`the launch popup closes by ${way}, and does not open again`, async (t) => {

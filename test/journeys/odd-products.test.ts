@@ -25,7 +25,7 @@ t.test('the page of a product without image, options and price works and links t
         t.equal(await page.getByRole('heading', { level: 1 }).innerText(), LONG)
         t.equal(await page.getByRole('main').getByText(LONG).count(), 3, 'in the place of its picture too')
         t.equal(await page.getByRole('button', { name: 'Add to cart' }).count(), 0)
-        await page.getByText('cannot be bought at the moment').waitFor()
+        await page.getByText('isn’t available at the moment').waitFor()
         t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sticks out')
       },
       { viewport: { width, height: 800 } },

@@ -143,7 +143,7 @@ t.test(
         await page.context().setOffline(true)
         await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
         const drawer = cartDrawer(page)
-        await drawer.getByRole('alert').filter({ hasText: 'The shop cannot be reached' }).waitFor()
+        await drawer.getByRole('alert').filter({ hasText: 'We couldn’t load your cart' }).waitFor()
         t.match(await drawer.getByRole('link', { name: 'Cart' }).getAttribute('href'), /\/en\/cart$/)
         await drawer.getByRole('button', { name: 'Try again' }).click()
         await drawer.getByRole('button', { name: 'Try again' }).waitFor()

@@ -151,7 +151,7 @@ t.test('benefits scroll by button and by keyboard, never by themselves', async (
       await row.scrollIntoViewIfNeeded()
       const left = () => list.evaluate((element) => element.scrollLeft)
       t.equal(await left(), 0)
-      await row.getByRole('button', { name: 'Scroll on' }).click()
+      await row.getByRole('button', { name: 'Scroll forward' }).click()
       await rests(list, 'moved')
       await row.getByRole('button', { name: 'Scroll back' }).click()
       await rests(list, 'at its start')

@@ -11,7 +11,7 @@ import { createShopFolder } from '#test/support/shop-folder.ts'
 import { startShopProcess } from '#test/support/shop-process.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
-const FOOTER = 'Moissanite jewellery for the days one remembers, and for every day after them.'
+const FOOTER = 'Moissanite jewellery for the days you’ll remember, and every day after.'
 const NEW_FOOTER = 'Moissanite jewellery for the days to come.'
 
 const shop = await startShop(t)

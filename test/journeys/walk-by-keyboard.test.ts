@@ -109,13 +109,13 @@ const ABOVE_A_PRODUCT: Overlays = [
       /^button "Increase/,
       /^button "Remove/,
       /Promotion code/,
-      'link "How long delivery takes"',
+      'link "Delivery times"',
       'link "Checkout"',
       'button "Close"',
     ],
   ],
   ['button "Zoom"', [/"Previous picture"/, 'button "Enlarge"', 'button "Next picture"', 'button "Close"']],
-  ['link "Size chart"', [/^radio "My size is/, /^link "Measure/, 'link "The whole article"', 'button "Close"']],
+  ['link "Size chart"', [/^radio "My size is/, /^link "Measure/, 'link "Read the full article"', 'button "Close"']],
   [
     'link "Drop a hint"',
     [
@@ -165,7 +165,7 @@ const ABOVE_A_CATEGORY: Overlays = [
 ]
 
 const BY_ITSELF = [
-  ['', 'An early Black Friday', ['link "Shop the Launch Event"', 'button "No, thank you"', 'button "Close"']],
+  ['', 'An early Black Friday', ['link "Shop the Launch Event"', 'button "No, thanks"', 'button "Close"']],
   [
     'hasSeenLaunchPopup',
     'Become an Insider',

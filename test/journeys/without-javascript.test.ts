@@ -46,7 +46,7 @@ t.test('a shopper without JavaScript buys two rings', async (t) => {
       t.ok((await missing.count()) > 0, 'the browser requires a size and sends nothing')
       t.equal(await page.evaluate(() => location.search), '')
       await choose(page, ring)
-      await follow(page, page.getByRole('button', { name: 'Show this choice' }))
+      await follow(page, page.getByRole('button', { name: 'Show this option' }))
       t.match(page.url(), `metal=${ring.variant.options['metal']}`)
       await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
 
@@ -109,7 +109,7 @@ t.test('a shopper without JavaScript filters and sorts a category by a form and 
         await page.getByRole('checkbox', { name: 'White gold' }).check()
         await page.getByRole('checkbox', { name: 'Platinum' }).check()
         await page.getByRole('checkbox', { name: 'In stock' }).check()
-        await page.getByRole('button', { name: 'Show pieces' }).click()
+        await page.getByRole('button', { name: 'Apply filters' }).click()
         await page.waitForURL(/metal=platinum.*stock=in&sort=price-desc$/)
         t.same(await shownProducts(page), wanted.handles, `${width} px wide`)
         t.match(await page.locator('main').innerText(), wanted.count)

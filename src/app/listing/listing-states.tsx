@@ -12,11 +12,11 @@ export function NothingHere() {
   const { t } = useLingui()
   return (
     <EmptyState
-      title={t`Nothing here at the moment`}
-      text={t`The next pieces are on the bench. Meanwhile, see everything else we have made.`}
+      title={t`Nothing here yet`}
+      text={t`New pieces are on the bench. Meanwhile, see everything else we’ve made.`}
     >
       <ButtonLink href={to('/shop/viewAll')}>
-        <Trans>See all pieces</Trans>
+        <Trans>Shop all</Trans>
       </ButtonLink>
     </EmptyState>
   )
@@ -27,10 +27,7 @@ export function NotLoaded() {
   const { t } = useLingui()
   const { pathname, search } = useLocation()
   return (
-    <EmptyState
-      title={t`The pieces did not arrive`}
-      text={t`We could not load this list. Please check your connection and try again.`}
-    >
+    <EmptyState title={t`We couldn’t load these pieces`} text={t`Please check your connection and try again.`}>
       <ButtonLink href={pathname + search} data-stay>
         <Trans>Try again</Trans>
       </ButtonLink>
@@ -53,13 +50,13 @@ export function NothingMatches({ chosen, hrefWith, clearHref }: NothingMatchesPr
   const name = last?.label
   return (
     <EmptyState
-      title={t`Nothing matches: ${names}`}
-      text={t`We have no such piece at the moment. Take back a part of the choice, or look at everything.`}
+      title={t`No matches for: ${names}`}
+      text={t`No pieces match these filters. Remove a filter or see everything we make.`}
     >
       <span data-stay className="contents">
         {last ? (
           <ButtonLink href={hrefWith(last.rest)}>
-            <Trans>Without “{name}”</Trans>
+            <Trans>Remove “{name}”</Trans>
           </ButtonLink>
         ) : null}
         <ButtonLink href={clearHref} look={last ? 'outline' : 'solid'}>
@@ -67,7 +64,7 @@ export function NothingMatches({ chosen, hrefWith, clearHref }: NothingMatchesPr
         </ButtonLink>
       </span>
       <ButtonLink href={to('/shop/viewAll')} look="outline">
-        <Trans>See all pieces</Trans>
+        <Trans>Shop all</Trans>
       </ButtonLink>
     </EmptyState>
   )

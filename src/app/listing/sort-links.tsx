@@ -22,7 +22,7 @@ export function SortLinks({ current, isSearch, hrefOf }: SortLinksProps) {
   const id = useId()
   const panel = useRef<HTMLDivElement>(null)
   const orders: [ProductSort, string][] = [
-    ['featured', isSearch ? t`Best match` : t`Our choice`],
+    ['featured', isSearch ? t`Best match` : t`Featured`],
     ['newest', t`Newest`],
     ['price-asc', t`Price: low to high`],
     ['price-desc', t`Price: high to low`],

@@ -24,7 +24,7 @@ export function Component() {
     <>
       <PageHead
         title={t`Compare pieces`}
-        description={t`Up to four pieces side by side: price, metal, stones and stock.`}
+        description={t`Up to four pieces side by side: price, metal, stones and availability.`}
         noindex
         query={productsPath(
           '',

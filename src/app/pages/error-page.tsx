@@ -34,7 +34,7 @@ export function ErrorPage() {
             </ButtonLink>
           )}
           <ButtonLink href={to('/shop/viewAll')} look={missing ? 'solid' : 'outline'}>
-            <Trans>See all pieces</Trans>
+            <Trans>Shop all</Trans>
           </ButtonLink>
           <ButtonLink href={to('/')} look="outline">
             <Trans>Home page</Trans>
@@ -59,7 +59,7 @@ function SearchHere() {
         className="min-h-12 min-w-0 grow rounded-sm border border-edge bg-surface px-3.5 text-base text-ink placeholder:text-quiet"
       />
       <Button type="submit" look="outline">
-        {t`Find`}
+        {t({ message: 'Search', context: 'button' })}
       </Button>
     </form>
   )

@@ -24,7 +24,7 @@ export function Component() {
     <>
       <PageHead
         title={t`Find your ring size`}
-        description={t`Measure a ring on the screen with a bank card, print a sheet that measures to the millimetre, or read the table of Russian, European, British, American and Japanese sizes.`}
+        description={t`Measure a ring on your screen with a bank card, print a sheet that is accurate to the millimetre, or use our chart of Russian, European, British, American and Japanese sizes.`}
       />
       <div className="print:hidden">
         <div className="page-width pt-10 md:pt-16">
@@ -33,28 +33,28 @@ export function Component() {
           </h1>
           <p className="mt-4 max-w-words text-quiet">
             <Trans>
-              Five minutes, with what lies on the table. The size that you choose stays on this device, and every ring
-              opens in it.
+              It takes five minutes and things you have at home. Your size is saved on this device, and every ring opens
+              in it.
             </Trans>
           </p>
         </div>
-        <Section title={t`On the screen`} className="pt-12 md:pt-16">
+        <Section title={t`On your screen`} className="pt-12 md:pt-16">
           {isHydrated ? (
             <ScreenSizer />
           ) : (
             <p className="min-h-40 max-w-words text-quiet">
-              <Trans>The screen is measured with JavaScript. Without it, the sheet of paper below does the same.</Trans>
+              <Trans>Measuring on screen needs JavaScript. The printable sheet below works without it.</Trans>
             </p>
           )}
         </Section>
-        <Section title={t`By the table`}>
+        <Section title={t`With the size chart`}>
           <div className="max-w-2xl">
             <SizeTable />
             <a
               href={to('/blogs/ring-sizes')}
               className="quiet-link mt-4 inline-flex min-h-11 items-center text-sm font-medium"
             >
-              <Trans>How to measure, in full</Trans>
+              <Trans>The full measuring guide</Trans>
             </a>
           </div>
         </Section>
@@ -66,8 +66,8 @@ export function Component() {
           </h2>
           <p className="mt-4 max-w-words text-quiet">
             <Trans>
-              Open the sheet as a PDF, in which every length is exact, and print it at 100 %. See with a bank card that
-              it is as large as it should be.
+              Open the sheet as a PDF, where every length is exact, and print it at 100%. Then check its size with a
+              bank card.
             </Trans>
           </p>
           <ButtonLink look="outline" href={`/api/ring-sizer/${locale}.pdf`} className="mt-6">

@@ -19,7 +19,7 @@ export function Component() {
     <>
       <PageHead
         title={query === '' ? t`Search` : t`Search: ${query}`}
-        description={t`Find a piece by its name, metal, stone or occasion.`}
+        description={t`Find a piece by name, metal, stone or occasion.`}
         noindex
         query={searchPath(query).slice('/search'.length)}
       />

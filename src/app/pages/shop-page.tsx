@@ -41,14 +41,14 @@ export function Component() {
     <>
       <PageHead
         title={t`Shop`}
-        description={t`Five families of moissanite jewellery: rings, necklaces, earrings, bracelets and sets.`}
+        description={t`Moissanite jewellery: rings, necklaces, earrings, bracelets and sets.`}
       />
       <div className="page-width pt-10 md:pt-14">
         <h1 className="display mb-8 text-4xl md:mb-10 lg:text-5xl">{t`The shop`}</h1>
         <CategoryTiles categories={categories} heading="h2" eager />
       </div>
       {bestSellers.length > 0 ? (
-        <Section title={t`Best sellers`} more={{ href: to('/shop/viewAll'), label: t`See all pieces` }}>
+        <Section title={t`Best sellers`} more={{ href: to('/shop/viewAll'), label: t`Shop all` }}>
           <ProductGrid cards={bestSellers} isChoice />
         </Section>
       ) : null}

@@ -27,12 +27,12 @@ export function Component() {
   return (
     <>
       <ListingHead
-        title={t`All pieces`}
+        title={t`All jewellery`}
         description={t`Every piece we make: moissanite rings, necklaces, earrings, bracelets and sets.`}
         listing={listing}
       />
       <Listing
-        title={t`All pieces`}
+        title={t`All jewellery`}
         crumbs={[{ label: t`Shop`, href: to('/shop') }]}
         path="/shop/viewAll"
         listing={listing}

@@ -26,8 +26,8 @@ export function Component() {
   return (
     <>
       <PageHead
-        title={isShown ? t`A wish list` : t`Wish list`}
-        description={t`Pieces to come back to, kept on this device, and a link to show them to somebody.`}
+        title={isShown ? t`Shared wish list` : t`Wish list`}
+        description={t`Save the pieces you love on this device and share them with a link.`}
         noindex
         query={productsPath('', list.handles)}
       />

@@ -181,7 +181,7 @@ function ProductFacts({ product }: { product: ShownProduct }) {
         ) : null}
         <Trans>
           Wash it in warm water with a drop of mild soap, brush gently behind the stone and dry it with a soft cloth.
-          Take it off for the pool and the gym, and keep each piece in a pouch of its own.
+          Take it off for the pool and the gym, and keep each piece in its own pouch.
         </Trans>{' '}
         <a
           href={to('/blogs/caring-for-your-pieces')}
@@ -193,8 +193,8 @@ function ProductFacts({ product }: { product: ShownProduct }) {
       </Accordion>
       <Accordion title={t`Delivery and returns`}>
         <Trans>
-          You see every way of delivery and its price at checkout, before you pay. Each piece leaves us in a gift box.
-          If it is not the one, send it back unworn in its box.
+          Delivery methods and prices are shown at checkout, before you pay. Each piece comes in a gift box. Not the
+          one? Return it unworn, in its box.
         </Trans>
       </Accordion>
     </div>
@@ -209,7 +209,7 @@ function BuyingTerms({ isSold }: { isSold: boolean }) {
     <div className="border-t border-line pt-3 text-sm leading-6 text-quiet">
       {isSold ? null : <DeliveryLine />}
       <p>
-        <Plural value={returnDays} one="# day to send it back unworn." other="# days to send it back unworn." />{' '}
+        <Plural value={returnDays} one="Return it unworn within # day." other="Return it unworn within # days." />{' '}
         <a href={to('/policies/return-policy')} className="quiet-link">
           <Trans>How returns work</Trans>
         </a>
@@ -223,9 +223,9 @@ function SoldOutNote() {
   const to = useLocalePath()
   return (
     <p className="text-sm text-quiet">
-      <Trans>This piece cannot be bought at the moment.</Trans>{' '}
+      <Trans>This piece isn’t available at the moment.</Trans>{' '}
       <a href={to('/shop/viewAll')} className="quiet-link inline-block py-1 text-ink">
-        <Trans>See all pieces</Trans>
+        <Trans>Shop all</Trans>
       </a>
     </p>
   )

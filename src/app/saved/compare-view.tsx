@@ -41,13 +41,13 @@ export function CompareView({ data: { products, left, gone } }: { data: Compared
       head={
         left > 0 || gone.length > 0 ? (
           <div className="mt-6 grid max-w-words gap-2">
-            {left > 0 ? <Notice>{t`Four pieces can be compared at most: these are the first four.`}</Notice> : null}
+            {left > 0 ? <Notice>{t`You can compare up to four pieces. Here are the first four.`}</Notice> : null}
             {gone.length > 0 ? (
               <Notice>
                 <Plural
                   value={gone.length}
-                  one="# piece is not sold any more."
-                  other="# pieces are not sold any more."
+                  one="# piece is no longer available."
+                  other="# pieces are no longer available."
                 />
               </Notice>
             ) : null}
@@ -62,8 +62,8 @@ export function CompareView({ data: { products, left, gone } }: { data: Compared
           <div className={saved === undefined || isOpened ? 'hidden no-script:block' : ''}>
             {own ? (
               <EmptyState
-                title={t`Nothing of this comparison is sold any more`}
-                text={t`What you have ticked yourself is still there, on this device.`}
+                title={t`None of these pieces are available any more`}
+                text={t`The pieces you picked yourself are still saved on this device.`}
               >
                 <ButtonLink href={to(own)}>
                   <Trans>Your comparison</Trans>
@@ -72,10 +72,10 @@ export function CompareView({ data: { products, left, gone } }: { data: Compared
             ) : (
               <EmptyState
                 title={t`Nothing to compare yet`}
-                text={t`Tick “Compare” on the page of a piece or on your wish list, and up to four stand here side by side.`}
+                text={t`Tick “Compare” on a product page or in your wish list to see up to four pieces side by side.`}
               >
                 <ButtonLink href={to('/shop/viewAll')}>
-                  <Trans>See all pieces</Trans>
+                  <Trans>Shop all</Trans>
                 </ButtonLink>
               </EmptyState>
             )}
@@ -109,7 +109,7 @@ function CompareTable({ products }: { products: readonly ComparedProduct[] }) {
       t`Stones`,
       ({ stones, cuts }) =>
         stones.length === 0 ? (
-          cuts.map((cut) => cutLabels[cut]).join(', ') || <Trans>Without stones</Trans>
+          cuts.map((cut) => cutLabels[cut]).join(', ') || <Trans>No stones</Trans>
         ) : (
           <ul className="grid gap-2">
             {stones.map((stone, index) => (
@@ -148,10 +148,10 @@ function CompareTable({ products }: { products: readonly ComparedProduct[] }) {
                   <a
                     href={to(without(handle))}
                     onClick={() => place('compared', handle, false)}
-                    aria-label={t`Take out: ${title}`}
+                    aria-label={t`Remove: ${title}`}
                     className="quiet-link mt-1 inline-flex min-h-11 items-center text-sm"
                   >
-                    <Trans>Take out</Trans>
+                    <Trans>Remove</Trans>
                   </a>
                 </div>
               </th>

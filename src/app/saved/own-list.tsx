@@ -29,13 +29,13 @@ export function OwnList() {
       head={
         <>
           <p className="hidden max-w-words text-quiet no-script:block">
-            <Trans>The list is kept on your device by JavaScript, which is switched off here.</Trans>
+            <Trans>Your wish list needs JavaScript, which is turned off in this browser.</Trans>
           </p>
           {saved && isStorageBlocked() ? (
             <Notice className="mt-4">
               <Trans>
-                Your browser keeps nothing for this site: the list is lost when you close or reload the page. To keep
-                it, allow site data.
+                Your browser isn’t saving data for this site, so the list will be lost when you close or reload the
+                page. To keep it, allow site data.
               </Trans>
             </Notice>
           ) : null}
@@ -44,9 +44,9 @@ export function OwnList() {
               <p role="status" className="text-quiet">
                 <Plural
                   value={count}
-                  _0="No pieces on it"
-                  one="# piece on this device"
-                  other="# pieces on this device"
+                  _0="Your list is empty"
+                  one="# piece saved on this device"
+                  other="# pieces saved on this device"
                 />
               </p>
               {count > 0 ? <ShareList handles={saved ?? []} /> : null}
@@ -59,7 +59,7 @@ export function OwnList() {
       {isFailed ? (
         <>
           <Notice tone="error">
-            <Trans>The pieces could not be fetched. They are still on your list.</Trans>
+            <Trans>We couldn’t load your pieces. They’re still on your list.</Trans>
           </Notice>
           <Button look="outline" onClick={tryAgain} className="mt-4">
             <Trans>Try again</Trans>
@@ -76,7 +76,7 @@ export function OwnList() {
       <MissingProducts gone={gone} />
       {count >= MOST.wish_list ? (
         <p className="mt-10 text-sm text-quiet">
-          <Trans>The list holds {MOST.wish_list} pieces: a new one takes the place of the oldest.</Trans>
+          <Trans>The list holds up to {MOST.wish_list} pieces. A new one replaces the oldest.</Trans>
         </p>
       ) : null}
     </ListFrame>
@@ -112,16 +112,16 @@ function MissingProducts({ gone }: { gone: readonly string[] }) {
         {gone.length > 0 ? (
           <Plural
             value={gone.length}
-            one="# piece of the list is not sold any more."
-            other="# pieces of the list are not sold any more."
+            one="# piece on your list is no longer available."
+            other="# pieces on your list are no longer available."
           />
         ) : (
-          <Trans>Taken off the list.</Trans>
+          <Trans>Removed from the list.</Trans>
         )}
       </p>
       {gone.length > 0 ? (
         <button type="button" onClick={takeOff} className="quiet-link min-h-11 font-medium">
-          <Trans>Take off what is gone</Trans>
+          <Trans>Remove unavailable pieces</Trans>
         </button>
       ) : null}
     </div>
@@ -133,11 +133,11 @@ function EmptyList() {
   const to = useLocalePath()
   return (
     <EmptyState
-      title={t`Nothing on it yet`}
-      text={t`Press the heart on a piece, and it waits for you here, on this device.`}
+      title={t`Your wish list is empty`}
+      text={t`Tap the heart on a piece and it will wait for you here, on this device.`}
     >
       <ButtonLink href={to('/shop/viewAll')}>
-        <Trans>See all pieces</Trans>
+        <Trans>Shop all</Trans>
       </ButtonLink>
     </EmptyState>
   )
@@ -187,11 +187,7 @@ function ShareList({ handles }: { handles: readonly string[] }) {
         <Trans>Share the list</Trans>
       </Button>
       <div role="status" className="text-sm text-quiet">
-        {isCopied === undefined ? null : isCopied ? (
-          <Trans>The link is copied.</Trans>
-        ) : (
-          <Trans>This is the link:</Trans>
-        )}
+        {isCopied === undefined ? null : isCopied ? <Trans>Link copied.</Trans> : <Trans>Here’s the link:</Trans>}
       </div>
       {isCopied === false ? (
         <input

@@ -29,11 +29,11 @@ export function ShownList({ list: { handles, cards } }: { list: ShownListData })
       <div className="page-width">
         <EmptyState
           isPage
-          title={t`Nothing of this list is sold any more`}
-          text={t`What somebody wished for here has found its people. There is more where it came from.`}
+          title={t`None of the pieces on this list are available any more`}
+          text={t`See what else we have.`}
         >
           <ButtonLink href={to('/shop/viewAll')}>
-            <Trans>See all pieces</Trans>
+            <Trans>Shop all</Trans>
           </ButtonLink>
         </EmptyState>
       </div>
@@ -41,25 +41,25 @@ export function ShownList({ list: { handles, cards } }: { list: ShownListData })
   }
   return (
     <ListFrame
-      title={t`A wish list`}
+      title={t`Shared wish list`}
       head={
         <>
           <p className="mt-4 max-w-words text-quiet">
             <Plural
               value={cards.length}
-              one="Somebody shows you # piece. Prices and stock are those of today."
-              other="Somebody shows you # pieces. Prices and stock are those of today."
+              one="Someone shared # piece with you. The price and availability are current."
+              other="Someone shared # pieces with you. Prices and availability are current."
             />
             {gone > 0 ? (
               <>
                 {' '}
-                <Plural value={gone} one="# more is not sold any more." other="# more are not sold any more." />
+                <Plural value={gone} one="# more is no longer available." other="# more are no longer available." />
               </>
             ) : null}
           </p>
           <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-2 no-script:hidden">
             <Button look="outline" onClick={keepAll}>
-              <Trans>Keep all</Trans>
+              <Trans>Save all</Trans>
             </Button>
             <p role="status" className="text-sm">
               {done ? (
@@ -88,9 +88,9 @@ function SavedNote({ kept: saved, left }: { kept: number; left: number }) {
         <>
           <Plural
             value={saved}
-            _0="Nothing was left to keep."
-            one="# piece is on your list now."
-            other="# pieces are on your list now."
+            _0="Everything here is already on your list."
+            one="# piece added to your list."
+            other="# pieces added to your list."
           />{' '}
         </>
       ) : null}
@@ -98,8 +98,8 @@ function SavedNote({ kept: saved, left }: { kept: number; left: number }) {
         <>
           <Plural
             value={left}
-            one="Your list is full: # piece found no place. Take something off to make room."
-            other="Your list is full: # pieces found no place. Take something off to make room."
+            one="Your list is full: # piece didn’t fit. Remove something to make room."
+            other="Your list is full: # pieces didn’t fit. Remove something to make room."
           />{' '}
         </>
       ) : null}

@@ -39,7 +39,7 @@ export async function filterAListing(shopper: ShopperPage, origin: string): Prom
 
   await shopper.open(`${chosen}&sort=price-asc`)
   deepEqual(await shownProducts(shopper), wanted.handles, 'the address opened afresh shows the same')
-  await shopper.click({ role: 'link', name: 'Clear all', within: { role: 'list', name: 'Chosen filters' } })
+  await shopper.click({ role: 'link', name: 'Clear all', within: { role: 'list', name: 'Active filters' } })
   await shopper.arriveAt('/en/shop/viewAll?sort=price-asc')
   await counted(shopper, (await listOf(origin, 'all')).count)
 }

@@ -13,7 +13,7 @@ export async function searchPage(shopper: ShopperPage, origin: string): Promise<
   await shopper.page.evaluate(() => void (document.documentElement.dataset['sameDocument'] = 'yes'), null)
   const field = { role: 'searchbox', within: { css: 'main' } }
   await shopper.typeInto(field, 'halo')
-  await shopper.click({ role: 'button', name: 'Find' })
+  await shopper.click({ role: 'button', name: 'Search' })
   await shopper.see({ role: 'heading', name: 'Results for “halo”' })
   await counted(shopper, halo.count)
   deepEqual(await shownProducts(shopper), halo.handles)

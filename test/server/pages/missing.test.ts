@@ -29,7 +29,7 @@ const TEXTS = {
 const THERE: Record<string, RegExp> = {
   '': /A stone that keeps the light/,
   '/shop': /The shop/,
-  '/shop/viewAll': /All pieces/,
+  '/shop/viewAll': /All jewellery/,
   '/shop/rings': /Rings/,
   '/shop/necklaces': /Necklaces/,
   '/shop/earrings': /Earrings/,

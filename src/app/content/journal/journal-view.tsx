@@ -31,11 +31,11 @@ export function JournalView({ page: { document, nodes }, articles }: JournalView
       <div className="page-width">
         {articles.length === 0 ? (
           <EmptyState
-            title={t`Nothing is written yet`}
-            text={t`The first article is on its way. Meanwhile, see what we have made.`}
+            title={t`No articles yet`}
+            text={t`The first article is on its way. Meanwhile, see what we’ve made.`}
           >
             <ButtonLink href={to('/shop/viewAll')}>
-              <Trans>See all pieces</Trans>
+              <Trans>Shop all</Trans>
             </ButtonLink>
           </EmptyState>
         ) : (

@@ -21,7 +21,7 @@ export function BenefitsCarousel({ part }: PartProps) {
   }
   return (
     <PartSection title={title}>
-      <div role="group" aria-label={title ?? t`Good reasons`}>
+      <div role="group" aria-label={title ?? t`Benefits`}>
         <ul
           ref={list}
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the row scrolls, and by the arrow keys too
@@ -46,7 +46,7 @@ export function BenefitsCarousel({ part }: PartProps) {
           <button type="button" aria-label={t`Scroll back`} onClick={() => slideTo(-1)} className={ROUND}>
             <ArrowLeftIcon className="size-4" />
           </button>
-          <button type="button" aria-label={t`Scroll on`} onClick={() => slideTo(1)} className={ROUND}>
+          <button type="button" aria-label={t`Scroll forward`} onClick={() => slideTo(1)} className={ROUND}>
             <ArrowRightIcon className="size-4" />
           </button>
         </div>

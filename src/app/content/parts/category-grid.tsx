@@ -26,7 +26,7 @@ export function ProductCards({ part }: PartProps) {
   return (
     <PartSection
       title={textProp(part, 'title')}
-      more={more ? { href: link(more).href, label: textProp(part, 'moreLabel') ?? t`See all pieces` } : undefined}
+      more={more ? { href: link(more).href, label: textProp(part, 'moreLabel') ?? t`Shop all` } : undefined}
     >
       <ProductGrid cards={shown} isChoice />
     </PartSection>

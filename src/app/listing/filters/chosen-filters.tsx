@@ -14,7 +14,7 @@ export function ChosenFilters({ chosen, hrefWith, clearHref }: ChosenFiltersProp
   const { t } = useLingui()
   if (chosen.length === 0) return null
   return (
-    <ul aria-label={t`Chosen filters`} data-stay className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-6">
+    <ul aria-label={t`Active filters`} data-stay className="flex flex-wrap items-center gap-x-3 gap-y-2 pb-6">
       {chosen.map(({ key, label, rest }) => (
         <li key={key}>
           <a

@@ -35,7 +35,7 @@ export function FilterDialog({ path, listing, facets, clearHref, isOpen, isBusy,
         aria-busy={isBusy || undefined}
         className={buttonClass('solid', 'grow basis-0 px-4!')}
       >
-        <Plural value={count} _0="Nothing matches" one="Show # piece" other="Show # pieces" />
+        <Plural value={count} _0="No matches" one="Show # piece" other="Show # pieces" />
       </button>
     </div>
   )

@@ -82,7 +82,7 @@ export function FilterForm({ path, listing, facets, onSubmit }: FilterFormProps)
       {ticked.sort === 'featured' ? null : <input type="hidden" name="sort" value={ticked.sort} />}
       {isHydrated ? null : (
         <Button type="submit" look="outline" className="mt-6 w-full">
-          <Trans>Show pieces</Trans>
+          <Trans>Apply filters</Trans>
         </Button>
       )}
     </form>

@@ -5,7 +5,7 @@ import type { PriceRange } from '#shared/product/product.ts'
 
 import { usePage } from '../../routing/page-context.tsx'
 
-/** Writes a price range as text: `Under $250`, `$250 – $500`, `$1,000 and more`. */
+/** Writes a price range as text: `Under $250`, `$250–$500`, `250–500 $`, `$1,000+`. */
 export function usePriceLabels(currency: string): (range: PriceRange) => string {
   const { locale } = usePage()
   const { t } = useLingui()
@@ -15,6 +15,9 @@ export function usePriceLabels(currency: string): (range: PriceRange) => string 
     const from = min === undefined ? '' : money(min)
     const to = max === undefined ? '' : money(max)
     if (!from) return t`Under ${to}`
-    return to ? t`${from} – ${to}` : t`${from} and more`
+    if (!to) return t`${from}+`
+    // A currency that follows the amounts is written once.
+    const start = from.replace(/\D+$/, '')
+    return t`${start}–${to}`
   }
 }

@@ -30,14 +30,14 @@ export function LaunchPopup({ onClose }: LaunchPopupProps) {
         <Trans>40% off sitewide</Trans>
       </p>
       <p className="mx-auto mt-4 max-w-sm text-quiet">
-        <Trans>Every ring, necklace, earring, bracelet and set, at launch prices. No code to type in!</Trans>
+        <Trans>Every ring, necklace, earring, bracelet and set at launch prices. No promo code needed!</Trans>
       </p>
       <div className="mt-8 flex flex-col items-center gap-2">
         <a href={to('/shop/viewAll')} onClick={shop} className={buttonClass('solid', 'w-full max-w-80')}>
           <Trans>Shop the Launch Event</Trans>
         </a>
         <button type="button" onClick={onClose} className="quiet-link min-h-11 px-3 text-sm text-quiet">
-          <Trans>No, thank you</Trans>
+          <Trans>No, thanks</Trans>
         </button>
       </div>
     </Popup>

@@ -47,7 +47,7 @@ export function ChoiceForm({ product, variant, isSized, isAsked, action, onChoos
         type="submit"
         className={buttonClass('outline', 'hidden! group-has-[[data-other]:checked]/buy:inline-flex!')}
       >
-        <Trans>Show this choice</Trans>
+        <Trans>Show this option</Trans>
       </button>
       <p id={GONE} hidden>
         <Trans>Sold out</Trans>

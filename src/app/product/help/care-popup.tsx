@@ -14,42 +14,43 @@ export function CarePopup(props: CarePopupProps) {
       <div className="prose-small mt-4">
         <ol>
           <li>
-            <Trans>Lay the piece in a bowl of warm water with a drop of mild soap, for five minutes.</Trans>
+            <Trans>Soak the piece for five minutes in a bowl of warm water with a drop of mild soap.</Trans>
           </li>
           <li>
             <Trans>Brush gently behind the stone and between the claws with a soft toothbrush.</Trans>
           </li>
           <li>
-            <Trans>Rinse it in clean water, and dry it with a soft cloth.</Trans>
+            <Trans>Rinse it in clean water and dry it with a soft cloth.</Trans>
           </li>
         </ol>
       </div>
       <dl className="mt-6 flex flex-col gap-4 border-t border-line pt-6 text-sm leading-6 text-pretty">
         <div>
           <dt className="font-semibold">
-            <Trans>Take it off</Trans>
+            <Trans>When to take it off</Trans>
           </dt>
           <dd className="text-quiet">
             <Trans>
-              For the pool, the gym and the garden, and for bleach. Put rings on after the cream, not before.
+              Before the pool, the gym, gardening and anything with bleach. Put rings on after hand cream, not before.
             </Trans>
           </dd>
         </div>
         <div>
           <dt className="font-semibold">
-            <Trans>Put it away</Trans>
+            <Trans>Storage</Trans>
           </dt>
           <dd className="text-quiet">
-            <Trans>Each piece in a pouch of its own, clasps closed: moissanite scratches gold.</Trans>
+            <Trans>Each piece in its own pouch, clasps closed: moissanite scratches gold.</Trans>
           </dd>
         </div>
         <div>
           <dt className="font-semibold">
-            <Trans>Have it looked at</Trans>
+            <Trans>Yearly check-up</Trans>
           </dt>
           <dd className="text-quiet">
             <Trans>
-              Once a year. If it ticks when you tap it, a stone is loose: stop wearing it and see a jeweller.
+              Once a year. If something rattles when you tap the piece, a stone is loose: stop wearing it and see a
+              jeweller.
             </Trans>
           </dd>
         </div>

@@ -17,7 +17,7 @@ export function HelpPopup({ title, url, onClose, children }: HelpPopupProps) {
     <Popup onClose={onClose} className="max-w-xl" titleClass="pr-6 text-3xl" title={title}>
       {children}
       <a href={url.pathname} className="quiet-link mt-6 inline-flex min-h-11 items-center text-sm font-medium">
-        <Trans>The whole article</Trans>
+        <Trans>Read the full article</Trans>
       </a>
     </Popup>
   )

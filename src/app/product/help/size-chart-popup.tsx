@@ -15,16 +15,18 @@ export function SizeChartPopup(props: SizeChartPopupProps) {
   return (
     <HelpPopup {...props} title={<Trans>Ring sizes</Trans>}>
       <p className="mt-4 text-quiet">
-        <Trans>Measure the inside of a ring that fits, from edge to edge, and look for the number under “mm”.</Trans>
+        <Trans>Measure the inside of a ring that fits, from edge to edge, and find the number under “mm”.</Trans>
       </p>
       <div className="mt-5">
         <SizeTable />
       </div>
       <p className="mt-4 text-sm text-quiet">
-        <Trans>Measure in the evening, when the hand is warm. Between two sizes take the larger for a wide band.</Trans>
+        <Trans>
+          Measure in the evening, when your hands are warm. Between sizes? For a wide band, choose the larger.
+        </Trans>
       </p>
       <a href={to('/ring-size')} className="quiet-link mt-4 mr-6 inline-flex min-h-11 items-center text-sm font-medium">
-        <Trans>Measure on the screen or on paper</Trans>
+        <Trans>Measure on your screen or on paper</Trans>
       </a>
     </HelpPopup>
   )

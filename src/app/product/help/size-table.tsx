@@ -97,7 +97,7 @@ export function OwnSize() {
       </p>{' '}
       {own ? (
         <button type="button" onClick={forget} className="quiet-link min-h-6 font-medium">
-          <Trans>Forget it</Trans>
+          <Trans>Clear my size</Trans>
         </button>
       ) : null}
     </div>

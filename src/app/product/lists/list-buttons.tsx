@@ -45,7 +45,7 @@ export function CompareToggle({ handle, title }: CompareToggleProps) {
       </button>
       <div className="basis-full text-center font-normal">
         <p role="status" className="text-quiet">
-          {isFull && isRefused ? t`Four pieces can be compared at most.` : null}
+          {isFull && isRefused ? t`You can compare up to four pieces.` : null}
         </p>
         {compared.length > 1 && (isIn || isRefused) ? (
           <a
@@ -95,7 +95,7 @@ export function CompareStatus() {
   if (count !== known.count) setKnown({ count, isNews: known.count !== undefined })
   return (
     <p role="status" className="sr-only">
-      {known.isNews && count ? t`Chosen to compare: ${count}` : null}
+      {known.isNews && count ? t`${count} selected to compare` : null}
     </p>
   )
 }

@@ -21,7 +21,7 @@ export function Quotes({ quotes, title, space }: QuotesProps) {
           <li key={name + text} className="border-t border-ornament pt-5">
             <figure>
               {rating === undefined ? null : (
-                <p role="img" aria-label={t`${rating} of 5`} className="mb-3 tracking-[0.2em] text-gold">
+                <p role="img" aria-label={t`${rating} out of 5`} className="mb-3 tracking-[0.2em] text-gold">
                   {'★'.repeat(rating)}
                 </p>
               )}

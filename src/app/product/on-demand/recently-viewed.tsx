@@ -42,7 +42,7 @@ export function RecentlyViewed({ handle }: { handle: string }) {
   return (
     <Section title={t`Recently viewed`}>
       <p ref={note} tabIndex={-1} role="status">
-        {handles.length === 0 ? <Trans>Forgotten on this device.</Trans> : null}
+        {handles.length === 0 ? <Trans>Your history on this device is cleared.</Trans> : null}
       </p>
       {handles.length > 0 ? (
         <>
@@ -52,7 +52,7 @@ export function RecentlyViewed({ handle }: { handle: string }) {
               : handles.map((other) => <Skeleton key={other} className="size-36 shrink-0 md:size-48" />)}
           </ul>
           <button type="button" onClick={forget} className="quiet-link min-h-11 text-sm font-medium">
-            <Trans>Forget them on this device</Trans>
+            <Trans>Clear history</Trans>
           </button>
         </>
       ) : null}

@@ -33,10 +33,10 @@ export function ScreenSizer() {
   return (
     <div className="grid gap-12 md:grid-cols-2 md:gap-16">
       <Step
-        title={<Trans>1. Measure the screen</Trans>}
+        title={<Trans>1. Measure your screen</Trans>}
         words={
           <Trans>
-            Hold a bank card upright against the screen, and move the slider until the outline is as wide as its short
+            Hold a bank card upright against the screen and move the slider until the outline is as wide as its short
             side.
           </Trans>
         }
@@ -47,7 +47,7 @@ export function ScreenSizer() {
           step: 0.5,
           value: cardPx,
           onChange: keepCardPx,
-          text: t`${Math.round(cardPx)} points wide`,
+          text: t`${Math.round(cardPx)} pixels wide`,
         }}
       >
         <div
@@ -59,11 +59,10 @@ export function ScreenSizer() {
         </div>
       </Step>
       <Step
-        title={<Trans>2. Lay a ring on it</Trans>}
+        title={<Trans>2. Place a ring on it</Trans>}
         words={
           <Trans>
-            Take a ring that fits. Its inner edge should just touch the edge of the circle: no gold inside, no light
-            between them.
+            Take a ring that fits. Its inner edge should just meet the edge of the circle, with no overlap and no gap.
           </Trans>
         }
         slider={{
@@ -78,9 +77,7 @@ export function ScreenSizer() {
       >
         {isMeasuredOtherwise ? (
           <p role="status" className="max-w-words px-5 text-center text-balance">
-            <Trans>
-              The zoom has changed since you measured the screen. Measure it once more, or set the zoom back.
-            </Trans>
+            <Trans>The zoom has changed since you measured your screen. Measure it again or reset the zoom.</Trans>
           </p>
         ) : (
           <svg

@@ -36,14 +36,14 @@ export function sizePrintoutShapes(i18n: I18n, locale: Locale, brand: string): P
   const half = STRIP.height / 2
   return [
     text(0, 6, `${brand} · ${i18n._(msg`Find your ring size`)}`, 6.5),
-    text(0, 14, i18n._(msg`Print at 100 %, without “fit to page”. A bank card must fit the frame exactly.`)),
+    text(0, 14, i18n._(msg`Print at 100%, without “fit to page”. A bank card must fit the frame exactly.`)),
     { kind: 'card', x: 0.2, y: 20, ...CARD },
-    text(6, 48, i18n._(msg`Lay a bank card here`)),
+    text(6, 48, i18n._(msg`Place a bank card here`)),
     { kind: 'path', d: 'M100 47h50m-50-3v6m50-6v6' },
     centered(125, 42, `50 ${mm}`),
 
-    text(0, 86, i18n._(msg`A. With a ring: lay it on the circles.`), 4.6),
-    text(0, 93, i18n._(msg`Its inner edge covers the line of its size.`)),
+    text(0, 86, i18n._(msg`A. With a ring: place it on the circles.`), 4.6),
+    text(0, 93, i18n._(msg`Its inner edge will line up with the circle of its size.`)),
     ...RING_SIZES.flatMap((size, index): PrintoutShape[] => {
       const x = PITCH / 2 + index * PITCH
       return [
@@ -53,8 +53,8 @@ export function sizePrintoutShapes(i18n: I18n, locale: Locale, brand: string): P
       ]
     }),
 
-    text(0, 146, i18n._(msg`B. With a strip: cut it out, and cut the slit.`), 4.6),
-    text(0, 154, i18n._(msg`Wrap it round the finger, thread the tip through the slit, and pull until it sits.`)),
+    text(0, 146, i18n._(msg`B. With the strip: cut it out and cut the slit.`), 4.6),
+    text(0, 154, i18n._(msg`Wrap it round your finger, thread the tip through the slit and pull until it’s snug.`)),
     text(0, 160, i18n._(msg`The line at the slit is your size.`)),
     {
       kind: 'path',
@@ -69,6 +69,6 @@ export function sizePrintoutShapes(i18n: I18n, locale: Locale, brand: string): P
         { kind: 'text', text: nameSize(size, locale), x: x + 2, y: y + half - 0.4, size: 2.1, isUpright: true },
       ]
     }),
-    text(0, 196, i18n._(msg`Measure in the evening, three times. Between two sizes, a wide band takes the larger.`)),
+    text(0, 196, i18n._(msg`Measure in the evening, three times. Between sizes? For a wide band, choose the larger.`)),
   ]
 }

@@ -13,7 +13,7 @@ export function SizePrintout() {
     <svg
       viewBox={`0 0 ${PRINTOUT.width} ${PRINTOUT.height}`}
       role="img"
-      aria-label={t`Sheet for measuring rings and fingers, to be printed at 100 percent`}
+      aria-label={t`Printable sheet for measuring rings and fingers, at 100 percent scale`}
       className="sheet w-full"
       fill="none"
       stroke="currentColor"

@@ -33,16 +33,16 @@ export function StonePanel({ product: { stones, material } }: { product: ShownPr
       <div className="grid gap-x-16 gap-y-8 md:grid-cols-2 md:items-center">
         <figure>
           <div className="-mx-5 flex h-60 items-center justify-center overflow-hidden bg-frame md:mx-0 md:rounded-sm">
-            <StoneDrawing stones={drawn} coin={coin} label={t`Beside a ${face} coin of ${across}: ${named}`} />
+            <StoneDrawing stones={drawn} coin={coin} label={t`Next to a ${face} coin (${across}): ${named}`} />
           </div>
           <figcaption className="mt-3 text-sm text-quiet">
             {isLifeSize ? (
-              <Trans>Life-size on this screen, as you measured it. The coin is {across} across.</Trans>
+              <Trans>Life-size on the screen you measured. The coin is {across} across.</Trans>
             ) : (
               <>
-                <Trans>In proportion, not life-size. The coin is {across} across.</Trans>{' '}
+                <Trans>To scale, not life-size. The coin is {across} across.</Trans>{' '}
                 <a href={to('/ring-size')} className="quiet-link inline-block py-0.5 text-ink">
-                  <Trans>Measure the screen to see it life-size</Trans>
+                  <Trans>Measure your screen to see it life-size</Trans>
                 </a>
               </>
             )}
@@ -61,7 +61,7 @@ export function StonePanel({ product: { stones, material } }: { product: ShownPr
             href={to('/blogs/moissanite-and-diamond')}
             className="quiet-link mt-4 inline-flex min-h-11 items-center text-sm font-medium"
           >
-            <Trans>Why we speak of millimetres, not carats</Trans>
+            <Trans>Why we use millimetres, not carats</Trans>
           </a>
         </div>
       </div>

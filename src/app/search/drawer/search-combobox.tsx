@@ -94,7 +94,7 @@ export function SearchCombobox({ input, text, onType, suggestions, onShow, isOpe
           text === '' ? null : (
             <button
               type="button"
-              aria-label={t`Clear the text`}
+              aria-label={t`Clear search`}
               onClick={() => {
                 onChange('')
                 input.current?.focus()

@@ -50,7 +50,7 @@ export function SearchContents() {
         <div className="mt-6 flex flex-col gap-8">
           {isShown && suggested ? (
             <p className="text-quiet">
-              <Trans>Nothing comes to mind for “{suggested.query}”. Press Enter to look for it all the same.</Trans>
+              <Trans>No suggestions for “{suggested.query}”. Press Enter to search anyway.</Trans>
             </p>
           ) : null}
           <RecentSearches onEmptied={() => input.current?.focus()} />
@@ -117,7 +117,7 @@ function FoundProducts({ products, query }: FoundProductsProps) {
         className="group mt-2 inline-flex min-h-11 items-center gap-2 text-sm font-medium hover:text-gold"
       >
         <span className="min-w-0 break-words">
-          <Trans>Everything for “{query}”</Trans>
+          <Trans>All results for “{query}”</Trans>
         </span>
         <ArrowRightIcon className="size-4 shrink-0 transition-transform duration-200 group-hover:translate-x-1" />
       </a>

@@ -83,7 +83,7 @@ function HowUnderstood({ reading }: { reading: SearchReading }) {
       {instead === null ? null : (
         <p>
           <Trans>
-            Showing results for “{instead}”, instead of “{query}”.
+            Showing results for “{instead}” instead of “{query}”.
           </Trans>
         </p>
       )}
@@ -100,13 +100,13 @@ function HowUnderstood({ reading }: { reading: SearchReading }) {
       )}
       {isNearest ? (
         <p>
-          <Trans>No piece has all of these words. These come nearest; with fewer words there may be more.</Trans>
+          <Trans>Nothing matches every word. Here are the closest pieces; try fewer words to see more.</Trans>
         </p>
       ) : null}
       {categories.length === 0 ? null : (
         <nav aria-labelledby={id} className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2">
           <span id={id} className="text-sm text-quiet">
-            <Trans>Shelves</Trans>
+            <Trans>Categories</Trans>
           </span>
           <TermLinks
             links={categories.map(({ handle, name, parent }) => ({
@@ -128,19 +128,19 @@ function NothingFound({ bestSellers }: { bestSellers: readonly ShownCard[] }) {
     <>
       <div className="max-w-words">
         <p>
-          <Trans>We looked among names, descriptions, metals, stone cuts, shelves and article numbers.</Trans>
+          <Trans>We searched names, descriptions, metals, cuts, categories and SKUs.</Trans>
         </p>
         <div className="prose-small mt-3 mb-10 text-quiet">
           <ul>
             <li>
-              <Trans>Is every word spelt as you meant it?</Trans>
+              <Trans>Check the spelling.</Trans>
             </li>
             <li>
-              <Trans>Fewer words find more: “oval ring”, “white gold”.</Trans>
+              <Trans>Try fewer words: “oval ring”, “white gold”.</Trans>
             </li>
             <li>
               <Trans>
-                Or look at <a href={to('/shop/viewAll')}>all pieces</a>, and narrow them by metal, cut and price.
+                Or browse <a href={to('/shop/viewAll')}>all jewellery</a> and filter by metal, cut and price.
               </Trans>
             </li>
           </ul>
@@ -174,7 +174,7 @@ function SearchForm({ query }: { query: string }) {
     >
       <SearchField key={query} label={t`What are you looking for?`} defaultValue={query} />
       <Button type="submit" className="max-[24rem]:w-full">
-        <Trans>Find</Trans>
+        <Trans context="button">Search</Trans>
       </Button>
     </form>
   )

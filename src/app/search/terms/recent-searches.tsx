@@ -51,7 +51,7 @@ export function RecentSearches({ onEmptied }: { onEmptied: () => void }) {
             </a>
             <button
               type="button"
-              aria-label={t`Forget “${query}”`}
+              aria-label={t`Remove “${query}”`}
               onClick={() => forget(query, index)}
               className="-mr-3 flex size-11 shrink-0 items-center justify-center text-quiet transition-colors hover:text-ink"
             >

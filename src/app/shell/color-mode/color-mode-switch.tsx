@@ -40,7 +40,7 @@ export function ColorModeSwitch() {
       </div>
       {isForced ? (
         <p className="mt-1.5 text-sm text-quiet">
-          <Trans>This page keeps its own light.</Trans>
+          <Trans>This page has a fixed colour mode.</Trans>
         </p>
       ) : null}
     </fieldset>

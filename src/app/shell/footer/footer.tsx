@@ -27,7 +27,7 @@ export function Footer() {
         <div className="max-w-sm md:col-span-3 lg:col-span-1 lg:row-span-2">
           <Wordmark />
           <p className="mt-3 text-sm leading-6 text-quiet">
-            <Trans>Moissanite jewellery for the days one remembers, and for every day after them.</Trans>
+            <Trans>Moissanite jewellery for the days you’ll remember, and every day after.</Trans>
           </p>
           <a
             href={to('/newsletter')}

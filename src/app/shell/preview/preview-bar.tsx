@@ -12,9 +12,9 @@ export function PreviewBar() {
       className="sticky bottom-0 z-30 border-t border-ink bg-ink pb-[env(safe-area-inset-bottom)] text-paper"
     >
       <div className="page-width flex min-h-12 flex-wrap items-center justify-between gap-x-6 text-sm">
-        <p className="py-3">{isDraft ? <Trans>This page is a draft.</Trans> : <Trans>Drafts are shown.</Trans>}</p>
+        <p className="py-3">{isDraft ? <Trans>This page is a draft.</Trans> : <Trans>Showing drafts.</Trans>}</p>
         <a href={leave} className="-mx-2 inline-flex min-h-11 items-center px-2 font-semibold underline">
-          <Trans>Leave the preview</Trans>
+          <Trans>Exit preview</Trans>
         </a>
       </div>
     </aside>
