@@ -26,7 +26,7 @@ export function confirmSubscription(
           <Trans>Confirm my address</Trans>
         </Action>
         <Paragraph>
-          <Trans>Wasn’t you? There’s nothing to do: unless you confirm, we won’t email you again.</Trans>
+          <Trans>Not you? There’s nothing to do: unless you confirm, we won’t email you again.</Trans>
         </Paragraph>
       </>
     ),

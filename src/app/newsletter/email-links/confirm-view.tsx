@@ -40,7 +40,7 @@ export function ConfirmView({ view, token }: ConfirmViewProps) {
         </Button>
       </EmailLinkForm>
       <p className="text-sm text-quiet">
-        <Trans>Wasn’t you? Just close this page: unless you confirm, we won’t send anything.</Trans>
+        <Trans>Not you? Just close this page: unless you confirm, we won’t send anything.</Trans>
       </p>
     </EmailLinkPage>
   )
