@@ -164,7 +164,7 @@ t.test('a buyer withdraws from the contract, in two steps and without JavaScript
       await page.getByLabel('Почему Вы отказываетесь?').fill(reason)
       const statement = await page.locator('[name=statement]').inputValue()
       await page.getByRole('button', { name: 'Подтвердить отказ от договора' }).click()
-      t.match(await page.getByRole('alert').innerText(), /получили Ваш отказ/)
+      t.match(await page.getByRole('alert').innerText(), /получили ваш отказ/)
       t.match(await page.locator('main').innerText(), /Получено:\s\d+\s\S+\s\d+\sг\., \d\d:\d\d UTC/)
 
       const mail = await post.waitFor(email, ({ subject }) => /отказ/.test(subject ?? ''))
@@ -236,7 +236,7 @@ t.test('a buyer withdraws from the contract, in two steps and without JavaScript
     )
     t.match(
       (await post.waitFor(email, isReceipt)).text?.replace(/\s+/g, ' '),
-      'What has not left us yet stays with us.',
+      'Anything we haven’t sent yet stays with us.',
     )
     t.same(await returnsOf(commerce, order.id), [])
   })
@@ -333,7 +333,7 @@ t.test('a guest sees their order with masked data, and all of it by the link in 
       t.match(await main.innerText(), 'with the bank details to v…@shopper.example')
       t.notMatch(await page.content(), /Engine Street|Lovelace|vera@/)
       await page.getByRole('button', { name: 'Email me the link' }).click()
-      t.match(await page.getByRole('alert').innerText(), 'we have sent a link')
+      t.match(await page.getByRole('alert').innerText(), 'we’ve sent a link')
       const mail = await post.waitFor(email, ({ subject }) => Boolean(subject?.startsWith('The link to your order')))
       await page.goto(linkIn(mail.text, 'open'))
       t.notMatch(await page.content(), /Engine Street/, 'a scanner that follows the link opens nothing')
@@ -407,7 +407,7 @@ t.test('a guest sees their order with masked data, and all of it by the link in 
       NO_SCRIPTS,
     )
     const receipt = await post.waitFor(email, isReceipt)
-    t.match(receipt.text?.replace(/\s+/g, ' '), 'Until then you can take it back')
+    t.match(receipt.text?.replace(/\s+/g, ' '), 'Until then, you can cancel it')
     await visit(
       t,
       shop.url,
@@ -503,7 +503,7 @@ t.test('a guest who finds their order while the backend is down withdraws from a
       t.match(await page.locator('main').innerText(), 'We cannot show the pieces of your order at the moment.')
       await page.getByLabel('The email address of the order').fill('other@shopper.example')
       await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
-      await page.getByText('The order was placed with another address.').first().waitFor()
+      await page.getByText('This order was placed with a different email address.').first().waitFor()
       await page.getByLabel('The email address of the order').fill(` ${email} `)
       await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
       await page.getByText('All pieces of this order').first().waitFor()
@@ -511,7 +511,7 @@ t.test('a guest who finds their order while the backend is down withdraws from a
     },
     NO_SCRIPTS,
   )
-  t.match((await post.waitFor(email, isReceipt)).text?.replace(/\s+/g, ' '), 'for all pieces of this order')
+  t.match((await post.waitFor(email, isReceipt)).text?.replace(/\s+/g, ' '), 'for all items in this order')
   await proxy.comeBack()
   await letDayPass(commerce.databaseUrl, order.id)
   const [back] = await until(async () => {

@@ -52,7 +52,7 @@ t.test('a shopper confirms by email, is welcomed, and unsubscribes with one POST
       t.equal(left.status, 200)
       t.match(await stateOf(shop), { unsubscribed_at: Date })
       await page.goto(linkIn(welcome, '/newsletter/preferences'))
-      await page.getByText('No letters come to you now.').waitFor()
+      await page.getByText('You’re not subscribed.').waitFor()
     },
     { firstVisit: true },
   )
@@ -69,24 +69,24 @@ t.test(
       async (page) => {
         await page.goto('/ru/newsletter')
         await page.getByLabel(messageIn('ru', 'Email'), { exact: true }).fill(ADA)
-        await page.getByRole('button', { name: 'Войти в круг своих' }).click()
+        await page.getByRole('button', { name: 'Присоединиться' }).click()
         await page.getByRole('alert').getByText('откройте наше письмо').waitFor()
         await page.goto(linkIn(await mailServer.waitFor(ADA), '/newsletter/confirm'))
         await page.getByRole('button', { name: 'Подтвердить адрес' }).click()
-        await page.getByRole('heading', { name: 'Добро пожаловать в круг своих' }).waitFor()
-        await page.getByRole('link', { name: 'Выбрать, что присылать' }).click()
+        await page.getByRole('heading', { name: 'Добро пожаловать в клуб' }).waitFor()
+        await page.getByRole('link', { name: 'Настроить рассылку' }).click()
 
         await page.getByRole('radio', { name: 'English' }).check()
         await page.getByRole('button', { name: 'Сохранить' }).click()
         await page.getByRole('alert').getByText('Сохранено').waitFor()
         t.match(await stateOf(shop), { language: 'en' })
 
-        await page.getByRole('button', { name: 'Не присылать мне намёков' }).click()
-        await page.getByRole('button', { name: 'Снова разрешить намёки' }).waitFor()
+        await page.getByRole('button', { name: 'Отключить подсказки' }).click()
+        await page.getByRole('button', { name: 'Включить подсказки' }).waitFor()
         t.equal(await countRows(shop, 'suppression'), 1)
 
         await page.getByRole('button', { name: 'Отписаться' }).click()
-        await page.getByText('Сейчас мы ничего Вам не пишем.').waitFor()
+        await page.getByText('Вы не подписаны на рассылку.').waitFor()
         t.match(await stateOf(shop), { unsubscribed_at: Date })
         await page.getByRole('button', { name: 'Подписаться снова' }).click()
         await page.getByRole('button', { name: 'Отписаться' }).waitFor()
@@ -108,8 +108,8 @@ t.test('a hint in Russian shows its product, and its recipient stops all hints w
     await page.getByRole('link', { name: 'Намекнуть о подарке' }).click()
     const popup = page.getByRole('dialog')
     await popup.getByLabel('Кому намекнуть').fill(to)
-    await popup.getByLabel('Несколько слов от Вас').fill('Люблю <b>это</b>')
-    await popup.getByRole('button', { name: 'Отправить намёк' }).click()
+    await popup.getByLabel('Несколько слов от вас').fill('Люблю <b>это</b>')
+    await popup.getByRole('button', { name: 'Отправить подсказку' }).click()
 
     const email = await mailServer.waitFor(to)
     t.match(email.html, title)
@@ -129,8 +129,8 @@ t.test('a hint in Russian shows its product, and its recipient stops all hints w
 
     await page.goto(linkIn(email, '/hints/stop'))
     t.equal(await countRows(shop, 'suppression'), 0, 'opening it changes nothing')
-    await page.getByRole('button', { name: 'Не присылать мне намёков' }).click()
-    await page.getByRole('heading', { name: 'Намёков больше не будет' }).waitFor()
+    await page.getByRole('button', { name: 'Больше не присылать подсказок' }).click()
+    await page.getByRole('heading', { name: 'Подсказок больше не будет' }).waitFor()
     t.equal(await countRows(shop, 'suppression'), 1)
 
     const again = { recipient_email: to, sender_email: null, message: null, lang: 'en' }

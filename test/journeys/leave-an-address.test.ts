@@ -52,14 +52,14 @@ t.test('a shopper subscribes in the banner, and half a second later the hint for
     await page.getByRole('tabpanel', { name: 'Drop a hint' }).waitFor()
     t.match(await focused(page), 'tab "Drop a hint"')
 
-    await page.getByLabel('Whom to tell').fill('grace')
-    await page.getByRole('button', { name: 'Send the hint' }).click()
+    await page.getByLabel('Send to').fill('grace')
+    await page.getByRole('button', { name: 'Send hint' }).click()
     await page.getByText('Please enter a valid address for your hint.').waitFor()
-    await page.getByLabel('Whom to tell').fill(GRACE)
+    await page.getByLabel('Send to').fill(GRACE)
     t.equal(await page.getByLabel('A few words from you').getAttribute('rows'), '3', 'a field for a message')
     await page.getByLabel('A few words from you').fill('  ')
     const answer = page.waitForResponse('**/api/drop-a-hint')
-    await page.getByRole('button', { name: 'Send the hint' }).click()
+    await page.getByRole('button', { name: 'Send hint' }).click()
     await answer
     await page.clock.runFor(490)
     t.equal(await page.getByRole('button', { name: 'Send another' }).count(), 0)
@@ -71,7 +71,7 @@ t.test('a shopper subscribes in the banner, and half a second later the hint for
       { sender_email: ADA, recipient_email: GRACE, message: null, lang: 'en', site_type: 'jewelry' },
     ])
     await page.getByRole('button', { name: 'Send another' }).click()
-    t.equal(await page.getByLabel('Whom to tell').inputValue(), '')
+    t.equal(await page.getByLabel('Send to').inputValue(), '')
     t.equal(await page.getByLabel('A few words from you').inputValue(), '')
   })
 })
@@ -88,7 +88,7 @@ t.test('an error shows the message of the server, or ours, until another tab is 
       for (const [json, texts] of [
         [{ statusCode: 429, message: 'Not so fast, please.' }, 'Not so fast, please.'],
         [{ error: { message: 'The line is busy.' } }, 'The line is busy.'],
-        [{}, 'We could not put you on the list. Please try again in a moment.'],
+        [{}, 'We couldn’t sign you up. Please try again in a moment.'],
       ] as const) {
         const isOff: boolean[] = []
         const refuse = async (route: Route) => {
@@ -105,20 +105,20 @@ t.test('an error shows the message of the server, or ours, until another tab is 
       t.match(await focused(page), 'tab "Drop a hint"')
       t.equal(await page.getByRole('alert').count(), 0)
 
-      const send = page.getByRole('button', { name: 'Send the hint' })
+      const send = page.getByRole('button', { name: 'Send hint' })
       for (const [json, texts] of [
         [{ statusCode: 429, message: 'No more hints today.' }, 'No more hints today.'],
-        [{}, 'We could not send your hint. Please try again in a moment.'],
+        [{}, 'We couldn’t send your hint. Please try again in a moment.'],
       ] as const) {
         await page.route('**/api/drop-a-hint', (route) => route.fulfill({ status: 429, json }), { times: 1 })
-        await page.getByLabel('Whom to tell').fill(GRACE)
+        await page.getByLabel('Send to').fill(GRACE)
         await send.click()
         await page.getByRole('alert').filter({ hasText: texts }).waitFor()
       }
       await page.route('**/api/drop-a-hint', (route) => route.fulfill({ status: 202, json: {} }))
       await send.click()
       await page.getByRole('button', { name: 'Send another' }).click()
-      await page.getByLabel('Whom to tell').waitFor()
+      await page.getByLabel('Send to').waitFor()
       t.equal(await page.getByRole('alert').count(), 0, 'the next attempt does not show the old error')
     },
     { expected: [/429/] },
@@ -132,8 +132,8 @@ t.test('a successful response counts whatever its body contains', async (t) => {
     await hydrated(page)
     await page.getByLabel('Email').fill(ADA)
     await page.getByRole('button', { name: 'Join the Inner Circle' }).click()
-    await page.getByLabel('Whom to tell').fill(GRACE)
-    await page.getByRole('button', { name: 'Send the hint' }).click()
+    await page.getByLabel('Send to').fill(GRACE)
+    await page.getByRole('button', { name: 'Send hint' }).click()
     await page.getByRole('button', { name: 'Send another' }).waitFor()
   })
 })
@@ -192,8 +192,8 @@ t.test('a Russian shopper sends a hint about the variant that they look at', asy
     const copied = await page.evaluate(async () => navigator.clipboard.readText())
     t.equal(copied, page.url(), 'the link leads to this very choice')
     await popup.getByLabel('Ваше имя').fill('Аня')
-    await popup.getByLabel('Несколько слов от Вас').fill('Мой размер Вы знаете')
-    await popup.getByRole('button', { name: 'Отправить намёк' }).click()
+    await popup.getByLabel('Несколько слов от вас').fill('Мой размер Вы знаете')
+    await popup.getByRole('button', { name: 'Отправить подсказку' }).click()
     await popup.getByRole('button', { name: 'Намекнуть ещё' }).waitFor()
     t.match(bodies, [
       { sender_email: null, sender_name: 'Аня', message: 'Мой размер Вы знаете', lang: 'ru', variant_id: variant.id },
@@ -222,11 +222,11 @@ t.test('a shopper without JavaScript subscribes and sends a hint on a separate p
       await page.getByText(product.title).first().waitFor()
       t.notMatch(await page.locator('main').innerText(), /Ring size \d/, 'no size that was not chosen')
       await page.getByLabel('Your name').fill('Grace')
-      await page.getByLabel('Whom to tell').fill(`plain-${GRACE}`)
-      await page.getByRole('button', { name: 'Send the hint' }).click()
+      await page.getByLabel('Send to').fill(`plain-${GRACE}`)
+      await page.getByRole('button', { name: 'Send hint' }).click()
       await page.getByRole('alert').waitFor()
       t.match(page.url(), `/en/newsletter?tab=hint&piece=${product.handle}`, 'the product is still shown')
-      t.equal(await page.getByLabel('Whom to tell').inputValue(), '', 'what was sent is not asked again')
+      t.equal(await page.getByLabel('Send to').inputValue(), '', 'what was sent is not asked again')
     },
     { javaScriptEnabled: false },
   )
@@ -295,7 +295,7 @@ t.test('the overlay popup opens only on demand and subscribes nobody by itself',
         document.querySelector('main')?.prepend(link)
       })
       await page.getByRole('link', { name: 'Письма' }).click()
-      const popup = page.getByRole('dialog', { name: messageIn('ru', 'Letters from us') })
+      const popup = page.getByRole('dialog', { name: messageIn('ru', 'Our newsletter') })
       await page.route('**/api/email-subscribe', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
       await popup.getByRole('textbox').fill(ADA)
       await popup.getByRole('button', { name: messageIn('ru', 'Subscribe') }).click()

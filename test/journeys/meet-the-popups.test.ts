@@ -304,18 +304,18 @@ t.test('a failed subscription is shown in the language of the page, and can be r
     async (page) => {
       await begin(page, '/ru/shop', LAUNCH_SEEN)
       await page.clock.runFor(3000)
-      await shows(page, 'Войдите в круг своих')
+      await shows(page, 'Вступить в клуб')
       await page.getByLabel('Электронная почта').fill('vip@shopper')
-      await page.getByRole('button', { name: 'Войти в круг своих' }).click()
+      await page.getByRole('button', { name: 'Присоединиться' }).click()
       t.equal(await page.getByRole('alert').innerText(), messageIn('ru', 'Please enter a valid email'))
       await page.route('**/api/email-subscribe', (route) => route.fulfill({ status: 503, json: {} }))
       await page.getByLabel('Электронная почта').fill('vip@shopper.example')
-      await page.getByRole('button', { name: 'Войти в круг своих' }).click()
+      await page.getByRole('button', { name: 'Присоединиться' }).click()
       t.match(await page.getByRole('alert').innerText(), /^Что-то пошло не\sтак\. Попробуйте ещё раз$/)
       t.equal(await remembered(page, 'emailSubscription'), null)
       await page.unroute('**/api/email-subscribe')
-      await page.getByRole('button', { name: 'Войти в круг своих' }).click()
-      await popup(page, 'Добро пожаловать в круг своих').waitFor()
+      await page.getByRole('button', { name: 'Присоединиться' }).click()
+      await popup(page, 'Добро пожаловать в клуб').waitFor()
     },
     { ...NEW, expected: [IMPATIENT, /503/] },
   )

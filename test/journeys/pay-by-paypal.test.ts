@@ -72,7 +72,7 @@ t.test('a shopper whose card is declined tries another one, in a new session', a
       const popup = await openPopup(page)
       await popup.getByRole('link', { name: 'Pay with an empty card' }).click()
       await page.waitForURL('**/en/checkout/payment*')
-      await page.getByText('The payment was not accepted').waitFor()
+      await page.getByText('Your payment wasn’t accepted').waitFor()
       t.equal((await ordersOf(commerce, 'declined@shopper.example')).length, 0)
       await page.getByRole('group', { name: 'Payment' }).getByLabel('PayPal').check()
       await page.getByRole('button', { name: /^Continue to/ }).click()

@@ -222,7 +222,9 @@ t.test('a visitor from Israel delivers to Britain: the cart changes to pounds on
     await goOn(page, 'delivery')
     const pounds = await total.innerText()
     t.match(pounds, '£')
-    const notice = page.getByRole('alert').filter({ hasText: 'We deliver to United Kingdom at prices in GBP' })
+    const notice = page
+      .getByRole('alert')
+      .filter({ hasText: 'Delivery country: United Kingdom. Prices are now in GBP' })
     t.match(await notice.innerText(), pounds, 'with what is to pay now')
     t.equal(await products.getByRole('listitem').count(), 1)
     t.match(await products.innerText(), product, 'the same product')
@@ -255,7 +257,7 @@ t.test(
           await page.getByRole('button', { name: 'Apply', exact: true }).click()
         }
         await apply('NOSUCH')
-        await page.getByText('We do not know the promotion code NOSUCH').waitFor()
+        await page.getByText('We don’t recognise the promo code NOSUCH').waitFor()
         t.equal(await field.getAttribute('aria-invalid'), 'true')
         t.equal(await field.inputValue(), 'NOSUCH', 'nothing typed is lost')
         t.match(page.url(), /\/en\/checkout\/review$/)

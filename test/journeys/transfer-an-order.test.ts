@@ -35,7 +35,7 @@ async function ownerOf({ admin }: Backend, orderId: string): Promise<string | nu
 
 t.test('an order moves only after its buyer agrees on the page of the email', async (t) => {
   const { orderId, mail, link } = await ask('giver@shopper.example', 'en')
-  t.match(mail.subject, /^May your order \S+ move to another account\?$/)
+  t.match(mail.subject, /^Transfer your order \S+ to another account\?$/)
   t.ok(link.startsWith(`${shop.url}/en/order/transfer?`))
   const before = await ownerOf(commerce, orderId)
 
@@ -53,13 +53,13 @@ t.test('an order moves only after its buyer agrees on the page of the email', as
     await page.getByRole('heading', { level: 1, name: /^May order \S+ move\?$/ }).waitFor()
     t.same(await findViolations(page), [])
     await page.getByRole('button', { name: 'Agree', exact: true }).click()
-    await page.getByText('You agreed: the order has moved to the account that asked for it.').waitFor()
+    await page.getByText('You accepted the request. The order has moved to the other account.').waitFor()
     t.equal(await ownerOf(commerce, orderId), friend.id)
     t.notMatch(page.url(), /token/, 'the token is removed from the URL')
 
     await page.goto(link)
     await page.getByRole('button', { name: 'Decline', exact: true }).click()
-    await page.getByText('This request no longer waits for an answer').waitFor()
+    await page.getByText('This request has already been answered or cancelled.').waitFor()
     t.equal(await page.evaluate(() => document.referrer), `${shop.url}/`, 'the next page does not get it as referrer')
     t.equal(await ownerOf(commerce, orderId), friend.id, 'what was answered stays answered')
   })
@@ -73,7 +73,7 @@ t.test('a shopper without JavaScript declines in Russian, and the order stays', 
   const link = sent.replace(shop.url, PLAIN)
   const browser = await launchChromium([`--host-resolver-rules=MAP shop.test ${new URL(shop.url).host}`])
   t.teardown(() => browser.close())
-  t.match(mail.subject, /^Передать Ваш заказ/)
+  t.match(mail.subject, /^Передать ваш заказ/)
   const before = await ownerOf(commerce, orderId)
 
   await visit(
@@ -87,7 +87,7 @@ t.test('a shopper without JavaScript declines in Russian, and the order stays', 
 
       await page.goto(link)
       await page.getByRole('button', { name: 'Отказать', exact: true }).click()
-      await page.getByText('Вы отказали: заказ остаётся там, где был.').waitFor()
+      await page.getByText('Вы отклонили запрос. С заказом ничего не изменилось.').waitFor()
       t.equal(await ownerOf(commerce, orderId), before)
 
       await page.goto('/ru/order/transfer')
@@ -111,6 +111,9 @@ t.test('a client can answer by JSON, and a page of another origin cannot', async
   t.equal((await send('order_NONE/transfer/accept')).status, 404)
   t.equal((await send('..%2f..%2fadmin/transfer/accept')).status, 404)
   const declined = await send(`${orderId}/transfer/decline`)
-  t.same([declined.status, await declined.json()], [200, { message: 'You declined: the order stays where it is.' }])
+  t.same(
+    [declined.status, await declined.json()],
+    [200, { message: 'You declined the request. Your order hasn’t changed.' }],
+  )
   t.equal((await send(`${orderId}/transfer/accept`)).status, 409)
 })

@@ -122,10 +122,10 @@ const ABOVE_A_PRODUCT: Overlays = [
       /^tab "Drop a hint"/,
       /^textbox "Link to this piece"/,
       /^button "Copy link"/,
-      /"Whom to tell"/,
+      /"Send to"/,
       /"Your name/,
       /"A few words/,
-      /"Send the hint"/,
+      /"Send hint"/,
       'button "Close"',
     ],
   ],
@@ -210,7 +210,7 @@ t.test('a shopper with a keyboard subscribes in the banner and switches between 
   await visit(t, shop.url, async (page) => {
     await page.goto('/en')
     await hydrated(page)
-    await page.getByRole('heading', { name: 'Letters worth opening' }).scrollIntoViewIfNeeded()
+    await page.getByRole('heading', { name: 'Emails worth opening' }).scrollIntoViewIfNeeded()
     await page.getByRole('tab', { selected: true }).focus()
     t.equal(await focused(page), 'tab "Subscribe" [selected]')
     await page.keyboard.press('ArrowRight')

@@ -13,20 +13,20 @@ export function confirmSubscription(
 ): EmailLayout {
   return {
     subject: msg`Please confirm your address`,
-    preheader: msg`One click, and letters from ${brand} may come to you.`,
+    preheader: msg`Confirm your email to start hearing from ${brand}.`,
     body: (
       <>
         <Title>
           <Trans>Is this your address?</Trans>
         </Title>
         <Paragraph>
-          <Trans>Someone, most likely you, asked for letters from {brand} and gave us this address.</Trans>
+          <Trans>Someone, most likely you, signed up for emails from {brand} with this address.</Trans>
         </Paragraph>
         <Action href={confirmUrl}>
           <Trans>Confirm my address</Trans>
         </Action>
         <Paragraph>
-          <Trans>Was it not you? Then there is nothing to do: without this click we send you no other letter.</Trans>
+          <Trans>Not you? There’s nothing to do: unless you confirm, we won’t email you again.</Trans>
         </Paragraph>
       </>
     ),

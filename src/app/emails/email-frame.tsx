@@ -61,7 +61,7 @@ export function EmailFrame({ layout, locale, context: { origin, brand, preferenc
               {preferencesUrl ? (
                 <Fine>
                   <FineLink href={preferencesUrl}>
-                    <Trans>Choose what we write about, or unsubscribe</Trans>
+                    <Trans>Manage email preferences or unsubscribe</Trans>
                   </FineLink>
                 </Fine>
               ) : null}

@@ -50,7 +50,7 @@ export function Fine({ children }: WithChildren) {
 export function OrderReason({ brand }: { brand: string }) {
   return (
     <Fine>
-      <Trans>You get this letter because this address was given with an order at {brand}.</Trans>
+      <Trans>You received this email because this address was used for an order at {brand}.</Trans>
     </Fine>
   )
 }

@@ -20,15 +20,15 @@ export function giftHint(facts: EmailFacts['gift-hint'], { brand }: EmailContext
     // address is not verified, so the email never shows it.
     subject: msg`A little hint for you`,
     preheader: product
-      ? msg`${product.title}: someone hopes that you will see it.`
-      : msg`Someone has a wish, and hopes that you will guess it.`,
+      ? msg`${product.title}: someone hopes you’ll see it.`
+      : msg`Someone has a wish and hopes you’ll guess it.`,
     body: (
       <>
         <Title>
           <Trans>A little hint</Trans>
         </Title>
         <Paragraph>
-          <Trans>Someone who knows you has found something at {brand} and hopes that you will see it.</Trans>
+          <Trans>Someone who knows you has found something at {brand} and hopes you’ll see it.</Trans>
         </Paragraph>
         {message || senderName ? (
           <Quotation
@@ -37,14 +37,14 @@ export function giftHint(facts: EmailFacts['gift-hint'], { brand }: EmailContext
         ) : null}
         {product ? <HintedProduct product={product} /> : null}
         <Action href={product?.url ?? shopUrl}>
-          {product ? <Trans>See the piece</Trans> : <Trans>See the collection</Trans>}
+          {product ? <Trans>View this piece</Trans> : <Trans>Shop all</Trans>}
         </Action>
       </>
     ),
     reason: (
       <Fine>
         <Trans>
-          You are on no list: this letter came because someone gave us your address for a hint.{' '}
+          You’re not on any mailing list: you received this email because someone gave us your address for a hint.{' '}
           <FineLink href={stopUrl}>Stop all hints to this address</FineLink>
         </Trans>
       </Fine>
@@ -56,7 +56,7 @@ function Quotation({ text }: { text: string }) {
   return (
     <>
       <Fine>
-        <Trans>The note that came with the hint, in the sender’s own words:</Trans>
+        <Trans>A note in the sender’s own words:</Trans>
       </Fine>
       <blockquote dir="auto" {...paint({ edge: 'gold', text: 'ink' }, QUOTATION)}>
         {text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [<br key={index} />, line]))}

@@ -10,7 +10,7 @@ import { Action, Fine, Title, Paragraph } from './email-parts.tsx'
 export function welcome({ shopUrl }: EmailFacts['welcome'], { brand }: EmailContext): EmailLayout {
   return {
     subject: msg`Welcome to the Inner Circle`,
-    preheader: msg`New pieces, sales before they begin, and what there is to know about stones.`,
+    preheader: msg`New pieces, early word of sales and all there is to know about stones.`,
     body: (
       <>
         <Title>
@@ -18,20 +18,20 @@ export function welcome({ shopUrl }: EmailFacts['welcome'], { brand }: EmailCont
         </Title>
         <Paragraph>
           <Trans>
-            Your address is confirmed. From now on you see new pieces first, and hear of sales before they begin.
+            Your address is confirmed. From now on, you’ll see new pieces first and hear about sales before they start.
           </Trans>
         </Paragraph>
         <Paragraph>
-          <Trans>We write seldom, and only when there is something to show.</Trans>
+          <Trans>We don’t write often, and only when there’s something to show you.</Trans>
         </Paragraph>
         <Action href={shopUrl}>
-          <Trans>See the collection</Trans>
+          <Trans>Shop all</Trans>
         </Action>
       </>
     ),
     reason: (
       <Fine>
-        <Trans>You get this letter because you confirmed that you would like to hear from {brand}.</Trans>
+        <Trans>You received this email because you confirmed that you’d like to hear from {brand}.</Trans>
       </Fine>
     ),
   }

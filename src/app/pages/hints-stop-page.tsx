@@ -14,7 +14,7 @@ export function Component() {
   const { view, token } = useLoaderData<EmailLinkData>()
   return (
     <>
-      <PageHead title={t`Hints`} noindex />
+      <PageHead title={t`Gift hints`} noindex />
       <StopHintsView view={view} token={token} />
     </>
   )

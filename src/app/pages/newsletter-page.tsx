@@ -38,7 +38,7 @@ export function Component() {
   const { isHint, product, flash } = useLoaderData<NewsletterPageData>()
   const { search } = useLocation()
   const item = product ? toHintProduct(product, new URLSearchParams(search), locale) : undefined
-  const title = t`Letters worth opening`
+  const title = t`Emails worth opening`
   const joined = flash?.done === 'subscribed' ? flash.values?.['email'] : undefined
   // The form was sent before hydration, so no other code has stored the subscription.
   useEffect(() => {
@@ -48,7 +48,7 @@ export function Component() {
     <>
       <PageHead
         title={title}
-        description={t`Letters about new pieces and the journal, and hints for those who might give you one.`}
+        description={t`Emails about new pieces and the journal, and gift hints for the people who might buy you one.`}
         noindex
       />
       <div className="page-width py-10 md:py-16">

@@ -14,7 +14,7 @@ export function Component() {
   const { view, token, flash } = useLoaderData<EmailLinkData>()
   return (
     <>
-      <PageHead title={t`Your letters`} noindex />
+      <PageHead title={t`Your email preferences`} noindex />
       <PreferencesView view={view} token={token} flash={flash} />
     </>
   )

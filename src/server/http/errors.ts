@@ -92,7 +92,7 @@ function messageFor(app: FastifyInstance, error: FastifyError, status: number, r
   const localize = (message: string, values?: Record<string, string>) =>
     app.translate(answerLocale(request), message, values)
   const [first] = error.validation ?? []
-  if (first) return localize(/*i18n*/ 'The value of {field} is not valid.', { field: fieldOf(first) })
+  if (first) return localize(/*i18n*/ 'Please check the value of {field}.', { field: fieldOf(first) })
   if (error instanceof HttpError) return error.toText(app.translate, answerLocale(request)).message
   return localize(messageOfStatus(status))
 }
@@ -133,20 +133,19 @@ export const MESSAGES = {
   email: /*i18n*/ 'Please enter a valid email address.',
   incomplete: /*i18n*/ 'Please complete the highlighted details first.',
   required: /*i18n*/ 'Please fill this in.',
-  foreignOrigin: /*i18n*/ 'This request did not come from our shop.',
+  foreignOrigin: /*i18n*/ 'This request didn’t come from our shop.',
   tooMany: /*i18n*/ 'Too many requests. Please wait a moment and try again.',
-  tooMuch: /*i18n*/ 'That is too much to send at once.',
-  unavailable: /*i18n*/ 'The shop cannot do this at the moment. Nothing was lost; please try again shortly.',
+  tooMuch: /*i18n*/ 'This is too long. Please shorten it and try again.',
+  unavailable: /*i18n*/ 'We can’t do this at the moment. Nothing was lost; please try again shortly.',
   broken: /*i18n*/ 'Something went wrong on our side. Please try again.',
   encoded: /*i18n*/ 'Compressed requests are not accepted. Please send this one without compression.',
   tooLong: /*i18n*/ 'This address is too long.',
   withoutHost: /*i18n*/ 'The request does not name the shop it is for.',
   busy: /*i18n*/ 'The shop is very busy right now.',
-  busyPage: /*i18n*/ 'This page will load again by itself in {seconds} seconds.',
-  busyForm:
-    /*i18n*/ 'Nothing has been lost. Please reload this page in {seconds} seconds, and your form will be sent again.',
+  busyPage: /*i18n*/ 'This page will reload in {seconds} seconds.',
+  busyForm: /*i18n*/ 'Nothing has been lost. Please reload this page in {seconds} seconds to send your form again.',
   busyCall: /*i18n*/ 'Nothing has been lost. Please try again in {seconds} seconds.',
-  unclear: /*i18n*/ 'The request could not be understood.',
+  unclear: /*i18n*/ 'We couldn’t understand this request.',
 } as const
 
 /** The sentence for anyone who is answered with a status and nothing more exact. */

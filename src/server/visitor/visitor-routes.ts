@@ -141,7 +141,7 @@ export function listCountries({ server, visitor }: FastifyRequest): CountryList 
   )
   const localize = (message: string) => server.translate(visitor.locale, message)
   const groups = [
-    { name: localize(/*i18n*/ 'With prices in their own currency'), countries: own },
+    { name: localize(/*i18n*/ 'Priced in local currency'), countries: own },
     { name: localize(/*i18n*/ 'Other countries'), countries: other },
   ]
   return { groups: groups.filter((group) => group.countries.length > 0), country: visitor.country ?? null }

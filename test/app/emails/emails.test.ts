@@ -96,8 +96,8 @@ t.test('the buyer sees how to pay and when the order arrives, as far as that is 
   }
   const due = await renderText({})
   t.match(due.text, /PAYMENT Pay by invoice: \S+14,708\.67 Payment reference: K7QM-4T2X-5 Pay by: November 29, 2026/i)
-  t.match(due.text, 'We will email our invoice with the bank details to this address within one working day.')
-  t.match(due.text, /ESTIMATED ARRIVAL Mon, Nov 30 – Thu, Dec 3 If your payment reaches us by November 23, 2026\./i)
+  t.match(due.text, 'We’ll email our invoice with the bank details to this address within one working day.')
+  t.match(due.text, /ESTIMATED ARRIVAL Mon, Nov 30 – Thu, Dec 3 If we receive your payment by November 23, 2026\./i)
   t.match(
     (await renderText({}, 'ru')).text,
     /30 ноября – 3 декабря Если оплата поступит до 23 ноября 2026 г\. включительно\./,
@@ -106,21 +106,21 @@ t.test('the buyer sees how to pay and when the order arrives, as far as that is 
   const heldUntil = null
   const arrival = { earliest: '2026-11-30', latest: '2026-12-03', if_paid_on: null }
   const paid = await renderText({ heldUntil, arrival, payment: { method: 'paypal', state: 'paid', amount_due: 0 } })
-  t.match(paid.text, /Paid with PayPal: \S+14,708\.67\. There is nothing more to pay\./)
-  t.notMatch(paid.text, /invoice|reference|We hold|If your payment/)
+  t.match(paid.text, /Paid with PayPal: \S+14,708\.67\. There’s nothing more to pay\./)
+  t.notMatch(paid.text, /invoice|reference|We’ll hold|If we receive/)
   const free = await renderText({
     heldUntil,
     arrival: null,
     payment: { method: 'other', state: 'none', amount_due: 0 },
   })
-  t.match(free.text, 'There is nothing to pay.')
+  t.match(free.text, 'There’s nothing to pay.')
   t.notMatch(free.text, /arrival/i, 'no arrival is promised if it is not known')
 
   const { payment: _, arrival: __, ...earlier } = orderPlaced('en').facts
   const queued = await render({ name: 'order-placed', locale: 'en', facts: earlier }, PLACE)
   t.match(
     queued.text.replace(/\s+/g, ' '),
-    'We hold your pieces until November 29, 2026.',
+    'We’ll hold your items until November 29, 2026.',
     'queued by an earlier version',
   )
 })
@@ -169,7 +169,7 @@ t.test('a hint never shows the address of its sender, which is not verified', as
     const { html, text, subject } = await render(sampleHint(facts, locale), PLACE)
     for (const part of [html, text, subject]) t.notMatch(part, /paypal|security/)
     t.match(text, texts)
-    t.match(text, locale === 'en' ? /in the sender’s own words:\s+> Your account/ : /записк[^>]*> Your account/)
+    t.match(text, locale === 'en' ? /in the sender’s own words:\s+> Your account/ : /Записка[^>]*> Your account/)
   }
 })
 

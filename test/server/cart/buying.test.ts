@@ -94,7 +94,7 @@ t.test('a shopper buys a product, and the back office has the same order to the 
     variant_id: pick(1),
     quantity: 1,
   })
-  t.match(late, { status: 409, body: { message: /already been ordered/ } })
+  t.match(late, { status: 409, body: { message: /already been placed/ } })
 
   const again = await shopper.call<OrderAnswer>('POST', `/api/carts/${cartId}/complete`)
   t.equal(again.body.order.id, placed.body.order.id, 'placing it twice gives the same order')
@@ -118,10 +118,10 @@ t.test('an incomplete cart is not ordered, and the error names what is missing',
   t.match(nameless.body.details, { fields: { email: /./, 'shipping_address.city': /./ } })
 
   await shopper.call('POST', `/api/carts/${body.cart.id}`, { email: 'a@b.co', shipping_address: ADDRESS })
-  t.match(await complete(), { status: 409, body: { message: /how we should deliver/ } })
+  t.match(await complete(), { status: 409, body: { message: /choose a delivery method/ } })
 
   await prepare(shopper, body.cart.id)
-  t.match(await complete(), { status: 402, body: { statusCode: 402, message: /how you would like to pay/ } })
+  t.match(await complete(), { status: 402, body: { statusCode: 402, message: /choose a payment method/ } })
 })
 
 t.test('a product that another shopper bought meanwhile is named, and nothing is ordered', async (t) => {

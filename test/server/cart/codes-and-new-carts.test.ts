@@ -52,9 +52,9 @@ t.test('an unknown, expired or inapplicable code is refused by name, and the oth
   await visitor.update({ promo_codes: ['WELCOME10'] })
   const before = await visitor.read()
   for (const [code, text] of [
-    ['NOSUCH', 'We do not know the promotion code NOSUCH.'],
-    ['OVER', 'The promotion code OVER gives nothing on this cart'],
-    ['DOLLARS', 'The promotion code DOLLARS gives nothing on this cart'],
+    ['NOSUCH', 'We don’t recognise the promo code NOSUCH.'],
+    ['OVER', 'The promo code OVER can’t be applied to your cart.'],
+    ['DOLLARS', 'The promo code DOLLARS can’t be applied to your cart.'],
   ] as const) {
     const answer = await refusedCode(visitor, ['WELCOME10', code])
     t.match(answer, {
@@ -100,7 +100,7 @@ t.test('a client that does not know the id of a line may name it by its variant'
   t.equal((await shopper.call('DELETE', line(pick(1)))).status, 200, 'one that is gone is no error')
   await set(pick(0), 0)
   t.same(productsOf(await read()), [])
-  t.match(await set('variant_NOSUCH', 1), { status: 400, body: { message: 'This piece is no longer for sale.' } })
+  t.match(await set('variant_NOSUCH', 1), { status: 400, body: { message: 'This item is no longer available.' } })
   t.equal((await shopper.call('DELETE', line('variant_..%2Fx'))).status, 404)
 })
 
@@ -110,7 +110,7 @@ t.test('valid codes move to another currency, and invalid ones are named', async
   const { cart, notice } = (await update({ shipping_address: { ...ADDRESS, country_code: 'GB' } })).body
   t.match(cart, { currency_code: 'GBP', promo_codes: ['WELCOME10'] })
   t.match(notice, formatMoney(cart.total, 'GBP', 'en'), 'the total is what is really to pay')
-  t.match(notice, 'The promotion code DOLLARS does not apply there.')
+  t.match(notice, 'The promo code DOLLARS isn’t valid there.')
 })
 
 t.test('a cart is recreated with its products, and the unavailable ones are named', async (t) => {
@@ -142,7 +142,7 @@ t.test('a cart is recreated with its products, and the unavailable ones are name
     skipped,
     [unsold, unpriced].map((line) => ({ variant_id: line?.variant_id, title: line?.title })),
   )
-  t.match(notice, `Prices are in GBP now. Your cart comes to ${formatMoney(cart.total, 'GBP', 'en')}.`)
+  t.match(notice, `Prices are now in GBP. Your cart total is ${formatMoney(cart.total, 'GBP', 'en')}.`)
   for (const { title } of skipped) t.match(notice, title)
   t.equal((await shopper.call<CartAnswer>('GET', '/api/carts/current')).body.cart.id, cart.id, 'and it is theirs')
   t.same(productsOf(await read()), productsOf(old), 'the old one is as it was')

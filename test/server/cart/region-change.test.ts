@@ -52,7 +52,7 @@ t.test('a visitor from Israel delivers to Britain: the same lines once, in pound
   t.same(productsOf(cart), productsOf(israeli))
   t.ok(hasOneCurrency(cart), 'former prices are in pounds too')
   const total = formatMoney(cart.total, 'GBP', 'en')
-  t.equal(notice, `We deliver to United Kingdom at prices in GBP. Your cart comes to ${total} now.`)
+  t.equal(notice, `Delivery country: United Kingdom. Prices are now in GBP, and your cart total is ${total}.`)
   t.same((await update({ shipping_address: BRITISH })).body.notice, undefined, 'said once')
   t.same((await read()).shipping_address, cart.shipping_address)
 })
@@ -139,7 +139,7 @@ t.test('a refused move leaves the cart and its address unchanged', async (t) => 
   await update({ shipping_address: ISRAELI })
   const before = await read()
   const refused = await shopper.call<ApiError>('POST', path, { shipping_address: BRITISH })
-  t.match(refused, { status: 409, body: { message: /^Nothing in your cart is sold at prices in GBP/ } })
+  t.match(refused, { status: 409, body: { message: /^Nothing in your cart is available in GBP/ } })
   t.same(essence(await read()), essence(before))
 })
 
@@ -155,7 +155,7 @@ t.test('products that are not sold in the new region are removed and named', asy
   t.match(cart, { currency_code: 'GBP', shipping_address: BRITISH })
   t.same(productsOf(cart), [[pick(3), 2]])
   for (const line of [unpriced, unsold]) {
-    t.match(notice, `${line?.title} is not sold there and has left your cart.`)
+    t.match(notice, `${line?.title} isn’t available there, so we’ve removed it from your cart.`)
   }
 })
 
@@ -173,7 +173,7 @@ t.test('a discontinued product does not block the address, and is removed and na
   const { cart, notice } = (await update({ shipping_address: ISRAELI })).body
   t.match(cart, { currency_code: 'ILS', shipping_address: ISRAELI })
   t.same(productsOf(cart), [[pick(3), 2]])
-  t.match(notice, /^.+ is no longer for sale and has left your cart\.$/)
+  t.match(notice, /^.+ is no longer available, so we’ve removed it from your cart\.$/)
 })
 
 t.test('twenty concurrent writes, one of them a move, end in one correct cart', async (t) => {

@@ -139,7 +139,7 @@ t.test('a form and a cart that come at such a moment are told that nothing is lo
     headers: { 'sec-fetch-mode': 'navigate', cookie: 'locale=ru' },
   })
   t.match([form.status, form.headers['content-type']], [503, 'text/html; charset=utf-8'])
-  t.match(form.text, /Ничего\sне\sпотеряно\..*форма\sбудет\sотправлена\sещё\sраз/s)
+  t.match(form.text, /Ничего\sне\sпотеряно\..*чтобы\sотправить\sформу\sещё\sраз/s)
   t.notMatch(form.text, 'http-equiv', 'a form is never sent again by itself')
   t.equal((await ask(busy, '/api/region/current')).status, 200, 'another visitor is served')
   gate.resolve()

@@ -170,7 +170,7 @@ t.test('a withdrawal declared without the order link waits a day and can be revo
   const back = await new TestShopper(app).call<{ message: string }>('POST', '/api/orders/withdrawals/take-back', {
     token,
   })
-  t.match(back.body, { message: /taken back/ })
+  t.match(back.body, { message: /cancelled/ })
   await app.database.query('UPDATE withdrawals SET due_at = now(), next_try_at = now() WHERE order_id = $1', [order.id])
   await app.withdrawals.carryOut()
   t.equal(await stateOf(order), 'taken_back')

@@ -38,7 +38,7 @@ t.test('an address that cannot be decoded is a page that is not there, in the la
   }
   const call = await ask(shop.url, '/api/products/handle/%E0%A4%A')
   t.equal(call.status, 404)
-  t.match(JSON.parse(call.body), { statusCode: 404, message: 'There is no such piece.' })
+  t.match(JSON.parse(call.body), { statusCode: 404, message: 'We couldn’t find this item.' })
 })
 
 t.test('slashes too many lead nowhere else and break nothing', async (t) => {

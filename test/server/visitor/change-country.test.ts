@@ -56,7 +56,7 @@ t.test('an invalid country, or one without delivery, is refused with the name of
     country: 'XX',
   })
   t.equal(far.status, 400)
-  t.match(far.body.details, { fields: { country: /do not deliver/ } })
+  t.match(far.body.details, { fields: { country: /don’t deliver/ } })
   t.notOk(shopper.cookies.has('user_country'), 'nothing has changed')
 })
 

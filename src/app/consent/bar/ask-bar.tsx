@@ -50,15 +50,12 @@ export function AskBar({ choice, isReopened, onAnswer }: AskBarProps) {
       <div className="page-width flex flex-wrap items-center justify-between gap-x-8 gap-y-3 py-3.5 md:flex-nowrap">
         <p className="max-w-words text-sm lg:max-w-3xl">
           {isRefused ? (
-            <Trans>
-              Your browser asks that nobody measures your visits (Global Privacy Control). We follow it: nothing is
-              measured here.
-            </Trans>
+            <Trans>Your browser sends a Global Privacy Control signal. We honour it: nothing is measured here.</Trans>
           ) : (
             <ConsentPrompt />
           )}{' '}
           <a href={to(policySection(locale))} className="quiet-link whitespace-nowrap">
-            <Trans>How we do it</Trans>
+            <Trans>How it works</Trans>
           </a>
         </p>
         <div className="flex shrink-0 items-center gap-2 max-md:grow">
@@ -102,17 +99,17 @@ export function AskBar({ choice, isReopened, onAnswer }: AskBarProps) {
 function ConsentPrompt() {
   const { mixpanelToken, pixels } = usePage().publicConfig
   if (!mixpanelToken) {
-    return <Trans>May an advertising pixel see which pages you open? Never at checkout.</Trans>
+    return <Trans>Allow an advertising pixel? It sees which pages you open, but never your checkout.</Trans>
   }
   return pixels.length > 0 ? (
     <Trans>
-      May we learn from your visit? Statistics, a recording of clicks and scrolling and an advertising pixel start only
-      with your yes, and never at checkout.
+      Can we learn from your visit? Usage statistics, recordings of clicks and scrolling and an advertising pixel start
+      only if you accept, and never at checkout.
     </Trans>
   ) : (
     <Trans>
-      May we learn from your visit? Statistics and a recording of clicks and scrolling start only with your yes, and
-      never at checkout.
+      Can we learn from your visit? Usage statistics and recordings of clicks and scrolling start only if you accept,
+      and never at checkout.
     </Trans>
   )
 }

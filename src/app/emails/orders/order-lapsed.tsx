@@ -17,7 +17,7 @@ export function orderLapsed(
   const day = heldUntil ? writeDay(heldUntil, locale) : ''
   return {
     subject: msg`Your order ${orderNumber} has been cancelled`,
-    preheader: msg`No payment has reached us. You owe us nothing.`,
+    preheader: msg`We haven’t received your payment. You don’t owe us anything.`,
     body: (
       <>
         <Fine>
@@ -29,20 +29,21 @@ export function orderLapsed(
         <Paragraph>
           {day ? (
             <Trans>
-              We held your pieces until {day}. No payment has reached us, so they are on sale again. You owe us nothing.
+              We held your items until {day}. We haven’t received your payment, so they’re back on sale. You don’t owe
+              us anything.
             </Trans>
           ) : (
-            <Trans>No payment has reached us, so your pieces are on sale again. You owe us nothing.</Trans>
+            <Trans>We haven’t received your payment, so your items are back on sale. You don’t owe us anything.</Trans>
           )}
         </Paragraph>
         <Paragraph>
           <Trans>
-            Have you paid already? Reply to this email and we will put it right. Would you still like your pieces? You
-            are welcome to order them again.
+            Already paid? Reply to this email and we’ll put it right. Still love your pieces? You’re welcome to order
+            them again.
           </Trans>
         </Paragraph>
         <Action href={shopUrl}>
-          <Trans>See the collection</Trans>
+          <Trans>Shop all</Trans>
         </Action>
       </>
     ),

@@ -10,22 +10,22 @@ import { Action, OrderReason, Title, Paragraph } from '../email-parts.tsx'
 export function orderLink({ orderNumber, orderUrl }: EmailFacts['order-link'], { brand }: EmailContext): EmailLayout {
   return {
     subject: msg`The link to your order ${orderNumber}`,
-    preheader: msg`It opens everything about your order.`,
+    preheader: msg`All the details of your order.`,
     body: (
       <>
         <Title>
           <Trans>Open your order {orderNumber}</Trans>
         </Title>
         <Paragraph>
-          <Trans>Someone, most likely you, asked for the link to this order. It shows everything about it.</Trans>
+          <Trans>Someone, most likely you, asked for a link to this order. It shows all the details.</Trans>
         </Paragraph>
         <Action href={orderUrl}>
-          <Trans>See the order</Trans>
+          <Trans>View order</Trans>
         </Action>
         <Paragraph>
           <Trans>
-            Please keep this link to yourself: anyone who has it can see your address. If you did not ask for it, there
-            is nothing to do.
+            Please keep this link to yourself: anyone who has it can see your address. If you didn’t ask for it, you can
+            ignore this email.
           </Trans>
         </Paragraph>
       </>

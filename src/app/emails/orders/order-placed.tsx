@@ -27,36 +27,36 @@ export function orderPlaced(
   const total = formatMoney(order.total, order.currency, locale)
   return {
     subject: msg`Your order ${number}`,
-    preheader: msg`Thank you. Your order for ${total} is placed.`,
+    preheader: msg`Thank you. Your order for ${total} has been placed.`,
     body: (
       <>
         <Fine>
           <Trans>Order {number}</Trans>
         </Fine>
         <Title>
-          <Trans>Thank you. Your order is placed.</Trans>
+          <Trans>Thank you. Your order has been placed.</Trans>
         </Title>
         <Paragraph>
           {payment?.state === 'due' ? (
             <Trans>
-              As soon as your payment reaches us, we look at every stone once more, pack your order by hand and send it
-              on its way.
+              Once we receive your payment, we’ll check every stone again, pack your order by hand and send it on its
+              way.
             </Trans>
           ) : (
-            <Trans>We look at every stone once more, pack your order by hand and send it on its way.</Trans>
+            <Trans>We’ll check every stone again, pack your order by hand and send it on its way.</Trans>
           )}
         </Paragraph>
         {orderUrl ? (
           <Action href={orderUrl}>
-            <Trans>See the order</Trans>
+            <Trans>View order</Trans>
           </Action>
         ) : null}
         {payment ? <PaymentText payment={payment} order={order} heldUntil={heldUntil} locale={locale} /> : null}
         {heldUntil ? (
           <Paragraph>
             <Trans>
-              We hold your pieces until {writeDay(heldUntil, locale)}. Please pay our invoice by then: after that day an
-              unpaid order is cancelled, and its pieces go back on sale.
+              We’ll hold your items until {writeDay(heldUntil, locale)}. Please pay our invoice by then: after that day,
+              an unpaid order is cancelled and its items go back on sale.
             </Trans>
           </Paragraph>
         ) : null}
@@ -71,8 +71,8 @@ export function orderPlaced(
                 <>
                   <br />
                   <Trans>
-                    If your payment reaches us by {writeDay(arrival.if_paid_on, locale)}. With a later payment the dates
-                    move.
+                    If we receive your payment by {writeDay(arrival.if_paid_on, locale)}. If you pay later, these dates
+                    will move.
                   </Trans>
                 </>
               ) : null}
@@ -94,17 +94,17 @@ export function orderPlaced(
         {delivery ? (
           <>
             <Subtitle>
-              <Trans>Shipping method</Trans>
+              <Trans>Delivery method</Trans>
             </Subtitle>
             <Paragraph>{delivery}</Paragraph>
           </>
         ) : null}
         <Subtitle>
-          <Trans>If something is not right</Trans>
+          <Trans>If something isn’t right</Trans>
         </Subtitle>
         <Paragraph>
           <Trans>
-            Reply to this letter, whatever it is. <TextLink href={returns}>How returns work</TextLink>
+            Just reply to this email. We’re happy to help. <TextLink href={returns}>How returns work</TextLink>
           </Trans>
         </Paragraph>
       </>
@@ -145,21 +145,21 @@ function PaymentText({ payment, order, heldUntil, locale }: PaymentProps) {
           </Paragraph>
           <Paragraph>
             <Trans>
-              We will email our invoice with the bank details to this address within one working day. Please give the
-              payment reference with your transfer, so that we can match it to your order.
+              We’ll email our invoice with the bank details to this address within one working day. Please include the
+              payment reference with your transfer so we can match it to your order.
             </Trans>
           </Paragraph>
         </>
       ) : (
         <Paragraph>
           {payment.state === 'none' ? (
-            <Trans>There is nothing to pay.</Trans>
+            <Trans>There’s nothing to pay.</Trans>
           ) : payment.state === 'pending' ? (
-            <Trans>Your payment is being confirmed. You do not have to do anything.</Trans>
+            <Trans>We’re confirming your payment. You don’t need to do anything.</Trans>
           ) : payment.method === 'paypal' ? (
-            <Trans>Paid with PayPal: {total}. There is nothing more to pay.</Trans>
+            <Trans>Paid with PayPal: {total}. There’s nothing more to pay.</Trans>
           ) : (
-            <Trans>Paid: {total}. There is nothing more to pay.</Trans>
+            <Trans>Paid: {total}. There’s nothing more to pay.</Trans>
           )}
         </Paragraph>
       )}

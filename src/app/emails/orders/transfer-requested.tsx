@@ -12,27 +12,27 @@ export function transferRequested(
   { brand }: EmailContext,
 ): EmailLayout {
   return {
-    subject: msg`May your order ${orderNumber} move to another account?`,
-    preheader: msg`Someone asks for it. It stays where it is unless you agree.`,
+    subject: msg`Transfer your order ${orderNumber} to another account?`,
+    preheader: msg`Someone has asked for it. Nothing changes unless you accept.`,
     body: (
       <>
         <Title>
-          <Trans>May order {orderNumber} move?</Trans>
+          <Trans>Transfer order {orderNumber}?</Trans>
         </Title>
         <Paragraph>
           <Trans>
-            Someone asks to take your order {orderNumber} into their customer account at {brand}. Whoever has it there
-            sees its pieces, its addresses and where it is.
+            Someone has asked to add your order {orderNumber} to their {brand} account. They will see its items,
+            addresses and delivery status.
           </Trans>
         </Paragraph>
         <Paragraph>
-          <Trans>If that is you, or someone you trust, agree. If you do not know who it is, decline.</Trans>
+          <Trans>If that’s you or someone you trust, accept. If you don’t know who it is, decline.</Trans>
         </Paragraph>
         <Action href={answerUrl}>
-          <Trans>Agree or decline</Trans>
+          <Trans>Accept or decline</Trans>
         </Action>
         <Paragraph>
-          <Trans>Without your answer the order stays where it is.</Trans>
+          <Trans>If you don’t respond, nothing changes.</Trans>
         </Paragraph>
       </>
     ),

@@ -19,7 +19,7 @@ export function withdrawalReceived(
   const moment = writeMoment(receivedAt, locale)
   return {
     subject: msg`We have received your withdrawal from order ${orderNumber}`,
-    preheader: msg`Received on ${moment}. Please keep this letter.`,
+    preheader: msg`Received on ${moment}. Please keep this email.`,
     body: (
       <>
         <Fine>
@@ -31,11 +31,11 @@ export function withdrawalReceived(
         <Paragraph>
           {lines.length > 0 ? (
             <Trans>
-              You have withdrawn from the contract for these pieces. Your declaration reached us on {moment}.
+              You have withdrawn from the contract for these items. We received your declaration on {moment}.
             </Trans>
           ) : (
             <Trans>
-              You have withdrawn from the contract for all pieces of this order. Your declaration reached us on {moment}
+              You have withdrawn from the contract for all items in this order. We received your declaration on {moment}
               .
             </Trans>
           )}
@@ -62,17 +62,17 @@ export function withdrawalReceived(
         {takeBack ? (
           <>
             <Subtitle>
-              <Trans>If this was not you</Trans>
+              <Trans>If this wasn’t you</Trans>
             </Subtitle>
             <Paragraph>
               <Trans>
-                This withdrawal was declared with the number of your order and your address, without the link in our
-                emails. We carry it out on {writeMoment(takeBack.until, locale)}. Until then you can take it back; if
-                you meant it, there is nothing to do.
+                This withdrawal was submitted with your order number and email address, without the link in our emails.
+                We’ll process it on {writeMoment(takeBack.until, locale)}. Until then, you can cancel it. If it was you,
+                you don’t need to do anything.
               </Trans>
             </Paragraph>
             <Action href={takeBack.url}>
-              <Trans>Take it back</Trans>
+              <Trans>Cancel the withdrawal</Trans>
             </Action>
           </>
         ) : null}
@@ -82,24 +82,23 @@ export function withdrawalReceived(
         {staysHere ? (
           <Paragraph>
             <Trans>
-              What has not left us yet stays with us. We give you back what you paid for it within 14 days, the way you
-              paid.
+              Anything we haven’t sent yet stays with us. We’ll refund what you paid for it within 14 days, to your
+              original payment method.
             </Trans>
           </Paragraph>
         ) : null}
         {comesBack ? (
           <Paragraph>
             <Trans>
-              What has been sent comes back: we write to you where to, and you send it within 14 days of your
-              declaration, in its box, by a tracked and insured parcel. Within 14 days of its arrival we give you back
-              its price and its standard delivery, the way you paid.
+              Anything we’ve already sent needs to come back. We’ll tell you where to send it; please do so within 14
+              days of your declaration, in its box, by tracked and insured parcel. Within 14 days of its arrival, we’ll
+              refund its price and its standard delivery to your original payment method.
             </Trans>
           </Paragraph>
         ) : null}
         <Paragraph>
           <Trans>
-            If something here is not as you meant it, reply to this letter.{' '}
-            <TextLink href={returns}>How returns work</TextLink>
+            If anything here isn’t right, reply to this email. <TextLink href={returns}>How returns work</TextLink>
           </Trans>
         </Paragraph>
       </>

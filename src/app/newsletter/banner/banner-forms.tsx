@@ -78,7 +78,7 @@ export function BannerForms({
     <div ref={container}>
       <BannerTabs banner={id} chosen={tab} onChoose={banner.choose} />
       <p role="status" className="sr-only">
-        {banner.hasJoined ? t`You are on the list. Our first letter asks you to confirm that this is you.` : null}
+        {banner.hasJoined ? t`You’re on the list. Our first email asks you to confirm that it’s you.` : null}
       </p>
       <div className="grid pt-6">
         {(['subscribe', 'hint'] as const).map((name) => (
@@ -101,12 +101,12 @@ function SubscribedThanks({ email, onHint, onAgain }: { email: string; onHint: (
   return (
     <div>
       <p className="display text-2xl">
-        <Trans>You are on the list</Trans>
+        <Trans>You’re on the list</Trans>
       </p>
       <p className="mt-3 text-quiet">
         <Trans>
-          We write to <strong className="rr-mask font-semibold break-words text-ink">{email}</strong>. Our first letter
-          asks you to confirm that this is you.
+          We’ll email <strong className="rr-mask font-semibold break-words text-ink">{email}</strong>. Our first email
+          asks you to confirm that it’s you.
         </Trans>
       </p>
       <Button onClick={onHint} className="mt-6 w-full">
@@ -123,12 +123,12 @@ function HintThanks({ recipient, onAgain }: { recipient: string; onAgain: () => 
   return (
     <div>
       <FocusedStatus>
-        <Trans>The hint is dropped</Trans>
+        <Trans>Hint sent</Trans>
       </FocusedStatus>
       <p className="mt-3 text-quiet">
         <Trans>
-          Our letter is on its way to{' '}
-          <strong className="rr-mask font-semibold break-words text-ink">{recipient}</strong>. The rest is up to them.
+          Our email is on its way to <strong className="rr-mask font-semibold break-words text-ink">{recipient}</strong>
+          . The rest is up to them.
         </Trans>
       </p>
       <Button look="outline" onClick={onAgain} className="mt-6 w-full">
@@ -236,7 +236,11 @@ function BannerTabs({ banner, chosen, onChoose }: BannerTabsProps) {
 
   return (
     // Hidden without JavaScript, where a link leads to the other form.
-    <div role="tablist" aria-label={t`What to send`} className="flex flex-wrap border-b border-edge no-script:hidden">
+    <div
+      role="tablist"
+      aria-label={t`Newsletter and gift hints`}
+      className="flex flex-wrap border-b border-edge no-script:hidden"
+    >
       {TABS.map((tab) => (
         <button
           key={tab}
@@ -293,7 +297,7 @@ function SubscribePanel({ flash, problem, onProblem, onSubscribed }: SubscribePa
       await subscribe({ email: address, locale, website: honeypotOf(event.currentTarget) })
       onSubscribed(address.trim())
     } catch (error) {
-      onProblem(serverMessageOf(error) ?? t`We could not put you on the list. Please try again in a moment.`)
+      onProblem(serverMessageOf(error) ?? t`We couldn’t sign you up. Please try again in a moment.`)
     }
     setBusy(false)
   }
@@ -304,7 +308,7 @@ function SubscribePanel({ flash, problem, onProblem, onSubscribed }: SubscribePa
   return (
     <form action="/api/email-subscribe" method="post" noValidate onSubmit={(event) => void send(event)}>
       <p className="mb-5 text-quiet">
-        <Trans>New pieces before everybody else, and now and then an offer for the Inner Circle alone.</Trans>
+        <Trans>New pieces before everyone else and, now and then, an offer just for the Inner Circle.</Trans>
       </p>
       <HiddenFields returnTo={to('/newsletter')} />
       <TextField

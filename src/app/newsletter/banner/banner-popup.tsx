@@ -23,7 +23,7 @@ export function BannerPopup({ url: { searchParams }, onClose }: BannerPopupProps
   return (
     <Popup
       onClose={onClose}
-      title={handle ? <Trans>Drop a hint</Trans> : <Trans>Letters worth opening</Trans>}
+      title={handle ? <Trans>Drop a hint</Trans> : <Trans>Emails worth opening</Trans>}
       titleClass="mb-5 pr-6 text-3xl"
     >
       {product === 'loading' ? (

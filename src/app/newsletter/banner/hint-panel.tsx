@@ -65,7 +65,7 @@ export function HintPanel({ product, path, sender, flash, problem, onProblem, on
       await dropHint({ sender, name: typed('sender_name'), recipient, note, website, locale, product })
       setSentTo(recipient.trim())
     } catch (error) {
-      onProblem(serverMessageOf(error) ?? t`We could not send your hint. Please try again in a moment.`)
+      onProblem(serverMessageOf(error) ?? t`We couldn’t send your hint. Please try again in a moment.`)
       setBusy(false)
     }
   }
@@ -75,14 +75,14 @@ export function HintPanel({ product, path, sender, flash, problem, onProblem, on
       {product ? <HintedProduct product={product} /> : null}
       {product ? <CopyLink url={product.url} /> : null}
       <p className="mb-5 text-quiet">
-        <Trans>Somebody would like to know what you wish for. They get one letter from us, and no other.</Trans>
+        <Trans>Someone would love to know what you’re wishing for. We’ll send them one email, and no more.</Trans>
       </p>
       <HiddenFields returnTo={to(path)} />
       {product ? <input type="hidden" name="variant_id" value={product.variantId} /> : null}
       {product?.isSized === false ? <input type="hidden" name="any_size" value="true" /> : null}
       <TextField
         ref={field}
-        label={t`Whom to tell`}
+        label={t`Send to`}
         name="recipient_email"
         type="email"
         autoComplete="off"
@@ -116,10 +116,10 @@ export function HintPanel({ product, path, sender, flash, problem, onProblem, on
         </Notice>
       ) : null}
       <Button type="submit" busy={isBusy} className="mt-4 w-full">
-        <Trans>Send the hint</Trans>
+        <Trans>Send hint</Trans>
       </Button>
       <p className="rr-mask mt-4 text-xs text-quiet">
-        <Trans>Our email is signed with the name you give here. Without one it does not say who sent it.</Trans>
+        <Trans>Our email is signed with the name you enter here. Without one, it won’t say who it’s from.</Trans>
       </p>
     </form>
   )

@@ -27,11 +27,11 @@ export function ConfirmView({ view, token }: ConfirmViewProps) {
     )
   }
   return (
-    <EmailLinkPage address={subscription.address} title={t`One click, and you are in`}>
+    <EmailLinkPage address={subscription.address} title={t`One click and you’re in`}>
       <p>
         <Trans>
-          Yes, letters from {brand} may come to this address: new pieces before everybody else, and sales before they
-          begin. Seldom, and each with a link that ends them.
+          Yes, {brand} can email this address about new pieces before everyone else, and about sales before they start.
+          Not often, and every email has an unsubscribe link.
         </Trans>
       </p>
       <EmailLinkForm action="/api/email-subscribe/confirm" token={token} className="pt-3">
@@ -40,7 +40,7 @@ export function ConfirmView({ view, token }: ConfirmViewProps) {
         </Button>
       </EmailLinkForm>
       <p className="text-sm text-quiet">
-        <Trans>Was it not you who asked? Then close this page: without this click no letters come.</Trans>
+        <Trans>Not you? Just close this page: unless you confirm, we won’t send anything.</Trans>
       </p>
     </EmailLinkPage>
   )
@@ -53,12 +53,12 @@ function Welcome({ view, address }: { view: MailingView; address: string }) {
     <EmailLinkPage address={address} title={t`Welcome to the Inner Circle`}>
       <p>
         <Trans>
-          Your address is confirmed. From now on you see new pieces first, and hear of sales before they begin.
+          Your address is confirmed. From now on, you’ll see new pieces first and hear about sales before they start.
         </Trans>
       </p>
       <div className="flex flex-wrap gap-3 pt-3">
         <ButtonLink href={to('/shop')}>
-          <Trans>See the collection</Trans>
+          <Trans>Shop all</Trans>
         </ButtonLink>
         <PreferencesLink view={view} />
       </div>
@@ -71,7 +71,7 @@ function PreferencesLink({ view: { preferencesToken } }: { view: MailingView }) 
   if (!preferencesToken) return null
   return (
     <ButtonLink href={`${to('/newsletter/preferences')}?token=${preferencesToken}`} look="outline">
-      <Trans>Choose what comes</Trans>
+      <Trans>Manage email preferences</Trans>
     </ButtonLink>
   )
 }

@@ -12,19 +12,21 @@ export function DeadLink({ link }: { link: Exclude<MailingView['link'], 'good'> 
   const { t } = useLingui()
   const to = useLocalePath()
   const titles = {
-    lapsed: t`This link has lapsed`,
-    damaged: t`This link is not complete`,
-    gone: t`There is no such subscription any more`,
+    lapsed: t`This link has expired`,
+    damaged: t`This link is incomplete`,
+    gone: t`This subscription no longer exists`,
   }
   return (
     <EmailLinkPage title={titles[link]}>
       <p className="text-quiet">
         {link === 'lapsed' ? (
-          <Trans>Links in letters work for a while only. Give us your address once more, and a new letter comes.</Trans>
+          <Trans>Links in our emails expire. Enter your email and we’ll send a new one.</Trans>
         ) : link === 'damaged' ? (
           <DamagedLinkText />
         ) : (
-          <Trans>We no longer keep this address, and no letters go to it. You are welcome to join us again.</Trans>
+          <Trans>
+            We no longer keep this address and don’t send any emails to it. You’re welcome to join us again.
+          </Trans>
         )}
       </p>
       <div className="flex flex-wrap gap-3 pt-3">
@@ -38,15 +40,15 @@ export function DeadLink({ link }: { link: Exclude<MailingView['link'], 'good'> 
 }
 
 export function DamagedLinkText() {
-  return <Trans>Perhaps your mail program broke it in two. Please press the button in the letter once more.</Trans>
+  return <Trans>Your email app may have split the link. Please press the button in the email again.</Trans>
 }
 
 export function Unsubscribed({ address, children }: { address: string; children?: ReactNode }) {
   const { t } = useLingui()
   return (
-    <EmailLinkPage address={address} title={t`You have left our letters`}>
+    <EmailLinkPage address={address} title={t`You’ve been unsubscribed`}>
       <p>
-        <Trans>Nothing comes to this address. Should you change your mind, you are welcome back.</Trans>
+        <Trans>We won’t send our newsletter to this address any more. Changed your mind? You’re welcome back.</Trans>
       </p>
       {children ? <div className="pt-3">{children}</div> : null}
     </EmailLinkPage>

@@ -29,7 +29,7 @@ export function PreferencesView({ view, token, flash }: PreferencesViewProps) {
   if (!subscription || link !== 'good') return <DeadLink link={link === 'good' ? 'gone' : link} />
   const { address, state, language } = subscription
   return (
-    <EmailLinkPage address={address} title={t`Your letters`}>
+    <EmailLinkPage address={address} title={t`Your email preferences`}>
       {flash ? <Notice>{flash.message}</Notice> : null}
       <div className="ruled border-y border-line">
         <Subscription token={token} isSubscribed={state === 'confirmed'} />
@@ -46,9 +46,9 @@ function Subscription({ token, isSubscribed }: { token: string; isSubscribed: bo
     <Section title={t`The Inner Circle`}>
       <p className="text-quiet">
         {isSubscribed ? (
-          <Trans>You see new pieces first, and hear of sales before they begin.</Trans>
+          <Trans>You see new pieces first and hear about sales before they start.</Trans>
         ) : (
-          <Trans>No letters come to you now.</Trans>
+          <Trans>You’re not subscribed.</Trans>
         )}
       </p>
       <EmailLinkForm action={ACTION} token={token} fields={{ subscribed: String(!isSubscribed) }}>
@@ -65,10 +65,10 @@ const NAMES: Record<SubscriptionView['language'], string> = { en: 'English', ru:
 function Language({ token, language }: { token: string; language: SubscriptionView['language'] }) {
   const { t } = useLingui()
   return (
-    <Section title={t`Language of letters`}>
+    <Section title={t`Email language`}>
       <EmailLinkForm action={ACTION} token={token}>
         <fieldset className="flex flex-wrap gap-x-8">
-          <legend className="sr-only">{t`Language of letters`}</legend>
+          <legend className="sr-only">{t`Email language`}</legend>
           {LOCALES.map((one) => (
             <Radio
               key={one}
@@ -90,17 +90,17 @@ function Language({ token, language }: { token: string; language: SubscriptionVi
 function Hints({ token, areAllowed }: { token: string; areAllowed: boolean }) {
   const { t } = useLingui()
   return (
-    <Section title={t`Hints from friends`}>
+    <Section title={t`Gift hints`}>
       <p className="text-quiet">
         {areAllowed ? (
-          <Trans>Whoever knows your address can send you a hint at a piece they wish for.</Trans>
+          <Trans>Anyone who knows your address can send you a hint about a piece they wish for.</Trans>
         ) : (
-          <Trans>No hints come to you, whoever drops them.</Trans>
+          <Trans>You won’t receive gift hints from anyone.</Trans>
         )}
       </p>
       <EmailLinkForm action={ACTION} token={token} fields={{ hints: String(!areAllowed) }}>
         <Button type="submit" look="outline">
-          {areAllowed ? <Trans>No hints to me</Trans> : <Trans>Allow hints again</Trans>}
+          {areAllowed ? <Trans>Turn off hints</Trans> : <Trans>Turn hints back on</Trans>}
         </Button>
       </EmailLinkForm>
     </Section>
@@ -112,10 +112,10 @@ function UnsubscribeOnly({ token, address, state }: Pick<SubscriptionView, 'addr
   const { t } = useLingui()
   if (state === 'left') return <Unsubscribed address={address} />
   return (
-    <EmailLinkPage address={address} title={t`This link has lapsed`}>
+    <EmailLinkPage address={address} title={t`This link has expired`}>
       <p className="text-quiet">
         <Trans>
-          To leave it is still good enough. To choose what comes, please open the link of our newest letter.
+          You can still unsubscribe with this link. To change your preferences, use the link in our latest email.
         </Trans>
       </p>
       <EmailLinkForm action="/api/email-subscribe/unsubscribe" token={token} className="pt-3">

@@ -18,7 +18,7 @@ export function StopHintsView({ view, token }: StopHintsViewProps) {
   const { brand } = usePage()
   if (view.link === 'damaged') {
     return (
-      <EmailLinkPage title={t`This link is not complete`}>
+      <EmailLinkPage title={t`This link is incomplete`}>
         <p className="text-quiet">
           <DamagedLinkText />
         </p>
@@ -30,23 +30,23 @@ export function StopHintsView({ view, token }: StopHintsViewProps) {
     return (
       <EmailLinkPage title={t`No more hints`}>
         <p>
-          <Trans>We send no more hints to this address, whoever asks us to.</Trans>
+          <Trans>We won’t send any more hints to this address, no matter who asks.</Trans>
         </p>
         <HomeLink />
       </EmailLinkPage>
     )
   }
   return (
-    <EmailLinkPage title={t`Would you rather get no hints?`}>
+    <EmailLinkPage title={t`Stop gift hints?`}>
       <p>
         <Trans>
-          Someone gave {brand} your address, so that we would show you a piece they wish for. If you would rather not,
-          press the button: no hints come to you then, whoever asks us to send them.
+          Someone gave {brand} your address so we could show you a piece they wish for. If you’d rather not get hints,
+          press the button and we won’t send you any, no matter who asks.
         </Trans>
       </p>
       <EmailLinkForm action="/api/drop-a-hint/stop" token={token} className="pt-3">
         <Button type="submit" className="w-full sm:w-auto">
-          <Trans>Send me no hints</Trans>
+          <Trans>Stop hints</Trans>
         </Button>
       </EmailLinkForm>
     </EmailLinkPage>

@@ -24,8 +24,8 @@ export function ConsentText({ className = '' }: { className?: string }) {
   return (
     <p className={`text-xs text-quiet ${className}`}>
       <Trans>
-        With this you agree to letters from {brand}. They begin once you confirm the first one, and each has a link that
-        ends them.{' '}
+        By signing up, you agree to receive emails from {brand}. They start once you confirm the first one, and each has
+        an unsubscribe link.{' '}
         <a href={to('/policies/privacy-policy')} className="quiet-link">
           What we do with your address
         </a>

@@ -53,7 +53,7 @@ export function VipPopup({ onClose }: VipPopupProps) {
       {isJoined ? null : (
         <>
           <p className="mb-6 text-quiet">
-            <Trans>New pieces before everybody else, and now and then an offer for the Inner Circle alone.</Trans>
+            <Trans>New pieces before everyone else and, now and then, an offer just for the Inner Circle.</Trans>
           </p>
           <JoinForm button={<Trans>Join the Inner Circle</Trans>} onJoined={join} />
         </>

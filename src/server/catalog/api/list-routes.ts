@@ -68,7 +68,7 @@ export const listRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (key) lists.fill(key, version, json)
       return reply.send(json)
     }
-    const message = app.translate(view.locale, /*i18n*/ 'There is no such category.')
+    const message = app.translate(view.locale, /*i18n*/ 'We couldn’t find this category.')
     const httpError: ApiError = { statusCode: 404, message }
     return reply.code(404).send(httpError)
   }

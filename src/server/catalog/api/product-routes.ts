@@ -68,7 +68,7 @@ const handleRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 
   function noSuchProduct(locale: Locale): ApiError {
-    return { statusCode: 404, message: app.translate(locale, /*i18n*/ 'There is no such piece.') }
+    return { statusCode: 404, message: app.translate(locale, /*i18n*/ 'We couldn’t find this item.') }
   }
 }
 

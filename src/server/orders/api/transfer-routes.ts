@@ -49,11 +49,11 @@ type TransferAnswer = 'accept' | 'decline'
 
 /** Messages in English: the keys of the translations in `locales/`. */
 const TRANSFER_MESSAGES = {
-  accept: /*i18n*/ 'You agreed: the order has moved to the account that asked for it.',
-  decline: /*i18n*/ 'You declined: the order stays where it is.',
-  over: /*i18n*/ 'This request no longer waits for an answer: it was answered before, or taken back.',
-  wrong: /*i18n*/ 'This link does not belong to the request. Please open it from the letter once more.',
-  noOrder: /*i18n*/ 'There is no such order.',
+  accept: /*i18n*/ 'You accepted the request. The order has moved to the other account.',
+  decline: /*i18n*/ 'You declined the request. Your order hasn’t changed.',
+  over: /*i18n*/ 'This request has already been answered or cancelled.',
+  wrong: /*i18n*/ 'This link doesn’t match the request. Please open it from our email again.',
+  noOrder: /*i18n*/ 'We couldn’t find this order.',
 } as const
 
 /**

@@ -20,16 +20,16 @@ export function writeLlms(app: FastifyInstance, origin: string): string {
   return [
     `# ${app.site.brand}`,
     ...(home?.description ? [`> ${inOneLine(home.description)}`] : []),
-    'Every page is there in English and in Russian, at the same path behind `/en` and `/ru`. Prices are in the currency of ' +
-      'the visitor’s country. A page of a piece takes its options in the query, such as `?metal=white-gold&size=6`.',
+    'Every page is available in English and Russian, at the same path under `/en` and `/ru`. Prices are in the currency of ' +
+      'the visitor’s country. A product page takes its options in the query, such as `?metal=white-gold&size=6`.',
     ...LOCALES.flatMap((locale) => chapters(app, origin, locale)),
     chapter('Optional', [
-      { title: 'Map of the site', address: `${origin}/sitemap.xml` },
+      { title: 'Sitemap', address: `${origin}/sitemap.xml` },
       ...LOCALES.map((locale) => ({
-        title: `The journal as RSS, ${LANGUAGE_TAGS[locale]}`,
+        title: `Journal RSS feed, ${LANGUAGE_TAGS[locale]}`,
         address: origin + localePath(locale, '/blogs/rss.xml'),
       })),
-      ...feeds.map((name) => ({ title: `Every piece with its price, ${name}`, address: `${origin}/feeds/${name}` })),
+      ...feeds.map((name) => ({ title: `Product feed with prices, ${name}`, address: `${origin}/feeds/${name}` })),
     ]),
   ].join('\n\n')
 }
