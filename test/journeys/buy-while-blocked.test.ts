@@ -80,7 +80,7 @@ t.test('a shopper whose network fails sees a message, and buys once it is back',
       await setOffline(true)
       await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
       const drawer = cartDrawer(page)
-      await drawer.getByRole('alert').filter({ hasText: 'The shop cannot be reached' }).waitFor()
+      await drawer.getByRole('alert').filter({ hasText: 'We couldn’t load your cart' }).waitFor()
       await setOffline(false)
       await drawer.getByRole('list', { name: 'Cart items' }).getByText(product.title).waitFor()
       await until(async () => {
@@ -94,7 +94,7 @@ t.test('a shopper whose network fails sees a message, and buys once it is back',
       await fillContact(page, email)
       await setOffline(true)
       await page.getByRole('button', { name: /^Continue/ }).click()
-      await page.getByText('The shop cannot be reached at the moment. Nothing was lost').first().waitFor()
+      await page.getByText('We can’t reach the shop at the moment. Nothing was lost').first().waitFor()
       await setOffline(false)
       await placeOrder(page, email)
     },

@@ -30,7 +30,7 @@ t.test(
       await shopper.open('/en/shop/product/round-eternity-ring')
       await shopper.see({ role: 'button', name: 'Choose a size' })
       await shopper.open('/en/cart')
-      await shopper.see({ role: 'alert', text: 'Your browser blocks cookies' })
+      await shopper.see({ role: 'alert', text: 'Your browser is blocking cookies' })
     })
     t.same(
       complaints.filter((complaint) => complaint.startsWith('error')),
@@ -55,7 +55,7 @@ t.test('a shopper in Firefox whose cart drawer failed to load gets it once the n
     })
     await shopper.click({ role: 'button', name: 'Add to cart' })
     const drawer = { role: 'dialog', name: 'Cart' }
-    await shopper.see({ role: 'alert', text: 'The shop cannot be reached', within: drawer })
+    await shopper.see({ role: 'alert', text: 'We couldn’t load your cart', within: drawer })
     isGone = false
     // Firefox remembers the failed URL; the same one would make the button lead to the cart page.
     await shopper.click({ role: 'button', name: 'Try again', within: drawer })

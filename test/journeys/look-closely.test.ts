@@ -242,9 +242,9 @@ t.test('a shopper sees the estimated arrival, the materials and the right of ret
       const sendDates = await holdDates(page)
       await page.goto(path)
       await hydrated(page)
-      await page.getByRole('link', { name: 'Сколько идёт доставка' }).scrollIntoViewIfNeeded()
+      await page.getByRole('link', { name: 'Сроки доставки' }).scrollIntoViewIfNeeded()
       const details = page.locator('summary', { hasText: 'Подробности' })
-      await page.getByRole('link', { name: 'Сколько идёт доставка' }).focus()
+      await page.getByRole('link', { name: 'Сроки доставки' }).focus()
       const before = await details.boundingBox()
       sendDates()
       await page.getByText(dates).waitFor()
@@ -260,7 +260,7 @@ t.test('a shopper sees the estimated arrival, the materials and the right of ret
     async (page) => {
       await page.goto(path)
       t.notMatch(await page.content(), dates, 'no cached page contains it')
-      await page.getByRole('link', { name: 'Сколько идёт доставка' }).click()
+      await page.getByRole('link', { name: 'Сроки доставки' }).click()
       await page.waitForURL((url) => decodeURI(url.hash) === '#доставка')
       await page.getByText('Обычная доставка занимает').waitFor()
       t.match(await page.locator('main').innerText(), /5\sдо\s8\sрабочих/)
@@ -297,7 +297,7 @@ t.test('a shopper also sees the estimated arrival in the cart, and nothing moves
         const total = container.getByLabel('Total', { exact: true })
         const places = async () => [await total.boundingBox(), await checkout.boundingBox()]
         await checkout.scrollIntoViewIfNeeded()
-        await container.getByRole('link', { name: 'How long delivery takes' }).focus()
+        await container.getByRole('link', { name: 'Delivery times' }).focus()
         const before = await places()
         sendDates()
         await container.getByText(/^Delivery to Germany:\s[A-Z].+\d$/).waitFor()
@@ -320,7 +320,7 @@ t.test('a shopper also sees the estimated arrival in the cart, and nothing moves
     async (page) => {
       await page.request.post('/api/carts/current/line-items', { data })
       await page.goto('/en/cart')
-      await page.getByRole('link', { name: 'How long delivery takes' }).click()
+      await page.getByRole('link', { name: 'Delivery times' }).click()
       await page.waitForURL('**/policies/terms-of-service#delivery')
     },
     { javaScriptEnabled: false },
@@ -334,7 +334,7 @@ t.test('a shopper opens dates and costs of delivery in place, and chooses the co
     shop.url,
     async (page) => {
       await open(page, product.handle)
-      await page.getByRole('link', { name: 'How long delivery takes' }).click()
+      await page.getByRole('link', { name: 'Delivery times' }).click()
       const panel = page.getByRole('dialog', { name: 'Delivery', exact: true })
       await panel.getByText('Choose your country to see').waitFor()
       t.match(page.url(), `/en/shop/product/${product.handle}`, 'the page stays')

@@ -22,7 +22,7 @@ import { openShop, type OpenShop } from '#test/support/open-shop.ts'
 const LIMIT_MS = 1000
 /** So many late pages are enough to stop. */
 const MOST_LATE = 12
-const NOTE = /role="status"[^>]*>[^<]*(?:We’re still fetching our prices in|Цены в)/
+const NOTE = /role="status"[^>]*>[^<]*(?:We’re still loading prices in|Цены в)/
 const env = { LOG_LEVEL: 'silent' }
 
 const commerce = await startTestCommerce({ name: 'prove-frozen' })

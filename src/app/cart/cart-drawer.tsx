@@ -81,8 +81,7 @@ function MissingCart({ onRetry }: { onRetry: () => Promise<boolean> }) {
     <div className="flex grow flex-col items-center justify-center gap-5 px-6 py-10 text-center">
       <p role="alert">
         <Trans>
-          The shop cannot be reached, so we cannot show your cart. Please check the connection, and look whether what
-          you added last is in it.
+          We couldn’t load your cart. Please check your connection, then make sure the last item you added is in it.
         </Trans>
       </p>
       <Button look="outline" busy={isBusy} onClick={() => void retry()}>

@@ -95,7 +95,7 @@ function CountryView() {
       {list === 'failed' ? (
         <>
           <p role="alert" className="text-quiet">
-            <Trans>We could not load this list. Please check your connection and try again.</Trans>
+            <Trans>We couldn’t load this list. Please check your connection and try again.</Trans>
           </p>
           <Button look="outline" onClick={() => setList('loading')} className="mt-6">
             <Trans>Try again</Trans>

@@ -43,7 +43,7 @@ export function CountryForm({ list, returnTo, error, onSaved }: CountryFormProps
       setProblem(
         failure instanceof CountryError
           ? failure.message
-          : t`The shop cannot be reached at the moment. Nothing was lost; please try again shortly.`,
+          : t`We can’t reach the shop at the moment. Nothing was lost; please try again shortly.`,
       )
     }
     setIsBusy(false)
@@ -82,7 +82,7 @@ export function CountryForm({ list, returnTo, error, onSaved }: CountryFormProps
         ))}
       </SelectField>
       <p className="mt-3 text-sm text-quiet">
-        <Trans>Prices, delivery and your cart go by this country.</Trans>
+        <Trans>Prices, delivery and your cart depend on this country.</Trans>
       </p>
       {problem ? (
         <Notice tone="error" className="mt-6">

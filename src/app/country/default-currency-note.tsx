@@ -29,14 +29,14 @@ export function DefaultCurrencyNote() {
     <p role="status" className="page-width border-b border-line py-3 text-sm">
       {areReady ? (
         <Trans>
-          Our prices in {own} are ready.{' '}
+          Prices in {own} are ready.{' '}
           <button type="button" className="quiet-link min-h-11 px-1" onClick={() => location.reload()}>
             Show them
           </button>
         </Trans>
       ) : (
         <Trans>
-          We’re still fetching our prices in {own}. For now they’re shown in {shown}.
+          We’re still loading prices in {own}. For now, they’re shown in {shown}.
         </Trans>
       )}
     </p>

@@ -2,5 +2,5 @@ import { Trans } from '@lingui/react/macro'
 
 /** The text of the delivery link until the dates are loaded. */
 export function DatesUnknown() {
-  return <Trans>How long delivery takes</Trans>
+  return <Trans>Delivery times</Trans>
 }

@@ -47,7 +47,7 @@ export function DeliveryPopup({ url, onClose }: DeliveryPopupProps) {
           <Skeleton className="h-40" />
         ) : data === 'failed' ? (
           <p role="alert" className="text-quiet">
-            <Trans>The dates could not be loaded. Please check your connection and try again.</Trans>
+            <Trans>We couldn’t load the delivery dates. Please check your connection and try again.</Trans>
           </p>
         ) : (
           <>
@@ -66,7 +66,7 @@ export function DeliveryPopup({ url, onClose }: DeliveryPopupProps) {
         href={url.pathname + url.hash}
         className="quiet-link mt-4 inline-flex min-h-11 items-center text-sm font-medium"
       >
-        <Trans>Terms of delivery</Trans>
+        <Trans>Delivery terms</Trans>
       </a>
     </Popup>
   )
@@ -76,7 +76,7 @@ function DeliveryMethods({ delivery: { country, ways } }: { delivery: DeliveryDa
   const { t } = useLingui()
   const { locale } = usePage()
   if (!country) return <Trans>Choose your country to see when your order would arrive and what delivery costs.</Trans>
-  if (ways.length === 0) return <Trans>{country.name}: checkout shows the ways of delivery and their dates.</Trans>
+  if (ways.length === 0) return <Trans>{country.name}: delivery methods and dates are shown at checkout.</Trans>
   return (
     <>
       <p className="text-quiet">

@@ -29,7 +29,7 @@ export function Component() {
     <>
       <PageHead
         title={t`Country and currency`}
-        description={t`Choose where your parcel goes: the currency and the ways of delivery follow.`}
+        description={t`Choose your delivery country to set the currency and delivery methods.`}
         noindex
       />
       <div className="page-width py-10 md:py-16">
