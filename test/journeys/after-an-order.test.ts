@@ -156,7 +156,7 @@ t.test('a buyer withdraws from the contract, in two steps and without JavaScript
       await page.getByRole('link', { name: 'Отказаться от договора здесь' }).click()
       t.match(await page.locator('main').innerText(), /Отказаться можно\sдо\s.+\sвключительно/)
       await page.getByRole('checkbox').first().uncheck()
-      await page.getByRole('button', { name: 'Далее' }).click()
+      await page.getByRole('button', { name: 'Продолжить' }).click()
       const [product = '', choice = ''] = await page.locator('main li p').allInnerTexts()
       t.match(choice, /[а-яё] золото/)
       // A form sends each line break as two characters, so the text is longer than the page allows.
@@ -193,15 +193,15 @@ t.test('a buyer withdraws from the contract, in two steps and without JavaScript
       shop.url,
       async (page) => {
         await page.goto('/en/order/withdraw')
-        await page.getByRole('link', { name: 'Find the order' }).click()
-        await page.getByLabel('Number of the order').fill(order.number)
+        await page.getByRole('link', { name: 'Find your order' }).click()
+        await page.getByLabel('Order number').fill(order.number)
         await page.getByLabel('Email').fill(email)
         await page.getByRole('button', { name: 'Find an order' }).click()
-        await page.getByRole('button', { name: 'Go on' }).waitFor()
-        t.match(await page.locator('main').innerText(), 'until 30 days after your parcel')
+        await page.getByRole('button', { name: 'Continue' }).waitFor()
+        t.match(await page.locator('main').innerText(), 'until 30 days after you receive your parcel')
         await withdraw(page)
-        t.match(await page.locator('main').innerText(), 'Nothing more of this order can be withdrawn from.')
-        t.match(await page.locator('main').innerText(), 'Until then the link in our email takes it back.')
+        t.match(await page.locator('main').innerText(), 'There’s nothing left in this order to withdraw from.')
+        t.match(await page.locator('main').innerText(), 'Until then, you can cancel it with the link in our email.')
         t.match(
           (await staffCommand(commerce.databaseUrl)).output,
           '1 may still be taken back: do not send these pieces',
@@ -224,13 +224,13 @@ t.test('a buyer withdraws from the contract, in two steps and without JavaScript
         const after = await page.locator('main').innerText()
         t.match(
           after,
-          'Nothing more of this order can be withdrawn from.',
+          'There’s nothing left in this order to withdraw from.',
           'although the order still contains the products',
         )
         await takeOut(commerce, order.id)
         await page.goto('/en/order/withdraw')
         const edited = await page.locator('main').innerText()
-        t.match(edited, 'Nothing more of this order can be withdrawn from.', 'nor after the staff removed them')
+        t.match(edited, 'There’s nothing left in this order to withdraw from.', 'nor after the staff removed them')
       },
       NO_SCRIPTS,
     )
@@ -270,7 +270,7 @@ t.test('a buyer withdraws from the contract, in two steps and without JavaScript
       const body = { metadata: { bespoke: true } }
       await commerce.admin(`/admin/products/${bespoke?.product_id}`, { method: 'POST', body })
       await page.goto('/en/order/withdraw')
-      t.match(await page.locator('main').innerText(), 'Made for you alone')
+      t.match(await page.locator('main').innerText(), 'Made specially for you')
       t.equal(await page.getByRole('checkbox').count(), 1)
       await commerce.admin(`/admin/products/${bespoke?.product_id}`, {
         method: 'POST',
@@ -282,7 +282,7 @@ t.test('a buyer withdraws from the contract, in two steps and without JavaScript
       await ageDeliveries(commerce, id, 2)
       await page.goto('/en/order/withdraw')
       t.match(await page.locator('main').innerText(), 'The last day to withdraw from this order was')
-      t.equal(await page.getByRole('button', { name: 'Go on' }).count(), 0)
+      t.equal(await page.getByRole('button', { name: 'Continue' }).count(), 0)
       await page.goto('/ru/order/withdraw')
       const output = await page.locator('main').innerText()
       t.match(output, /можно\sбыло\sдо\s\d+\s[а-я]+\s\d{4}\sг\.\sвключительно\./u)
@@ -294,7 +294,7 @@ t.test('a buyer withdraws from the contract, in two steps and without JavaScript
     let statement = ''
     const order = await buyFor(t, shop.url, 'mine@shopper.example', async (page) => {
       await page.goto('/en/order/withdraw')
-      await page.getByRole('button', { name: 'Go on' }).click()
+      await page.getByRole('button', { name: 'Continue' }).click()
       statement = await page.locator('[name=statement]').inputValue()
       const forged = await page.request.post('/api/orders/withdrawals', { data: { statement: `${statement}A` } })
       t.equal(forged.status(), 400)
@@ -324,7 +324,7 @@ t.test('a guest sees their order with masked data, and all of it by the link in 
     async (page) => {
       const main = page.locator('main')
       await page.goto('/en/order/find')
-      await page.getByLabel('Number of the order').fill(order.number.toLowerCase().replaceAll('-', ' '))
+      await page.getByLabel('Order number').fill(order.number.toLowerCase().replaceAll('-', ' '))
       await page.getByLabel('Email').fill(email)
       await page.getByRole('button', { name: 'Find an order' }).click()
       await page.waitForURL('**/en/order/found')
@@ -337,10 +337,10 @@ t.test('a guest sees their order with masked data, and all of it by the link in 
       const mail = await post.waitFor(email, ({ subject }) => Boolean(subject?.startsWith('The link to your order')))
       await page.goto(linkIn(mail.text, 'open'))
       t.notMatch(await page.content(), /Engine Street/, 'a scanner that follows the link opens nothing')
-      await page.getByRole('button', { name: 'See the order' }).click()
+      await page.getByRole('button', { name: 'View order' }).click()
       await page.waitForURL('**/en/order/found')
       t.match(await main.innerText(), '12 Engine Street')
-      t.match(await main.innerText(), 'We hold your pieces until')
+      t.match(await main.innerText(), 'We’ll hold your items until')
     },
     NO_SCRIPTS,
   )
@@ -359,7 +359,7 @@ t.test('a guest sees their order with masked data, and all of it by the link in 
         await capture(commerce, sent.id)
         await page.reload()
         t.match(await main.innerText(), /Order status\s+Paid/i)
-        t.match(await main.innerText(), /Paid: \$[\d,.]+\d\. There is nothing more to pay/)
+        t.match(await main.innerText(), /Paid: \$[\d,.]+\d\. There’s nothing more to pay/)
         t.match(await main.innerText(), /Estimated arrival\s+\S+, \S+ \d+ – \S+, \S+ \d+/i)
         await pack(commerce, sent.id)
         await ship(commerce, sent.id, [
@@ -385,8 +385,8 @@ t.test('a guest sees their order with masked data, and all of it by the link in 
         await commerce.admin(`/admin/orders/${dropped.id}/cancel`, { method: 'POST', body: {} })
         await findOrder(page, dropped, 'nora@shopper.example')
         t.match(await main.innerText(), /Order status\s+Cancelled/i)
-        t.match(await main.innerText(), 'There is nothing to pay.')
-        t.notMatch(await main.innerText(), /Estimated arrival|We hold your pieces/i)
+        t.match(await main.innerText(), 'There’s nothing to pay.')
+        t.notMatch(await main.innerText(), /Estimated arrival|We’ll hold your items/i)
       },
       NO_SCRIPTS,
     )
@@ -398,7 +398,7 @@ t.test('a guest sees their order with masked data, and all of it by the link in 
       shop.url,
       async (page) => {
         await page.goto('/en/order/find?for=withdrawal')
-        await page.getByLabel('Number of the order').fill(order.number)
+        await page.getByLabel('Order number').fill(order.number)
         await page.getByLabel('Email').fill(email)
         await page.getByRole('button', { name: 'Find an order' }).click()
         await withdraw(page)
@@ -413,10 +413,10 @@ t.test('a guest sees their order with masked data, and all of it by the link in 
       shop.url,
       async (page) => {
         await page.goto(linkIn(receipt.text, 'take-back'))
-        await page.getByRole('button', { name: 'Take it back' }).click()
-        await page.getByRole('heading', { level: 1, name: 'Your order stays as it was' }).waitFor()
+        await page.getByRole('button', { name: 'Cancel the withdrawal' }).click()
+        await page.getByRole('heading', { level: 1, name: 'Your order still stands' }).waitFor()
         await page.reload()
-        t.match(await page.locator('main').innerText(), 'This withdrawal has been taken back.')
+        t.match(await page.locator('main').innerText(), 'This withdrawal has been cancelled.')
       },
       NO_SCRIPTS,
     )
@@ -432,7 +432,7 @@ t.test('a withdrawal is accepted while the backend is down, and carried out once
   const { id } = await buyFor(t, shop.url, email, async (page, order) => {
     await deliver(commerce, order.id)
     await page.goto('/en/order/withdraw')
-    await page.getByRole('button', { name: 'Go on' }).click()
+    await page.getByRole('button', { name: 'Continue' }).click()
     // The return is created, but its response is lost.
     proxy.breakWrite(0, 'after')
     await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
@@ -496,18 +496,18 @@ t.test('a guest who finds their order while the backend is down withdraws from a
     shop.url,
     async (page) => {
       await page.goto('/en/order/find?for=withdrawal')
-      await page.getByLabel('Number of the order').fill(order.number)
+      await page.getByLabel('Order number').fill(order.number)
       await page.getByLabel('Email').fill(email)
       await page.getByRole('button', { name: 'Find an order' }).click()
       await page.getByRole('button', { name: 'Confirm withdrawal' }).waitFor()
-      t.match(await page.locator('main').innerText(), 'We cannot show the pieces of your order at the moment.')
-      await page.getByLabel('The email address of the order').fill('other@shopper.example')
+      t.match(await page.locator('main').innerText(), 'We can’t show the items in your order at the moment.')
+      await page.getByLabel('Email used for the order').fill('other@shopper.example')
       await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
       await page.getByText('This order was placed with a different email address.').first().waitFor()
-      await page.getByLabel('The email address of the order').fill(` ${email} `)
+      await page.getByLabel('Email used for the order').fill(` ${email} `)
       await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
-      await page.getByText('All pieces of this order').first().waitFor()
-      t.match(await page.locator('main').innerText(), 'All pieces of this order')
+      await page.getByText('All items in this order').first().waitFor()
+      t.match(await page.locator('main').innerText(), 'All items in this order')
     },
     NO_SCRIPTS,
   )
@@ -546,7 +546,7 @@ async function buyFor(
 /** Finds the order by its number and email address, on the page for that. */
 async function findOrder(page: Page, { number }: PlacedOrder, email: string): Promise<void> {
   await page.goto('/en/order/find')
-  await page.getByLabel('Number of the order').fill(number)
+  await page.getByLabel('Order number').fill(number)
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Find an order' }).click()
   await page.waitForURL('**/en/order/found')
@@ -561,7 +561,7 @@ async function letDayPass(databaseUrl: string, orderId: string): Promise<void> {
 
 /** Submits both steps with all lines, which are preselected. */
 async function withdraw(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Go on' }).click()
+  await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
   await page.getByRole('alert').waitFor()
 }

@@ -12,8 +12,8 @@ import { ownCommerce, startOwnShop } from '#test/support/test-shop.ts'
 const proxy = await startBreakingProxy(t, (await ownCommerce()).medusaUrl)
 const shop = await startOwnShop(t, { env: { MEDUSA_URL: proxy.url } })
 const [variantId = ''] = await listProducts(shop.commerce, 12)
-const CONFIRMING = 'We are confirming your payment'
-const THANKS = 'Thank you. Your order is placed.'
+const CONFIRMING = 'We’re confirming your payment'
+const THANKS = 'Thank you. Your order has been placed.'
 /** Browsers log the 503 responses that scripts get while the backend is down. */
 const AWAY = [/status of 503/, /Failed to (initialize|refresh) cart/]
 
@@ -41,14 +41,14 @@ t.test('a shopper who pays while the backend goes down waits, in either language
       await hydrated(page)
       await page.getByText(cartId.slice(-8).toUpperCase()).waitFor()
       await page.clock.fastForward(10_000)
-      const longer = 'This takes longer than usual. Nothing is lost, and nothing is charged twice.'
+      const longer = 'This is taking longer than usual. Nothing is lost, and you won’t be charged twice.'
       await page.getByRole('status').getByText(messageIn(lang, longer)).waitFor()
     }
     t.match((await page.reload())?.headers()['cache-control'], 'no-store')
     await page.getByRole('heading', { level: 1, name: CONFIRMING }).waitFor()
     await proxy.comeBack()
     // The page also polls by itself, but the shopper need not wait for that.
-    await page.getByRole('button', { name: 'Confirm the order', exact: true }).click()
+    await page.getByRole('button', { name: 'Confirm order', exact: true }).click()
     await page.waitForURL('**/en/order/confirmation', { timeout: 90_000 })
     await page.getByRole('heading', { level: 1, name: THANKS }).waitFor()
     t.equal((await ordersOf(shop.commerce, email)).length, 1)
@@ -61,7 +61,7 @@ t.test('without JavaScript a button retries', async (t) => {
   const body = async (page: Page) => {
     await pay(page, email)
     await page.goto('/en/checkout/confirming')
-    await page.getByRole('button', { name: 'Confirm the order', exact: true }).click()
+    await page.getByRole('button', { name: 'Confirm order', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: THANKS }).waitFor()
     await page.goto('/en/checkout/confirming')
     await page.waitForURL('**/en/order/confirmation')

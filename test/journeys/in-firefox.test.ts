@@ -30,7 +30,7 @@ t.test(
       await shopper.open('/en/shop/product/round-eternity-ring')
       await shopper.see({ role: 'button', name: 'Choose a size' })
       await shopper.open('/en/cart')
-      await shopper.see({ role: 'alert', text: 'Your browser blocks cookies' })
+      await shopper.see({ role: 'alert', text: 'Your browser is blocking cookies' })
     })
     t.same(
       complaints.filter((complaint) => complaint.startsWith('error')),

@@ -16,7 +16,7 @@ t.test('a shopper who adds more than 99 of a ring has 99, and no more are report
     const added = page.waitForResponse(/line-items/)
     await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
     await added
-    const more = cartDrawer(page).getByRole('button', { name: `Increase quantity ${ring.product.title}` })
+    const more = cartDrawer(page).getByRole('button', { name: `Increase quantity of ${ring.product.title}` })
     const measured = await more.evaluate(async (button: HTMLButtonElement) => {
       const quantities: number[] = []
       addEventListener('shop-event', (event) => {
@@ -52,7 +52,7 @@ t.test('the cart survives a reload, a navigation and another tab', async (t) => 
     await add.click()
     await added
     await cartDrawer(page)
-      .getByRole('button', { name: `Increase quantity ${ring.product.title}` })
+      .getByRole('button', { name: `Increase quantity of ${ring.product.title}` })
       .click()
     await cartDrawer(page)
       .getByLabel('Total', { exact: true })
@@ -119,7 +119,7 @@ t.test('removing a product by keyboard is announced, and the next keys undo it',
     t.equal(await quantity.innerText(), '2')
     t.match(await announced(), `Back in your cart: ${title}`)
     t.match(await step(page), `link "${title}"`, 'the focus continues in the lines')
-    await tabTo(page, `button "Increase quantity ${title}"`)
+    await tabTo(page, `button "Increase quantity of ${title}"`)
     const changed = page.waitForResponse(/line-items/)
     await page.keyboard.press('Enter')
     await page.keyboard.press('Space')
@@ -128,7 +128,7 @@ t.test('removing a product by keyboard is announced, and the next keys undo it',
       '4',
       'read out as it changes',
     )
-    t.match(await focused(page), `button "Increase quantity ${title}"`, 'the next key increases it again')
+    t.match(await focused(page), `button "Increase quantity of ${title}"`, 'the next key increases it again')
     await changed
 
     await page.getByRole('button', { name: /^Open cart/ }).click()

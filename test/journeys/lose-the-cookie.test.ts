@@ -5,7 +5,7 @@ import { findRing } from '#test/support/categories.ts'
 import { cartDrawer, choose } from '#test/support/shopper.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
-const MESSAGE = 'We could not go on with your earlier cart, so we put its pieces into a new one.'
+const MESSAGE = 'We couldn’t open your previous cart, so we’ve moved its items to a new one.'
 
 const shop = await startShop(t)
 const ring = await findRing(shop.url)

@@ -141,7 +141,7 @@ t.test('after consent the visit is reported to Mixpanel and the pixel, and never
       await hydrated(page)
       await addToCart(page, ring)
       await cartDrawer(page)
-        .getByRole('button', { name: /^Decrease quantity/ })
+        .getByRole('button', { name: /^Decrease quantity of/ })
         .click()
       await cartDrawer(page).getByText('Your cart is empty').waitFor()
       await page.clock.fastForward(ROUND_MS)

@@ -103,11 +103,11 @@ t.test('a shopper whose browser blocks storage sees the whole page and a message
       })
       await page.goto('/en/cart')
       await hydrated(page)
-      await page.getByRole('alert').filter({ hasText: 'Your browser blocks cookies' }).waitFor()
+      await page.getByRole('alert').filter({ hasText: 'Your browser is blocking cookies' }).waitFor()
       await page.goto(item)
       await hydrated(page)
       await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
-      await cartDrawer(page).getByRole('alert').filter({ hasText: 'Your browser blocks cookies' }).waitFor()
+      await cartDrawer(page).getByRole('alert').filter({ hasText: 'Your browser is blocking cookies' }).waitFor()
       await page.getByRole('heading', { level: 1, includeHidden: true }).waitFor()
     },
     { firstVisit: true },
@@ -116,7 +116,7 @@ t.test('a shopper whose browser blocks storage sees the whole page and a message
 
 t.test('a shopper without cookies and scripts sees why the cart is empty', async (t) => {
   for (const [locale, texts] of [
-    ['en', 'your browser blocks cookies'],
+    ['en', 'your browser is blocking cookies'],
     ['ru', 'браузер блокирует файлы cookie'],
   ] as const) {
     await visit(
@@ -279,7 +279,8 @@ t.test('links that look like buttons keep their shape in forced colors mode', as
     async (page) => {
       await page.goto('/en/cart')
       const edge = await page
-        .getByRole('link', { name: 'See the collection' })
+        .getByRole('main')
+        .getByRole('link', { name: 'Shop all' })
         .evaluate((link) => [getComputedStyle(link).borderTopWidth, getComputedStyle(link).borderTopStyle])
       t.same(edge, ['1px', 'solid'])
     },

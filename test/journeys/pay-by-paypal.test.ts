@@ -21,9 +21,9 @@ t.test('a shopper pays by PayPal’s button, and has one order', async (t) => {
     await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
     const confirmed = await page.locator('main').innerText()
     t.match(confirmed, /Order status\s+Paid/i)
-    t.match(confirmed, /Paid with PayPal: \$[\d,.]+\d\. There is nothing more to pay\./)
+    t.match(confirmed, /Paid with PayPal: \$[\d,.]+\d\. There’s nothing more to pay\./)
     t.match(confirmed, /Estimated arrival\s+\S+, \S+ \d+ – \S+, \S+ \d+/i)
-    t.notMatch(confirmed, /invoice|If your payment reaches us/)
+    t.notMatch(confirmed, /invoice|If we receive your payment/)
   })
   t.equal(captureOf(paypal.lastOrder())?.status, 'COMPLETED')
   await hasOneOrder(t, 'paid@shopper.example')
@@ -42,7 +42,7 @@ t.test('a shopper pays by PayPal’s button, and has one order', async (t) => {
 t.test('a shopper sees the logos of the payment methods of their region under the cart, and no others', async (t) => {
   await visitToPay(t, world, 'logos@shopper.example', async (page) => {
     await page.goto('/en/cart')
-    const logos = page.getByRole('list', { name: 'Ways to pay' }).getByRole('img')
+    const logos = page.getByRole('list', { name: 'Payment methods' }).getByRole('img')
     await logos.first().waitFor()
     t.same(await logos.evaluateAll((all) => all.map((logo) => logo.getAttribute('aria-label'))), ['PayPal'])
   })
@@ -52,7 +52,7 @@ t.test('a shopper who cancels at PayPal keeps the cart, and pays later', async (
   await visitToPay(t, world, 'cancelled@shopper.example', async (page) => {
     const popup = await openPopup(page)
     await popup.getByRole('link', { name: 'Cancel' }).click()
-    await page.getByText('The payment was cancelled and nothing was charged').waitFor()
+    await page.getByText('Your payment was cancelled and you haven’t been charged').waitFor()
     t.equal((await ordersOf(commerce, 'cancelled@shopper.example')).length, 0)
     t.equal(captureOf(paypal.lastOrder()), undefined)
     const again = await openPopup(page)
@@ -94,7 +94,7 @@ t.test('a shopper whose browser blocks PayPal’s script pays on PayPal’s own 
     world,
     'blocked@shopper.example',
     async (page) => {
-      await page.getByText('PayPal’s button does not work in this browser').waitFor()
+      await page.getByText('The PayPal button doesn’t work in this browser').waitFor()
       await page.getByRole('link', { name: 'Continue to PayPal' }).click()
       await page.getByRole('link', { name: 'Pay now' }).click()
       await page.waitForURL('**/en/order/confirmation')
@@ -119,10 +119,10 @@ t.test('a shopper without JavaScript pays on PayPal’s own page, or comes back 
     await plain.goto('/en/checkout/review')
     await plain.getByRole('link', { name: 'Continue to PayPal' }).click()
     await plain.getByRole('link', { name: 'Cancel' }).click()
-    await plain.getByText('The payment was cancelled and nothing was charged').waitFor()
+    await plain.getByText('Your payment was cancelled and you haven’t been charged').waitFor()
     await plain.getByRole('link', { name: 'Continue to PayPal' }).click()
     await plain.getByRole('link', { name: 'Pay now' }).click()
-    await plain.getByRole('button', { name: 'Confirm the order' }).click()
+    await plain.getByRole('button', { name: 'Confirm order' }).click()
     await plain.waitForURL('**/en/order/confirmation')
     await context.close()
   })
@@ -153,7 +153,7 @@ t.test('a shopper waits while PayPal is down, and is not sent back to pay twice'
       paypal.fail('capture', 500, 500, 500)
       const popup = await openPopup(page)
       await popup.getByRole('link', { name: 'Pay now' }).click()
-      await page.getByRole('heading', { name: 'We are confirming your payment' }).waitFor()
+      await page.getByRole('heading', { name: 'We’re confirming your payment' }).waitFor()
       await page.waitForURL('**/en/order/confirmation', { timeout: 30_000 })
     },
     { expected: [/status of 409/] },

@@ -150,7 +150,7 @@ t.test('the tax of a German, a British and an American cart is exact wherever it
         await main.getByRole('button', { name: 'Add to cart', exact: true }).first().click()
 
         const drawer = cartDrawer(page)
-        await drawer.getByRole('button', { name: /^Increase quantity/ }).click()
+        await drawer.getByRole('button', { name: /^Increase quantity of/ }).click()
         await drawer.getByLabel('Total', { exact: true }).getByText(two).waitFor()
         if (isInclusive) {
           await drawer.getByLabel(label, { exact: true }).getByText(itemTax).waitFor()
@@ -185,7 +185,7 @@ t.test('the tax of a German, a British and an American cart is exact wherever it
         await goOn(page, 'address')
         await fillAddress(page, buyer)
         await goOn(page, 'delivery')
-        await page.getByRole('group', { name: 'Shipping method' }).getByRole('radio').last().check()
+        await page.getByRole('group', { name: 'Delivery method' }).getByRole('radio').last().check()
         await goOn(page, 'payment')
 
         await page.goto('/en/cart')
@@ -209,7 +209,7 @@ t.test('the tax of a German, a British and an American cart is exact wherever it
         await page.context().clearCookies()
         await page.goto('/en/order/find')
         await hydrated(page)
-        await page.getByLabel('Number of the order').fill(order.custom_display_id)
+        await page.getByLabel('Order number').fill(order.custom_display_id)
         await page.getByLabel('Email').fill(email)
         await page.getByRole('button', { name: 'Find an order' }).click()
         await page.waitForURL('**/en/order/found')
@@ -254,7 +254,7 @@ t.test('a cart shows the lowest delivery price for its country, and none for an 
   for (const [country, locale, expected] of [
     ['FR', 'en', 'From €5.00, added at checkout'],
     ['FR', 'ru', 'От 5,00 €, добавится при оформлении'],
-    [undefined, 'en', 'Chosen at checkout'],
+    [undefined, 'en', 'Calculated at checkout'],
   ] as const)
     await visit(
       t,

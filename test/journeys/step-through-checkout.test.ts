@@ -35,7 +35,7 @@ t.test('a shopper goes back through every step and forward again, and all values
     await page.goForward()
     await arrive(page, 'review')
 
-    await page.getByRole('link', { name: 'Change the contact' }).click()
+    await page.getByRole('link', { name: 'Change contact details' }).click()
     await arrive(page, 'contact')
     await fillContact(page, `new-${SHOPPER.email}`)
     await page.getByRole('button', { name: /^Continue/ }).click()
@@ -62,9 +62,9 @@ t.test('typed values survive a reload, another step, another language, and anoth
     await expectTyped(page, 'city', SHOPPER.City)
     const billing = page.getByRole('group', { name: 'Billing address' })
     t.equal(await billing.count(), 0, 'an identical billing address is not asked for')
-    await page.getByLabel('The billing address is the same').uncheck()
+    await page.getByLabel('Billing address is the same').uncheck()
     await billing.getByLabel('City', { exact: true }).waitFor()
-    await page.getByLabel('The billing address is the same').check()
+    await page.getByLabel('Billing address is the same').check()
     await page.getByRole('link', { name: 'Contact', exact: true }).click()
     await arrive(page, 'contact')
     await page.goBack()
@@ -116,13 +116,13 @@ t.test('a shopper who types and presses Continue before a slow page hydrates los
     await page.reload({ waitUntil: 'commit' })
     await of(page, 'country_code').selectOption('GB')
     await of(page, 'city').fill('London')
-    await page.getByLabel('The billing address is the same').uncheck()
+    await page.getByLabel('Billing address is the same').uncheck()
     await scripts.release()
     const address = page.getByRole('group', { name: 'Delivery address' })
     await address.getByLabel('Town or city', { exact: true }).waitFor()
     t.equal(await of(page, 'country_code').inputValue(), 'GB')
     t.equal(await of(page, 'city').inputValue(), 'London')
-    t.equal(await page.getByLabel('The billing address is the same').isChecked(), false)
+    t.equal(await page.getByLabel('Billing address is the same').isChecked(), false)
 
     await page.evaluate(() => sessionStorage.clear())
     await scripts.hold()
@@ -142,10 +142,10 @@ t.test('a step that cannot be entered yet redirects to the missing one, with a m
     await beginCheckout(page)
     await page.goto('/en/checkout/review')
     await page.waitForURL('**/en/checkout/contact?for=review')
-    await page.getByRole('alert').filter({ hasText: 'Please finish “Contact” first' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Please complete “Contact” first' }).waitFor()
     await page.goto('/ru/checkout/payment')
     await page.waitForURL('**/ru/checkout/contact?for=payment')
-    await page.getByRole('alert').filter({ hasText: 'Сначала заполните «Контакт»' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Сначала заполните «Контакты»' }).waitFor()
     t.equal((await page.request.get('/en/checkout/nowhere')).status(), 404)
     const answer = await page.request.get('/en/checkout/review', { maxRedirects: 0 })
     t.match([answer.status(), answer.headers()['cache-control']], [302, 'no-store'])
@@ -154,11 +154,11 @@ t.test('a step that cannot be entered yet redirects to the missing one, with a m
 
 t.test('errors are shown beside their fields, in both languages, and the first one has the focus', async (t) => {
   const texts = {
-    en: { go: 'Continue', empty: 'Please fill this in.', code: 'It should look like 95014.' },
+    en: { go: 'Continue', empty: 'Please fill this in.', code: 'Please enter a valid code, such as 95014.' },
     ru: {
       go: 'Перейти',
       empty: 'Заполните это поле.',
-      code: 'Индекс выглядит так: 95014.',
+      code: 'Укажите правильный индекс, например 95014.',
     },
   }
   await visit(t, shop.url, async (page) => {
@@ -207,7 +207,7 @@ t.test('a visitor from Israel delivers to Britain: the cart changes to pounds on
     await beginCheckout(page)
     const total = page.getByLabel('Total', { exact: true })
     t.match(await total.innerText(), '₪')
-    const products = page.getByRole('list', { name: 'Pieces' })
+    const products = page.getByRole('list', { name: 'Items' })
     const [product = ''] = (await products.innerText()).split('\n')
     let moves = 0
     page.on('request', (request) => {
@@ -252,7 +252,7 @@ t.test(
         const full = await takeTotal(page)
         const field = page.getByLabel('Code', { exact: true })
         const apply = async (code: string) => {
-          if (!(await field.isVisible())) await page.locator('summary').filter({ hasText: 'Promotion code' }).click()
+          if (!(await field.isVisible())) await page.locator('summary').filter({ hasText: 'Promo code' }).click()
           await field.fill(code)
           await page.getByRole('button', { name: 'Apply', exact: true }).click()
         }
@@ -270,7 +270,7 @@ t.test(
         const less = await takeTotal(page)
         await page.getByRole('button', { name: 'Continue to review' }).click()
         await page.waitForURL('**/en/checkout/review')
-        await page.getByRole('button', { name: 'Take off WELCOME10' }).waitFor()
+        await page.getByRole('button', { name: 'Remove WELCOME10' }).waitFor()
         t.equal(await takeTotal(page), less)
       }
       await visit(t, shop.url, body, { javaScriptEnabled, expected: [/status of 400/] })

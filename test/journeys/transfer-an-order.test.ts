@@ -50,9 +50,9 @@ t.test('an order moves only after its buyer agrees on the page of the email', as
     }
     t.equal(await page.locator('meta[name="robots"]').getAttribute('content'), 'noindex')
     t.equal(await ownerOf(commerce, orderId), before, 'opening the page changes nothing')
-    await page.getByRole('heading', { level: 1, name: /^May order \S+ move\?$/ }).waitFor()
+    await page.getByRole('heading', { level: 1, name: /^Transfer order \S+\?$/ }).waitFor()
     t.same(await findViolations(page), [])
-    await page.getByRole('button', { name: 'Agree', exact: true }).click()
+    await page.getByRole('button', { name: 'Accept', exact: true }).click()
     await page.getByText('You accepted the request. The order has moved to the other account.').waitFor()
     t.equal(await ownerOf(commerce, orderId), friend.id)
     t.notMatch(page.url(), /token/, 'the token is removed from the URL')
@@ -81,17 +81,17 @@ t.test('a shopper without JavaScript declines in Russian, and the order stays', 
     PLAIN,
     async (page) => {
       await page.goto(link.replace(/token=[^&]+/, 'token=guessed'))
-      await page.getByRole('button', { name: 'Согласиться', exact: true }).click()
+      await page.getByRole('button', { name: 'Разрешить', exact: true }).click()
       await page.getByText('Эта ссылка не подходит').waitFor()
       t.equal(await ownerOf(commerce, orderId), before, 'a guess moves nothing')
 
       await page.goto(link)
-      await page.getByRole('button', { name: 'Отказать', exact: true }).click()
+      await page.getByRole('button', { name: 'Отклонить', exact: true }).click()
       await page.getByText('Вы отклонили запрос. С заказом ничего не изменилось.').waitFor()
       t.equal(await ownerOf(commerce, orderId), before)
 
       await page.goto('/ru/order/transfer')
-      await page.getByRole('heading', { level: 1, name: 'Здесь не на что отвечать' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'Запрос не найден' }).waitFor()
     },
     { javaScriptEnabled: false, browser, expected: [/Cross-Origin-Opener-Policy|Origin-Agent-Cluster/] },
   )

@@ -108,7 +108,7 @@ const ABOVE_A_PRODUCT: Overlays = [
       /^button "Decrease/,
       /^button "Increase/,
       /^button "Remove/,
-      /Promotion code/,
+      /Promo code/,
       'link "Delivery times"',
       'link "Checkout"',
       'button "Close"',

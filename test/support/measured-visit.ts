@@ -46,7 +46,7 @@ export async function lookAround(page: Page, ring: Choice): Promise<void> {
   await hydrated(page)
   await addToCart(page, ring)
   const drawer = cartDrawer(page)
-  await drawer.getByRole('button', { name: /^Increase quantity/ }).click()
+  await drawer.getByRole('button', { name: /^Increase quantity of/ }).click()
   await drawer.getByRole('button', { name: /^Remove/ }).click()
   await drawer.getByText('Your cart is empty').waitFor()
   await page.keyboard.press('Escape')
@@ -56,7 +56,7 @@ export async function addToCart(page: Page, ring: Choice): Promise<void> {
   await choose(page, ring)
   await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
   await cartDrawer(page)
-    .getByRole('button', { name: /^Increase quantity/ })
+    .getByRole('button', { name: /^Increase quantity of/ })
     .waitFor()
 }
 

@@ -173,7 +173,7 @@ async function openCountryChoice(window: Page, notify: (english: string) => stri
 async function tryCode(window: Page, notify: (english: string) => string): Promise<Locator> {
   await window
     .locator('summary')
-    .filter({ hasText: notify('Promotion code') })
+    .filter({ hasText: notify('Promo code') })
     .click()
   const field = window.getByLabel(notify('Code'), { exact: true })
   await field.fill('NO-SUCH-CODE')

@@ -62,7 +62,7 @@ export async function checkOut(
   await goOn(page, 'address')
   await fillAddress(page, byForms)
   await goOn(page, 'delivery')
-  const methods = page.getByRole('group', { name: 'Shipping method' })
+  const methods = page.getByRole('group', { name: 'Delivery method' })
   await (delivery === undefined ? methods.getByRole('radio').last() : methods.getByLabel(delivery)).check()
   await goOn(page, 'payment')
   await page.getByRole('group', { name: 'Payment' }).getByLabel(payment).check()

@@ -35,7 +35,7 @@ export function useProblemMessages(): ProblemMessages {
     if (problem === 'email') return t`Please enter a valid email address.`
     if (problem === 'province') return t`Please choose one from the list.`
     const example = form?.postal_code?.example ?? ''
-    return t`It should look like ${example}.`
+    return t`Please enter a valid code, such as ${example}.`
   }
   return {
     ofForm: (step, problems, formOf = () => undefined) => ({
@@ -46,7 +46,7 @@ export function useProblemMessages(): ProblemMessages {
       ),
     }),
     ofError(step, error) {
-      const unknown = t`The shop cannot be reached at the moment. Nothing was lost; please try again shortly.`
+      const unknown = t`We can’t reach the shop at the moment. Nothing was lost; please try again shortly.`
       if (!(error instanceof CartApiError) || !error.isLocalized) return { step, message: unknown, fields: {} }
       const { fields } = (error.details ?? {}) as { fields?: Record<string, string> }
       return { step, message: error.message, fields: fields ?? {} }

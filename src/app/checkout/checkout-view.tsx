@@ -100,16 +100,16 @@ function useArrivalNotice(step: CheckoutStep): string | null {
   const query = new URLSearchParams(useLocation().search)
   const names = useStepNames()
   if (query.get('payment') === 'cancelled')
-    return t`The payment was cancelled and nothing was charged. Your cart is as it was.`
+    return t`Your payment was cancelled and you haven’t been charged. Your cart hasn’t changed.`
   if (query.get('payment') === 'failed') {
-    return t`The payment was not accepted and nothing was charged. Please try again or choose another way to pay.`
+    return t`Your payment wasn’t accepted and you haven’t been charged. Please try again or choose another payment method.`
   }
   if (query.get('payment') === 'anew' && step === 'payment')
-    return t`The total has changed. Please choose once more how to pay.`
+    return t`The total has changed. Please choose a payment method again.`
   const wanted = query.get('for')
   if (!isCheckoutStep(wanted) || wanted === step) return null
   const [here, there] = [names[step], names[wanted]]
-  return t`Please finish “${here}” first; “${there}” comes after it.`
+  return t`Please complete “${here}” first, then continue to “${there}”.`
 }
 
 /** Asks for the email address. */
@@ -129,7 +129,7 @@ function ContactStep({ cart, data, checkout }: StepProps) {
       action="/api/carts/current"
       flash={data.flash}
       checkout={checkout}
-      submit={<Trans>Continue to the address</Trans>}
+      submit={<Trans>Continue to address</Trans>}
       onSend={send}
     >
       {(typed) => (
@@ -146,7 +146,7 @@ function ContactStep({ cart, data, checkout }: StepProps) {
             error={checkout.problem?.fields['email']}
           />
           <p className="mt-3 text-sm text-quiet">
-            <Trans>We write about this order, and about nothing else.</Trans>
+            <Trans>We’ll only email you about this order.</Trans>
           </p>
         </>
       )}

@@ -72,7 +72,7 @@ interface OrderLinesProps {
 export function OrderLines({ lines, currency, reference = 'backend' }: OrderLinesProps) {
   const { t } = useLingui()
   return (
-    <ul aria-label={t`Pieces`} className="mt-2 ruled">
+    <ul aria-label={t`Items`} className="mt-2 ruled">
       {lines.map((line) => (
         <li key={line.id} className="flex flex-wrap gap-x-4 py-4">
           <LineImage source={line.thumbnail} className="size-18" />

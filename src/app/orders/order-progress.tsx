@@ -53,21 +53,20 @@ function StateName({ state }: Pick<Order, 'state'>) {
 }
 
 function NextStep({ state }: Pick<Order, 'state'>) {
-  if (state === 'canceled') return <Trans>This order was cancelled. Nothing more happens with it.</Trans>
-  if (state === 'refunded') return <Trans>We have paid your money back.</Trans>
-  if (state === 'returned') return <Trans>It has come back to us.</Trans>
-  if (state === 'partly_returned') return <Trans>A part of it has come back to us.</Trans>
-  if (state === 'delivered') return <Trans>It has reached you. We hope that it is what you wished for.</Trans>
-  if (state === 'shipped') return <Trans>It is on its way to you.</Trans>
-  if (state.startsWith('partly_')) return <Trans>A part of it is on its way, the rest follows.</Trans>
+  if (state === 'canceled') return <Trans>This order was cancelled. There’s nothing more to do.</Trans>
+  if (state === 'refunded') return <Trans>We’ve refunded your money.</Trans>
+  if (state === 'returned') return <Trans>Your order has been returned to us.</Trans>
+  if (state === 'partly_returned') return <Trans>Part of your order has been returned to us.</Trans>
+  if (state === 'delivered') return <Trans>Your order has arrived. We hope you love it.</Trans>
+  if (state === 'shipped') return <Trans>Your order is on its way.</Trans>
+  if (state.startsWith('partly_')) return <Trans>Part of your order has been shipped; the rest will follow.</Trans>
   if (state === 'awaiting_payment')
     return (
       <Trans>
-        As soon as your payment reaches us, we look at every stone once more, pack your order by hand and send it on its
-        way.
+        Once we receive your payment, we’ll check every stone again, pack your order by hand and send it on its way.
       </Trans>
     )
-  return <Trans>We look at every stone once more, pack your order by hand and send it on its way.</Trans>
+  return <Trans>We’ll check every stone again, pack your order by hand and send it on its way.</Trans>
 }
 
 function Tracking({ shipments }: Pick<Order, 'shipments'>) {
@@ -104,7 +103,7 @@ function Arrival({ arrival }: { arrival: OrderArrival }) {
       <p className="font-medium">{writeDays(arrival, locale)}</p>
       {day ? (
         <p className="mt-2 text-sm text-quiet">
-          <Trans>If your payment reaches us by {writeDay(day, locale)}. With a later payment the dates move.</Trans>
+          <Trans>If we receive your payment by {writeDay(day, locale)}. If you pay later, these dates will move.</Trans>
         </p>
       ) : null}
     </Part>
@@ -116,14 +115,14 @@ function Payment({ order }: { order: Order }) {
   const { method, state } = order.payment
   const total = formatMoney(order.total, order.currency_code, locale)
   if (state === 'due') return <PaymentDue order={order} />
-  if (state === 'pending') return <Trans>Your payment is being confirmed. You do not have to do anything.</Trans>
+  if (state === 'pending') return <Trans>We’re confirming your payment. You don’t need to do anything.</Trans>
   if (state === 'refunded') return <Trans>Your payment has been refunded.</Trans>
-  if (state === 'partly_refunded') return <Trans>A part of your payment has been refunded.</Trans>
-  if (state === 'none') return <Trans>There is nothing to pay.</Trans>
+  if (state === 'partly_refunded') return <Trans>Part of your payment has been refunded.</Trans>
+  if (state === 'none') return <Trans>There’s nothing to pay.</Trans>
   return method === 'paypal' ? (
-    <Trans>Paid with PayPal: {total}. There is nothing more to pay.</Trans>
+    <Trans>Paid with PayPal: {total}. There’s nothing more to pay.</Trans>
   ) : (
-    <Trans>Paid: {total}. There is nothing more to pay.</Trans>
+    <Trans>Paid: {total}. There’s nothing more to pay.</Trans>
   )
 }
 
@@ -142,20 +141,20 @@ function PaymentDue({ order }: { order: Order }) {
       </dl>
       <p className="mt-4">
         {email ? (
-          <Trans>We will email our invoice with the bank details to {email} within one working day.</Trans>
+          <Trans>We’ll email our invoice with the bank details to {email} within one working day.</Trans>
         ) : (
-          <Trans>We will email you our invoice with the bank details within one working day.</Trans>
+          <Trans>We’ll email you our invoice with the bank details within one working day.</Trans>
         )}{' '}
-        <Trans>Please give the payment reference with your transfer, so that we can match it to your order.</Trans>
+        <Trans>Please include the payment reference with your transfer so we can match it to your order.</Trans>
       </p>
       <p className="mt-3">
         {heldUntil ? (
           <Trans>
-            We hold your pieces until {writeDay(heldUntil, locale)}. Please pay our invoice by then: after that day an
-            unpaid order is cancelled, and its pieces go back on sale.
+            We’ll hold your items until {writeDay(heldUntil, locale)}. Please pay our invoice by then: after that day,
+            an unpaid order is cancelled and its items go back on sale.
           </Trans>
         ) : (
-          <Trans>We hold your pieces until your payment reaches us.</Trans>
+          <Trans>We’ll hold your items until we receive your payment.</Trans>
         )}
       </p>
     </>

@@ -42,9 +42,9 @@ export function OrderView({ order, country, isFound = false, notice = null }: Or
       </p>
       <h1 className="display mt-3 text-3xl md:text-4xl">
         {isFound ? (
-          <Trans>Your order of {date.format(new Date(order.created_at))}</Trans>
+          <Trans>Your order from {date.format(new Date(order.created_at))}</Trans>
         ) : (
-          <Trans>Thank you. Your order is placed.</Trans>
+          <Trans>Thank you. Your order has been placed.</Trans>
         )}
       </h1>
       {isFound ? null : <SentTo email={email} />}
@@ -61,7 +61,7 @@ export function OrderView({ order, country, isFound = false, notice = null }: Or
               <AddressLines lines={addressLines(address, country)} />
             </Part>
           ) : null}
-          {methods[0] ? <Part title={t`Shipping method`}>{methods[0].name}</Part> : null}
+          {methods[0] ? <Part title={t`Delivery method`}>{methods[0].name}</Part> : null}
           {email ? <Part title={t`Email`}>{email}</Part> : null}
           {masked ? <Masked masked={masked} /> : null}
           {order.status === 'canceled' ? null : (
@@ -73,7 +73,7 @@ export function OrderView({ order, country, isFound = false, notice = null }: Or
             </a>
           )}
           <ButtonLink href={to('/shop')} look="outline" className="w-full">
-            <Trans>Back to the collection</Trans>
+            <Trans>Continue shopping</Trans>
           </ButtonLink>
         </div>
       </div>
@@ -97,7 +97,7 @@ function Masked({ masked: { email, address } }: { masked: NonNullable<Order['mas
         <Part title={t`Email`}>
           {email}
           <p className="mt-3 text-sm text-quiet">
-            <Trans>For your safety we show this order in part. The link in our email opens all of it.</Trans>
+            <Trans>For your security, some details are hidden. Use the link in our email to see the full order.</Trans>
           </p>
           <form action="/api/orders/send-link" method="post" className="mt-3 print:hidden">
             <input type="hidden" name="refused_to" value={here} />
@@ -134,8 +134,8 @@ export function NoOrder() {
   const to = useLocalePath()
   return (
     <EmptyState
-      title={t`There is no order to show here`}
-      text={t`An order is shown in the browser that placed it. By its number and your address you find it in any other.`}
+      title={t`There’s no order to show here`}
+      text={t`You can see an order in the browser you used to place it. In any other, find it by order number and email.`}
       isPage
     >
       <ButtonLink href={to('/order/find')}>

@@ -21,12 +21,12 @@ export function TransferView({ transfer }: { transfer: Transfer }) {
   const to = useLocalePath()
   const { brand } = usePage()
   const { number, notice } = transfer
-  const back = <ButtonLink href={to('/shop')}>{t`See the collection`}</ButtonLink>
+  const back = <ButtonLink href={to('/shop')}>{t`Shop all`}</ButtonLink>
   if (number === null && notice === null) {
     return (
       <EmptyState
-        title={t`There is nothing to answer here`}
-        text={t`Please open the link in our letter once more: it may have been cut short.`}
+        title={t`We can’t find this request`}
+        text={t`Please open the link in our email again. It may have been cut off.`}
         isPage
       >
         {back}
@@ -37,7 +37,7 @@ export function TransferView({ transfer }: { transfer: Transfer }) {
     <div className="page-width py-12 md:py-20">
       <div className="max-w-words">
         <h1 className="display text-3xl md:text-4xl">
-          {number === null ? <Trans>Transfer of an order</Trans> : <Trans>May order {number} move?</Trans>}
+          {number === null ? <Trans>Order transfer</Trans> : <Trans>Transfer order {number}?</Trans>}
         </h1>
         {notice === null ? null : (
           <Notice tone={number === null ? 'plain' : 'error'} className="mt-6">
@@ -50,16 +50,16 @@ export function TransferView({ transfer }: { transfer: Transfer }) {
           <>
             <p className="mt-6">
               <Trans>
-                Someone asks to take this order into their customer account at {brand}. Whoever has it there sees its
-                pieces, its addresses and where it is.
+                Someone has asked to add this order to their {brand} account. They’ll then see its items, addresses and
+                delivery status.
               </Trans>
             </p>
             <p className="mt-4">
-              <Trans>If that is you, or someone you trust, agree. If you do not know who it is, decline.</Trans>
+              <Trans>If that’s you or someone you trust, accept. If you don’t know who it is, decline.</Trans>
             </p>
             <div className="mt-8 flex flex-wrap gap-3">
               <Answer transfer={transfer} answer="accept" look="solid">
-                <Trans>Agree</Trans>
+                <Trans>Accept</Trans>
               </Answer>
               <Answer transfer={transfer} answer="decline" look="outline">
                 <Trans>Decline</Trans>

@@ -26,7 +26,7 @@ export function Component() {
     <>
       <PageHead
         title={t`Cart`}
-        description={t`What you have chosen, with prices in your currency, and the way to the checkout.`}
+        description={t`Review your items, with prices in your currency, and check out.`}
         noindex
       />
       <CartView cart={cart} flash={flash} />

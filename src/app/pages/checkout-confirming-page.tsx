@@ -27,7 +27,7 @@ export function Component() {
   const { confirming, flash } = useLoaderData<ConfirmingPageData>()
   return (
     <>
-      <PageHead title={t`We are confirming your payment`} noindex />
+      <PageHead title={t`We’re confirming your payment`} noindex />
       <ConfirmingView confirming={confirming} flash={flash} />
     </>
   )

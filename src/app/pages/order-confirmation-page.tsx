@@ -17,7 +17,7 @@ export function Component() {
     <>
       <PageHead
         title={t`Order confirmation`}
-        description={t`What you have bought, where it goes, and what happens next.`}
+        description={t`What you bought, where it’s going and what happens next.`}
         noindex
       />
       {order ? <OrderView order={order} country={country?.name} /> : <NoOrder />}

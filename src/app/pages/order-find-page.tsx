@@ -28,7 +28,7 @@ export function Component() {
   const { flash, isForWithdrawal } = useLoaderData<FindPageData>()
   const here = to(isForWithdrawal ? '/order/find?for=withdrawal' : '/order/find')
   const title = t`Find an order`
-  const help = t`Its number is in the email we sent when you placed the order, and looks like K7QM-4T2X-5.`
+  const help = t`You’ll find the order number in your confirmation email. It looks like K7QM-4T2X-5.`
   return (
     <>
       <PageHead title={title} description={help} noindex />
@@ -49,7 +49,7 @@ export function Component() {
             />
             <input type="hidden" name="refused_to" value={here} />
             <TextField
-              label={t`Number of the order`}
+              label={t`Order number`}
               name="number"
               autoCapitalize="characters"
               spellCheck={false}

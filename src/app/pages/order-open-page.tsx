@@ -33,8 +33,7 @@ export function Component() {
           <>
             <p className="text-quiet">
               <Trans>
-                It stays open in this browser until you close it. On a computer that others use, close the browser
-                afterwards.
+                Your order stays open until you close this browser. On a shared computer, close it when you’re done.
               </Trans>
             </p>
             <form action="/api/orders/open" method="post">
@@ -42,7 +41,7 @@ export function Component() {
               <input type="hidden" name="return_to" value={to('/order/found')} />
               <input type="hidden" name="refused_to" value={to('/order/open')} />
               <Button type="submit" className="max-sm:w-full">
-                <Trans>See the order</Trans>
+                <Trans>View order</Trans>
               </Button>
             </form>
           </>
@@ -50,7 +49,7 @@ export function Component() {
           <>
             {refused ? null : (
               <p className="text-quiet">
-                <Trans>This link is not complete. Please open it from our email once more.</Trans>
+                <Trans>This link is incomplete. Please open it from our email again.</Trans>
               </p>
             )}
             <ButtonLink href={to('/order/find')} look="outline" className="self-start">

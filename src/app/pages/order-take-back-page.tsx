@@ -37,15 +37,15 @@ export function Component() {
   const here = to(`/order/take-back?${new URLSearchParams({ token })}`)
   return (
     <>
-      <PageHead title={t`Take back a withdrawal`} noindex />
-      <EmailLinkPage title={notice?.isDone ? t`Your order stays as it was` : t`Take back the withdrawal?`}>
+      <PageHead title={t`Cancel a withdrawal`} noindex />
+      <EmailLinkPage title={notice?.isDone ? t`Your order still stands` : t`Cancel the withdrawal?`}>
         {notice ? <Notice tone={notice.isDone ? 'plain' : 'error'}>{notice.message}</Notice> : null}
         {withdrawal?.state === 'open' ? (
           <>
             <p>
               <Trans>
-                Someone declared a withdrawal from order {withdrawal.number}. It is carried out on{' '}
-                {writeMoment(withdrawal.until, locale)} unless you take it back.
+                Someone has withdrawn from the contract for order {withdrawal.number}. We’ll process the withdrawal on{' '}
+                {writeMoment(withdrawal.until, locale)} unless you cancel it.
               </Trans>
             </p>
             {withdrawal.lines.length > 0 ? <WithdrawnLines {...withdrawal} /> : null}
@@ -54,11 +54,11 @@ export function Component() {
               <input type="hidden" name="return_to" value={here} />
               <input type="hidden" name="refused_to" value={here} />
               <Button type="submit" className="max-sm:w-full">
-                <Trans>Take it back</Trans>
+                <Trans>Cancel the withdrawal</Trans>
               </Button>
             </form>
             <p className="text-sm text-quiet">
-              <Trans>If the withdrawal was yours and you meant it, there is nothing to do.</Trans>
+              <Trans>If this was you and you haven’t changed your mind, you don’t need to do anything.</Trans>
             </p>
           </>
         ) : (
@@ -66,14 +66,14 @@ export function Component() {
             {notice ? null : (
               <p className="text-quiet">
                 {withdrawal?.state === 'taken-back' ? (
-                  <Trans>This withdrawal has been taken back. The order stays as it was.</Trans>
+                  <Trans>This withdrawal has been cancelled. Your order still stands.</Trans>
                 ) : withdrawal?.state === 'carried-out' ? (
                   <Trans>
-                    This withdrawal has been carried out and can no longer be taken back. If it was not you, reply to
-                    our email.
+                    This withdrawal has been processed and can no longer be cancelled. If it wasn’t you, reply to our
+                    email.
                   </Trans>
                 ) : (
-                  <Trans>This link is not complete. Please open it from our email once more.</Trans>
+                  <Trans>This link is incomplete. Please open it from our email again.</Trans>
                 )}
               </p>
             )}

@@ -20,7 +20,7 @@ export function Component() {
   const transfer = useLoaderData<Transfer>()
   return (
     <>
-      <PageHead title={t`Transfer of an order`} noindex />
+      <PageHead title={t`Order transfer`} noindex />
       <TransferView transfer={transfer} />
     </>
   )

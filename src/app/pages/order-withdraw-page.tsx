@@ -29,7 +29,7 @@ export function Component() {
     <>
       <PageHead
         title={t`Withdraw from contract`}
-        description={t`Choose the pieces of your order that you no longer want, and confirm: two steps, and no reason needed.`}
+        description={t`Choose the items you no longer want and confirm: two steps, no reason needed.`}
         noindex
       />
       {order ? <WithdrawalView order={order} hasChosen={hasChosen} flash={flash} /> : <NothingHeld flash={flash} />}

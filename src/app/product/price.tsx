@@ -30,7 +30,7 @@ export function Price({ price, from = false, size = 'card', className = '' }: Pr
       <span className={page ? '' : 'font-semibold'}>{from ? <Trans>From {now}</Trans> : now}</span>
       {before === undefined ? null : (
         <s className={`whitespace-nowrap text-quiet ${page ? 'text-lg' : ''}`}>
-          <span className="sr-only">{t`Before:`} </span>
+          <span className="sr-only">{t`Was:`} </span>
           {formatMoney(before, currency, locale)}
         </s>
       )}

@@ -29,7 +29,7 @@ export async function buyARing(shopper: ShopperPage, origin: string, email: stri
   const line = { css: 'li', within: { role: 'list', name: 'Cart items', within: drawer } }
   match(await shopper.text(line), labelForText(labelFor(ring, 'metal')))
   match(await shopper.text(line), labelForText(labelFor(ring, 'size')))
-  await shopper.click({ role: 'button', name: `Increase quantity ${title}`, within: drawer })
+  await shopper.click({ role: 'button', name: `Increase quantity of ${title}`, within: drawer })
   await shopper.see({ label: 'Total', text: money(2 * price), within: drawer })
   equal(await shopper.text({ label: 'Quantity', within: drawer }), '2')
   equal(await shopper.text({ label: 'You save', within: drawer }), money(2 * (original - price)))

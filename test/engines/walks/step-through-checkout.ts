@@ -42,7 +42,10 @@ export async function stepThroughCheckout(shopper: ShopperPage, origin: string):
   const wrong = await shopper.see(code)
   equal(wrong.attributes['aria-invalid'], 'true')
   equal(wrong.isFocused, true, 'the keyboard is at the first that is wrong')
-  match(await shopper.text({ css: `[id="${wrong.attributes['aria-describedby']}"]` }), /^It should look like/)
+  match(
+    await shopper.text({ css: `[id="${wrong.attributes['aria-describedby']}"]` }),
+    /^Please enter a valid code, such as/,
+  )
 
   await fillAddress(shopper)
   await goOn(shopper, 'delivery')

@@ -23,7 +23,7 @@ export async function checkOut(shopper: ShopperPage, email: string): Promise<voi
   await goOn(shopper, 'address')
   await fillAddress(shopper)
   await goOn(shopper, 'delivery')
-  await shopper.click({ css: 'input[type=radio]', within: { role: 'group', name: 'Shipping method' } })
+  await shopper.click({ css: 'input[type=radio]', within: { role: 'group', name: 'Delivery method' } })
   await goOn(shopper, 'payment')
   await shopper.click({ label: 'Pay by invoice', within: { role: 'group', name: 'Payment' } })
   await goOn(shopper, 'review')

@@ -41,7 +41,7 @@ async function add({ page, random, choices, want, wanted, leave }: Shopping): Pr
   const or = (before?.or ?? before?.quantity ?? 0) + 1
   await page.getByRole('button', { name: 'Add to cart', exact: true }).click(SOON)
   want(title, 1, or)
-  const more = cartDrawer(page).getByRole('button', { name: `Increase quantity ${title}` })
+  const more = cartDrawer(page).getByRole('button', { name: `Increase quantity of ${title}` })
   const isSeen = await more.waitFor({ timeout: 2000 }).then(
     () => true,
     () => false,
@@ -81,9 +81,9 @@ function inBounds(quantity: number): number {
   return Math.min(99, Math.max(0, quantity))
 }
 
-const more = onLine('Increase quantity', (seen) => seen + 1)
-const burst = onLine('Increase quantity', (seen) => seen + 1, 3)
-const fewer = onLine('Decrease quantity', (seen) => seen - 1)
+const more = onLine('Increase quantity of', (seen) => seen + 1)
+const burst = onLine('Increase quantity of', (seen) => seen + 1, 3)
+const fewer = onLine('Decrease quantity of', (seen) => seen - 1)
 const remove = onLine('Remove', () => 0)
 
 async function undo(shopping: Shopping): Promise<void> {

@@ -53,7 +53,7 @@ export async function watchMessages(context: BrowserContext, receive: (text: str
 export async function openDrawer(page: Page): Promise<Locator> {
   const drawer = cartDrawer(page)
   if (!(await drawer.isVisible())) await page.getByRole('button', { name: /^Open cart/ }).click()
-  const isThere = drawer.locator('li output').or(drawer.getByRole('link', { name: 'See the collection' }))
+  const isThere = drawer.locator('li output').or(drawer.getByRole('link', { name: 'Shop all' }))
   // Opening the drawer retries a cart that could not be loaded.
   await isThere
     .or(drawer.getByRole('button', { name: 'Try again' }))

@@ -104,19 +104,19 @@ function useMessageTexts(): (message: CartMessage) => string {
   const { t, i18n } = useLingui()
   return ({ code, names, texts }) => {
     const product =
-      names.length > 0 ? new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(names) : t`this piece`
+      names.length > 0 ? new Intl.ListFormat(i18n.locale, { type: 'conjunction' }).format(names) : t`this item`
     const labels = {
       added: t`Added to your cart: ${product}`,
       removed: t`Removed from your cart: ${product}`,
       restored: t`Back in your cart: ${product}`,
-      'add-failed': t`We could not add ${product} to your cart.`,
-      'update-failed': t`We could not change the quantity of ${product}.`,
-      'remove-failed': t`We could not remove ${product} from your cart.`,
-      'load-failed': t`Your cart could not be loaded. Nothing in it is lost.`,
-      'move-failed': t`Your cart could not be changed to the currency of your country. It is as it was.`,
-      'code-failed': t`We could not take the promotion code ${product} over into your new cart.`,
-      replaced: t`We could not go on with your earlier cart, so we put its pieces into a new one.`,
-      ordered: t`Your earlier cart has been ordered. This is a new one.`,
+      'add-failed': t`We couldn’t add ${product} to your cart.`,
+      'update-failed': t`We couldn’t change the quantity of ${product}.`,
+      'remove-failed': t`We couldn’t remove ${product} from your cart.`,
+      'load-failed': t`We couldn’t load your cart. Nothing in it has been lost.`,
+      'move-failed': t`We couldn’t switch your cart to your country’s currency. Nothing in it has changed.`,
+      'code-failed': t`We couldn’t apply the promo code ${product} to your new cart.`,
+      replaced: t`We couldn’t open your previous cart, so we’ve moved its items to a new one.`,
+      ordered: t`The order from your previous cart has been placed. This is a new cart.`,
       notice: '',
     }
     return [labels[code], ...texts].filter(Boolean).join(' ')

@@ -11,8 +11,8 @@ export function CookiesNeeded({ className = '' }: { className?: string }) {
     return (
       <p className={`hidden text-sm text-quiet no-script:block ${className}`}>
         <Trans>
-          Is what you have just added missing? Then your browser blocks cookies, without which no cart can be kept.
-          Please allow them for this site, and add it once more.
+          Can’t see the item you just added? Your browser is blocking cookies, so your cart can’t be saved. Please allow
+          cookies for this site and add the item again.
         </Trans>
       </p>
     )
@@ -21,8 +21,8 @@ export function CookiesNeeded({ className = '' }: { className?: string }) {
   return (
     <Notice className={className}>
       <Trans>
-        Your browser blocks cookies. Without them the shop cannot keep a cart, and nothing can be ordered. Please allow
-        cookies for this site, and add your piece once more.
+        Your browser is blocking cookies, so we can’t save your cart or take your order. Please allow cookies for this
+        site and add your item again.
       </Trans>
     </Notice>
   )

@@ -22,16 +22,16 @@ export function CurrencyConfirmation({ className = '' }: { className?: string })
         <div className={`rounded-sm border border-edge bg-surface p-4 text-sm ${className}`}>
           <p>
             <Trans>
-              Prices of your country are in {confirmation.to}, and you have begun to pay in {confirmation.from}. Shall
-              your cart change to {confirmation.to}? You then choose once more how to pay.
+              Prices in your country are in {confirmation.to}, but you started checkout in {confirmation.from}. Switch
+              your cart to {confirmation.to}? You’ll need to choose a payment method again.
             </Trans>
           </p>
           <div className="mt-3 flex flex-wrap gap-3">
             <Button busy={isBusy} onClick={() => void answer(true)}>
-              <Trans>Change to {confirmation.to}</Trans>
+              <Trans>Switch to {confirmation.to}</Trans>
             </Button>
             <Button look="outline" onClick={() => void answer(false)}>
-              <Trans>Stay with {confirmation.from}</Trans>
+              <Trans>Keep {confirmation.from}</Trans>
             </Button>
           </div>
         </div>

@@ -67,14 +67,14 @@ function EmptyOrMissing() {
   if (loading) {
     return (
       <p className="py-20 text-center text-quiet">
-        <Trans>Fetching your cart…</Trans>
+        <Trans>Loading your cart…</Trans>
       </p>
     )
   }
   return (
     <div className="flex flex-col items-center py-20 text-center">
       <p className="text-quiet">
-        <Trans>Your cart is not here yet.</Trans>
+        <Trans>Your cart hasn’t loaded yet.</Trans>
       </p>
       <Button look="outline" onClick={() => void init()} className="mt-6">
         <Trans>Try again</Trans>

@@ -129,7 +129,7 @@ function QuantityStepper({ product, quantity, onChange }: QuantityStepperProps) 
         type="submit"
         name="quantity"
         value={quantity - 1}
-        aria-label={t`Decrease quantity ${product}`}
+        aria-label={t`Decrease quantity of ${product}`}
         onClick={ask('remove')}
         className={BUTTON}
       >
@@ -142,7 +142,7 @@ function QuantityStepper({ product, quantity, onChange }: QuantityStepperProps) 
         type="submit"
         name="quantity"
         value={quantity + 1}
-        aria-label={t`Increase quantity ${product}`}
+        aria-label={t`Increase quantity of ${product}`}
         onClick={ask('add')}
         className={BUTTON}
       >

@@ -62,7 +62,7 @@ function useDeliveryPrice({ shipping_methods: methods, delivery_from: from, curr
   const { t } = useLingui()
   const { locale } = usePage()
   const price = methods[0]?.amount ?? from
-  if (price === null) return t`Chosen at checkout`
+  if (price === null) return t`Calculated at checkout`
   if (price === 0) return t`Free`
   const amount = formatMoney(price, currency, locale)
   return methods.length > 0 ? t`${amount}, added at checkout` : t`From ${amount}, added at checkout`

@@ -8,13 +8,9 @@ export function EmptyCart({ onLeave, isPage = false }: { onLeave?: () => void; i
   const { t } = useLingui()
   const to = useLocalePath()
   return (
-    <EmptyState
-      title={t`Your cart is empty`}
-      text={t`The pieces that people choose most are a good place to begin.`}
-      isPage={isPage}
-    >
+    <EmptyState title={t`Your cart is empty`} text={t`Not sure where to start? Try our best sellers.`} isPage={isPage}>
       <ButtonLink href={to('/shop')} onClick={onLeave}>
-        <Trans>See the collection</Trans>
+        <Trans>Shop all</Trans>
       </ButtonLink>
     </EmptyState>
   )

@@ -34,7 +34,7 @@ export function LineFigures({ line, currency, reference }: LineFiguresProps) {
       <span className="block font-semibold whitespace-nowrap">{formatMoney(line.total, currency, locale)}</span>
       {before === undefined ? null : (
         <s className="block whitespace-nowrap text-quiet">
-          <span className="sr-only">{t`Before:`} </span>
+          <span className="sr-only">{t`Was:`} </span>
           {formatMoney(before * line.quantity, currency, locale)}
         </s>
       )}

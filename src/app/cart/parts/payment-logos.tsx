@@ -11,7 +11,7 @@ export function PaymentLogos({ className = '' }: { className?: string }) {
   const { paymentLogos } = usePage()
   if (paymentLogos.length === 0) return null
   return (
-    <ul aria-label={t`Ways to pay`} className={`flex flex-wrap justify-center gap-1.5 ${className}`}>
+    <ul aria-label={t`Payment methods`} className={`flex flex-wrap justify-center gap-1.5 ${className}`}>
       {paymentLogos.map((name) => {
         const { ground, drawing } = LOGOS[name]
         return (

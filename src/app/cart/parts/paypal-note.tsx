@@ -10,7 +10,7 @@ export function PayPalNote({ currency, className = '' }: { currency: string; cla
   if (!publicConfig.payPal || takesPayPal(currency)) return null
   return (
     <p className={`text-center text-sm text-quiet ${className}`}>
-      <Trans>PayPal does not take {currency}: please pay another way.</Trans>
+      <Trans>PayPal isn’t available in {currency}. Please choose another payment method.</Trans>
     </p>
   )
 }

@@ -46,7 +46,7 @@ export function PromoCodes({
       await (await changes()).setPromoCodes(next)
       return true
     } catch (error) {
-      setProblem(localized(error) ?? t`The shop cannot be reached at the moment. Please try again shortly.`)
+      setProblem(localized(error) ?? t`We can’t reach the shop at the moment. Please try again shortly.`)
       return false
     } finally {
       setBusy(false)
@@ -82,11 +82,11 @@ export function PromoCodes({
   return (
     <details ref={fold} className="group text-sm" open={codes.length > 0 || refused !== undefined || undefined}>
       <summary className="flex min-h-11 list-none items-center gap-2 text-quiet hover:text-ink">
-        <Trans>Promotion code</Trans>
+        <Trans>Promo code</Trans>
         <ChevronDownIcon className="size-4 transition-transform group-open:rotate-180" />
       </summary>
       {codes.length > 0 ? (
-        <ul aria-label={t`Promotion codes in use`} className="flex flex-wrap gap-2 pb-3">
+        <ul aria-label={t`Applied promo codes`} className="flex flex-wrap gap-2 pb-3">
           {codes.map((code) => (
             <li key={code}>
               <form
@@ -99,7 +99,7 @@ export function PromoCodes({
                 <span className="font-semibold tracking-wide text-gold">{code}</span>
                 <button
                   type="submit"
-                  aria-label={t`Take off ${code}`}
+                  aria-label={t`Remove ${code}`}
                   className="flex size-11 items-center justify-center text-quiet hover:text-ink"
                 >
                   <CloseIcon className="size-4" />

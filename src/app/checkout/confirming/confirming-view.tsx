@@ -36,7 +36,7 @@ export function ConfirmingView({ confirming: { cartId, email }, flash }: Confirm
   return (
     <div className="page-width flex flex-col items-center py-16 text-center md:py-24">
       <h1 className="display max-w-words text-3xl md:text-4xl">
-        <Trans>We are confirming your payment</Trans>
+        <Trans>We’re confirming your payment</Trans>
       </h1>
       <div role="status" className="mt-5 flex min-h-24 max-w-words flex-col gap-3 text-quiet">
         <WaitMessage wait={wait} email={email} />
@@ -45,12 +45,12 @@ export function ConfirmingView({ confirming: { cartId, email }, flash }: Confirm
       <form action={`/api/carts/${cartId}/complete`} method="post" onSubmit={submit} className="mt-6">
         <input type="hidden" name="return_to" value={to('/checkout/confirming')} />
         <Button type="submit" busy={isPending} className="min-w-64">
-          <Trans>Confirm the order</Trans>
+          <Trans>Confirm order</Trans>
         </Button>
       </form>
       <p className="mt-10 text-sm text-quiet">
         <Trans>
-          Number of your purchase: <span className="font-semibold text-ink">{referenceOf(cartId)}</span>
+          Your reference: <span className="font-semibold text-ink">{referenceOf(cartId)}</span>
         </Trans>
       </p>
     </div>
@@ -60,21 +60,21 @@ export function ConfirmingView({ confirming: { cartId, email }, flash }: Confirm
 function WaitMessage({ wait, email }: { wait: Wait; email: string | null }) {
   const { t } = useLingui()
   const mail = email
-    ? t`As soon as your order is placed, we write to ${email}.`
-    : t`As soon as your order is placed, we write to you.`
+    ? t`We’ll email ${email} as soon as your order is placed.`
+    : t`We’ll email you as soon as your order is placed.`
   return (
     <>
       <p>
         {wait === 'short' ? (
-          <Trans>One moment, please. If nothing happens here, press the button: nothing is charged twice.</Trans>
+          <Trans>One moment, please. If nothing happens, press the button. You won’t be charged twice.</Trans>
         ) : (
-          <Trans>This takes longer than usual. Nothing is lost, and nothing is charged twice.</Trans>
+          <Trans>This is taking longer than usual. Nothing is lost, and you won’t be charged twice.</Trans>
         )}
       </p>
       {wait === 'very-long' ? (
         <p>
-          <Trans>You may close this page, and open it again later: it goes on where it was.</Trans> {mail}{' '}
-          <Trans>If you have a question, name the number below.</Trans>
+          <Trans>You can close this page and come back later. It will pick up where it left off.</Trans> {mail}{' '}
+          <Trans>If you have a question, quote the reference below.</Trans>
         </p>
       ) : null}
     </>

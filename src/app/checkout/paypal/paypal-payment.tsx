@@ -58,12 +58,12 @@ export function PayPalPayment({ cart, onApproved }: PayPalPaymentProps) {
     <div className="flex w-full flex-col gap-4 sm:w-80">
       {isCancelled ? (
         <Notice>
-          <Trans>The payment was cancelled and nothing was charged. Your cart is as it was.</Trans>
+          <Trans>Your payment was cancelled and you haven’t been charged. Your cart hasn’t changed.</Trans>
         </Notice>
       ) : null}
       {state === 'failed' ? (
         <Notice>
-          <Trans>PayPal’s button does not work in this browser. You can pay on PayPal’s own page instead.</Trans>
+          <Trans>The PayPal button doesn’t work in this browser. You can pay on PayPal’s website instead.</Trans>
         </Notice>
       ) : null}
       {hasLink ? (

@@ -49,7 +49,7 @@ export function AddressStep({ cart, data, checkout }: StepProps) {
             </fieldset>
             <div>
               <Checkbox
-                label={t`The billing address is the same`}
+                label={t`Billing address is the same as delivery address`}
                 name="billing_same"
                 data-same
                 // An unticked box is not in the form data.
@@ -63,7 +63,7 @@ export function AddressStep({ cart, data, checkout }: StepProps) {
               </fieldset>
             </div>
             {shared.errors['confirm_currency'] ? (
-              <Checkbox label={t`Change the currency of my cart`} name="confirm_currency" value="true" aria-invalid />
+              <Checkbox label={t`Switch my cart’s currency`} name="confirm_currency" value="true" aria-invalid />
             ) : null}
           </div>
         )

@@ -19,7 +19,7 @@ export function DeliveryStep({ cart, data, checkout }: StepProps) {
   if (options.length === 0) {
     return (
       <Notice className="mt-8">
-        <Trans>We cannot deliver to this address at the moment. Please choose another one, or try again later.</Trans>
+        <Trans>We can’t deliver to this address at the moment. Please choose another one or try again later.</Trans>
       </Notice>
     )
   }
@@ -28,7 +28,7 @@ export function DeliveryStep({ cart, data, checkout }: StepProps) {
       {...{ data, checkout, options }}
       step="delivery"
       action="/api/carts/current/shipping-methods"
-      legend={t`Shipping method`}
+      legend={t`Delivery method`}
       name="option_id"
       saved={cart.shipping_methods[0]?.shipping_option_id}
       submit={<Trans>Continue to payment</Trans>}

@@ -12,11 +12,11 @@ export function usePaymentMethods(): Record<string, { label: string; hint: strin
   return {
     pp_paypal_paypal: {
       label: t`PayPal`,
-      hint: t`You agree to the payment at PayPal, and come back here.`,
+      hint: t`You’ll approve the payment on PayPal, then come back here.`,
     },
     pp_system_default: {
       label: t`Pay by invoice`,
-      hint: t`You pay after we have confirmed your order; nothing is charged now.`,
+      hint: t`You’ll pay once we’ve confirmed your order. You won’t be charged now.`,
     },
   }
 }
@@ -32,7 +32,7 @@ export function PaymentStep({ cart, data, checkout }: StepProps) {
   if (options.length === 0) {
     return (
       <Notice className="mt-8">
-        <Trans>There is no way to pay for this cart at the moment. Please try again later.</Trans>
+        <Trans>No payment methods are available at the moment. Please try again later.</Trans>
       </Notice>
     )
   }

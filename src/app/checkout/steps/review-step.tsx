@@ -33,21 +33,21 @@ export function ReviewStep({ cart, data, checkout }: StepProps) {
   return (
     <div className="mt-8">
       <dl className="ruled border-y border-line">
-        <Part step="contact" title={t`Contact`} change={t`Change the contact`}>
+        <Part step="contact" title={t`Contact`} change={t`Change contact details`}>
           {cart.email}
         </Part>
-        <Part step="address" title={t`Delivery address`} change={t`Change the address`}>
+        <Part step="address" title={t`Delivery address`} change={t`Change delivery address`}>
           <DeliveryAddress address={shipping} data={data} />
         </Part>
         {hasSameBilling(cart) ? null : (
-          <Part step="address" title={t`Billing address`} change={t`Change the billing address`}>
+          <Part step="address" title={t`Billing address`} change={t`Change billing address`}>
             <DeliveryAddress address={billing} data={data} />
           </Part>
         )}
-        <Part step="delivery" title={t`Shipping method`} change={t`Change the shipping method`}>
+        <Part step="delivery" title={t`Delivery method`} change={t`Change delivery method`}>
           {cart.shipping_methods[0]?.name}
         </Part>
-        <Part step="payment" title={t`Payment`} change={t`Change the payment`}>
+        <Part step="payment" title={t`Payment`} change={t`Change payment method`}>
           {paymentMethods[session?.provider_id ?? '']?.label}
         </Part>
       </dl>

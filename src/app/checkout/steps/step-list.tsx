@@ -30,7 +30,7 @@ export function StepList({ step, done }: StepListProps) {
   const names = useStepNames()
   const first = CHECKOUT_STEPS.find((one) => !done.includes(one)) ?? 'review'
   return (
-    <nav aria-label={t`Steps of checkout`}>
+    <nav aria-label={t`Checkout steps`}>
       <ol className="flex flex-wrap items-center gap-x-1 sm:gap-x-3">
         {CHECKOUT_STEPS.map((one, index) => {
           const isCurrent = one === step

@@ -43,7 +43,7 @@ export function WithdrawalView({ order, hasChosen, flash }: WithdrawalViewProps)
         </h1>
         {'placedAt' in order ? (
           <p className="mt-3 text-quiet">
-            <Trans>Your order of {writeDay(order.placedAt, locale)}</Trans>
+            <Trans>Your order from {writeDay(order.placedAt, locale)}</Trans>
           </p>
         ) : null}
         {flash ? (
@@ -85,20 +85,20 @@ function Received({ withdrawal, email }: { withdrawal: ReceivedWithdrawal; email
         <WithdrawnLines lines={withdrawal.lines} />
       ) : (
         <p className="mt-3">
-          <Trans>All pieces of this order</Trans>
+          <Trans>All items in this order</Trans>
         </p>
       )}
       {withdrawal.waits_until ? (
         <p className="mt-3 text-sm text-quiet">
           <Trans>
-            We carry it out on {writeMoment(withdrawal.waits_until, locale)}. Until then the link in our email takes it
-            back.
+            We’ll process it on {writeMoment(withdrawal.waits_until, locale)}. Until then, you can cancel it with the
+            link in our email.
           </Trans>
         </p>
       ) : null}
       {email ? (
         <p className="mt-3 text-sm break-words text-quiet">
-          <Trans>The confirmation of receipt went to {email}. It says what happens next.</Trans>
+          <Trans>We’ve sent the confirmation of receipt to {email}. It explains what happens next.</Trans>
         </p>
       ) : null}
     </section>
@@ -119,19 +119,19 @@ function Refused({ refused, order: { lastDay, lines }, hasReceived }: RefusedPro
   const day = lastDay ? writeDay(lastDay, locale) : ''
   const bespoke = lines.filter(({ isBespoke }) => isBespoke).length
   const messages: Record<NonNullable<NoWithdrawal>, ReactNode> = {
-    canceled: t`This order was cancelled: there is no contract to withdraw from.`,
-    over: t`The last day to withdraw from this order was ${day}. If a piece has a fault, reply to the letter that confirmed your order: that has no such end.`,
+    canceled: t`This order was cancelled, so there’s no contract to withdraw from.`,
+    over: t`The last day to withdraw from this order was ${day}. If an item is faulty, reply to your order confirmation email. This deadline doesn’t apply to faulty items.`,
     'nothing-left':
       bespoke > 0 && bespoke === lines.length ? (
         <Plural
           value={bespoke}
-          one="This piece was made for you alone: by law its contract cannot be withdrawn from. If it has a fault, reply to the letter that confirmed your order."
-          other="These pieces were made for you alone: by law their contract cannot be withdrawn from. If one has a fault, reply to the letter that confirmed your order."
+          one="This item was made specially for you, so by law you can’t withdraw from the contract for it. If it’s faulty, reply to your order confirmation email."
+          other="These items were made specially for you, so by law you can’t withdraw from the contract for them. If one is faulty, reply to your order confirmation email."
         />
       ) : hasReceived || lines.length === 0 ? (
-        t`Nothing more of this order can be withdrawn from.`
+        t`There’s nothing left in this order to withdraw from.`
       ) : (
-        t`Everything in this order is on its way back to us already, or has come back.`
+        t`Everything in this order has been returned or is on its way back to us.`
       ),
   }
   return (
@@ -151,11 +151,11 @@ export function NothingHeld({ flash }: { flash: Flash | null }) {
   return (
     <EmptyState
       title={t`Withdraw from contract`}
-      text={flash?.message ?? t`First find the order: by its number and the address that it was placed with.`}
+      text={flash?.message ?? t`First, find your order by its number and the email you used to place it.`}
       isPage
     >
       <ButtonLink href={to('/order/find?for=withdrawal')}>
-        <Trans>Find the order</Trans>
+        <Trans>Find your order</Trans>
       </ButtonLink>
       <ButtonLink href={to('/policies/return-policy')} look="outline">
         <Trans>How returns work</Trans>
@@ -182,22 +182,22 @@ function ConfirmWithdrawal({ order: { held, number, email, isLinked }, lines, st
       <input type="hidden" name="refused_to" value={back} />
       <input type="hidden" name="statement" value={statement} />
       <p>
-        <Trans>I withdraw from the contract for these pieces of order {number}:</Trans>
+        <Trans>I withdraw from the contract for these items in order {number}:</Trans>
       </p>
       <WithdrawnLines lines={lines} />
       <p className="mt-4 break-words">
-        <Trans>The confirmation of receipt goes to {email}.</Trans>
+        <Trans>We’ll send the confirmation of receipt to {email}.</Trans>
       </p>
       {isLinked ? null : (
         <p className="mt-4 text-sm text-quiet">
           <Trans>
-            You have found this order by its number. To be sure that it is you, we carry the withdrawal out 24 hours
-            after you confirm it; until then a link in that email takes it back. It counts from the moment you confirm.
+            You found this order by its number. To be sure it’s you, we’ll process the withdrawal 24 hours after you
+            confirm. Until then, you can cancel it with the link in that email. It counts from the moment you confirm.
           </Trans>
         </p>
       )}
       <TextAreaField
-        label={t`Would you tell us why?`}
+        label={t`Could you tell us why?`}
         name="reason"
         rows={3}
         maxLength={LONGEST_REASON}
@@ -209,7 +209,7 @@ function ConfirmWithdrawal({ order: { held, number, email, isLinked }, lines, st
           <Trans>Confirm withdrawal</Trans>
         </Button>
         <ButtonLink href={back} look="outline" className="max-sm:w-full">
-          <Trans>Change the choice</Trans>
+          <Trans>Change selection</Trans>
         </ButtonLink>
       </div>
     </form>
@@ -235,15 +235,15 @@ function WithdrawUnseen({ order: { held, number, statement }, error, typed }: Wi
       <input type="hidden" name="statement" value={statement} />
       <p>
         <Trans>
-          We cannot show the pieces of your order at the moment. To choose among them, come back a little later; to
-          withdraw from all of it, you need not wait.
+          We can’t show the items in your order at the moment. To choose between them, come back a little later. You can
+          withdraw from the whole order now.
         </Trans>
       </p>
       <p>
-        <Trans>I withdraw from the contract for all pieces of order {number}.</Trans>
+        <Trans>I withdraw from the contract for all items in order {number}.</Trans>
       </p>
       <TextField
-        label={t`The email address of the order, for the confirmation of receipt`}
+        label={t`Email used for the order, for the confirmation of receipt`}
         name="email"
         type="email"
         autoComplete="email"
@@ -274,25 +274,25 @@ function ChooseProducts({ order: { held, lines, days, lastDay }, isUnchosen }: C
       <input type="hidden" name="order" value={held} />
       <p>
         {lastDay ? (
-          <Trans>You can withdraw until {writeDay(lastDay, locale)}, and need not give a reason.</Trans>
+          <Trans>You can withdraw until {writeDay(lastDay, locale)}. You don’t need to give a reason.</Trans>
         ) : (
           <Plural
             value={days}
-            one="You can withdraw until a day after your parcel has reached you, and need not give a reason."
-            other="You can withdraw until # days after your parcel has reached you, and need not give a reason."
+            one="You can withdraw until a day after you receive your parcel. You don’t need to give a reason."
+            other="You can withdraw until # days after you receive your parcel. You don’t need to give a reason."
           />
         )}
       </p>
       {isUnchosen ? (
         <Notice tone="error" className="mt-6">
-          <Trans>Please choose at least one piece.</Trans>
+          <Trans>Please choose at least one item.</Trans>
         </Notice>
       ) : null}
       <fieldset className="mt-6">
         <legend className="font-semibold">
-          <Trans>What do you withdraw from?</Trans>
+          <Trans>What would you like to withdraw from?</Trans>
         </legend>
-        <ul aria-label={t`Pieces`} className="mt-3 ruled border-y border-line">
+        <ul aria-label={t`Items`} className="mt-3 ruled border-y border-line">
           {lines.map((line) => (
             <li key={line.id} className="flex flex-wrap gap-x-4 gap-y-3 py-4">
               <LineImage source={line.picture} className="size-18" />
@@ -304,7 +304,7 @@ function ChooseProducts({ order: { held, lines, days, lastDay }, isUnchosen }: C
         </ul>
       </fieldset>
       <Button type="submit" name="chosen" value="1" className="mt-8 max-sm:w-full">
-        <Trans>Go on</Trans>
+        <Trans>Continue</Trans>
       </Button>
     </form>
   )
@@ -318,9 +318,9 @@ function Choice({ line: { id, title, label, left, quantity, isBespoke } }: { lin
         <p className="display text-xl/6 break-words">{title}</p>
         <p className="mt-1 text-sm text-quiet">
           {isBespoke ? (
-            <Trans>Made for you alone: by law it cannot be withdrawn from.</Trans>
+            <Trans>Made specially for you, so by law you can’t withdraw from it.</Trans>
           ) : (
-            <Trans>Withdrawn from, or on its way back.</Trans>
+            <Trans>Already withdrawn or on its way back to us.</Trans>
           )}
         </p>
       </>
@@ -332,7 +332,7 @@ function Choice({ line: { id, title, label, left, quantity, isBespoke } }: { lin
     <>
       <p className="display text-xl/6 break-words">{title}</p>
       {label ? <p className="mt-1 text-sm text-quiet">{label}</p> : null}
-      <SelectField label={t`How many of ${title}`} name={id} defaultValue={left} className="mt-3 max-w-40">
+      <SelectField label={t`Quantity: ${title}`} name={id} defaultValue={left} className="mt-3 max-w-40">
         {Array.from({ length: left + 1 }, (_, count) => (
           <option key={count} value={count}>
             {count === 0 ? t`None` : count}
