@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 
 import { clearAbandoned } from '#test/support/commerce.ts'
 
+import { findChromium } from './find-chromium.ts'
 import { endLeftovers } from './leftovers.ts'
 import { runCommand } from './run-command.ts'
 
@@ -32,10 +33,11 @@ export async function runNamed({ folder, kind, args }: NamedPrograms): Promise<v
     process.once(signal, () => abort.abort(new Error(signal)))
   const mark = randomBytes(8).toString('hex')
   try {
+    const chromium = await findChromium(console.error, abort.signal)
     for (const name of args.includes('all') ? known : args) {
       const run = [join(folder, `${name}.ts`)]
       const code = await runCommand(process.execPath, run, {
-        env: { TEST_RUN: mark },
+        env: { TEST_RUN: mark, PLAYWRIGHT_CHROMIUM: chromium },
         signal: abort.signal,
         show: commentsToStderr,
       })
