@@ -58,7 +58,7 @@ t.test('a shopper buys two rings, and the order has the total that they saw', as
     t.match(confirmed, `Your confirmation is on its way to ${SHOPPER.email}.`)
     t.match(confirmed, /Order status\s+Awaiting payment/i)
     t.match(confirmed.replace(/\s+/g, ' '), `Pay by invoice ${shownTotal} Payment reference ${number}`)
-    t.match(confirmed, `We’ll email our invoice with the bank details to ${SHOPPER.email} within one working day.`)
+    t.match(confirmed, `We’ll email an invoice with our bank details to ${SHOPPER.email} within one working day.`)
     t.match(confirmed, /Estimated arrival\s+[A-Z][a-z]{2}, [A-Z][a-z]{2} \d+ – [A-Z][a-z]{2}, [A-Z][a-z]{2} \d+/i)
     t.match(confirmed, /If we receive your payment by [A-Z][a-z]+ \d+, \d{4}\./)
     await page.reload()

@@ -97,7 +97,7 @@ t.test('a shopper whose network fails sees a message, and buys once it is back',
       await fillContact(page, email)
       await setOffline(true)
       await page.getByRole('button', { name: /^Continue/ }).click()
-      await page.getByText('We can’t reach the shop at the moment. Nothing was lost').first().waitFor()
+      await page.getByText('The shop isn’t responding at the moment. Nothing has been lost').first().waitFor()
       await setOffline(false)
       await placeOrder(page, email)
     },

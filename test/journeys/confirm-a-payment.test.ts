@@ -41,7 +41,7 @@ t.test('a shopper who pays while the backend goes down waits, in either language
       await hydrated(page)
       await page.getByText(cartId.slice(-8).toUpperCase()).waitFor()
       await page.clock.fastForward(10_000)
-      const longer = 'This is taking longer than usual. Nothing is lost, and you won’t be charged twice.'
+      const longer = 'This is taking longer than usual. Nothing has been lost, and you won’t be charged twice.'
       await page.getByRole('status').getByText(messageIn(lang, longer)).waitFor()
     }
     t.match((await page.reload())?.headers()['cache-control'], 'no-store')

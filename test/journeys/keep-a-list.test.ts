@@ -188,7 +188,7 @@ t.test('a shopper finds recently viewed products, and deletes them', async (t) =
       t.same(await viewed.getByRole('link').allInnerTexts(), [second.title, first.title], 'not the current product')
 
       await viewed.getByRole('button', { name: 'Clear history' }).click()
-      await viewed.getByText('Your history on this device is cleared.').and(page.locator(':focus')).waitFor()
+      await viewed.getByText('Your history on this device has been cleared.').and(page.locator(':focus')).waitFor()
       t.equal(await page.evaluate(() => localStorage.getItem('recently_viewed')), null)
       await page.goto(`/en/shop/product/${fourth.handle}`)
       await hydrated(page)

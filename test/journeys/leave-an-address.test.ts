@@ -54,7 +54,7 @@ t.test('a shopper subscribes in the banner, and half a second later the hint for
 
     await page.getByLabel('Send to').fill('grace')
     await page.getByRole('button', { name: 'Send hint' }).click()
-    await page.getByText('Please enter a valid address for your hint.').waitFor()
+    await page.getByText('Please enter a valid email address for the recipient.').waitFor()
     await page.getByLabel('Send to').fill(GRACE)
     t.equal(await page.getByLabel('A few words from you').getAttribute('rows'), '3', 'a field for a message')
     await page.getByLabel('A few words from you').fill('  ')

@@ -9,13 +9,15 @@ const catalogues = new Map<Locale, string>()
 
 /**
  * The translation of an English message.
- * @param english the whole message, without placeholders
+ * @param english the whole message, without placeholders; of a message with several contexts, the one without any
  * @throws if the catalog does not contain it, or has several translations
  */
 export function messageIn(locale: Locale, english: string): string {
   if (locale === 'en') return english
   const message = `\nmsgid ${JSON.stringify(english)}\nmsgstr "`
-  const [, ...reported] = catalogueOf(locale).split(message)
+  const parts = catalogueOf(locale).split(message)
+  const plain = parts.slice(1).filter((_, index) => !/\nmsgctxt [^\n]*$/.test(parts[index] ?? ''))
+  const reported = plain.length > 0 ? plain : parts.slice(1)
   const text = new Set(reported.map((rest) => rest.slice(0, rest.indexOf('"\n'))))
   const [term] = text
   if (term === undefined || text.size > 1) throw new Error(`the ${locale} catalogue has no one word for "${english}"`)

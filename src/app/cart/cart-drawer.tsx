@@ -81,7 +81,8 @@ function MissingCart({ onRetry }: { onRetry: () => Promise<boolean> }) {
     <div className="flex grow flex-col items-center justify-center gap-5 px-6 py-10 text-center">
       <p role="alert">
         <Trans>
-          We couldn’t load your cart. Please check your connection, then make sure the last item you added is in it.
+          We couldn’t load your cart. Please check your connection and try again, then make sure the last item you added
+          is there.
         </Trans>
       </p>
       <Button look="outline" busy={isBusy} onClick={() => void retry()}>

@@ -40,13 +40,13 @@ export function useProblemMessages(): ProblemMessages {
   return {
     ofForm: (step, problems, formOf = () => undefined) => ({
       step,
-      message: t`Please complete the highlighted details first.`,
+      message: t`Please check the highlighted fields first.`,
       fields: Object.fromEntries(
         Object.entries(problems).map(([name, problem]) => [name, messagesOf(problem, formOf(name))]),
       ),
     }),
     ofError(step, error) {
-      const unknown = t`We can’t reach the shop at the moment. Nothing was lost; please try again shortly.`
+      const unknown = t`The shop isn’t responding at the moment. Nothing has been lost; please try again shortly.`
       if (!(error instanceof CartApiError) || !error.isLocalized) return { step, message: unknown, fields: {} }
       const { fields } = (error.details ?? {}) as { fields?: Record<string, string> }
       return { step, message: error.message, fields: fields ?? {} }

@@ -43,7 +43,7 @@ export function CountryForm({ list, returnTo, error, onSaved }: CountryFormProps
       setProblem(
         failure instanceof CountryError
           ? failure.message
-          : t`We can’t reach the shop at the moment. Nothing was lost; please try again shortly.`,
+          : t`The shop isn’t responding at the moment. Nothing has been lost; please try again shortly.`,
       )
     }
     setIsBusy(false)

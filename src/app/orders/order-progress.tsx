@@ -141,17 +141,17 @@ function PaymentDue({ order }: { order: Order }) {
       </dl>
       <p className="mt-4">
         {email ? (
-          <Trans>We’ll email our invoice with the bank details to {email} within one working day.</Trans>
+          <Trans>We’ll email an invoice with our bank details to {email} within one working day.</Trans>
         ) : (
-          <Trans>We’ll email you our invoice with the bank details within one working day.</Trans>
+          <Trans>We’ll email you an invoice with our bank details within one working day.</Trans>
         )}{' '}
         <Trans>Please include the payment reference with your transfer so we can match it to your order.</Trans>
       </p>
       <p className="mt-3">
         {heldUntil ? (
           <Trans>
-            We’ll hold your items until {writeDay(heldUntil, locale)}. Please pay our invoice by then: after that day,
-            an unpaid order is cancelled and its items go back on sale.
+            We’ll hold your items until {writeDay(heldUntil, locale)}. Please pay our invoice by then; otherwise, your
+            order will be cancelled and its items will go back on sale.
           </Trans>
         ) : (
           <Trans>We’ll hold your items until we receive your payment.</Trans>

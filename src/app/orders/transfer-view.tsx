@@ -50,8 +50,8 @@ export function TransferView({ transfer }: { transfer: Transfer }) {
           <>
             <p className="mt-6">
               <Trans>
-                Someone has asked to add this order to their {brand} account. They’ll then see its items, addresses and
-                delivery status.
+                Someone has asked to add this order to their {brand} account. If you accept, they’ll see its items,
+                addresses and delivery status.
               </Trans>
             </p>
             <p className="mt-4">

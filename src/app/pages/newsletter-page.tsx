@@ -48,7 +48,7 @@ export function Component() {
     <>
       <PageHead
         title={title}
-        description={t`Emails about new pieces and the journal, and gift hints for the people who might buy you one.`}
+        description={t`Get emails about new pieces and our journal, or drop a gift hint to someone who’d love to get it right.`}
         noindex
       />
       <div className="page-width py-10 md:py-16">

@@ -33,8 +33,8 @@ export function Component() {
           </h1>
           <p className="mt-4 max-w-words text-quiet">
             <Trans>
-              It takes five minutes and things you have at home. Your size is saved on this device, and every ring opens
-              in it.
+              It takes five minutes and things you have at home. Your size is saved on this device and selected for you
+              on every ring.
             </Trans>
           </p>
         </div>

@@ -27,7 +27,7 @@ export function Component() {
     <>
       <PageHead
         title={isShown ? t`Shared wish list` : t`Wish list`}
-        description={t`Save the pieces you love on this device and share them with a link.`}
+        description={t`Save the pieces you love and share them with a link. Your list stays on this device.`}
         noindex
         query={productsPath('', list.handles)}
       />

@@ -19,9 +19,9 @@ export const CART_MESSAGES = {
   cartCompleted: /*i18n*/ 'The order from this cart has already been placed.',
   cartBusy: /*i18n*/ 'Your cart is still updating. Please wait a moment and try again.',
   soldOut: /*i18n*/ '{title} is sold out.',
-  onlyLeft: /*i18n*/ 'Only {count} of {title} left, so your cart now has {quantity}.',
-  allInCart: /*i18n*/ 'Only {count} of {title} left, already in your cart.',
-  onlyFew: /*i18n*/ 'Only {count} of {title} left. Please change the quantity in your cart.',
+  onlyLeft: /*i18n*/ '{title}: only {count} left, so your cart now has {quantity}.',
+  allInCart: /*i18n*/ '{title}: only {count} left, and already in your cart.',
+  onlyFew: /*i18n*/ '{title}: only {count} left. Please change the quantity in your cart.',
   noDelivery: /*i18n*/ 'We don’t deliver to {country} yet.',
   noDeliveryField: /*i18n*/ 'We don’t deliver to this country yet.',
   regionChanged: /*i18n*/ 'Delivery country: {country}. Prices are now in {currency}, and your cart total is {total}.',
@@ -50,14 +50,15 @@ export const CART_MESSAGES = {
     /*i18n*/ 'Your payment wasn’t accepted and no order was placed. Please try again or choose another payment method.',
   beingOrdered: /*i18n*/ 'Your order is already being placed. Please wait a moment.',
   notOrdered: /*i18n*/ 'We couldn’t place your order. Your cart hasn’t changed; please check it and try again.',
-  refused: /*i18n*/ 'We couldn’t do this. Your cart hasn’t changed.',
+  refused: /*i18n*/ 'Something went wrong, but your cart hasn’t changed. Please try again.',
 } as const
 
 /** Messages of the order lookup, in English: the keys of the translations in `locales/`. */
 export const ORDER_MESSAGES = {
   number: /*i18n*/ 'Please enter your order number. It’s in the subject line of our email, for example K7QM-4T2X-5.',
   mistyped: /*i18n*/ 'There’s a typo in this number. Please compare it with the one in the subject line of our email.',
-  unknown: /*i18n*/ 'We couldn’t find an order with this number and email address. Please check both in our email.',
+  unknown:
+    /*i18n*/ 'We couldn’t find an order with this number and email address. Please check both against our email.',
   notHeld: /*i18n*/ 'This order is no longer open in this browser. Please find it again by order number.',
   linkSent:
     /*i18n*/ 'If there’s a matching order, we’ve sent a link to the email address used to place it. It should arrive within a few minutes.',

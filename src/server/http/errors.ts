@@ -92,7 +92,7 @@ function messageFor(app: FastifyInstance, error: FastifyError, status: number, r
   const localize = (message: string, values?: Record<string, string>) =>
     app.translate(answerLocale(request), message, values)
   const [first] = error.validation ?? []
-  if (first) return localize(/*i18n*/ 'Please check the value of {field}.', { field: fieldOf(first) })
+  if (first) return localize(/*i18n*/ 'Please check this field: {field}.', { field: fieldOf(first) })
   if (error instanceof HttpError) return error.toText(app.translate, answerLocale(request)).message
   return localize(messageOfStatus(status))
 }
@@ -131,15 +131,15 @@ export function bareErrorPage(status: number, locale: Locale): string {
 /** What any part of the shop says to those it refuses, in English: the keys of the translations in `locales/`. */
 export const MESSAGES = {
   email: /*i18n*/ 'Please enter a valid email address.',
-  incomplete: /*i18n*/ 'Please complete the highlighted details first.',
+  incomplete: /*i18n*/ 'Please check the highlighted fields first.',
   required: /*i18n*/ 'Please fill this in.',
-  foreignOrigin: /*i18n*/ 'This request didn’t come from our shop.',
+  foreignOrigin: /*i18n*/ 'This request didn’t come from our shop. Please reload the page and try again.',
   tooMany: /*i18n*/ 'Too many requests. Please wait a moment and try again.',
   tooMuch: /*i18n*/ 'This is too long. Please shorten it and try again.',
-  unavailable: /*i18n*/ 'We can’t do this at the moment. Nothing was lost; please try again shortly.',
+  unavailable: /*i18n*/ 'We can’t do this at the moment. Nothing has been lost; please try again shortly.',
   broken: /*i18n*/ 'Something went wrong on our side. Please try again.',
   encoded: /*i18n*/ 'Compressed requests are not accepted. Please send this one without compression.',
-  tooLong: /*i18n*/ 'This address is too long.',
+  tooLong: /*i18n*/ 'This web address is too long.',
   withoutHost: /*i18n*/ 'The request does not name the shop it is for.',
   busy: /*i18n*/ 'The shop is very busy right now.',
   busyPage: /*i18n*/ 'This page will reload in {seconds} seconds.',

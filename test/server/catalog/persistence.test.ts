@@ -94,7 +94,7 @@ t.test('texts longer than a chunk are saved and loaded completely', async (t) =>
   t.same((await openPersister(folder).persister.load())?.contents.products, long.products)
 })
 
-t.test('a damaged file is moved aside and logged, never served', async (t) => {
+t.test('a damaged file is renamed and logged, never served', async (t) => {
   const damages: Record<string, (file: string) => Promise<void>> = {
     'cut short': (file) => truncate(file, 400),
     empty: (file) => truncate(file, 0),
@@ -108,7 +108,7 @@ t.test('a damaged file is moved aside and logged, never served', async (t) => {
     await damage(join(folder, FILE))
     const { persister, warnings } = openPersister(folder)
     t.equal(await persister.load(), undefined, name)
-    t.match(warnings, [/moved aside/], name)
+    t.match(warnings, [/was renamed/], name)
     t.same(await readdir(folder), [`${FILE}.damaged`], name)
   }
 })

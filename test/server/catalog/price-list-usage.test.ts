@@ -44,7 +44,7 @@ t.test('a visitor never waits for prices, and a failed read is not retried with 
   t.equal(attempts.length, 1, 'twenty visitors share one read')
   attempts[0]?.reject(new Error('the backend is down'))
   await demand.load(REGION)
-  t.same(warnings, ['catalog: the prices of a region could not be read'])
+  t.same(warnings, ['catalog: the prices of a region could not be read; its pages show those of the default region'])
   demand.note(REGION)
   t.equal(attempts.length, 1, 'not again at once')
   now += 3001

@@ -113,7 +113,7 @@ t.test('a refusal is said in the language of the visitor, to a page, a form and 
   const calls = (await Promise.all(held)).filter(({ status }) => status === 503)
   t.match(JSON.parse(calls[0]?.text ?? '{}'), {
     statusCode: 503,
-    message: /Ничего\sне\sпотеряно/,
+    message: /Ничего\sне\sпропало/,
     details: { retryAfterSeconds: 5 },
   })
 })
@@ -139,7 +139,7 @@ t.test('a form and a cart that come at such a moment are told that nothing is lo
     headers: { 'sec-fetch-mode': 'navigate', cookie: 'locale=ru' },
   })
   t.match([form.status, form.headers['content-type']], [503, 'text/html; charset=utf-8'])
-  t.match(form.text, /Ничего\sне\sпотеряно\..*чтобы\sотправить\sформу\sещё\sраз/s)
+  t.match(form.text, /Ничего\sне\sпропало\..*чтобы\sотправить\sформу\sещё\sраз/s)
   t.notMatch(form.text, 'http-equiv', 'a form is never sent again by itself')
   t.equal((await ask(busy, '/api/region/current')).status, 200, 'another visitor is served')
   gate.resolve()

@@ -49,7 +49,7 @@ export const BRACELETS: readonly SampleProduct[] = [
     collection: 'new-in',
     originals: { 'yellow-gold': 1265 },
     title: { en: 'Polished bangle', ru: 'Гладкий жёсткий браслет' },
-    subtitle: { en: 'A closed circle of yellow gold', ru: 'Цельный круг жёлтого золота' },
+    subtitle: { en: 'An unbroken curve of yellow gold', ru: 'Цельный круг жёлтого золота' },
     description: {
       en: 'A plain bangle, oval to fit the wrist, polished all over. It rings softly against its neighbours.',
       ru: 'Гладкий браслет овальной формы по запястью, отполированный со всех сторон. Тихо звенит рядом с другими.',
@@ -64,7 +64,7 @@ export const BRACELETS: readonly SampleProduct[] = [
     title: { en: 'Station bracelet', ru: 'Браслет-цепочка с муассанитами' },
     subtitle: { en: 'Five stones spaced along a chain', ru: 'Пять камней на тонкой цепочке' },
     description: {
-      en: 'Five bezel-set moissanites, evenly spaced along a fine yellow gold chain that closes at 16 or 18 cm.',
+      en: 'Five bezel-set moissanites, evenly spaced along a fine yellow gold chain that fastens at 16 or 18 cm.',
       ru: 'Пять муассанитов в глухой закрепке через равные промежутки на тонкой цепочке из жёлтого золота. Застёгивается на 16 или 18 см.',
     },
   },

@@ -11,7 +11,7 @@ export const EARRINGS: readonly SampleProduct[] = [
     title: { en: 'Round stud earrings', ru: 'Пусеты с круглыми муассанитами' },
     subtitle: { en: 'A pair of 5 mm stones', ru: 'Пара камней по 5 мм' },
     description: {
-      en: 'Two matched round moissanites of 5 mm in four claws. Small enough for every day, bright enough for every occasion.',
+      en: 'Two matched 5 mm round moissanites, each in four claws. Small enough for every day, bright enough for every occasion.',
       ru: 'Два подобранных круглых муассанита по 5 мм в четырёх крапанах. Скромные на каждый день и яркие для праздника.',
     },
   },
@@ -65,7 +65,7 @@ export const EARRINGS: readonly SampleProduct[] = [
     title: { en: 'Pavé hoop earrings', ru: 'Серьги-кольца с дорожкой паве' },
     subtitle: { en: 'Round stones along the hoop', ru: 'Круглые камни по всей дуге' },
     description: {
-      en: 'Round moissanites follow the outside of the hoop, so that it shines wherever you are seen from.',
+      en: 'Round moissanites follow the outside of the hoop, so that it catches the light from every side.',
       ru: 'Круглые муассаниты идут по внешней стороне: серьги сияют, с какой стороны на вас ни посмотреть.',
     },
   },
@@ -76,10 +76,10 @@ export const EARRINGS: readonly SampleProduct[] = [
     grams: 3,
     originals: { 'yellow-gold': 615 },
     title: { en: 'Pear drop earrings', ru: 'Серьги-подвески с муассанитами «груша»' },
-    subtitle: { en: 'Two drops that catch every lamp', ru: 'Две капли, что ловят каждый огонёк' },
+    subtitle: { en: 'Two drops that catch every light', ru: 'Две капли, что ловят каждый огонёк' },
     description: {
       en: 'Pear-cut moissanites hung point up under a small round stone, on a fine yellow gold wire. They swing just enough.',
-      ru: 'Муассаниты огранки «груша» остриём вверх под маленьким круглым камнем, на тонкой дужке из жёлтого золота. Покачиваются ровно настолько, насколько нужно.',
+      ru: 'Муассаниты огранки «груша» остриём вверх под маленьким круглым камнем, на тонкой швензе из жёлтого золота. Покачиваются ровно настолько, насколько нужно.',
     },
   },
   {
@@ -89,7 +89,7 @@ export const EARRINGS: readonly SampleProduct[] = [
     grams: 4,
     collection: 'new-in',
     originals: { 'white-gold': 865 },
-    title: { en: 'Oval halo drop earrings', ru: 'Серьги-подвески с ореолом и овалом' },
+    title: { en: 'Oval halo drop earrings', ru: 'Серьги-подвески с ореолом и овальными муассанитами' },
     subtitle: { en: 'For one evening, or for many', ru: 'На один вечер или на многие' },
     description: {
       en: 'Oval moissanites in a halo of small stones, hung under a small round one. White gold keeps the light cool.',

@@ -39,7 +39,7 @@ export const NECKLACES: readonly SampleProduct[] = [
     title: { en: 'Pear halo pendant', ru: 'Подвеска с ореолом и муассанитом «груша»' },
     subtitle: { en: 'A drop with a line of light around it', ru: 'Капля в сияющем контуре' },
     description: {
-      en: 'A pear-cut moissanite outlined by a halo of small stones, on a white gold chain of 45 cm. Made for an open neckline.',
+      en: 'A pear-cut moissanite outlined by a halo of small stones, on a 45 cm white gold chain. Made for an open neckline.',
       ru: 'Муассанит огранки «груша» в контуре из мелких камней на цепочке из белого золота, 45 см. Под открытый вырез.',
     },
   },
@@ -52,7 +52,7 @@ export const NECKLACES: readonly SampleProduct[] = [
     title: { en: 'Emerald-cut pendant', ru: 'Подвеска с муассанитом изумрудной огранки' },
     subtitle: { en: 'A clear rectangle in platinum', ru: 'Чистый прямоугольник в платине' },
     description: {
-      en: 'An emerald-cut moissanite hung upright from a platinum chain. Quiet from across a room, endless from close by.',
+      en: 'An emerald-cut moissanite hung upright from a platinum chain. Quiet from across a room, endless up close.',
       ru: 'Муассанит изумрудной огранки, подвешенный вертикально на платиновой цепочке. Сдержанный издалека, бездонный вблизи.',
     },
   },

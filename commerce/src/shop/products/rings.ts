@@ -43,7 +43,7 @@ export const RINGS: readonly SampleProduct[] = [
     subtitle: { en: 'A drop of light on rose gold', ru: 'Капля света на розовом золоте' },
     description: {
       en: 'A pear-cut moissanite, round at one end and pointed at the other, held by five claws with the tip protected. Rose gold warms the white of the stone.',
-      ru: 'Муассанит огранки «груша»: округлый с одной стороны и острый с другой, в пяти крапанах, острие надёжно закрыто. Розовое золото делает белизну камня теплее.',
+      ru: 'Муассанит огранки «груша»: округлый с одной стороны и острый с другой, в пяти крапанах, остриё надёжно закрыто. Розовое золото делает белизну камня теплее.',
     },
   },
   {
@@ -72,7 +72,7 @@ export const RINGS: readonly SampleProduct[] = [
     title: { en: 'Blue cushion solitaire ring', ru: 'Кольцо-солитер с синим муассанитом' },
     subtitle: { en: 'A sea-blue cushion cut', ru: 'Синий «кушон» морского оттенка' },
     description: {
-      en: 'A cushion-cut moissanite in a deep, clear blue, set alone on white gold. Every stone is matched by eye, so no two are quite the same shade.',
+      en: 'A cushion-cut moissanite in a deep, clear blue, set alone on white gold. Every stone is chosen by eye, and no two are quite the same shade.',
       ru: 'Муассанит огранки «кушон» глубокого чистого синего цвета, один на белом золоте. Камни подбирают вручную, поэтому двух совсем одинаковых оттенков нет.',
     },
   },
@@ -130,7 +130,7 @@ export const RINGS: readonly SampleProduct[] = [
     title: { en: 'Princess pavé ring', ru: 'Кольцо паве с муассанитом «принцесса»' },
     subtitle: { en: 'A square stone on a band of light', ru: 'Квадратный камень на дорожке света' },
     description: {
-      en: 'A square princess cut with guarded corners, on a band set with small round moissanites half the way round. Comfortable to wear alone or under a plain band.',
+      en: 'A square princess cut with guarded corners, on a band set with small round moissanites halfway round. Comfortable to wear alone or under a plain band.',
       ru: 'Квадратная огранка «принцесса» с защищёнными углами на шинке, до половины усыпанной мелкими круглыми муассанитами. Хорошо и одно, и в паре с гладким кольцом.',
     },
   },
@@ -145,7 +145,7 @@ export const RINGS: readonly SampleProduct[] = [
     title: { en: 'Round eternity band', ru: 'Кольцо-дорожка с круглыми муассанитами' },
     subtitle: { en: 'Stones the whole way round', ru: 'Камни по всему кругу' },
     description: {
-      en: 'Round moissanites of 2 mm share their claws, so almost no metal shows. Because the stones go all the way round, this band cannot be resized: please measure twice.',
+      en: 'Round 2 mm moissanites share their claws, so almost no metal shows. Because the stones go all the way round, this band cannot be resized: please measure twice.',
       ru: 'Круглые муассаниты по 2 мм в общих крапанах: металла почти не видно. Камни идут по всему кругу, поэтому изменить размер нельзя — измерьте палец дважды.',
     },
   },
@@ -156,10 +156,10 @@ export const RINGS: readonly SampleProduct[] = [
     sized: true,
     grams: 4,
     originals: { 'yellow-gold': 1665 },
-    title: { en: 'Oval three-stone ring', ru: 'Кольцо с тремя камнями и овалом в центре' },
+    title: { en: 'Oval three-stone ring', ru: 'Кольцо с тремя камнями и овальным муассанитом в центре' },
     subtitle: { en: 'An oval between two rounds', ru: 'Овал между двумя круглыми камнями' },
     description: {
-      en: 'An oval moissanite with a round stone at each side, graded so that the three read as one line. Yellow gold, polished by hand.',
+      en: 'An oval moissanite with a round stone on each side, graded so that the three read as one line. Yellow gold, polished by hand.',
       ru: 'Овальный муассанит и по круглому камню с каждой стороны, подобранные так, что все три читаются одной линией. Жёлтое золото ручной полировки.',
     },
   },
@@ -170,7 +170,7 @@ export const RINGS: readonly SampleProduct[] = [
     sized: true,
     grams: 5,
     originals: { platinum: 2465 },
-    title: { en: 'Emerald three-stone ring', ru: 'Кольцо с тремя камнями и изумрудной огранкой в центре' },
+    title: { en: 'Emerald three-stone ring', ru: 'Кольцо с тремя камнями и муассанитом изумрудной огранки в центре' },
     subtitle: { en: 'A step-cut centre between two pears', ru: 'Изумрудная огранка между двумя «грушами»' },
     description: {
       en: 'An emerald-cut moissanite held between two pear-cut stones that point away from it. Platinum, with claws fine enough to disappear.',

@@ -46,7 +46,7 @@ export function PromoCodes({
       await (await changes()).setPromoCodes(next)
       return true
     } catch (error) {
-      setProblem(localized(error) ?? t`We can’t reach the shop at the moment. Please try again shortly.`)
+      setProblem(localized(error) ?? t`The shop isn’t responding at the moment. Please try again shortly.`)
       return false
     } finally {
       setBusy(false)

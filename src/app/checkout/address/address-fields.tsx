@@ -198,7 +198,7 @@ function useAddressLabels({ kinds }: AddressForm): Record<AddressField | 'countr
     first_name: t`First name`,
     last_name: t`Last name`,
     address_1: t`Address`,
-    address_2: t`Apartment, floor, building`,
+    address_2: t`Flat or apartment, floor, building`,
     postal_code: postalCode[kinds.postal_code] ?? t`Postal code`,
     city: city[kinds.city] ?? t`City`,
     province: province[kinds.province] ?? t`Province`,

@@ -68,13 +68,13 @@ function WaitMessage({ wait, email }: { wait: Wait; email: string | null }) {
         {wait === 'short' ? (
           <Trans>One moment, please. If nothing happens, press the button. You won’t be charged twice.</Trans>
         ) : (
-          <Trans>This is taking longer than usual. Nothing is lost, and you won’t be charged twice.</Trans>
+          <Trans>This is taking longer than usual. Nothing has been lost, and you won’t be charged twice.</Trans>
         )}
       </p>
       {wait === 'very-long' ? (
         <p>
           <Trans>You can close this page and come back later. It will pick up where it left off.</Trans> {mail}{' '}
-          <Trans>If you have a question, quote the reference below.</Trans>
+          <Trans>If you contact us, please quote the reference below.</Trans>
         </p>
       ) : null}
     </>

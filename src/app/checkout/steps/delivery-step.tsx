@@ -19,7 +19,9 @@ export function DeliveryStep({ cart, data, checkout }: StepProps) {
   if (options.length === 0) {
     return (
       <Notice className="mt-8">
-        <Trans>We can’t deliver to this address at the moment. Please choose another one or try again later.</Trans>
+        <Trans>
+          We can’t deliver to this address at the moment. Please use a different address or try again later.
+        </Trans>
       </Notice>
     )
   }

@@ -82,7 +82,7 @@ export function BackLink({ step }: { step: CheckoutStep }) {
       className="inline-flex min-h-11 items-center gap-2 text-sm text-quiet hover:text-ink"
     >
       <ArrowLeftIcon className="size-4 shrink-0" />
-      <Trans>Back: {name}</Trans>
+      <Trans>Back to {name}</Trans>
     </a>
   )
 }

@@ -55,8 +55,8 @@ export function orderPlaced(
         {heldUntil ? (
           <Paragraph>
             <Trans>
-              We’ll hold your items until {writeDay(heldUntil, locale)}. Please pay our invoice by then: after that day,
-              an unpaid order is cancelled and its items go back on sale.
+              We’ll hold your items until {writeDay(heldUntil, locale)}. Please pay our invoice by then; otherwise, your
+              order will be cancelled and its items will go back on sale.
             </Trans>
           </Paragraph>
         ) : null}
@@ -145,7 +145,7 @@ function PaymentText({ payment, order, heldUntil, locale }: PaymentProps) {
           </Paragraph>
           <Paragraph>
             <Trans>
-              We’ll email our invoice with the bank details to this address within one working day. Please include the
+              We’ll email an invoice with our bank details to this address within one working day. Please include the
               payment reference with your transfer so we can match it to your order.
             </Trans>
           </Paragraph>

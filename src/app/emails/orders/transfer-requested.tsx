@@ -21,8 +21,8 @@ export function transferRequested(
         </Title>
         <Paragraph>
           <Trans>
-            Someone has asked to add your order {orderNumber} to their {brand} account. They will see its items,
-            addresses and delivery status.
+            Someone has asked to add your order {orderNumber} to their {brand} account. If you accept, they’ll see its
+            items, addresses and delivery status.
           </Trans>
         </Paragraph>
         <Paragraph>

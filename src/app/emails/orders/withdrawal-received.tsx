@@ -31,12 +31,11 @@ export function withdrawalReceived(
         <Paragraph>
           {lines.length > 0 ? (
             <Trans>
-              You have withdrawn from the contract for these items. We received your declaration on {moment}.
+              You have withdrawn from the contract for these items. We received your withdrawal on {moment}.
             </Trans>
           ) : (
             <Trans>
-              You have withdrawn from the contract for all items in this order. We received your declaration on {moment}
-              .
+              You have withdrawn from the contract for all items in this order. We received your withdrawal on {moment}.
             </Trans>
           )}
         </Paragraph>
@@ -66,7 +65,7 @@ export function withdrawalReceived(
             </Subtitle>
             <Paragraph>
               <Trans>
-                This withdrawal was submitted with your order number and email address, without the link in our emails.
+                This withdrawal was submitted with your order number and email address, not with the link in our emails.
                 We’ll process it on {writeMoment(takeBack.until, locale)}. Until then, you can cancel it. If it was you,
                 you don’t need to do anything.
               </Trans>
@@ -90,9 +89,9 @@ export function withdrawalReceived(
         {comesBack ? (
           <Paragraph>
             <Trans>
-              Anything we’ve already sent needs to come back. We’ll tell you where to send it; please do so within 14
-              days of your declaration, in its box, by tracked and insured parcel. Within 14 days of its arrival, we’ll
-              refund its price and its standard delivery to your original payment method.
+              Anything we’ve already sent needs to come back. We’ll tell you where; please send it within 14 days of
+              your withdrawal, in its box, by tracked and insured post. Within 14 days of its arrival, we’ll refund its
+              price and what you paid for standard delivery to your original payment method.
             </Trans>
           </Paragraph>
         ) : null}

@@ -54,7 +54,7 @@ export function HintPanel({ product, path, sender, flash, problem, onProblem, on
     const recipient = typed('recipient_email')
     onProblem(undefined)
     if (!isEmailAddress(recipient)) {
-      setRecipientError(t`Please enter a valid address for your hint.`)
+      setRecipientError(t`Please enter a valid email address for the recipient.`)
       field.current?.focus()
       return
     }

@@ -30,8 +30,8 @@ export function ConfirmView({ view, token }: ConfirmViewProps) {
     <EmailLinkPage address={subscription.address} title={t`One click and you’re in`}>
       <p>
         <Trans>
-          Yes, {brand} can email this address about new pieces before everyone else, and about sales before they start.
-          Not often, and every email has an unsubscribe link.
+          Yes, {brand} can email this address about new pieces before anyone else sees them, and about sales before they
+          start. Not often, and every email has an unsubscribe link.
         </Trans>
       </p>
       <EmailLinkForm action="/api/email-subscribe/confirm" token={token} className="pt-3">

@@ -48,7 +48,9 @@ export function Unsubscribed({ address, children }: { address: string; children?
   return (
     <EmailLinkPage address={address} title={t`You’ve been unsubscribed`}>
       <p>
-        <Trans>We won’t send our newsletter to this address any more. Changed your mind? You’re welcome back.</Trans>
+        <Trans>
+          We won’t send our newsletter to this address any more. Changed your mind? You’re always welcome back.
+        </Trans>
       </p>
       {children ? <div className="pt-3">{children}</div> : null}
     </EmailLinkPage>

@@ -24,8 +24,8 @@ export function ConsentText({ className = '' }: { className?: string }) {
   return (
     <p className={`text-xs text-quiet ${className}`}>
       <Trans>
-        By signing up, you agree to receive emails from {brand}. They start once you confirm the first one, and each has
-        an unsubscribe link.{' '}
+        By signing up, you agree to receive emails from {brand}. They start once you’ve confirmed your address, and each
+        has an unsubscribe link.{' '}
         <a href={to('/policies/privacy-policy')} className="quiet-link">
           What we do with your address
         </a>

@@ -120,13 +120,13 @@ function Refused({ refused, order: { lastDay, lines }, hasReceived }: RefusedPro
   const bespoke = lines.filter(({ isBespoke }) => isBespoke).length
   const messages: Record<NonNullable<NoWithdrawal>, ReactNode> = {
     canceled: t`This order was cancelled, so there’s no contract to withdraw from.`,
-    over: t`The last day to withdraw from this order was ${day}. If an item is faulty, reply to your order confirmation email. This deadline doesn’t apply to faulty items.`,
+    over: t`The last day to withdraw from this order was ${day}. This deadline doesn’t apply to faulty items: if one is faulty, reply to your order confirmation email.`,
     'nothing-left':
       bespoke > 0 && bespoke === lines.length ? (
         <Plural
           value={bespoke}
-          one="This item was made specially for you, so by law you can’t withdraw from the contract for it. If it’s faulty, reply to your order confirmation email."
-          other="These items were made specially for you, so by law you can’t withdraw from the contract for them. If one is faulty, reply to your order confirmation email."
+          one="This item was made specially for you, so the right to withdraw doesn’t apply to it. If it’s faulty, reply to your order confirmation email."
+          other="These items were made specially for you, so the right to withdraw doesn’t apply to them. If one is faulty, reply to your order confirmation email."
         />
       ) : hasReceived || lines.length === 0 ? (
         t`There’s nothing left in this order to withdraw from.`
@@ -192,7 +192,8 @@ function ConfirmWithdrawal({ order: { held, number, email, isLinked }, lines, st
         <p className="mt-4 text-sm text-quiet">
           <Trans>
             You found this order by its number. To be sure it’s you, we’ll process the withdrawal 24 hours after you
-            confirm. Until then, you can cancel it with the link in that email. It counts from the moment you confirm.
+            confirm. Until then, you can cancel it with the link in our email. Your withdrawal still counts from the
+            moment you confirm.
           </Trans>
         </p>
       )}
@@ -235,15 +236,15 @@ function WithdrawUnseen({ order: { held, number, statement }, error, typed }: Wi
       <input type="hidden" name="statement" value={statement} />
       <p>
         <Trans>
-          We can’t show the items in your order at the moment. To choose between them, come back a little later. You can
-          withdraw from the whole order now.
+          We can’t show the items in your order at the moment. You can withdraw from the whole order now, or come back a
+          little later to choose individual items.
         </Trans>
       </p>
       <p>
         <Trans>I withdraw from the contract for all items in order {number}.</Trans>
       </p>
       <TextField
-        label={t`Email used for the order, for the confirmation of receipt`}
+        label={t`Email used for the order, where we’ll send the confirmation of receipt`}
         name="email"
         type="email"
         autoComplete="email"
@@ -278,8 +279,8 @@ function ChooseProducts({ order: { held, lines, days, lastDay }, isUnchosen }: C
         ) : (
           <Plural
             value={days}
-            one="You can withdraw until a day after you receive your parcel. You don’t need to give a reason."
-            other="You can withdraw until # days after you receive your parcel. You don’t need to give a reason."
+            one="You can withdraw at any time up to a day after you receive your parcel. You don’t need to give a reason."
+            other="You can withdraw at any time up to # days after you receive your parcel. You don’t need to give a reason."
           />
         )}
       </p>
@@ -290,7 +291,7 @@ function ChooseProducts({ order: { held, lines, days, lastDay }, isUnchosen }: C
       ) : null}
       <fieldset className="mt-6">
         <legend className="font-semibold">
-          <Trans>What would you like to withdraw from?</Trans>
+          <Trans>Which items does your withdrawal cover?</Trans>
         </legend>
         <ul aria-label={t`Items`} className="mt-3 ruled border-y border-line">
           {lines.map((line) => (
@@ -318,7 +319,7 @@ function Choice({ line: { id, title, label, left, quantity, isBespoke } }: { lin
         <p className="display text-xl/6 break-words">{title}</p>
         <p className="mt-1 text-sm text-quiet">
           {isBespoke ? (
-            <Trans>Made specially for you, so by law you can’t withdraw from it.</Trans>
+            <Trans>Made specially for you, so the right to withdraw doesn’t apply to it.</Trans>
           ) : (
             <Trans>Already withdrawn or on its way back to us.</Trans>
           )}

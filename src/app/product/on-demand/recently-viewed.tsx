@@ -42,7 +42,7 @@ export function RecentlyViewed({ handle }: { handle: string }) {
   return (
     <Section title={t`Recently viewed`}>
       <p ref={note} tabIndex={-1} role="status">
-        {handles.length === 0 ? <Trans>Your history on this device is cleared.</Trans> : null}
+        {handles.length === 0 ? <Trans>Your history on this device has been cleared.</Trans> : null}
       </p>
       {handles.length > 0 ? (
         <>

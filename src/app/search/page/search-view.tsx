@@ -128,7 +128,7 @@ function NothingFound({ bestSellers }: { bestSellers: readonly ShownCard[] }) {
     <>
       <div className="max-w-words">
         <p>
-          <Trans>We searched names, descriptions, metals, cuts, categories and SKUs.</Trans>
+          <Trans>We searched names, descriptions, metals, cuts, categories and product codes.</Trans>
         </p>
         <div className="prose-small mt-3 mb-10 text-quiet">
           <ul>

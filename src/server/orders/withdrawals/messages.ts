@@ -9,6 +9,7 @@ export const WITHDRAWAL_MESSAGES = {
     /*i18n*/ 'This withdrawal has been processed and can no longer be cancelled. If it wasn’t you, please reply to our email.',
   notHeld: /*i18n*/ 'This order is no longer open in this browser. Please find it again by order number.',
   lapsed: /*i18n*/ 'This page was open for too long. Please check your selection again.',
-  otherAddress: /*i18n*/ 'This order was placed with a different email address. Please check our email.',
+  otherAddress:
+    /*i18n*/ 'This order was placed with a different email address. Please enter the one our confirmation email was sent to.',
   taken: /*i18n*/ 'You’ve already withdrawn from these items. There’s nothing more to do.',
 } as const

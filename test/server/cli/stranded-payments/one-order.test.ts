@@ -73,7 +73,7 @@ t.test('after a declined payment the same cart can be paid again', async (t) => 
   const refused = paypal.lastOrder()
   paypal.declined.add(refused.id)
   const first = await order()
-  t.match(first, { status: 402, body: { message: /not accepted/ } })
+  t.match(first, { status: 402, body: { message: /wasn’t accepted/ } })
   const cached = (await shopper.call<CartAnswer>('GET', `/api/carts/${cart.id}`)).body.cart
   t.match(cached, { status: 'open', items: [{ quantity: 1 }], email })
   t.same(await ordersOf(commerce, email), [])
