@@ -37,7 +37,9 @@ export async function startDevShop(
   // The packages are outside the copy, and Vite's cache of them must not mix with the project's.
   const places = `cacheDir: ${JSON.stringify(join(path, '.vite'))}, server: { fs: { allow: ${JSON.stringify([path, ROOT])} } }`
   await folder.edit('vite.config.ts', '  root,\n', `  root,\n  ${places},\n`)
-  const settings = commerce ? { ...shopEnvironment(commerce, 'development'), LOG_LEVEL: 'info' } : {}
+  const settings = commerce
+    ? { ...shopEnvironment(commerce, 'development'), LOG_LEVEL: 'info', LOG_FORMAT: 'pretty' }
+    : {}
   const shop = startShopProcess(t, {
     cwd: path,
     args: ['--dev'],
