@@ -100,7 +100,7 @@ t.test('the buyer sees how to pay and when the order arrives, as far as that is 
   t.match(due.text, /ESTIMATED ARRIVAL Mon, Nov 30 – Thu, Dec 3 If we receive your payment by November 23, 2026\./i)
   t.match(
     (await renderText({}, 'ru')).text,
-    /30 ноября – 3 декабря Если оплата поступит до 23 ноября 2026 г\. включительно\./,
+    /30 ноября – 3 декабря Эти даты верны, если оплата поступит до 23 ноября 2026 г\. включительно\./,
   )
 
   const heldUntil = null
