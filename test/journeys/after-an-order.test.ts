@@ -198,7 +198,7 @@ t.test('a buyer withdraws from the contract, in two steps and without JavaScript
         await page.getByLabel('Email').fill(email)
         await page.getByRole('button', { name: 'Find an order' }).click()
         await page.getByRole('button', { name: 'Continue' }).waitFor()
-        t.match(await page.locator('main').innerText(), 'until 30 days after you receive your parcel')
+        t.match(await page.locator('main').innerText(), 'up to 30 days after you receive your parcel')
         await withdraw(page)
         t.match(await page.locator('main').innerText(), 'There’s nothing left in this order to withdraw from.')
         t.match(await page.locator('main').innerText(), 'Until then, you can cancel it with the link in our email.')

@@ -37,7 +37,7 @@ const PARTS: [part: string, written: string, ...read: RegExp[]][] = [
     'of a piece',
     '::product-testimonials{handle="round-solitaire-ring"}',
     /What customers say<\/h2>/,
-    /aria-label="4 of 5"/,
+    /aria-label="4 out of 5"/,
   ],
   ['cards', '::product-cards{category="sets" title="Sets"}', /Sets<\/h2>/, /<article.*?\/en\/shop\/product\//],
   ['tiles', '::category-tiles{title="Shelves"}', /Shelves<\/h2>/],

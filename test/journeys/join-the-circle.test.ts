@@ -21,7 +21,7 @@ t.test('a shopper confirms by email, is welcomed, and unsubscribes with one POST
       )
       await page.goto('/en')
       const popup = page.getByRole('dialog', { name: 'Become an Insider' })
-      await popup.getByLabel('Email').fill(ADA)
+      await popup.getByRole('textbox', { name: 'Email' }).fill(ADA)
       await popup.getByRole('button', { name: 'Join the Inner Circle' }).click()
       await page.getByRole('dialog', { name: 'Welcome to the Inner Circle' }).waitFor()
       const asked = await mailServer.waitFor(ADA)

@@ -36,7 +36,7 @@ t.test('a shopper subscribes in the banner, and half a second later the hint for
     await hydrated(page)
     t.equal(await chosen(page), 'Subscribe')
     const join = page.getByRole('button', { name: 'Join the Inner Circle' })
-    const email = page.getByRole('tabpanel', { name: 'Subscribe' }).getByLabel('Email')
+    const email = page.getByRole('tabpanel', { name: 'Subscribe' }).getByRole('textbox', { name: 'Email' })
     t.ok(await join.isDisabled(), 'nothing is typed yet')
     await email.fill('ada@shopper')
     await email.press('Enter')
@@ -83,7 +83,7 @@ t.test('an error shows the message of the server, or ours, until another tab is 
     async (page) => {
       await page.goto('/en/newsletter')
       await hydrated(page)
-      const email = page.getByLabel('Email')
+      const email = page.getByRole('textbox', { name: 'Email' })
       const join = page.getByRole('button', { name: 'Join the Inner Circle' })
       for (const [json, texts] of [
         [{ statusCode: 429, message: 'Not so fast, please.' }, 'Not so fast, please.'],
@@ -130,7 +130,7 @@ t.test('a successful response counts whatever its body contains', async (t) => {
     await page.route(/email-subscribe|drop-a-hint/, (route) => route.fulfill({ status: 202, body: '<!doctype html>' }))
     await page.goto('/en/newsletter')
     await hydrated(page)
-    await page.getByLabel('Email').fill(ADA)
+    await page.getByRole('textbox', { name: 'Email' }).fill(ADA)
     await page.getByRole('button', { name: 'Join the Inner Circle' }).click()
     await page.getByLabel('Send to').fill(GRACE)
     await page.getByRole('button', { name: 'Send hint' }).click()
@@ -164,7 +164,7 @@ t.test('a subscriber sees the hint form first; an invalid stored subscription is
 t.test('a subscription sent before hydration is remembered too', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/newsletter')
-    await page.getByLabel('Email').fill(`quick-${ADA}`)
+    await page.getByRole('textbox', { name: 'Email' }).fill(`quick-${ADA}`)
     await page.locator('form[action="/api/email-subscribe"]').evaluate((form: HTMLFormElement) => form.submit())
     await page.getByRole('alert').waitFor()
     await until(async () => (await remembered(page, 'emailSubscription'))?.includes(`"quick-${ADA}"`))
@@ -212,7 +212,7 @@ t.test('a shopper without JavaScript subscribes and sends a hint on a separate p
     async (page) => {
       await page.goto('/en')
       await page.getByRole('link', { name: 'Become an Insider' }).click()
-      await page.getByLabel('Email').fill(`plain-${ADA}`)
+      await page.getByRole('textbox', { name: 'Email' }).fill(`plain-${ADA}`)
       await page.getByRole('button', { name: 'Join the Inner Circle' }).click()
       await page.waitForURL('**/en/newsletter')
       await page.getByRole('alert').waitFor()

@@ -264,7 +264,7 @@ t.test('a click on an email address in the page does not report the address', as
       await hydrated(page)
       await privacyBar(page).getByRole('button', { name: 'Accept' }).click()
       await until(() => tracked().some(({ url }) => url.pathname === '/flags/'))
-      await page.getByLabel('Email').fill('ada@shopper.example')
+      await page.getByRole('textbox', { name: 'Email' }).fill('ada@shopper.example')
       await page.getByRole('button', { name: 'Join the Inner Circle' }).click()
       const hint = page.getByRole('tabpanel', { name: 'Drop a hint' })
       await hint.getByText('Our email is signed with the name you enter here').click()

@@ -208,7 +208,7 @@ t.test('a popup waits while the visitor types, has an overlay open, or is at che
     shop.url,
     async (page) => {
       await begin(page, '/en')
-      const email = page.getByLabel('Email').first()
+      const email = page.getByRole('textbox', { name: 'Email' }).first()
       await email.focus()
       t.ok(await staysAway(page, 30_000), 'while typing')
 
@@ -273,12 +273,12 @@ t.test('a visitor who joins the Inner Circle is thanked for four seconds, and ne
       await page.clock.runFor(3000)
       await shows(page, VIP)
       const join = page.getByRole('button', { name: 'Join the Inner Circle' })
-      await page.getByLabel('Email').fill('nobody@nowhere')
+      await page.getByRole('textbox', { name: 'Email' }).fill('nobody@nowhere')
       await join.click()
       t.equal(await page.getByRole('alert').innerText(), 'Please enter a valid email')
       t.match(await focused(page), 'textbox "Email"')
 
-      await page.getByLabel('Email').fill(' vip@shopper.example ')
+      await page.getByRole('textbox', { name: 'Email' }).fill(' vip@shopper.example ')
       await join.click()
       await popup(page, 'Welcome to the Inner Circle').waitFor()
       await page.getByText('Check your inbox for exclusive access').waitFor()
