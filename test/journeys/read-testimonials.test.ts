@@ -30,7 +30,7 @@ t.test('the page of a product shows its testimonials, and no section without any
     await hydrated(page)
     const testimonials = page.getByRole('region', { name: 'What customers say' })
     await testimonials.getByText('A sample, said by nobody.').waitFor()
-    await testimonials.getByRole('img', { name: '5 of 5' }).waitFor()
+    await testimonials.getByRole('img', { name: '5 out of 5' }).waitFor()
     await page.goto(`/ru/shop/product/${product.handle}`)
     await hydrated(page)
     t.equal(await page.getByRole('region', { name: 'Что говорят покупатели' }).count(), 0)
