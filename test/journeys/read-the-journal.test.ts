@@ -56,8 +56,8 @@ t.test('a page of the journal has a reading layout, which no other page has', as
 
 t.test('both ways in which browsers can request content show the same page', async (t) => {
   for (const [CONTENT_QUERY, address] of [
-    ['parameters', /\/query\/\w+\.\w+\.json\?_params=/],
-    ['path', /\/query\/\w+\.\w+\/[^?]+\.json$/],
+    ['parameters', /\/query\/[\w-]+\.[\w-]+\.json\?_params=/],
+    ['path', /\/query\/[\w-]+\.[\w-]+\/[^?]+\.json$/],
     ['local', /\/cache\.\w+\.json$/],
   ] as const) {
     const { url } = await startShop(t, { env: { CONTENT_QUERY } })

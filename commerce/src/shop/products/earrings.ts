@@ -89,7 +89,7 @@ export const EARRINGS: readonly SampleProduct[] = [
     grams: 4,
     collection: 'new-in',
     originals: { 'white-gold': 865 },
-    title: { en: 'Oval halo drop earrings', ru: 'Серьги-подвески с ореолом и овальными муассанитами' },
+    title: { en: 'Oval halo drop earrings', ru: 'Серьги-подвески с овальным ореолом' },
     subtitle: { en: 'For one evening, or for many', ru: 'На один вечер или на многие' },
     description: {
       en: 'Oval moissanites in a halo of small stones, hung under a small round one. White gold keeps the light cool.',

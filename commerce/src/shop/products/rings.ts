@@ -156,7 +156,7 @@ export const RINGS: readonly SampleProduct[] = [
     sized: true,
     grams: 4,
     originals: { 'yellow-gold': 1665 },
-    title: { en: 'Oval three-stone ring', ru: 'Кольцо с тремя камнями и овальным муассанитом в центре' },
+    title: { en: 'Oval three-stone ring', ru: 'Кольцо с тремя камнями, в центре овал' },
     subtitle: { en: 'An oval between two rounds', ru: 'Овал между двумя круглыми камнями' },
     description: {
       en: 'An oval moissanite with a round stone on each side, graded so that the three read as one line. Yellow gold, polished by hand.',
@@ -170,7 +170,7 @@ export const RINGS: readonly SampleProduct[] = [
     sized: true,
     grams: 5,
     originals: { platinum: 2465 },
-    title: { en: 'Emerald three-stone ring', ru: 'Кольцо с тремя камнями и муассанитом изумрудной огранки в центре' },
+    title: { en: 'Emerald three-stone ring', ru: 'Кольцо с тремя камнями и огранкой «изумруд»' },
     subtitle: { en: 'A step-cut centre between two pears', ru: 'Изумрудная огранка между двумя «грушами»' },
     description: {
       en: 'An emerald-cut moissanite held between two pear-cut stones that point away from it. Platinum, with claws fine enough to disappear.',
