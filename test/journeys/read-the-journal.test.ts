@@ -58,7 +58,7 @@ t.test('both ways in which browsers can request content show the same page', asy
   for (const [CONTENT_QUERY, address] of [
     ['parameters', /\/query\/[\w-]+\.[\w-]+\.json\?_params=/],
     ['path', /\/query\/[\w-]+\.[\w-]+\/[^?]+\.json$/],
-    ['local', /\/cache\.\w+\.json$/],
+    ['local', /\/cache\.[\w-]+\.json$/],
   ] as const) {
     const { url } = await startShop(t, { env: { CONTENT_QUERY } })
     await visit(t, url, async (page) => {
