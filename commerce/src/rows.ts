@@ -16,7 +16,7 @@ export async function rowsOf<Row>(
   return data as Row[]
 }
 
-/** The one row that Medusa itself creates at its first start. */
+/** Returns the only row of an entity, which Medusa itself creates at its first start. */
 export async function onlyRow<Row>(container: MedusaContainer, entity: string, fields: string[]): Promise<Row> {
   const [row] = await rowsOf<Row>(container, entity, fields)
   if (!row) throw new Error(`The backend has no ${entity}`)

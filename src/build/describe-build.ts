@@ -14,7 +14,7 @@ import {
 import { PAYPAL_HOSTS } from '../shared/privacy/third-party-hosts.ts'
 import { purposeOf } from './script-purposes.ts'
 
-/** The script that the entry loads once the page is painted. */
+/** The script that the entry script loads after the first paint. */
 const BEGINNING = /\/hydrate-page\.tsx$/
 
 /** Chunks that client-side navigation may load. */
@@ -42,13 +42,17 @@ export function describeBuild(): Plugin {
         const emit = (fileName: string, content: object, indent?: number) =>
           this.emitFile({ type: 'asset', fileName, source: JSON.stringify(content, null, indent) })
         emit(buildManifestPath(id).slice(1), manifest)
-        // For the server, which says it to browsers: beside it a newer build may be laid while it still runs.
+        // The server reads the id of its own build from this file and sends it to browsers. A newer build may be
+        // written to the folder while the server still runs.
         emit('.vite/build.json', { id } satisfies Build)
         const inventory: ScriptInventory = { build: id, scripts, inline: INLINE_SCRIPTS, thirdParties: THIRD_PARTIES }
         emit(scriptInventoryPath(id), inventory, 1)
       },
     },
-    /** A plugin that changed a script after it was hashed would keep every browser from running it. */
+    /**
+     * Fails the build if another plugin changed a script after it was hashed, because browsers would refuse to run that
+     * script.
+     */
     async writeBundle({ dir = '' }) {
       for (const { file, sha384 } of scripts)
         if (hashOf(await readFile(join(dir, file))) !== sha384) this.error(`${file} was changed after it was hashed.`)
@@ -130,7 +134,7 @@ function chunksOf(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
   return Object.values(bundle).filter((file) => file.type === 'chunk')
 }
 
-/** File names contain content hashes, so equal sources give equal ids. */
+/** Hashes the file names. They contain content hashes, so equal sources give equal ids. */
 function idOf(bundle: Rolldown.OutputBundle): string {
   const names = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
   return createHash('sha256').update(names.toSorted().join('\n')).digest('hex').slice(0, 12)

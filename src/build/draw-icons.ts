@@ -6,10 +6,13 @@ import type { Plugin } from 'vite'
 /** PNG icons for platforms without SVG support: the width in px by file name. */
 const IMAGES = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 }
 const ICO_PX = 32
-/** The share of a maskable icon that a phone never crops. */
+/** The share of a maskable icon's width that a phone never crops. */
 const SAFE = 0.7
 
-/** Draws the PNG and ICO icons from one SVG, so that a shop changes one file. @param drawing the path of the SVG */
+/**
+ * Draws the PNG and ICO icons from one SVG, so that a shop changes one file.
+ * @param drawing the path of the SVG
+ */
 export function drawIcons(drawing: string): Plugin {
   return {
     name: 'lumenite:draw-icons',
@@ -36,7 +39,7 @@ async function draw(svg: Buffer, width: number): Promise<Buffer> {
 async function drawMaskable(svg: Buffer): Promise<Buffer> {
   const width = IMAGES['icon-512.png']
   const inner = await draw(svg, Math.round(width * SAFE))
-  // What the drawing stands on, beside its rounded corner.
+  // Reads the background color at the middle of the top edge, because the corners of the drawing are rounded.
   const [red = 0, green = 0, blue = 0] = await sharp(inner)
     .extract({ left: Math.round((width * SAFE) / 2), top: 2, width: 1, height: 1 })
     .removeAlpha()

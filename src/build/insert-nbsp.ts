@@ -2,10 +2,13 @@ import type { Plugin } from 'vite'
 
 import { BEFORE_COUNTED, insertNbsp, NO_BREAK } from '../shared/text/insert-nbsp.ts'
 
-/** Where a text goes on after a placeholder, which may be a number: each is an entry of a list by now. */
+/**
+ * Matches a space at the start of a text after a placeholder, which may be a number. In a compiled catalog, texts and
+ * placeholders are separate entries of a list.
+ */
 const GOES_ON = new RegExp(String.raw`(?<=(?:\]|"#\\?"),\\?")${BEFORE_COUNTED}`, 'g')
 
-/** Binds the words of the Russian catalogs while they are built, so that translators type plain spaces. */
+/** Inserts no-break spaces into the Russian catalogs during the build, so that translators can type plain spaces. */
 export function bindCatalogues(): Plugin {
   return {
     name: 'lumenite:insert-nbsp',
@@ -17,9 +20,10 @@ export function bindCatalogues(): Plugin {
   }
 }
 
-/** Binds the words of a Russian catalog that has been compiled. */
+/** Inserts no-break spaces into a compiled Russian catalog. */
 export function bindCatalogue(code: string): string {
-  // A space that a translator bound has been written as an escape by now, which would pass for a digit and letters.
+  // In a compiled catalog, a translator's own no-break space is an escape such as `\xA0`. Its characters would be
+  // mistaken for letters and digits.
   const plain = code.replaceAll(/\\(?:xA0|u00A0)/gi, NO_BREAK)
   return insertNbsp(plain, 'ru').replaceAll(GOES_ON, NO_BREAK)
 }

@@ -3,7 +3,10 @@ import { dirname, join } from 'node:path'
 
 import type { Plugin } from 'vite'
 
-/** The current build and the ones before it, for open pages and a server that still runs from the folder. */
+/**
+ * Number of builds to keep: the current one and those before it. Open pages and a server that still runs from the
+ * folder use the earlier ones.
+ */
 const RETAINED_BUILDS = 3
 
 const LIST = '.vite/builds.json'
@@ -20,7 +23,7 @@ export function keepBuilds(): Plugin {
       const retained = builds.slice(0, RETAINED_BUILDS)
       await mkdir(dirname(join(dir, LIST)), { recursive: true })
       await writeFile(join(dir, LIST), JSON.stringify(retained))
-      // Without a list it is unknown which files are old.
+      // Without a list of earlier builds, old files cannot be recognized.
       if (earlier) await removeOthers(dir, new Set(retained.flat()))
     },
   }
@@ -33,7 +36,7 @@ async function removeOthers(dir: string, retained: ReadonlySet<string>): Promise
   }
 }
 
-/** @returns the files of each build that is kept, newest first; undefined if there is no list yet */
+/** @returns the files of each retained build, newest first; undefined if there is no list yet */
 async function readBuilds(list: string): Promise<string[][] | undefined> {
   try {
     return JSON.parse(await readFile(list, 'utf8')) as string[][]

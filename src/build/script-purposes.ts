@@ -1,6 +1,8 @@
-/** What each script is for, in plain words: the only place where this is written. PCI DSS 6.4.3 asks for it. */
+/**
+ * The purpose of each script in plain words, which PCI DSS 6.4.3 requires. The purposes are written only in this file.
+ */
 
-/** Scripts that have a name of their own, by the source file that they begin with or by the name of their chunk. */
+/** Purposes of individual scripts, by the source file that a script begins with or by the name of its chunk. */
 const SCRIPTS: Record<string, string> = {
   'index.html': 'Begins the page: waits for the first paint, then fetches the scripts of the page',
   'hydrate-page.tsx': 'Hydrates the page: the router, and the loading of pages and their texts',
@@ -14,7 +16,7 @@ const SCRIPTS: Record<string, string> = {
   content: 'Draws the texts of pages, and reads them',
 }
 
-/** All other scripts, by the folders of the app (or of `src`) that their code comes from. */
+/** Purposes of all other scripts, by the folders of the app (or of `src`) that their code comes from. */
 const FOLDERS: Record<string, string> = {
   'src/app/analytics': 'measures visits, after consent and never at checkout',
   'src/app/shell/app-update': 'notices a new build, and preloads the next page',
@@ -60,7 +62,7 @@ export function purposeOf(name: string, modules: readonly string[]): string {
   const known = SCRIPTS[name]
   if (known) return known
   const named = Object.keys(FOLDERS)
-  // The innermost of the folders that have a purpose.
+  // The innermost folder of each module that has a purpose in `FOLDERS`.
   const own = modules.map((path) =>
     named
       .filter((folder) => path.startsWith(`${folder}/`))

@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite'
 
 /**
- * Parts of react-router that no page uses, and what replaces each in the browser build: form submissions, fetchers,
+ * Parts of react-router that no page uses, each with its replacement in the browser build: form submissions, fetchers,
  * blockers, instrumentation, route discovery, error reports of React Server Components, and warnings to developers. A
- * bundler cannot find out that they are unused, since one function creates the whole router and decides at run time.
- * Without these replacements a cold product page loads 6.2 kB more (gzip), of which the budget has room for 0.5 kB.
+ * bundler cannot detect that they are unused, since one function creates the whole router and decides at run time.
+ * Without these replacements a cold product page loads 6.2 kB more (gzip), but the budget has room for only 0.5 kB.
  */
 export const UNUSED_PARTS: readonly [code: RegExp, replacement: string][] = [
   [
@@ -19,7 +19,7 @@ export const UNUSED_PARTS: readonly [code: RegExp, replacement: string][] = [
   [/^\t+warn(?:ing|ingOnce|Once)\(.*\);$/gm, ''],
 ]
 
-/** Keeps out of the browser build what no page of ours runs. */
+/** Removes code that no page of ours runs from the browser build. */
 export function slimPackages(): Plugin[] {
   return [
     {
@@ -35,7 +35,7 @@ export function slimPackages(): Plugin[] {
       },
     },
     {
-      // Vite's own helper also loads style sheets and preloads modules for each import, which the server does here.
+      // Vite's own helper also loads style sheets and preloads modules for each import. Here the server does that.
       name: 'slim-preload-helper',
       enforce: 'pre',
       apply: 'build',

@@ -152,7 +152,10 @@ function typeCode(schema: Schema, depth = 0): string {
   return `\`${typeOf(schema, depth).replaceAll('`', '')}\``
 }
 
-/** The type in TypeScript's notation. @param depth how many levels of objects are written out */
+/**
+ * The type in TypeScript's notation.
+ * @param depth how many levels of objects are written out
+ */
 function typeOf(schema: Schema, depth: number): string {
   const {
     anyOf,

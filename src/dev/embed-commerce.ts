@@ -10,7 +10,7 @@ import { startEmbeddedCommerce } from './embedded-commerce.ts'
 
 /**
  * Starts the embedded backend.
- * @param stops gets a function that stops the backend, also during its start
+ * @param stops receives a function that stops the backend, even while it is starting
  * @returns the settings, completed with the backend, its keys and its secret
  * @throws StartError
  */
@@ -36,7 +36,7 @@ export async function embedCommerce(config: Config, stops: (() => Promise<unknow
     await commerce?.stop()
   })
   const commerce = await starting.catch((error: unknown) => {
-    // The process is ending, so nobody needs the reason why the start failed.
+    // The process is ending, so the reason for the failed start does not matter.
     if (abort.signal.aborted) return new Promise<never>(() => {})
     throw error
   })
@@ -62,7 +62,7 @@ function payPalEnvironment({
   }
 }
 
-/** Generated once and saved, so that cookies stay valid after a restart. */
+/** The secret is generated once and saved, so that cookies stay valid after a restart. */
 function developmentSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()

@@ -22,7 +22,7 @@ export interface EmbeddedCommerceOptions {
   databasePort: number
   /** The operator's own database for Medusa; without it an embedded PostgreSQL is started. */
   databaseUrl?: string | undefined
-  /** The storefront that Medusa notifies of changes, with requests signed by `signingKey`. */
+  /** The storefront that Medusa notifies of changes. The requests are signed with `signingKey`. */
   storefrontUrl?: string | undefined
   signingKey: string
   /** Additional environment variables for Medusa, such as those of a payment provider. */
@@ -31,7 +31,7 @@ export interface EmbeddedCommerceOptions {
   log: (line: string) => void
   /** A data folder with a seeded shop to copy; created if it is missing. */
   preparedDir?: string | undefined
-  /** False trades durability in a power cut for speed. */
+  /** False makes the database faster, but its data is not safe in a power cut. */
   durable?: boolean
   /** Aborts a start in progress. */
   signal?: AbortSignal | undefined
@@ -73,7 +73,7 @@ export async function startEmbeddedCommerce(options: EmbeddedCommerceOptions): P
     const folder = await openDataFolder(dataDir, log)
     stops.push(async () => folder.release())
     const secrets = commerceSecrets(dataDir)
-    // Checks the ports before the steps that take long.
+    // Ports are checked before the slow steps.
     const port = await freePort(options.port, 'COMMERCE_PORT')
     const databasePort = options.databaseUrl ? 0 : await freePort(options.databasePort, 'COMMERCE_DATABASE_PORT')
     await installCommerce({ commerceDir, folder, log, signal })
@@ -167,7 +167,7 @@ async function withStops<Result>(work: (stops: Stops) => Promise<Result>): Promi
   }
 }
 
-/** Stops in reverse order, each once. */
+/** Runs the stop functions in reverse order, each once. */
 async function stopAll(stops: Stops): Promise<void> {
   for (let stop = stops.pop(); stop; stop = stops.pop()) await stop()
 }

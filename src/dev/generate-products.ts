@@ -14,7 +14,7 @@ export interface GenerateOptions {
   products: number
   /** The folder of log files. */
   logs: string
-  /** Notified at the end, with a request signed by `signingKey`. */
+  /** The storefront to notify at the end, with a request signed with `signingKey`. */
   storefront?: { url: string; signingKey: string } | undefined
   /** Called with the number of products that exist so far. */
   onProgress: (done: number) => void

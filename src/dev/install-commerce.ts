@@ -20,8 +20,8 @@ interface InstallOptions {
 }
 
 /**
- * Installs the commerce backend's packages if they are missing or do not match its lockfile. A lock file makes other
- * starts wait.
+ * Installs the commerce backend's packages if they are missing or do not match its lockfile. A lock file makes
+ * concurrent starts wait.
  * @throws StartError
  */
 export async function installCommerce(options: InstallOptions): Promise<void> {
@@ -49,7 +49,7 @@ async function install({ commerceDir, folder, log: print, signal }: InstallOptio
   const ticking = setInterval(() => print(`…still installing, ${seconds()} s so far`), 20_000)
   const log = join(folder.logs, 'install.log')
   const { command, args } = npm()
-  // The packages have to be readable, since another user runs PostgreSQL's programs if we are root.
+  // The packages have to be readable by other users, because another user runs PostgreSQL's programs if we are root.
   const umask = process.umask(0o022)
   try {
     await runProcess(

@@ -21,7 +21,7 @@ export interface MedusaOptions {
   medusaSecret: string
   /** Signs requests to the storefront. */
   signingKey: string
-  /** Notified of catalog changes; undefined for no storefront. */
+  /** The storefront to notify of catalog changes; undefined for none. */
   storefrontUrl: string | undefined
   publishableKey: string
   /** Overrides the environment of the backend's processes. */
@@ -35,7 +35,7 @@ export interface Medusa {
   url: string
   /** @throws StartError if it does not answer in time */
   start: () => Promise<void>
-  /** Kills it without a restart. */
+  /** Kills Medusa without restarting it. */
   kill: () => Promise<void>
   stop: () => Promise<void>
 }

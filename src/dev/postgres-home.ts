@@ -30,8 +30,8 @@ export interface PostgresHome {
 }
 
 /**
- * Finds folders that PostgreSQL can use. If we are root, they may be outside the data folder, since its user has to be
- * able to enter them.
+ * Finds folders that PostgreSQL can use. If we are root, PostgreSQL runs as another user, who has to be able to enter
+ * the folders. Therefore they may be outside the data folder.
  * @param log called if the data is outside the data folder
  */
 export function postgresHome(dataDir: string, commerceDir: string, log: (line: string) => void): PostgresHome {
@@ -51,14 +51,14 @@ export function postgresHome(dataDir: string, commerceDir: string, log: (line: s
   return { programs: join(reachablePrograms(native, folder), 'bin'), data, user: NOBODY }
 }
 
-/** Removes the data folder, also the part that is outside of it. */
+/** Removes the data folder, including the part that is stored outside of it. */
 export function removeDataFolder(dataDir: string): void {
   const outside = savedLocation(dataDir)
   if (outside) rmSync(outside, { recursive: true, force: true })
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** Copies the data of a stopped server into another home. */
+/** Copies the data of a stopped server to another home. */
 export function copyData(from: PostgresHome, to: PostgresHome): void {
   cpSync(from.data, to.data, { recursive: true, mode: 2 })
   chmodSync(to.data, 0o700)

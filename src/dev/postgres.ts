@@ -19,7 +19,7 @@ import {
 } from './processes/run-process.ts'
 
 const START_TIMEOUT_MS = 30_000
-/** The children of a killed server live on for a moment. */
+/** Errors that PostgreSQL reports while child processes of a killed server are still running. */
 const STILL_IN_USE = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/
 
 export interface Postgres {
@@ -34,7 +34,7 @@ export interface PostgresOptions {
   port: number
   /** Password of the superuser, which is the only role; letters and digits. */
   password: string
-  /** False trades durability in a power cut for speed. */
+  /** False makes the database faster, but its data is not safe in a power cut. */
   durable: boolean
   /** Called if the server ends without `stop`. */
   onDeath: (error: StartError) => void
@@ -137,8 +137,8 @@ const ACCESS = `host all all 127.0.0.1/32 scram-sha-256\n`
 const PASSWORD_NOTE = 'lumenite-password.sha256'
 
 /**
- * Sets the password if the data has another one or none: new data, a copy, or data of an earlier version, which had no
- * password. PostgreSQL runs in single-user mode for this, so that nobody can connect meanwhile.
+ * Sets the password if the data has a different one or none: new data, a copy, or data of an earlier version, which had
+ * no password. PostgreSQL runs in single-user mode for this, so that no client can connect meanwhile.
  * @returns false if the data is still in use, or if it failed; the log has the reason
  */
 async function ensurePassword({ home, password, durable, signal }: PostgresOptions, log: string): Promise<boolean> {

@@ -11,8 +11,8 @@ import { prepareTemplate, sourceKey, type ShopDatabaseOptions } from './shop-dat
 const MARKER = 'prepared'
 
 /**
- * Copies the seeded shop into a new home. The original is created once in a folder of its own, under a lock. A home that
- * has data stays as it is.
+ * Copies the seeded shop into a new home. The original is created once in a separate folder, under a lock. A home that
+ * already has data is not changed.
  * @throws StartError
  */
 export async function copyPreparedData(

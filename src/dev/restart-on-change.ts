@@ -10,7 +10,7 @@ import type { Stop } from '#server/main/start.ts'
 import { workerEnvironment } from '#server/main/workers/open-workers.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** What Node loads once at its start. Vite watches `src/app` and the other messages itself. */
+/** Files that Node loads once at startup. Vite itself watches `src/app` and the other messages. */
 const SOURCES = [
   'server.ts',
   'vite.config.ts',
@@ -21,18 +21,18 @@ const SOURCES = [
   'src/build',
   'locales/server',
 ]
-/** What is read once from the content folder; the server watches the rest itself. */
+/** Files in the content folder that are read once at startup. The server itself watches the other files. */
 const CONTENT = ['site.yml']
 /** Ignores the temporary files of editors. */
 const IS_SOURCE = /\.(?:ts|js|json|sql|po|yml)$/
-/** A development server that has not closed by then is killed. */
+/** A development server that has not closed after this time is killed. */
 const SHUTDOWN_TIMEOUT_MS = 10_000
 
 /**
- * Serves the shop in a child process, and starts a new one whenever the server's code changes. The previous one answers
- * until the new one listens on the same port, and stays if the changed code does not start.
- * @param config with a backend, which is not restarted
- * @param stops gets a function that stops everything
+ * Serves the shop in a child process, and starts a new child whenever the server's code changes. The previous child
+ * answers requests until the new one listens on its port. It keeps running if the changed code does not start.
+ * @param config settings with a backend, which is not restarted
+ * @param stops receives a function that stops everything
  * @returns the origin, once the first child listens
  * @throws ReportedError if the first child does not start
  */
@@ -50,7 +50,7 @@ export async function restartOnChange(config: ServerConfig, stops: Stop[]): Prom
     const worker = cluster.fork(env)
     running.add(worker)
     starting = worker
-    // Sending a message to a child that has just ended is no error.
+    // Sending a message to a child that has just ended is not an error.
     worker.on('error', () => {})
     worker.once('listening', (at) => {
       const before = serving
@@ -116,7 +116,7 @@ function addressOf({ address, port }: { address: string; port: number }, config:
 async function end(worker: Worker): Promise<void> {
   if (worker.isDead()) return
   const ended = once(worker, 'exit')
-  // From here on the child gets no new requests.
+  // After this call the child gets no new requests.
   worker.disconnect()
   worker.process.kill('SIGTERM')
   const killing = setTimeout(() => worker.process.kill('SIGKILL'), SHUTDOWN_TIMEOUT_MS).unref()

@@ -22,7 +22,10 @@ export interface ShopDatabaseOptions {
   signal: AbortSignal | undefined
 }
 
-/** Runs statements in order. @returns the rows of each */
+/**
+ * Runs statements in order.
+ * @returns the rows of each statement
+ */
 type Sql = (statements: string[]) => Promise<Record<string, unknown>[][]>
 
 /**
@@ -37,7 +40,7 @@ export async function prepareTemplate(urlOf: (name: string) => string, options: 
   await sql([`DROP DATABASE IF EXISTS ${UNFINISHED}`, `CREATE DATABASE ${UNFINISHED}`])
   await migrate(urlOf(UNFINISHED), options)
   await seed(urlOf(UNFINISHED), options)
-  // Renamed only when complete, so that an interrupted start begins again.
+  // The database is renamed only when it is complete, so that an interrupted start begins again.
   await sql([
     `DROP DATABASE IF EXISTS ${TEMPLATE}`,
     `COMMENT ON DATABASE ${UNFINISHED} IS '${wanted}'`,
@@ -46,8 +49,8 @@ export async function prepareTemplate(urlOf: (name: string) => string, options: 
 }
 
 /**
- * Creates the missing databases: the shop's own from the template, and an empty one for each other name. An existing shop
- * is not replaced when the sample shop changes, since it holds the operator's work.
+ * Creates the missing databases: the shop's own from the template, and an empty one for each other name. An existing
+ * shop is not replaced when the sample shop changes, since it contains the operator's changes.
  */
 export async function createDatabases(
   urlOf: (name: string) => string,
@@ -62,19 +65,19 @@ export async function createDatabases(
     await prepareTemplate(urlOf, options)
     statements.push(`CREATE DATABASE ${SHOP} TEMPLATE ${TEMPLATE}`)
   }
-  // Writes the thousands of new files now, so that stopping the server stays fast.
+  // The checkpoint writes the thousands of new files to disk now, so that stopping the server stays fast.
   if (statements.length > 0) await sql([...statements, 'CHECKPOINT'])
 }
 
-/** The secret key of all embedded backends of earlier versions, which is deleted. */
+/** The secret key that all embedded backends of earlier versions shared. It is deleted. */
 const CONSTANT_KEY = 'sk_lumenite_embedded_shop'
 const CONSTANT_SALT = 'lumenite'
 /** A fixed row id, so that a new key replaces the previous one. */
 const ADMIN_KEY_ID = 'apk_lumenite_embedded'
 
 /**
- * Updates the shop's database to this version: migrates its tables, seeds a new database, and sets the data folder's key
- * of the Admin API. Existing products and settings stay as they are.
+ * Updates the shop's database to this version: migrates its tables, seeds a new database, and sets the data folder's
+ * key of the Admin API. Existing products and settings are not changed.
  * @throws StartError
  */
 export async function prepareShop(url: string, options: ShopDatabaseOptions): Promise<void> {
@@ -146,8 +149,8 @@ async function runCommerce(
 }
 
 /**
- * Environment of every process of the backend. `LOG_LEVEL` avoids a log line for every event. A single Medusa needs no
- * Redis, so it must not use the storefront's.
+ * Environment of every process of the backend. `LOG_LEVEL` avoids a log line for every event. `REDIS_URL` is empty
+ * because a single Medusa needs no Redis and must not use the storefront's.
  */
 const COMMERCE_ENVIRONMENT = {
   NODE_ENV: 'production',
@@ -217,14 +220,14 @@ async function commentOf(sql: Sql, database: string): Promise<string | undefined
   return typeof comment === 'string' ? comment : undefined
 }
 
-/** A hash of everything that may add tables. */
+/** A hash of all files that determine the tables. */
 function tablesKey({ commerceDir }: Pick<ShopDatabaseOptions, 'commerceDir'>): string {
   const hash = createHash('sha256')
   for (const file of ['package-lock.json', 'medusa-config.js']) hash.update(readFileSync(join(commerceDir, file)))
   return `tables ${hash.digest('hex').slice(0, 24)}`
 }
 
-/** A hash of everything that the template is made from. */
+/** A hash of all inputs of the template. */
 export function sourceKey({
   commerceDir,
   publishableKey,

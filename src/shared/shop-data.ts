@@ -17,7 +17,7 @@ export interface CardQuery {
   /** Handle of a category or sub-category; every product when absent. */
   category?: string
   collection?: Collection
-  /** Only these products, in this order, without those that are not sold. All other filters are ignored. */
+  /** Only these products, in the given order, without those that are not sold. All other filters are ignored. */
   handles?: readonly string[]
   sort?: ProductSort
   /** Codes of metals; matches products made in any of them. */
@@ -44,9 +44,9 @@ export interface Flash {
   /** The completed action; absent if the form was rejected or has only a `message`. */
   done?: 'subscribed' | 'hinted' | 'withdrawn' | 'link-sent' | 'taken-back'
   message: string
-  /** Field name -> what is wrong with it. */
+  /** Field name -> error message. */
   fields?: Record<string, string>
-  /** Field name -> what was typed. */
+  /** Field name -> typed value. */
   values?: Record<string, string>
 }
 
@@ -68,29 +68,35 @@ export interface ShopData {
   categories(): Promise<Category[]>
   cards(query: CardQuery): Promise<ShownCardList>
   /**
-   * Those of these products that are sold, in this order.
-   * @throws if that cannot be found out, so that no page reports a product as gone by mistake
+   * Returns those of the given products that are sold, in the given order.
+   * @throws if it cannot be determined which are sold, so that no page reports a product as gone by mistake
    */
   products(handles: readonly string[]): Promise<ShownCard[]>
-  /** A failed search is logged and finds nothing. */
+  /** Searches for products. A failed search is logged and returns an empty result. */
   search(query: SearchQuery): Promise<ShownSearch>
   /** Null if no product has the handle. */
   product(handle: string): Promise<ShownProduct | null>
   related(handle: string): Promise<ShownCard[]>
   /** The visitor's cart; null if there is none. */
   cart(): Promise<Cart | null>
-  /** Also works while the backend is down; the visitor's cart then counts as not confirmed yet. */
+  /**
+   * Returns the payment whose order is not confirmed yet. If the backend is down, the visitor's cart counts as not
+   * confirmed yet.
+   */
   confirming(): Promise<Confirming>
   /** @param step the step whose options are loaded; undefined if the shopper is only redirected to where they left off */
   checkout(step: CheckoutStep | undefined): Promise<CheckoutData>
-  /** The address form of a country. @param country ISO 3166 */
+  /**
+   * The address form of a country.
+   * @param country ISO 3166
+   */
   addressForm(country: string): Promise<AddressForm>
   /** The order that this visitor placed last; null if there is none. */
   order(): Promise<Order | null>
   /** The order that this visitor found by its number; null if there is none. */
   foundOrder(): Promise<Order | null>
   /**
-   * The order to withdraw from; null if the visitor holds none.
+   * The order to withdraw from; null if the visitor has none.
    * @param asked the page's query: which order, and the quantity of each line
    */
   withdrawing(asked: URLSearchParams): Promise<Withdrawing | WithdrawingUnseen | null>
@@ -99,7 +105,7 @@ export interface ShopData {
   /** The number of an order by its id; null if there is none. */
   orderNumber(orderId: string): Promise<string | null>
   flash(): Flash | null
-  /** What the page behind a link in an email shows. */
+  /** Loads the data of the page that a link in an email opens. */
   mailing(page: MailingPage, token: string): Promise<MailingView>
   countries(): Promise<CountryList>
   /** The documents of `content/`; drafts only in a preview. */

@@ -17,13 +17,13 @@ export interface GuardOptions {
   now?: () => number
 }
 
-/** Names of this machine: no other machine can use them. */
+/** Loopback names, which always refer to this machine. */
 const OWN_NAMES = ['127.0.0.1', 'localhost', '[::1]']
 /** Medusa's router ignores case, and a request target may contain the scheme and host. */
 const WEBHOOK = /^(?:https?:\/\/[^/]*)?\/hooks\/payment(?:\/([^/?]*))?\/?(?:\?|$)/i
 /** PayPal's events are a few kB long. */
 const LONGEST_EVENT = 64 * 1024
-/** PayPal retries a rejected event for three days, and a job finds paid orders in the meantime. */
+/** A rejected event is not lost: PayPal retries it for three days, and a job looks for paid orders in the meantime. */
 const MOST_EVENTS = { ofOne: 120, ofAll: 600, windowMs: 60_000 }
 
 /**
@@ -69,14 +69,14 @@ function nameOf(host: string): string {
 
 /** Browsers send `origin` with every write and `sec-fetch-site` with every request; servers send neither. */
 function isOfAnotherSite({ method, url = '', headers }: IncomingMessage, host: string): boolean {
-  // Uploaded images may stand on any page.
+  // Any site may embed uploaded images.
   if ((method === 'GET' || method === 'HEAD') && url.startsWith('/static/')) return false
   const { origin, 'sec-fetch-site': site = 'none' } = headers
   if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host.toLowerCase())) return true
   return site !== 'same-origin' && site !== 'none'
 }
 
-/** The last address in x-forwarded-for is the one that the proxy in front of us saw. */
+/** The last address in `x-forwarded-for` is the client address that the proxy in front of us saw. */
 function senderOf({ headers, socket }: IncomingMessage): string {
   return (
     String(headers['x-forwarded-for'] ?? '')
@@ -87,7 +87,10 @@ function senderOf({ headers, socket }: IncomingMessage): string {
   )
 }
 
-/** A rate limiter. @returns a function that counts one event and returns the seconds to wait; 0 within the limit */
+/**
+ * A rate limiter.
+ * @returns a function that counts one event and returns the seconds to wait; 0 within the limit
+ */
 function createLimit(now: () => number): (sender: string) => number {
   let windowStart = now()
   let total = 0

@@ -8,8 +8,8 @@ import { holdOf } from './unpaid-orders.ts'
 // Makes order placement idempotent and crash-safe. Medusa places an order in several transactions: create the order,
 // link it to its cart, reserve stock, complete the cart, authorize the payment. If the process dies in between, a retry
 // would create a second order, or keep one whose payment was never authorized. So each order carries `cart_id` from its
-// creation and `is_whole: true` once it is complete. The next attempt deletes the cart's orders without that flag. The
-// payment stays: a provider that is asked again returns what it has done already.
+// creation and `is_whole: true` once it is complete. The next attempt deletes the cart's orders without that flag. It
+// does not delete the payment: if a provider is asked again, it returns the result of the first call.
 
 interface OrderMetadata {
   cart_id?: string
@@ -54,7 +54,7 @@ export async function markOrder({ order_id: id }: { order_id: string }, { contai
   await orders.updateOrders([{ id, metadata: { ...metadata, ...hold, is_whole: true } }])
 }
 
-/** True if the placement of an order was interrupted; nobody is notified of such an order. */
+/** True if the placement of an order was interrupted. No notification is sent about such an order. */
 export function isIncomplete(metadata: OrderMetadata | null | undefined): boolean {
   return metadata?.cart_id !== undefined && metadata.is_whole !== true
 }
@@ -78,8 +78,8 @@ export async function startOver(container: MedusaContainer, cartId: string): Pro
 }
 
 /**
- * Hook that runs while Medusa holds the cart's lock, for callers that complete a cart without `startOver`. It leaves
- * orders alone that are linked to the cart.
+ * Hook that runs while Medusa holds the cart's lock, for callers that complete a cart without `startOver`. It deletes
+ * the cart's incomplete orders, except those that are linked to the cart.
  */
 export async function undoUnlinked({ cart }: { cart: CompletedCart }, { container }: HookContext): Promise<void> {
   const incomplete = await findIncompleteOrders(container, cart)
@@ -90,7 +90,10 @@ export async function undoUnlinked({ cart }: { cart: CompletedCart }, { containe
   }
 }
 
-/** Job: completes the carts whose order is incomplete and was not retried. A cart that cannot be completed is open again. */
+/**
+ * Job: completes the carts whose order is incomplete and was not retried. If a cart cannot be completed, it is
+ * reopened.
+ */
 export async function finishIncompleteOrders(container: MedusaContainer): Promise<void> {
   const log = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
   const created_at = { $gte: new Date(Date.now() - OLDEST_MS), $lte: new Date(Date.now() - YOUNGEST_MS) }
@@ -113,13 +116,18 @@ async function findIncompleteOrders(container: MedusaContainer, cart: CompletedC
   return orders.filter(({ metadata }) => isIncomplete(metadata))
 }
 
-/** Medusa counts a payment only when it authorizes it, which it does not repeat for a payment that was made before. */
+/**
+ * Updates the totals of a payment collection. Medusa updates them only when it authorizes a payment, and it does not
+ * authorize an earlier payment again.
+ */
 async function countPayments(container: MedusaContainer, collectionId: string): Promise<void> {
   type Counting = { maybeUpdatePaymentCollection_: (id: string) => Promise<void> }
   await (container.resolve(Modules.PAYMENT) as unknown as Counting).maybeUpdatePaymentCollection_(collectionId)
 }
 
-/** Deletes the order last: if this is interrupted too, the rest is found by the order. */
+/**
+ * Deletes the order last. If this function is interrupted too, the next attempt finds the remaining rows by the order.
+ */
 async function undo(container: MedusaContainer, cart: CompletedCart, { id, items }: IncompleteOrder): Promise<void> {
   const order = { [Modules.ORDER]: { order_id: id } }
   await container.resolve(Modules.INVENTORY).deleteReservationItemsByLineItem(items.map((item) => item.id))

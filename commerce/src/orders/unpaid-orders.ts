@@ -7,7 +7,7 @@ import { unpaidOrderDays } from './unpaid-order-days.ts'
 
 const DAY_MS = 86_400_000
 const BATCH = 100
-/** Medusa's manual payment provider: its orders wait for their invoice to be paid. */
+/** Medusa's manual payment provider, which is used for payment by invoice. */
 const INVOICE = 'pp_system'
 
 /**
@@ -58,14 +58,17 @@ const FIELDS = [
   'payment_collections.payments.captures.id',
 ]
 
-/** The metadata of a new unpaid order: until when it reserves its stock; empty for a paid one. */
+/**
+ * Stores the end of the stock reservation of a new unpaid order where its buyer can read it.
+ * @returns the metadata for the order; empty for a paid order, or if reservations have no end
+ */
 export async function holdOf(container: MedusaContainer, orderId: string): Promise<HoldMetadata> {
   const days = unpaidOrderDays()
   const order = days === 0 ? undefined : await readOrder(container, orderId)
   if (!order || !isUnpaid(order)) return {}
-  // The email names the day, so the order is held until its end.
+  // The email names only the day, so the reservation lasts until the end of that day.
   const held_until = `${new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10)}T23:59:59.999Z`
-  // The Store API does not show an order's own metadata to its buyer.
+  // The Store API does not show an order's own metadata to its buyer, so the payment collections hold a copy.
   for (const collection of order.payment_collections ?? [])
     if (collection)
       await container.resolve(Modules.PAYMENT).updatePaymentCollections(collection.id, { metadata: { held_until } })
@@ -74,7 +77,7 @@ export async function holdOf(container: MedusaContainer, orderId: string): Promi
 
 /**
  * Job: cancels every order that was not paid in time, which releases its stock. An order that is paid in any way, or
- * partly shipped, is never looked at again.
+ * partly shipped, is not checked again.
  * @param notify tells the storefront, which sends the email
  */
 export async function cancelUnpaidOrders(
@@ -84,7 +87,7 @@ export async function cancelUnpaidOrders(
   const log = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
   const orders = container.resolve(Modules.ORDER)
   for (const id of await findDue(container)) {
-    // Read one by one, since an order may be paid while those before it are canceled.
+    // Orders are read one by one, because an order may be paid while the orders before it are canceled.
     const order = await readOrder(container, id)
     if (!order) continue
     const { locale, metadata } = order
@@ -94,7 +97,8 @@ export async function cancelUnpaidOrders(
         await orders.updateOrders([{ id, metadata: { ...metadata, held_until: null, lapsed_at: null } }])
         continue
       }
-      // Written first: if this process ends here, the next run cancels the order and the email is still sent.
+      // `lapsed_at` is written first. If this process ends before the cancellation, the next run cancels the order, and
+      // the email is still sent.
       await orders.updateOrders([{ id, metadata: { ...metadata, lapsed_at: heldUntil } }])
       await cancelOrderWorkflow(container).run({ input: { order_id: id } })
       log.info(`Order ${id} was not paid by ${heldUntil} and was canceled.`)
@@ -116,8 +120,8 @@ async function findDue(container: MedusaContainer): Promise<string[]> {
 }
 
 /**
- * True for an order by invoice of which nothing was captured. Any other payment counts as paid unless it was canceled.
- * A canceled payment by invoice counts as unpaid, since a cancellation of the order may have been interrupted.
+ * True for an order by invoice without a capture. Any other payment counts as paid unless it was canceled. A canceled
+ * payment by invoice counts as unpaid, since a cancellation of the order may have been interrupted.
  */
 function isUnpaid({ payment_collections: collections }: HeldOrder): boolean {
   const payments = (collections ?? [])

@@ -15,7 +15,7 @@ interface KeyRow {
 
 /**
  * Creates the publishable key `MEDUSA_PUBLISHABLE_KEY`, and the secret key `MEDUSA_ADMIN_KEY` if it is set, so that the
- * operator need not copy keys. An existing key stays as it is, also if it is revoked or deleted.
+ * operator need not copy keys. An existing key is not changed, even if it is revoked or deleted.
  */
 export async function ensureKeys({ container }: Pick<ExecArgs, 'container'>): Promise<void> {
   const { MEDUSA_PUBLISHABLE_KEY: publishable, MEDUSA_ADMIN_KEY: admin } = process.env

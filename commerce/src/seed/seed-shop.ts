@@ -22,8 +22,8 @@ interface Store {
 }
 
 /**
- * Adds the sample shop to an empty backend, once. A backend that is seeded, or has its own products or regions, stays as
- * it is. An interrupted seed is continued.
+ * Adds the sample shop to an empty backend, once. A backend that is seeded, or has its own products or regions, is not
+ * changed. An interrupted seed is continued.
  */
 export async function seedShop({ container }: ExecArgs): Promise<void> {
   const store = await onlyRow<Store>(container, 'store', ['id', 'metadata'])

@@ -29,7 +29,7 @@ export function generatedProduct(index: number): NewProduct {
   }
 }
 
-/** Between 0.7 and 1.5 times the price, rounded like the original prices. */
+/** A price between 0.7 and 1.5 times the original, rounded like the original prices. */
 function variedPrice(dollars: number, index: number): number {
   const factor = 0.7 + ((index * 37) % 81) / 100
   return Math.max(165, Math.round((dollars * factor - 15) / 50) * 50 + 15)

@@ -68,7 +68,10 @@ const NUMERALS = ['', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X']
 /** The number of names. */
 export const LINES = NAMES.length * NUMERALS.length
 
-/** A unique name for each index. @param index from 0 to `LINES` - 1 */
+/**
+ * A unique name for each index.
+ * @param index from 0 to `LINES` - 1
+ */
 export function lineName(index: number): LocalizedText {
   const [en, ru] = NAMES[index % NAMES.length] ?? ['', '']
   const numeral = NUMERALS[Math.floor(index / NAMES.length)]

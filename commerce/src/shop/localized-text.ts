@@ -1,4 +1,4 @@
-/** A text in both languages. */
+/** A text in English and Russian. */
 export interface LocalizedText {
   en: string
   ru: string

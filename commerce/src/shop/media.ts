@@ -18,7 +18,7 @@ export interface ProductMedia {
   category: string
   subcategory: string
   cut: string | undefined
-  /** File names by metal, first view first; the metal with most images stands first. */
+  /** Image file names by metal, the first view first. The metal with the most images comes first. */
   pictures: [Metal, string[]][]
 }
 

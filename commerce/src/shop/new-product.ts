@@ -53,7 +53,7 @@ function subcategoryHandle(category: string, media: string): string {
   return child.handle
 }
 
-/** Several gold colors are named as one material, since the shopper chooses the color. */
+/** Several gold colors are listed as one material, since the shopper chooses the color. */
 export function materialOf(metals: Metal[]): LocalizedText {
   const golds = metals.filter((metal) => metal.endsWith('-gold'))
   const others = metals.filter((metal) => !metal.endsWith('-gold')).map((metal) => METALS[metal].material)

@@ -4,21 +4,21 @@ import { EU_VAT } from './taxes.ts'
 export interface ShopRegion {
   currency: string
   name: LocalizedText
-  /** Upper case ISO codes; `rest` takes every country that no other region names. */
+  /** Upper-case ISO codes. `rest` means every country that no other region lists. */
   countries: readonly string[] | 'rest'
-  /** Exchange rate from US dollars, and the step that a regular price is rounded to. */
+  /** `rate` is the exchange rate from US dollars. A regular price is rounded to a multiple of `step`. */
   rate: number
   step: number
-  /** Flat prices of delivery in major units. */
+  /** Flat delivery prices in major units. */
   standard: number
   express: number
-  /** True if prices, also of delivery, include tax; otherwise tax is added. */
+  /** True if prices, including those of delivery, contain tax. Otherwise tax is added. */
   taxIncluded?: true
   /** The country whose tax rate is used for net prices, if the countries of the region have different rates. */
   taxCountry?: string
 }
 
-/** The first is the default. A country without a region of its own pays in US dollars. */
+/** The first region is the default. Shoppers in a country without its own region pay in US dollars. */
 export const REGIONS: readonly ShopRegion[] = [
   {
     currency: 'usd',

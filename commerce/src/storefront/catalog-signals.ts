@@ -10,7 +10,7 @@ const PAUSES_MS = [0, 300, 1_500]
 const TIMEOUT_MS = 2_000
 /** Debounce: one change touches many rows, and each row is an event of its own. */
 const COLLECTING_MS = 250
-/** For more products than this the storefront is faster to reload its whole catalog. */
+/** Above this number of changed products, it is faster for the storefront to reload its whole catalog. */
 const MOST_PRODUCTS = 500
 
 interface CatalogSignal {
@@ -31,7 +31,7 @@ interface PendingChange {
 let pending: PendingChange | undefined
 
 /**
- * Creates a subscriber for events whose data holds the id of the changed row. A change without an id, or of
+ * Creates a subscriber for events whose data holds the id of the changed row. An event without an id, or of kind
  * `everything`, affects the whole catalog.
  */
 export function changedRow(kind: Kind | 'everything'): (args: SubscriberArgs<{ id?: unknown }>) => Promise<void> {

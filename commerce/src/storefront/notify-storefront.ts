@@ -5,11 +5,11 @@ import { logger } from '@medusajs/framework/logger'
 
 import { deriveKey } from '../keys.ts'
 
-/** The same problem is logged at most once in this time. */
+/** A problem is logged at most once in this period. */
 const LOG_AGAIN_MS = 3_600_000
 
 export interface StorefrontSignal {
-  /** Below the storefront's `/api/_internal`. */
+  /** Path relative to the storefront's `/api/_internal`. */
   path: string
   body: object
   /** Milliseconds before each attempt. */
@@ -46,7 +46,7 @@ export async function notifyStorefront(
     await pause(wait)
     const failure = await post(`${origin}${path}`, text, key, timeout)
     if (!failure) return true
-    // Logged after the last attempt only, since the storefront may just be restarting.
+    // Other failures than client errors are logged only after the last attempt: the storefront may just be restarting.
     if (failure.isClientError || index === pauses.length - 1) logFailure(`${origin}${path}`, failure)
   }
   return false

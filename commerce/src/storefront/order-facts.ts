@@ -4,7 +4,10 @@ import { isIncomplete } from '../orders/one-order.ts'
 import type { LapsedOrder } from '../orders/unpaid-orders.ts'
 import { rowsOf } from '../rows.ts'
 
-/** What the storefront needs to send an email. It reads personal data itself, so none is in the notification. */
+/**
+ * The data that the storefront needs to send an email. It contains no personal data, because the storefront reads that
+ * itself.
+ */
 export interface OrderFacts {
   order_id: string
   /** The language of the order, as a BCP 47 tag with a region. */
@@ -27,7 +30,7 @@ export interface OrderNotice {
   body: OrderFacts | TransferFacts | LapsedOrder
 }
 
-/** @param id of an order that need not exist */
+/** @param id an order's id; the order need not exist */
 export async function factsOf(container: MedusaContainer, id: string): Promise<OrderFacts> {
   const [order] = await rowsOf<{ locale: string | null }>(container, 'order', ['id', 'locale'], { id })
   return { order_id: id, locale: order?.locale ?? null }

@@ -65,7 +65,7 @@ export async function notifyOfPendingOrders(container: MedusaContainer): Promise
   for (const id of rejections.keys()) if (!ids.has(id)) rejections.delete(id)
 
   const pending = notices.filter((one) => !delivered.has(one.id) && Date.now() - one.since.getTime() >= YOUNGEST_MS)
-  // Often rejected notices come last, so that they do not block the others.
+  // Notices that were rejected often come last, so that they do not block the others.
   for (const one of pending.toSorted((a, b) => rejectionsOf(a) - rejectionsOf(b))) {
     if (await notify(one, [0])) continue
     rejections.set(one.id, rejectionsOf(one) + 1)

@@ -40,7 +40,10 @@ const FINDERS: Record<Kind, Finder> = {
   translation: ofTranslations,
 }
 
-/** Follows a path of relations from each row; the result is unknown if a row leads to no product. */
+/**
+ * Creates a finder that follows a path of relations from each row. The result is undefined if a row leads to no
+ * product.
+ */
 function byPath(entity: string, path: string): Finder {
   return async (read, ids) => {
     const rows = await read(entity, ['id', path], ids)
@@ -57,7 +60,10 @@ function valuesAt(value: unknown, path: string[]): string[] {
   return typeof value === 'object' && value !== null ? valuesAt((value as Row)[name], rest) : []
 }
 
-/** A translation of a category or an option value may be on many products, so the result is unknown for those. */
+/**
+ * Finds the products of translations. The result is undefined if a translation is of a category or an option value,
+ * because many products may show it.
+ */
 async function ofTranslations(read: Read, ids: string[]): Promise<string[] | undefined> {
   const rows = await read('translation', ['id', 'reference', 'reference_id'], ids)
   const idsOf = (reference: string): string[] =>

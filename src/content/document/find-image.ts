@@ -2,7 +2,10 @@ import { DEFAULT_LOCALE, isLocale, type Locale } from '#shared/i18n/locale.ts'
 
 import type { ContentImage, Crop } from '../content-image.ts'
 
-/** Looks up an image in the media folder. Its alt text there is ignored, because the author writes another one. */
+/**
+ * Looks up an image in the media folder. The alt text in the media folder is ignored, because the author writes a
+ * separate one.
+ */
 export type ResolveImage = (file: string, locale: Locale) => Crop | undefined
 
 /** @returns the image of that name with its portrait crop; undefined if there is none */

@@ -28,15 +28,15 @@ export interface ParsedFile {
   /** Null if the file cannot be read at all. */
   document: ContentDocument | null
   faults: readonly ContentFault[]
-  /** Links of its text and parts. */
+  /** Links in the text and the parts of the document. */
   links: readonly ContentLink[]
-  /** Lines of its fields, by their dotted names; empty for JSON and CSV. */
+  /** Line numbers of the document's fields, by their dotted names; empty for JSON and CSV. */
   lines: FieldLines
 }
 
 /**
- * Reads one content file: Markdown, YAML, JSON or CSV. A part of a page that is wrong is left out and reported; the rest
- * of the page is kept.
+ * Reads one content file: Markdown, YAML, JSON or CSV. An invalid part of a page is left out and reported; the rest of
+ * the page is kept.
  * @param id source and path joined by colons: `content:en:blogs:1.caring-for-silver.md`
  * @param text contents of the file
  */
@@ -94,7 +94,7 @@ function readJson(text: string): Reading {
     return { fault: { line: 1, message: 'An object or a list is expected here.' } }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    // JavaScript engines quote the text around the mistake, over several lines.
+    // JavaScript engines add a quote of the text around the mistake, which may span several lines.
     const [message = reason] = reason.split(/, (?:\.{3})?"|\n/)
     return { fault: { line: lineOf(text, reason), message: `This is not JSON: ${message}.` } }
   }
@@ -110,14 +110,14 @@ function lineOf(text: string, reason: string): number {
   return offset === undefined ? last : Math.min(last, counter.linePos(offset).line)
 }
 
-/** The author's fields, and what the parser read from the text. */
+/** The author's fields, and the data that the parser read from the text. */
 interface ParsedText {
   fields: Record<string, unknown>
   /** A tree, or a list of rows or values; absent if the file has only fields. */
   body?: unknown
-  /** ParsedText of the first heading. */
+  /** Text of the first heading. */
   title?: string
-  /** ParsedText of the first paragraph. */
+  /** Text of the first paragraph. */
   description?: string
   lines: FieldLines
 }

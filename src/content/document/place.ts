@@ -51,6 +51,7 @@ export function fieldsFromPath(
 
 function slugOf(name: string, respectCase = false): string {
   const bare = bareName(name)
-  // Characters without a Latin transliteration stay. With an empty slug the page would get the route of its folder.
+  // A name that has no Latin transliteration is kept as it is. With an empty slug the page would get the route of its
+  // folder.
   return slugify(bare, { lower: !respectCase }) || bare.trim().replace(/\s+/g, '-')
 }

@@ -35,7 +35,10 @@ export function readYaml(text: string, firstLine = 1): Reading {
   return { value, lines }
 }
 
-/** @returns the error if an alias is unknown or expands to too much; the YAML parser reports that only here */
+/**
+ * Converts parsed YAML to plain data.
+ * @returns the error if an alias is unknown or expands to too much; the YAML parser reports that only here
+ */
 function toPlain(yaml: ReturnType<typeof parseDocument>): unknown {
   try {
     return yaml.toJS({ maxAliasCount: 100 })

@@ -13,11 +13,11 @@ export interface DocumentPageOptions {
   path: string
   /** Locale of the documents; absent if content has no locales. */
   locale?: string | undefined
-  /** Loads another document than the one at `path`; false for none. */
+  /** Loads the document of another target instead of the one at `path`; false for none. */
   page?: Target | boolean
-  /** The document whose previous and next documents are loaded, if not the page; false for none. */
+  /** The document whose previous and next documents are loaded; by default the page; false for none. */
   surround?: Target | boolean
-  /** False for none; a tree that the caller already has is not fetched again. */
+  /** False loads no navigation. A tree that the caller already has is not fetched again. */
   navigation?: boolean | NavigationNode[]
   /** Queries by name. `type: 'find'` loads a list of documents, otherwise the first one is loaded. */
   globals?: Record<string, GlobalQuery>

@@ -2,11 +2,11 @@ import type { Testimonial } from '#shared/product/product.ts'
 
 /** A customer's quote, as a file of the folder `_testimonials` contains it. */
 export interface WrittenTestimonial extends Testimonial {
-  /** Handle of the product that it is about. */
+  /** Handle of the product that the quote is about. */
   product?: string
 }
 
-/** @returns undefined for a file without the quote or the customer's name */
+/** @returns undefined if the file lacks the quote or the customer's name */
 export function toTestimonial(document: Record<string, unknown>): WrittenTestimonial | undefined {
   const { name, place, words: text, date, product, rating } = document
   if (typeof name !== 'string' || typeof text !== 'string') return undefined

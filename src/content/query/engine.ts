@@ -41,8 +41,8 @@ export interface ContentEngine {
 }
 
 /**
- * The index is used if there are at least this many times more documents than candidates. Otherwise the engine walks the
- * sorted list, where a limit ends the walk early.
+ * The index is used if there are at least this many times more documents than candidates. Otherwise the engine iterates
+ * over the sorted list, where a limit ends the iteration early.
  */
 const FEW = { limited: 8, all: 2 } as const
 
@@ -55,7 +55,7 @@ export function createEngine(documents: readonly ContentDocument[], settings: En
   const orders = createOrders(stored, index.ofLocale)
   const patterns = createPatterns()
 
-  /** @throws {ContentError} 400, also if the query is too much work for the number of documents */
+  /** @throws {ContentError} 400 if the query is invalid, or too expensive for the number of documents */
   function planFor(query: ContentQuery): Plan {
     const plan = planQuery(query, patterns)
     if (plan.work * stored.length > LIMITS.work)
@@ -183,7 +183,8 @@ function createIndex(documents: readonly ContentDocument[]): DocumentIndex {
   const paths = sorted.flatMap(([path, numbers]) => numbers.map(() => path))
   const inPathOrder = sorted.flatMap(([, numbers]) => numbers)
 
-  // `_path` may be a list, and `$in` matches its elements. `byPath` contains only the list as one text.
+  // `_path` may be a list, whose elements `$in` matches. `byPath` contains such a list only as one text, so these
+  // documents are looked up separately.
   const ofLists = [...documents.keys()].filter((number) => Array.isArray(documents[number]?._path))
 
   const under = (prefix: string): Candidates => {

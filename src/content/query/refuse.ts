@@ -28,7 +28,8 @@ const MAX_PLACE_LENGTH = 200
  * @throws {ContentError} always, 400
  */
 export function refuse(place: string, complaint: string): never {
-  // Keys come from the client and may have any length. The end of the place names the mistake.
+  // Keys come from the client and may have any length. A long place is cut at its start, because its end names the
+  // mistake.
   const shown = place.length > MAX_PLACE_LENGTH ? `…${place.slice(-MAX_PLACE_LENGTH)}` : place
   throw new ContentError(400, `${shown} ${complaint}`, { statusMessage: 'Bad Request', data: { place: shown } })
 }

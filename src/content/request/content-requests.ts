@@ -170,7 +170,10 @@ function localeOf(query: ContentQuery): string | undefined {
   return locales.find((locale): locale is string => typeof locale === 'string')
 }
 
-/** The configuration of the found document's folder; otherwise that of the requested folder, if it redirects. */
+/**
+ * The configuration of the found document's folder. If no document was found, it is the configuration of the requested
+ * folder, if that folder redirects.
+ */
 function findFolderOf(
   found: ReturnType<ContentEngine['first']>,
   engine: ContentEngine,
@@ -187,7 +190,7 @@ function findRedirect(engine: ContentEngine, query: ContentQuery, findFolder: Fi
   const folder = findFolder(path, locale)
   const navigation = folder?.['navigation']
   if (!isRecord(navigation) || !navigation['redirect']) return undefined
-  // The folder redirects only if it has no visible page. Other conditions of the query do not count; drafts do not exist
+  // The folder redirects only if it has no visible page. Other conditions of the query are ignored, and so are drafts
   // outside a preview.
   const pages = locale === undefined ? { _path: path } : { _path: path, _locale: locale }
   const isVisible = readWhere(query.where).filter((condition) => condition === NO_DRAFTS)

@@ -27,7 +27,7 @@ export interface QueryBuilder {
   /** @throws ContentError 404 if no document matches */
   findOne: () => Promise<ContentDocument>
   count: () => Promise<number>
-  /** The documents before and after one document of the list; null beyond its ends. */
+  /** The documents before and after one document of the list; null beyond the ends of the list. */
   findSurround: (
     query: SurroundQuery['query'],
     options?: Pick<SurroundQuery, 'before' | 'after'>,

@@ -32,7 +32,7 @@ export function makeAddressData(): Record<string, AddressData> {
 }
 
 function toAddressData(source: Source): AddressData {
-  // The pages use Latin or Cyrillic script, so the order of a Latin address applies.
+  // The pages use Latin or Cyrillic script, so the field order of a Latin address is used.
   const format = source.lfmt ?? source.fmt ?? '%N%n%A%n%C'
   const order = [...format.matchAll(/%([ACSZ])/g)].map(([, character]) => character).join('')
   const provinces = order.includes('S') ? provincesOf(source) : []
@@ -48,7 +48,10 @@ function toAddressData(source: Source): AddressData {
   }
 }
 
-/** Code and name (`NY=New York`), or only a name if there is no postal code of the province; Latin or Cyrillic script. */
+/**
+ * Lists the provinces in Latin or Cyrillic script. An entry is a code and a name (`NY=New York`), or only a name if the
+ * province has no postal abbreviation.
+ */
 function provincesOf({ lang, sub_keys: keys, sub_names: names, sub_lnames: latin }: Source): string[] {
   if (!keys) return []
   const listed = { keys: keys.split('~'), names: names?.split('~'), latin: latin?.split('~') }

@@ -26,14 +26,14 @@ export async function waitForDataFolder(path: string, log: (line: string) => voi
     try {
       return await openDataFolder(path, log)
     } catch (error) {
-      // Another start was faster.
+      // Another start locked the folder first.
       if (!(error instanceof StartError)) throw error
     }
   }
 }
 
 /**
- * Locks the folder, creates it if it is missing, and ends what a killed start left running.
+ * Locks the folder and ends the processes that a killed start left running. A missing folder is created.
  * @throws StartError if another start uses it
  */
 export async function openDataFolder(path: string, log: (line: string) => void): Promise<DataFolder> {
@@ -61,19 +61,22 @@ export function holderOf(path: string): ProcessIdentity | undefined {
   return holder && isRunning(holder) ? holder : undefined
 }
 
-/** Whether the start that locked the folder was killed. Reads the lock only once, since it may change meanwhile. */
+/** Whether the start that locked the folder was killed. The lock is read only once, since it may change meanwhile. */
 export function wasKilled(path: string): boolean {
   const holder = readIdentity(join(path, 'run', LOCK))
   return holder !== undefined && !isRunning(holder)
 }
 
-/** Ends the recorded processes that still run. @returns their names */
+/**
+ * Ends the recorded processes that still run.
+ * @returns their names
+ */
 export async function endOrphans(path: string): Promise<string[]> {
   const run = join(path, 'run')
   const ended: string[] = []
   // A killed start may not have created the folder yet.
   if (!existsSync(run)) return ended
-  // Sorted, so that Medusa ends before its database.
+  // The files are sorted, so that Medusa ends before its database.
   for (const file of readdirSync(run).toSorted()) {
     if (!file.endsWith('.json') || file === LOCK) continue
     const orphan = readIdentity(join(run, file))

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 
-/** Identifies a process, also after its pid was reused. */
+/** Identifies a process even if its pid is reused later. */
 export interface ProcessIdentity {
   pid: number
   started: string
 }
 
-/** @returns undefined if there is no such process, or only a zombie */
+/** @returns undefined if there is no such process, or if it is a zombie */
 export function identityOf(pid: number): ProcessIdentity | undefined {
   const started = process.platform === 'linux' ? startOnLinux(pid) : startElsewhere(pid)
   return started === undefined ? undefined : { pid, started }
@@ -48,7 +48,7 @@ export function takeLock(file: string): { isTaken: boolean; holder?: ProcessIden
 function startOnLinux(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name in parentheses may contain anything, so fields are counted from its end.
+    // The process name in parentheses may contain any character, so fields are counted from the closing parenthesis.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (fields[0] === 'Z') return undefined
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()

@@ -17,7 +17,7 @@ export interface ProcessOptions {
   log: string
   env?: Record<string, string>
   user?: { uid: number; gid: number } | undefined
-  /** Opens an IPC channel; its end tells the child that we have ended. */
+  /** Opens an IPC channel. When the channel closes, the child knows that this process has ended. */
   channel?: true
   /** Returns standard output instead of writing it to the log. */
   stdio?: 'pipe-out'
@@ -29,7 +29,7 @@ export interface RunOptions {
   signal?: AbortSignal | undefined
   /** The data folder that records the running child. */
   folder?: { record: (name: string, pid: number) => void; forget: (name: string) => void }
-  /** The name in the folder. */
+  /** The name under which `folder` records the child. */
   name?: string
   /** Called with the messages of the child's channel. */
   onMessage?: (message: unknown) => void
@@ -120,12 +120,15 @@ export async function endProcess(pid: number, timeoutMs: number, request: NodeJS
   while (isRunning(identity)) await pause(20)
 }
 
-/** True if the output of a program tells that the disk is full. */
+/** True if the output of a program says that the disk is full. */
 export function isDiskFull(output: string): boolean {
   return /ENOSPC|no space left/i.test(output)
 }
 
-/** The end of a log. @param from the byte to start at */
+/**
+ * Reads the end of a log.
+ * @param from the byte to start at
+ */
 export function readLog(log: string, from = 0): string {
   return readFileSync(log).subarray(from).toString('utf8').slice(-8_000)
 }
@@ -139,7 +142,7 @@ function openLog(log: string): number {
   return openSync(log, 'a', 0o600)
 }
 
-/** Signals a child with all its descendants, since it leads its own process group. */
+/** Sends a signal to a child and all its descendants, which are in the child's own process group. */
 function killGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
@@ -148,7 +151,9 @@ function killGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Our environment without the variables of npm, the debugger and NODE_ENV, which the backend sets itself. */
+/**
+ * Our environment without the variables of npm and the debugger, and without NODE_ENV, which the backend sets itself.
+ */
 function inheritedEnvironment(): NodeJS.ProcessEnv {
   const foreign = /^(NODE_OPTIONS|NODE_V8_COVERAGE|NODE_ENV|npm_(package|lifecycle)_.*)$/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))

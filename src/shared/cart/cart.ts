@@ -34,7 +34,7 @@ export const TypedAddress = Type.Object(
   CLOSED,
 )
 
-/** An address in a response. It has no limits, so that everything an administrator wrote is shown. */
+/** An address in a response. It has no length limits, so that everything an administrator entered is shown. */
 export const Address = Type.Object({
   first_name: OutputLine,
   last_name: OutputLine,
@@ -69,7 +69,7 @@ export const LineItem = Type.Object({
   product_title: Type.String(),
   product_subtitle: nullable(Type.String()),
   product_handle: nullable(Type.String()),
-  /** `Default variant` means that the product has one variant and no label is shown. */
+  /** `Default variant` means that the product has only one variant. Pages then show no label. */
   variant_title: Type.String(),
   size: nullable(Type.String()),
   color: nullable(Type.String({ description: 'the metal, in the language asked for' })),
@@ -160,7 +160,7 @@ export type CartAnswer = Static<typeof CartAnswer>
 export const CurrentCartAnswer = Type.Object({ cart: nullable(Cart) })
 export type CurrentCartAnswer = Static<typeof CurrentCartAnswer>
 
-/** `region_id` is '' if the browser could not find the region; the server then takes the visitor's. */
+/** `region_id` is '' if the browser could not find the region. The server then uses the visitor's region. */
 export const CreateCart = Type.Object(
   { region_id: Type.Optional(Type.String({ pattern: '^(reg_[A-Za-z0-9]{1,64})?$' })) },
   CLOSED,
@@ -182,11 +182,11 @@ export const UpdateCart = Type.Object(
     shipping_address: Type.Optional(TypedAddress),
     billing_address: Type.Optional(TypedAddress),
     region_id: Type.Optional(Id('reg')),
-    /** The complete list: codes that it does not contain are removed. */
+    /** The complete list of codes. Codes of the cart that are not in this list are removed. */
     promo_codes: Type.Optional(Type.Array(Line(100), { maxItems: 10 })),
     /**
-     * Allows the currency of a cart with a started payment to change. Without it such a change is rejected with 409
-     * `{reason: 'currency', from, to}`.
+     * Allows the currency of a cart with a started payment to change. Without this field, such a change is rejected
+     * with 409 `{reason: 'currency', from, to}`.
      */
     confirm_currency: Type.Optional(Type.Boolean()),
   },
@@ -228,8 +228,8 @@ export const PaymentSessionAnswer = Type.Object({ cart: Cart, payment_session: P
 export type PaymentSessionAnswer = Static<typeof PaymentSessionAnswer>
 
 /**
- * `provider_id` first starts a payment session if the cart has none of that provider. A client that sends `follow` takes
- * the shopper to the `details.page` of an error, which shows the message as after a form submission.
+ * With `provider_id`, a payment session is started first if the cart has none of that provider. With `follow`, the
+ * client takes the shopper to the `details.page` of an error. That page shows the message as after a form submission.
  */
 export const CompleteCart = Type.Object(
   { provider_id: Type.Optional(PaymentProviderId), follow: Type.Optional(Type.Boolean()) },

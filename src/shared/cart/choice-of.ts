@@ -4,8 +4,8 @@ import type { LineItem } from './cart.ts'
 export const DEFAULT_VARIANT_TITLE = 'Default variant'
 
 /**
- * The chosen options of a line as cart and order show them: metal and size, such as `White gold` and `Size 6`.
- * A variant whose options are no longer known is shown by its title.
+ * The chosen options of a line as cart and order show them: metal and size, such as `White gold` and `Size 6`. A
+ * variant whose options are no longer known is shown by its title.
  * @returns an empty list if the product has no options
  */
 export function choiceOf(

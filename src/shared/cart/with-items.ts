@@ -23,7 +23,8 @@ export function withQuantity(line: LineItem, quantity: number): LineItem {
 
 /**
  * Optimistic update of a cart's lines: recalculates the totals and leaves shipping as it was last confirmed. Only the
- * backend calculates tax: until it answers, tax is pending and not part of a total to which it would be added.
+ * backend calculates tax. Until it answers, tax is pending, and a total to which tax would be added does not include
+ * it.
  */
 export function withItems(cart: Cart, items: LineItem[]): Cart {
   const sum = (pick: (item: LineItem) => number): number => items.reduce((total, item) => total + pick(item), 0)

@@ -8,7 +8,10 @@ export interface WriteOrder {
   page: string
   /** The line's variant id. */
   line: string
-  /** Milliseconds of the device's clock, so that writes of several pages compare; it rises with every write of a page. */
+  /**
+   * Milliseconds of the device's clock, so that the writes of several pages can be compared. It increases with every
+   * write of a page.
+   */
   number: number
 }
 

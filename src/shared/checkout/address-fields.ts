@@ -1,4 +1,4 @@
-/** The fields of an address except its country, which decides about the others. */
+/** The fields of an address except its country, which determines the other fields. */
 export const ADDRESS_FIELDS = [
   'first_name',
   'last_name',

@@ -9,7 +9,7 @@ const Field = Type.Enum([...ADDRESS_FIELDS])
 export const AddressForm = Type.Object({
   /** ISO 3166, upper case. */
   country: Type.String(),
-  /** In the order in which the country writes them. */
+  /** The fields in the order in which the country writes them. */
   fields: Type.Array(Field),
   required: Type.Array(Field),
   /** The local kinds of these fields, such as `prefecture`, `zip` or `post_town`. */

@@ -2,7 +2,7 @@ import type { Address } from '../cart/cart.ts'
 import type { AddressField } from './address-fields.ts'
 import type { AddressForm } from './address-form.ts'
 
-/** What is wrong with a field: it is empty, or its country has no such postal code or province. */
+/** The problem of a field: it is empty, or the country has no such postal code or province. */
 export type AddressProblem = 'required' | 'postal_code' | 'province'
 
 export type AddressProblems = Partial<Record<AddressField | 'country_code', AddressProblem>>

@@ -9,7 +9,7 @@ import { CHECKOUT_STEPS } from './checkout-steps.ts'
 export const CheckoutData = Type.Object({
   /** Null if there is nothing to buy. */
   cart: nullable(Cart),
-  /** The page to continue on if the cart has become an order or is about to; else null. */
+  /** The page to go to if the cart has become an order or is about to; null otherwise. */
   goesOn: nullable(Type.Enum(['/order/confirmation', '/checkout/confirming'])),
   /** Countries that the shop delivers to, upper case. */
   countries: Type.Array(Type.String()),

@@ -49,6 +49,6 @@ const IS_DONE: Record<CheckoutStep, (cart: Cart, forms: AddressForms) => boolean
     ),
   delivery: ({ shipping_methods: methods }) => methods.length > 0,
   payment: (cart) => cart.total === 0 || chosenSession(cart) !== undefined,
-  // Placing the order completes it, and then the cart no longer exists.
+  // Placing the order completes this step, and then the cart no longer exists.
   review: () => false,
 }

@@ -56,7 +56,7 @@ export const COUNTRY_OF_ZONE: ReadonlyMap<string, string> = new Map(
 
 /**
  * The country of a browser's time zone (`Intl.DateTimeFormat().resolvedOptions().timeZone`).
- * @returns two upper-case letters, or undefined for a zone that the table does not list
+ * @returns two upper-case letters; undefined for a zone that the table does not list
  */
 export function knownCountryOfTimeZone(zone: string): string | undefined {
   return COUNTRY_OF_ZONE.get(zone)

@@ -24,7 +24,7 @@ function readLocation(text: string | undefined): string | undefined {
     const { countryCode } = JSON.parse(text ?? '{}') as { countryCode?: unknown }
     return typeof countryCode === 'string' && /^[a-z]{2}$/i.test(countryCode) ? countryCode.toUpperCase() : undefined
   } catch {
-    // Other code or a person has written it.
+    // The stored text is not JSON, because other code or a person wrote it.
     return undefined
   }
 }

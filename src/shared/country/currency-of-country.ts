@@ -39,7 +39,10 @@ export function currencyOfCountry(country: string | undefined): string {
   return CURRENCY_OF.get(country?.toUpperCase() ?? '') ?? DEFAULT_CURRENCY
 }
 
-/** Whether the table lists this currency for a country. @param country two upper-case letters */
+/**
+ * Whether the table lists this currency for a country.
+ * @param country two upper-case letters
+ */
 export function isOwnCurrency(country: string, currency: string): boolean {
   return CURRENCY_OF.get(country) === currency
 }

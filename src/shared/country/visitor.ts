@@ -38,7 +38,7 @@ export type VisitorCountry = Static<typeof VisitorCountry>
 export const DeliveryQuery = Type.Object({ time_zone: Type.Optional(Type.String({ maxLength: 64 })) })
 export type DeliveryQuery = Static<typeof DeliveryQuery>
 
-/** When a parcel that is ordered now arrives; `earliest` and `latest` are ISO days, such as `2026-11-26`. */
+/** The arrival dates of a parcel that is ordered now; `earliest` and `latest` are ISO days, such as `2026-11-26`. */
 export const DeliveryDates = Type.Object({
   /** Null if the country is not known or the shop does not deliver there. */
   country: nullable(Type.Object({ code: Type.String(), name: Type.String() })),

@@ -1,23 +1,23 @@
 import { LANGUAGE_TAGS, type Locale } from '../i18n/locale.ts'
 
-/** Where and when parcels are shipped. */
+/** The workshop that ships parcels, with its working hours and holidays. */
 export interface Workshop {
-  /** The time zone that counts, such as `Europe/London`. */
+  /** The time zone of the workshop's days and hours, such as `Europe/London`. */
   timeZone: string
   /** Orders placed before this hour of a working day are shipped the same day. */
   lastHour: number
-  /** Holidays, in addition to Saturdays and Sundays, without shipping and delivery: `2026-12-25`. */
+  /** Holidays without shipping and delivery, such as `2026-12-25`, in addition to Saturdays and Sundays. */
   closed: readonly string[]
 }
 
-/** How many working days a delivery method takes from the day of shipping. */
+/** The number of working days that a delivery method takes from the day of shipping. */
 export interface DaysOnTheWay {
   from: number
   to: number
 }
 
 interface DeliveryDays {
-  /** `2026-11-26` */
+  /** ISO day, such as `2026-11-26`. */
   earliest: string
   latest: string
 }
@@ -26,8 +26,9 @@ const DAY_MS = 86_400_000
 const WEEKEND: readonly number[] = [0, 6]
 
 /**
- * The days between which a parcel arrives that is ordered now. It is shipped on the same working day if it is ordered
- * before the workshop's last hour, else on the next one; from then on every working day counts.
+ * Calculates the first and the last day on which a parcel that is ordered now may arrive. An order before the
+ * workshop's last hour on a working day is shipped on that day. Any other order is shipped on the next working day.
+ * From then on every working day counts.
  */
 export function deliveryDays(now: Date, { from, to }: DaysOnTheWay, workshop: Workshop): DeliveryDays {
   const { day, hour } = clockIn(workshop.timeZone, now)

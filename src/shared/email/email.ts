@@ -63,7 +63,7 @@ export interface EmailFacts {
     receivedAt: string
     /** Empty if the withdrawal is from the whole order. */
     lines: { title: string; label: string | null; quantity: number }[]
-    /** The shopper's own words. */
+    /** The reason as the shopper wrote it. */
     reason: string | null
     /** Whether some lines have to be sent back. */
     comesBack: boolean

@@ -6,8 +6,8 @@ const PART = String.raw`[^\s@<>()[\],;:\\"\p{C}]+`
 const ADDRESS = new RegExp(String.raw`^${PART}@${PART}\.${PART}$`, 'u')
 
 /**
- * The rule for email addresses in forms and on the server: no space, exactly one at-sign, and after it a dot with
- * characters on both sides. Letters of any script are allowed. Surrounding spaces are ignored.
+ * Checks an email address in forms and on the server: no space, exactly one at-sign, and after it a dot with characters
+ * on both sides. Letters of any script are allowed. Surrounding spaces are ignored.
  */
 export function isEmailAddress(text: string): boolean {
   const address = text.trim()

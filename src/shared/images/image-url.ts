@@ -3,7 +3,10 @@ import type { Locale } from '../i18n/locale.ts'
 /** The breakpoints xs to xxl (320 to 1536) at densities 1 and 2: the only widths that the server makes. */
 export const IMAGE_WIDTHS = [320, 640, 768, 1024, 1280, 1536, 2048, 2560, 3072] as const
 
-/** Mail clients read no webp: the widths that also come as jpeg, for a small image and a wide one at twice its size. */
+/**
+ * Widths that are also available as JPEG for emails, because mail clients do not support WebP: one for a small image,
+ * and one for a wide image at twice its size.
+ */
 export const EMAIL_IMAGE_WIDTHS = [320, 1280] as const
 type EmailImageWidth = (typeof EMAIL_IMAGE_WIDTHS)[number]
 
@@ -12,7 +15,8 @@ const REMOTE = 'remote/'
 const MEDIA_NAME = /^([a-z0-9][a-z0-9-]*)(?:\.([A-Za-z0-9_-]{10}))?(\.(?:webp|jpe?g|png|avif))$/
 
 /**
- * One of our images by file name, with or without a hash of its bytes; or one of the backend's by URL.
+ * An image source: the file name of one of our images, with or without a hash of its bytes, or the URL of an image of
+ * the backend.
  */
 type ImageSource = { kind: 'media'; name: string; version: string | undefined } | { kind: 'remote'; url: URL }
 
@@ -25,7 +29,10 @@ export function imageUrl(source: string, width: number): string {
   return `${IMAGE_PATH}/${width}/${toPath(source)}`
 }
 
-/** Absolute URL of a JPEG for an email. @param source as in imageUrl */
+/**
+ * Absolute URL of a JPEG for an email.
+ * @param source as in imageUrl
+ */
 export function emailImageUrl(origin: string, source: string, width: EmailImageWidth): string {
   return `${origin}${IMAGE_PATH}/${width}.jpg/${toPath(source)}`
 }
@@ -40,7 +47,7 @@ export function versionedSource(name: string, version: string): string {
 }
 
 /**
- * Every size that is worth a download: up to the first one that holds the whole source.
+ * The widths that are useful to download: up to the first one that is at least as wide as the source.
  * @param sourceWidth the source's own width in pixels
  */
 export function imageWidths(sourceWidth: number): number[] {
@@ -100,7 +107,7 @@ export const SHARE_IMAGE = { width: 1200, height: 630 } as const
 /** The page's type in Open Graph. */
 export type ShareKind = 'website' | 'article' | 'product'
 
-/** What the share image shows: a product with its name, or one of our photographs. */
+/** The subject of a share image: a product with its name, or one of our photographs. */
 export type Shared = { piece: string } | { photo: string }
 
 /** URL path prefix of the share images. */

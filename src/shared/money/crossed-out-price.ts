@@ -1,5 +1,5 @@
 /**
- * Source of a former price if the backend has none: nowhere, or the campaign's formula.
+ * Source of a former price if the backend has none: no other source, or the campaign's formula.
  * The operator chooses with `campaign.referencePrice` in `site.yml`.
  */
 export const REFERENCE_PRICES = ['backend', 'formula'] as const
@@ -20,7 +20,7 @@ export function crossedOutPrice(
 ): number | undefined {
   if (hasRealOriginal(price, original)) return original
   if (reference !== 'formula' || price <= 0) return undefined
-  // An integer of the displayed currency: 199.00 / 0.6 is shown as 332.00.
+  // The formula's price is a whole number of the displayed currency: 199.00 / 0.6 is shown as 332.00.
   const invented = Math.round(price / LAUNCH40_SHARE.of) * LAUNCH40_SHARE.in
   return invented > price ? invented : undefined
 }
@@ -31,7 +31,8 @@ export function hasRealOriginal(price: number, original: number | null | undefin
 }
 
 /**
- * What the formula saves on a total, in hundredths: total / 0.6 - total. Not rounded, so that lines can be summed first.
+ * The amount that the formula saves on a total, in hundredths: total / 0.6 - total. It is not rounded, so that lines
+ * can be summed first.
  */
 export function formulaSaving(total: number): number {
   return (total * (LAUNCH40_SHARE.in - LAUNCH40_SHARE.of)) / LAUNCH40_SHARE.of

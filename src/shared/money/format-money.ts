@@ -17,7 +17,10 @@ const SYMBOLS = new Map(
 
 const NO_BREAK_SPACE = '\u00a0'
 
-/** Not from Intl: its spaces differ between Node and browsers, which breaks hydration. */
+/**
+ * Number formats of each language. Intl is not used, because its spaces differ between Node and browsers, which breaks
+ * hydration.
+ */
 const FORMS: Record<Locale, { group: string; decimal: string; place(sum: string, currency: string): string }> = {
   en: {
     group: ',',
@@ -46,7 +49,10 @@ export function formatMoney(hundredths: number, currency: string, locale: Locale
   return `${hundredths < 0 ? '−' : ''}${place(sum, currency.toUpperCase())}`
 }
 
-/** A currency with its symbol, if it has one: `EUR €`, `CHF`. @param currency ISO 4217, upper case */
+/**
+ * A currency with its symbol, if it has one: `EUR €`, `CHF`.
+ * @param currency ISO 4217, upper case
+ */
 export function currencyLabel(currency: string): string {
   const symbol = SYMBOLS.get(currency)
   return symbol ? `${currency} ${symbol}` : currency

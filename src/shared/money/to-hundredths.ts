@@ -2,7 +2,7 @@
 export type PriceUnit = 'major' | 'minor'
 
 /**
- * Converts the backend's amount to ours. The only place where money has a fraction.
+ * Converts the backend's amount to ours. This is the only place where money has a fraction.
  * @returns integer hundredths, halves away from zero
  * @throws RangeError if the amount is not a finite number
  */
@@ -13,7 +13,7 @@ export function toHundredths(amount: number, unit: PriceUnit): number {
   return amount < 0 && hundredths !== 0 ? -hundredths : hundredths
 }
 
-/** 1.005 * 100 is 100.49999999999999: the decimal point is moved in the text instead. */
+/** Multiplication is inexact (1.005 * 100 is 100.49999999999999), so the decimal point is moved in the text instead. */
 function shiftTwoDecimals(amount: number): number {
   const text = String(amount)
   return text.includes('e') ? amount * 100 : Number(`${text}e2`)

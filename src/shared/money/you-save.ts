@@ -11,9 +11,8 @@ export interface SavingLine {
 }
 
 /**
- * "You save" of a cart's lines, in hundredths, without shipping and tax.
- * Former prices of the backend and discounts of codes count in full. Other lines count by the formula, if it is on;
- * their sum is rounded once.
+ * The "You save" amount of a cart's lines, in hundredths, without shipping and tax. Former prices of the backend and
+ * discounts of codes count in full. Other lines count by the formula, if it is on; their sum is rounded once.
  */
 export function youSave(lines: readonly SavingLine[], reference: ReferencePrice = 'backend'): number {
   let real = 0

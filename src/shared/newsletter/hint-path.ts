@@ -2,7 +2,7 @@
 export const ANY_SIZE = 'any'
 
 /**
- * The path of the hint form, without its language. The query says what the hint is about.
+ * The path of the hint form, without its language. The query names the product of the hint.
  * @param handle the product's handle
  * @param variantId one of the product's variants
  * @param isSized false if the size of that variant was not chosen, so that the hint does not mention it

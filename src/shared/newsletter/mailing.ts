@@ -7,7 +7,10 @@ const Address = Type.String({ maxLength: 320 })
 const Language = Type.Enum([...LOCALES])
 /** Hidden form field: people leave it empty, bots fill it in. */
 const Honeypot = Type.Optional(Type.String({ maxLength: 2000 }))
-/** This shop's kind of goods, for subscriptions that several shops share. A request without one means this shop. */
+/**
+ * The site type of this shop, for subscriptions that several shops share. A request without a site type means this
+ * shop.
+ */
 export const SITE_TYPE = 'jewelry'
 const SiteType = Type.Optional(nullable(Type.Literal(SITE_TYPE)))
 
@@ -20,7 +23,7 @@ export type EmailSubscribe = Static<typeof EmailSubscribe>
 export const DropAHint = Type.Object(
   {
     sender_email: Type.Optional(nullable(Address)),
-    /** The name under the email. */
+    /** The name with which the email is signed. */
     sender_name: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
     recipient_email: Address,
     message: Type.Optional(nullable(Type.String({ maxLength: 20_000 }))),
@@ -36,7 +39,7 @@ export const DropAHint = Type.Object(
 )
 export type DropAHint = Static<typeof DropAHint>
 
-/** Every client gets the same answer, so that it does not reveal whether an address is known or blocked. */
+/** Every client gets this response, so that it does not reveal whether an address is known or blocked. */
 export const Accepted = Type.Object({ accepted: Type.Literal(true) })
 
 const Token = Type.String({ maxLength: 300 })
@@ -56,7 +59,7 @@ export const ChangePreferences = Type.Object(
   { additionalProperties: false },
 )
 
-/** What the page behind a link in an email shows. */
+/** The data of the page that a link in an email opens. */
 export interface MailingView {
   /** `damaged`: the token is invalid or cut off; `gone`: the subscription is deleted. */
   link: 'good' | 'lapsed' | 'damaged' | 'gone'

@@ -21,7 +21,7 @@ export type ReadOrderNumber =
   | { kind: 'none' }
 
 /**
- * Reads the number of an order as shoppers type it: in lower case, with spaces or without hyphens, with `#`, `№` or `LM-`
+ * Reads an order number as shoppers type it: in lower case, with spaces or without hyphens, with `#`, `№` or `LM-`
  * before it, and with characters that look like the right ones.
  */
 export function readOrderNumber(typed: string): ReadOrderNumber {

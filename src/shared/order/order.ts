@@ -67,7 +67,7 @@ export const Order = Type.Object({
   email: Type.Optional(nullable(Type.String())),
   shipping_address: Type.Optional(nullable(Address)),
   billing_address: Type.Optional(nullable(Address)),
-  /** Replaces the personal data for a visitor who has found the order but not opened the link in its email. */
+  /** Replaces the personal data if the visitor has found the order but not opened the link in its email. */
   masked: Type.Optional(Type.Object({ email: nullable(Type.String()), address: Type.Array(Type.String()) })),
 })
 export type Order = Static<typeof Order>
@@ -82,7 +82,7 @@ export const FindOrder = Type.Object(
 )
 export type FindOrder = Static<typeof FindOrder>
 
-/** Without both fields, the link of the order that this browser has found is sent. */
+/** Without both fields, the server sends the link of the order that this browser has found. */
 export const SendOrderLink = Type.Object(
   { number: Type.Optional(Type.String({ maxLength: 40 })), email: Type.Optional(Type.String({ maxLength: 320 })) },
   { additionalProperties: false },
@@ -97,12 +97,12 @@ export const OpenOrder = Type.Object(
 export type OpenOrder = Static<typeof OpenOrder>
 
 export const OrderMessage = Type.Object({
-  /** The result for the shopper, in the requested language. */
+  /** The message for the shopper, in the requested language. */
   message: Type.String(),
 })
 export type OrderMessage = Static<typeof OrderMessage>
 
-/** Only the email that asks the order's owner contains the token. */
+/** The token is only in the email that asks the order's owner. */
 export const AnswerTransfer = Type.Object(
   { token: Type.String({ minLength: 1, maxLength: 200 }) },
   { additionalProperties: false },
@@ -132,7 +132,7 @@ export const ReceivedWithdrawal = Type.Object({
 export type ReceivedWithdrawal = Static<typeof ReceivedWithdrawal>
 
 /**
- * `statement` is the signed statement that the page has shown for confirmation. `email` is required if the page could not
+ * `statement` is the signed statement that the page showed for confirmation. `email` is required if the page could not
  * show the order, and has to be the order's own.
  */
 export const SendWithdrawal = Type.Object(

@@ -1,11 +1,11 @@
 import type { Locale } from '../i18n/locale.ts'
 import type { ReceivedWithdrawal, WithdrawnLine } from './order.ts'
 
-/** Which of a visitor's cookies identifies an order: that of the order placed last, or of the one found by its number. */
+/** The order that a visitor's cookie identifies: the one placed last, or the one found by its number. */
 export const HELD_ORDERS = ['placed', 'found'] as const
 export type HeldOrder = (typeof HELD_ORDERS)[number]
 
-/** In characters; a line break counts as one. */
+/** Maximum length of a withdrawal reason in characters; a line break counts as one. */
 export const LONGEST_REASON = 1000
 
 /** A line of an order on the withdrawal page. */
@@ -14,11 +14,11 @@ export interface WithdrawableLine extends WithdrawnLine {
   picture: string | null
   /** The quantity that can still be withdrawn; `quantity` is what was ordered. */
   left: number
-  /** Made to the shopper's order, so that the law grants no withdrawal. */
+  /** True for a product made to the shopper's order, for which the law grants no withdrawal. */
   isBespoke: boolean
 }
 
-/** Why nothing of an order can be withdrawn; null if something can. */
+/** The reason why nothing of an order can be withdrawn; null if something can. */
 export type NoWithdrawal = 'canceled' | 'over' | 'nothing-left' | null
 
 /** An order that cannot be shown at the moment. Its shopper can withdraw from all of it. */
@@ -38,7 +38,7 @@ export interface TakeableWithdrawal {
   locale: Locale
   /** Empty if the withdrawal is from the whole order. */
   lines: WithdrawnLine[]
-  /** The last moment at which it can be taken back; ISO time. */
+  /** Deadline for taking the withdrawal back, as an ISO time. */
   until: string
 }
 
@@ -47,7 +47,10 @@ export interface Withdrawing {
   held: HeldOrder
   number: string
   placedAt: string
-  /** Receives the confirmation; masked unless `isLinked`; null if the order has no email address. */
+  /**
+   * The address that receives the confirmation. It is masked unless `isLinked`, and null if the order has no email
+   * address.
+   */
   email: string | null
   /** Whether this browser has placed the order or has opened the link in its email. */
   isLinked: boolean

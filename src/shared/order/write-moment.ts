@@ -1,12 +1,18 @@
 import { LANGUAGE_TAGS, type Locale } from '../i18n/locale.ts'
 
-/** Formats a legally relevant time as date and time: `November 22, 2026, 17:40 UTC`. @param time ISO */
+/**
+ * Formats a legally relevant time as date and time: `November 22, 2026, 17:40 UTC`.
+ * @param time ISO
+ */
 export function writeMoment(time: string, locale: Locale): string {
   // `Intl` separates date and time differently in each browser and in Node.
   return `${writeDay(time, locale)}, ${new Date(time).toISOString().slice(11, 16)} UTC`
 }
 
-/** Formats a date: `November 22, 2026`. @param day ISO date, or ISO time, which is read as UTC */
+/**
+ * Formats a date: `November 22, 2026`.
+ * @param day ISO date, or ISO time, which is read as UTC
+ */
 export function writeDay(day: string, locale: Locale): string {
   const format = new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { dateStyle: 'long', timeZone: 'UTC' })
   // A non-breaking space keeps the Russian abbreviation of "year" on the line of its number.

@@ -1,4 +1,4 @@
-/** URL path at which a server names the build that it runs. */
+/** URL path at which a server reports the id of the build that it runs. */
 export const LATEST_BUILD_PATH = '/_app/builds/latest.json'
 
 /** Path of a build's manifest. */
@@ -6,15 +6,18 @@ export function buildManifestPath(id: string): string {
   return `/_app/builds/meta/${id}.json`
 }
 
-/** The id changes with every file that browsers are sent. */
+/** Identifies a build. The id changes whenever a file that is sent to browsers changes. */
 export interface Build {
   id: string
 }
 
-/** What one build is made of, for a browser that fetches the next page's files before they are asked for. */
+/** The files of one build. A browser uses this list to fetch the next page's files in advance. */
 export interface BuildManifest extends Build {
-  /** By a file of the sources, below the app: what it needs beside what every page has. Paths from the root. */
+  /**
+   * URL paths of the files that a source file needs besides those of every page, by the path of the source file below
+   * the app.
+   */
   parts: Record<string, string[]>
-  /** Of each of those files, in base64: what Subresource Integrity takes after `sha384-`. */
+  /** SHA-384 in base64 of each script in `parts`, without the prefix `sha384-` of Subresource Integrity. */
   sha384: Record<string, string>
 }

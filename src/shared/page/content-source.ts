@@ -40,10 +40,13 @@ export interface NavigationNode {
 
 /**
  * Answers content queries: the engine in process on the server, our HTTP API or a local copy in the browser.
- * Both throw ContentError if the query is invalid (400) or nothing was found for `first` (404).
+ * Each throws ContentError if the query is invalid (400) or nothing was found for `first` (404).
  */
 export interface ContentSource {
-  /** A list of documents, one document for `first`, a number for `count`, neighbours (or null) for `surround`. */
+  /**
+   * The result is a list of documents, one document for `first`, a number for `count`, or neighbors (or null) for
+   * `surround`.
+   */
   query: (query: ContentQuery) => Promise<unknown>
   navigation: (query: ContentQuery) => Promise<NavigationNode[]>
 }

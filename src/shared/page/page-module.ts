@@ -9,12 +9,12 @@ import type { CampaignName } from '../shop/campaign.ts'
 import type { PaymentLogo } from '../shop/payment-logos.ts'
 import type { PublicConfig } from './public-config.ts'
 
-/** What the server decided about a visit; the browser starts from the same values. */
+/** The server's decisions about a visit. The browser starts with these values. */
 export interface Page {
   locale: Locale
   /** Upper case; null if unknown, and on every page that is the same for all visitors. */
   country: string | null
-  /** Currency of the region below, in which the visitor pays: ISO 4217, upper case. */
+  /** Currency of the region `regionId`, in which the visitor pays: ISO 4217, upper case. */
   currency: string
   /** Currency of the prices on this page: the default one while prices in `currency` are not loaded. */
   shownCurrency: string
@@ -92,7 +92,10 @@ export type PageResult = { redirect: { status: number; location: string } } | Re
 /** The built app's interface to the server; the server imports nothing else from it. */
 export interface PageModule {
   createPage: (request: PageRequest) => Promise<PageResult>
-  /** Privacy of the page at a path, without loading the page. @param path with its language */
+  /**
+   * Privacy of the page at a path, without loading the page.
+   * @param path with its language
+   */
   privacyAt: (path: string) => PagePrivacy
   renderEmail: (email: Email, place: EmailContext) => Promise<RenderedEmail>
   /** Shapes of the printable ring sizer in one language. */

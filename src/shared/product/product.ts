@@ -10,7 +10,9 @@ export const CalculatedPrice = Type.Object({
   calculated_amount: Amount,
   original_amount: Amount,
   tax_inclusive: Type.Boolean({ description: 'whether both contain the tax; elsewhere it is added at checkout' }),
-  /** With tax at the rates of the region's country. Equals the price if only an address determines the rate (USA). */
+  /**
+   * Includes tax at the rates of the region's country. Equals the price if only an address determines the rate (USA).
+   */
   calculated_amount_with_tax: Amount,
   original_amount_with_tax: Amount,
   /** Null if prices include tax and the region has several countries but no `tax_country`. */
@@ -111,7 +113,7 @@ export const Product = Type.Object({
   tags: Type.Array(Type.String()),
   material: nullable(Type.String()),
   discountable: Type.Boolean(),
-  /** A note for each of its metals and stones. Only in the response for a single product. */
+  /** A note for each metal and stone of the product. Only in the response for a single product. */
   materials: Type.Optional(Type.Array(MaterialNote)),
   stones: Type.Array(Stones, { description: 'the main ones first' }),
   /** Newest first. Only in the response for a single product, and only if there are any. */

@@ -2,7 +2,7 @@ import { STONE_CUTS, type StoneCut } from './stone-cuts.ts'
 
 /** A group of identical stones of a product. */
 export interface Stones {
-  /** Null if they are too many to count. */
+  /** Null if there are too many stones to count. */
   count: number | null
   cut: StoneCut
   /** The longer side or the diameter, in mm. */

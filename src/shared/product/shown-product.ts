@@ -13,10 +13,12 @@ export type ShownVariant = Pick<
   'id' | 'title' | 'inventory_quantity' | 'allow_backorder' | 'manage_inventory' | 'options' | 'images'
 > & { calculated_price: ShownPrice | null }
 
-/** The fields that a product page uses. They are kept few because the page sends them twice: as HTML and as data. */
+/**
+ * The fields that a product page uses. The type has few fields, because the page sends them twice: as HTML and as data.
+ */
 export type ShownProduct = Omit<Product, 'variants'> & { variants: ShownVariant[] }
 
-/** Keeps the fields that a product page uses. A ring with twenty sizes shrinks to a third. */
+/** Removes the fields that a product page does not use. A ring with twenty sizes shrinks to a third. */
 export function toShownProduct(product: Product): ShownProduct {
   return {
     ...product,

@@ -5,7 +5,8 @@ import type { ShownPrice, ShownProduct, ShownVariant } from './shown-product.ts'
 export type Choice = Record<string, string>
 
 /**
- * The options with the metal first, wherever the backend puts it: it decides the look, and a size must not change it.
+ * Puts the metal first, regardless of the order in the backend. The metal determines the look, and choosing a size must
+ * not change it.
  */
 export function optionsInOrder({ options }: Pick<ShownProduct, 'options'>): ProductOption[] {
   return options.toSorted((a, b) => Number(b.code === 'metal') - Number(a.code === 'metal'))
@@ -92,7 +93,10 @@ export function priceOf(
   return { price, from: prices.some((other) => other.calculated_amount > price.calculated_amount) }
 }
 
-/** Name of a variant's option value, in the page's language. @param code of the option */
+/**
+ * Name of a variant's option value, in the page's language.
+ * @param code of the option
+ */
 export function valueOf(
   { options }: Pick<ShownProduct, 'options'>,
   variant: ShownVariant,
@@ -108,7 +112,7 @@ export function imagesOf({ images }: Pick<ShownProduct, 'images'>, variant: Show
   return own.length > 0 ? own : images
 }
 
-/** How many can be sold now; Infinity if stock is not tracked or backorders are allowed. */
+/** The quantity that can be sold now; Infinity if stock is not tracked or backorders are allowed. */
 export function availableOf(variant: ShownVariant): number {
   if (!variant.manage_inventory || variant.allow_backorder) return Infinity
   return Math.max(0, variant.inventory_quantity)

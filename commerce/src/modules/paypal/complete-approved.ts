@@ -9,9 +9,9 @@ import { configuredOptions } from './paypal-options.ts'
 import { statusOf, textOf } from './session-data.ts'
 
 const MINUTE_MS = 60_000
-/** The shopper of a younger payment may still complete it. */
+/** The shopper may still complete a payment that is younger than this. */
 const YOUNGEST_MS = 3 * MINUTE_MS
-/** PayPal keeps an approval for hours. Captured money must get its order or be refunded. */
+/** PayPal keeps an approval for hours. After a capture, the order must be placed or the money refunded. */
 const OLDEST_MS = 3 * 24 * 60 * MINUTE_MS
 /** If the order cannot be placed for this long, the captured money is refunded. */
 const GIVE_BACK_AFTER_MS = 60 * MINUTE_MS
@@ -20,8 +20,8 @@ const GIVE_BACK_AFTER_MS = 60 * MINUTE_MS
 const checkedAges = new Map<string, number>()
 
 /**
- * Job: places the orders of shoppers who approved at PayPal and did not come back. Backoff: a payment is checked again
- * when it is twice as old.
+ * Job: places the orders of shoppers who approved the payment at PayPal and did not return to the shop. Backoff: a
+ * payment is checked again once its age has doubled.
  */
 export async function completeApproved(container: MedusaContainer): Promise<void> {
   const options = configuredOptions(container)

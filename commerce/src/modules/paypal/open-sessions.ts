@@ -12,7 +12,7 @@ export interface OpenSession {
   payment_collection_id: string
 }
 
-/** The open sessions that were created in this period. */
+/** The open sessions that were created in the given period. */
 export async function openSessions(container: MedusaContainer, since: Date, until: Date): Promise<OpenSession[]> {
   return rowsOf<OpenSession>(container, 'payment_session', ['id', 'data', 'created_at', 'payment_collection_id'], {
     provider_id: PAYPAL_PROVIDER,

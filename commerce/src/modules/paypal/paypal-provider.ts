@@ -62,7 +62,10 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
     return this.#open(data, toPayPalMoney(amount, currency), textOf(data['session_id']))
   }
 
-  /** Replaces an order that can no longer be changed by a new one, which the shopper has to approve again. */
+  /**
+   * Changes the amount of the PayPal order. If PayPal no longer allows that, a new order replaces it, and the shopper
+   * has to approve the payment again.
+   */
   async updatePayment({
     amount,
     currency_code: currency,
@@ -86,7 +89,7 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
     try {
       const order = await this.#api.readOrder(id)
       if (statusOf(order) !== PaymentSessionStatus.AUTHORIZED) return answer(order, data)
-      // The shopper's browser could have changed the amount: capture the expected amount or nothing.
+      // The shopper's browser could have changed the amount, so the expected amount or nothing is captured.
       const expected = { currencyCode: textOf(data['currency']), value: textOf(data['amount']) }
       if (!isSameMoney(order.purchaseUnits?.[0]?.amount, expected)) {
         this.#log.error(`PayPal order ${id} is no longer over ${expected.value} ${expected.currencyCode}`)
@@ -115,7 +118,7 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
     try {
       return { data: await this.#release(data) }
     } catch (error) {
-      // A cart must not be blocked by PayPal. Without the session nothing more can be captured.
+      // A PayPal failure must not block the cart. Without the payment session, no more money can be captured.
       this.#log.error(`PayPal order ${textOf(data['order_id'])} was abandoned without a check: ${String(error)}`)
       return { data }
     }

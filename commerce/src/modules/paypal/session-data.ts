@@ -8,7 +8,7 @@ export interface SessionData extends Record<string, unknown> {
   order_id: string
   /** The page where the shopper approves; null if PayPal no longer names one. */
   approval_url: string | null
-  /** As PayPal writes them: upper case, PayPal's number of decimals. */
+  /** The currency and the amount as PayPal writes them: upper case, and PayPal's number of decimals. */
   currency: string
   amount: string
   /** PayPal's order status. */
@@ -16,7 +16,7 @@ export interface SessionData extends Record<string, unknown> {
   capture_id: string | null
 }
 
-/** @param before the session's data until now */
+/** @param before the session's previous data */
 export function toSessionData(order: Order, before: Record<string, unknown>): SessionData {
   const links = order.links ?? []
   const approval = links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')
@@ -44,11 +44,11 @@ function statusOfCapture(status: CaptureStatus | undefined): PaymentSessionStatu
   if (status === CaptureStatus.Completed) return PaymentSessionStatus.CAPTURED
   // PayPal reviews the payment: the order is placed, and paid once PayPal confirms it.
   if (status === CaptureStatus.Pending) return PaymentSessionStatus.PENDING_AUTHORIZATION
-  // Declined or refunded: this order can bring no more money.
+  // The capture was declined or refunded, so this order can bring no more money.
   return PaymentSessionStatus.ERROR
 }
 
-/** True if a capture has taken money, also a pending one, and not all of it was refunded. */
+/** True if a capture has taken money that was not fully refunded. A pending capture counts too. */
 export function holdsMoney({ status }: OrdersCapture): boolean {
   return (
     status === CaptureStatus.Completed || status === CaptureStatus.Pending || status === CaptureStatus.PartiallyRefunded

@@ -22,7 +22,7 @@ export interface TakenPayment {
 const CONCURRENCY = 4
 
 /**
- * Asks PayPal about every open payment session that was created in this period.
+ * Asks PayPal about every open payment session that was created in the given period.
  * @returns an empty list if the shop has no account at PayPal
  * @throws PayPalFault if PayPal does not answer
  */

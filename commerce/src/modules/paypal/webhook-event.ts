@@ -32,7 +32,7 @@ export function readEvent({ data, rawData, headers }: ProviderWebhookPayload['pa
       : type === 'PAYMENT.CAPTURE.COMPLETED'
         ? resource
         : undefined
-  // The id is logged before the event is verified, so it has to be harmless.
+  // The id is logged before the event is verified, so it must not contain arbitrary text.
   if (!SESSION_ID.test(String(facts?.custom_id))) return undefined
   return {
     sessionId: String(facts?.custom_id),

@@ -14,7 +14,7 @@ export interface SampleProduct {
    * to count), cut, and size in mm.
    */
   stones?: string
-  /** Weight in grams in gold; that of other metals is computed from it. */
+  /** Weight in grams if made of gold. The weight in other metals is computed from it. */
   grams: number
   /** Regular prices in US dollars, by metal. */
   originals: Partial<Record<Metal, number>>

@@ -47,7 +47,7 @@ function htmlProcessor(locale: Locale) {
 }
 
 /**
- * Reads Markdown with front matter. A part of the text that is wrong is left out and reported to `notes`.
+ * Reads Markdown with front matter. An invalid part of the text is left out and reported to `notes`.
  * @param locale language of the document
  * @returns `fault` if the file cannot be read at all
  */
@@ -128,7 +128,7 @@ type Parent = Extract<Nodes, { children: unknown[] }>
 
 /**
  * Turns directives that name a part into elements of that part, and text directives (`10:30`, `:smile`) back into text.
- * A part that is unknown or wrong is left out and reported.
+ * An unknown or invalid part is left out and reported.
  * @param text source of the tree
  */
 function resolveParts(tree: Root, text: string, notes: AuthorNotes): void {

@@ -20,7 +20,7 @@ const IMAGES = ['picture', 'left', 'right']
 const LINK = /^(?:\/(?![/\\])|#|https?:\/\/|mailto:|tel:)/i
 
 /**
- * Turns the HTML tree (hast) of a Markdown text into the plain tree of a document. Links and images that are wrong are
+ * Turns the HTML tree (hast) of a Markdown text into the plain tree of a document. Invalid links and images are
  * reported to `notes`.
  * @param findImage if absent, image names stay as the author wrote them
  */

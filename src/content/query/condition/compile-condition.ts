@@ -5,7 +5,7 @@ import { createGetter } from './create-getter.ts'
 import { allOf, equals, OPERATORS, type Test } from './operators.ts'
 import { textOf } from './text-of.ts'
 
-/** Limits that are left for one query, and the cache of expressions that all queries share. */
+/** The remaining limits of one query, and the cache of regular expressions that all queries share. */
 export interface Compilation {
   patterns: Patterns
   /** How many more conditions are allowed. */

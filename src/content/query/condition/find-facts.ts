@@ -1,6 +1,9 @@
 import { plainPattern } from '../pattern/plain-pattern.ts'
 
-/** Facts that every match must have and that an index can look up. They only narrow the search: all tests still run. */
+/**
+ * Conditions that every match must meet and that an index can look up. They only narrow the search: all tests still
+ * run.
+ */
 export interface Facts {
   paths?: readonly string[]
   /** Prefix of the path. */
@@ -8,7 +11,7 @@ export interface Facts {
   locale?: string
 }
 
-/** Reads facts from the top level of conditions that must all match, and from their `$and`. */
+/** Reads facts from the top level of conditions that must all match, and from the `$and` of those conditions. */
 export function findFacts(where: readonly unknown[]): Facts {
   const facts: Facts = {}
   for (const entry of where) {

@@ -4,7 +4,7 @@ import type { ContentDocument } from '../../document.ts'
 import { titleOf } from '../../document/title-of.ts'
 import { isRecord } from '../is-record.ts'
 
-/** A node while the tree is built, with the path of its file, which gives the order. */
+/** A node while the tree is being built. The path of its file determines the order. */
 interface Branch {
   node: NavigationNode
   file: string
@@ -35,7 +35,7 @@ export function buildNavigation(
     const steps = parentPaths(page._path)
     const isIndex = INDEX_FILE.test(page._file.slice(page._file.lastIndexOf('/') + 1))
     if (isIndex && isHidden(page._path)) continue
-    // A hidden folder hides everything in it; its parent folders stay.
+    // A hidden folder hides all its contents, but its parent folders stay visible.
     const hidden = steps.findIndex(isHidden)
     let siblings = roots
     for (const path of hidden < 0 ? steps : steps.slice(0, hidden)) {

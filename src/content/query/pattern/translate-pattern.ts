@@ -28,7 +28,7 @@ export function translatePattern(source: string, flags: string): string {
       reader.at += 1
     }
   }
-  // Sticky (`y`) without `lastIndex`: the match must begin at the start of the text.
+  // Without `lastIndex`, a sticky (`y`) match must begin at the start of the text.
   return flags.includes('y') ? String.raw`\A(?:${written})` : written
 }
 

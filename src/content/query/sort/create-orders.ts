@@ -63,7 +63,7 @@ interface Comparable {
   rest: number
 }
 
-/** JavaScript's text of every object: all objects compare equal. */
+/** JavaScript converts every object to this text, so all objects compare equal. */
 const ANY_OBJECT = '[object Object]'
 
 /**

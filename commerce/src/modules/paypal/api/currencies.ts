@@ -31,7 +31,10 @@ const DIGITS = new Map(
 /** ISO 4217, upper case. */
 export const PAYPAL_CURRENCIES: readonly string[] = [...DIGITS.keys()]
 
-/** The number of decimals; undefined for a currency that PayPal does not accept. @param currency in either case */
+/**
+ * The number of decimals; undefined for a currency that PayPal does not accept.
+ * @param currency in either case
+ */
 export function digitsOf(currency: string): number | undefined {
   return DIGITS.get(currency.toUpperCase())
 }

@@ -45,7 +45,7 @@ export interface PayPalApi {
   /** Captures an approved order; retried with the same idempotency key. */
   captureOrder(orderId: string): Promise<Order>
   /**
-   * Refunds an amount of a capture, or all that is left of it.
+   * Refunds an amount of a capture, or the rest of the capture if no amount is given.
    * @returns undefined if it was fully refunded before
    */
   refund(captureId: string, amount: Money | undefined, key: string): Promise<Refund | undefined>
@@ -53,7 +53,7 @@ export interface PayPalApi {
 }
 
 const TIMEOUT_MS = 6_000
-/** Before each retry; the total fits into the storefront's timeout. */
+/** The pauses before each retry. Their total fits into the storefront's timeout. */
 const PAUSES_MS = [300, 1_200]
 const WHOLE = 'return=representation'
 
@@ -84,7 +84,8 @@ export function createPayPalApi({ clientId, clientSecret, environment, webhookId
               paypal: {
                 experienceContext: {
                   userAction: PaypalExperienceUserAction.PayNow,
-                  // The shop already has the address. A bank transfer would take days.
+                  // The shop already has the address. Payment must be immediate, because a bank transfer would take
+                  // days.
                   shippingPreference: PaypalWalletContextShippingPreference.NoShipping,
                   paymentMethodPreference: PayeePaymentMethodPreference.ImmediatePaymentRequired,
                   ...(returnUrl ? { returnUrl } : {}),

@@ -21,7 +21,7 @@ export class PayPalFault extends Error {
     const reason = status === undefined ? reasonOf(error) : `${status} ${issue}`.trim()
     super(`PayPal did not ${call}: ${reason}${id ? ` (debug id ${id})` : ''}`)
     this.issue = issue
-    // A wrong key or a rate limit says nothing about the payment.
+    // A wrong key or a rate limit says nothing about the payment, so its status does not count as a client error.
     this.isClientError = status !== undefined && status < 500 && ![401, 403, 408, 429].includes(status)
   }
 }
