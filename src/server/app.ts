@@ -73,7 +73,7 @@ export interface ServerOptions {
   /** Uses Vite's development server instead of the build. */
   dev?: boolean
   wrapShopData?: WrapShopData
-  /** Documents the API; registered before all routes. Only development has it. */
+  /** The plugin that documents the API. It is registered before all routes. Only development has it. */
   apiDocs?: FastifyPluginAsync | undefined
 }
 

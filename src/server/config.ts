@@ -123,7 +123,10 @@ export interface Config {
   }
 }
 
-/** The Medusa that operator commands use, and their credentials. If `url` is undefined, it is the running sample shop. */
+/**
+ * The Medusa server that operator commands use, and their credentials. If `url` is undefined, it is the running sample
+ * shop.
+ */
 export interface StaffConfig {
   url: string | undefined
   /** A secret API key of the shop. */
@@ -317,7 +320,10 @@ function readPayPal(values: Environment): PublicConfig['payPal'] | undefined {
   throw new ConfigError('PAYPAL_ENVIRONMENT is missing; it is required when PAYPAL_CLIENT_ID is set.')
 }
 
-/** Only for the embedded backend: an external backend has these in its own environment. */
+/**
+ * Reads the PayPal account, only for the embedded backend: an external backend has these settings in its own
+ * environment.
+ */
 function readPayPalAccount(values: Environment): PayPalAccount {
   for (const name of ['PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'] as const) {
     if (!values[name]) throw new ConfigError(`${name} is missing; it is required when PAYPAL_CLIENT_ID is set.`)

@@ -1,6 +1,6 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 
-/** What a key is for. A key never verifies a signature of another purpose. */
+/** The purpose of a key. A key never verifies a signature of another purpose. */
 export type KeyPurpose =
   | 'cookies'
   | 'backend-calls'
@@ -27,7 +27,10 @@ export interface Keyring {
   signatures: (text: string | Buffer) => Buffer[]
 }
 
-/** @param current signs @param previous only verify */
+/**
+ * @param current the key that signs and verifies
+ * @param previous keys that only verify
+ */
 export function createKeyring(current: string, ...previous: string[]): Keyring {
   const signWith = (key: string, text: string | Buffer): Buffer => createHmac('sha256', key).update(text).digest()
   const signatures = (text: string | Buffer): Buffer[] => [current, ...previous].map((key) => signWith(key, text))

@@ -12,7 +12,7 @@ export interface AddressData {
   require: string
   postalCode?: string
   example?: string
-  /** What provinces, postal codes and cities are called there. */
+  /** The local names of the province, postal code and city fields. */
   province?: string
   code?: string
   city?: string

@@ -43,9 +43,8 @@ export function createCartCheckout(context: CartContext): CartCheckout {
   }
 
   /**
-   * Returns an option's price. Prices that depend on the cart are calculated by the backend, one by one. Until the
-   * country is known the backend lists the options of every region: those without a price in the cart's currency do not
-   * apply.
+   * Returns an option's price. The backend calculates prices that depend on the cart one by one. Until the country is
+   * known, the backend lists the options of every region. Options without a price in the cart's currency do not apply.
    * @returns null if there is no price
    */
   async function priceOf(option: ShippingOption, cartId: string): Promise<number | null> {

@@ -25,7 +25,7 @@ export interface CartCompletion {
 }
 
 interface OrderReader extends Pick<Shopper, 'locale'> {
-  /** How long to wait for the backend's shipping options; see `DeliveryWays`. */
+  /** The maximum wait for the backend's shipping options; see `DeliveryWays`. */
   waitMs?: number
 }
 
@@ -147,7 +147,7 @@ export function isInProgress(error: unknown): boolean {
 function missingFields(address: BackendCart['shipping_address']): string[] {
   const { required } = addressForm(address?.country_code ?? '')
   return REQUIRED_ADDRESS_FIELDS.filter(
-    // Some countries are city-states without a city field.
+    // Some countries are city-states, whose addresses have no city field.
     (field) => !address?.[field] && (field !== 'city' || required.includes(field)),
   )
 }

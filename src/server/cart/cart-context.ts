@@ -23,7 +23,7 @@ export interface CartsOptions {
   priceUnit: PriceUnit
   /** Countries (upper case) whose provinces decide whether tax is added. */
   taxByAddress: readonly string[]
-  /** Where parcels ship from, and on which days. */
+  /** The place that parcels ship from, and the days on which they ship. */
   workshop: Workshop
   log: { error(facts: object, message: string): void }
   /** Locks and writes shared with other processes. */
@@ -67,11 +67,11 @@ export interface CartResult {
   notices?: readonly Notice[] | undefined
 }
 
-/** More writes than a shopper can ever click; beyond it requests get 429. */
+/** The maximum number of waiting writes to a cart, more than a shopper can ever click. Further requests get 429. */
 const MOST_WAITING = 50
-/** Concurrent backend writes of one visitor, so that they do not delay other visitors' carts. */
+/** The maximum number of concurrent backend writes of one visitor, so that they do not delay other visitors' carts. */
 const MOST_AT_ONCE = 2
-/** The queue of one visitor; an office behind one address shares it. */
+/** The maximum number of queued writes of one visitor. It is high, because an office shares one address. */
 const MOST_WAITING_OF_VISITOR = 200
 const BUSY_SECONDS = 5
 
@@ -141,7 +141,8 @@ export function createCartContext(options: CartsOptions): CartContext {
     try {
       return (await store.cart.update(cart.id, { locale }, QUERY)).cart
     } catch (error) {
-      // A write removes and reports products that are no longer sold; the language switch can wait until then.
+      // Products that are no longer sold block the language switch. A write removes and reports them; the switch waits
+      // for it.
       if (linesNamedBy(error, cart).length > 0) return cart
       throw error
     }

@@ -111,7 +111,7 @@ export function createCartDetails(context: CartContext): CartDetails {
     },
 
     async createCart(shopper, regionId) {
-      // With an empty id the backend would pick its default region only by luck.
+      // Never send an empty id: the backend's own default region may be another one.
       const id = regionId || shopper.regionId
       const region = context.regions().find((known) => known.id === id)
       const address = region && addressIn(shopper.country, region)
@@ -139,7 +139,7 @@ export function createCartDetails(context: CartContext): CartDetails {
   }
 }
 
-/** The backend does not name the field that it rejects; its message and the input tell which one it is. */
+/** The backend does not name the field that it rejects. Its message and the input show which field it is. */
 function httpErrorOf(error: unknown, input: UpdateCart): unknown {
   const httpError = toHttpError(error)
   const isAboutEmail = input.email !== undefined && error instanceof BackendError && /e-?mail/i.test(error.message)

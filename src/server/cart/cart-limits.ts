@@ -31,7 +31,7 @@ export function cartLimits(app: FastifyInstance): CartLimits {
     const ofVisitor = app.limit({ name: `${subject} of a visitor`, max: visitor, seconds: HOUR })
     const ofShop = app.limit({ name: `${subject} of the shop`, max: shop, seconds: 60 })
     return async (request: FastifyRequest, reply: FastifyReply, cartId = '') => {
-      // Retries during an outage are not attempts.
+      // Retries during an outage do not count as attempts.
       if (app.backend.state().status === 'down') return
       if (ofCart) await ofCart(request, reply, cartId)
       await ofVisitor(request, reply)
@@ -64,7 +64,8 @@ export function cartLimits(app: FastifyInstance): CartLimits {
       await codesOfCart.peek(request, reply, cartId)
     },
     async wrongCode(request, reply, cartId) {
-      // Ignore the limits here: the wrong code already has its own error, and the next one is refused.
+      // The limits do not reject this request, because the wrong code already has its own error. The next request is
+      // refused.
       await Promise.allSettled([codesOfVisitor(request, reply), codesOfCart(request, reply, cartId)])
     },
     opening: count('new carts', { visitor: 600, shop: 1200 }),

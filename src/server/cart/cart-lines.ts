@@ -10,7 +10,7 @@ import type { BackendLine } from './to-line-item.ts'
 
 export interface CartLines {
   /**
-   * Adds a quantity of a variant; less, with a notice, if stock is short.
+   * Adds a quantity of a variant. If stock is short, adds less and returns a notice.
    * @throws HttpError 409 if it is sold out
    */
   addLine(cartId: string, shopper: Shopper, line: AddLineItem): Promise<CartResult>
@@ -91,7 +91,7 @@ export function createCartLines(context: CartContext): CartLines {
 
   async function remove(cartId: string, lineId: string): Promise<Outcome> {
     const cart = await context.read(cartId)
-    // The backend deletes a line from any cart, even if it is not the one in the call.
+    // The backend deletes a line of any cart, so first check that the line belongs to this cart.
     const line = lineOf(cart, lineId)
     if (!line) return { cart }
     try {

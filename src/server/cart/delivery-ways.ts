@@ -77,7 +77,7 @@ interface Known {
   lowest: number | null
 }
 
-/** Product pages request dates; without them they show nothing about delivery. */
+/** How long product pages wait for delivery dates. Without dates they show nothing about delivery. */
 const MOST_WAIT_MS = 800
 const CACHED_MS = 3_600_000
 const PAUSE_AFTER_FAILURE_MS = 30_000

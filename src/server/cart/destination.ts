@@ -89,8 +89,8 @@ export function countryName(code: string, locale: Locale): string {
 type Line = NonNullable<BackendCart['items']>[number]
 
 /**
- * Returns the lines whose variants the backend's error names: they are no longer sold, or have no price in the
- * currency.
+ * Returns the lines whose variants the backend's error names. Those variants are no longer sold, or have no price in
+ * the currency.
  */
 export function linesNamedBy(error: unknown, { items }: BackendCart): Line[] {
   if (!(error instanceof BackendError) || error.status !== 400) return []

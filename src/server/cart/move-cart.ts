@@ -52,7 +52,7 @@ interface CartMove {
 const KEY = 'move'
 
 /**
- * Returns the metadata that records a move. It is written before the first step and kept until the last, so that any
+ * Returns the metadata that records a move. It is written before the first step and removed after the last, so that any
  * later request can resume the move.
  */
 function recordOf(move: CartMove): { metadata: Record<string, unknown> } {

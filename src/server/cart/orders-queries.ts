@@ -12,8 +12,8 @@ interface PlacedOrder {
 }
 
 /**
- * Notes an order. Idempotent. If the backend does not draw order numbers, shoppers see its sequence number and the
- * order is found by that.
+ * Records an order. Idempotent. If the backend does not draw order numbers, shoppers see the sequence number and find
+ * the order by it.
  */
 export async function notePlacedOrder({ query }: Queryable, order: PlacedOrder): Promise<void> {
   const drawn = order.number === String(order.sequence) ? null : order.number
@@ -32,7 +32,7 @@ export async function isPlacedOrderNoted({ query }: Queryable, id: string): Prom
 }
 
 /**
- * Finds an order by the number that its shopper was given; by its sequence number only if that was the one given.
+ * Finds an order by the number that its shopper was given. The sequence number matches only if it was that number.
  * @param addressHashes hashes of the order's email address; see `orderAddressHashes`
  * @returns its id; undefined if there is none or it was deleted
  */
@@ -59,7 +59,7 @@ export async function isPlacedWith({ query }: Queryable, id: string, addressHash
   return rows.length > 0
 }
 
-/** @returns the order number shown to people; undefined if the order was never noted or was deleted */
+/** @returns the order number shown to people; undefined if the order was never recorded or was deleted */
 export async function readPlacedNumber({ query }: Queryable, id: string): Promise<string | undefined> {
   const [row] = await query<{ number: string }>(
     'SELECT coalesce(drawn_number, number::text) AS number FROM placed_orders WHERE order_id = $1',
@@ -69,7 +69,7 @@ export async function readPlacedNumber({ query }: Queryable, id: string): Promis
 }
 
 /**
- * Claims earlier orders whose drawn number is not known yet, starting with those never asked for.
+ * Claims earlier orders whose drawn number is not known yet, starting with those whose number was never requested.
  * @returns their ids
  */
 export async function takeUnnumbered({ query }: Queryable, count: number): Promise<string[]> {

@@ -40,7 +40,7 @@ export async function setPromoCodes(
   const holds = codesOf(cart).map((code) => code.toUpperCase())
   const idle = wanted.find((code) => code.trim() && !holds.includes(code.trim().toUpperCase()))
   if (idle === undefined) return cart
-  // The backend accepts an expired code silently and drops it.
+  // The backend accepts an expired code without an error and then drops it.
   if (codesOf(cart).join() !== before.join()) await carts.update(cartId, { promo_codes: before })
   throw httpErrorOf(idle, CART_MESSAGES.idleCode)
 }

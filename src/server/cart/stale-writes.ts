@@ -19,8 +19,8 @@ export interface LineWrite extends WriteOrder {
 /** Remembers the newest writes to each line, so that a write is applied at most once and never after a newer one. */
 export interface StaleWrites {
   /**
-   * Runs a write unless it is stale: unless the same page has already sent it or a later one, or another page has later
-   * set the line's total quantity.
+   * Runs a write unless it is stale. A write is stale if the same page has already sent it or a later write, or if
+   * another page has later set the line's total quantity.
    * @param cartId the caller runs the writes to one cart one at a time
    * @param order undefined for a write that is never stale
    * @param write receives the quantity that other pages have added later, to add on top

@@ -7,7 +7,7 @@ import { toHundredths, type PriceUnit } from '#shared/money/to-hundredths.ts'
 
 import { CART_MESSAGES } from './cart-messages.ts'
 
-/** What the conversion needs in addition to the backend's data. */
+/** The data that the conversion needs in addition to the backend's data. */
 export interface ShopFacts {
   facts: VariantFacts
   locale: Locale

@@ -18,8 +18,8 @@ import {
 import type { BackendCart } from './to-cart.ts'
 
 /**
- * What one network may hold by invoice without paying. Shoppers stay far below it; an office behind one address rarely
- * reaches it. Email addresses are not limited: they are unverified, so strangers could use up a shopper's limit.
+ * Limits for unpaid invoice orders of one network. Shoppers stay far below them; an office behind one address rarely
+ * reaches them. Email addresses are not limited: they are unverified, so strangers could use up a shopper's limit.
  */
 const ORDERS_A_DAY = 20
 const ITEMS_PER_ORDER = 10
@@ -131,8 +131,8 @@ async function dropSettled(app: FastifyInstance, order: UnpaidOrder): Promise<vo
 }
 
 /**
- * Returns whether the cart is paid by invoice. The backend keeps one session at a time, so any other provider's session
- * means that it is not.
+ * Returns whether the cart is paid by invoice. The backend keeps one session at a time, so a session of another
+ * provider means that the cart is not paid by invoice.
  */
 function isByInvoice({ payment_collection: collection }: BackendCart): boolean {
   const sessions = collection?.payment_sessions ?? []

@@ -8,7 +8,10 @@ import { createCatalog, type Catalog } from './catalog.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     catalog: Catalog
-    /** Makes every process re-read the given products. Resolves when this process, or its reader, shows them or was told. */
+    /**
+     * Makes every process re-read the given products. Resolves when this process or its reader shows them, or when the
+     * reader was notified.
+     */
     publishChange: (ids: readonly string[] | 'all') => Promise<void>
   }
 }
@@ -32,7 +35,7 @@ export const catalog = fp(
         log: app.log,
       }),
     )
-    // Only the reader of a data folder reacts. Its followers load the file that the reader saves.
+    // Only the reader of a data folder reacts. Its followers load the file that it saves.
     const reread = (ids: readonly string[] | 'all'): void => {
       if (app.catalog.status().role === 'reader') void app.catalog.refresh(ids)
     }

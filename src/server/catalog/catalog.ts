@@ -18,7 +18,7 @@ import type { CatalogContents, PriceList, Region } from './records/records.ts'
 import { NO_REGION, type Shop } from './shop.ts'
 import type { VariantFacts } from './to-product.ts'
 
-/** The catalog was neither read nor loaded from disk yet, so no page can be shown. */
+/** Thrown while the catalog has been neither read nor loaded from disk, so that no page can be shown. */
 export class CatalogNotReadyError extends Error {
   override name = 'CatalogNotReadyError'
   readonly statusCode = 503
@@ -38,7 +38,7 @@ interface CatalogStatus {
   problem: string | null
 }
 
-/** The catalog as last read from the backend. It answers from memory, also while the backend is down. */
+/** The catalog as last read from the backend. It serves queries from memory, even while the backend is down. */
 export interface Catalog {
   /** Loads the saved catalog. If there is none, waits up to 8 s for the first read. */
   start(): Promise<void>
@@ -86,22 +86,22 @@ export interface CatalogOptions {
   /** The operator's current search synonyms. */
   synonyms: () => Synonyms
   log: { info(facts: object, message: string): void; warn(facts: object, message: string): void }
-  /** How often this process checks the lock, the request queue and the saved file. Shorter in tests. */
+  /** The interval at which this process checks the lock, the request queue and the saved file. Shorter in tests. */
   tickMs?: number
   /** Up to this many prices (products times regions) the prices of all regions are loaded eagerly. */
   mostEagerPrices?: number
 }
 
-/** A call for fifty products with many variants is slow. */
+/** The timeout of a read. A request for fifty products with many variants is slow. */
 const READ_TIMEOUT_MS = 20_000
-/** How long a follower waits for prices that it requested from the reader. */
+/** The maximum time that a follower waits for prices that it requested from the reader. */
 const PRICES_WAIT_MS = 8000
 /**
  * Products times regions. A larger shop reads the prices of a region on the first visit, which saves memory and
  * backend calls for regions without visitors.
  */
 const MOST_EAGER_PRICES = 80_000
-/** After this time the server starts without a catalog, and pages answer 503 until it is read. */
+/** After this time the server starts without a catalog. Pages respond with 503 until it is read. */
 const FIRST_READ_WAIT_MS = 8000
 
 export function createCatalog(options: CatalogOptions): Catalog {
@@ -129,7 +129,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
   const demand = createPriceListUsage({
     has: isPriced,
     fetch: fetchPriceList,
-    // Without the reminder the reader would drop prices that only its followers show.
+    // Without the reminder the reader would drop prices that only its followers use.
     remind: ({ id }) => void (reader ?? requestQueue.post({ region: id }).catch(logTickError)),
     log,
   })
@@ -343,7 +343,7 @@ interface PriceListUsage {
 interface PriceListUsageOptions {
   has: (regionId: string) => boolean
   fetch: (region: Region) => Promise<void>
-  /** Tells the reader that the prices are in use. Called at most once an hour per region. */
+  /** Notifies the reader that the prices are in use. Called at most once an hour per region. */
   remind?: (region: Region) => void
   log: { warn(facts: object, message: string): void }
 }

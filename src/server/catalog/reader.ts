@@ -22,9 +22,15 @@ export interface Reader {
   start(): Promise<void>
   /** Re-reads products. Resolves when the shop shows their state after this call. */
   refresh(ids: readonly string[] | 'all'): Promise<void>
-  /** Reads a region's prices for the first time. @throws BackendError */
+  /**
+   * Reads a region's prices for the first time.
+   * @throws BackendError
+   */
   loadPriceList(region: Region): Promise<void>
-  /** Reads prices without storing them. @throws BackendError */
+  /**
+   * Reads prices without storing them.
+   * @throws BackendError
+   */
   readPrices(region: Region, ids: readonly string[]): Promise<PriceList['prices']>
   stop(): Promise<void>
 }
@@ -34,8 +40,8 @@ export interface ReaderOptions {
   source: (signal: AbortSignal) => CatalogSource
   refreshSeconds: number
   /**
-   * The regions whose prices are kept, the default region first. A full read refreshes the default region and those that
-   * are loaded; `loadPriceList` loads the others.
+   * Returns the regions whose prices are loaded, the default region first. A full read refreshes the default region and
+   * those that are loaded; `loadPriceList` loads the others.
    */
   loadedRegions: (regions: readonly Region[]) => Region[]
   /** @param at when the full read started, in ms */
@@ -59,11 +65,13 @@ export function createReader(options: ReaderOptions): Reader {
   /** Numbers the reads by their start; see `Stamped.readAt`. */
   let lastRead = 0
   let loops: Promise<unknown> = Promise.resolve()
-  /** For each price list that is being loaded, the products re-read since: their prices are read again. */
+  /**
+   * For each price list that is being loaded, the products that were re-read since. Their prices are then read again.
+   */
   const pendingPriceLists = new Set<Set<string>>()
 
   async function commit(reading: CatalogReading): Promise<void> {
-    // Merges run one at a time, since each adds to the result of the one before.
+    // Merges run one at a time, since each adds to the result of the previous merge.
     const { shown } = await merges.add(() => merge(reading))
     await shown
   }
@@ -80,7 +88,7 @@ export function createReader(options: ReaderOptions): Reader {
       source.yieldToLoop,
     )
     missing = merged.missing
-    // A price list may have been loaded during the merge, without the products that are new in this read.
+    // A price list may have been loaded during the merge. It then lacks the products that are new in this read.
     const added = [...(store.contents()?.priceLists.values() ?? [])].filter(
       ({ regionId }) => !current?.priceLists.has(regionId),
     )
@@ -182,7 +190,7 @@ export function createReader(options: ReaderOptions): Reader {
     }
   }
 
-  /** The default region and the loaded ones. With only the default region the first full read is short. */
+  /** Returns the default region and the loaded ones. With only the default region the first full read is short. */
   function regionsToRead(regions: readonly Region[]): Region[] {
     return loadedRegions(regions).filter((region, index) => index === 0 || knownPrices(region))
   }

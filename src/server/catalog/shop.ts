@@ -19,7 +19,7 @@ import { leastPercentOff } from './snapshot/price-index.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
 import { toProductCard, toCategoryRef, toProduct, type Lens, toVariantFact, type VariantFacts } from './to-product.ts'
 
-/** The language and the region to answer a query for. */
+/** The language and the region of a query. */
 export interface View {
   locale: Locale
   regionId: string
@@ -28,16 +28,16 @@ export interface View {
 /** The queries of pages and API calls on one snapshot. All are synchronous and consistent with each other. */
 export interface Shop {
   readonly version: string
-  /** Changes only if something changes that pages of this region can show. */
+  /** Returns a version that changes only if data changes that pages of this region can show. */
   versionOf(regionId: string): string
   regions(): readonly Region[]
   regionFor(country: string | undefined): Region
   regionForCurrency(code: string | undefined, preferredRegionId?: string): Region
   /** Whether the region's own prices are loaded. */
   hasPricesOf(regionId: string): boolean
-  /** The currency of the prices that pages of this region show now, upper case. */
+  /** The currency of the prices that pages of this region show now, in upper case. */
   currencyOf(regionId: string): string
-  /** The smallest discount among the prices that pages of this region show, in per cent. */
+  /** The smallest discount among the prices that pages of this region show, in percent. */
   leastPercentOff(regionId: string): number
   categories(locale: Locale): Category[]
   /** Undefined if the category does not exist. */
@@ -171,11 +171,11 @@ function toCategories(snapshot: Snapshot, locale: Locale): Category[] {
     }))
 }
 
-/** How many products of a category are ranked; limits the work in large categories. */
+/** The maximum number of products of a category to rank. It limits the work in large categories. */
 const CANDIDATES = 200
 
 /**
- * Related products: of the product's sub-category first, then of its category, then of the whole shop.
+ * Returns related products: those of the product's sub-category first, then of its category, then of the whole shop.
  * Within each, products in stock come first, then those of other cuts, then those in the same metals.
  */
 function relatedProducts(snapshot: Snapshot, record: ProductRecord, limit: number): ProductRecord[] {
@@ -191,7 +191,7 @@ function relatedProducts(snapshot: Snapshot, record: ProductRecord, limit: numbe
   return [...related].slice(0, limit)
 }
 
-/** Starts after the product's own place in the list, so that every product is related to some other. */
+/** Starts after the product's own place in the list, so that every product is related to some other product. */
 function rankSimilar(record: ProductRecord, list: readonly ProductRecord[]): ProductRecord[] {
   const place = list.indexOf(record)
   const behind = list.slice(place + 1, place + 1 + CANDIDATES)

@@ -23,7 +23,7 @@ import {
 } from './records/records.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
 
-/** What the conversion of a record depends on. */
+/** The data that the conversion of a record depends on. */
 export interface Lens {
   snapshot: Snapshot
   locale: Locale
@@ -35,7 +35,7 @@ export interface Lens {
 /** The assumed size of an external image. */
 const FOREIGN_SIZE = { width: 1200, height: 1200 }
 
-/** A record -> a product of the API. */
+/** Converts a record to a product of the API. */
 export function toProduct(record: ProductRecord, lens: Lens): Product {
   const text = record.words[lens.locale]
   const collection = record.collection ? lens.snapshot.collectionById.get(record.collection) : undefined
@@ -125,7 +125,7 @@ function toVariant(variant: VariantRecord, record: ProductRecord, { locale, pric
 const METAL = 'metal'
 
 /**
- * A record -> a product card of the API: the lowest price, the metals, whether it is in stock.
+ * Converts a record to a product card of the API: the lowest price, the metals, whether it is in stock.
  * @param wanted codes of the metals that the list is filtered by; the card shows the product in one of them
  */
 export function toProductCard(record: ProductRecord, lens: Lens, wanted: readonly string[] = []): ProductCard {
@@ -148,7 +148,9 @@ export function toProductCard(record: ProductRecord, lens: Lens, wanted: readonl
   }
 }
 
-/** The variant to show in a list filtered by metals. Prefers the variant on the thumbnail, then one in stock. */
+/**
+ * Returns the variant to show in a list filtered by metals. Prefers the variant on the thumbnail, then one in stock.
+ */
 function variantIn(
   wanted: readonly string[],
   { images, thumbnail, variants }: ProductRecord,
@@ -159,7 +161,7 @@ function variantIn(
   return made.find((variant) => variant.images.includes(usual)) ?? made.find(canBeBought) ?? made[0]
 }
 
-/** A second image of the variant on the thumbnail, never of another metal. */
+/** Returns a second image of the variant on the thumbnail, never of another metal. */
 function toSecondView(record: ProductRecord, lens: Lens, first: Image | null): Image | null {
   if (!first || !record.images.some(({ id }) => id === first.id)) return null
   const shown = record.variants.find((variant) => variant.images.includes(first.id))
@@ -181,7 +183,7 @@ function toQuickAdd(record: ProductRecord): string | null {
   return only && !another && availableOf(only) !== 0 ? only.id : null
 }
 
-/** What a line of a cart or an order shows of its variant, in one language. */
+/** The facts about a variant that a cart or order line shows, in one language. */
 export interface VariantFact {
   productId: string
   productTitle: string
@@ -199,7 +201,7 @@ export interface VariantFact {
   available: number | null
 }
 
-/** Undefined if the shop does not (or no longer) sell the variant. */
+/** Returns undefined if the shop does not sell the variant. */
 export type VariantFacts = (variantId: string, locale: Locale) => VariantFact | undefined
 
 export function toVariantFact(

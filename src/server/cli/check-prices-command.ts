@@ -10,7 +10,7 @@ ${DATABASE_HELP}
 The shop records prices by itself: soon after a change in currencies that shoppers use, and twice a day in all others.
 Exit codes: 0 if nothing is wrong, 3 if a crossed-out price is higher than the lowest one, 1 if the check failed.`
 
-/** `npm run prices:check`: whether crossed-out prices were really charged before. */
+/** `npm run prices:check`: reports whether crossed-out prices were really charged before. */
 await runWithArguments({ help: HELP }, async () => {
   const [rows, currencies] = await withTables(
     'No shop that keeps a ledger of prices has started on this database yet.',

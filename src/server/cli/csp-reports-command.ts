@@ -10,7 +10,7 @@ npm run csp:report -- --days 7     in the last 7 days; reports are kept for ${RE
 ${DATABASE_HELP}`
 const LONGEST_LIST = 100
 
-/** `npm run csp:report`: violations of the Content-Security-Policy that browsers reported. */
+/** `npm run csp:report`: lists violations of the Content-Security-Policy that browsers reported. */
 await runWithArguments({ help: HELP, options: DAYS_OPTION }, async ({ values }) => {
   const days = readDays(values.days, RETENTION_DAYS)
   const reports = await withTables('No shop that keeps CSP reports has started on this database yet.', (database) =>

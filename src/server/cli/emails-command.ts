@@ -8,7 +8,7 @@ npm run emails -- resend all      retries all of them now
 
 ${DATABASE_HELP}`
 
-/** `npm run emails`: emails that have not been delivered to the mail server. */
+/** `npm run emails`: lists emails that have not been delivered to the mail server. */
 await runWithArguments({ help: HELP, allowPositionals: true }, async ({ positionals }) => {
   const id = readEntryId(positionals, 'resend', HELP)
   await withDatabase(async (client) => {

@@ -14,7 +14,7 @@ Add synonyms of the shop's own terms to content/{en,ru}/_search/words.yml.`
 const LANGUAGES: Record<Locale, string> = { en: 'English', ru: 'Russian' }
 const LONGEST_LIST = 50
 
-/** `npm run search:report`: searches without results. */
+/** `npm run search:report`: lists searches without results. */
 await runWithArguments({ help: HELP, options: DAYS_OPTION }, async ({ values }) => {
   const days = readDays(values.days, RETENTION_DAYS)
   const since = dayBefore(new Date(), days - 1)

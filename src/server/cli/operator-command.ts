@@ -13,13 +13,13 @@ const NO_TABLE = '42P01'
 
 /** A line for the help of commands that use `withDatabase`. */
 export const DATABASE_HELP = 'Uses DATABASE_URL, or else the database of the sample shop that runs on DATA_DIR.'
-/** The exit code of a command that found something that the operator has to look at. */
+/** The exit code of a command that found something that the operator has to check. */
 export const EXIT_FOUND = 3
 
 /** An error whose message is printed without a stack trace. */
 export class CommandError extends Error {}
 
-/** Runs a command; prints an error of the operator or of a missing service as one sentence and sets the exit code 1. */
+/** Runs a command. Prints an operator's error or a missing service as one sentence and sets the exit code 1. */
 export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work()
@@ -52,7 +52,7 @@ export async function runWithArguments<const Named extends Options>(
   })
 }
 
-/** `--days` of a report. */
+/** The `--days` option of a report. */
 export const DAYS_OPTION = { days: { type: 'string', default: '30' } } as const
 
 /**
@@ -67,7 +67,7 @@ export function readDays(text: string, retentionDays: number): number {
 
 /**
  * Reads the arguments of a command that lists entries, or does something with one of them.
- * @param verb what it does with one entry, such as `resend`
+ * @param verb the name of the action on one entry, such as `resend`
  * @returns the id of the entry; undefined for the list
  * @throws CommandError with the help for any other arguments
  */
@@ -83,7 +83,10 @@ export function readSettings(): Config {
   return loadConfig(process.env)
 }
 
-/** The settings of the backend's Admin API. @throws ConfigError */
+/**
+ * Reads the settings of the backend's Admin API.
+ * @throws ConfigError
+ */
 export function readStaffSettings(): StaffConfig {
   return loadStaffConfig(process.env)
 }

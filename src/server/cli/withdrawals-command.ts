@@ -28,10 +28,10 @@ backend for an hour are listed too: the shop completes them as soon as the backe
 ${DATABASE_HELP}
 Exit codes: 0 if nothing is left to do, 3 if something is, 1 if the check failed.`
 
-/** The note of a withdrawal that needs nobody, provided that the backend comes back. */
+/** The note of a withdrawal that needs no staff action once the backend is available again. */
 const LATE = 'waits for the backend for over an hour: see why in what the shop logs of this withdrawal'
 
-/** `npm run withdrawals`: withdrawals that the staff has to handle. */
+/** `npm run withdrawals`: lists withdrawals that the staff has to handle. */
 await runWithArguments({ help: HELP, allowPositionals: true }, async ({ positionals }) => {
   const id = readEntryId(positionals, 'done', HELP)
   await withTables('No shop that takes withdrawals has started on this database yet.', (database) =>

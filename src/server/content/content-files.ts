@@ -47,9 +47,9 @@ interface CachedImages extends LoadedImages {
 const SOURCE = 'content'
 /** Russian files to insert no-break spaces into. Search words are left out, because they are compared with queries. */
 const NBSP_FILES = /^ru\/(?!_search\/)/
-/** Limit per file, because parsing blocks the event loop. Pages are far smaller. */
+/** The limit per file in kilobytes, because parsing blocks the event loop. Pages are far smaller. */
 const MOST_KB = 256
-/** Editors may truncate a file first and write it within this time. */
+/** Editors may truncate a file first and write its content within this time. */
 const SAVING_MS = 1000
 
 /**
@@ -113,7 +113,8 @@ export function createFolderReader(contentDir: string, loadImages: LoadImages) {
       // The file was deleted after it was listed.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
       const fault = { file, line: 1, message: `This file cannot be read: ${textOf(error)}.` }
-      // An empty stamp retries after a file system error. After any other error, the file is read when it changes.
+      // An empty stamp makes the next read retry after a file system error. After any other error, the file is read
+      // when it changes.
       const isSystemError = (error as NodeJS.ErrnoException).code !== undefined
       return { stamp: isSystemError ? '' : stamp, good: before?.good, faults: [fault] }
     }
@@ -139,7 +140,7 @@ function summarize(files: readonly CachedFile[], images: CachedImages): ContentF
     .toSorted((a, b) => compareText(a.parsed.document._id, b.parsed.document._id))
   const documents = shown.map(({ parsed }) => parsed.document)
   return {
-    // Include the images, because products show images that no document names.
+    // Include the images in the version, because products show images that no document names.
     version: versionOf(
       [images.version, ...shown.map(({ digest, parsed }) => `${parsed.document._id}\n${digest}`)].join('\n'),
     ),

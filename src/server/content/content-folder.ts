@@ -5,7 +5,10 @@ import { isContentFile } from '#content/document/is-content-file.ts'
 import { StartError } from '#server/infra/start-error.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 
-/** Path inside the content folder, with `/` -> stamp, which changes when the file is written or replaced. */
+/**
+ * The stamp of each file by its path inside the content folder, with `/`. The stamp changes when the file is written or
+ * replaced.
+ */
 export type FolderListing = Map<string, string>
 
 /**
@@ -30,7 +33,7 @@ export async function stampOf(path: string): Promise<string | undefined> {
   return facts?.isFile() ? `${facts.ino}-${facts.size}-${facts.mtimeNs}` : undefined
 }
 
-/** Whether a file is inside the folder after symlinks are resolved. Files outside it must not be published. */
+/** Returns whether a file is inside the folder after symlinks are resolved. Files outside it must not be published. */
 export async function isInside(contentDir: string, file: string): Promise<boolean> {
   const [root, place] = await Promise.all([realpath(contentDir), realpath(join(contentDir, file))])
   return place.startsWith(root + sep)
@@ -52,7 +55,7 @@ async function listLocale(contentDir: string, locale: string): Promise<string[]>
       .filter(isContentFile)
   } catch (error) {
     const cause = error as NodeJS.ErrnoException
-    // ENOENT may also come from a subfolder that was deleted meanwhile, so check the language's own folder.
+    // ENOENT may also come from a subfolder that was just deleted, so check the language's own folder.
     if (cause.code === 'ENOENT' && !(await exists(folder))) return []
     throw unreadable(folder, cause)
   }

@@ -14,7 +14,7 @@ import { watchFolder, type FolderWatch } from './watch-folder.ts'
 export interface ContentLibrary {
   /** Hash of the shown content, 10 characters. */
   readonly version: string
-  /** Answers queries over the current documents. */
+  /** Runs queries over the current documents. */
   requests(): ContentRequests
   /** In code-unit order of `_id`. */
   documents(): readonly ContentDocument[]
@@ -66,7 +66,7 @@ export async function createContentLibrary({
   let last: Promise<void> = Promise.resolve()
   logFaults(log, [], files.faults)
 
-  /** Runs reads one after another, so that an older one never overwrites a newer one. Never rejects. */
+  /** Runs reads one after another, so that an older read never overwrites a newer one. Never rejects. */
   function refresh(touched?: ReadonlySet<string>): Promise<void> {
     last = last
       .then(() => readAgain(touched))

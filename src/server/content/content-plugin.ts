@@ -14,7 +14,7 @@ declare module 'fastify' {
   }
 }
 
-/** The content library and the site settings. Content edits show without a restart; `site.yml` is read once. */
+/** Adds the content library and the site settings. Content edits appear without a restart; `site.yml` is read once. */
 export const content = fp(
   async function content(app: FastifyInstance) {
     const library = await createContentLibrary({

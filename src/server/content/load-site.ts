@@ -31,9 +31,9 @@ const Site = Type.Object(
       },
       { additionalProperties: false },
     ),
-    /** Countries where tax depends on the province. There the cart says that checkout computes it. */
+    /** Countries where tax depends on the province. For them the cart says that checkout computes the tax. */
     taxByAddress: Type.Array(Type.String({ pattern: '^[A-Z]{2}$' })),
-    /** By payment provider id: logos of the payment methods that it accepts. */
+    /** Logos of the accepted payment methods, by payment provider id. */
     paymentLogos: Type.Record(Type.String(), Type.Array(Type.Enum([...PAYMENT_LOGOS]))),
     /** The campaign and its period. A missing start or end leaves that side open. */
     campaign: Type.Optional(

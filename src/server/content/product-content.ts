@@ -52,7 +52,7 @@ export function withTestimonials<Shown extends Pick<Product, 'handle' | 'testimo
   return testimonials.length > 0 ? { ...product, testimonials } : product
 }
 
-/** Size of the LRU cache. Pages have a few hundred different queries. */
+/** Size of the LRU cache. Pages have a few hundred distinct queries. */
 const MOST_ANSWERS = 500
 
 const known = new WeakMap<ContentRequests, ContentRequests>()

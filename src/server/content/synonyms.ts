@@ -2,7 +2,7 @@ import type { ContentDocument } from '#content/document.ts'
 
 import type { ContentLibrary } from './content-library.ts'
 
-/** One file per language: `ru/_search/words.yml`. */
+/** Matches the one file per language: `ru/_search/words.yml`. */
 const FILE = /^[^/]+\/_search\/words\.ya?ml$/
 
 export function isSynonymFile({ _file }: Pick<ContentDocument, '_file'>): boolean {
@@ -62,13 +62,13 @@ export interface Synonyms {
   same: readonly (readonly string[])[]
   /** One-way synonyms: a search for `typed` also finds `finds`. */
   also: readonly { typed: string; finds: readonly string[] }[]
-  /** Of the products found for `typed`, those that match `finds` come first. */
+  /** Orders the products found for `typed`: those that match `finds` come first. */
   first: readonly { typed: string; finds: readonly string[] }[]
   /** Stop words: и, the. */
   ignored: readonly string[]
-  /** Words that a product need not match. Products that do come first. */
+  /** Words that a product need not match. Products that match them come first. */
   optional: readonly string[]
-  /** Optional words for the wearer. A search for them alone finds only products that have them. */
+  /** Optional words for the wearer. A search for only such words finds only products that have them. */
   audience: readonly string[]
 }
 

@@ -6,11 +6,11 @@ import { watch } from 'chokidar'
 const QUIET_MS = 60
 /** Maximum delay of the debounce. */
 const MOST_DELAY_MS = 400
-/** Timeout for the watcher's ready event, which never comes if the folder is deleted meanwhile. */
+/** Timeout for the watcher's ready event, which never comes if the folder is deleted before that. */
 const READY_MS = 5000
 
 export interface FolderWatch {
-  /** Resolves when the watcher is ready, or has onError or timed out. */
+  /** Resolves when the watcher is ready, has failed or has timed out. */
   ready: Promise<void>
   close(): Promise<void>
 }
@@ -18,8 +18,8 @@ export interface FolderWatch {
 /**
  * Watches files and folders and reports changes in debounced batches.
  * @param root base of the reported paths
- * @param paths files and folders relativeToRoot the root, which need not exist yet
- * @param onChange called with the onChange paths, with `/`
+ * @param paths files and folders relative to the root, which need not exist yet
+ * @param onChange called with the changed paths, with `/`
  */
 export function watchFolder(
   root: string,

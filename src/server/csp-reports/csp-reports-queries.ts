@@ -36,7 +36,10 @@ export async function keepFirstCspReports({ query }: Queryable, day: string, mos
   )
 }
 
-/** @param since the first day to count. @returns checkout pages first, then the most frequent */
+/**
+ * @param since the first day to count
+ * @returns checkout pages first, then the most frequent
+ */
 export async function sumCspReports({ query }: Queryable, since: string): Promise<CspReportSum[]> {
   return query<CspReportSum>(
     `SELECT directive, blocked, page, sum(times)::integer AS times,

@@ -4,7 +4,7 @@ import { originOf } from '#server/http/request-url.ts'
 
 import { readReports } from './read-reports.ts'
 
-/** An attacked or broken page sends a handful of reports; more of them add nothing. */
+/** An attacked or broken page sends only a few reports. More of them add no information. */
 const VISITOR_LIMIT = { name: 'CSP reports of a visitor', max: 20, seconds: 60 }
 /** Prevents one network from filling the rows of a day with invented reports. */
 const DAY_LIMIT = { name: 'CSP violations of a visitor', max: 100, seconds: 86_400 }

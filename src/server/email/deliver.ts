@@ -21,8 +21,9 @@ interface DeliveryOptions {
 
 /**
  * Creates the handler that tries to send one email. Success is recorded right after the server accepts the email, and a
- * later attempt then sends nothing. If the record cannot be written, this process remembers it until it can. If a job
- * is retried while its first attempt still waits for the server, the retry joins that attempt instead of sending twice.
+ * later attempt then sends nothing. If the record cannot be written, this process remembers the success until it can
+ * write it. If a job is retried while its first attempt still waits for the server, the retry joins that attempt
+ * instead of sending twice.
  */
 export function createDelivery(options: DeliveryOptions): Deliver {
   const { database, transport, from, render, brand, origin, log } = options
@@ -64,7 +65,7 @@ function composeEmail(job: EmailJob, { subject, html, text }: RenderedEmail, fro
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
   return {
     from,
-    // An object is never parsed as a list of addresses.
+    // An address in an object is never parsed as a list of addresses.
     to: { name: '', address: job.to },
     subject,
     html,
@@ -97,6 +98,7 @@ interface DeliveryFailure {
 const ADDRESS = /[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g
 
 /**
+ * Converts a send error to a failure without personal data.
  * @param error from nodemailer; its fields and its message contain addresses
  * @param recipient removed from the reason
  */

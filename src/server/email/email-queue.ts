@@ -20,7 +20,7 @@ const QUEUE_OPTIONS = {
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: 900,
-  // If its process crashes, another one takes the email over after this time.
+  // If a process crashes, another process takes over its email after this time.
   heartbeatSeconds: 10,
   expireInSeconds: 600,
   retentionSeconds: 14 * DAY,
@@ -29,7 +29,7 @@ const QUEUE_OPTIONS = {
 }
 const DEAD_LETTER_OPTIONS = { retentionSeconds: 90 * DAY }
 
-/** How often to look for crashed workers, and for queued emails. */
+/** The interval of checks for crashed workers, and for queued emails. */
 const WATCH_SECONDS = 5
 const POLL_SECONDS = 1
 const STOP_MS = 5000
@@ -58,7 +58,7 @@ export function createEmailQueue(database: Database, log: FastifyBaseLogger): Em
   let isStopped = false
 
   database.prepare(async (ask) => {
-    // If started after `stop`, it would never be stopped.
+    // A queue that starts after `stop` would never be stopped.
     if (isStopped) return
     boss ??= createBoss(ask, (error) => {
       // The database itself logs outages.
@@ -102,7 +102,7 @@ export function createEmailQueue(database: Database, log: FastifyBaseLogger): Em
     },
     async stop() {
       isStopped = true
-      // Wait for a start in progress, which can only be stopped once it is complete.
+      // Wait for a start in progress, because the queue can be stopped only when the start is complete.
       await preparing?.catch(() => {})
       await working?.catch(() => {})
       if (!boss) return

@@ -4,7 +4,7 @@ import { domainToASCII } from 'node:url'
 import { keyringOf } from '#server/keys.ts'
 import { isEmailAddress } from '#shared/email/is-email-address.ts'
 
-/** What a link in an email permits. */
+/** The action that a link in an email permits. */
 export type TokenPurpose = 'confirm' | 'preferences' | 'stop' | 'order' | 'opened' | 'take-back'
 
 export type ReadToken =
@@ -20,12 +20,14 @@ export interface EmailTokens {
   read(purpose: TokenPurpose, token: string): ReadToken
 }
 
-/** The confirmation email states the first; the others have to work for as long as people keep emails. */
+/**
+ * Validity in days. The confirmation email states the first; the others have to work for as long as people keep emails.
+ */
 const DAYS: Record<TokenPurpose, number> = {
   confirm: 7,
   preferences: 400,
   stop: 400,
-  // As long as an order can be looked up.
+  // Orders can be looked up for the same time.
   order: 730,
   opened: 1,
   'take-back': 30,
@@ -55,8 +57,8 @@ export function createEmailTokens(secret: string, now: () => number = Date.now):
 const DOMAIN = /^[\w-]{1,63}(?:\.[\w-]{1,63})+$/
 
 /**
- * Normalizes an address for comparison: lower case, with the domain in ASCII form. A plus suffix is kept, because for
- * some providers it is another mailbox.
+ * Normalizes an address for comparison: lower case, with the domain in ASCII form. A plus suffix is not removed,
+ * because for some providers it is another mailbox.
  * @returns undefined if it is not a deliverable address
  */
 export function addressKey(email: string): string | undefined {
@@ -68,8 +70,8 @@ export function addressKey(email: string): string | undefined {
 }
 
 /**
- * Hashes a mailbox for recognition. A plus suffix is removed, so that hints cannot reach a recipient who opted out or
- * got enough of them by another suffix.
+ * Hashes a mailbox for recognition. A plus suffix is removed, so that a recipient who opted out or received enough
+ * hints gets no more under another suffix.
  * @param key from `addressKey`
  */
 export function addressHash(key: string): string {

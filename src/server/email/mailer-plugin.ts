@@ -17,7 +17,7 @@ export interface EmailOrder {
   letter: Email
   /** The recipient's preferences page. */
   preferencesUrl?: string
-  /** Accepts the POST of RFC 8058; on the shop's own origin. */
+  /** Accepts the POST of RFC 8058. It is on the shop's own origin. */
   unsubscribeUrl?: string
   /** Idempotency key: a second email with the same key is not queued. */
   once?: string
@@ -42,7 +42,7 @@ declare module 'fastify' {
   }
 }
 
-/** Emails: queued, retried until the server accepts them, and sent once. */
+/** Adds emails that are queued, retried until the server accepts them, and sent once. */
 export const mailer = fp(
   async function mailer(app: FastifyInstance) {
     const { config, database, log } = app

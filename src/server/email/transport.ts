@@ -17,7 +17,10 @@ export interface Transport {
 }
 
 const CONNECT_MS = 10_000
-/** A server may take long over a message that it has read completely; giving up then could send it twice. */
+/**
+ * A server may take long to respond to a message that it has read completely. A shorter timeout could send the message
+ * twice.
+ */
 const ANSWER_MS = 300_000
 
 /** Creates a transport with a few pooled connections to the configured server. */
@@ -52,7 +55,7 @@ export function createOutbox(dataDir: string): Transport {
       const { message: text } = await mail.sendMail(message)
       const file = join(folder, `${name}-${id}.eml`)
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      // Rename once complete; the same email sent again replaces the file.
+      // Rename the file once it is complete. The same email sent again replaces the file.
       await writeFile(`${file}.part`, text as Buffer, { mode: 0o600 })
       await rename(`${file}.part`, file)
       return file

@@ -2,9 +2,10 @@ import { constants } from 'node:zlib'
 
 import type { FastifyCompressOptions } from '@fastify/compress'
 
-/** Every write is flushed: a compressor that buffers would delay a streamed page. */
+/** Every write is flushed, because a compressor that buffers would delay a streamed page. */
 export const compression: FastifyCompressOptions = {
-  // A few hundred bytes can decompress to a gigabyte: `request-encoding` rejects compressed bodies instead.
+  // Do not decompress requests: a few hundred bytes can decompress to a gigabyte. `request-encoding` rejects compressed
+  // bodies instead.
   globalDecompression: false,
   encodings: ['br', 'gzip'],
   threshold: 1024,

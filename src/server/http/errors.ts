@@ -13,7 +13,7 @@ import { answerLocale, preferredLocale } from './visitor.ts'
 const RETRY_SECONDS = 10
 const FILE = /\.[a-z0-9]{1,8}$/i
 
-/** The error handler and the not-found handler: a localized message for the shopper, and a log line for faults. */
+/** Adds the error handler and the not-found handler. They send a localized message to the shopper and log faults. */
 export const errors = fp(
   async function errors(app: FastifyInstance) {
     app.setErrorHandler(async (error: FastifyError, request, reply) => {
@@ -48,7 +48,9 @@ export const errors = fp(
   { name: 'errors', dependencies: ['translations', 'visitor'] },
 )
 
-/** Answers URLs that the router rejects, such as one with a parameter that is too long; no hook has run for them. */
+/**
+ * Responds to URLs that the router rejects, such as one with a parameter that is too long. No hook has run for them.
+ */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 400
   const locale = splitLocalePath(request.url).locale ?? DEFAULT_LOCALE
@@ -60,7 +62,7 @@ export function answerFrameworkError(error: FastifyError, request: FastifyReques
 
 /** A page view gets the 404 page; a request for a file, or one that is not GET or HEAD, gets a short response. */
 async function sendMissingPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  // The page that asks may come from a storefront that runs another build.
+  // The requesting page may come from a storefront process with another build.
   if (waitsForFile(request) && (await request.server.assets.send(request, reply))) return reply
   reply.code(404).header('cache-control', 'no-store')
   if (waitsForFile(request)) return reply.type('text/plain; charset=utf-8').send('Not found\n')
@@ -69,7 +71,7 @@ async function sendMissingPage(request: FastifyRequest, reply: FastifyReply): Pr
   return reply.type('text/html; charset=utf-8').send(bareErrorPage(404, request.visitor.locale))
 }
 
-/** Whether the request is for a script, an image or the like, which must not be answered with a page. */
+/** Returns whether the request is for a script, an image or a similar file. The response to it must not be a page. */
 function waitsForFile(request: FastifyRequest): boolean {
   const path = pathOf(request)
   if (/^\/(?:assets|_app|_image)\//i.test(path)) return true
@@ -119,7 +121,10 @@ const TITLES: Record<Locale, Record<'missing' | 'tooLong' | 'broken', string>> =
   ru: { missing: 'Страница не найдена', tooLong: 'Этот адрес слишком длинный', broken: 'Ошибка на сервере' },
 }
 
-/** What is sent where our own error page must not be (crawlers) or cannot be rendered: nothing to index or follow. */
+/**
+ * Returns a minimal error page without content to index or follow. It is sent to crawlers, or if our own error page
+ * cannot be rendered.
+ */
 export function bareErrorPage(status: number, locale: Locale): string {
   const title = TITLES[locale][status === 404 ? 'missing' : status === 414 ? 'tooLong' : 'broken']
   return (
@@ -128,7 +133,7 @@ export function bareErrorPage(status: number, locale: Locale): string {
   )
 }
 
-/** What any part of the shop says to those it refuses, in English: the keys of the translations in `locales/`. */
+/** Error messages of all parts of the shop, in English: the keys of the translations in `locales/`. */
 export const MESSAGES = {
   email: /*i18n*/ 'Please enter a valid email address.',
   incomplete: /*i18n*/ 'Please check the highlighted fields first.',
@@ -148,7 +153,7 @@ export const MESSAGES = {
   unclear: /*i18n*/ 'We couldn’t understand this request.',
 } as const
 
-/** The sentence for anyone who is answered with a status and nothing more exact. */
+/** Returns the message for a status that has no more specific message. */
 export function messageOfStatus(status: number): string {
   if (status === 429) return MESSAGES.tooMany
   if (status === 413) return MESSAGES.tooMuch

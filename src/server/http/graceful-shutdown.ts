@@ -7,7 +7,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     shuttingDown: {
       readonly hasBegun: boolean
-      /** From now on every response closes its connection, and `/readyz` answers with 503. */
+      /** Begins the shutdown: every later response closes its connection, and `/readyz` responds with 503. */
       begin: () => void
     }
   }
@@ -15,12 +15,12 @@ declare module 'fastify' {
 
 /** The interval at which idle and unused connections are closed during the shutdown. */
 const SWEEP_MS = 100
-/** Browsers open connections in advance: a new connection may still send a request for so long. */
+/** Browsers open connections in advance. For this time a new connection may still send a request. */
 const UNUSED_MS = 500
 
 /**
- * Graceful shutdown: while the server drains, every response says `Connection: close`, and idle or unused connections
- * are closed. No request is lost on a connection that the process is about to drop.
+ * Graceful shutdown. While the server drains, every response has `Connection: close`, and idle or unused connections
+ * are closed. No request is lost on a connection that the process is about to close.
  */
 export const shuttingDown = fp(
   async function shuttingDown(app: FastifyInstance) {

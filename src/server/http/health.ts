@@ -6,7 +6,10 @@ import { withinTime } from '#server/infra/scheduling.ts'
 /** The timeout of each database query. */
 const PATIENCE_MS = 300
 
-/** `/healthz` (liveness) and `/readyz` (readiness). A shop whose backend is down still serves pages, so it is ready. */
+/**
+ * Adds `/healthz` (liveness) and `/readyz` (readiness). A shop whose backend is down still serves pages, so it is
+ * ready.
+ */
 export const health = fp(
   async function health(app: FastifyInstance) {
     const readEmails = bounded(() => app.emails.status(), {

@@ -6,7 +6,7 @@ export interface HttpErrorOptions {
   /** An English sentence, marked where it is written: the key of its translations. */
   message: string
   values?: Record<string, string | number>
-  /** Field -> English sentence: what is wrong with what was typed. */
+  /** For each wrong field, an English message. */
   fields?: Record<string, string>
   retryAfterSeconds?: number
   /** For developers. */
@@ -34,7 +34,10 @@ export class HttpError extends Error {
   }
 }
 
-/** A validation error (400) of one form field. @param wording the message of the field and of the whole form */
+/**
+ * Creates a validation error (400) of one form field.
+ * @param wording the message of the field and of the whole form
+ */
 export function refuseField(field: string, wording: string): HttpError {
   return new HttpError(400, { message: wording, fields: { [field]: wording } })
 }

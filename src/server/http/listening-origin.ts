@@ -2,7 +2,7 @@ import { isIPv6 } from 'node:net'
 
 import type { FastifyInstance } from 'fastify'
 
-/** The origin at which this machine reaches the server; before it listens, the configured one. */
+/** Returns the origin at which this machine reaches the server; before it listens, the configured one. */
 export function listeningOrigin(app: FastifyInstance): string {
   const [bound] = app.addresses()
   const { host, port } = app.config

@@ -12,7 +12,7 @@ import type { LoadStatus, RequestInterceptor } from './request-interceptor.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     load: {
-      /** Releases the slot of a request that waits for another server, so that others are processed meanwhile. */
+      /** Releases the slot of a request that waits for another server, so that other requests can be processed. */
       release: (request: FastifyRequest) => void
       status: () => LoadStatus
     }
@@ -21,9 +21,12 @@ declare module 'fastify' {
 
 const RETRY_SECONDS = 5
 const LOG_MS = 10_000
-/** An iteration of the event loop takes a few milliseconds; a second is a process that does not keep up. */
+/**
+ * The maximum event loop delay. An iteration takes a few milliseconds, so a delay of a second means an overloaded
+ * process.
+ */
 const MAX_EVENT_LOOP_DELAY_MS = 1000
-/** Above it, V8 spends most of its time on garbage collection. */
+/** Above this share of the heap, V8 spends most of its time on garbage collection. */
 const MAX_HEAP_SHARE = 0.9
 const SAMPLE_MS = 500
 /** Routes that wait for Medusa, the database or another process. */
@@ -37,8 +40,8 @@ interface LoadSheddingOptions {
 }
 
 /**
- * Answers with 503 and `Retry-After` what a process cannot do soon, before its memory or its health checks suffer.
- * Cached pages, files and health checks are never refused.
+ * Responds with 503 and `Retry-After` to requests that a process cannot handle soon, before its memory or its health
+ * checks suffer. Cached pages, files and health checks are never refused.
  */
 export const loadShedding = fp(
   async function loadShedding(app: FastifyInstance, { entry, headers }: LoadSheddingOptions) {
@@ -47,7 +50,7 @@ export const loadShedding = fp(
       maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
       maxHeapUsedBytes: getHeapStatistics().heap_size_limit * MAX_HEAP_SHARE,
       sampleInterval: SAMPLE_MS,
-      // The queue decides; a request that has begun is answered.
+      // The request queue sheds requests instead: a request that has begun gets its response.
       pressureHandler: () => {},
     })
     entry.isUnderPressure = () => app.isUnderPressure()
@@ -72,7 +75,7 @@ export const loadShedding = fp(
       if (WAITS_FOR_BACKEND.test(request.routeOptions.url ?? '')) entry.release(request.raw)
       done()
     })
-    // The work is done when the response begins, however slowly its client reads it.
+    // The work is done when the response begins, however slowly its client reads the response.
     app.addHook('onSend', (request, _reply, payload, done) => {
       entry.release(request.raw)
       done(null, payload)
@@ -93,13 +96,13 @@ export const loadShedding = fp(
   { name: 'load-shedding', dependencies: ['translations'] },
 )
 
-/** Refuses compressed request bodies before a byte of them is read: no browser sends any. */
+/** Refuses compressed request bodies before reading any bytes: no browser sends them. */
 export const requestEncoding = fp(
   async function requestEncoding(app: FastifyInstance) {
     app.addHook('onRequest', (request, reply, done) => {
       const encoding = request.headers['content-encoding']
       if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return done()
-      // The connection ends with the answer, so that the rest of the body is not read.
+      // The connection ends with the response, so that the rest of the body is not read.
       reply.header('connection', 'close').header('accept-encoding', 'identity')
       done(new HttpError(415, { message: MESSAGES.encoded }))
     })

@@ -9,16 +9,16 @@ export type Answer = (request: IncomingMessage, response: ServerResponse) => voi
 
 interface PlainAnswerOptions {
   status: number
-  /** By lower-case name, without those of the body. */
+  /** Headers by lower-case name, without those of the body. */
   headers: Record<string, string>
-  /** What the visitor reads, as plain text: the title of a page, and what stands below it. */
+  /** The text for the visitor: the title of a page, and the paragraphs below it. */
   message: (locale: Locale, kind: AnswerKind) => [title: string, ...paragraphs: string[]]
-  /** Seconds after which a page is loaded again by itself. */
+  /** The number of seconds after which the browser reloads a page. */
   refreshSeconds?: number
   details?: object
 }
 
-/** A page, the answer to a form of a page, or the answer to a call of the API. */
+/** The kind of response: to a page request, to a page's form, or to an API call. */
 export type AnswerKind = 'page' | 'form' | 'call'
 
 interface Prepared {
@@ -27,8 +27,8 @@ interface Prepared {
 }
 
 /**
- * Prepares an answer that costs next to nothing to send: a page, or JSON for calls of the API, in the visitor's
- * language. The connection stays open after a request without a body.
+ * Prepares a response that costs almost nothing to send: a page, or JSON for API calls, in the visitor's language. The
+ * connection stays open after a request without a body.
  */
 export function createPlainAnswer(options: PlainAnswerOptions): Answer {
   const known = new Map<string, Prepared>()
@@ -89,7 +89,7 @@ const PATH_LOCALE = new RegExp(`^/(${LOCALES.join('|')})(?:[/?]|$)`)
 const QUERY_LOCALE = new RegExp(`[?&]lang=(${LOCALES.join('|')})(?:&|$)`)
 const COOKIE_LOCALE = new RegExp(`(?:^|; )${LOCALE_COOKIE}=(${LOCALES.join('|')})(?:;|$)`)
 
-/** The visitor's locale, by the URL, the cookie or `accept-language`. */
+/** Returns the visitor's locale by the URL, the cookie or `accept-language`. */
 function localeOf({ url = '', headers }: IncomingMessage): Locale {
   const [, found] = PATH_LOCALE.exec(url) ?? QUERY_LOCALE.exec(url) ?? COOKIE_LOCALE.exec(headers.cookie ?? '') ?? []
   const locale = found ?? headers['accept-language']?.slice(0, 2)
@@ -104,8 +104,8 @@ const PARSER_STATUSES: Record<string, number> = {
 }
 
 /**
- * Answers what Node could not read as a request, and closes its connection.
- * @param headers that every answer of the shop has
+ * Responds to bytes that Node could not parse as a request, and closes the connection.
+ * @param headers sent with every response of the shop
  */
 export function answerParserError(error: NodeJS.ErrnoException, socket: Duplex, headers: Record<string, string>): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy(error)
@@ -120,6 +120,6 @@ export function answerParserError(error: NodeJS.ErrnoException, socket: Duplex, 
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}`)
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
-  // Node leaves the socket to this listener: a half-open one would never be closed.
+  // Node leaves the socket to this listener. Without this call a half-open socket would never be closed.
   ;(socket as Socket).destroySoon()
 }

@@ -13,29 +13,35 @@ import { networkOf } from './request-interceptor.ts'
 
 /** At most `max` requests in `seconds`. */
 export interface Limit {
-  /** Tells one limit from another; what is counted under the same name is counted together. */
+  /** Distinguishes limits. Limits with the same name share their counters. */
   name: string
   max: number
   seconds: number
-  /** For a visitor who is over it, in place of the general one; may name `{seconds}` or `{minutes}` until it ends. */
+  /**
+   * Replaces the general message for a visitor who exceeds the limit. It may contain `{seconds}` or `{minutes}`: the
+   * time until the limit ends.
+   */
   message?: string
 }
 
 /**
- * Counts one more, and tells one who is over the limit when to come back.
- * @param key whose it is, such as an address; without one, the visitor's own network address
+ * Counts one request. If it exceeds the limit, the error tells when to retry.
+ * @param key the counted subject, such as an address; by default the visitor's network address
  * @throws HttpError
  */
 export interface Count {
   (request: FastifyRequest, reply: FastifyReply): Promise<void>
   (request: FastifyRequest, reply: FastifyReply, key: string): Promise<void>
-  /** Refuses like the call itself if one more were too many, but counts nothing. @throws HttpError */
+  /**
+   * Refuses if one more request would exceed the limit, but counts nothing.
+   * @throws HttpError
+   */
   peek(request: FastifyRequest, reply: FastifyReply, key?: string): Promise<void>
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** A limit to count against: as a hook (`onRequest: app.limit({…})`), or where a key is known. */
+    /** Creates a limit, for use as a hook (`onRequest: app.limit({…})`) or for calls with a known key. */
     limit: (limit: Limit) => Count
   }
 }
@@ -44,7 +50,7 @@ const WITHOUT = 'each process counts for itself'
 
 type Check = ReturnType<FastifyInstance['createRateLimit']>
 
-/** Rate limits, shared by all processes through Redis. While Redis is down, each process counts for itself. */
+/** Adds rate limits, shared by all processes through Redis. While Redis is down, each process counts for itself. */
 export const rateLimit = fp(
   async function rateLimit(app: FastifyInstance) {
     const redis = app.config.redisUrl ? await connectRedis(app.config.redisUrl, app.log, WITHOUT) : undefined
@@ -59,14 +65,17 @@ export const rateLimit = fp(
       const alone = createAlone(options)
       const shared = createShared?.(options)
 
-      /** Keys are hashed, since others may read the Redis: it stores no address. */
+      /** Keys are hashed, because others may read the Redis. It therefore stores no address. */
       function keyGenerator(request: FastifyRequest): string {
         const key = keys.get(request) ?? networkOf(request.ip)
         const hidden = createHmac('sha256', hidingKey).update(key).digest('base64url')
         return `${limit.name}:${hidden}`
       }
 
-      /** @param key anything but a string stands for none: a hook is given a third argument that is no key */
+      /**
+       * Checks a limit, and counts the request if asked to.
+       * @param key anything but a string means no key: a hook gets a third argument that is not a key
+       */
       async function ask(request: FastifyRequest, reply: FastifyReply, key: unknown, increment: boolean) {
         if (typeof key === 'string') keys.set(request, key)
         const how = { increment }
@@ -81,7 +90,7 @@ export const rateLimit = fp(
         })
       }
 
-      // A hook may not name a third argument.
+      // A hook may not declare a third parameter.
       const count = async (request: FastifyRequest, reply: FastifyReply, ...[key]: unknown[]) =>
         ask(request, reply, key, true)
       return Object.assign(count, {

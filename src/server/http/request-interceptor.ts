@@ -9,40 +9,43 @@ import { createOnePerTick } from '#server/infra/scheduling.ts'
 
 import type { Answer as PlainAnswer } from './plain-answers.ts'
 
-/** Answers a request, or leaves it to the next handler. @returns whether it was answered */
+/**
+ * Responds to a request, or leaves it to the next handler.
+ * @returns whether it sent a response
+ */
 type Answer = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** What meets a request before the framework does: what it answers costs none of the framework's work. */
+/** Handles requests before Fastify does. Requests that it responds to cost none of Fastify's work. */
 export interface RequestInterceptor {
-  /** Who answers with images first; no one until someone is named. */
+  /** The first handler of image requests; it handles none until it is set. */
   answerImage: Answer
-  /** Who answers with pages first. */
+  /** The first handler of page requests. */
   answer: Answer
-  /** Answers with 503 what is too much at the moment. */
+  /** Responds with 503 to requests that exceed the current capacity. */
   shed: PlainAnswer
-  /** Answers with 400 what names no Host. */
+  /** Responds with 400 to requests without a Host. */
   refuseWithoutHost: PlainAnswer
-  /** Whether the process is short of time or memory: then no request waits. */
+  /** Returns whether the process is short of time or memory. If it is, no request waits. */
   isUnderPressure: () => boolean
-  /** Gives the slot of a request back, which waits for another server, or whose answer begins. */
+  /** Releases the slot of a request that waits for another server, or whose response begins. */
   release: (request: IncomingMessage) => void
   status: () => LoadStatus
-  /** To be handed to the framework, with its own options. */
+  /** The server factory to pass to Fastify, with its own options. */
   serverFactory: (
     handler: (request: IncomingMessage, response: ServerResponse) => void,
     options: ServerOptions,
   ) => Server
 }
 
-/** How busy a process is. */
+/** The current load of a process. */
 export interface LoadStatus {
-  /** Requests that are being computed. */
+  /** The number of requests being computed. */
   active: number
-  /** Requests that wait for that. */
+  /** The number of requests that wait for a slot. */
   waiting: number
-  /** Requests whose answer has not ended, without files and cached answers. */
+  /** The number of requests whose response has not ended, without files and cached responses. */
   unanswered: number
-  /** Requests that were answered with 503 since the start. */
+  /** The number of requests shed with 503 since the start. */
   shed: number
 }
 
@@ -53,28 +56,37 @@ interface ServerOptions {
 }
 
 interface RequestInterceptorOptions {
-  /** Tells clients apart. */
+  /** Returns a key that distinguishes clients. */
   clientOf?: (request: IncomingMessage) => string
-  /** A connection whose client takes nothing of an answer for so long is closed. */
+  /** A connection is closed if its client reads nothing of a response for this time. */
   writeTimeoutMs?: number
 }
 
-/** More at once make nothing faster, and let a cached page wait for all of them. */
+/**
+ * The maximum number of requests computed at once. More would not be faster, and a cached page would wait for all of
+ * them.
+ */
 const MAX_ACTIVE = 4
-/** About a second of work for one core. */
+/** The maximum number of waiting requests: about a second of work for one core. */
 const MAX_WAITING = 256
-/** Half a second: what has not begun to answer by then waits for Medusa or for the database. */
+/**
+ * The time after which a request's slot is released. A request that has not begun to respond by then waits for Medusa
+ * or the database.
+ */
 const SLOT_MS = 500
-/** Each holds tens of kilobytes, mostly while it waits for Medusa. */
+/**
+ * The maximum number of requests without a complete response. Each occupies tens of kilobytes, mostly while it waits
+ * for Medusa.
+ */
 const MAX_UNANSWERED = 600
 const MAX_UNANSWERED_FILES = 2000
-/** Answers with 503 in one iteration of the event loop: a millisecond or two. */
+/** The maximum number of 503 responses in one iteration of the event loop. They take a millisecond or two. */
 const SHED_AT_ONCE = 32
 const WRITE_TIMEOUT_MS = 30_000
 
-/** Orchestrators ask these, and must not take a busy process for a dead one. */
+/** Health checks are never shed, because orchestrators must not take a busy process for a dead one. */
 const HEALTH = /^\/(?:healthz|readyz)(?:\?|$)/
-/** Files cost little; the making of images has a queue of its own. */
+/** Files cost little, and image conversion has a queue of its own. */
 const FILE = /^\/(?:assets|_app|_image)\//
 
 export function createRequestInterceptor(options: RequestInterceptorOptions = {}): RequestInterceptor {
@@ -95,7 +107,7 @@ export function createRequestInterceptor(options: RequestInterceptorOptions = {}
   const refused: [IncomingMessage, ServerResponse][] = []
   let shed = 0
 
-  /** Answers with 503 in batches: many refusals in one iteration would block the event loop. */
+  /** Responds with 503 in batches. Many refusals in one iteration would block the event loop. */
   function shedSoon(request: IncomingMessage, response: ServerResponse): void {
     shed += 1
     refused.push([request, response])
@@ -121,7 +133,7 @@ export function createRequestInterceptor(options: RequestInterceptorOptions = {}
     },
     status: () => ({ active: queue.active, waiting: queue.waiting, unanswered: unanswered.size, shed }),
     serverFactory(handler, { http, keepAliveTimeout, requestTimeout }) {
-      /** Handles a request, and keeps its connection open until it has an answer. */
+      /** Handles a request, and keeps its connection open until it has a response. */
       function handle(request: IncomingMessage, response: ServerResponse): void {
         const { socket } = request
         computing.set(socket, (computing.get(socket) ?? 0) + 1)
@@ -132,7 +144,7 @@ export function createRequestInterceptor(options: RequestInterceptorOptions = {}
         handler(request, response)
       }
 
-      /** Handles a request, unless too many have no answer yet. */
+      /** Handles a request, unless too many requests have no response yet. */
       function begin(client: string, request: IncomingMessage, response: ServerResponse): void {
         if (!unanswered.add(client)) {
           interceptor.release(request)
@@ -149,7 +161,8 @@ export function createRequestInterceptor(options: RequestInterceptorOptions = {}
           response.once('close', () => unansweredFiles.remove(client))
           return files(() => response.destroyed || handle(request, response))
         }
-        // A request with a body is handled at once: if it waited, a disconnect of its client would go unnoticed.
+        // A request with a body is handled immediately. If it waited, the server would not notice that its client
+        // disconnects.
         if (request.method !== 'GET' && request.method !== 'HEAD') return begin(client, request, response)
         const isGone = (): boolean => response.destroyed || request.socket.destroyed
         const shedThis = (): void => shedSoon(request, response)
@@ -159,7 +172,7 @@ export function createRequestInterceptor(options: RequestInterceptorOptions = {}
       }
 
       function receive(request: IncomingMessage, response: ServerResponse): void {
-        // Only a response behind another one of its connection has no socket yet.
+        // A response has no socket yet only if it follows another response on the same connection.
         if (response.socket === null && !pipeline.accepts(request.socket, response)) return
         if (request.headers.host === undefined && request.httpVersion === '1.1') {
           return interceptor.refuseWithoutHost(request, response)
@@ -169,10 +182,10 @@ export function createRequestInterceptor(options: RequestInterceptorOptions = {}
         else enqueue(request, response)
       }
 
-      // Node's own answers have none of our headers: to a request without Host, and to an `Expect` that it does not
-      // know, which a server may ignore (RFC 9110 section 10.1.1).
+      // Node's own responses have none of our headers. Node sends them to a request without Host, and to an unknown
+      // `Expect`, which a server may ignore (RFC 9110 section 10.1.1).
       const server = createServer({ ...http, requireHostHeader: false }, receive).on('checkExpectation', receive)
-      // What the framework sets on a server that it makes itself.
+      // Fastify sets this on a server that it creates itself.
       server.keepAliveTimeout = keepAliveTimeout ?? server.keepAliveTimeout
       server.requestTimeout = requestTimeout ?? server.requestTimeout
       closeUnreadConnections(server, writeTimeoutMs, (socket) => (computing.get(socket) ?? 0) > 0)
@@ -182,7 +195,7 @@ export function createRequestInterceptor(options: RequestInterceptorOptions = {}
   return interceptor
 }
 
-/** The response until the translations are loaded. */
+/** Creates the response that is sent until the translations are loaded. */
 function answerBare(status: number): PlainAnswer {
   return (_request, response) => {
     response.writeHead(status, ['cache-control', 'no-store', 'content-length', '0'])
@@ -190,20 +203,20 @@ function answerBare(status: number): PlainAnswer {
   }
 }
 
-/** A client that pipelines may have so many requests without an answer; browsers and proxies send one at a time. */
+/** The maximum number of pipelined requests without a response. Browsers and proxies send one at a time. */
 const MAX_PIPELINED = 8
 
 /**
- * Limits what one connection may hold.
- * @returns `accepts`, to be asked about each request that comes while an earlier one on its connection has no answer:
- * false if the connection was closed because it had too many of them
+ * Limits the pending requests of one connection.
+ * @returns `accepts`, to be called for each request that arrives while an earlier one on its connection has no
+ * response: false if the connection was closed because it had too many of them
  */
 function createPipelineLimit(): { accepts: (socket: Socket, response: ServerResponse) => boolean } {
-  /** How many responses of a connection wait for the one before them. */
+  /** How many responses of a connection wait for a previous response. */
   const queued = new WeakMap<Socket, number>()
   return {
     accepts(socket, response) {
-      // The parser hands over what else it has read of a connection that was closed meanwhile.
+      // The parser delivers the rest of what it has read, even if the connection was closed in the meantime.
       if (socket.destroyed) return false
       const count = (queued.get(socket) ?? 0) + 1
       if (count >= MAX_PIPELINED) {
@@ -218,36 +231,36 @@ function createPipelineLimit(): { accepts: (socket: Socket, response: ServerResp
 }
 
 /**
- * Closes connections whose client takes nothing of an answer for a while. An answer that is not written yet has all
- * the time that it needs.
+ * Closes connections whose client reads nothing of a response for a while. A response that is not written yet has no
+ * time limit.
  * @param timeoutMs without progress of a write
- * @param isComputing whether a request on this connection is being handled
+ * @param isComputing returns whether a request on this connection is being handled
  */
 function closeUnreadConnections(server: Server, timeoutMs: number, isComputing: (socket: Socket) => boolean): void {
-  // Node restarts this timer when bytes have left; between two requests it stands at the keep-alive timeout.
+  // Node restarts this timer when bytes were sent. Between two requests the timer is set to the keep-alive timeout.
   server.timeout = timeoutMs
   server.on('timeout', (socket: Socket) => {
     if (socket.writableLength > 0 || !isComputing(socket)) socket.destroy()
   })
 }
 
-/** A request that is waiting, or is being handled. */
+/** A request that is waiting or being handled. */
 export interface QueuedRequest {
   /** The client that sent it. Clients get equal shares. */
   client: string
-  /** Starts to handle it. */
+  /** Begins to handle the request. */
   begin: () => void
-  /** Answers it with 503. */
+  /** Responds with 503. */
   shed: () => void
   /** Whether its client has disconnected. */
   isGone: () => boolean
 }
 
 interface RequestQueue {
-  /** Begins a request now or later, or sheds it or another one. */
+  /** Begins a request now or later, or sheds this request or another one. */
   add(request: QueuedRequest): void
   /**
-   * Gives a slot back: the answer begins, or the request waits for another server and not for our processor.
+   * Releases a slot, because the response begins or the request waits for another server instead of our processor.
    * Does nothing for a request that has no slot.
    */
   release(request: QueuedRequest): void
@@ -256,24 +269,24 @@ interface RequestQueue {
 }
 
 export interface RequestQueueOptions {
-  /** How many requests are computed at once. */
+  /** The maximum number of requests computed at once. */
   maxActive: number
   maxWaiting: number
-  /** A request that has not answered after so many milliseconds waits for something else; its slot is given back. */
+  /** A request without a response after this time waits for something else, so its slot is released. */
   slotMs: number
-  /** While this is true no request waits for a slot: one that finds none free is shed. */
+  /** While this returns true, no request waits for a slot: a request that finds none free is shed. */
   isUnderPressure?: () => boolean
 }
 
 /**
  * A bounded, fair queue for requests that cost processor time. It begins at most one request in each iteration of the
- * event loop, so that cheap answers are sent in between. It serves clients in round-robin order, so that a client with
- * a thousand requests delays another one by a single request. When the queue is full, the newest request of the client with the most
- * waiting requests is shed.
+ * event loop, so that cheap responses are sent in between. It serves clients in round-robin order, so that a client
+ * with a thousand requests delays another client by only one request. When the queue is full, the newest request of the
+ * client with the most waiting requests is shed.
  */
 export function createRequestQueue(options: RequestQueueOptions): RequestQueue {
   const { maxActive, maxWaiting, slotMs, isUnderPressure = () => false } = options
-  /** By client. The order of the map is the round-robin order. */
+  /** Waiting requests by client. The order of the map is the round-robin order. */
   const queues = new Map<string, QueuedRequest[]>()
   const active = new Map<QueuedRequest, NodeJS.Timeout>()
   let waiting = 0
@@ -357,16 +370,19 @@ export function createRequestQueue(options: RequestQueueOptions): RequestQueue {
 }
 
 interface UnansweredRequests {
-  /** @returns false if the client, or all clients together, have too many; otherwise it is counted until `remove` */
+  /**
+   * Counts a request until `remove`.
+   * @returns false, without counting it, if the client or all clients together have too many
+   */
   add(client: string): boolean
   remove(client: string): void
   readonly size: number
 }
 
 /**
- * Counts requests from their beginning to the end of their answers.
- * @param max of all clients; one may have a quarter. When it is reached, a client that has none may still have one, up to
- * twice the maximum: no few clients can keep all others out.
+ * Counts requests from their beginning to the end of their responses.
+ * @param max of all clients; one client may have a quarter of it. When it is reached, a client without requests may
+ * still have one, up to twice the maximum, so that a few clients cannot block all others.
  */
 export function createUnansweredRequests(max: number): UnansweredRequests {
   const byClient = new Map<string, number>()
@@ -395,7 +411,7 @@ export function createUnansweredRequests(max: number): UnansweredRequests {
 /** Whether the forwarded headers of an address are trusted; `hop` is 0 for the address that is connected to us. */
 type TrustProxy = (address: string, hop: number) => boolean
 
-/** The setting TRUST_PROXY as a function; Fastify and the request queue use the same one. */
+/** Converts the setting TRUST_PROXY to a function, which both Fastify and the request queue use. */
 export function createTrustProxy(trustProxy: Config['trustProxy']): TrustProxy {
   if (typeof trustProxy === 'boolean') return () => trustProxy
   if (typeof trustProxy === 'number') return (_address, hop) => hop < trustProxy
@@ -403,7 +419,8 @@ export function createTrustProxy(trustProxy: Config['trustProxy']): TrustProxy {
 }
 
 /**
- * Tells clients apart as the rate limits do: by network address, an IPv6 network of 64 bits as one.
+ * Returns a key that distinguishes clients as the rate limits do: the network address, with an IPv6 /64 network as one
+ * client.
  * @returns '' for a client that has disconnected
  */
 export function clientOf(request: IncomingMessage, trust: TrustProxy): string {
@@ -411,7 +428,10 @@ export function clientOf(request: IncomingMessage, trust: TrustProxy): string {
   return address === undefined ? '' : networkOf(address)
 }
 
-/** The network that is counted as one client. @param address IPv4 or IPv6 */
+/**
+ * Returns the network that is counted as one client.
+ * @param address IPv4 or IPv6
+ */
 export function networkOf(address: string): string {
   return fastifyRateLimit.normalizeIP(address)
 }

@@ -9,36 +9,33 @@ import {
   type FastifyServerOptions,
 } from 'fastify'
 
-/** What opens something to anyone who holds it: links of letters, of an order's transfer, of drafts. */
+/** Query parameters with tokens that grant access to anyone who has them: links in emails, order transfers, drafts. */
 const KEYS = /([?&](?:token|preview|previewToken)=)[^&#]+/gi
 
-/**
- * Ids of the backend that stand for one person's cart, order or payment: a prefix and a ULID, which begins with a
- * digit.
- */
+/** Backend ids that identify one person's cart, order or payment: a prefix and a ULID, which begins with a digit. */
 const PERSONAL_IDS =
   /(?<![A-Za-z0-9])(cart|cali|caaddr|casm|order|ordli|ordaddr|ordsm|ordch|pay_col|payses|pay|capt|cus|cuaddr|return)_\d[0-9A-Za-z]{5,63}/g
 
-/** Bounded on both sides of the sign, so that a long line costs no more than its length. */
+/** Both sides of the `@` have a length limit, so that matching takes linear time. */
 const EMAIL_ADDRESS = /[\p{L}\p{N}._+-]{1,64}(?:@|%40)[\p{L}\p{N}.-]{1,255}/giu
 
 /**
- * The log as it is kept: a line for each request. Ids of carts, orders and payments, email addresses and tokens are
- * left out of every line, and a network address is shortened to its network.
+ * Returns the options of the JSON log, which has a line for each request. Ids of carts, orders and payments, email
+ * addresses and tokens are removed from every line. A network address is shortened to its network.
  */
 export function logOptions(level: string): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
   return { level, serializers: { req: toLogged }, hooks: { streamWrite: redactLine } }
 }
 
-/** Errors of the backend quote what they are about, so the whole line is looked at. */
+/** Redacts the whole line, because errors of the backend quote the ids and addresses that they concern. */
 function redactLine(line: string): string {
   const redacted = line.replace(PERSONAL_IDS, '$1_…')
   return /@|%40/.test(redacted) ? redacted.replace(EMAIL_ADDRESS, '…@…') : redacted
 }
 
 /**
- * The network that an address is in: enough to see where abuse comes from, and no person's own address.
- * @returns `203.0.113.0/24`, `2001:db8:1:2::/64`, or the text itself if it is no address
+ * Returns the network of an address. It shows where abuse comes from, and is not a person's own address.
+ * @returns `203.0.113.0/24`, `2001:db8:1:2::/64`, or the text itself if it is not an address
  */
 export function loggedNetwork(ip: string): string {
   const address = fastifyRateLimit.normalizeIP(ip, 64)
@@ -46,7 +43,7 @@ export function loggedNetwork(ip: string): string {
   return isIPv6(address) ? `${address}/64` : ip
 }
 
-/** The log for a terminal: one short line for each request that the shop itself answers. */
+/** Returns the log options for a terminal: one short line for each request that the shop itself responds to. */
 export function prettyLog(level: string): Pick<FastifyServerOptions, 'logger' | 'logController'> {
   const options = { translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname,reqId', singleLine: true }
   return {
@@ -57,15 +54,15 @@ export function prettyLog(level: string): Pick<FastifyServerOptions, 'logger' | 
 
 class PrettyLog extends LogController {
   override incomingRequest(): void {
-    // The response has a line.
+    // Nothing to log here: the response has a line.
   }
 
   override routeNotFound(): void {
-    // The response has a line.
+    // Nothing to log here: the response has a line.
   }
 
   override requestCompleted(error: FastifyError | null, request: FastifyRequest, reply: FastifyReply): void {
-    // Vite has no routes: what is found although no route fits is one of the hundreds of modules of a page.
+    // Vite has no routes. A request that succeeds without a route is for one of the hundreds of modules of a page.
     if (!error && request.is404 && reply.statusCode < 400) return
     const line = `${request.method} ${withoutKeys(request.url)} ${reply.statusCode} ${Math.round(reply.elapsedTime)} ms`
     if (error) request.log.error({ err: error }, line)

@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
-/** Stands where there is no origin that could be true. */
+/** Used if no real origin is known. */
 export const NO_ORIGIN = 'http://localhost'
 
-/** The origin that shoppers see: as it is set, else as the visitor wrote it. */
+/** Returns the origin that shoppers see: the configured one, or else the one of the visitor's request. */
 export function originOf(request: FastifyRequest): string {
   return request.server.config.publicUrl ?? originAt(request.host, request.protocol)
 }
 
-/** The origin of a Host. One that is none (`a b`, `x@y`, nothing at all) gets an origin that harms no one. */
+/** Returns the origin of a Host. An invalid Host (`a b`, `x@y`, empty) gets a harmless origin. */
 export function originAt(host: string | undefined, protocol = 'http'): string {
   const origin = `${protocol}://${host}`
   return host !== undefined && HOST.test(host) && URL.canParse(origin) ? origin : NO_ORIGIN
@@ -21,8 +21,8 @@ const LANGUAGE = /^\/(?:en|ru)(?=\/|$)/i
 const NEEDLESS_ESCAPE = /%(?:2[dDeE]|3\d|4[1-9a-fA-F]|5[\daAfF]|6[1-9a-fA-F]|7[\daAeE])/g
 
 /**
- * The path that was meant: with its language in lower case, without repeated slashes and needless escapes.
- * @param path a path, with or without a query, which stays as it is
+ * Normalizes a path: its language in lower case, without repeated slashes and needless escapes.
+ * @param path a path, with or without a query, which is not changed
  */
 export function tidyPath(path: string): string {
   const end = path.search(/[?#]/)
@@ -33,12 +33,12 @@ export function tidyPath(path: string): string {
 }
 
 /**
- * Where a page stands, if not where it was asked for.
+ * Returns the canonical address of a page if it differs from the requested one.
  * @param own path and query as the page itself writes them
- * @param asked path and query as they were asked for
- * @param parameters names of what in a query means something to the page: in which order, how often and whether they
- * stand there decides the page alone, and whatever else stands there is someone else's
- * @returns its address, with what is someone else's; undefined where it was asked for there
+ * @param asked the requested path and query
+ * @param parameters names of the query parameters that the page uses; the page alone determines their order, number and
+ * presence, and all other parameters belong to others
+ * @returns the page's address with the parameters of others; undefined if it was requested at that address
  */
 export function otherAddress(own: string, asked: string, parameters: readonly string[]): string | undefined {
   const [ownPath, meant] = split(own)
@@ -50,7 +50,7 @@ export function otherAddress(own: string, asked: string, parameters: readonly st
   return all === '' ? ownPath : `${ownPath}?${all}`
 }
 
-/** By hand: read as a reference, `//x` would be another host. */
+/** Splits by hand, because a URL parser would read `//x` as another host. */
 function split(address: string): [path: string, parts: string[]] {
   const mark = address.indexOf('?')
   if (mark === -1) return [address, []]
@@ -58,9 +58,12 @@ function split(address: string): [path: string, parts: string[]] {
   return [address.slice(0, mark), parts.filter((part) => part !== '')]
 }
 
-/** The name of a query parameter as a page reads it, however it is escaped. @param part such as `a=1` */
+/**
+ * Returns the name of a query parameter as a page reads it, however it is escaped.
+ * @param part such as `a=1`
+ */
 export function parameterName(part: string): string {
-  // Nearly every name is plain, and reading one as a query costs a hundred times as much.
+  // Nearly every name is plain, and parsing it as a query costs a hundred times as much.
   const plain = /^[\w-]+(?==|$)/.exec(part)
   if (plain) return plain[0]
   const [name = ''] = new URLSearchParams(`?${part}`).keys()
@@ -68,9 +71,9 @@ export function parameterName(part: string): string {
 }
 
 /**
- * The address by which a request finds its route. One that no router can decode (`/en/%E0%A4%A`) leads to a page that
- * is not there, in the visitor's language, instead of to the framework's own refusal.
- * @returns the address itself, or with every per cent sign escaped
+ * Returns the URL for routing. A URL that no router can decode (`/en/%E0%A4%A`) leads to the 404 page in the visitor's
+ * language, instead of to Fastify's own error.
+ * @returns the URL itself, or with every percent sign escaped
  */
 export function decodableUrl(url: string): string {
   try {

@@ -6,17 +6,17 @@ import type { Config } from '#server/config.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Of every answer, by lower-case names. */
+    /** The headers of every response, by lower-case names. */
     securityHeaders: Record<string, string>
   }
 }
 
-/** What no answer of ours needs; a page says its own policy over this one. */
+/** Forbids everything that our responses do not need. A page replaces this with its own policy. */
 const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'"
 
 /**
- * The headers that protect every answer, by lower-case names. They are the same for every request, so that answers
- * that never reach Fastify have them too.
+ * Creates the headers that protect every response, by lower-case names. They are the same for every request, so that
+ * responses that never reach Fastify have them too.
  */
 export async function createSecurityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Promise<Record<string, string>> {
   const probe = fastify()

@@ -17,8 +17,8 @@ const FAULTS = {
 } as const
 
 /**
- * Hooks of every call from the backend: a valid signature with the shared key, and no-store. Rejected calls are logged,
- * since emails may be lost with them.
+ * Adds the hooks of every call from the backend: a valid signature with the shared key, and no-store. Rejected calls
+ * are logged, since emails may be lost with them.
  */
 export function addSignedHooks(app: FastifyInstance): void {
   // A backend of an earlier version signs with SECRET itself.
@@ -55,6 +55,7 @@ export function addSignedHooks(app: FastifyInstance): void {
 }
 
 /**
+ * Checks a signature.
  * @param header `t=<unix seconds>,v1=<hex hmac-sha256 of "<t>.<body>">`
  * @param now unix seconds
  * @returns undefined if the signature is valid and recent
@@ -72,12 +73,15 @@ function faultOf(
   return Math.abs(now - Number(time)) > SIGNED_FOR_SECONDS ? 'late' : undefined
 }
 
-/** The backend retries, and anyone can send unsigned calls. */
+/** The pause before the same warning is logged again. The backend retries, and anyone can send unsigned calls. */
 const LOG_AGAIN_MS = 600_000
 
 const loggedTo = new WeakMap<FastifyBaseLogger, Map<string, number>>()
 
-/** Logs a warning at most once in ten minutes per message. @param facts logged with it; they may differ each time */
+/**
+ * Logs a warning at most once in ten minutes per message.
+ * @param facts logged with it; they may differ each time
+ */
 export function warnSeldom(log: FastifyBaseLogger, message: string, facts: object): void {
   const loggedAt = loggedTo.get(log) ?? new Map<string, number>()
   loggedTo.set(log, loggedAt)

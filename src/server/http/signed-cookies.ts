@@ -6,9 +6,9 @@ import fp from 'fastify-plugin'
 import type { ServerConfig } from '#server/config.ts'
 import { deriveKey } from '#server/keys.ts'
 
-/** A cookie whose value carries its name and its time of issue under the shop's signature. */
+/** A cookie with a signed value. The shop's signature also covers the cookie's name and its time of issue. */
 export interface SignedCookie {
-  /** @returns the value; undefined if there is none, its signature is not valid, or its time is over */
+  /** @returns the value; undefined if there is no cookie, its signature is invalid, or it has expired */
   read(request: FastifyRequest): string | undefined
   /** @param value without a dot */
   set(reply: FastifyReply, value: string): void
@@ -18,30 +18,32 @@ export interface SignedCookie {
 export interface SignedCookieOptions {
   /** How long the server accepts a value after its issue. */
   seconds: number
-  /** False if another cookie of earlier versions would pass for this one: their signature does not say its name. */
+  /**
+   * False if another cookie of earlier versions would be accepted as this one: their signature does not cover the name.
+   */
   acceptsOldFormat?: boolean
-  /** The browser drops the cookie when it is closed, however long the server would accept it. */
+  /** The browser deletes the cookie when it is closed, however long the server would accept it. */
   isSession?: boolean
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Signs cookies, and nothing else. */
+    /** The key for signing cookies. It has no other use. */
     cookieKey: string
   }
 }
 
 /**
- * Earlier versions signed the value alone, under the plain name, without a time. Such a cookie is accepted until this
- * day, and is issued anew by the first response to a request that uses it. After it, a shopper who was away since the
- * update loses only the right to the old cart: the browser opens a new cart with the same items.
+ * Earlier versions signed only the value, under the plain name, without a time. Such a cookie is accepted until this
+ * day, and is reissued by the first response to a request that uses it. A shopper who returns after this day for the
+ * first time since the update loses only the right to the old cart: the browser opens a new cart with the same items.
  */
 export const OLD_FORMAT_ENDS = Date.UTC(2027, 2, 1)
 
-/** Cookies in the old format that were read and are to be issued anew: the cookie -> its value. */
+/** For each request, the values of cookies in the old format that were read and must be reissued. */
 const outdated = new WeakMap<FastifyRequest, Map<SignedCookie, string>>()
 
-/** Derives the key of signed cookies, and issues cookies in the old format anew. */
+/** Derives the key of signed cookies, and reissues cookies in the old format. */
 export const signedCookies = fp(
   async function signedCookies(app: FastifyInstance) {
     app.decorate('cookieKey', deriveKey(app.config.secret, 'cookies'))
@@ -53,8 +55,8 @@ export const signedCookies = fp(
 )
 
 /**
- * @param name as stored so far; over https the browser is given `__Host-` and this name (RFC 6265bis section 4.1.3.2),
- * which no other host of the same domain can set
+ * @param name the stored name; over https the browser gets `__Host-` and this name (RFC 6265bis section 4.1.3.2), so
+ * that no other host of the same domain can set it
  */
 export function createSignedCookie(
   name: string,
@@ -67,7 +69,7 @@ export function createSignedCookie(
       const sent = request.cookies[fullName]
       const value = sent === undefined ? undefined : verifyCookie(cookieKey, fullName, sent, seconds)
       if (value !== undefined) return value
-      // A prefixed cookie is never in the old format, and a plain one of the new format is not ours over https.
+      // A prefixed cookie is never in the old format. Over https, a plain cookie in the new format is not ours.
       if (sent !== undefined && fullName !== name) return undefined
       return acceptsOldFormat ? readOldFormat(request, cookie, request.cookies[name]) : undefined
     },
@@ -87,12 +89,16 @@ export function createSignedCookie(
   return cookie
 }
 
-/** The name under which the browser keeps a signed cookie. */
+/** Returns the name under which the browser stores a signed cookie. */
 export function cookieName(name: string, { publicUrl }: Pick<ServerConfig, 'publicUrl'>): string {
   return publicUrl?.startsWith('https:') ? `__Host-${name}` : name
 }
 
-/** @param now in ms @returns `value.time.signature`; the time in seconds, base 36 */
+/**
+ * Signs a cookie.
+ * @param now in ms
+ * @returns `value.time.signature`; the time in seconds, base 36
+ */
 export function signCookie(key: string, name: string, value: string, now: number = Date.now()): string {
   const signed = `${value}.${Math.floor(now / 1000).toString(36)}`
   return `${signed}.${signatureOf(key, name, signed)}`
@@ -125,7 +131,7 @@ function readOldFormat(request: FastifyRequest, cookie: SignedCookie, sent: stri
   return value
 }
 
-/** What the response says of the cookie is the newest: nothing is issued anew, and the plain name goes. */
+/** The response sets a newer value, so the old cookie is not reissued, and the plain name is deleted. */
 function forgetOldFormat(reply: FastifyReply, cookie: SignedCookie, name: string): void {
   const { request, server } = reply
   outdated.get(request)?.delete(cookie)

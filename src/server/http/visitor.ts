@@ -7,12 +7,12 @@ import { splitLocalePath, DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, LOCALES, type
 
 import { tidyPath } from './request-url.ts'
 
-/** What is settled about a request before anything else looks at it. */
+/** Properties of a request that are determined before it is handled. */
 export interface Visitor {
   locale: Locale
-  /** Upper case; undefined where nothing tells the country. */
+  /** The country in upper case; undefined if nothing indicates it. */
   country: string | undefined
-  /** ISO 4217, upper case: of the region below. */
+  /** ISO 4217, upper case: the currency of the region below. */
   currency: string
   regionId: string
   /** Whether drafts are shown. */
@@ -30,7 +30,7 @@ declare module 'fastify' {
 
 const settled = new WeakMap<FastifyRequest, Visitor>()
 
-/** Settles, once per request and only when asked, in which language and currency we answer. */
+/** Determines the language and currency of a response, once per request and only when needed. */
 export const visitor = fp(
   async function visitor(app: FastifyInstance) {
     const { countryHeader } = app.config
@@ -56,7 +56,10 @@ export const visitor = fp(
   { name: 'visitor', dependencies: ['catalog', 'preview', '@fastify/cookie', '@fastify/accepts'] },
 )
 
-/** A page says its language in its path, an API call in `lang`; else the cookie, the browser, English. */
+/**
+ * Returns the language of a page's path or of an API call's `lang`, or else of the cookie or the browser, or else
+ * English.
+ */
 function localeOf(request: FastifyRequest): Locale {
   const inPath = splitLocalePath(tidyPath(request.url)).locale
   if (inPath) return inPath
@@ -65,13 +68,13 @@ function localeOf(request: FastifyRequest): Locale {
   return preferredLocale(request)
 }
 
-/** The language to answer in: that which the sent body names, else the visitor's. */
+/** Returns the response language: the one that the request body names, or else the visitor's. */
 export function answerLocale(request: FastifyRequest): Locale {
   const { lang } = (request.body ?? {}) as { lang?: unknown }
   return isLocale(lang) ? lang : request.visitor.locale
 }
 
-/** The language of a visitor who named none: the cookie, then the browser, then English. */
+/** Returns the language of a visitor whose request names none: from the cookie, then from the browser, then English. */
 export function preferredLocale(request: FastifyRequest): Locale {
   const remembered = request.cookies[LOCALE_COOKIE]
   if (isLocale(remembered)) return remembered
@@ -79,7 +82,10 @@ export function preferredLocale(request: FastifyRequest): Locale {
   return isLocale(wanted) ? wanted : DEFAULT_LOCALE
 }
 
-/** Keeps a country for the next visits; scripts read the cookie too. @param country two upper-case letters */
+/**
+ * Stores a country for the next visits. Scripts read the cookie too.
+ * @param country two upper-case letters
+ */
 export function rememberCountry(reply: FastifyReply, country: string): void {
   const secure = reply.server.config.publicUrl?.startsWith('https:') ?? false
   reply.setCookie(COUNTRY_COOKIE, country, { path: '/', maxAge: COUNTRY_SECONDS, sameSite: 'lax', secure })
@@ -89,19 +95,19 @@ function countryOf(request: FastifyRequest, header: string | undefined): string 
   return countryCode(request.cookies[COUNTRY_COOKIE]) ?? countryCode(header ? request.headers[header] : undefined)
 }
 
-/** @returns two upper-case letters, or undefined where the value is no country's code */
+/** @returns two upper-case letters, or undefined if the value is not a country code */
 export function countryCode(value: unknown): string | undefined {
   return typeof value === 'string' && /^[A-Za-z]{2}$/.test(value) ? value.toUpperCase() : undefined
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether the caller may see drafts: they showed a token that is known. */
+    /** Whether the visitor may see drafts, because the request has a valid token. */
     readonly preview: boolean
   }
 }
 
-/** Settles who sees drafts; without `PREVIEW_TOKENS` no one does. */
+/** Determines who sees drafts. Without `PREVIEW_TOKENS` no visitor sees them. */
 export const preview = fp(
   async function preview(app: FastifyInstance) {
     const isKnown = createTokenCheck(app.config.previewTokens)
@@ -115,12 +121,12 @@ export const preview = fp(
   { name: 'preview', dependencies: ['@fastify/cookie'] },
 )
 
-/** Scripts read it too: the browser's client sends it with its questions. */
+/** Scripts read the cookie too: the client in the browser sends it with its requests. */
 export const PREVIEW_COOKIE = 'previewToken'
 
 /**
  * @param tokens the secrets that show drafts
- * @returns whether a text is one of them; how long that takes tells nothing about any
+ * @returns whether a text is one of them; the check takes the same time for every text
  */
 function createTokenCheck(tokens: readonly string[]): (token: string) => boolean {
   const known = tokens.map(digest)
@@ -131,16 +137,16 @@ function createTokenCheck(tokens: readonly string[]): (token: string) => boolean
 }
 
 /**
- * The token that a request shows: that of its address (`preview` of a page, `previewToken` of a call), else that of
- * its cookie. An empty one in the address is none, whatever the cookie says.
+ * Returns the preview token of a request: from its URL (`preview` of a page, `previewToken` of a call), or else from
+ * its cookie. An empty token in the URL counts as none, whatever the cookie contains.
  */
 export function previewTokenOf(request: FastifyRequest): string {
   return writtenToken(request) ?? request.cookies[PREVIEW_COOKIE] ?? ''
 }
 
 /**
- * Keeps what a page's address says of the preview for the pages after it: a token that holds is remembered as long as
- * the browser is open, an empty one ends the preview.
+ * Stores the preview token of a page's URL for the next pages. A valid token is stored until the browser is closed; an
+ * empty one ends the preview.
  */
 export function keepPreviewToken(request: FastifyRequest, reply: FastifyReply): void {
   const written = writtenToken(request)

@@ -70,7 +70,7 @@ export function createImageFolder({ dir, mostBytes, log }: ImageFolderOptions): 
     const draft = join(dir, `${randomUUID()}${DRAFT}`)
     try {
       await mkdir(dir, { recursive: true })
-      // Flushed before the rename: a power failure in between leaves no empty image.
+      // Flush before the rename, so that a power failure in between leaves no empty image.
       await writeFile(draft, bytes, { flush: true })
       await rename(draft, join(dir, name))
       written += bytes.length
@@ -79,7 +79,7 @@ export function createImageFolder({ dir, mostBytes, log }: ImageFolderOptions): 
       await rm(draft, { force: true }).catch(() => {})
       if (performance.now() - reportedAt < LOG_EVERY_MS) return
       reportedAt = performance.now()
-      // A full disk only costs time, since the image is in memory. This cache may have filled it.
+      // A full disk only costs time, since the image is in memory. This cache may have filled the disk.
       log.warn(
         { event: 'images.store_failed', err: error, dir },
         'resized images cannot be stored; each is resized again',

@@ -28,7 +28,10 @@ export type ReadSource = () => Promise<Buffer>
 
 /** Resizes images and caches the results. Requests for the same image share one conversion. */
 export interface ImageProcessor {
-  /** @param name identifies the bytes of the source. @returns undefined if the size was never made */
+  /**
+   * @param name identifies the bytes of the source
+   * @returns undefined if the size was never made
+   */
   find(name: string, wanted: WantedImage): Promise<FoundImage | undefined>
   /**
    * Returns the cached image or makes it. The smaller AVIF is made in the background.
@@ -52,16 +55,16 @@ const LARGER = Buffer.alloc(0)
 
 const MEMORY_BYTES = 32 * 1024 * 1024
 const BROKEN_MS = 600_000
-/** An image that crashes its process is not tried again for so long, so that other images are still made. */
+/** An image that crashes its process is not retried for this time, so that other images are still made. */
 const LOST_MS = 60_000
-/** Its webp is shown meanwhile. */
+/** The WebP is served during this time. */
 const AVIF_LOST_MS = 600_000
 const MOST_FAILED = 1000
 
 export function createImageProcessor({ folder, now, later, log }: ImageProcessorOptions): ImageProcessor {
   const memory = new LRUCache<string, Buffer>({ maxSize: MEMORY_BYTES, sizeCalculation: ({ length }) => length + 256 })
   const making = new Map<string, Promise<Buffer>>()
-  /** Why a source, or the file of an avif, is not tried again until its entry expires. */
+  /** The error of a source or AVIF file that is not retried until its entry expires. */
   const failed = new LRUCache<string, Error>({ max: MOST_FAILED })
 
   async function cached(file: string): Promise<Buffer | undefined> {
@@ -93,7 +96,7 @@ export function createImageProcessor({ folder, now, later, log }: ImageProcessor
 
   function make(name: string, size: ImageSize, read: ReadSource): Promise<Buffer> {
     const file = fileOf(name, size)
-    // Another request may have made it during the look on disk.
+    // Another request may have made it while this one read the disk.
     const known = memory.get(file)
     if (known) return Promise.resolve(known)
     const made =
@@ -111,7 +114,7 @@ export function createImageProcessor({ folder, now, later, log }: ImageProcessor
     return made
   }
 
-  /** @param most the size of the WebP in bytes; the WebP itself is not held in memory meanwhile */
+  /** @param most the size of the WebP in bytes; the WebP itself does not stay in memory during the conversion */
   function makeAvif(name: string, width: number, most: number, read: ReadSource): void {
     const file = fileOf(name, { width, format: 'avif' })
     if (making.has(file) || memory.get(file) || failed.has(file)) return
@@ -119,7 +122,7 @@ export function createImageProcessor({ folder, now, later, log }: ImageProcessor
       .convert(read, { width, format: 'avif' })
       .then((bytes) => keep(file, bytes.length < most ? bytes : LARGER))
       .catch((error: unknown) => {
-        // The next request tries again, unless the image cannot be converted.
+        // The next request retries, unless the image cannot be converted.
         if (error instanceof UnreadableImageError) remember(file, LARGER)
         else if (error instanceof LostProcessError) logFailed(name, error, AVIF_LOST_MS, file)
         else if (!(error instanceof BusyError))
@@ -150,7 +153,7 @@ export function createImageProcessor({ folder, now, later, log }: ImageProcessor
         const error = failed.get(name)
         if (error) throw error
         const bytes = await make(name, size, read)
-        // The AVIF may have been made meanwhile.
+        // The AVIF may have been made in the meantime.
         found = (await find(name, wanted)) ?? { picture: toImage(size.format, bytes), isInterim: showsAvif }
       }
       if (found.isInterim) makeAvif(name, size.width, found.picture.bytes.length, read)

@@ -40,8 +40,8 @@ const MOST_MS = { now: 20_000, later: 120_000 }
 const TIDY_MS = 3_600_000
 
 /**
- * Images at the sizes that pages and letters ask for, and no others: from our own media, the backend's host, and those
- * of IMAGE_HOSTS.
+ * Serves images at the sizes that pages and emails request, and no others. The sources are our own media, the backend's
+ * host, and the hosts of IMAGE_HOSTS.
  */
 export const images = fp(
   async function images(app: FastifyInstance, { interceptor }: { interceptor: RequestInterceptor }) {
@@ -69,7 +69,7 @@ export const images = fp(
       reply
         .header('cache-control', isInterim ? CACHE_HEADERS[cacheKind] + INTERIM : CACHE_HEADERS[cacheKind])
         .header('etag', image.etag)
-        // Emails are shown on pages of other sites.
+        // Mail services show emails on pages of other sites.
         .header('cross-origin-resource-policy', wanted.format === 'jpeg' ? 'cross-origin' : 'same-origin')
       if (wanted.format === 'webp') reply.header('vary', 'accept')
       // Made-up queries would evict real images.
@@ -99,15 +99,14 @@ export const images = fp(
       }
       if (current === undefined) return undefined
       const found = await shownImages.get(nameOf(name, current), wanted, () => media.read(name, current))
-      // An address of a version that we do not know may become true elsewhere, or later.
+      // A version in the URL that this process does not know may exist on another process, or later.
       return { ...found, cacheKind: version === current ? 'exact' : version ? 'outdated' : 'plain' }
     }
 
-    /** @returns undefined for every host that the operator has not named */
+    /** @returns undefined for every host that the operator has not allowed */
     function allowedUrl(url: URL): URL | undefined {
       if (allowedHosts.has(url.host)) return url
-      // Without a setting Medusa writes its own machine's name into the address of an upload, and the port of that
-      // time.
+      // Without a setting, Medusa writes its own host name and its port at that time into the URL of an upload.
       const isOwnUpload = /^(?:localhost|127\.0\.0\.1)$/.test(url.hostname) && url.pathname.startsWith('/static/')
       return isOwnUpload ? new URL(url.pathname, backend) : undefined
     }
@@ -129,29 +128,29 @@ function nameOf(file: string, version: string): string {
   return `${file} ${version}`
 }
 
-/** What is no image, whatever its name says, is as good as none; the log has why. */
+/** Treats a file that is not an image as missing, whatever its name. The log has the reason. */
 function asMissing(error: unknown): undefined {
   if (!(error instanceof UnreadableImageError)) throw error
 }
 
-/** Of an answer to anybody: what is for one visitor is in none of ours. */
+/** Returns the headers of a public response, without those that are for one visitor. */
 function publicHeaders(reply: FastifyReply): Record<string, string> {
   const { 'set-cookie': _, ...headers } = reply.getHeaders()
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 }
 
-/** Answers whose address changes with their bytes, in memory: the caller needs nothing of the framework. */
+/** Caches responses in memory whose URL changes with their bytes. It works without Fastify. */
 interface AnswerCache {
-  /** @param headers of the answer, without those of its body */
+  /** @param headers of the response, without those of its body */
   keep(url: string, showsAvif: boolean, image: ResponsiveImage, headers: Record<string, string>): void
-  /** @returns whether it was answered */
+  /** @returns whether a response was sent */
   answer(request: IncomingMessage, response: ServerResponse): boolean
 }
 
 interface CachedAnswer {
   body: Buffer
   etag: string
-  /** Names and values alternate: the format that Node writes fastest. */
+  /** Names and values alternate, which is the format that Node writes fastest. */
   whole: string[]
   unchanged: string[]
 }
@@ -182,7 +181,7 @@ function createAnswerCache(): AnswerCache {
         return true
       }
       response.writeHead(200, cached.whole)
-      // Node itself sends no body to a HEAD.
+      // Node sends no body in response to a HEAD request.
       response.end(cached.body)
       return true
     },
@@ -194,7 +193,8 @@ function keyOf(url: string, avif: boolean): string {
 }
 
 /**
- * Whether a browser says of itself that it shows avif: anyone who shows everything, or nothing, knows no new format.
+ * Returns whether a browser states that it supports AVIF. A client that accepts everything, or sends no header, may not
+ * support new formats.
  */
 function showsAvif(accept: string | undefined): boolean {
   if (!accept?.includes('image/avif')) return false

@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** The photographs beside the words, and which version of each there is. */
+/** Adds the images of the content folder and their current versions. */
 export const media = fp(
   async function media(app: FastifyInstance) {
     app.decorate('media', createMedia(mediaDir(app.config)))

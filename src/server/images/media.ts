@@ -22,22 +22,23 @@ const Manifest = Type.Array(
 
 /**
  * Finds one of our own images.
- * @returns its facts with the alt text in that language; undefined where the address is not one of our media files
+ * @returns its data with the alt text in that language; undefined if the URL is not that of one of our media files
  */
 export type ResolveImage = (url: string, locale: Locale) => Omit<Image, 'id'> | undefined
 
-/** What is known of our own images. */
+/** The data of our own images. */
 interface MediaImages {
   resolve: ResolveImage
-  /** Another one wherever an image is another, as far as it was told by its version, or other things are said of it. */
+  /** Changes if the version of an image or its data in the manifest changes. */
   version: string
 }
 
 /**
- * Knows our own images by the manifest beside them.
+ * Reads the data of our own images from the manifest in their folder.
  * @param mediaDir the folder that holds the images and `manifest.json`
- * @param nameBytes names the bytes of a file; an image without a version, or a file, is told by its name alone
- * @throws Error where the manifest cannot be read or lacks a field
+ * @param nameBytes returns a name for the bytes of a file; an image without a version, or a file, is identified by its
+ * file name alone
+ * @throws Error if the manifest cannot be read or lacks a field
  */
 export async function loadMediaImages(
   mediaDir: string,
@@ -48,7 +49,7 @@ export async function loadMediaImages(
     JSON.parse(await readFile(join(mediaDir, 'manifest.json'), 'utf8')),
   )
   const known = new Map<string, Record<Locale, Omit<Image, 'id'>>>()
-  // One after the other: who begins has time, and a thousand open files are many.
+  // Read one image after the other: the start is not urgent, and a thousand open files are too many.
   for (const { file, width, height, alt_en: en, alt_ru: ru, placeholder = null } of manifest) {
     const version = await nameBytes(file)
     const facts = { url: version ? versionedSource(file, version) : file, width, height, placeholder }
@@ -60,21 +61,27 @@ export async function loadMediaImages(
   }
 }
 
-/** The list of images as it was read once. */
+/** The manifest as it was last read. */
 interface LoadedMedia extends MediaImages {
-  /** Whether a file of the list is there, gone or another one since; of a long list a part is looked at each time. */
+  /**
+   * Returns whether a file of the manifest was added, deleted or changed. Each call checks only a part of a long
+   * manifest.
+   */
   haveChanged(): Promise<boolean>
 }
 
-/** The images beside our words. */
+/** The images of the content folder. */
 export interface Media {
-  /** Reads their list anew. @throws where it cannot be read or lacks a field: then the one before stands */
+  /**
+   * Reads the manifest again.
+   * @throws Error if it cannot be read or lacks a field; the previous manifest then remains in use
+   */
   load(): Promise<LoadedMedia>
-  /** What the list last read knows of an image. */
+  /** Finds an image in the manifest as last read. */
   resolve: ResolveImage
-  /** The version of a file's bytes as they are now; undefined where there is no such file. */
+  /** Returns the version of a file's current bytes; undefined if there is no such file. */
   versionOf(name: string): Promise<string | undefined>
-  /** @throws where the file has changed since it had that version */
+  /** @throws Error if the file no longer has that version */
   read(name: string, version: string): Promise<Buffer>
 }
 
@@ -83,17 +90,17 @@ interface Look {
   version: string
 }
 
-/** A folder of thousands is looked at by turns. */
+/** The maximum number of files per check. A folder of thousands is checked in parts. */
 const MOST_LOOKS = 500
 
 /** @param dir the folder that holds the images and `manifest.json` */
 export function createMedia(dir: string): Media {
-  /** By name, of files as they were last looked at. */
+  /** The last check of each file, by name. */
   const versions = new Map<string, Look>()
   let resolve: ResolveImage = () => undefined
 
   async function stampOf(name: string): Promise<string | undefined> {
-    // Its bytes may be others with the same time and size, but not with the same time of change.
+    // The bytes may have changed with the same time and size, but not with the same change time.
     const found = await stat(join(dir, name)).catch(() => undefined)
     return found?.isFile() ? `${found.ctimeMs} ${found.mtimeMs} ${found.size} ${found.ino}` : undefined
   }
@@ -129,7 +136,10 @@ export function createMedia(dir: string): Media {
   }
 }
 
-/** @returns compares the next of these files with what they are now, from the first on again after the last */
+/**
+ * @returns a function that compares the next batch of these files with their current state, and starts again after the
+ * last file
+ */
 function compareInBatches(
   stamps: readonly [string, string | undefined][],
   stampOf: (name: string) => Promise<string | undefined>,
@@ -138,7 +148,7 @@ function compareInBatches(
   return async () => {
     const batch = stamps.slice(begun, begun + MOST_LOOKS)
     begun = begun + MOST_LOOKS < stamps.length ? begun + MOST_LOOKS : 0
-    // One after the other: no request waits for it.
+    // Check one file after the other, because no request waits for it.
     for (const [name, stamp] of batch) if ((await stampOf(name)) !== stamp) return true
     return false
   }

@@ -12,9 +12,9 @@ import type { ReadSource } from './image-processor.ts'
 
 /** A local copy of an image of another host, so that it is downloaded once for all sizes. */
 export interface RemoteSource {
-  /** A hash of its bytes. */
+  /** A hash of the image's bytes. */
   version: string
-  /** @throws if the copy is gone and the host now has other bytes */
+  /** @throws Error if the copy is gone and the host now has other bytes */
   read: ReadSource
 }
 
@@ -26,7 +26,7 @@ export interface RemoteSources {
   open(url: URL): Promise<RemoteSource | undefined>
 }
 
-/** What is stored about a URL. */
+/** The stored data about a URL. */
 interface Copy {
   version: string
   /** When the host last confirmed it, in ms since 1970. */
@@ -52,7 +52,7 @@ const MOST_MISSING = 5000
 export function createRemoteSources(folder: ImageFolder): RemoteSources {
   const asking = createSingleFlight<Copy | undefined>()
   const downloads = new PQueue({ concurrency: AT_ONCE })
-  /** Addresses without an image, by the name of their note; they are not asked for again until they expire. */
+  /** URLs without an image, by the name of their note. They are not requested again until they expire. */
   const missing = new LRUCache<string, true>({ max: MOST_MISSING, ttl: MISSING_MS })
   const recent = new LRUCache<string, Buffer>({ maxSize: RECENT_BYTES, sizeCalculation: ({ length }) => length + 1 })
 

@@ -6,8 +6,8 @@ const HOUR_MS = 3_600_000
 
 /**
  * Runs a cleanup of the database when the server starts to listen and then at an interval. A failure is logged, and the
- * next run retries; an outage is not worth a warning.
- * @param what what is cleaned up, for the log
+ * next run retries. An outage is not logged as a warning.
+ * @param what the data to clean up, for the log
  */
 export function cleanUpRegularly(
   app: FastifyInstance,

@@ -38,15 +38,15 @@ const MAX_COUNTERS = 50_000
 type Answer = (error: null, result: { current: number; ttl: number }) => void
 
 /**
- * The in-process store of @fastify/rate-limit. The plugin's own store hands out the counter itself and not its value:
- * concurrent requests would all see the value of the last one, and all would be refused.
+ * The in-process store of @fastify/rate-limit. The plugin's own store returns the counter object instead of its value.
+ * Concurrent requests would then all see the value of the last one, and all would be refused.
  */
 export class WindowStore {
   /** The requests of each key in its current window; an entry expires with its window. */
   readonly #counters = new LRUCache<string, { count: number }>({
     max: MAX_COUNTERS,
     ttlResolution: 0,
-    // The wall clock, as everything else about limits.
+    // The wall clock, as in all other code about limits.
     perf: { now: () => Date.now() },
   })
 

@@ -40,9 +40,9 @@ export function backOff(failures: number, firstMs = 500, maxMs = 15_000): number
 }
 
 /**
- * Waits for work, but at most `ms`; the work goes on.
- * @returns false if the time ran out first
- * @throws what the work throws in time
+ * Waits for work, but at most `ms`. The work continues after that.
+ * @returns false on a timeout
+ * @throws the work's error, if it fails in time
  */
 export async function withinTime(work: Promise<unknown>, ms: number): Promise<boolean> {
   const late = Promise.withResolvers<false>()
@@ -52,7 +52,7 @@ export async function withinTime(work: Promise<unknown>, ms: number): Promise<bo
   return inTime
 }
 
-/** Yields to the event loop if the work has held it longer than its budget. */
+/** Yields to the event loop if the work has blocked it longer than its budget. */
 export type YieldToLoop = () => Promise<void>
 
 /** A tick shorter than this had no other work to do. */
@@ -113,7 +113,7 @@ export function inChunks<Item>(items: readonly Item[], size: number): Item[][] {
 
 const DAY_MS = 86_400_000
 
-/** The date (`2026-11-21`, in UTC) that many days before a moment. */
+/** Returns the date (`2026-11-21`, in UTC) that many days before a point in time. */
 export function dayBefore(moment: Date, days: number): string {
   return new Date(moment.getTime() - days * DAY_MS).toISOString().slice(0, 10)
 }

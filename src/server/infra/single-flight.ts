@@ -1,4 +1,4 @@
-/** Runs a task once for all callers that ask for the same key while it runs. */
+/** Runs a task once for all callers that request the same key while it runs. */
 export interface SingleFlight<Value> {
   /**
    * Joins the running task of the key, or starts this one.

@@ -10,7 +10,10 @@ import { ReportedError, StartError } from '#server/infra/start-error.ts'
 
 const POLL_MS = 200
 
-/** Stops one part of the shop. @param signal the signal that caused the shutdown, if any */
+/**
+ * Stops one part of the shop.
+ * @param signal the signal that caused the shutdown, if any
+ */
 export type Stop = (signal?: NodeJS.Signals) => Promise<unknown>
 
 /** The timeout of a shutdown: the maximum of `DRAIN_SECONDS` and the longest response, with a margin. */
@@ -68,7 +71,7 @@ const LARGE_FOLDERS = ['images', 'share']
 async function restrictToOwner(dataDir: string): Promise<void> {
   const uid = process.getuid?.()
   const { uid: owner, mode } = await stat(dataDir)
-  // Leaves a folder alone that all users share, such as /tmp.
+  // Skip a folder that all users share, such as /tmp.
   const isShared = owner !== uid || (mode & 0o1000) !== 0
   // As root, PostgreSQL runs as its own user, which must be able to traverse this folder, but not to list it.
   if (!isShared) await tighten(dataDir, uid === 0 ? 0o711 : 0o700)
@@ -83,7 +86,9 @@ async function restrictToOwner(dataDir: string): Promise<void> {
   }
 }
 
-/** Ignores a volume of another user, a read-only one, and a file that was deleted meanwhile. */
+/**
+ * Restricts the mode of a path. Ignores a volume of another user, a read-only one, and a file deleted in the meantime.
+ */
 async function tighten(path: string, mode: number): Promise<void> {
   await chmod(path, mode).catch((error: NodeJS.ErrnoException) => {
     if (!['EPERM', 'ENOENT', 'EROFS'].includes(error.code ?? '')) throw error
@@ -120,7 +125,7 @@ export function withoutOwnBackend(error: unknown): never {
 }
 
 /**
- * The last line of a start.
+ * Returns the last message of a start.
  * @returns one line for a log, or in a terminal a box with the shop's address and how to stop it
  */
 export function readyMessage(address: string, { logFormat }: Pick<Config, 'logFormat'>): string {

@@ -1,4 +1,4 @@
-/** Values of `type` for errors without a usable answer. */
+/** Values of `type` for errors without a usable response. */
 export type FaultType = 'connection' | 'timeout' | 'aborted' | 'circuit_open' | 'invalid_body'
 
 /** Error codes of connections that failed, or whose certificate was rejected, before the request was sent. */
@@ -16,8 +16,8 @@ interface BackendErrorFacts {
 }
 
 /**
- * A call that the commerce backend refused, or that got no usable answer. Without an answer, `status` is undefined and
- * `type` is a FaultType. With an answer, `type` and `code` are the backend's own.
+ * A call that the commerce backend refused, or that got no usable response. Without a response, `status` is undefined
+ * and `type` is a FaultType. With a response, `type` and `code` are the backend's own.
  */
 export class BackendError extends Error {
   override name = 'BackendError'
@@ -54,7 +54,7 @@ export class BackendError extends Error {
     return this.type !== 'circuit_open' && !NEVER_SENT.test(this.code ?? '')
   }
 
-  /** The HTTP status to answer a shopper's request with. */
+  /** The HTTP status of the response to a shopper's request. */
   get statusCode(): number {
     return this.isUnavailable || this.status === undefined ? 503 : this.status
   }

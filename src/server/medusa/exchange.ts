@@ -11,10 +11,13 @@ interface Call {
   path: string
   headers: Record<string, string>
   body: string | Uint8Array | undefined
-  /** Milliseconds until the first byte of the answer, including the wait for a free connection, then until the last. */
+  /**
+   * Timeouts in milliseconds: until the first byte of the response, including the wait for a free connection, and then
+   * until the last byte.
+   */
   timeouts: { headers: number; body: number }
   signal: AbortSignal | undefined
-  /** Returns the body of a successful answer as `bytes`. */
+  /** Returns the body of a successful response as `bytes`. */
   inBytes?: boolean
 }
 
@@ -30,7 +33,7 @@ export interface Answer {
 const RETRY_AFTER_HEADER = 'retry-after'
 
 /**
- * Sends one request and reads the whole answer, whatever its status.
+ * Sends one request and reads the whole response, whatever its status.
  * @throws BackendError of type connection, timeout or aborted
  */
 export async function exchange(dispatcher: Dispatcher, origin: string, call: Call): Promise<Answer> {
@@ -65,7 +68,7 @@ export async function exchange(dispatcher: Dispatcher, origin: string, call: Cal
   }
 }
 
-/** Converts a failed answer to an error. The message is the body's `message`, else the status text. */
+/** Converts a failed response to an error. The message is the body's `message`, or else the status text. */
 export function toBackendError(answer: Answer): BackendError {
   const body = readJson(answer.text)
   const field = (name: string): string | undefined => {
@@ -83,7 +86,7 @@ export function toBackendError(answer: Answer): BackendError {
 }
 
 /**
- * Parses the body of a successful answer. Returns undefined for 204.
+ * Parses the body of a successful response. Returns undefined for 204.
  * @throws BackendError of type invalid_body if the body is not JSON
  */
 export function parseAnswer(answer: Answer): unknown {
@@ -161,8 +164,8 @@ export type CircuitName = 'closed' | 'open' | 'half-open'
 
 interface Circuit {
   /**
-   * Runs one attempt and counts consecutive faults. Fails at once while the circuit is open.
-   * @throws BackendError of type circuit_open, or what the attempt throws
+   * Runs one attempt and counts consecutive faults. Fails immediately while the circuit is open.
+   * @throws BackendError of type circuit_open, or the attempt's error
    */
   run<T>(attempt: () => Promise<T>): Promise<T>
   state(): CircuitName
@@ -176,9 +179,9 @@ interface CircuitOptions {
   onChange: (state: CircuitName) => void
 }
 
-/** A circuit breaker: spares a failing backend further calls, and shoppers the wait. */
+/** Creates a circuit breaker. It protects a failing backend from further calls, and shoppers from the wait. */
 export function createCircuit({ threshold, halfOpenAfterMs, onChange }: CircuitOptions): Circuit {
-  // An aborted call says nothing about the backend, but an aborted probe must not close the circuit.
+  // An aborted call proves nothing about the backend, but an aborted probe must not close the circuit.
   const countsAsFault = (error: unknown): boolean =>
     error instanceof BackendError &&
     (error.isFault || (error.type === 'aborted' && breaker.state === CircuitState.HalfOpen))

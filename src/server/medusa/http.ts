@@ -18,13 +18,13 @@ interface BackendState {
 
 interface CallOptions {
   signal?: AbortSignal
-  /** Milliseconds per attempt: until the first byte, then until the last. A number applies to both. */
+  /** Milliseconds per attempt: until the first byte, then until the last byte. A number applies to both. */
   timeoutMs?: number | { headers: number; body: number }
   /** Override the default headers. */
   headers?: Record<string, string>
-  /** Called with the headers of every successful answer. */
+  /** Called with the headers of every successful response. */
   onHeaders?: (headers: Answer['headers']) => void
-  /** Returns the unparsed body of a successful answer as an ArrayBuffer. */
+  /** Returns the unparsed body of a successful response as an ArrayBuffer. */
   inBytes?: boolean
 }
 
@@ -48,7 +48,7 @@ interface WireOptions {
   connectTimeoutMs?: number
   readTimeoutMs?: number
   writeTimeoutMs?: number
-  /** Consecutive faults that open the circuit, and how long it stays open before a probe. */
+  /** The number of consecutive faults that open the circuit, and how long it stays open before a probe. */
   circuit?: { threshold?: number; halfOpenAfterMs?: number }
   log?: Pick<FastifyBaseLogger, 'info' | 'warn'>
 }
@@ -159,7 +159,7 @@ function createHealth(): Health {
 const RETRIED_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504]
 const RETRIED_METHODS = ['GET', 'HEAD']
 const PAUSE_MS = { min: 100, max: 500 }
-/** If `retry-after` is longer, the call fails at once instead of being retried. */
+/** The maximum `retry-after` for a retry. If it is longer, the call fails immediately. */
 const LONGEST_RETRY_AFTER_MS = 2000
 
 /**
@@ -175,7 +175,7 @@ async function withRetry<T>(method: string, signal: AbortSignal | undefined, att
       throw error
     })
     return await attempt().catch((second: unknown) => {
-      // The first error tells more than the open circuit.
+      // The first error is more informative than the open circuit.
       throw second instanceof BackendError && second.type === 'circuit_open' ? error : second
     })
   }

@@ -22,7 +22,7 @@ interface Writing {
  */
 export function orderPlacedEmail({ order, locale, origin, translate }: Writing, orderUrl: string): Email {
   const { shipping_address: address, shipping_methods: methods } = order
-  // Of the items only: the shipping amount already includes its own discount.
+  // Sum the discounts of the items only: the shipping amount already includes its own discount.
   const discount = order.items.reduce((sum, line) => sum + line.discount_total, 0)
   const [country] = nameCountries(address?.country_code ? [address.country_code] : [], locale)
   return {
@@ -36,7 +36,7 @@ export function orderPlacedEmail({ order, locale, origin, translate }: Writing, 
       order: {
         number: order.number,
         lines: order.items.map((line) => toLine(line, labelOfLine(line, locale, translate), origin)),
-        // Before the discount, so that the amounts in the email add up to the total.
+        // Show the amount before the discount, so that the amounts in the email add up to the total.
         subtotal: order.item_total + discount,
         discount,
         shipping: order.shipping_total,

@@ -38,7 +38,7 @@ const SLOT_MS = 300_000
 
 /**
  * Sends an order's link to the email address that it was placed with, at most once every five minutes. The response
- * must not depend on the outcome, so that clients learn nothing from it.
+ * must not depend on the outcome, so that clients cannot infer anything from it.
  * @throws BackendError, DatabaseDown
  */
 export async function sendOrderLink(app: FastifyInstance, orderId: string, locale: Locale): Promise<void> {

@@ -41,7 +41,7 @@ export const orders = fp(
     })
     let running: Promise<void> | undefined
 
-    /** Fetches the drawn numbers of orders that were noted before the backend drew numbers. */
+    /** Fetches the drawn numbers of orders that were recorded before the backend drew numbers. */
     async function learnNumbers(): Promise<void> {
       for (;;) {
         const ids = await takeUnnumbered(database, BATCH)

@@ -12,13 +12,13 @@ import { IMMUTABLE } from './assets/assets-plugin.ts'
 import { readBuild, DEV_ASSETS, loadAssetMap, type AssetMap, readScriptInventory } from './render/page-assets.ts'
 import { createPageHandler } from './render/page-handler.ts'
 
-/** Stands between pages and their data; tests hold parts of it back. */
+/** Wraps the data access of pages. Tests use it to delay parts of the data. */
 export type WrapShopData = (data: ShopData) => ShopData
 
 declare module 'fastify' {
   interface FastifyInstance {
     wrapShopData: WrapShopData
-    /** Which build of the pages is served; '' in development, where none is. */
+    /** The id of the served build; '' in development, where there is none. */
     build: string
   }
 }
@@ -31,7 +31,7 @@ interface StorefrontOptions {
 const ROOT = join(import.meta.dirname, '../../..')
 const CLIENT_DIR = join(ROOT, 'dist/client')
 
-/** The pages: Vite's module in development, its build in production. */
+/** Adds the pages: Vite's module in development, its build in production. */
 export const storefront = fp(
   async function storefront(app: FastifyInstance, { dev, wrapShopData }: StorefrontOptions) {
     app.decorate('wrapShopData', wrapShopData ?? ((data) => data))
@@ -51,7 +51,7 @@ export const storefront = fp(
       },
     })
 
-    // Pages of words are no modules, so Vite does not know of their files.
+    // Content files are not modules, so Vite does not watch them.
     if (dev) app.content.on('change', () => app.vite.devServer?.environments.client.hot.send({ type: 'full-reload' }))
 
     app.get('/', async (request, reply) => {
@@ -63,7 +63,10 @@ export const storefront = fp(
   { name: 'storefront', dependencies: ['assets', 'catalog', 'backend', 'content', 'visitor', 'page-cache', 'mailer'] },
 )
 
-/** Files of the build carry a hash in their name, its descriptions its id; those beside them may change. */
+/**
+ * Sets the caching of static files. Names of built files contain a hash, and those of build descriptions contain its
+ * id. Other files may change.
+ */
 function cacheForever(reply: Pick<FastifyReply, 'header'>, path: string): void {
   const hashed = /\/(?:assets|builds\/meta)\//.test(path)
   reply.header('cache-control', hashed ? IMMUTABLE : 'public, max-age=3600')
@@ -71,12 +74,14 @@ function cacheForever(reply: Pick<FastifyReply, 'header'>, path: string): void {
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Answers with the page of the request's path; also from a not-found handler. */
+    /** Responds with the page of the request's path, also from a not-found handler. */
     page: () => Promise<unknown>
   }
 }
 
-/** How @fastify/vite hands our app to us: pages are rendered whole, its HTML template is not used. */
+/**
+ * The interface through which @fastify/vite calls our app. Pages are rendered whole, so its HTML template is not used.
+ */
 const renderer: Partial<RendererOption> = {
   async createRenderFunction(client, app, config) {
     const pageModule = client as unknown as PageModule
@@ -100,7 +105,8 @@ const renderer: Partial<RendererOption> = {
     }
   },
   createErrorHandler() {
-    // The framework's own would answer with an empty 500 and log nothing: ours is one level up.
+    // The plugin's own error handler would send an empty 500 and log nothing. Rethrow the error, so that our own
+    // handler gets it.
     return (error) => {
       throw error
     }
@@ -115,11 +121,13 @@ function clientDir(config: RuntimeConfig): string {
   return join(ROOT, config.viteConfig.build.outDir)
 }
 
-/** Adds `reply.page()` to every route, over whatever renderer is in force (development makes a new one a request). */
+/**
+ * Adds `reply.page()` to every route. It overrides the current renderer, which development replaces with every request.
+ */
 export function decoratePage(app: FastifyInstance): void {
   app.decorateReply('page', async function page() {
     await this.render()
-    // A handler returns what this gives: anything but the reply itself would be sent as a second answer.
+    // A handler must return the reply itself: any other value would be sent as a second response.
     return this
   })
 }

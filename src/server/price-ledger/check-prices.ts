@@ -17,7 +17,7 @@ export interface CheckedPrice {
 }
 
 const DAY_MS = 86_400_000
-/** Article 6a of Directive 98/6/EC. */
+/** The number of days in Article 6a of Directive 98/6/EC. */
 export const DAYS_BEFORE = 30
 
 /**

@@ -6,7 +6,10 @@ import { cleanUpRegularly } from '#server/infra/cleanup.ts'
 import { createPriceLedger } from './price-ledger.ts'
 
 const WRITE_MS = 5000
-/** Records one other region each time; the first long after the start, which reads enough already. */
+/**
+ * The interval at which one other region is recorded. The first time is long after the start, when many reads are
+ * running.
+ */
 const OTHER_REGION_MS = 300_000
 const DAY_MS = 86_400_000
 

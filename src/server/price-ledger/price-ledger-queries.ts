@@ -13,7 +13,7 @@ export interface VariantEntry {
 /** The prices of a product in a region. */
 export interface PriceEntry {
   productId: string
-  /** Null for a product that is no longer sold: the handle of its last entry is kept. */
+  /** Null for a product that is no longer sold. The handle of its last entry then remains. */
   handle: string | null
   /** A hash of the prices, to detect changes. */
   digest: string
@@ -51,7 +51,7 @@ export async function readLastDigests({ query }: Queryable, regionId: string): P
 /**
  * Inserts the prices that differ from the last entry. If several storefronts see the same change, the first inserts it.
  * @param tx a transaction; other writers wait until it ends
- * @param asOf the database's time before the prices were read: entries made since then are newer and stay
+ * @param asOf the database's time before the prices were read: entries made since then are newer and are not changed
  */
 export async function insertPrices(
   { query }: Queryable,
@@ -61,7 +61,7 @@ export async function insertPrices(
 ): Promise<void> {
   await query('SELECT pg_advisory_xact_lock(hashtext($1))', [LOCK])
   await query(
-    // Time has passed since the transaction began: it waited for the lock. So now() would be too early.
+    // Do not use now(), the start of the transaction: it is too early, because the transaction has waited for the lock.
     `INSERT INTO price_ledger (region_id, currency, product_id, handle, digest, variants, since)
      SELECT $1, $2, entry.product_id, coalesce(entry.handle, known.handle), entry.digest, entry.variants, clock_timestamp()
      FROM unnest($3::text[], $4::text[], $5::text[], $6::jsonb[]) AS entry (product_id, handle, digest, variants)
@@ -84,7 +84,7 @@ export async function insertPrices(
 }
 
 /**
- * Claims the region that was not recorded for the longest time; the next caller claims another one.
+ * Claims the region that was not recorded for the longest time. The next caller claims another one.
  * @returns undefined if all were claimed within the last `hours`
  */
 export async function claimRegion(
@@ -105,7 +105,7 @@ export async function claimRegion(
   return row && { regionId: row.region_id, asOf: row.looked_at }
 }
 
-/** Releases a claim after a failure, so that another storefront can claim the region at once. */
+/** Releases a claim after a failure, so that another storefront can claim the region immediately. */
 export async function releaseRegion({ query }: Queryable, regionId: string): Promise<void> {
   await query('DELETE FROM price_looks WHERE region_id = $1', [regionId])
 }
@@ -132,7 +132,7 @@ export async function knownCurrencies({ query }: Queryable): Promise<{ currency:
   return query('SELECT currency, min(since) AS since FROM price_ledger GROUP BY currency ORDER BY currency')
 }
 
-/** Deletes the entries that a later entry of the same product replaced before a moment. */
+/** Deletes the entries that a later entry of the same product replaced before a point in time. */
 export async function deletePrices({ query }: Queryable, before: Date): Promise<void> {
   await query(
     `DELETE FROM price_ledger AS old WHERE EXISTS (

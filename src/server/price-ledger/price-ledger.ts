@@ -29,7 +29,7 @@ export interface PriceLedger {
   deleteOld(): Promise<void>
 }
 
-/** A whole year, and the month before it. */
+/** One year, and the month before it. */
 const RETENTION_DAYS = 400
 const DAY_MS = 86_400_000
 const CHUNK = 500
@@ -44,18 +44,21 @@ export function createPriceLedger(
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): PriceLedger {
   const startedAt = Date.now()
-  /** The digests of the last entries: product id → digest, by region. */
+  /** The digest of the last entry for each product id, by region. */
   const recorded = new Map<string, Map<string, string>>()
   let lastWritten: CatalogContents | undefined
   let isFailing = false
 
-  /** A catalog saved before the start may be older than the entries of other storefronts. */
+  /**
+   * Returns whether the catalog is current. A catalog saved before the start may be older than the entries of other
+   * storefronts.
+   */
   function isFresh(): boolean {
     const age = catalog.age()
     return age !== null && Date.now() - age * 1000 > startedAt
   }
 
-  /** Of the processes that share a data folder, only the catalog's reader writes. */
+  /** Returns whether this process may write: of the processes that share a data folder, only the catalog's reader. */
   function mayWrite(): boolean {
     return catalog.status().role === 'reader' && database.state() === 'ready' && isFresh()
   }
@@ -87,7 +90,7 @@ export function createPriceLedger(
     const ledger = { regionId, currency: region.currency_code }
     try {
       const digests = await readLastDigests(database, regionId)
-      // In chunks: all prices of a large shop need too much memory.
+      // Read prices in chunks, because all prices of a large shop need too much memory.
       for (const ids of inChunks([...contents.products.keys()], CHUNK)) {
         const prices = await catalog.readPrices(region, ids)
         signal.throwIfAborted()
@@ -134,7 +137,7 @@ export function createPriceLedger(
   }
 }
 
-/** Prices that differ from the last entry. */
+/** Returns the prices that differ from the last entry. */
 function changedOf(
   prices: PriceList['prices'],
   digests: ReadonlyMap<string, string>,
@@ -153,7 +156,9 @@ function changedOf(
   return changed
 }
 
-/** Products that the catalog no longer has. Their entries end, so that the price check does not report them. */
+/**
+ * Returns the products that the catalog no longer has. Their entries end, so that the price check does not report them.
+ */
 function goneOf(digests: ReadonlyMap<string, string>, { products }: CatalogContents): PriceEntry[] {
   const gone: PriceEntry[] = []
   for (const [productId, digest] of digests)

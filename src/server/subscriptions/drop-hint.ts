@@ -28,7 +28,8 @@ const MAX_A_DAY = 3
 const SECONDS_A_DAY = 86_400
 
 /**
- * Sends a hint unless the recipient opted out, which the sender is not told. The same hint within a day is sent once.
+ * Sends a hint unless the recipient opted out, which the sender does not learn. The same hint within a day is sent
+ * once.
  * @throws HttpError 429 if the recipient got enough hints today
  */
 export async function dropHint({ database, emails, links }: Mailing, input: HintInput): Promise<void> {

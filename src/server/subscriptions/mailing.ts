@@ -22,9 +22,9 @@ interface MailingOptions {
   origin: () => string
 }
 
-/** The privacy policy states it too. */
+/** How long records are stored. The privacy policy states this too. */
 const RETENTION_DAYS = 90
-/** As long as products can be returned by their order. */
+/** How long lookup data of orders is stored: as long as products can be returned by their order. */
 const ORDERS_RETENTION_DAYS = 730
 
 export function createMailing({ database, emails, secret, origin }: MailingOptions): Mailing {

@@ -30,7 +30,7 @@ interface SubscriptionInput {
 
 /**
  * Sends a confirmation request to an address, at most once a day and never to a confirmed subscriber. The caller cannot
- * tell what is known about the address.
+ * find out whether the address is known.
  */
 export async function subscribe({ database, emails, links }: Mailing, input: SubscriptionInput): Promise<void> {
   const { email, language } = input
@@ -90,7 +90,7 @@ export async function changePreferences(
   })
 }
 
-/** Reads what the page of an email link shows. Read only. */
+/** Reads the data that the page of an email link shows. Read only. */
 export async function openEmailLink(mailing: Mailing, page: MailingPage, token: string): Promise<MailingView> {
   const { database, tokens } = mailing
   const read = tokens.read(page, token)
@@ -105,7 +105,7 @@ export async function openEmailLink(mailing: Mailing, page: MailingPage, token: 
     link,
     subscription: { address: maskEmailAddress(found.email), language: found.language, state: stateOf(found) },
     hints: !(await isSuppressed(database, addressHash(found.email_key))),
-    // An expired link gives no new tokens.
+    // An expired link yields no new tokens.
     preferencesToken: link === 'good' ? tokens.sign('preferences', found.id) : null,
   }
 }

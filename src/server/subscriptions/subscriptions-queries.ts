@@ -113,7 +113,7 @@ interface Hint {
 export interface RecentHint {
   sender: string | null
   variant_id: string | null
-  /** In seconds. */
+  /** The age in seconds. */
   age: number
 }
 

@@ -6,7 +6,7 @@ import type { Queryable } from '#server/infra/database/database.ts'
 import { localePath } from '#shared/i18n/locale.ts'
 import { ConsentRecord } from '#shared/privacy/consent.ts'
 
-/** More changes than a visitor makes. */
+/** The rate limit, higher than the number of changes that a visitor makes. */
 const LIMIT = { name: 'consent', max: 30, seconds: 60 }
 
 /** `/api/consent`: records a visitor's choice without their address. Register with `/api`. */

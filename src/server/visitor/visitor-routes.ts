@@ -74,7 +74,7 @@ async function moveCart(
     const shopper = { ...shopperOf(request), regionId, country }
     const change = { region_id: regionId, confirm_currency: true }
     const { notices = [] } = await request.server.carts.updateCart(cartId, shopper, change)
-    // A single notice is the currency change, which the shopper asked for.
+    // A single notice is the currency change, which the shopper requested.
     return notices.length > 1 ? textOf(request, notices) : undefined
   } catch (error) {
     // The cart was ordered or deleted.
@@ -124,7 +124,7 @@ export const ipLocationRoute: FastifyPluginAsyncTypebox = async (app) => {
 
 /**
  * Lists the countries that the shop delivers to, in the visitor's language, and the visitor's own country. Countries
- * with prices in their own currency come first: most shoppers live there, and the list has two hundred names.
+ * with prices in their own currency come first, because most shoppers live there and the list has two hundred names.
  */
 export function listCountries({ server, visitor }: FastifyRequest): CountryList {
   const currencyOf = new Map(

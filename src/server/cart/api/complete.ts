@@ -74,7 +74,7 @@ function orderOfLastVisit(request: CompleteRequest): string | undefined {
   return isOfOrder ? orderCookie.read(request) : undefined
 }
 
-/** Returns the page to redirect to if no order was placed. If one may still be placed, that page waits for it. */
+/** Returns the page to redirect to if no order was placed. If the order may still be placed, that page waits for it. */
 function pageAfterError(error: FastifyError): string {
   if (isUnpaidLimit(error)) return '/checkout/payment'
   const isOpen = !(error instanceof HttpError) ? !error.validation : isInProgress(error) || error.statusCode === 429
@@ -84,7 +84,7 @@ function pageAfterError(error: FastifyError): string {
   return CART_PAGE_ERRORS.includes(error.facts.message) ? '/cart' : '/checkout'
 }
 
-/** Returns whether the limits of unpaid orders caused the error: the shopper can choose another payment method. */
+/** Returns whether a limit on unpaid orders caused the error. If so, the shopper can choose another payment method. */
 function isUnpaidLimit(error: Error): boolean {
   const messages: readonly string[] = Object.values(UNPAID_MESSAGES)
   return error instanceof HttpError && messages.includes(error.facts.message)

@@ -6,7 +6,7 @@ import { DeliveryDates, DeliveryQuery } from '#shared/country/visitor.ts'
 import { deliveryDays, writeDays } from '#shared/delivery/delivery-days.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
-/** No page blocks on the response, so the first visitor of a country can wait for a slow backend. */
+/** The maximum wait for the backend. It can be long, because no page blocks on this response. */
 const WAIT_MS = 4000
 
 /** `GET /delivery`: returns when an order placed now reaches the visitor's country, and what delivery costs. */

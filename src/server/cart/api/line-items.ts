@@ -44,7 +44,7 @@ export const lineItemRoutes: FastifyPluginAsyncTypebox = async (app) => {
         const result = await app.carts.addLine(await writableCartId(request, reply, limits), shopper, request.body)
         return await sendCart(request, reply, result)
       } catch (error) {
-        // A form does not know the cart's id: if its cart is completed or gone, add the product to a new one.
+        // A form does not know the cart's id. If its cart is completed or gone, the product is added to a new cart.
         if (isCurrent && isCartGone(error)) return startOver()
         throw error
       }

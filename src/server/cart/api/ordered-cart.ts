@@ -15,15 +15,15 @@ export function handOver(request: FastifyRequest, reply: FastifyReply, cartId: s
   if (!isHolder(request, cartId)) return
   cartCookie.clear(reply)
   orderCookie.set(reply, order.id, cartId)
-  // The found-order page then shows the new order.
+  // Clear the found order, so that the found-order page shows the new order.
   if (foundOrderCookie.read(request)) foundOrderCookie.clear(reply)
   void noteOrder(request.server, order)
   void settleUnpaid(request.server, cartId, order.id)
 }
 
 /**
- * Notes the order immediately. The backend reports every order too, but possibly only after an outage; until then the
- * shopper could not find or withdraw from this one.
+ * Records the order immediately. The backend reports every order too, but after an outage the report may be late. Until
+ * then the shopper could neither find the order nor withdraw from it.
  */
 async function noteOrder({ database, config, log }: FastifyInstance, order: Order): Promise<void> {
   const { id, display_id: sequence, number, email } = order
@@ -38,8 +38,8 @@ async function noteOrder({ database, config, log }: FastifyInstance, order: Orde
 }
 
 /**
- * Reads the visitor's cart, and its order if another tab or the payment provider has completed it. Such a cart is
- * handed over to its holder.
+ * Reads the visitor's cart. Also reads its order if another tab or the payment provider has completed the cart; the
+ * holder's cart cookie is then replaced by the order cookie.
  * @throws HttpError, BackendError if it is not known yet whether there is an order
  */
 export async function readHeldCart(

@@ -102,8 +102,8 @@ function withoutApproval(session: PaymentSession): PaymentSession {
 }
 
 /**
- * Responds with a cart: JSON for fetch; for a form, a redirect to the page that it names (by default `page`) with the
- * notice as a flash.
+ * Responds with a cart. fetch gets JSON. A form gets a redirect to the page that it names (by default `page`), with the
+ * notice as a flash message.
  * @param options `isNew` if this response makes the visitor the cart's holder
  */
 export function sendCart(
@@ -174,14 +174,17 @@ function createOrderCookie(): OrderCookie {
   }
 }
 
-/** Validates the id: the old cookie format does not record its purpose, so a cart's value could pass for an order's. */
+/**
+ * Validates the id. The old cookie format does not record its purpose, so a cart's value could otherwise pass for an
+ * order's.
+ */
 function checked(kind: 'cart' | 'order', value: string | undefined): string | undefined {
   return value !== undefined && isId(kind, value) ? value : undefined
 }
 
 const ID_FORMS = {
   cart: /^cart_[A-Za-z0-9]{1,64}$/,
-  /** A line, or its variant: a client that has just added a variant does not know the line's id yet. */
+  /** A line id or the id of its variant: a client that has just added a variant does not know the line's id yet. */
   line: /^(?:cali|variant)_[A-Za-z0-9]{1,64}$/,
   order: /^order_[A-Za-z0-9]{1,64}$/,
 }
@@ -201,7 +204,7 @@ export function addShoppingHooks(app: FastifyInstance): void {
       names: ['_method', 'billing_same', 'step'],
       apply(body, typed) {
         if (typed['_method'] === 'delete') body['quantity'] = 0
-        // A form without JavaScript cannot copy an address; it sends a flag that both are the same.
+        // A form without JavaScript cannot copy an address. It sends a flag that both addresses are the same.
         if (typed['billing_same'] !== undefined && body['shipping_address'])
           body['billing_address'] = body['shipping_address']
       },

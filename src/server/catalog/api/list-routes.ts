@@ -18,7 +18,7 @@ const params = Type.Object({ category: Type.String({ maxLength: 200 }) })
 
 /**
  * `/api/products/{category}`, `/all` and the three collections. Register with the prefix `/api/products`.
- * The routes have no response schema: an answer has one of two shapes, and a serializer that must tell them apart is
+ * The routes have no response schema. A response has one of two shapes, and a serializer that distinguishes them is
  * slower than `JSON.stringify`.
  */
 export const listRoutes: FastifyPluginAsyncTypebox = async (app) => {
@@ -74,11 +74,11 @@ export const listRoutes: FastifyPluginAsyncTypebox = async (app) => {
   }
 }
 
-/** Caches the answers about lists without filters. Each is serialized and compressed once per catalog version. */
+/** Caches the responses for lists without filters. Each is serialized and compressed once per catalog version. */
 interface ListCache {
   /** Undefined if the entry is missing or belongs to another version. */
   get(key: string, version: string): EncodedText | undefined
-  /** Compresses an answer off the event loop and then stores it. */
+  /** Compresses a response off the event loop and then stores it. */
   fill(key: string, version: string, json: string): void
 }
 

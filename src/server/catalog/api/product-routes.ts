@@ -16,7 +16,7 @@ import type { SearchedProducts } from '../shop.ts'
 import { listRoutes } from './list-routes.ts'
 import { ListQuery, openShop, ProductQuery, toChoice } from './product-query.ts'
 
-/** `/api/products…`: register with that prefix. Answers come from the snapshot, never from the backend. */
+/** `/api/products…`: register with that prefix. Responses come from the snapshot, never from the backend. */
 export const productRoutes: FastifyPluginAsyncTypebox = async (app) => {
   addRevalidation(app)
   await app.register(handleRoutes, { prefix: '/handle' })
@@ -82,8 +82,8 @@ export const categoriesRoute: FastifyPluginAsyncTypebox = async (app) => {
 }
 
 /**
- * Sets `Cache-Control: private, no-cache`, `Vary` and an `ETag` on the successful answers of a plugin, and answers 304
- * if the browser's copy is current. A route that sends bytes sets its own `etag`. Previews are not cached at all.
+ * Sets `Cache-Control: private, no-cache`, `Vary` and an `ETag` on the successful responses of a plugin. Responds with
+ * 304 if the browser's copy is current. A route that sends bytes sets its own `etag`. Previews are not cached at all.
  */
 export function addRevalidation(app: FastifyInstance): void {
   const { countryHeader } = app.config
@@ -91,7 +91,7 @@ export function addRevalidation(app: FastifyInstance): void {
 
   app.addHook('onSend', async (request, reply, payload) => {
     if (reply.statusCode !== 200) reply.header('cache-control', 'no-store')
-    // The answer may contain drafts.
+    // The response may contain drafts.
     if (request.preview) reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex')
     if (reply.statusCode !== 200 || request.preview) return payload
     const etag = typeof payload === 'string' ? weakEtag(payload) : reply.getHeader('etag')

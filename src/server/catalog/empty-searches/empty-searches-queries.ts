@@ -14,7 +14,7 @@ export interface WantedSearch {
   locale: Locale
   query: string
   times: number
-  /** How many days have such a search. */
+  /** The number of days on which the query was searched. */
   days: number
   has_nearest: boolean
 }
@@ -49,7 +49,10 @@ export async function keepMostWanted({ query }: Queryable, day: string, most: nu
   )
 }
 
-/** @param since the first day to count. @returns the most frequent queries first */
+/**
+ * @param since the first day to count
+ * @returns the most frequent queries first
+ */
 export async function mostWantedSearches({ query }: Queryable, since: string): Promise<WantedSearch[]> {
   return query<WantedSearch>(
     `SELECT locale, query, sum(times)::integer AS times, count(*)::integer AS days,

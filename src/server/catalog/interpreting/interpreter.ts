@@ -5,10 +5,10 @@ import { BackendError } from '#server/medusa/backend-error.ts'
 import type { ProductPrices, ProductRecord, StampedMap } from '../records/records.ts'
 import type { Found, PricesAnswer, ProductsAnswer, Task, TaskDone } from './interpreter-thread.ts'
 
-/** The products of a response. */
+/** A request for values of products. */
 interface Requested<Value> {
   ids: readonly string[]
-  /** What the catalog has already. A value with the same digest keeps its object. */
+  /** The values that the catalog already has. A value with the same digest keeps its object. */
   known: StampedMap<Value> | undefined
   /** The number of the read; see `Stamped`. */
   readAt: number

@@ -20,7 +20,7 @@ export function shareEqualPrices({ variants, lowest, varies }: ProductPrices): P
   return { variants: shared, lowest: lowest && share(lowest), varies }
 }
 
-/** A product of the Store API with the prices of one region -> the prices as the catalog holds them. */
+/** Converts a product of the Store API with the prices of one region to the catalog's price format. */
 export function toProductPrices(product: HttpTypes.StoreProduct, unit: 'major' | 'minor'): ProductPrices {
   const variants: Record<string, Price> = {}
   let lowest: Price | null = null

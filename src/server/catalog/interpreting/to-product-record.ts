@@ -16,7 +16,7 @@ type Options = ProductRecord['options']
 const OPTION_ORDER = ['metal', 'size']
 
 /**
- * A product of the Store API -> a product record of the catalog.
+ * Converts a product of the Store API to a product record of the catalog.
  * @param product facts, and texts in the backend's own language
  * @param translationOf the same product in another language; undefined if it is not translated
  */
@@ -66,7 +66,7 @@ function placeOf(code: string): number {
   return place === -1 ? OPTION_ORDER.length : place
 }
 
-/** Orders by rank, then by id, so that two reads of the same product give the same digest. */
+/** Compares by rank, then by id, so that two reads of the same product give the same digest. */
 function byRank<Key extends string>(key: Key) {
   type Ranked = { id: string } & Partial<Record<Key, number | null>>
   return (a: Ranked, b: Ranked): number => (a[key] ?? 0) - (b[key] ?? 0) || compareText(a.id, b.id)
@@ -103,7 +103,10 @@ function toChoice(variant: HttpTypes.StoreProductVariant, options: Options): Rec
   )
 }
 
-/** Ids of the variant's images: those whose URLs its metadata lists, or else the backend's own variant images. */
+/**
+ * Returns the ids of the variant's images: those whose URLs its metadata lists, or else the backend's own variant
+ * images.
+ */
 function toVariantImages(
   variant: HttpTypes.StoreProductVariant,
   images: readonly HttpTypes.StoreProductImage[],
@@ -131,7 +134,7 @@ function toText(product: HttpTypes.StoreProduct, locale: Locale): ProductText {
 }
 
 /**
- * A code that is the same in every language: `14k White Gold` -> `14k-white-gold`.
+ * Converts a text to a code that is the same in every language: `14k White Gold` to `14k-white-gold`.
  * @param fallback used if the text has no Latin letters or digits
  */
 export function toSlug(text: string, fallback: string): string {

@@ -95,7 +95,7 @@ interface FacetQuery {
 
 /**
  * Counts the products that each value would show, combined with the filters of the other facets. A value stays listed
- * while the unfiltered list has it or the shopper has chosen it, so that filters do not disappear while shopping.
+ * while the unfiltered list has it or the shopper has chosen it, so that filters do not disappear during shopping.
  * Values that no product of the shop has are never listed, even if the URL names them.
  */
 function countFacets({ listing, prices, list, choice, query, locale }: FacetQuery): Facets {

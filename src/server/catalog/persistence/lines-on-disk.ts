@@ -1,7 +1,7 @@
 import type { Hash } from 'node:crypto'
 import type { FileHandle } from 'node:fs/promises'
 
-/** The size of the one buffer for writing or reading. Long strings or many buffers would stay in memory for long. */
+/** The size of the only buffer for writing or reading. Long strings or many buffers would occupy memory for long. */
 const CHUNK_BYTES = 256 * 1024
 /** The longest UTF-8 encoding of a UTF-16 code unit. */
 const MAX_BYTES_PER_UNIT = 3

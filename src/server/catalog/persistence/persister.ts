@@ -52,7 +52,7 @@ export function createPersister({ folder, terms, log }: PersisterOptions): Persi
   let currentAt: number | undefined
   let timer: NodeJS.Timeout | undefined
   let writing: Promise<void> | undefined
-  /** The contents of the file, kept to write them again if the file is deleted. */
+  /** The contents of the file, to write them again if the file is deleted. */
   let saved: CatalogContents | undefined
   let notBefore = 0
 

@@ -6,7 +6,10 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /** A file lock: of the processes that share a data folder, only the holder reads the backend. */
 export interface ReaderLock {
-  /** Acquires the lock if it is free or its holder is gone; renews it if this process holds it. @returns whether it does */
+  /**
+   * Acquires the lock if it is free or its holder is gone. Renews it if this process holds it.
+   * @returns whether this process now holds the lock
+   */
   acquireOrRenew(): Promise<boolean>
   release(): Promise<void>
 }
@@ -15,7 +18,10 @@ interface Holder {
   token: string
   host: string
   pid: number
-  /** Start time of the process in kernel ticks; tells a reused pid apart. Null if the system does not report it. */
+  /**
+   * The start time of the process in kernel ticks. It distinguishes a reused pid. Null if the system does not report
+   * it.
+   */
   started: string | null
 }
 
@@ -50,7 +56,7 @@ export function createReaderLock(file: string): ReaderLock {
       await mkdir(dirname(file), { recursive: true })
       await writeFile(temporary, await ownHolder())
       await rename(temporary, file)
-      // Two processes may find the lock free at once. The last one to rename its file holds the lock.
+      // Two processes may find the lock free at once. The last process to rename its file holds the lock.
       await wait(SETTLE_MS)
       return isOurs()
     },
@@ -86,7 +92,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Start time of a process in kernel ticks; null if the system has no `/proc` (not Linux). */
+/** Returns the start time of a process in kernel ticks; null if the system has no `/proc` (not Linux). */
 async function startOf(pid: number): Promise<string | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   // The program name is in parentheses and may hold any characters. The 20th field after it is the start time.

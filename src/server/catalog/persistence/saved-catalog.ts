@@ -96,7 +96,11 @@ export async function loadSavedCatalog(file: string, terms: SavedTerms): Promise
   }
 }
 
-/** Reads only the checksum and the modification time; undefined if there is no file. @throws DamagedCatalogError */
+/**
+ * Reads only the checksum and the modification time.
+ * @returns undefined if there is no file
+ * @throws DamagedCatalogError
+ */
 export async function peekSavedCatalog(file: string): Promise<{ checksum: string; savedAt: number } | undefined> {
   const handle = await open(file).catch(ignoreMissing)
   if (!handle) return undefined
@@ -108,13 +112,19 @@ export async function peekSavedCatalog(file: string): Promise<{ checksum: string
   }
 }
 
-/** Sets the file's modification time: the time when it last matched the backend. @returns false if there is no file */
+/**
+ * Sets the file's modification time: the time when it last matched the backend.
+ * @returns false if there is no file
+ */
 export async function touchSavedCatalog(file: string, at: number): Promise<boolean> {
   const touched = utimes(file, at / 1000, at / 1000).then(() => true)
   return (await touched.catch(ignoreMissing)) ?? false
 }
 
-/** Renames a damaged file to `….damaged` for inspection; replaces an earlier one. @returns the new path */
+/**
+ * Renames a damaged file to `….damaged` for inspection, and replaces an earlier one.
+ * @returns the new path
+ */
 export async function setAside(file: string): Promise<string> {
   const aside = `${file}.damaged`
   await rename(file, aside)

@@ -33,7 +33,7 @@ export interface CatalogSource {
   yieldToLoop: YieldToLoop
 }
 
-/** How many calls run at once. The backend is slow and serves carts too. */
+/** The maximum number of concurrent calls. It is low, because the backend is slow and serves carts too. */
 export const CALLS_AT_ONCE = 2
 const PRODUCTS_A_CALL = 50
 
@@ -42,7 +42,11 @@ function localeHeaders(source: CatalogSource, locale: Locale): Record<string, st
   return locale === source.defaultLocale ? {} : { 'x-medusa-locale': LANGUAGE_TAGS[locale] }
 }
 
-/** Lists products. @returns the unparsed response body @throws BackendError */
+/**
+ * Lists products.
+ * @returns the unparsed response body
+ * @throws BackendError
+ */
 async function listInBytes(
   source: CatalogSource,
   query: HttpTypes.StoreProductListParams,
@@ -52,7 +56,10 @@ async function listInBytes(
   return answer as ArrayBuffer
 }
 
-/** More than a shop has of regions, categories or collections. The backend has no maximum. */
+/**
+ * The maximum number of items to request, more than a shop has regions, categories or collections. The backend has no
+ * maximum.
+ */
 const LIMIT = 1000
 
 /**
@@ -105,8 +112,8 @@ function toRegion(region: HttpTypes.StoreRegion): Region {
 }
 
 /**
- * The country for whose tax rates the backend computes a region's prices: the `tax_country` of the region's metadata,
- * or its only country. Absent if the region has several countries and names none.
+ * Returns the country for whose tax rates the backend computes a region's prices: the `tax_country` of the region's
+ * metadata, or its only country. Returns nothing if the region has several countries and names none.
  */
 function taxCountryOf({ metadata }: HttpTypes.StoreRegion, countries: readonly string[]): Pick<Region, 'taxCountry'> {
   const named: unknown = metadata?.['tax_country']
@@ -159,7 +166,7 @@ const PRICES = 'id,variants.id,*variants.calculated_price'
 
 interface ProductsToRead<Value> {
   ids: readonly string[]
-  /** What the catalog has already. A value that did not change keeps its object. */
+  /** The values that the catalog already has. A value that did not change keeps its object. */
   known: StampedMap<Value> | undefined
   /** The number of this read; see `Stamped`. */
   readAt: number
@@ -222,7 +229,7 @@ export async function loadProductIds({ store }: CatalogSource): Promise<string[]
 }
 
 /**
- * Reads the facts and texts of products. The result lacks products that are not (or no longer) for sale.
+ * Reads the facts and texts of products. The result lacks products that are not for sale.
  * @throws BackendError
  */
 export async function loadProducts(

@@ -22,7 +22,7 @@ export interface CatalogReading {
   prices: readonly { region: Region; found: StampedMap<ProductPrices> }[]
 }
 
-/** What reads did not find, so that an older read that arrives late does not restore it. */
+/** The values that reads did not find, so that an older read that arrives late does not restore them. */
 export interface Missing {
   products: Gone
   prices: ReadonlyMap<string, Gone>

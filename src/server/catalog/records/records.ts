@@ -28,14 +28,14 @@ export interface CollectionRecord {
   words: Record<Locale, { title: string }>
 }
 
-/** What products refer to. */
+/** The data that products refer to. */
 export interface Frame {
   regions: readonly Region[]
   categories: readonly CategoryRecord[]
   collections: readonly CollectionRecord[]
 }
 
-/** A product's texts in one language; options, values and variants by their ids. */
+/** A product's texts in one language. Options, values and variants are keyed by their ids. */
 export interface ProductText {
   title: string
   subtitle: string | null
@@ -57,7 +57,7 @@ export interface VariantRecord {
   height: number | null
   width: number | null
   material: string | null
-  /** Option code -> value code. */
+  /** The value code for each option code. */
   options: Record<string, string>
   /** Ids of the product's images that show this variant. */
   images: readonly string[]
@@ -110,7 +110,7 @@ export interface PriceList {
   prices: StampedMap<ProductPrices>
 }
 
-/** The whole catalog at one moment. Immutable. */
+/** The whole catalog at one point in time. Immutable. */
 export interface CatalogContents {
   frame: Stamped<Frame>
   products: StampedMap<ProductRecord>
@@ -118,7 +118,7 @@ export interface CatalogContents {
   priceLists: ReadonlyMap<string, PriceList>
 }
 
-/** The sellable stock of a variant; null if stock is not managed or backorders are allowed. */
+/** Returns the sellable stock of a variant; null if stock is not managed or backorders are allowed. */
 export function availableOf(variant: VariantRecord): number | null {
   return variant.managed && !variant.backorder ? variant.stock : null
 }

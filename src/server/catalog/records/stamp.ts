@@ -8,16 +8,19 @@ import type { Stamped, StampedMap } from './records.ts'
 export interface Reading<Value> {
   /** Taken before the first request. */
   readAt: number
-  /** The requested ids. `all`: only what was found exists. */
+  /** The requested ids. `all` for a full read: a value that it did not find does not exist. */
   asked: 'all' | readonly string[]
   found: StampedMap<Value>
 }
 
-/** What reads did not find, so that an older read that arrives late does not restore it. */
+/** The values that reads did not find, so that an older read that arrives late does not restore them. */
 export interface Gone {
-  /** The number of the latest full read: what it did not find is gone, known before or not. */
+  /**
+   * The number of the latest full read. A value that it did not find is gone, whether the value was known before or
+   * not.
+   */
   fullReadAt: number
-  /** Ids that a later read requested and did not find -> the number of that read. */
+  /** For each id that a later read requested and did not find, the number of that read. */
   ids: ReadonlyMap<string, number>
 }
 
@@ -30,7 +33,7 @@ export interface Merged<Value> {
   changed: ReadonlySet<string>
 }
 
-/** Adds the digest of a value. */
+/** Adds a digest to a value. */
 export function stamp<Value>(value: Value, readAt: number): Stamped<Value> {
   const digest = createHash('sha1').update(JSON.stringify(value)).digest('base64url')
   return { value, digest, readAt }
@@ -38,7 +41,8 @@ export function stamp<Value>(value: Value, readAt: number): Stamped<Value> {
 
 /**
  * Merges a read into the current entries. For each id the read that started later wins, whatever the order of arrival.
- * A full read that started before a change signal therefore never undoes it. An unchanged value keeps its object.
+ * A full read that started before a change notification therefore never reverts that change. An unchanged value keeps
+ * its object.
  */
 export async function mergeReading<Value>(
   current: StampedMap<Value>,

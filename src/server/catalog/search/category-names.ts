@@ -14,7 +14,7 @@ export interface CategoryName {
 
 export interface NamedCategory {
   category: CategoryRecord
-  /** How many words of the query name it. */
+  /** The number of query words that name it. */
   words: number
   /** Whether the query consists of the name only. */
   isAll: boolean
@@ -36,7 +36,7 @@ export function categoryNames(categories: readonly CategoryRecord[], ignored: Re
     .filter(({ stems }) => stems.length > 0)
 }
 
-/** The categories that the query names. A name inside a longer one does not count. */
+/** Returns the categories that the query names. A name inside a longer one does not count. */
 export function categoriesNamed(
   { parts, reading: { words: terms } }: Pick<Answered, 'parts' | 'reading'>,
   names: readonly CategoryName[],
@@ -76,8 +76,8 @@ export function categoriesNamed(
 }
 
 /**
- * The names that match the whole query. If names differ only in word order (серьги-подвески, подвеска и серьги), only
- * those in the word order of the query.
+ * Returns the names that match the whole query. If names differ only in word order (серьги-подвески, подвеска и
+ * серьги), returns only those in the word order of the query.
  */
 function wholeNames(
   names: readonly CategoryName[],

@@ -19,7 +19,7 @@ export interface Answered {
 
 const FAR_MORE = 3
 
-/** Ordered from literal to tolerant. Each is tried only if those before have no complete match. */
+/** Ordered from strict to tolerant. Each is tried only if the previous ones have no complete match. */
 const TOLERANCES: readonly (Tolerances & { onOtherKeyboard: boolean })[] = [
   { allowsCorrections: false, uncertainTerms: false, onOtherKeyboard: false },
   { allowsCorrections: false, uncertainTerms: false, onOtherKeyboard: true },
@@ -62,7 +62,10 @@ export function answerQuery(q: string, lexicon: Lexicon, thesaurus: Thesaurus, s
     return { reading, parts, matched, isNearest, instead, didYouMean: null }
   }
 
-  /** Finds a correction: a word that only occurs in descriptions may be a typo of a word that names products. */
+  /**
+   * Returns a corrected query that finds far more products; null if there is none. A word that only occurs in
+   * descriptions may be a typo of a word that names products.
+   */
   function moreThan(found: Answered): string | null {
     if (found.instead !== null || found.reading.words.every(({ stems }) => stems.some(lexicon.isDistinctive)))
       return null
@@ -86,8 +89,8 @@ function isWhollyKnown({ words: terms }: QueryReading): boolean {
 }
 
 /**
- * Whether the query has only optional words, like украшения: it then means all products. Words for an audience do not
- * count, since no product is marked as being for men.
+ * Returns whether the query has only optional words, such as украшения. It then means all products. Words for an
+ * audience do not count, since no product is marked as being for men.
  */
 function asksForWholeShop({ words: terms }: QueryReading, { optional, audience }: Thesaurus): boolean {
   const stems = terms.flatMap((term) => term.stems)
@@ -99,7 +102,7 @@ function knownTerms({ words: terms }: QueryReading): number {
   return terms.filter(({ stems }) => stems.length > 0).length
 }
 
-/** Whether more than half of the words are known, or one that names products. Other matches are accidental. */
+/** Returns whether more than half of the words are known, or one that names products. Other matches are accidental. */
 function isUnderstood({ words: terms }: QueryReading, lexicon: Lexicon): boolean {
   const known = terms.filter(({ stems }) => stems.length > 0)
   return known.length * 2 > terms.length || known.some(({ stems }) => stems.some((stem) => lexicon.isDistinctive(stem)))
@@ -112,9 +115,9 @@ const PUNCTUATION_KEY = /[ёхъжэбю]/
 const SHIFTED = new Map(Object.entries({ '~': '`', '{': '[', '}': ']', ':': ';', '"': "'", '<': ',', '>': '.' }))
 
 /**
- * The same keys in the other keyboard layout: `rjkmwj` -> `кольцо`, `кштп` -> `ring`.
- * @returns undefined if the text has letters of both alphabets, or of none, or a Russian letter whose key has no English
- * one
+ * Converts a text to the same keys in the other keyboard layout: `rjkmwj` to `кольцо`, `кштп` to `ring`.
+ * @returns undefined if the text has letters of both alphabets, or of none, or a Russian letter whose key has no
+ * English letter
  */
 export function onOtherKeyboard(text: string): string | undefined {
   const typed = text.toLowerCase()
@@ -122,7 +125,7 @@ export function onOtherKeyboard(text: string): string | undefined {
   if (isLatin === /[а-яё]/.test(typed)) return undefined
   if (PUNCTUATION_KEY.test(typed)) return undefined
   const [from, to] = isLatin ? [LATIN, CYRILLIC] : [CYRILLIC, LATIN]
-  // A decimal point stays as it is: 6.5.
+  // A decimal point is not converted: 6.5.
   return typed.replaceAll(/\d[.,]\d|./gsu, (key) => (key.length > 1 ? key : keyOnOther(key, from, to)))
 }
 

@@ -72,7 +72,7 @@ export function createLexicon(index: SearchIndex, thesaurus: Thesaurus, locale: 
     soundCompletions(plain) {
       const key = soundKey(plain)
       if (isNumber(plain) || key.length < SHORT) return []
-      // A word that sounds like this as a whole is not a prefix.
+      // A text that sounds like a whole known word is not treated as a prefix.
       if (all.some(({ bySound }) => soundsOf(plain).some((sound) => bySound.has(sound)))) return []
       const found = all.flatMap(({ bySound }) => [...bySound.atPrefix(key)].map(([, term]) => ['', term] as const))
       return toKnown(found.filter(([, term]) => isLatin(term.stem) !== isLatin(plain)))
@@ -110,7 +110,7 @@ const SHORTEST_RESPELT = 4
 
 /** Splits a text into the fewest known words, at least two. */
 function splitKnown(plain: string, find: (part: string) => Known | undefined): Known[] | undefined {
-  /** The best split of each prefix, by its length. */
+  /** The best split of each prefix, indexed by the prefix length. */
   const splits: (Known[] | undefined)[] = [[]]
   for (let end = SHORTEST_PART; end <= plain.length; end += 1) {
     for (let start = 0; start <= end - SHORTEST_PART; start += 1) {

@@ -4,18 +4,21 @@ import type { Alternative, QueryPart } from './to-parts.ts'
 export interface Matched {
   /** Relevance. */
   scores: Float32Array
-  /** How many required parts it matches. */
+  /** The number of required parts that it matches. */
   counts: Uint8Array
-  /** The summed rarity of the required parts it matches. */
+  /** The total rarity of the required parts that it matches. */
   rarity: Float32Array
-  /** How many parts are required. */
+  /** The number of required parts. */
   wanted: number
 }
 
-/** Words of less weight do not name products, so their rarity counts less. */
+/** Words with a lower weight do not name products, so their rarity counts less. */
 const NAMING_WEIGHT = 40
 
-/** Scores all products against the parts of a query. @param size the number of products */
+/**
+ * Scores all products against the parts of a query.
+ * @param size the number of products
+ */
 export function matchParts(parts: readonly QueryPart[], size: number): Matched {
   const scores = new Float32Array(size)
   const counts = new Uint8Array(size)

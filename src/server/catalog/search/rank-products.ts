@@ -9,18 +9,18 @@ export interface RankedProducts {
   featured: ProductOrder
 }
 
-/** The width of a rank: scores within it count as equal. */
+/** The width of a rank. Scores within one rank count as equal. */
 const STEP = 16
 const RANKS = 4096
 /** The boost per unit of rarity for partial matches. It outweighs the score. */
 const RARITY_BOOST = 4000
-/** Partial matches need at least this share of the best rarity. */
+/** Partial matches need at least this share of the highest rarity. */
 const MIN_RARITY_SHARE = 0.6
 
 /**
  * Sorts the matches by rank with a counting sort.
- * @param numberAt place in the shop's own order -> number in the index
- * @param boostAt the extra score of the product at a place
+ * @param numberAt the number in the index for each place in the shop's own order
+ * @param boostAt returns the extra score of the product at a place
  */
 export function rankProducts(
   { matched, isNearest }: Answered,

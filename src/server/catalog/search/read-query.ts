@@ -22,7 +22,7 @@ export interface QueryReading {
   isCorrected: boolean
 }
 
-/** Further words of a query are ignored. */
+/** Words beyond this number are ignored. */
 const MAX_TERMS = 16
 const MAX_CORRECTIONS = 5
 

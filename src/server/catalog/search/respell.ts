@@ -17,13 +17,13 @@ interface Candidate {
 }
 
 const BY_SOUND = 0.5
-/** The extra cost of another first letter: typos there are rare. */
+/** The extra cost of a different first letter: typos there are rare. */
 const OTHER_INITIAL = 0.4
 const SHORTEST_SOUND = 3
 const MOST = 4
 
 /**
- * Corrections of a word: transliterated, misspelt, or both.
+ * Returns corrections of a word that is transliterated, misspelled, or both.
  * @param isMeant false for stop words, which are never a correction
  * @returns the likeliest first
  */
@@ -35,7 +35,7 @@ export function respell(plain: string, languages: readonly LanguageIndex[], isMe
     if (!known || cost < known.cost) best.set(term.stem, { term, spelling, cost })
   }
   const stem = stemTerm(plain)
-  // Match by sound only if the word is unknown in its literal spelling.
+  // Compare by sound only if the word is unknown in its literal spelling.
   const isKnown = languages.some(({ byStem }) => byStem.has(stem))
   const keys = isKnown ? [] : soundsOf(plain)
   for (const { bySound } of languages) for (const key of keys) offer(bySound.get(key), '', BY_SOUND)
@@ -57,12 +57,12 @@ export function respell(plain: string, languages: readonly LanguageIndex[], isMe
     .map(({ term, spelling }) => ({ stem: term.stem, written: formOf(term, spelling || plain) }))
 }
 
-/** A short sound key with a typo matches too many others. */
+/** Returns whether a sound key is long enough for typos. A short one with a typo matches too many others. */
 function isLong({ length }: string): boolean {
   return length >= 5
 }
 
-/** All entries within the edit distance that `typosIn` allows. */
+/** Returns all entries within the edit distance that `typosIn` allows. */
 function nearIn(languages: readonly LanguageIndex[], map: 'bySpelling' | 'bySound', terms: readonly string[]) {
   return languages.flatMap((language) =>
     [...new Set(terms)].flatMap((typed) =>
@@ -76,22 +76,22 @@ function nearIn(languages: readonly LanguageIndex[], map: 'bySpelling' | 'bySoun
   )
 }
 
-/** The form with this spelling, or else this sound, or else the first form. */
+/** Returns the form with this spelling, or else the form with this sound, or else the first form. */
 export function formOf({ forms, stem }: Term, spelling: string): string {
   const bare = (form: string): string => form.replaceAll('ё', 'е')
   const spelt = forms.find((form) => bare(form) === spelling)
   return spelt ?? forms.find((form) => soundKey(bare(form)) === soundKey(spelling)) ?? forms[0] ?? stem
 }
 
-/** The sound keys of a word as it is, and of its stems in both languages. */
+/** Returns the sound keys of a word as it is, and of its stems in both languages. */
 export function soundsOf(plain: string): string[] {
   const keys = [soundKey(plain), soundKey(stemTerm(toCyrillic(plain))), soundKey(stemTerm(plain))]
   return [...new Set(keys)].filter((key) => key.length >= SHORTEST_SOUND)
 }
 
 /**
- * How many typos to allow: none in words of up to three letters, and of four if their stem is shorter (`mens`), since they
- * match too many others; one in words of up to seven letters; two in longer ones.
+ * Returns how many typos to allow. None in words of up to three letters, nor in words of four letters with a shorter
+ * stem (`mens`), since these match too many others. One in words of up to seven letters. Two in longer words.
  */
 function typosIn(token: string): number {
   const { length } = token
@@ -99,7 +99,7 @@ function typosIn(token: string): number {
   return length > 7 ? 2 : 1
 }
 
-/** The word with each pair of adjacent letters swapped. */
+/** Returns the word with each pair of adjacent letters swapped. */
 function swaps(plain: string): string[] {
   return plain.length < 4
     ? []

@@ -31,27 +31,27 @@ export interface Search {
   suggest(query: string, locale: Locale, limit: number): string[]
 }
 
-/** What was derived from the operator's current synonyms. */
+/** The data derived from the operator's current synonyms. */
 interface SynonymState {
   synonyms: Synonyms
   thesaurus: Thesaurus
   names: readonly CategoryName[]
-  /** Results of the latest queries. */
+  /** Cached results of the latest queries. */
   found: LRUCache<string, Found>
-  /** Whether an offered phrase has results. Bounded by the number of phrases. */
+  /** For each offered phrase, whether it has results. The number of phrases limits the size. */
   canBeFound: Map<string, boolean>
 }
 
-/** How many query results are cached per snapshot. */
+/** The maximum number of cached query results per snapshot. */
 const MAX_CACHED = 100
 const MOST_MARKS = 60
-/** The boost per query word that names the product's category; more than any word of the product. */
+/** The boost per query word that names the product's category. It is higher than that of any word of the product. */
 const CATEGORY_BOOST = 700
-/** The boost if the query is the name of the product's category: these products come first. */
+/** The boost if the query is the name of the product's category, so that these products come first. */
 const WHOLE_CATEGORY_BOOST = 20_000
 /** Shorter queries get no suggestions. */
 const SHORTEST_PREFIX = 2
-/** How many product titles are considered per suggestion. */
+/** The number of product titles considered per suggestion. */
 const TITLES_PER_SUGGESTION = 4
 
 const NOTHING: Found = {
@@ -149,7 +149,7 @@ function marksOf({ parts }: Answered, own: ReadonlyMap<string, { forms: readonly
   return [...new Set([...new Set(stems)].flatMap((stem) => own.get(stem)?.forms ?? []))].slice(0, MOST_MARKS)
 }
 
-/** The required words of the query. A query of one word also accepts its synonyms. */
+/** Returns the required words of the query. A query of one word also accepts its synonyms. */
 function askedTerms({ reading, parts }: Answered): AskedTerm[] {
   const same =
     reading.words.length > 1 ? [] : parts.flatMap(({ names }) => names.filter(({ length }) => length === 1)).flat()
@@ -180,7 +180,7 @@ interface SuggestionQuery {
   finds: (text: string) => boolean
 }
 
-/** Completions of the query, the likeliest first. Each has results. */
+/** Returns completions of the query, the likeliest first. Each has results. */
 export function suggest({ asked, typed, locale, limit, phrases, titles, finds }: SuggestionQuery): string[] {
   if (asked.length === 0) return []
   const isAnswered = (terms: readonly PhraseTerm[]): boolean =>

@@ -13,7 +13,7 @@ export type Phrase = readonly string[]
 export interface Expansion {
   /** Synonyms. */
   same: readonly Phrase[]
-  /** Phrases whose products are found too, one way only. */
+  /** Phrases whose products are found too. This is one-way. */
   also: readonly Phrase[]
   /** Phrases whose products come first among the results. */
   first: readonly Phrase[]
@@ -25,7 +25,7 @@ export interface Synonym extends Expansion {
 
 /** The operator's synonyms, indexed. */
 export interface Thesaurus {
-  /** By their first stem; the longest first. */
+  /** Keyed by their first stem, the longest first. */
   synonyms: ReadonlyMap<string, readonly Synonym[]>
   /** Stop words. */
   ignored: ReadonlySet<string>
@@ -67,7 +67,7 @@ function createThesaurus({ same, also, first, ignored, optional, audience }: Syn
     [...equals, ...more, ...before].map(([text]) => [phraseKey(toPhrase(text)), toPhrase(text)]),
   )) {
     const meant = sameAs.get(key) ?? new Map([[key, typed]])
-    // Synonyms share their `also` and `first` phrases.
+    // Synonyms have their `also` and `first` phrases in common.
     const found = [...meant.keys()].flatMap((other) => [...(alsoFor.get(other) ?? [])])
     const preferred = [...meant.keys()].flatMap((other) => [...(firstFor.get(other)?.values() ?? [])])
     const synonym = {
@@ -89,7 +89,7 @@ function createThesaurus({ same, also, first, ignored, optional, audience }: Syn
   }
 }
 
-/** Phrase key -> the phrases paired with it, by their keys. */
+/** Returns, for each phrase key, the phrases paired with it, by their keys. */
 function gather(
   pairs: readonly [text: string, others: readonly string[]][],
   toPhrase: (text: string) => Phrase,
@@ -104,7 +104,7 @@ function gather(
   return gathered
 }
 
-/** An index of words without products, for look-ups by spelling. */
+/** Builds an index of words without products, for look-ups by spelling. */
 function indexTerms(terms: readonly Token[]): LanguageIndex {
   const byStem = new Map<string, Term>()
   const bySpelling = new SearchableMap<Term>()

@@ -26,11 +26,11 @@ export interface LanguageIndex {
   bySpelling: SearchableMap<Term>
   /** By the sound keys of words that name products. */
   bySound: SearchableMap<Term>
-  /** Stems that have a meaning only together. `byStem` has a term for them by their `phraseKey`. */
+  /** Stems that have a meaning only together. `byStem` has a term for each such phrase by its `phraseKey`. */
   phrases: readonly (readonly string[])[]
 }
 
-/** The key of several stems, the same for any order. */
+/** Returns the key of several stems. It does not depend on their order. */
 export function phraseKey(stems: readonly string[]): string {
   return stems.toSorted().join(' ')
 }
@@ -46,7 +46,10 @@ interface TermBuilder {
 
 const MOST_WEIGHT = 255
 
-/** Adds a product to a term. A word that occurs in several texts of a product weighs a little more than in the best. */
+/**
+ * Adds a product to a term. A word that occurs in several texts of a product weighs a little more than in the text with
+ * the highest weight.
+ */
 function add({ products, weights }: TermBuilder, product: number, weight: number, isDistinctive: boolean): void {
   const last = products.length - 1
   if (products[last] === product) {
@@ -59,8 +62,9 @@ function add({ products, weights }: TermBuilder, product: number, weight: number
 }
 
 /**
+ * Builds the index of one language.
  * @param size the number of products
- * @param textsOf product number -> the texts of the product
+ * @param textsOf returns the texts of the product with a number
  */
 export async function buildLanguageIndex(
   size: number,

@@ -61,7 +61,7 @@ export async function buildListingIndex(groups: GroupedProducts, yieldToLoop: Yi
     categories.set(handle, setOf(members))
     await yieldToLoop()
   }
-  /** The collection with this handle or, if it is empty, the products with this tag. */
+  /** Returns the collection with this handle or, if it is empty, the products with this tag. */
   const select = (collection: Collection): SelectedProducts => {
     const own = byCollection.get(collection)
     return { products: setOf(own?.length ? own : byTag.get(collection)), featured }

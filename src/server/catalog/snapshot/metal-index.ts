@@ -5,9 +5,9 @@ import { compareText } from '#shared/text/compare-text.ts'
 import { canBeBought, type ProductRecord } from '../records/records.ts'
 import { addProduct, allProducts, inAny, noProducts, type ProductSet } from './product-set.ts'
 
-/** Products by the metals of some of their variants. */
+/** Products grouped by the metals of some of their variants. */
 interface ProductsByMetal {
-  /** Also products without a metal. */
+  /** All products, including those without a metal. */
   any: ProductSet
   /** By the code of the metal. */
   of: ReadonlyMap<string, ProductSet>
@@ -24,7 +24,7 @@ export interface MetalIndex {
 
 const METAL = 'metal'
 
-/** The backend has no order of metals. The dearest is last; metals that are not listed follow by their code. */
+/** The backend has no order of metals. The most expensive is last. Metals that are not listed follow by their code. */
 const ORDER = ['silver', 'yellow-gold', 'white-gold', 'rose-gold', 'platinum']
 
 /**
@@ -59,7 +59,7 @@ export async function indexMetals(products: readonly ProductRecord[], yieldToLoo
 }
 
 /**
- * The products with a variant in one of the metals; with `inStock`, with such a variant in stock.
+ * Returns the products with a variant in one of the metals. With `inStock`, such a variant must be in stock.
  * @param codes if empty, products of any metal match; an unknown code matches nothing
  */
 export function productsInMetals(index: MetalIndex, codes: readonly string[], inStock: boolean): ProductSet {

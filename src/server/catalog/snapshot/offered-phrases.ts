@@ -10,7 +10,7 @@ import type { Snapshot } from './snapshot.ts'
 export interface OfferedPhrase {
   text: Record<Locale, string>
   words: readonly PhraseTerm[]
-  /** The likelihood: popular searches, then categories, then categories with a metal or a cut. */
+  /** The rank by likelihood: popular searches, then categories, then categories with a metal or a cut. */
   rank: number
   /** The number of its products. */
   size: number
@@ -37,7 +37,7 @@ const CUTS: Record<StoneCut, Record<Locale, string>> = {
   heart: { en: 'heart', ru: 'сердце' },
 }
 
-/** All suggestions for a snapshot, except product titles. */
+/** Returns all suggestions for a snapshot, except product titles. */
 export function offeredPhrases({ categories, listing }: Snapshot): OfferedPhrase[] {
   const phrases: OfferedPhrase[] = []
   const add = (text: Record<Locale, string>, rank: number, products?: ProductSet): void => {
@@ -87,7 +87,9 @@ const ENDINGS: readonly [RegExp, string][] = [
   [/(?<=[бвгджзклмнпрстфхцчшщ])$/u, 'а'],
 ]
 
-/** The Russian genitive: белое золото -> белого золота. Correct for names of materials, not for every word. */
+/**
+ * Returns the Russian genitive: `белого золота` for `белое золото`. Correct for names of materials, not for every word.
+ */
 export function genitive(name: string): string {
   const decline = (word: string): string => {
     const [ending, other] = ENDINGS.find(([pattern]) => pattern.test(word)) ?? []

@@ -14,13 +14,13 @@ interface PriceBand {
 }
 
 /**
- * The prices of one region for sorting and filtering. A product counts with the price on its card, the lowest of its
- * variants, whatever metal is chosen.
+ * The prices of one region for sorting and filtering. A product counts with the price on its card, which is the lowest
+ * of its variants, whatever metal is chosen.
  */
 export interface PriceIndex {
   /** Cheapest first; equal prices in the shop's own order; products without a price last. */
   rising: ProductOrder
-  /** Dearest first; otherwise like `rising`. */
+  /** Most expensive first; otherwise like `rising`. */
   falling: ProductOrder
   /** The prices in the order of `rising`, in hundredths; without the products that have none. */
   amounts: Float64Array
@@ -64,7 +64,10 @@ export async function buildPriceIndex(
   return { ...index, bands }
 }
 
-/** The products whose price is in the range, `min` included, `max` excluded. Products without a price never match. */
+/**
+ * Returns the products whose price is in the range, `min` included, `max` excluded. Products without a price never
+ * match.
+ */
 export function productsWithin(
   { rising, amounts }: Pick<PriceIndex, 'rising' | 'amounts'>,
   range: PriceRange,
@@ -83,13 +86,13 @@ function toBands(amounts: Float64Array): PriceRange[] {
   })
 }
 
-/** The most steps; there is one band more than steps. */
+/** The maximum number of steps. There is one more band than steps. */
 const MAX_STEPS = 4
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 7.5, 10]
 const UNIT = 100
 
 /**
- * The limits of price bands: round amounts near the quintiles, so that every band contains products.
+ * Returns the limits of price bands: round amounts near the quintiles, so that every band contains products.
  * @param amounts prices in integer hundredths, lowest first
  * @returns at most four amounts of whole units in hundredths, lowest first; none if there would be only one band
  */
@@ -107,8 +110,9 @@ export function toPriceSteps(amounts: ArrayLike<number>): number[] {
 }
 
 /**
+ * Counts amounts below a limit.
  * @param amounts lowest first
- * @returns how many are lower than the limit; also the index of the first that is not
+ * @returns how many are lower than the limit, which is also the index of the first that is not
  */
 function countBelow(amounts: ArrayLike<number>, limit: number): number {
   let from = 0
@@ -121,7 +125,7 @@ function countBelow(amounts: ArrayLike<number>, limit: number): number {
   return from
 }
 
-/** The nearest round amount on a logarithmic scale. */
+/** Returns the nearest round amount on a logarithmic scale. */
 function roundAmount(amount: number): number {
   if (amount <= 0) return 0
   const power = 10 ** Math.floor(Math.log10(amount))
@@ -132,7 +136,7 @@ function roundAmount(amount: number): number {
 
 const cache = new WeakMap<PriceList, number>()
 
-/** The smallest discount of a price list in per cent; 0 if the list is empty. Memoized. */
+/** Returns the smallest discount of a price list in percent; 0 if the list is empty. Memoized. */
 export function leastPercentOff(priceList: PriceList): number {
   const found = cache.get(priceList) ?? computeLeastPercentOff(priceList)
   cache.set(priceList, found)

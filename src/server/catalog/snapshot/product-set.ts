@@ -24,7 +24,7 @@ export function productsAt(size: number, places: Iterable<number>): ProductSet {
   return set
 }
 
-/** Mutates the set: only for building it. */
+/** Mutates the set. Use it only to build a set. */
 export function addProduct(set: ProductSet, place: number): void {
   const bits = Math.floor(place / BITS)
   set[bits] = (set[bits] ?? 0) | (1 << (place % BITS))
@@ -38,7 +38,10 @@ export function inAll(first: ProductSet, ...others: readonly ProductSet[]): Prod
   return first.map((bits, index) => others.reduce((left, other) => left & (other[index] ?? 0), bits))
 }
 
-/** The union; empty without sets. @param everything all products of the snapshot, which gives the size */
+/**
+ * Returns the union of sets; an empty set if there are none.
+ * @param everything all products of the snapshot, which gives the size
+ */
 export function inAny(everything: ProductSet, sets: readonly ProductSet[]): ProductSet {
   return everything.map((_, index) => sets.reduce((union, set) => union | (set[index] ?? 0), 0))
 }
@@ -47,7 +50,10 @@ export function countOf(set: ProductSet): number {
   return set.reduce((count, bits) => count + bitsOf(bits), 0)
 }
 
-/** Population count: sums adjacent bits in pairs, fours and eights; the multiplication adds the bytes into the highest. */
+/**
+ * Returns the population count. It sums adjacent bits in pairs, fours and eights; the multiplication adds the bytes
+ * into the highest.
+ */
 function bitsOf(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

@@ -33,7 +33,7 @@ const WEIGHT = {
   description: 8,
 }
 
-/** A product -> its searchable texts in one language. Tags and SKUs belong to the default language. */
+/** Returns the searchable texts of a product in one language. Tags and SKUs belong to the default language. */
 export function productTexts(record: ProductRecord, locale: Locale, naming: Naming): ProductText[] {
   const ownText = record.words[locale]
   const collection = record.collection === null ? undefined : naming.collectionById.get(record.collection)
@@ -59,7 +59,7 @@ export function productTexts(record: ProductRecord, locale: Locale, naming: Nami
   return texts
 }
 
-/** Serializes everything that `productTexts` reads, to detect changes. Order matters. */
+/** Serializes everything that `productTexts` reads, to detect changes. The order is significant. */
 export function searchedFacts({ words, tags, categories, collection, options, variants }: ProductRecord): string {
   return JSON.stringify([
     words,
@@ -87,7 +87,7 @@ function namesOf({ words }: CategoryRecord): Record<Locale, string> {
   return { en: words.en.name, ru: words.ru.name }
 }
 
-/** Option values that a variant has. Values without a variant cannot be bought. */
+/** Returns the option values that a variant has. Values without a variant cannot be bought. */
 function madeValues({ options, variants, words }: ProductRecord, locale: Locale): string[] {
   return options.flatMap(({ code, values }) => {
     const made = new Set(variants.map((variant) => variant.options[code]))

@@ -6,8 +6,8 @@ import { buildLanguageIndex, type LanguageIndex } from './language-index.ts'
 import { productTexts, searchedFacts, type Naming } from './product-texts.ts'
 
 /**
- * The full-text index. It holds no prices or stock, so that most catalog changes keep it. Its product numbers are not
- * the places of the shop's own order; see `PlacedIndex`.
+ * The full-text index. It holds no prices or stock, so most catalog changes do not affect it. Its product numbers are
+ * not the places of the shop's own order; see `PlacedIndex`.
  */
 export interface SearchIndex {
   /** By product number. */

@@ -15,9 +15,9 @@ import {
 import { buildListingIndex, type ListingIndex } from './listing-index.ts'
 import { buildSearchIndex, type SearchIndex } from './search-index.ts'
 
-/** The catalog at one moment with the indexes for all queries. Immutable. */
+/** The catalog at one point in time with the indexes for all queries. Immutable. */
 export interface Snapshot {
-  /** A digest of everything, with the prices of all loaded regions. */
+  /** A digest of everything, including the prices of all loaded regions. */
   version: string
   /** A digest of what pages of one region can show. */
   versionOf: (regionId: string) => string
@@ -31,7 +31,7 @@ export interface Snapshot {
   byId: ReadonlyMap<string, ProductRecord>
   byHandle: ReadonlyMap<string, ProductRecord>
   byVariant: ReadonlyMap<string, ProductRecord>
-  /** Handle of a category -> its products, with those of its sub-categories. */
+  /** The products of each category by its handle, including those of its sub-categories. */
   byCategory: ReadonlyMap<string, readonly ProductRecord[]>
   priceLists: ReadonlyMap<string, PriceList>
   listing: ListingIndex
@@ -50,7 +50,7 @@ export async function buildSnapshot(
   yieldToLoop: YieldToLoop,
   before?: Pick<Snapshot, 'search'>,
 ): Promise<Snapshot> {
-  // The caller may have held the event loop for a while.
+  // The caller may have blocked the event loop for a while.
   await yieldToLoop()
   const { regions, categories, collections } = contents.frame.value
   const categoryById = new Map(categories.map((category) => [category.id, category]))
@@ -120,7 +120,7 @@ export async function buildSnapshot(
   }
 }
 
-/** Product -> the handles of its categories and of all their ancestors. */
+/** Creates a function that returns the handles of a product's categories and of all their ancestors. */
 function createCategoryHandles(categoryById: ReadonlyMap<string, CategoryRecord>) {
   const pathOf = (id: string | null, seen: ReadonlySet<string> = new Set()): string[] => {
     const category = id === null || seen.has(id) ? undefined : categoryById.get(id)
@@ -173,7 +173,7 @@ function digestOf(parts: readonly string[]): string {
 /** The search index, mapped to the shop's own order of one snapshot. */
 interface PlacedIndex {
   index: SearchIndex
-  /** Place in the shop's own order -> product number in the index. */
+  /** The product number in the index for each place in the shop's own order. */
   numberAt: Uint32Array
 }
 

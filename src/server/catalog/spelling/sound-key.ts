@@ -5,7 +5,7 @@ const LATIN_OF: Record<string, string> = Object.fromEntries(
   ]),
 )
 
-/** Spellings of a sound -> one character. The order matters. */
+/** The spellings of each sound and the character that replaces them. The order is significant. */
 const SOUNDS: readonly [RegExp, string][] = [
   [/shch|sch/g, 'w'],
   [/sh/g, 'w'],
@@ -21,7 +21,7 @@ const SOUNDS: readonly [RegExp, string][] = [
   [/(.)\1+/g, '$1'],
 ]
 
-/** A phonetic key, the same for Cyrillic and all transliterations: кольцо, koltso, kolco. */
+/** Returns a phonetic key, the same for Cyrillic and all transliterations: кольцо, koltso, kolco. */
 export function soundKey(plain: string): string {
   const latin = Array.from(plain, (character) => LATIN_OF[character] ?? character).join('')
   return SOUNDS.reduce((key, [spelling, sign]) => key.replaceAll(spelling, sign), latin)
@@ -49,7 +49,7 @@ const CYRILLIC_OF: readonly [string, string][] = [
   ]),
 ]
 
-/** Transliterates a Russian word to Cyrillic, precisely enough for the stemmer to know its ending. */
+/** Transliterates a Russian word to Cyrillic, precisely enough for the stemmer to recognize its ending. */
 export function toCyrillic(plain: string): string {
   let word = ''
   for (let at = 0; at < plain.length;) {

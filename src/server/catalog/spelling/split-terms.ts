@@ -33,11 +33,13 @@ const UNITS = new Map(
   }).flatMap(([unit, terms]) => terms.map((term) => [term, unit] as const)),
 )
 
-/** Letters that look alike. A word of both alphabets is converted to the one with more letters. */
+/** Letters that look alike. A word with letters of both alphabets is converted to the alphabet with more of them. */
 const LATIN_TWINS = 'aceopxykmtbh'
 const CYRILLIC_TWINS = 'асеорхукмтвн'
 
-/** A text -> its words in order. A number with a unit yields both: first alone, then with the unit. */
+/**
+ * Splits a text into its words in order. A number with a unit yields two words: the number alone, then with the unit.
+ */
 export function splitTerms(text: string): Token[] {
   const found = text.normalize('NFC').toLowerCase().match(TERMS) ?? []
   const terms: Token[] = []
@@ -54,7 +56,7 @@ export function splitTerms(text: string): Token[] {
   return terms
 }
 
-/** A query -> its words. A number with a unit yields only the two together. */
+/** Splits a query into its words. A number with a unit yields only one word with both. */
 export function splitQuery(text: string): Token[] {
   const terms = splitTerms(text)
   const measures = terms.filter(({ plain }) => isNumber(plain) && UNIT.test(plain))
@@ -93,14 +95,14 @@ function inOneAlphabet(word: string): string {
 }
 
 const CYRILLIC = /[а-я]/
-/** подвесок, колец: the vowel depends on the ending, and so does the soft sign of кольцо and серьги. */
+/** In подвесок and колец the vowel depends on the ending, and so does the soft sign of кольцо and серьги. */
 const FLEETING_VOWEL = /(?<=..[^аеиоуыэюя])[ео](?=[кцгн]$)/
-/** Endings that the stemmer removes as those of verbs; product texts have nouns: муассанит, циркон, овала. */
+/** Endings that the stemmer removes as verb endings. Product texts have nouns with them: муассанит, циркон, овала. */
 const VERB_ENDING = /^(?:[лн]|[аеиуюя]т)/
 const SOFT_SIGN = /ь(?=[кцгн]$)/
 
 /**
- * The common stem of all forms of a word.
+ * Returns the common stem of all forms of a word.
  * @param plain a normalized word
  */
 export function stemTerm(plain: string): string {

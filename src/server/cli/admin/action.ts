@@ -8,9 +8,9 @@ import type { Actor } from './with-admin-client.ts'
 
 /** A subcommand of `npm run admin`: one call of the Admin API, or an operation of several calls. */
 export interface Action {
-  /** Such as `orders`. */
+  /** For example `orders`. */
   resource: string
-  /** Such as `capture`. */
+  /** For example `capture`. */
   name: string
   /** One line for the help. */
   about: string
@@ -23,19 +23,19 @@ export interface Action {
   takesFiles: boolean
   /** True if it changes nothing. */
   reads: boolean
-  /** True if its answer is paginated. */
+  /** True if its response is paginated. */
   hasPages: boolean
   /** Rejects unknown options and fields, since a misspelled one may be what the operator meant. */
   isStrict: boolean
   /** True if it deletes something, so that the operator has to confirm first. */
   deletes: boolean
-  /** A newcomer has no key and authenticates with the data that they enter. */
+  /** The actor whose credentials it needs. A newcomer has none and authenticates with the data that they enter. */
   actor: Actor
   run(adminClient: AdminClient, input: ActionInput): Promise<unknown>
 }
 
 export interface ActionInput extends Required<Omit<CallInput, 'body' | 'query'>> {
-  /** The arguments that are no ids. */
+  /** The arguments that are not ids. */
   options: Record<string, unknown>
   data: Record<string, unknown>
   priceUnit: PriceUnit
@@ -75,7 +75,7 @@ function toAction(call: AdminCall): Action {
   }
 }
 
-/** Warns that a write whose answer was lost may have worked. */
+/** Returns a warning that a write whose response was lost may have worked. */
 function toWriteError(error: unknown): unknown {
   if (!(error instanceof BackendError) || !error.mayHaveWorked) return error
   const message = `${asSentence(error)} It may have been done all the same; look before you ask again.`

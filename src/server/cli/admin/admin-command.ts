@@ -62,7 +62,7 @@ async function readAll(adminClient: AdminClient, action: Action, input: ActionIn
   }
 }
 
-/** @returns the name of what the action deletes; undefined if it deletes nothing */
+/** @returns the name of the object that the action deletes; undefined if it deletes nothing */
 function deletedBy(action: Action, typed: Typed): string | undefined {
   if (action.deletes) return nameOf(action, typed)
   const list = typed.data['delete']
@@ -73,11 +73,11 @@ function nameOf({ resource }: Action, { ids }: Typed): string {
   return [resource, ...Object.values(ids)].join(' ')
 }
 
-/** For some unknown ids the backend answers with a success that holds nothing. */
+/** Returns whether a response is empty. For some unknown ids the backend responds with success and no data. */
 function isEmpty({ ids, reads }: Action, answer: unknown): boolean {
   if (ids.length === 0 || answer === undefined) return false
   const values = typeof answer === 'object' && answer !== null ? Object.values(answer) : [answer]
-  // A write may have an empty answer.
+  // A write may have an empty response.
   return values.length === 0 ? reads : values.every((value) => value === null || value === undefined)
 }
 

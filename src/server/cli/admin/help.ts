@@ -14,13 +14,13 @@ const QUERY = '  --query name=value   any other question, such as created_at[$gt
 const COMMON = `  --json               the whole answer, for a program behind npm run --silent; without it a table for people
   --yes                does not ask before something is deleted or imported`
 
-/** @returns the help without a resource: the list of resources */
+/** @returns the help without a resource, which lists the resources */
 export function generalHelp(actions: readonly Action[]): string {
   const resources = [...new Set(actions.map(({ resource }) => resource))].toSorted((a, b) => a.localeCompare(b))
   return [HEAD, EXAMPLES, `Resources:\n${inLines(resources)}`].join('\n\n')
 }
 
-/** @returns the help of a resource: its actions */
+/** @returns the help of a resource, which lists its actions */
 export function resourceHelp(resource: string, actions: readonly Action[]): string {
   const width = Math.max(...actions.map(({ name }) => name.length))
   return [`${resource}:`, ...actions.map(({ name, about }) => `  ${name.padEnd(width)}  ${about}`)].join('\n')

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { CommandError } from '../operator-command.ts'
 import type { Action, ActionInput } from './action.ts'
 
-/** The arguments behind the name of an action. */
+/** The arguments after the name of an action. */
 export interface Typed extends Pick<ActionInput, 'ids' | 'options' | 'data' | 'files'> {
   help: boolean
   json: boolean
@@ -66,7 +66,7 @@ function withId({ resource, ids }: Action, args: string[]): string[] {
   return isNamed ? ['--id', ...args] : args
 }
 
-/** Joins `--order -created_at` to one argument, since there are no options with a single dash. */
+/** Joins `--order -created_at` to one argument, since no options have a single dash. */
 function joinDashed([first, second, ...rest]: string[]): string[] {
   if (first === undefined) return []
   if (second === undefined) return [first]
@@ -79,7 +79,9 @@ function idOf({ resource, name: action }: Action, name: string, value: string | 
   throw new CommandError(`${resource} ${action} needs --${name}.`)
 }
 
-/** An option that is given once is a value, and one that is given several times is a list. */
+/**
+ * Collects option values. An option that is given once has a single value, one that is given several times has a list.
+ */
 function optionsOf(names: readonly string[], given: Record<string, string[] | undefined>): Record<string, unknown> {
   return Object.fromEntries(
     names.flatMap((name) => {

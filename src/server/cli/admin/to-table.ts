@@ -3,7 +3,7 @@ import { toHundredths } from '#shared/money/to-hundredths.ts'
 const WIDEST_CELL = 40
 /** Amounts are shown in whole cents; Medusa stores a tax with fractions of a cent. */
 const AMOUNT = /(^|_)(amount|price|subtotal|total|difference)$/
-/** Columns that identify a row come first. */
+/** Columns that identify a row are shown first. */
 const FIRST = [
   'id',
   'custom_display_id',
@@ -24,8 +24,8 @@ const LAST = ['created_at', 'updated_at', 'deleted_at', 'metadata']
 const PAGE_FIELDS = ['count', 'estimate_count', 'offset', 'limit']
 
 /**
- * Formats an answer of the backend: the rows of its list, the fields of its one object, or each of its parts by name.
- * Rows are cut at the end of the line. Fields never are, since a token has to be complete.
+ * Formats a response of the backend: the rows of its list, the fields of its one object, or each of its properties by
+ * name. Rows are cut at the end of the line. Fields are never cut, since a token has to be complete.
  * @param width columns of the terminal
  */
 export function toTable(answer: unknown, width: number): string {
@@ -92,7 +92,7 @@ function toCents(name: string, value: unknown): unknown {
 
 function cellOf(value: unknown, widest = WIDEST_CELL): string {
   if (value === null || value === undefined) return ''
-  // Control characters that a shopper typed must not move the cursor of the terminal.
+  // Escape control characters that a shopper typed, so that they do not move the cursor of the terminal.
   const text = (typeof value === 'string' ? value : JSON.stringify(value)).replaceAll(/[\s\p{Cc}]+/gu, ' ')
   return text.length > widest ? `${text.slice(0, widest - 1)}…` : text
 }

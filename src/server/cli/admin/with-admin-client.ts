@@ -20,7 +20,7 @@ export type Actor = 'staff' | 'newcomer'
 
 /**
  * Opens a client of the Admin API at MEDUSA_URL, or else of the running sample shop, and closes it afterwards.
- * @throws CommandError if there is no backend, and if it refuses or does not answer
+ * @throws CommandError if there is no backend, or if it refuses or does not respond
  */
 export async function withAdminClient(
   work: (admin: AdminClient, connection: { url: string; priceUnit: PriceUnit }) => Promise<void>,

@@ -25,7 +25,7 @@ const options = {
   list: { type: 'boolean', default: false },
 } as const
 
-/** `npm run scripts:check`: whether the payment page runs our scripts and no others (PCI DSS 6.4.3 and 11.6.1). */
+/** `npm run scripts:check`: checks that the payment page runs our scripts and no others (PCI DSS 6.4.3 and 11.6.1). */
 await runWithArguments({ help: HELP, options, allowPositionals: true }, async ({ values, positionals }) => {
   const { inventory, inlineScript } = await readLocalBuild(resolve(values.dist))
   if (values.list) return printInventory(inventory)

@@ -5,7 +5,7 @@ import type { ScriptInventory } from '#shared/page/script-inventory.ts'
 
 import type { Ask } from './open-checkout.ts'
 
-/** A script element. Our pages write no `>` into an attribute. */
+/** A script element. Our pages contain no `>` in an attribute. */
 const SCRIPT = /<script\b([^>]*)>([\s\S]*?)<\/script\s*>/gi
 const DATA_TYPES = ['application/json', 'application/ld+json']
 /** Inline scripts that React streams to reveal deferred content: its runtime, then one call for each boundary. */
@@ -77,7 +77,7 @@ export function checkDocument(html: string, inventory: ScriptInventory, inlineSc
   return differences
 }
 
-/** The build id and public configuration in the page's embedded state. */
+/** Reads the build id and public configuration from the page's embedded state. */
 export function stateOf(html: string): { build?: string; publicConfig?: { payPal: unknown } } {
   const [, json = '{}'] = /<script id="page-state" type="application\/json">([\s\S]*?)<\/script>/.exec(html) ?? []
   try {
@@ -98,7 +98,7 @@ function shorten(text: string): string {
 }
 
 const AT_ONCE = 6
-/** The path of a script in the code of another one. */
+/** A script's path in the code of another script. */
 const IMPORT = /["'`](?:\.{0,2}\/(?:assets\/)?)([\w.-]+\.js)["'`]/g
 
 /**

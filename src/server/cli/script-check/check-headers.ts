@@ -8,7 +8,7 @@ interface HeaderCheckOptions {
   isHttps: boolean
 }
 
-/** Required headers, and the weakest value that is accepted. */
+/** Required headers, each with a check for the weakest accepted value. */
 const REQUIRED: readonly [name: string, isGood: (value: string) => boolean, should: string][] = [
   ['x-content-type-options', (value) => value === 'nosniff', 'nosniff'],
   ['x-frame-options', (value) => /^deny$/i.test(value), 'DENY'],
@@ -41,7 +41,7 @@ export function checkHeaders(headers: Headers, { inlineScript, payPal, isHttps }
   return [...differences, ...checkPolicy(headers.get('content-security-policy'), inlineScript, payPal)]
 }
 
-/** The nonce of the Content-Security-Policy; undefined if it is missing or too short. */
+/** Returns the nonce of the Content-Security-Policy; undefined if it is missing or too short. */
 export function nonceOf(headers: Headers): string | undefined {
   return /'nonce-([\w+/=-]{22,})'/.exec(headers.get('content-security-policy') ?? '')?.[1]
 }
@@ -88,7 +88,7 @@ function compare(actual: Directives, expected: Directives): string[] {
     )
 }
 
-/** Browsers use the first of two directives with one name. */
+/** Parses a policy. Browsers use the first of two directives with one name. */
 function toDirectives(policy: string): Directives {
   const directives: Directives = new Map()
   for (const part of policy.split(';')) {

@@ -24,7 +24,7 @@ const ADDRESSES = [
   { address_1: '10 Downing Street', city: 'London', postal_code: 'SW1A 2AA', country_code: 'GB' },
 ].map((address) => ({ first_name: 'Script', last_name: 'Check', ...address }))
 
-/** @returns a visitor with a cookie jar, whose requests throw a CommandError if the shop does not answer */
+/** @returns a visitor with a cookie jar; requests throw a CommandError if the shop does not respond */
 export function createVisitor(origin: string): Ask {
   const cookies = new Map<string, string>()
   return async (path, { method = 'GET', body } = {}) => {

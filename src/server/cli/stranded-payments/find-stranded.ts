@@ -141,9 +141,10 @@ interface TakenAnswer {
 }
 
 /**
- * Payments that PayPal has captured and the backend does not know of yet. The backend asks PayPal, since it has the keys.
+ * Returns payments that PayPal has captured and the backend does not know yet. The backend queries PayPal, since it has
+ * the keys.
  * @returns an empty list if the backend has no such route
- * @throws BackendError, also if PayPal does not answer
+ * @throws BackendError, also if PayPal does not respond
  */
 async function takenByPayPal(admin: AdminClient, { since, until }: { since: Date; until: Date }) {
   const query = { since: since.toISOString(), until: until.toISOString() }

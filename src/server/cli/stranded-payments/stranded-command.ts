@@ -16,7 +16,7 @@ const TITLES: Record<Stranded['kind'], string> = {
   'order-without-payment': 'Ordered without a payment',
 }
 
-/** `npm run payments:orphaned`: captured payments without an order, and unpaid orders. */
+/** `npm run payments:orphaned`: lists captured payments without an order, and unpaid orders. */
 const options = { ...DAYS_OPTION, minutes: { type: 'string', default: '5' } } as const
 await runWithArguments({ help: HELP, options }, async ({ values }) => {
   const since = new Date(Date.now() - readNumber('days', values.days) * 86_400_000)

@@ -18,12 +18,12 @@ interface ContentCall {
 const LIMIT = { name: 'content questions', max: 600, seconds: 60 }
 const KINDS: ContentKind[] = ['query', 'navigation']
 
-/** `/api/_content…`. Register with that prefix. Content queries, answered in process. */
+/** `/api/_content…`: content queries, run in process. Register with that prefix. */
 export async function contentRoutes(app: FastifyInstance): Promise<void> {
   app.setErrorHandler(async (error, request, reply) => {
     if (!(error instanceof ContentError)) throw error
     const { statusCode, message, data } = error
-    // Only 404 sets a status message, because that one contains no input of the client.
+    // Only 404 sets a status message, because only that message contains no client input.
     if (statusCode === 404) reply.raw.statusMessage = error.statusMessage
     reply.code(statusCode).header('cache-control', 'no-store')
     if (request.preview) reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex')
@@ -85,15 +85,15 @@ interface ContentRequest {
   integrity: string
 }
 
-/** Limit for the parameters as JSON. Those of our own pages take a few hundred bytes. */
+/** The limit of the parameters as JSON in bytes. Those of our own pages take a few hundred bytes. */
 const MOST_BYTES = 4096
 /** The same limit as base64 in path segments, after a hash and a version. */
 const MOST_CHARACTERS = Math.ceil((MOST_BYTES * 4) / 3) + MOST_BYTES / 64 + 300
 
 /**
  * Parses the URL of a content request. It is stateless: a URL that names only a hash has no parameters.
- * @param path what follows `query/` or `navigation/`: `{hash}.{integrity}.json`, `{hash}.{integrity}/{encoded}.json`,
- *   or in development `_/{encoded}.json`, `{hash}`, or nothing at all
+ * @param path the part after `query/` or `navigation/`: `{hash}.{integrity}.json`, `{hash}.{integrity}/{encoded}.json`,
+ * or in development `_/{encoded}.json`, `{hash}`, or nothing at all
  * @param query only `_params` is used, already URL-decoded
  * @throws ContentError 400 if the parameters cannot be parsed or exceed 4096 bytes
  */

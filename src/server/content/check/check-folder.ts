@@ -59,7 +59,7 @@ function findMissingTranslations(documents: readonly ContentDocument[]): Content
   )
 }
 
-/** YAML parses words such as 585 as numbers. */
+/** YAML parses entries such as 585 as numbers. */
 const Text = Type.Union([Type.String({ pattern: '[\\p{L}\\d]' }), Type.Number()])
 const Texts = Type.Array(Text, { minItems: 1 })
 

@@ -72,7 +72,7 @@ const APP_PATHS = PAGE_PATHS.filter((path) => !CONTENT_PATHS.includes(path))
 const VALUES: Record<string, readonly string[]> = { ':category': CATEGORY_HANDLES, ':step?': CHECKOUT_STEPS }
 
 /**
- * Whether the app has a route for the path, so that it needs no content file.
+ * Returns whether the app has a route for the path, so that it needs no content file.
  * @param path without its language, starting with `/`
  */
 export function isAppPath(path: string): boolean {
@@ -89,7 +89,7 @@ function matchesPart(part: string, given: string): boolean {
   return VALUES[part]?.includes(given) ?? given !== ''
 }
 
-/** @returns the ids of a page that a link may target */
+/** @returns the ids in a page that a link may target */
 function idsOf({ _type, body }: ContentDocument): Set<string> {
   return new Set(_type === 'markdown' ? (body as ContentBody).children.flatMap(idsIn) : [])
 }

@@ -31,7 +31,7 @@ const Testimonial = Type.Object({
 })
 
 const DAY = 'must be a day, such as 2026-01-31'
-/** The error message for each field, after its name. */
+/** The text that follows each field's name in the error message. */
 const EXPECTED: Record<string, string> = {
   layout: `must be one of ${LAYOUT_NAMES.join(', ')}`,
   navigation: 'must be false, or fields such as “title”',
@@ -70,7 +70,7 @@ function schemaOf(document: ContentDocument): TObject {
   return isArticle(document) ? Article : Anything
 }
 
-/** Only articles have a reading time. */
+/** Returns whether a document is an article. Only articles have a reading time. */
 function isArticle(document: ContentDocument): boolean {
   return Object.hasOwn(document, 'readingMinutes') && !Object.hasOwn(document, 'redirect')
 }

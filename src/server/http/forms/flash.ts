@@ -5,17 +5,17 @@ import type { Flash } from '#shared/shop-data.ts'
 import { createSignedCookie } from '../signed-cookies.ts'
 
 const flashCookie = createSignedCookie('flash', { seconds: 60 })
-/** A browser drops a cookie of more than 4,096 bytes; name, signature and attributes take some of them. */
+/** Browsers drop a cookie of more than 4,096 bytes. Name, signature and attributes take some of them. */
 const LONGEST_VALUE = 3500
 
-/** Leaves a sentence, and what was typed, for the page that the shopper is sent to. */
+/** Stores a message and the typed fields for the page that the shopper is redirected to. */
 export function setFlash(reply: FastifyReply, flash: Flash): void {
   flashCookie.set(reply, encode(flash))
 }
 
 /**
- * What the last form left behind; gone after this answer.
- * @returns null where there is nothing, or it was not signed by us
+ * Reads the flash of the last form, and clears it with this response.
+ * @returns null if there is none, or if it was not signed by us
  */
 export function takeFlash(request: FastifyRequest, reply: FastifyReply): Flash | null {
   const value = flashCookie.read(request)
@@ -25,8 +25,8 @@ export function takeFlash(request: FastifyRequest, reply: FastifyReply): Flash |
 }
 
 /**
- * Base64, since percent-encoded Cyrillic is three times as long. What does not fit is dropped, longest first; each field
- * is measured once, whatever a form brings.
+ * Encodes as Base64, since percent-encoded Cyrillic is three times as long. Fields that do not fit are dropped, longest
+ * first. Each field is measured once, whatever a form contains.
  */
 function encode(flash: Flash): string {
   const fields = Object.entries(flash.values ?? {})

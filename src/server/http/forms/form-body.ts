@@ -13,36 +13,36 @@ import { HttpError } from '../http-error.ts'
 import { answerLocale } from '../visitor.ts'
 import { setFlash } from './flash.ts'
 
-/** What a real form brought besides its fields. */
+/** The data of a page form besides its fields. */
 interface SentForm {
-  /** Where the shopper goes next: a path of ours, or undefined where the form named none that is safe. */
+  /** The path of ours to redirect the shopper to; undefined if the form named no safe one. */
   returnTo: string | undefined
-  /** Where they are told that the form was refused; as above, and where it is not the same place. */
+  /** The path of ours that shows a refusal, if not `returnTo`; undefined if the form named no safe one. */
   refusedTo: string | undefined
-  /** The fields as typed, to be shown again where the form is refused. */
+  /** The fields as typed, to be shown again if the form is refused. */
   values: Record<string, string>
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null where the request is no form of a page. */
+    /** Null if the request is not a page form. */
     sentForm: SentForm | null
   }
 }
 
-/** What the forms of one subject say in their own way. */
+/** The special fields of the forms of one subject. */
 export interface FieldMapping {
-  /** Names of fields that are no part of the body. */
+  /** Names of fields that are not part of the body. */
   names: readonly string[]
-  /** Says in the body what they mean. */
+  /** Writes the meaning of these fields to the body. */
   apply: (body: Record<string, unknown>, typed: Readonly<Record<string, string>>) => void
 }
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
-/** Words of every form; part of a body only where its schema has them. */
+/** Fields that every form may have. They are part of a body only if its schema has them. */
 const FORM_FIELDS = ['return_to', 'refused_to', 'lang']
 
-/** More than any form of ours has. */
+/** The maximum number of fields, more than any of our forms has. */
 const MOST_FIELDS = 250
 
 /**
@@ -58,7 +58,7 @@ export function parseForm(text: string): Record<string, unknown> {
   return parse(text)
 }
 
-/** True where a page was left by this request, so that the answer must be a page again. */
+/** Returns true if the browser navigates with this request, so that the response must be a page again. */
 function isPageForm(request: FastifyRequest): boolean {
   if (!(request.headers['content-type'] ?? '').startsWith(FORM_TYPE)) return false
   return (
@@ -66,7 +66,7 @@ function isPageForm(request: FastifyRequest): boolean {
   )
 }
 
-/** Before validation: gives a form the shape of the JSON body that it stands for. */
+/** Runs before validation. It gives a form the shape of the equivalent JSON body. */
 async function readForm(request: FastifyRequest, fieldMapping?: FieldMapping): Promise<void> {
   request.body ??= {}
   if (!(request.headers['content-type'] ?? '').startsWith(FORM_TYPE)) return
@@ -101,7 +101,7 @@ function toBody(fields: [name: string, text: string][]): Record<string, unknown>
   return body
 }
 
-/** The last of a field's values, as strings; names that could reach into objects are dropped. */
+/** Returns the last value of each field, as a string. Names that could reach into objects are dropped. */
 function stringFields(body: unknown): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [name, value] of Object.entries(body as object)) {
@@ -111,7 +111,9 @@ function stringFields(body: unknown): Record<string, string> {
   return fields
 }
 
-/** A field that the schema knows as a list is sent once for each entry; blank ones stand for none. */
+/**
+ * Returns the fields that are lists in the schema. Such a field is sent once for each entry; blank ones stand for none.
+ */
 function listFields(body: unknown, schema: TObject | undefined): Record<string, string[]> {
   const lists = Object.entries(schema?.properties ?? {}).filter(([, field]) => Type.IsArray(field))
   const sent = body as Record<string, unknown>
@@ -129,7 +131,7 @@ function valuesOf(typed: Record<string, string>): Record<string, string> {
 }
 
 /**
- * A place of ours that a form may send the shopper to.
+ * Returns a path of ours that a form may redirect the shopper to.
  * @returns path, query and hash; undefined for anything that could lead elsewhere
  */
 export function localPath(value: unknown): string | undefined {
@@ -137,15 +139,18 @@ export function localPath(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 2000 || !/^\/(?![/\\])[\x21-\x7e]*$/.test(value)) return undefined
   if (!URL.canParse(value, 'http://local.invalid')) return undefined
   const url = new URL(value, 'http://local.invalid')
-  // Dots are gone only now: `/en/..//x` has become `//x`.
+  // The URL parser has removed dots only now: `/en/..//x` has become `//x`.
   if (url.host !== 'local.invalid' || url.pathname.startsWith('//')) return undefined
   return url.pathname + url.search + url.hash
 }
 
 interface ErrorHandlerOptions {
-  /** Where a refused form's visitor is told so: a path of ours. */
+  /** Returns the path of the page that shows why a form was refused. */
   refusedTo: (request: FastifyRequest, error: FastifyError) => string
-  /** Whether a script takes its visitor there too: the words wait on that page, and the answer names it. */
+  /**
+   * Returns whether a script navigates to that page too. The message then waits on that page, and the response names
+   * it.
+   */
   isFollowed?: (request: FastifyRequest) => boolean
 }
 
@@ -153,9 +158,9 @@ interface FormHooks extends ErrorHandlerOptions {
   fieldMapping?: FieldMapping
 }
 
-/** Hooks of every call that concerns one visitor: no-store, same-origin check, forms as well as JSON. */
+/** Adds the hooks of every call that concerns one visitor: no-store, same-origin check, forms as well as JSON. */
 export function addFormHooks(app: FastifyInstance, { fieldMapping, ...httpErrors }: FormHooks): void {
-  // Fastify's own reads "quantity": null as 0, and 0 takes the product out of the cart.
+  // Fastify's own compiler reads "quantity": null as 0, and 0 removes the product from the cart.
   app.setValidatorCompiler(TypeBoxValidatorCompiler)
   app.decorateRequest('sentForm', null)
   takeEmptyBodies(app)
@@ -167,7 +172,9 @@ export function addFormHooks(app: FastifyInstance, { fieldMapping, ...httpErrors
   addErrorHandler(app, httpErrors)
 }
 
-/** How refusals are said to forms and to scripts; below the manners of a subject, in place of theirs. */
+/**
+ * Adds the handler that reports refusals to forms and scripts. A subject may register it again with its own options.
+ */
 export function addErrorHandler(app: FastifyInstance, { refusedTo, isFollowed }: ErrorHandlerOptions): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const wait = error instanceof HttpError ? error.facts.retryAfterSeconds : undefined
@@ -183,7 +190,7 @@ export function addErrorHandler(app: FastifyInstance, { refusedTo, isFollowed }:
   })
 }
 
-/** Calls without a body often name JSON as its type all the same. */
+/** Accepts empty bodies. Calls without a body often name JSON as their type. */
 function takeEmptyBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -193,12 +200,14 @@ function takeEmptyBodies(app: FastifyInstance): void {
   })
 }
 
-/** The language of an answer: of the page that a form was on, else what the call or the visitor says. */
+/**
+ * Returns the language of a response: that of the page that the form was on, or else that of the call or the visitor.
+ */
 export function localeOf(request: FastifyRequest): Locale {
   return (request.sentForm?.returnTo && splitLocalePath(request.sentForm.returnTo).locale) || answerLocale(request)
 }
 
-/** Where a form's visitor goes on: where the form says, else to our own page. */
+/** Returns the next page after a form: the one that the form names, or else our own page. */
 export function pageAfter(request: FastifyRequest, page: string): string {
   return request.sentForm?.returnTo ?? localePath(localeOf(request), page)
 }
@@ -207,7 +216,11 @@ export function redirectForm(request: FastifyRequest, reply: FastifyReply, page:
   return reply.redirect(pageAfter(request, page), 303)
 }
 
-/** A refusal becomes JSON. @param page where its words wait @throws a fault */
+/**
+ * Sends a refusal as JSON.
+ * @param page the page on which its message waits
+ * @throws a fault
+ */
 function answerCall(
   app: FastifyInstance,
   error: FastifyError,
@@ -222,13 +235,13 @@ function answerCall(
   return reply.code(error.statusCode).send({ statusCode: error.statusCode, message, ...(details ? { details } : {}) })
 }
 
-/** Which fields are wrong, beside what else developers are told. */
+/** Returns the details for developers, with the wrong fields added. */
 function withFields(details: unknown, fields: Record<string, string> | undefined): unknown {
   if (!fields) return details
   return { fields, ...(typeof details === 'object' ? details : { reason: details }) }
 }
 
-/** A refused form's next page has the sentence on it, and nothing typed is lost. */
+/** Stores the error message and the typed fields for the page that follows a refused form. */
 function keepFields(app: FastifyInstance, error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const httpError = error instanceof HttpError ? error : undefined
   if (!httpError && statusOf(error) >= 500)
@@ -242,7 +255,7 @@ function keepFields(app: FastifyInstance, error: FastifyError, request: FastifyR
   setFlash(reply, { message, ...(fields ? { fields } : {}), values: request.sentForm?.values ?? {} })
 }
 
-/** A shopper is never told that the shop's own key was refused: to them the shop is not at its best. */
+/** Hides from shoppers that the backend refused the shop's own key. They see that the shop is unavailable. */
 function asAnswerable(error: FastifyError): Error {
   if (!(error instanceof BackendError) || error.isUnavailable || error.status === undefined) return error
   if (error.status !== 401 && error.status !== 403) return error
@@ -260,8 +273,8 @@ function messageOf(error: FastifyError): string {
 const READING_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
 /**
- * No one else's page may change something here: browsers say where a request comes from, and then it must be us.
- * What says nothing is no browser.
+ * Rejects changes that come from another site's page. Browsers send the origin of a request, which must be ours. A
+ * request without these headers does not come from a browser.
  * @throws HttpError 403
  */
 async function requireSameOrigin(request: FastifyRequest): Promise<void> {
@@ -276,6 +289,6 @@ async function requireSameOrigin(request: FastifyRequest): Promise<void> {
 function isOwnOrigin(request: FastifyRequest, origin: string | undefined): boolean {
   if (!origin || !URL.canParse(origin)) return false
   const { publicUrl } = request.server.config
-  // Without a public address the scheme is not known for certain: a proxy may end TLS before us.
+  // Without a public address the scheme is not known for certain: a proxy may terminate TLS.
   return publicUrl ? new URL(publicUrl).origin === new URL(origin).origin : new URL(origin).host === request.host
 }

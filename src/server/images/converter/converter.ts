@@ -78,7 +78,7 @@ export function createConverter<Wanted extends object = ImageSize>(options: Conv
   async function serve({ read, wanted, resolve, reject }: Job): Promise<void> {
     served += 1
     try {
-      // Before a process is chosen: an idle one may end while the source is read.
+      // Read the source before choosing a process: an idle process may end during the read.
       const source = await read()
       resolve(await make(source, wanted))
     } catch (error) {
@@ -90,7 +90,7 @@ export function createConverter<Wanted extends object = ImageSize>(options: Conv
 
   async function make(source: Buffer, wanted: object): Promise<Buffer> {
     try {
-      // The most recently used one, so that the others become idle and end.
+      // Use the most recently used process, so that the others become idle and end.
       return await makeWith(resting.pop(), source, wanted)
     } catch (error) {
       if (!(error instanceof LostProcessError)) throw error
@@ -140,7 +140,11 @@ interface Worker {
   end(): void
 }
 
-/** @param left called when the process has ended. @throws LostProcessError if the process cannot be started */
+/**
+ * Starts a child process.
+ * @param left called when the process has ended
+ * @throws LostProcessError if the process cannot be started
+ */
 function startWorker(
   { program = PROGRAM, niceness, mostMs, idleMs = IDLE_MS }: ConverterOptions,
   left: (worker: Worker) => void,
@@ -151,7 +155,7 @@ function startWorker(
   let isAlive = child.pid !== undefined
   let timer: NodeJS.Timeout | undefined
 
-  // Before the process starts threads, which inherit the priority. Some systems do not support it.
+  // Set the priority before the process starts threads, which inherit it. Some systems do not support it.
   if (child.pid !== undefined) attempt(() => setPriority(child.pid as number, niceness))
   child.on('message', (outcome: Outcome) => {
     if ('bytes' in outcome) asked?.resolve(Buffer.from(outcome.bytes))

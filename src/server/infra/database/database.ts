@@ -27,14 +27,14 @@ export interface Database extends Queryable {
   migration: () => string | null
   /** Adds a step that runs after the migrations and before the first query. Call it before `start`. */
   prepare: (step: (ask: Ask) => Promise<void>) => void
-  /** Starts connecting in the background; returns at once. */
+  /** Starts connecting in the background and returns immediately. */
   start: () => void
   stop: () => Promise<void>
 }
 
 const CONNECT_MS = 3000
 const QUERY_MS = 15_000
-/** How long a query waits while the database is starting. */
+/** The maximum time that a query waits while the database is starting. */
 const START_WAIT_MS = 10_000
 const FIRST_PAUSE_MS = 250
 const MAX_PAUSE_MS = 10_000
@@ -63,7 +63,7 @@ export function createDatabase(url: string, log: FastifyBaseLogger): Database {
     log.debug({ event: 'database.connection_lost', err: error }, 'a database connection was lost'),
   )
 
-  /** Retries with backoff until the database answers; then queries are allowed. */
+  /** Retries with backoff until the database responds. Then queries are allowed. */
   async function connect(): Promise<void> {
     for (let failures = 1; !stopping.signal.aborted; failures += 1) {
       try {

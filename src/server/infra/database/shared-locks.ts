@@ -7,9 +7,12 @@ import { Client, type QueryConfig } from 'pg'
 import type { SharedLocks } from '../keyed-queue.ts'
 import { createSingleFlight } from '../single-flight.ts'
 
-/** Longer than most tasks: placing an order may take half a minute. */
+/** The lock timeout, longer than most tasks: placing an order may take half a minute. */
 const TIMEOUT_MS = 40_000
-/** A write takes a tenth of a second, an order much longer: the poll interval doubles from the first to the second. */
+/**
+ * The first poll interval. A write takes a tenth of a second, an order much longer, so the interval doubles up to the
+ * maximum.
+ */
 const FIRST_POLL_MS = 10
 const MAX_POLL_MS = 160
 
@@ -28,7 +31,7 @@ export function createSharedLocks({ ask }: Pick<SteadyConnection, 'ask'>, timeou
   /** One poll per key, shared by all callers that wait for it. */
   const polls = createSingleFlight<void>()
 
-  /** @returns the last answer: false if the time ran out, undefined without a database */
+  /** @returns the last result: false after a timeout, undefined without a database */
   async function pollUntilTrue(read: () => Promise<boolean | undefined>): Promise<boolean | undefined> {
     const deadline = performance.now() + timeoutMs
     for (let interval = FIRST_POLL_MS; ; interval = Math.min(2 * interval, MAX_POLL_MS)) {
@@ -59,7 +62,7 @@ export function createSharedLocks({ ask }: Pick<SteadyConnection, 'ask'>, timeou
 
 /** A dedicated connection: session state such as locks stays on it until it closes. */
 export interface SteadyConnection {
-  /** @returns undefined if there is no connection or the query failed. Never throws */
+  /** @returns undefined if there is no connection or the query failed. Never throws. */
   ask: <Row extends object>(query: QueryConfig) => Promise<Row[] | undefined>
   close: () => Promise<void>
 }
@@ -110,7 +113,7 @@ export function createSteadyConnection(url: string, log: FastifyBaseLogger, with
     if (current === client) connection = undefined
   }
 
-  /** Closes the socket at once: a server that does not answer would not answer a regular close either. */
+  /** Closes the socket immediately: a server that does not respond would not respond to a regular close either. */
   function drop(client: Client): void {
     forget(client)
     client.connection.stream.destroy()

@@ -13,7 +13,9 @@ declare module 'fastify' {
   }
 }
 
-/** Pub/sub between the processes of this shop over Redis. Without Redis, processes find changes later by polling. */
+/**
+ * Adds pub/sub between the processes of this shop over Redis. Without Redis, processes find changes later by polling.
+ */
 export const pubsub = fp(
   async function pubsub(app: FastifyInstance) {
     const { redisUrl, secret } = app.config
@@ -33,7 +35,10 @@ export const pubsub = fp(
 
 /** The connection to the other processes of this shop. */
 export interface PubSub {
-  /** Sends a message to the other processes. @returns false if there is no Redis or it failed. Never throws */
+  /**
+   * Sends a message to the other processes. Never throws.
+   * @returns false if there is no Redis or it failed
+   */
   publish(topic: string, payload: unknown): Promise<boolean>
   /**
    * @param listener gets the payload of a message from another process
@@ -54,7 +59,7 @@ interface PubSubOptions {
   heartbeatMs?: number
 }
 
-/** A connection that breaks silently is noticed within this time. */
+/** The interval of the heartbeat, which detects a connection that breaks silently. */
 const HEARTBEAT_MS = 10_000
 
 /** Pub/sub of a single process. */

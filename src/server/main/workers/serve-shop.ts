@@ -9,7 +9,7 @@ import { waitForShop, type Stop } from '../start.ts'
 
 /** The longest response: placing an order takes up to half a minute. Then open connections are closed. */
 const MAX_RESPONSE_MS = 35_000
-/** The same after Ctrl-C: the developer is waiting. */
+/** The limit after Ctrl-C. It is shorter, because the developer is waiting. */
 const MAX_RESPONSE_BY_HAND_MS = 8000
 
 /**
@@ -29,7 +29,10 @@ export async function serveShop(
   return app.listen({ host: config.host, port: config.port })
 }
 
-/** Graceful shutdown: `/readyz` fails first, then no connections are accepted, and requests in flight are answered. */
+/**
+ * Graceful shutdown: `/readyz` fails first, then no connections are accepted, and requests in flight get their
+ * responses.
+ */
 async function shutDown(app: FastifyInstance, drainSeconds: number, signal: string | undefined): Promise<void> {
   app.shuttingDown.begin()
   await pause(drainSeconds * 1000)

@@ -83,7 +83,7 @@ const VALUE = new RegExp(`^${COOKIE}=([^;]*)`)
 const ENDS = 'DELETE /auth/session'
 
 /**
- * Keeps the backend's session cookie as a browser does. Once there is one, calls send it instead of the token.
+ * Stores the backend's session cookie as a browser does. Once there is one, calls send it instead of the token.
  * @param begun an existing session of a browser
  */
 function withSession(wire: Wire, begun?: string): Send {

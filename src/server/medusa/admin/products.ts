@@ -29,7 +29,10 @@ export interface Products extends Omit<Admin['product'], 'createImport' | 'delet
     query?: HttpTypes.SelectParams,
     headers?: ClientHeaders,
   ): Promise<HttpTypes.AdminProductVariantDeleteResponse>
-  /** @deprecated Since backend 2.19, use `admin.productOption` and `linkOptions`. This also applies to the next three. */
+  /**
+   * @deprecated Since backend 2.19, use `admin.productOption` and `linkOptions`. This also applies to the next three
+   * methods.
+   */
   createOption(
     productId: string,
     body: HttpTypes.AdminCreateProductOption,

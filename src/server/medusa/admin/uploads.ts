@@ -43,12 +43,12 @@ function toForm(files: readonly UploadedFile[]): FormData {
 }
 
 const TIMEOUTS = { headers: 120_000, body: 30_000 }
-/** The error message in an XML answer of an object storage. */
+/** The error message in an XML response of an object storage. */
 const XML_MESSAGE = /<Message>([^<]+)<\/Message>/
 
 /**
  * Uploads a file to a presigned URL over a separate connection, so that no header of the client is sent along.
- * @throws BackendError with the answer's message, else its status text; UnsendableError for an invalid URL
+ * @throws BackendError with the response's message, or else its status text; UnsendableError for an invalid URL
  */
 async function putFile(url: string, file: File): Promise<void> {
   const { origin, pathname, search } = addressOf(url)

@@ -37,7 +37,7 @@ export function createAuthentication(client: Client, actor: Actor): Authenticati
     login: (provider, credentials) => auth.login(actor, pathId(provider), credentials),
     callback: (provider, query) => auth.callback(actor, pathId(provider), query),
     async refresh() {
-      // The SDK's type is a token, but it returns the whole answer.
+      // The SDK's type is a token, but it returns the whole response.
       await auth.refresh()
       return (await client.getToken()) ?? ''
     },

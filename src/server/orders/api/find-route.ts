@@ -21,7 +21,7 @@ import { countTries, forgetTries } from '../order-lookups-queries.ts'
 /**
  * Order lookup for guests. `POST /find` finds an order by its number and email address and shows it masked until the
  * browser is closed. `POST /send-link` sends the order's link to that address. `POST /open` opens the full order by
- * that link. The response never tells whether the number or the address was wrong.
+ * that link. The response never reveals whether the number or the address was wrong.
  */
 export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
   addErrorHandler(app, {
@@ -140,8 +140,8 @@ interface LookUp {
   /** Undefined if no order matches both. */
   orderId: string | undefined
   /**
-   * Whether the response may tell the outcome. After too many wrong tries at the number or the address, the visitor is
-   * told instead that a link goes to the order's email. Strangers then learn nothing, and never lock the owner out.
+   * Whether the response may reveal the outcome. After too many wrong tries at the number or the address, the response
+   * instead says that a link goes to the order's email. Strangers then learn nothing, and never lock the owner out.
    */
   isNotified: boolean
 }

@@ -28,8 +28,8 @@ const UNSEEN =
   'The backend tells of an order and does not show it: look whether MEDUSA_URL leads to the one that tells, and whether it knows MEDUSA_PUBLISHABLE_KEY.'
 
 /**
- * Notes an order, so that its buyer can find it again, and queues an email to the buyer. An email with the same `once`
- * is sent only once.
+ * Records an order, so that its buyer can find it again, and queues an email to the buyer. An email with the same
+ * `once` is sent only once.
  * @param write returns null if no email is needed
  * @throws HttpError 404, BackendError, DatabaseDown: the backend retries the call
  */

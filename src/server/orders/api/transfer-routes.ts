@@ -32,7 +32,7 @@ export const transferRoutes: FastifyPluginAsyncTypebox = async (app) => {
         try {
           await answerTransfer(app.backend, answer, id, request.body.token)
         } catch (error) {
-          // The request was already answered, so a form shows the message and not itself again.
+          // The transfer was already answered, so the form's page shows the message instead of the form.
           if (!request.sentForm || !(error instanceof HttpError) || error.statusCode !== 409) throw error
           text = error.facts.message
         }

@@ -38,11 +38,11 @@ interface Performing {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** The lease on a withdrawal: longer than its calls can take, so a process that holds it longer has crashed. */
+/** The lease on a withdrawal. It is longer than the calls can take, so a process that holds it longer has crashed. */
 const LEASE_SECONDS = 120
 const MAX_PAUSE_SECONDS = 120
 
-/** Why staff have to act; the help of their command says what to do. */
+/** The reason why staff have to act. The help of their command says what to do. */
 const NOTES = {
   unsent: 'not sent yet: do not send it, take it out of the order, and give the money back',
   noReturnOption: 'the shop has no way of delivery for returns in that country: make the return by hand',
@@ -100,7 +100,7 @@ function toStaff(note: string, rest: StaffLine[]): Outcome {
   return { returnId: null, rest, note }
 }
 
-/** @throws BackendError if it has to be retried */
+/** @throws BackendError if the withdrawal has to be retried */
 async function carryOut(performing: Performing, taken: TakenWithdrawal): Promise<Outcome> {
   const { database, backend } = performing
   try {

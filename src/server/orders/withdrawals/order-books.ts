@@ -12,7 +12,7 @@ export interface LineBooks {
   isBespoke: boolean
 }
 
-/** What the backend records for an order that can be withdrawn from. */
+/** The backend's records about an order that can be withdrawn from. */
 export interface OrderBooks {
   cartId: string | null
   isCanceled: boolean

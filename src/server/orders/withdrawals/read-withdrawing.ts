@@ -42,7 +42,7 @@ export async function readWithdrawing(
   if (!orderId) return null
   const { database, carts, backend, withdrawals, site, translate, log } = request.server
   const shopper = shopperOf(request)
-  // Read this first: a withdrawal made in the meantime is then counted twice rather than not at all.
+  // Read the withdrawals first: one made in the meantime is then counted twice rather than not at all.
   const { now, withdrawals: known } = await readWithdrawals(database, orderId).catch((error: unknown) => {
     log.warn(
       { event: 'withdrawals.read_failed', err: error },
@@ -107,7 +107,9 @@ export async function readWithdrawing(
   }
 }
 
-/** During a backend outage: what the storefront's database knows of the order is enough to receive a declaration. */
+/**
+ * Reads an order during a backend outage. The data in the storefront's own database is enough to receive a declaration.
+ */
 async function readUnseen(
   { database, withdrawals }: FastifyInstance,
   { orderId, held, known, now }: { orderId: string; held: HeldOrder; known: readonly KnownWithdrawal[]; now: Date },
@@ -118,7 +120,7 @@ async function readUnseen(
   return { held, number, statement, received: known.map(toReceived) }
 }
 
-/** Returns the order that the query names, or else the found one before the placed one. */
+/** Returns the order that the query names, or else the found order, or else the placed order. */
 function selectedOrder(request: FastifyRequest, asked: string | null): HeldOrder | undefined {
   const named = HELD_ORDERS.find((held) => held === asked)
   return named ?? (['found', 'placed'] as const).find((held) => heldOrderId(request, held) !== undefined)

@@ -8,7 +8,7 @@ import type { WithdrawnLine } from '#shared/order/order.ts'
  * backend outage.
  */
 export interface Statement {
-  /** Makes resubmission idempotent. */
+  /** The id that makes resubmission idempotent. */
   id: string
   orderId: string
   number: string
@@ -20,7 +20,7 @@ export interface Statement {
   lines: (WithdrawnLine & {
     /** Quantity of the line that the shopper still had, according to the backend. */
     left: number
-    /** How many of `quantity` the shop has not shipped yet. */
+    /** The part of `quantity` that the shop has not shipped yet. */
     unsent: number
   })[]
   /** ISO time of the backend read, by the database's clock. */
@@ -53,7 +53,7 @@ export function createStatements(secret: string, now: () => number = Date.now): 
 }
 
 const DAY_MS = 86_400_000
-/** The last time zone is 12 hours behind UTC. */
+/** The last time zone to end a day is 12 hours behind UTC. */
 const LAST_ZONE_MS = DAY_MS / 2
 
 /**

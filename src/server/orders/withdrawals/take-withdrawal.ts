@@ -57,7 +57,7 @@ export async function takeWithdrawal(
   return database.transaction(async (tx) => {
     await lockWithdrawals(tx, orderId)
     const known = await findWithdrawal(tx, id)
-    // It was revoked; a new declaration needs a new statement from the page.
+    // It was revoked. A new declaration needs a new statement from the page.
     if (known?.state === 'taken_back') throw new HttpError(400, { message: WITHDRAWAL_MESSAGES.lapsed })
     if (known) return toReceived(known)
     const withdrawn = await countWithdrawn(tx, orderId, new Date(readAt))
@@ -81,7 +81,7 @@ export function toReceived({
   return { received_at: at.toISOString(), lines, waits_until: due.getTime() > Date.now() ? due.toISOString() : null }
 }
 
-/** Returns the confirmation of receipt on a durable medium that the law requires. */
+/** Returns the email that confirms receipt of a declaration. The law requires this confirmation on a durable medium. */
 export function receiptEmail(
   { number, lines }: Pick<Statement, 'number' | 'lines'>,
   {
@@ -105,7 +105,7 @@ export function receiptEmail(
       lines: lines.map(({ title, label, quantity }) => ({ title, label, quantity })),
       reason,
       takeBack,
-      // If the order could not be read, both may apply.
+      // If the order could not be read, both cases may apply.
       comesBack: lines.length === 0 || lines.some(({ quantity, unsent }) => unsent < quantity),
       staysHere: lines.length === 0 || lines.some(({ unsent }) => unsent > 0),
     },

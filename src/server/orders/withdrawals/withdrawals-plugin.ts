@@ -26,7 +26,7 @@ const POLL_MS = 1000
 /** The limitation period for claims; the privacy policy states it too. */
 const RETENTION_DAYS = 1095
 
-/** Withdrawals: received immediately, processed when the backend is available. */
+/** Adds withdrawals, which are received immediately and processed when the backend is available. */
 export const withdrawals = fp(
   async function withdrawals(app: FastifyInstance) {
     const { database, backend, config, translate, log } = app

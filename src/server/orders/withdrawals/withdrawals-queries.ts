@@ -33,7 +33,7 @@ export interface KnownWithdrawal {
   /** Lines that staff have processed, whether recorded in the backend or not. */
   closed_lines: StaffLine[]
   received_at: Date
-  /** When it is processed; in the past if there is no delay. */
+  /** The time when it is processed, which is in the past if there is no delay. */
   due_at: Date
 }
 
@@ -117,8 +117,8 @@ export async function takeBackWithdrawal({ query }: Queryable, id: string): Prom
 }
 
 /**
- * Returns the quantities declared in addition to what the backend recorded at `since`. A withdrawal that changed after
- * that counts in full.
+ * Returns the quantities declared in addition to those that the backend recorded at `since`. A withdrawal that changed
+ * after `since` counts in full.
  */
 export async function countWithdrawn({ query }: Queryable, orderId: string, since: Date): Promise<Counts> {
   const rows = await query<{ id: string; count: number }>(
@@ -147,7 +147,8 @@ export async function insertWithdrawal(
 ): Promise<Pick<KnownWithdrawal, 'received_at' | 'due_at'>> {
   const { id, orderId, number, locale, lines, reason, waitSeconds } = withdrawal
   const [row] = await query<Pick<KnownWithdrawal, 'received_at' | 'due_at'>>(
-    // Uses the clock, not the start of the transaction: a transaction that got the order's lock later is later.
+    // Use the clock, not the start of the transaction: the transaction that gets the order's lock later must have the
+    // later time.
     `INSERT INTO withdrawals (id, order_id, number, locale, lines, open_lines, reason, received_at, due_at, next_try_at)
      SELECT $1::uuid, $2, $3, $4, $5::jsonb, $5::jsonb, $6, at, at + $7 * interval '1 second', at + $7 * interval '1 second'
      FROM clock_timestamp() AS at RETURNING received_at, due_at`,

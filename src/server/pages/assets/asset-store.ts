@@ -10,16 +10,19 @@ import { createSingleFlight } from '#server/infra/single-flight.ts'
 
 import { deleteUnseenAssets, listAssets, readAsset, storeAssets, type StoredAsset } from './assets-queries.ts'
 
-/** The files of all current builds, in PostgreSQL: behind a load balancer a page may request them from any storefront. */
+/**
+ * The files of all current builds, stored in PostgreSQL. Behind a load balancer a page may request them from any
+ * storefront process.
+ */
 export interface AssetStore {
   /**
-   * Stores the files of the build in a folder, and deletes what no storefront has had for 30 days.
-   * @param dir the browser's half of the build
+   * Stores the files of the build in a folder, and deletes files that no storefront has had for 30 days.
+   * @param dir the build's folder for the browser
    * @throws if the database rejects them
    */
   publish(dir: string, build: string): Promise<void>
   /**
-   * Finds a file that the own build of this storefront does not have.
+   * Finds a file that this storefront's own build does not have.
    * @param path of the requested URL
    * @returns undefined if no build has the file, or while the database is unavailable
    */
@@ -39,13 +42,13 @@ const CONTENT_TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** File names of a build. Other names never cause a database query. */
+/** Pattern of a build's file names. Other names never cause a database query. */
 const NAME = /^\/(?:assets\/[\w.-]{1,80}-[\w-]{8}\.(?:js|css|svg|webp|woff2)|_app\/builds\/meta\/[0-9a-f]{12}\.json)$/
 
 const RETENTION_DAYS = 30
-/** A build with its compressed files has 2.5 MB. */
+/** The limit of the memory cache. A build with its compressed files has 2.5 MB. */
 const MEMORY_BYTES = 8 * 1024 * 1024
-/** Requests for unknown names cause at most ten queries a second. */
+/** The pause between queries for unknown names: at most ten a second. */
 const LIST_GAP_MS = 100
 
 export function createAssetStore(
@@ -69,7 +72,7 @@ export function createAssetStore(
     }
   }
 
-  /** Waits for a query that begins after the call, since a file may have been stored just before. */
+  /** Waits for a query that begins after the call, since a file may have been stored just before it. */
   function learnNames(): Promise<void> {
     nextListing ??= listing
       .then(() => pause(LIST_GAP_MS, undefined, { ref: false }))

@@ -13,16 +13,19 @@ declare module 'fastify' {
     assets: {
       /**
        * Shares the files of this storefront's build before it is ready, and again every day.
-       * @param dir the browser's half of the build
+       * @param dir the build's folder for the browser
        */
       share(dir: string, build: string): void
-      /** Answers with a file of another build. @returns whether there is one */
+      /**
+       * Sends a file of another build.
+       * @returns whether there is such a file
+       */
       send(request: FastifyRequest, reply: FastifyReply): Promise<boolean>
     }
   }
 }
 
-/** How long the start waits for the database. */
+/** The maximum time that the start waits for the database. */
 const PATIENCE_MS = 5000
 /** The interval of further attempts if the database was unavailable at the start. */
 const RETRY_MS = 10_000
@@ -51,7 +54,8 @@ export const assets = fp(
           }
         }
         const shareOnce = (): Promise<void> => (sharing ??= publish().finally(() => (sharing = undefined)))
-        // Runs before the storefront is ready: from then on other storefronts may be asked for files of its pages.
+        // Share the files before the storefront is ready. From then on, other storefronts may get requests for files of
+        // its pages.
         app.addHook('onReady', async () => {
           await Promise.race([shareOnce(), pause(PATIENCE_MS, undefined, { ref: false })])
           timers.push(setInterval(() => void (isShared || shareOnce()), RETRY_MS).unref())
@@ -81,5 +85,5 @@ export const assets = fp(
   { name: 'assets', dependencies: ['database'] },
 )
 
-/** Files of a build never change: their names hold a hash of what is in them. */
+/** Files of a build never change, because their names contain a hash of their content. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'

@@ -1,18 +1,18 @@
 import type { Database, Queryable } from '#server/infra/database/database.ts'
 
-/** A file of a build, in the forms in which it may be sent. */
+/** A file of a build, in each encoding in which it may be sent. */
 export interface StoredAsset {
   identity: Buffer
   br: Buffer | null
   gzip: Buffer | null
 }
 
-/** The advisory lock under which files are stored; any number that no other lock of ours has. */
+/** The advisory lock under which files are stored. The number must differ from that of all our other locks. */
 const LOCK = 6_014_060
 
 /**
  * Stores those files of a build that the table does not have yet, and marks all of them as seen now. One transaction:
- * other storefronts see all of a build or nothing of it.
+ * other storefronts see either the whole build or none of it.
  * @param paths URL paths, such as `/assets/index-1a2b3c4d.js`
  * @param read reads one file; called for missing files only
  * @returns how many files were stored
@@ -22,7 +22,7 @@ export async function storeAssets(
   { build, paths, read }: { build: string; paths: readonly string[]; read: (path: string) => Promise<StoredAsset> },
 ): Promise<number> {
   return transaction(async (tx) => {
-    // A storefront that is cut off in mid-transaction must not hold up the others.
+    // A storefront that loses its connection during a transaction must not block the others.
     await tx.query("SET LOCAL lock_timeout = '3s'")
     await tx.query("SET LOCAL idle_in_transaction_session_timeout = '15s'")
     await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
@@ -46,7 +46,7 @@ export async function storeAssets(
   })
 }
 
-/** @returns the files that were stored after number `after`, in the order of their numbers */
+/** @returns the files that were stored after number `after`, ordered by number */
 export async function listAssets({ query }: Queryable, after: string): Promise<{ path: string; number: string }[]> {
   return query('SELECT path, number FROM assets WHERE number > $1 ORDER BY number', [after])
 }
@@ -56,7 +56,7 @@ export async function readAsset({ query }: Queryable, path: string): Promise<Sto
   return asset
 }
 
-/** Deletes files that no storefront has had for so many days. */
+/** Deletes files that no storefront has had for this number of days. */
 export async function deleteUnseenAssets({ query }: Queryable, days: number): Promise<void> {
   await query('DELETE FROM assets WHERE seen_at < now() - make_interval(days => $1)', [days])
 }

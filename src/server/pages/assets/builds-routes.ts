@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 import { LATEST_BUILD_PATH, type Build } from '#shared/page/build-manifest.ts'
 
-/** Which build answers here, for pages that another one sent. */
+/** Returns the build id of this server, for pages that another build rendered. */
 export async function latestBuildRoute(app: FastifyInstance): Promise<void> {
   app.get(LATEST_BUILD_PATH, async (_request, reply): Promise<Build> => {
     reply.header('cache-control', 'no-store')

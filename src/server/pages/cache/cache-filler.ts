@@ -18,14 +18,21 @@ export interface Place {
   regionVersion: RegionVersion
 }
 
-/** Renders a complete page. @returns undefined if the page may not be cached */
+/**
+ * Renders a complete page.
+ * @returns undefined if the page may not be cached
+ */
 export type RenderComplete = (place: Place) => Promise<Omit<CompletePage, 'version' | 'sharedBy'> | undefined>
 
 /** Renders pages into the cache. Requests that wait for the same page share one render. */
 export interface CacheFiller {
   /** Queues a background render. A failure is logged. */
   soon(place: Place): void
-  /** Renders a page now. @returns undefined if it may not be cached. @throws what the render throws */
+  /**
+   * Renders a page now.
+   * @returns undefined if it may not be cached
+   * @throws the error of the render
+   */
   now(place: Place): Promise<CachedPage | undefined>
 }
 
@@ -37,9 +44,9 @@ interface CacheFillerOptions {
   log: { error(facts: object, message: string): void }
 }
 
-/** The length of the queue; further background renders are dropped. */
+/** The maximum length of the queue. Further background renders are dropped. */
 const MOST_WAITING = 64
-/** A page whose render failed is not tried again for so long. */
+/** A page whose render failed is not retried for this time. */
 const REST_MS = 10_000
 const MOST_RESTING = 500
 
@@ -49,7 +56,7 @@ export function createCacheFiller({ render, store, regionVersions, sharedBy, log
   const resting = new LRUCache<string, true>({ max: MOST_RESTING, ttl: REST_MS })
   let isWorking = false
 
-  /** Renders a page. If the catalog or the content changed meanwhile, the page is sent but not cached. */
+  /** Renders a page. If the catalog or the content changed during the render, the page is sent but not cached. */
   async function make(place: Place): Promise<CachedPage | undefined> {
     const complete = await render(place)
     if (!complete) return undefined
@@ -64,7 +71,7 @@ export function createCacheFiller({ render, store, regionVersions, sharedBy, log
     return underWay.run(`${keyOf(place)} ${place.regionVersion.version}`, () => make(place))
   }
 
-  /** Renders the queue one page at a time, so that requests of visitors come in between. */
+  /** Renders the queue one page at a time, so that requests of visitors run in between. */
   async function work(): Promise<void> {
     for (const [key, place] of waiting) {
       waiting.delete(key)
@@ -98,7 +105,7 @@ export function createCacheFiller({ render, store, regionVersions, sharedBy, log
   }
 }
 
-/** The cache key of a page. */
+/** Returns the cache key of a page. */
 export function keyOf({ address, origin, regionVersion }: Pick<Place, 'address' | 'origin' | 'regionVersion'>): string {
   return `${origin} ${regionVersion.regionId} ${address}`
 }

@@ -18,12 +18,12 @@ import { LOCALE_COOKIE } from '#shared/i18n/locale.ts'
 export type Served = 'hit' | 'stale' | 'miss'
 
 /**
- * The receiver of a page: a browser that already has the cookie of the page's locale, one that is sent it, or a shared
- * cache such as a CDN.
+ * The receiver of a page: a browser that already has the cookie of the page's locale, a browser that the response sends
+ * that cookie, or a shared cache such as a CDN.
  */
 export type Audience = 'known' | 'new' | 'shared'
 
-/** Names and values alternate, `server-timing` first: the format that Node writes fastest. */
+/** Names and values alternate, `server-timing` first, which is the format that Node writes fastest. */
 type FlatHeaders = readonly string[]
 
 interface Answers {
@@ -38,7 +38,7 @@ export interface CachedPage {
   etag: string
   /** The query parameters that the page reads; all others are ignored. */
   parameters: readonly string[]
-  /** In bytes, with the overhead of headers. */
+  /** The size in bytes, including the overhead of headers. */
   size: number
   bodies: Bodies
   answers: Record<Audience, Answers>
@@ -48,15 +48,15 @@ export interface CompletePage {
   html: Buffer
   version: string
   parameters: readonly string[]
-  /** Headers of every response, by lower-case name; without those of caching and encoding. */
+  /** Headers of every response, by lower-case name, without those of caching and encoding. */
   headers: Record<string, string>
   /** The Set-Cookie header of the locale. */
   rememberLocale: string
-  /** The country header by which a shared cache tells visitors apart; undefined if there is none. */
+  /** The country header by which a shared cache distinguishes visitors; undefined if there is none. */
   sharedBy: string | undefined
 }
 
-/** A higher level than for a single response; it still takes a few milliseconds. */
+/** Brotli at a higher level than for a single response. It still takes a few milliseconds. */
 const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 }
@@ -100,7 +100,7 @@ export async function createCachedPage(page: CompletePage): Promise<CachedPage> 
   }
 }
 
-/** Answers with the page, or with 304. */
+/** Sends the page, or a 304. */
 export function sendCachedPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -124,7 +124,7 @@ export function timing(served: Served): string {
 }
 
 function timed(headers: FlatHeaders, served: Served): string[] {
-  // Node reads the list, and writes nothing to it.
+  // Node only reads the list, so it can be shared.
   return served === 'hit' ? (headers as string[]) : headers.with(1, timing(served))
 }
 
@@ -138,7 +138,7 @@ function eachEncoding<Value>(make: (encoding: Encoding) => Value): Record<Encodi
 
 /** The cookies that a public page reads or sets. */
 export interface VisitCookies {
-  /** Two letters, upper case. */
+  /** The country code: two letters, upper case. */
   country: string | undefined
   locale: string | undefined
 }
@@ -149,7 +149,7 @@ const READ = new RegExp(`(?:^|;)[ \\t]*(${COUNTRY_COOKIE}|${LOCALE_COOKIE}|${PRE
 /**
  * Reads only the cookies of a public page, which is much faster than parsing all of them.
  * @param header the request's `cookie`
- * @returns undefined if the cache must not answer: the request may be for a preview, or a cookie does not have the
+ * @returns undefined if the cache must not respond: the request may be for a preview, or a cookie does not have the
  * format in which the shop writes it
  */
 export function readVisitCookies(header: string | undefined): VisitCookies | undefined {

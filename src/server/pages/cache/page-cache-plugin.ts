@@ -31,15 +31,22 @@ declare module 'fastify' {
 export interface PageCache {
   /** Sets the renderer; the cache is off until then. */
   renderWith(render: RenderComplete): void
-  /** The cache entry of a request, with the current version of its region; undefined if it is never cached. */
+  /** Returns the cache entry of a request, with the current version of its region; undefined if it is never cached. */
   placeOf(request: FastifyRequest): Place | undefined
   /** Queues a background render of a page into the cache. */
   keepSoon(place: Place): void
-  /** Renders a page now. @returns undefined if it may not be cached. @throws what the render throws */
+  /**
+   * Renders a page now.
+   * @returns undefined if it may not be cached
+   * @throws the error of the render
+   */
   keepNow(place: Place): Promise<CachedPage | undefined>
-  /** Answers with the cached page, if there is one. @returns whether it answered */
+  /**
+   * Sends the cached page, if there is one.
+   * @returns whether it sent one
+   */
   sendFromCache(request: FastifyRequest, response: ServerResponse, place: Place): boolean
-  /** Answers with a page that was rendered just now. */
+  /** Sends a page that was just rendered. */
   send(request: FastifyRequest, response: ServerResponse, place: Place, page: CachedPage): void
   status(): { pages: number; bytes: number } & Record<Served, number>
 }
@@ -49,8 +56,8 @@ const MOST_HOSTS = 512
 const COUNT_MS = 60_000
 
 /**
- * Answers from the page cache before Fastify runs. A cache hit has no log line of its own; one line a minute counts all
- * hits.
+ * Responds from the page cache before Fastify runs. A cache hit has no log line of its own; one line a minute counts
+ * all hits.
  */
 export const pageCache = fp(
   async function pageCache(app: FastifyInstance, { interceptor }: { interceptor: RequestInterceptor }) {
@@ -106,7 +113,7 @@ export const pageCache = fp(
       status: () => ({ pages: store.pages, bytes: store.bytes, ...counts }),
     })
 
-    /** The path of a cache hit: it does no work that a hit does not need. */
+    /** Handles a cache hit. It does no work that a hit does not need. */
     function answer(request: IncomingMessage, response: ServerResponse): boolean {
       const { method, url = '', headers } = request
       if (method !== 'GET' && method !== 'HEAD') return false
@@ -136,7 +143,8 @@ export const pageCache = fp(
     }
 
     function audienceOf(request: IncomingMessage, cookies: VisitCookies, locale: string, regionId: string): Audience {
-      // A CDN tells visitors apart by the country header alone. A visitor who chose another country gets a private page.
+      // A CDN distinguishes visitors by the country header alone. A visitor who chose another country gets a private
+      // page.
       if (countryHeader && regionVersions.of(countryOfEdge(request))?.regionId === regionId) return 'shared'
       return cookies.locale === locale ? 'known' : 'new'
     }
@@ -145,21 +153,29 @@ export const pageCache = fp(
       return countryHeader ? countryCode(headers[countryHeader]) : undefined
     }
 
-    /** Drops query parameters that the page does not know, by the list of the cached page without a query. */
+    /**
+     * Drops query parameters that the page does not know. The cached page without a query lists those that it knows.
+     */
     function canonicalAddress(place: Pick<Place, 'address' | 'origin' | 'regionVersion'>): string {
       const { address } = place
       const plain = store.get(keyOf({ ...place, address: address.slice(0, address.indexOf('?')) }))
       return (plain && withoutUnknownParameters(address, plain.parameters)) ?? address
     }
 
-    /** The origin of a request without a proxy. The last Host is remembered, since nearly all requests have the same. */
+    /**
+     * Returns the origin of a request without a proxy. The last Host is memoized, since nearly all requests have the
+     * same one.
+     */
     function ownOrigin(host: string | undefined): string {
       if (host !== lastHost) lastOrigin = originAt(host)
       lastHost = host
       return lastOrigin
     }
 
-    /** Records an origin. @returns whether it was seen before: a made-up Host comes once */
+    /**
+     * Records an origin. A made-up Host is sent only once.
+     * @returns whether the origin was seen before
+     */
     function isKnown(origin: string): boolean {
       if (publicUrl !== undefined) return true
       const isRepeated = seen.has(origin)
@@ -192,7 +208,7 @@ function howServed({ version }: CachedPage, regionVersion: Place['regionVersion'
   return before?.version === version && performance.now() < before.until ? 'stale' : undefined
 }
 
-/** In characters; pages answer longer URLs with 414. */
+/** The maximum URL length in characters. Pages respond to longer URLs with 414. */
 const LONGEST = 8192
 const PAGE = new RegExp(`^/(?:${LOCALES.join('|')})(?:[/?]|$)`)
 /** Query parameters that campaigns and ad networks add. */
@@ -210,7 +226,7 @@ const TRACKING = new RegExp(
 )
 
 /**
- * The URL under which a page is looked up: without tracking parameters.
+ * Returns the URL under which a page is looked up: without tracking parameters.
  * @param url path and query of a request
  * @returns undefined if the URL is not that of a page
  */

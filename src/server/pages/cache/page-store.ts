@@ -11,7 +11,7 @@ export interface PageStore {
   readonly bytes: number
 }
 
-/** The share for pages with a query. There is no end to their number, and they evict only each other. */
+/** The share for pages with a query. Their number is unlimited, and they evict only each other. */
 const CHOSEN_SHARE = 0.25
 
 /** @param limit bytes */

@@ -9,7 +9,7 @@ import { LAUNCH, type CampaignName } from '#shared/shop/campaign.ts'
 /** The cache version of the pages of one region. */
 export interface RegionVersion {
   regionId: string
-  /** ISO 4217, upper case: the region's own. */
+  /** ISO 4217, upper case: the region's own currency. */
   currency: string
   /** The version of everything that its pages can show, with the region's prices. */
   version: string
@@ -28,13 +28,13 @@ export interface RegionVersions {
 
 /**
  * Stale-while-revalidate: how long a page is served after a change of the catalog. A change takes far longer to reach
- * the shop. After a change of the content no stale page is served, since its author is looking.
+ * the shop. After a change of the content no stale page is served, since its author is waiting to see it.
  */
 const STALE_MS = 2000
-/** How often the prices of cached pages are marked as used, so that the catalog does not unload them. */
+/** The interval at which the prices of cached pages are marked as used, so that the catalog does not unload them. */
 const WANTED_MS = 60_000
 
-/** @param campaignRuns whether the operator's campaign runs now; pages change the moment it begins or ends */
+/** @param campaignRuns returns whether the operator's campaign runs now; pages change when it begins or ends */
 export function createRegionVersions(
   catalog: Catalog,
   content: Pick<ContentLibrary, 'version' | 'on'>,
@@ -100,7 +100,10 @@ export function createRegionVersions(
   }
 }
 
-/** Whether the operator's campaign has begun and has not ended. @param now in ms since 1970 */
+/**
+ * Returns whether the operator's campaign has begun and has not ended.
+ * @param now in ms since 1970
+ */
 export function isCampaignOn({ campaign }: Pick<Site, 'campaign'>, now = Date.now()): boolean {
   if (!campaign) return false
   const { from, to } = campaign
@@ -108,17 +111,17 @@ export function isCampaignOn({ campaign }: Pick<Site, 'campaign'>, now = Date.no
 }
 
 /**
- * Where the former prices of a page come from (R-497): from the campaign's formula while it runs, if the operator wants
- * it to.
+ * Returns the source of a page's former prices (R-497): the campaign's formula while it runs, if the operator wants
+ * that.
  */
 export function referencePriceOf(site: Pick<Site, 'campaign'>): ReferencePrice {
   return isCampaignOn(site) ? (site.campaign?.referencePrice ?? 'backend') : 'backend'
 }
 
 /**
- * The campaign of which the pages of a region may speak: the operator's while it runs, as long as every price there
- * bears it out. By the formula every price does.
- * @returns null where there is none
+ * Returns the campaign that the pages of a region may mention: the operator's while it runs, provided that every price
+ * has its discount. With the formula every price has it.
+ * @returns null if there is none
  */
 export function runningCampaign(
   { site, catalog }: Pick<FastifyInstance, 'site' | 'catalog'>,

@@ -26,16 +26,16 @@ interface HtmlOptions {
 interface StreamOptions extends HtmlOptions {
   nonce: string
   importMap: IntegrityMap | undefined
-  /** Called for an error after the shell was sent; the rest of the page still arrives. */
+  /** Called for an error after the shell was sent. The rest of the page is still sent. */
   onLateError: (error: unknown) => void
 }
 
-/** Content that is ready is sent in place, however large, and not hidden at the end and moved by a script. */
+/** Sends content that is ready in place, however large, instead of hidden at the end and moved by a script. */
 const IN_PLACE = { progressiveChunkSize: Number.POSITIVE_INFINITY }
 
 /**
  * Streams a page: the shell first, deferred parts as they resolve.
- * @returns a stream, as soon as the shell is ready; nothing is sent before
+ * @returns a stream, as soon as the shell is ready; nothing is sent before that
  * @throws the error of the shell, so that the error page can be sent instead
  */
 export function streamHtml(element: ReactNode, options: StreamOptions): Promise<PassThrough> {
@@ -88,7 +88,10 @@ export function renderHtml(
   return promise.finally(stopGuard)
 }
 
-/** Aborts a render when the client disconnects or the timeout expires. @returns stops both */
+/**
+ * Aborts a render when the client disconnects or the timeout expires.
+ * @returns a function that removes both
+ */
 function guard(abort: (reason: unknown) => void, signal: AbortSignal): () => void {
   const timer = setTimeout(
     () => abort(new Error(`A render took longer than ${RENDER_TIMEOUT_MS} ms`)),
@@ -106,7 +109,7 @@ function reportLate(error: unknown, shellReady: boolean, { signal, onLateError }
   if (shellReady && !signal.aborted) onLateError(error)
 }
 
-/** Collects what React writes. A real stream would cost more for its many small chunks. */
+/** Collects the output of React. A real stream would cost more for its many small chunks. */
 function collect(done: (bytes: Buffer) => void): NodeJS.WritableStream {
   const chunks: Uint8Array[] = []
   const collector = {

@@ -14,21 +14,21 @@ interface Chunk {
   imports?: string[]
 }
 
-/** What of the browser's build a page needs: looked up by the ids of its matched routes and its words. */
+/** The files of the browser's build that a page needs, by the ids of its matched routes and its language. */
 export interface AssetMap {
   entry: EntryScript
-  /** Of what a checkout page may fetch later; undefined where files have no hashes. */
+  /** The import map of the scripts that a checkout page may load later; undefined if files have no hashes. */
   checkoutMap: IntegrityMap | undefined
   forPage: (page: Pick<RenderablePage, 'routeIds' | 'messages'>, locale: Locale) => PageAssets
 }
 
 const ENTRY = 'index.html'
-/** What the entry brings once the page is painted. */
+/** The module that the entry loads once the page is painted. */
 const HYDRATE = 'hydrate-page.tsx'
 
 /**
  * Reads Vite's manifest.
- * @param file its path, made by the build
+ * @param file the path of the manifest of the build
  * @param inventory of the same build
  */
 export async function loadAssetMap(file: string, { scripts }: ScriptInventory): Promise<AssetMap> {
@@ -61,13 +61,15 @@ export async function loadAssetMap(file: string, { scripts }: ScriptInventory): 
   }
 }
 
-/** The import map of checkout documents: a browser refuses a script with other bytes, also from a late import. */
+/**
+ * Returns the import map of checkout documents. With it a browser refuses a changed script, even from a late import.
+ */
 export function integrityMapOf(scripts: ScriptInventory['scripts']): IntegrityMap {
   const used = scripts.filter(({ checkout }) => checkout !== 'never')
   return { integrity: Object.fromEntries(used.map(({ file, sha384 }) => [file, `sha384-${sha384}`])) }
 }
 
-/** In development Vite serves the sources themselves. */
+/** In development Vite serves the source files themselves. */
 export const DEV_ASSETS: AssetMap = {
   entry: { src: '/entry.dev.client.ts' },
   checkoutMap: undefined,
@@ -97,8 +99,9 @@ function remember(forPage: AssetMap['forPage']): AssetMap['forPage'] {
 }
 
 /**
- * Reads which build lies in a folder; a server keeps its own even where a newer one is laid there under it.
- * @param clientDir the browser's half of a build
+ * Reads the id of the build in a folder. A running server continues to use its id, even if a newer build replaces the
+ * folder.
+ * @param clientDir the build's folder for the browser
  */
 export async function readBuild(clientDir: string): Promise<string> {
   const { id } = JSON.parse(await readFile(join(clientDir, '.vite/build.json'), 'utf8')) as Build
@@ -106,8 +109,8 @@ export async function readBuild(clientDir: string): Promise<string> {
 }
 
 /**
- * Reads what scripts a build has.
- * @param clientDir the browser's half of a build
+ * Reads the inventory of a build's scripts.
+ * @param clientDir the build's folder for the browser
  */
 export async function readScriptInventory(clientDir: string, build: string): Promise<ScriptInventory> {
   return JSON.parse(await readFile(join(clientDir, scriptInventoryPath(build)), 'utf8')) as ScriptInventory

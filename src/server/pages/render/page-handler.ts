@@ -23,13 +23,14 @@ import { createPagePolicy, REPORTING_ENDPOINTS } from './page-policy.ts'
 import { createShopData, createCachedShopData } from './shop-data.ts'
 
 /**
- * No one is told more than our origin, not even the next page, whose address those who measure are shown. Less than the
- * origin would take it from forms, too, by which browsers that say nothing else of themselves show that they are ours.
+ * The referrer contains only our origin, also for our own pages, because analytics services read the referrer there. A
+ * stricter policy would remove the origin from forms too. Some browsers send no other proof that a form is ours.
  */
 const NO_ADDRESS = 'strict-origin'
 
 /**
- * In letters. Links of ours have a few hundred; what a page makes of thousands of parameters would hold up the others.
+ * The maximum URL length in characters. Our links have a few hundred. Processing thousands of parameters would delay
+ * other requests.
  */
 const LONGEST_ADDRESS = 8192
 
@@ -40,7 +41,10 @@ interface PageHandlerOptions {
   dev: boolean
 }
 
-/** Answers a request with its page: status, redirect and headers are settled before the first byte. */
+/**
+ * Creates the handler that responds to a request with its page. Status, redirect and headers are determined before the
+ * first byte.
+ */
 export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerOptions) {
   const policy = createPagePolicy({
     inlineScript: pageModule.inlineScript,
@@ -49,7 +53,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
   })
 
   const complete = createCompleteRender({ app, pageModule, assets, policy })
-  // In development every answer is made anew.
+  // In development every response is rendered again.
   if (!dev) app.pageCache.renderWith(complete.render)
 
   return async function handlePage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
@@ -63,9 +67,9 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     const hasLanguage = splitLocalePath(address.pathname).locale !== undefined
     const ownPath = hasLanguage ? address.pathname : localePath(request.visitor.locale, address.pathname)
     const { isPersonal, hasSecretUrl } = pageModule.privacyAt(decodableUrl(ownPath))
-    // In the same turn of the event loop, so that the page names the currency of the prices that it shows.
+    // Create both in one turn of the event loop, so that the page names the currency of the prices that it shows.
     const page = pageOf(request, isPersonal)
-    // It waits for Medusa or for the database.
+    // A personal page waits for Medusa or for the database.
     if (isPersonal) app.load.release(request)
 
     const missed = new WeakSet<Error>()
@@ -82,7 +86,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     const moved = movedFrom(result, address, asked)
     if (moved !== undefined && hasLanguage) return leadOn(301, moved)
     if (moved !== undefined) {
-      // Nothing is there, and it is told of the address that was written.
+      // No page exists at this path, so the 404 page describes the URL as written.
       const missing = await pageAt(written)
       if (!('redirect' in missing)) result = missing
     }
@@ -100,19 +104,21 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     if (hasSecretUrl) reply.header('referrer-policy', NO_ADDRESS)
     rememberLocale(request, reply, page.locale)
     if (crawler && result.status >= 400) return sendBare(reply, result.status, page.locale)
-    // Whatever else stands in the query means nothing to the page.
+    // The page ignores all other query parameters.
     const cached =
       place && moved === undefined && isCacheable(result) ? { ...place, address: result.ownAddress } : undefined
     if (cached && (sendCached(cached) || (crawler && (await sendFromCache(cached))))) return reply
     return crawler ? sendComplete(result) : sendStreamed(result, cached)
 
     function leadOn(status: number, location: string): FastifyReply {
-      // Where a page leads may be another place tomorrow, or in another language.
+      // The target of the redirect may change later, or with the language.
       if (!page.preview) reply.header('cache-control', 'no-store')
       return reply.redirect(location, status)
     }
 
-    /** Anyone who asked without a language is sent to the page itself, not to someone who sends them on. */
+    /**
+     * Returns the final target of a redirect, so that a visitor without a language in the URL is redirected only once.
+     */
     async function placeBehind(location: string): Promise<string> {
       if (isPersonal || splitLocalePath(address.pathname).locale || !location.startsWith('/')) return location
       const target = new URL(location, NO_ORIGIN)
@@ -121,14 +127,20 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
       return movedFrom(there, target, location) ?? location
     }
 
-    /** Answers from the cache: the request was only written in another way. @returns whether it was answered */
+    /**
+     * Responds from the cache, for a request whose URL was only written in another way.
+     * @returns whether it sent a response
+     */
     function sendCached(there: Place): boolean {
       if (!app.pageCache.sendFromCache(request, reply.raw, there)) return false
       reply.hijack()
       return true
     }
 
-    /** Makes the page as it is kept, and answers with it. @returns false where it is none to keep after all */
+    /**
+     * Renders the page for the cache, and responds with it.
+     * @returns false if the page turns out not to be cacheable
+     */
     async function sendFromCache(there: Place): Promise<boolean> {
       const made = await app.pageCache.keepNow(there).catch(onLateError)
       if (!made) return false
@@ -140,7 +152,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     async function sendStreamed(target: RenderablePage, there: Place | undefined): Promise<unknown> {
       if (there) {
         reply.header('server-timing', timing('miss'))
-        // The visitor comes first.
+        // Fill the cache only after the visitor's response.
         reply.raw.once('close', () => app.pageCache.keepSoon(there))
       }
       const nonce = randomBytes(16).toString('base64')
@@ -180,7 +192,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
       const isMeasured = !isPrivate && !page.preview
       reply.header('reporting-endpoints', REPORTING_ENDPOINTS)
       reply.header('content-security-policy', policy({ ...(nonce ? { nonce } : {}), isMeasured, isCheckout }))
-      // PayPal's window tells the page that opened it how it went.
+      // Lets PayPal's window report the outcome to the page that opened it.
       if (isCheckout) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
     }
 
@@ -201,7 +213,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
   }
 }
 
-/** @param missed is called with the error of each optional part that could not be loaded */
+/** @param missed gets the error of each optional part that could not be loaded */
 function notingMissed(shopData: ShopData, missed: WeakSet<Error>): ShopData {
   return {
     ...shopData,
@@ -226,8 +238,8 @@ function pageOf(request: FastifyRequest, isPersonal: boolean): Page {
 }
 
 /**
- * Where a page stands, if not where it was asked for: without an address of its own, and in a preview, by its path
- * alone.
+ * Returns the address of a page if it differs from the requested one. For a page without an address of its own, and in
+ * a preview, only the path counts.
  */
 function movedFrom(page: RenderablePage, { pathname, searchParams }: URL, asked: string): string | undefined {
   const { ownAddress, ownParameters } = page
@@ -237,10 +249,11 @@ function movedFrom(page: RenderablePage, { pathname, searchParams }: URL, asked:
 }
 
 /**
- * Of the address only path and query are the page's; as the visitor wrote them, since the browser goes by those too.
+ * Returns the page's URL. Only path and query count, exactly as the visitor sent them, since the browser uses those
+ * too.
  */
 function pageAddress({ originalUrl }: FastifyRequest): URL {
-  // Put together by hand: read as a reference, `//x` would be another host.
+  // Concatenate the URL, because a parser would read `//x` as another host.
   const written = originalUrl.startsWith('/') ? NO_ORIGIN + originalUrl : originalUrl
   return new URL(URL.canParse(written) ? written : NO_ORIGIN)
 }
@@ -249,7 +262,7 @@ function sendBare(reply: FastifyReply, status: number, locale: Locale): FastifyR
   return reply.code(status).header('x-robots-tag', 'noindex').send(bareErrorPage(status, locale))
 }
 
-/** A page read in one language is the language of the next visit; written only where it changes. */
+/** Stores the language of a page for the next visit. The cookie is written only if the language changes. */
 function rememberLocale(request: FastifyRequest, reply: FastifyReply, locale: Locale): void {
   if (splitLocalePath(request.url).locale === undefined || request.cookies[LOCALE_COOKIE] === locale) return
   reply.setCookie(LOCALE_COOKIE, locale, localeCookieOptions(request.server.config))
@@ -265,15 +278,15 @@ function goneSignal(reply: FastifyReply): AbortSignal {
   return controller.signal
 }
 
-/** Tools, and browsers without a window, are on the list too, and are no crawlers: they get what a person gets. */
+/** Tools and headless browsers. The crawler list contains them too, but they get the same response as a person. */
 const TOOL =
   /^(?:curl|wget|httpie|node|undici|axios|got|python|go-http-client|java|okhttp|ruby|lua|postman)\b|HeadlessChrome/i
 
-/** The expression is long, and most visitors come with one of a few names. */
+/** The cache size. The expression is long, and most visitors send one of a few user agents. */
 const MOST_REMEMBERED = 500
 const remembered = new LRUCache<string, boolean>({ max: MOST_REMEMBERED })
 
-/** Whether a user agent reads pages for a search engine or a link preview. */
+/** Returns whether a user agent reads pages for a search engine or a link preview. */
 function isCrawler(userAgent: string | undefined): boolean {
   if (userAgent === undefined) return false
   const answer = remembered.get(userAgent) ?? (!TOOL.test(userAgent) && isbot(userAgent))
@@ -281,10 +294,10 @@ function isCrawler(userAgent: string | undefined): boolean {
   return answer
 }
 
-/** A language is remembered for a year. */
+/** A language is stored for a year. */
 const LOCALE_SECONDS = 365 * 24 * 60 * 60
 
-/** How the cookie of the language is set. */
+/** Returns the options of the language cookie. */
 function localeCookieOptions({ publicUrl }: Pick<Config, 'publicUrl'>) {
   const secure = publicUrl?.startsWith('https:') ?? false
   return { path: '/', maxAge: LOCALE_SECONDS, sameSite: 'lax', secure } as const
@@ -297,9 +310,12 @@ interface CompleteRenderOptions {
   policy: ReturnType<typeof createPagePolicy>
 }
 
-/** Makes pages for no one in particular, to be kept: from an address, a region and the shop alone. */
+/**
+ * Creates the function that renders pages for the cache. It uses no visitor's data, only an address, a region and the
+ * shop.
+ */
 function createCompleteRender({ app, pageModule, assets, policy }: CompleteRenderOptions) {
-  /** @throws what the shell, or a part of the page, threw */
+  /** @throws the error of the shell, or of a part of the page */
   const render: RenderComplete = async (place) => {
     const { address, locale, origin, regionVersion } = place
     const { regionId, currency } = regionVersion
@@ -332,7 +348,7 @@ function createCompleteRender({ app, pageModule, assets, policy }: CompleteRende
   return { render }
 }
 
-/** What the server tells a page of itself and of the visit. */
+/** Describes the server and the visit for a page. */
 function describePage(
   app: FastifyInstance,
   { locale, country, currency, regionId, preview, origin }: Omit<Visitor, 'country'> & Pick<Page, 'country' | 'origin'>,
@@ -358,12 +374,12 @@ function describePage(
   }
 }
 
-/** Whether a page is whole, the same for everybody, and the one that is kept at a place. */
+/** Returns whether a page is complete, the same for everybody, and cached under this address. */
 function isCachedAt({ address }: Pick<Place, 'address'>, result: PageResult): result is RenderablePage {
   return isCacheable(result) && result.ownAddress === address
 }
 
-/** Whether a page is whole, and the same for everybody who reads it. */
+/** Returns whether a page is complete, and the same for everybody. */
 function isCacheable(result: PageResult): result is RenderablePage & { ownAddress: string } {
   return !('redirect' in result) && result.status === 200 && !result.failure && result.ownAddress !== null
 }

@@ -3,31 +3,31 @@ import { createHash } from 'node:crypto'
 import type { PublicConfig } from '#shared/page/public-config.ts'
 import { MIXPANEL_HOST, PAYPAL_HOSTS, PIXEL_HOST, PIXEL_SCRIPT_HOST } from '#shared/privacy/third-party-hosts.ts'
 
-/** Where browsers report what they refused. */
+/** The URL to which browsers report violations. */
 const REPORT_PATH = '/api/csp-reports'
 /** The header `Reporting-Endpoints` of every document. */
 export const REPORTING_ENDPOINTS = `csp="${REPORT_PATH}"`
 
 interface PagePolicyOptions {
   inlineScript: string
-  /** Vite's own scripts and styles are inline. */
+  /** Allows Vite's own scripts and styles, which are inline. */
   dev: boolean
   publicConfig: PublicConfig
 }
 
 interface DocumentFacts {
-  /** Of a streamed answer; a kept page has none. */
+  /** The nonce of a streamed response. A cached page has none. */
   nonce?: string
-  /** Whether visits to it may be reported to the services that the operator named. */
+  /** Whether visits to it may be reported to the services that the operator configured. */
   isMeasured: boolean
-  /** Whether something is paid for on it. */
+  /** Whether the page takes a payment. */
   isCheckout: boolean
 }
 
 /**
- * The Content-Security-Policy of one document.
- * @returns the policy's text; anyone who measures visits is let in only where visits are measured, anyone who takes
- * payments only where something is paid for
+ * Creates the Content-Security-Policy of one document.
+ * @returns the policy's text; analytics services are allowed only on measured pages, payment providers only on payment
+ * pages
  */
 export function createPagePolicy({ inlineScript, dev, publicConfig }: PagePolicyOptions) {
   const hash = createHash('sha256').update(inlineScript).digest('base64')
@@ -39,7 +39,7 @@ export function createPagePolicy({ inlineScript, dev, publicConfig }: PagePolicy
   }
 }
 
-/** Who besides ourselves may do what in a document. */
+/** The permissions of other hosts in a document. */
 interface Guests {
   scripts: readonly string[]
   images: readonly string[]
@@ -50,7 +50,7 @@ interface Guests {
 
 const NOBODY: Guests = { scripts: [], images: [], calls: [], frames: [], styles: [] }
 
-/** Its buttons stand in frames of its own, which its script styles. */
+/** Returns PayPal's permissions. Its buttons are in frames of its own, which its script styles. */
 function payPalWith(nonce: string | undefined): Guests {
   const styles = nonce ? [`'nonce-${nonce}'`] : []
   return { scripts: PAYPAL_HOSTS, images: PAYPAL_HOSTS, calls: PAYPAL_HOSTS, frames: PAYPAL_HOSTS, styles }
@@ -74,14 +74,14 @@ function policyOf(inline: string[], guests: Guests, dev: boolean): string {
     ["img-src 'self' data:", ...guests.images].join(' '),
     "font-src 'self'",
     ["connect-src 'self'", ...(dev ? ['ws:'] : []), ...guests.calls].join(' '),
-    // A worker of Vite's waits for a server that restarts.
+    // A worker of Vite polls a server that restarts.
     ...(dev ? ['worker-src blob:'] : []),
     ...(guests.frames.length > 0 ? [['frame-src', ...guests.frames].join(' ')] : []),
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // Browsers that know `report-to` do not read the older one.
+    // For older browsers. Browsers that support `report-to` ignore `report-uri`.
     `report-uri ${REPORT_PATH}`,
     'report-to csp',
   ].join('; ')

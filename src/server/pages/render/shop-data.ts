@@ -20,7 +20,7 @@ import { toShownCard, type ShownCardList, toShownProduct } from '#shared/product
 import { nothingFound } from '#shared/search/nothing-found.ts'
 import type { ShopData } from '#shared/shop-data.ts'
 
-/** The visitor, as far as a public page depends on it. */
+/** The visitor's properties that a public page depends on. */
 export interface Audience {
   visitor: Pick<Visitor, 'locale' | 'regionId' | 'currency' | 'preview'>
   log: FastifyBaseLogger
@@ -29,7 +29,8 @@ export interface Audience {
 type PublicData = Pick<ShopData, 'categories' | 'cards' | 'products' | 'search' | 'product' | 'related' | 'content'>
 
 /**
- * The shop in process: pages ask the snapshot, never ourselves over HTTP; only carts and orders are asked of Medusa.
+ * Creates the data access of pages. Pages query the snapshot in process, not over HTTP. Only carts and orders are
+ * requested from Medusa.
  */
 export function createShopData(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): ShopData {
   const { locale, regionId } = request.visitor
@@ -69,7 +70,9 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
   }
 }
 
-/** The same where there is no visitor: what is one person's own is refused, so that no page can keep it. */
+/**
+ * Creates the data access of a page without a visitor. It refuses personal data, so that no cached page can contain it.
+ */
 export function createCachedShopData(app: FastifyInstance, audience: Audience): ShopData {
   const refuse = (): never => {
     throw new Error('A page that is kept may not ask for what is one visitor’s own')
@@ -95,7 +98,7 @@ function createPublicData(app: FastifyInstance, { visitor, log }: Audience): Pub
   const { locale, regionId, currency, preview } = visitor
   const view = { locale, regionId }
   const content = () => rememberAnswers(app.content.requests())
-  // One shop for the whole page: prices that are loaded meanwhile would put two currencies on it.
+  // Use one shop for the whole page. Prices that are loaded in the meantime would otherwise put two currencies on it.
   let known: Shop | undefined = app.catalog.version === null ? undefined : app.catalog.shopFor(regionId)
   const shop = () => (known ??= app.catalog.shopFor(regionId))
   return {
@@ -133,7 +136,10 @@ function withShownCards<List extends ProductCardList>(list: List): Omit<List, 'p
   return { ...list, products: list.products.map(toShownCard) }
 }
 
-/** What the backend no longer has is nothing to show; that the backend is down is. */
+/**
+ * Returns null for data that the backend no longer has.
+ * @throws any other error, such as a backend outage
+ */
 async function orNull<Value>(found: Promise<Value>): Promise<Value | null> {
   try {
     return await found

@@ -11,16 +11,16 @@ import type { SizePrintoutTask } from './size-printout-worker.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What draws the ring sizer in the words of a language; the pages bring it. */
+    /** The shapes of the ring sizer's printout in each language. The page module provides them. */
     sizePrintout: { shapes?: PageModule['sizePrintout'] }
   }
 }
 
 const params = Type.Object({ file: Type.Enum(LOCALES.map((locale) => `${locale}.pdf`)) })
 
-/** `/api/ring-sizer/en.pdf`: the sheet that measures rings on paper; register with `/api`. */
+/** `/api/ring-sizer/en.pdf`: the sheet that measures rings on paper. Register with `/api`. */
 export const ringSizerRoute: FastifyPluginAsyncTypebox = async (app) => {
-  /** Drawn once: only a new version of the shop changes it. */
+  /** Each sheet is drawn once, because only a new version of the shop changes it. */
   const drawn = new Map<Locale, Promise<Buffer>>()
 
   async function drawIn(locale: Locale): Promise<Buffer> {
@@ -50,12 +50,12 @@ export const ringSizerRoute: FastifyPluginAsyncTypebox = async (app) => {
 const WORKER = new URL('./size-printout-worker.ts', import.meta.url)
 
 /**
- * The sheet as a PDF of one page on which every length is exact: a browser's own print may be some percent larger. It
- * takes half a second, in a thread of its own.
+ * Draws the sheet as a PDF of one page with exact lengths: a browser's own print may be some percent larger. It takes
+ * half a second, so it runs in a thread.
  */
 async function drawPrintout(task: SizePrintoutTask): Promise<Buffer> {
   const worker = new Worker(WORKER, { workerData: task })
-  // Rejects where the thread fails.
+  // Rejects if the thread fails.
   const [pdf] = (await once(worker, 'message')) as [Uint8Array]
   return Buffer.from(pdf)
 }

@@ -5,31 +5,28 @@ import PDFDocument from 'pdfkit'
 
 import { PRINTOUT, PRINTOUT_LINE, type PrintoutShape } from '#shared/product/size-printout.ts'
 
-/** PDF counts in points. */
+/** PDF units are points. */
 const POINTS_PER_MM = 72 / 25.4
-/**
- * Millimetres: A4 is as narrow, and Letter as low, as paper comes, so that it is printed on either without being
- * fitted.
- */
+/** Paper size in millimeters: the width of A4 and the height of Letter, so that either prints it without scaling. */
 const PAPER = { width: 210, height: 279.4 }
 const MARGIN = { left: (PAPER.width - PRINTOUT.width) / 2, top: 25 }
 
 const FONTS = join(import.meta.dirname, '../../../../node_modules/@fontsource/cormorant-garamond/files')
-/** Each file has one alphabet. */
+/** Each font file has one alphabet. */
 const ALPHABETS = {
   latin: 'cormorant-garamond-latin-600-normal.woff',
   cyrillic: 'cormorant-garamond-cyrillic-600-normal.woff',
 }
 
-/** Its old figures look like letters. */
+/** Lining figures, because the font's old-style figures look like letters. */
 const FIGURES: { features: PDFKit.Mixins.OpenTypeFeatures[] } = { features: ['lnum'] }
 
 type Document = InstanceType<typeof PDFDocument>
 
-/** What the thread is started with. */
+/** The data that the thread gets when it starts. */
 export interface SizePrintoutTask {
   shapes: readonly PrintoutShape[]
-  /** In the file's properties. */
+  /** The title in the file's properties. */
   title: string
 }
 

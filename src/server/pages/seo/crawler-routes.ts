@@ -15,7 +15,7 @@ import { hasSiteMap, writeSiteMap, writeSiteMapIndex } from './site-map.ts'
 
 const TEXT = 'text/plain; charset=utf-8'
 
-/** What programs are told of the shop that read it on their own: written from the snapshot and the words alone. */
+/** Adds the files that programs read about the shop. They are made from the snapshot and the content alone. */
 export async function crawlerRoutes(app: FastifyInstance): Promise<void> {
   const texts = createTextCache()
 
@@ -48,16 +48,19 @@ export async function crawlerRoutes(app: FastifyInstance): Promise<void> {
   await app.register(shareRoutes)
 }
 
-/** `--paper` of the tokens by day: what a phone shows until the page is there. */
+/** `--paper` of the light theme's tokens, which a phone shows until the page is loaded. */
 const PAPER = '#fbf8f3'
 
-/** What a device is told that puts the shop among its applications. @param brand as the operator calls it */
+/**
+ * Returns the web app manifest, for devices that install the shop as an application.
+ * @param brand the shop's name from the operator's settings
+ */
 function writeManifest(brand: string): string {
   return JSON.stringify({
     name: brand,
     short_name: brand,
     id: '/',
-    // Leads to the visitor's own language.
+    // This URL redirects to the visitor's own language.
     start_url: '/',
     scope: '/',
     display: 'minimal-ui',
@@ -73,14 +76,21 @@ function writeManifest(brand: string): string {
 }
 
 /**
- * One visitor's own, and worth no one's way. What is to stay out of search engines says so itself: they have to see it.
+ * Pages of one visitor, which crawlers need not fetch. Pages to keep out of search engines say `noindex` themselves,
+ * and crawlers must be able to read that.
  */
 const OWN = ['cart', 'checkout', 'order']
 
-/** A shelf can be narrowed and sorted in more ways than anybody could read; its pages show all of it without. */
+/**
+ * Query parameters that filter and sort a list. There are too many combinations to crawl; the pages without them show
+ * everything.
+ */
 const CHOICES = ['cut', 'price', 'stock', 'sort']
 
-/** What robots are asked not to fetch. @param origin that the maps are found at */
+/**
+ * Returns `robots.txt`.
+ * @param origin the origin of the sitemaps
+ */
 function writeRobots(origin: string): string {
   const disallowed = [
     '/api/',
@@ -95,17 +105,20 @@ function writeRobots(origin: string): string {
 }
 
 interface WantedText {
-  /** Whatever tells it from the others; of each the last version is kept. */
+  /** Identifies the text. The latest version of each text is cached. */
   key: string
-  /** Changes with whatever it is written from. */
+  /** Changes when the source data of the text changes. */
   version: string
   type: string
   write: () => Promise<string> | string
 }
 
-/** Texts for programs: each is written and compressed once for each version, however many ask for it. */
+/** Caches texts for programs. Each is written and compressed once per version, however many clients request it. */
 interface TextCache {
-  /** Answers with a text, or with the news that it has not changed. @throws what `write` throws */
+  /**
+   * Sends a text, or 304 if it has not changed.
+   * @throws the error of `write`
+   */
   send(request: FastifyRequest, reply: FastifyReply, wanted: WantedText): Promise<FastifyReply>
 }
 

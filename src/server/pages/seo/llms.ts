@@ -13,7 +13,10 @@ interface Link {
 
 const LANGUAGE_NAMES: Record<Locale, string> = { en: 'English', ru: 'Русский' }
 
-/** The shop in short for language models, as llmstxt.org asks for it: what it is, and its pages, in Markdown. */
+/**
+ * Returns a summary of the shop for language models in the format of llmstxt.org: its description and its pages, in
+ * Markdown.
+ */
 export function writeLlms(app: FastifyInstance, origin: string): string {
   const [home] = writtenPages(app, 'en').pages.filter(({ path }) => path === '/')
   const feeds = FEEDS.flatMap((kind) => LOCALES.map((locale) => `${kind}-${locale}.xml`))

@@ -11,7 +11,7 @@ import { writableXml } from './feeds/feed-items.ts'
 const JOURNAL = '/blogs'
 const FEED = `${JOURNAL}/rss.xml`
 
-/** What a feed takes of an article; the rest of a document is its author's business. */
+/** The fields of an article that a feed uses. */
 interface Entry {
   _path: string
   title: string
@@ -20,12 +20,12 @@ interface Entry {
   picture?: { url?: string }
 }
 
-/** The journal for programs that follow it: `/en/blogs/rss.xml`, `/ru/blogs/rss.xml`. Drafts are in no feed. */
+/** Adds the RSS feeds of the journal: `/en/blogs/rss.xml`, `/ru/blogs/rss.xml`. They contain no drafts. */
 export async function rssRoutes(app: FastifyInstance): Promise<void> {
   for (const locale of LOCALES) {
     app.get(localePath(locale, FEED), async (request, reply) => {
       const origin = originOf(request)
-      // Links are absolute, so another host is another feed.
+      // Links are absolute, so the ETag includes the origin.
       const etag = `W/"${app.content.version}-${Buffer.from(origin).toString('base64url')}"`
       reply.header('cache-control', 'public, no-cache').header('etag', etag)
       if (knowsEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()

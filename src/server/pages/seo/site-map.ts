@@ -5,33 +5,36 @@ import { localePath, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { XML_HEAD, xmlText } from './feeds/feed-items.ts'
 import { languagesOf, writtenPages, type WrittenPage } from './written-pages.ts'
 
-/** A page in the languages that it is there in. */
+/** A page and the languages in which it exists. */
 interface Entry {
   path: string
   languages: readonly Locale[]
-  /** The day of its last change in a language, where its author told it. */
+  /** Returns the date of its last change in a language, if the author set one. */
   changedIn?: (locale: Locale) => string | undefined
 }
 
-/** Far fewer than the 50,000 addresses that a file may have, so that writing one holds no one up. */
+/**
+ * The maximum number of products per file. It is far below the 50,000 URLs that a file may have, so that writing one
+ * does not block the event loop.
+ */
 const MOST_PRODUCTS = 1000
 const PRODUCTS = /^pieces-([1-9]\d{0,3})$/
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** The index of the maps, each a file of its own. */
+/** Returns the index of the sitemaps, each of which is a file of its own. */
 export function writeSiteMapIndex(app: FastifyInstance, origin: string): string {
   const names = ['pages', 'articles', ...Array.from({ length: countFiles(app) }, (_, index) => `pieces-${index + 1}`)]
   const maps = names.map((name) => `<sitemap><loc>${xmlText(`${origin}/sitemaps/${name}.xml`)}</loc></sitemap>\n`)
   return `${XML_HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${maps.join('')}</sitemapindex>\n`
 }
 
-/** Whether the index has a map of that name. */
+/** Returns whether the index has a sitemap of that name. */
 export function hasSiteMap(app: FastifyInstance, name: string): boolean {
   return ['pages', 'articles'].includes(name) || Number(PRODUCTS.exec(name)?.[1]) <= countFiles(app)
 }
 
-/** One of the maps: every page, in each of its languages, with the same page in the others. */
+/** Returns one sitemap: every page, in each of its languages, with links to its other languages. */
 export function writeSiteMap(app: FastifyInstance, name: string, origin: string): string {
   const urls = entriesOf(app, name).map((entry) => toUrls(entry, origin))
   const namespaces = `xmlns="${NAMESPACE}" xmlns:xhtml="http://www.w3.org/1999/xhtml"`
@@ -54,7 +57,7 @@ function entriesOf(app: FastifyInstance, name: string): Entry[] {
     .map((handle) => ({ path: `/shop/product/${encodeURIComponent(handle)}`, languages: LOCALES }))
 }
 
-/** Pages that neither a product nor an author makes. */
+/** Pages that come from neither a product nor a content file. */
 const OTHERS = ['/shop', '/shop/viewAll', '/ring-size']
 
 function groups({ catalog }: FastifyInstance): Entry[] {

@@ -2,22 +2,20 @@ import type { FastifyInstance } from 'fastify'
 
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
-/** A page of words that anyone who likes may find. */
+/** A public content page. */
 export interface WrittenPage {
-  /** Without its language, as an address has it. */
+  /** The path as in a URL, without its language. */
   path: string
   title: string
   description: string | undefined
-  /** The day of its last change, where its author told it. */
+  /** The date of its last change, if the author set one. */
   changed: string | undefined
 }
 
 const JOURNAL = 'blogs'
 const DAY = /^\d{4}-\d{2}-\d{2}/
 
-/**
- * What is written in a language, articles of the journal apart; drafts and what is to stay unlisted are not among it.
- */
+/** Returns the content pages in a language, without journal articles, drafts and unlisted pages. */
 export function writtenPages(
   { content }: Pick<FastifyInstance, 'content'>,
   locale: Locale,
@@ -33,7 +31,7 @@ export function writtenPages(
   return { pages: (groups.pages ?? []).map(toPage), articles: (groups.articles ?? []).map(toPage) }
 }
 
-/** In which languages each path is written. */
+/** Returns the languages in which each path exists. */
 export function languagesOf(pages: Record<Locale, readonly WrittenPage[]>): Map<string, Locale[]> {
   const languages = new Map<string, Locale[]>()
   for (const locale of LOCALES) {

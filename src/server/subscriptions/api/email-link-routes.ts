@@ -16,7 +16,7 @@ import { mailingFieldMapping } from './mailing-form.ts'
 const PREFERENCES = '/newsletter/preferences'
 const response = { 200: Type.Object({ done: Type.Literal(true) }) }
 
-/** Routes of the pages behind email links. The token is the only authorization. */
+/** Adds the routes of the pages behind email links. The token is the only authorization. */
 export const emailLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const leave = async (id: string) => void (await changePreferences(app.mailing, id, { subscribed: false }))
   await oneClick(app, { path: '/unsubscribe', purpose: 'preferences', page: PREFERENCES, act: leave })
@@ -88,7 +88,7 @@ const BODY_LIMIT = 4096
  * nothing, and an expired link still works for unsubscribing.
  */
 export async function oneClick(app: FastifyInstance, { path, purpose, page, act }: OneClick): Promise<void> {
-  // Only in this scope: elsewhere unknown content types are rejected.
+  // Accept these content types only in this scope: elsewhere unknown content types are rejected.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body))
@@ -115,7 +115,10 @@ export async function oneClick(app: FastifyInstance, { path, purpose, page, act 
   })
 }
 
-/** Searches in two steps: a single regular expression would backtrack quadratically. */
+/**
+ * Returns whether the body is a one-click request. Searches in two steps, because a single regular expression would
+ * backtrack quadratically.
+ */
 function isOneClick(body: unknown): boolean {
   const [, ...after] = String(body).toLowerCase().split('list-unsubscribe')
   return after.join().includes('one-click')

@@ -41,7 +41,7 @@ interface EmailLimits {
   ofVisitor: Count
   /** Hints of one visitor: they carry free text to people who did not ask for it. */
   hintsOfVisitor: Count
-  /** All visitors together; count before anything is written. */
+  /** All visitors together. Count before anything is written. */
   ofShop: Count
   /** One recipient address, for all visitors. */
   ofAddress: Count

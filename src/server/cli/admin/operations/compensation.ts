@@ -1,6 +1,9 @@
 import { BackendError } from '#server/medusa/backend-error.ts'
 
-/** An operation that was refused or is only partly done. `message` tells the operator what happened and what to do. */
+/**
+ * An operation that was refused or is only partly done. `message` explains to the operator what happened and what to
+ * do.
+ */
 export class OperationError extends Error {
   override name = 'OperationError'
 }
@@ -10,13 +13,13 @@ export class RollbackFailedError extends OperationError {
   override name = 'RollbackFailedError'
 }
 
-/** The backend did not answer a step that may have worked, so nothing was rolled back. */
+/** The backend did not respond to a step that may have worked, so nothing was rolled back. */
 export class UnknownOutcomeError extends OperationError {
   override name = 'UnknownOutcomeError'
 }
 
 export interface Saga<Begun, Result> {
-  /** Such as `The claim of order order_1`. */
+  /** For example `The claim of order order_1`. */
   name: string
   begin: () => Promise<Begun>
   /** Steps that can still be rolled back without consequences. */
@@ -25,20 +28,20 @@ export interface Saga<Begun, Result> {
   finish: (begun: Begun) => Promise<Result>
   rollBack: (begun: Begun) => Promise<unknown>
   /**
-   * Called when the answer to `finish` is lost.
+   * Called when the response to `finish` is lost.
    * @returns the result; undefined if the step has not taken effect
    */
   findResult: (begun: Begun) => Promise<Result | undefined>
   /**
-   * Called when the answer to `begin` is lost.
-   * @returns what is open now, such as `claim claim_1`
+   * Called when the response to `begin` is lost.
+   * @returns the request that is now open, such as `claim claim_1`
    */
   findOpen?: () => Promise<string | undefined>
 }
 
 /**
- * Runs an operation of several calls. If a step is rejected, the steps before it are rolled back, so that a retry
- * finds the order unchanged.
+ * Runs an operation of several calls. If a step is rejected, the previous steps are rolled back, so that a retry finds
+ * the order unchanged.
  * @throws the original error; RollbackFailedError if the rollback failed; UnknownOutcomeError if a step may have worked
  */
 export async function runSaga<Begun, Result>(saga: Saga<Begun, Result>): Promise<Result> {
@@ -92,7 +95,7 @@ async function rollBack<Begun>(
   }
 }
 
-/** The message of an error on one line, ended as a sentence. */
+/** Returns the message of an error on one line, with a period at its end. */
 export function asSentence(error: unknown): string {
   const message = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').trim()
   return /[.!?]$/.test(message) ? message : `${message}.`

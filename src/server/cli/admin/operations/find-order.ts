@@ -8,16 +8,16 @@ import { OperationError } from './compensation.ts'
 type Numbered = Pick<HttpTypes.AdminOrder, 'id' | 'display_id' | 'custom_display_id'>
 
 const FIELDS = 'id,display_id,custom_display_id'
-/** Medusa's search also finds orders whose number begins with the wanted one. */
+/** Limits the results of Medusa's search, which also finds orders whose number begins with the wanted one. */
 const MOST_FOUND = 100
 
-/** The number that people know: the random one, or the sequential one if the backend draws no random ones. */
+/** Returns the number that people know: the random one, or the sequential one if the backend draws no random ones. */
 export function numberOf({ display_id: sequence, custom_display_id: drawn }: Omit<Numbered, 'id'>): string {
   return drawn || String(sequence ?? '')
 }
 
 /**
- * Finds the id of an order. Text that is no number is taken for an id.
+ * Finds the id of an order. Text that is not a number is treated as an id.
  * @param idOrNumber an id, the number that shoppers know, or Medusa's sequential `display_id`
  * @throws OperationError if there is no such order; BackendError
  */

@@ -76,7 +76,7 @@ export async function shipOrder(admin: StaffApi, orderId: string, input: Shipmen
     const location = location_id ? { location_id } : {}
     const after = (await admin.order.createFulfillment(orderId, { items, ...location }, { fields: FIELDS })).order
     const added = packedOf(after).filter(({ id }) => !known.has(id))
-    // Another member of the staff may have packed at the same time.
+    // Another staff member may have packed at the same time.
     const ours = added.length === 1 ? added[0] : added.find((one) => areSame(one.items, items))
     if (ours) return { id: ours.id, items }
     throw new OperationError(`Order ${numberOf(order)} was packed, and the backend did not say as what; ask again.`)

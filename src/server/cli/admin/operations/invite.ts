@@ -9,7 +9,7 @@ export interface AcceptedInvite {
   /** From the invitation email. */
   token: string
   email: string
-  /** A new password; or that of an existing account, such as a shopper's or one of an earlier attempt. */
+  /** A new password, or the password of an existing account, such as a shopper's or one of an earlier attempt. */
   password: string
   first_name?: string
   last_name?: string
@@ -22,8 +22,8 @@ const EXPIRED = 'The invite is over, or was accepted already; ask for a new one.
 /**
  * Accepts an invite to the staff: registers with a password or logs in, then redeems the token.
  * @param adminClient a client that authenticates by login
- * @throws BackendError; OperationError if the invite has expired, the password is wrong, or the person is a member of
- * the staff already
+ * @throws BackendError; OperationError if the invite has expired, the password is wrong, or the person is already a
+ * staff member
  */
 export async function acceptInvite(
   adminClient: AdminClient,

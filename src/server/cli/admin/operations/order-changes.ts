@@ -5,7 +5,7 @@ import type { StaffApi } from '#server/medusa/admin/staff-api.ts'
 import { OperationError, runSaga, type Saga } from './compensation.ts'
 
 // Every exported operation of this file throws a BackendError after it was rolled back, RollbackFailedError if the
-// rollback failed, and UnknownOutcomeError if the backend did not tell whether a step worked.
+// rollback failed, and UnknownOutcomeError if it is unknown whether a step worked.
 
 export interface OrderEditInput extends HttpTypes.AdminInitiateOrderEditRequest {
   add?: HttpTypes.AdminAddOrderEditItems['items']
@@ -112,12 +112,12 @@ export async function requestReturn(admin: StaffApi, input: ReturnInput): Promis
 export interface ReturnReceipt {
   /** Items that are restocked. */
   items?: HttpTypes.AdminReceiveItems['items']
-  /** Items that came back and cannot be sold again. */
+  /** Returned items that cannot be sold again. */
   dismissed?: HttpTypes.AdminDismissItems['items']
 }
 
 /**
- * Notes which items of a return have arrived; may be called once per parcel.
+ * Records which items of a return have arrived. May be called once per parcel.
  * @returns the return with everything received so far
  */
 export async function receiveReturn(
@@ -230,7 +230,7 @@ const FIELDS = 'id,change_type,status,claim_id,exchange_id,return_id,created_at'
 const OPEN: readonly string[] = ['pending', 'requested']
 
 interface OrderChange<Begun, Result> extends Omit<Saga<Begun, Result>, 'findResult' | 'findOpen'> {
-  /** Tells this change from the other changes of the order. */
+  /** Distinguishes this change from the other changes of the order. */
   filter: (begun: Begun) => ChangeFilter
   /** Reads the result of a confirmed change. */
   readResult: (begun: Begun) => Promise<Result>
@@ -277,8 +277,8 @@ async function readChanges(admin: StaffApi, orderId: string): Promise<Change[]> 
 }
 
 /**
- * Medusa reserves outbound items only if their shipping is set, and ships nothing that is not reserved. A claim without
- * it would be confirmed and could never be fulfilled.
+ * Medusa reserves outbound items only if their shipping is set, and ships only reserved items. A claim without shipping
+ * would be confirmed but could never be fulfilled.
  * @throws OperationError if the shipping is missing
  */
 function requireShipping(outbound: { shipping?: unknown }): void {

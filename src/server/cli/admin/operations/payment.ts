@@ -22,7 +22,7 @@ export interface MovedAmount {
   currency: string
 }
 
-/** Part of the money was moved, or may have been: a retry of the whole would move it twice. */
+/** A part of the money was moved, or may have been. A retry of the whole operation would move it twice. */
 export class PartiallyMovedError extends OperationError {
   override name = 'PartiallyMovedError'
 }
@@ -117,10 +117,13 @@ function sum(rows: { amount: number }[] | undefined, unit: PriceUnit): number {
 }
 
 interface Movement {
-  /** Such as `given back`. */
+  /** The completed action for messages, such as `given back`. */
   done: string
   move: (part: MovedAmount) => Promise<unknown>
-  /** Called when the answer is lost. @returns true if the backend's records prove that the money was moved */
+  /**
+   * Called when the response is lost.
+   * @returns true if the backend's records prove that the money was moved
+   */
   hasMoved: (part: MovedAmount) => Promise<boolean>
 }
 

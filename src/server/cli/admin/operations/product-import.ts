@@ -9,11 +9,11 @@ import { BackendError } from '#server/medusa/backend-error.ts'
 import { asSentence, OperationError } from './compensation.ts'
 
 export interface ProductImportOptions {
-  /** Called before anything is changed; false cancels the import. By default it goes on. */
+  /** Called before anything is changed; false cancels the import. By default the import continues. */
   confirm?: (summary: HttpTypes.AdminImportProductsResponse['summary']) => Promise<boolean>
   /** Prints a line of progress. */
   log?: (step: string) => void
-  /** Milliseconds to wait for a confirmed import, which may go on afterwards. */
+  /** Milliseconds to wait for a confirmed import, which may continue afterwards. */
   patienceMs?: number
 }
 
@@ -38,7 +38,7 @@ export async function importProducts(
   if (confirm && !(await confirm(summary))) return undefined
   log(`Making ${summary.toCreate} products and changing ${summary.toUpdate}…`)
   await admin.product.confirmImport(transaction_id).catch((error: unknown) => {
-    // The notification about its end tells whether the import was started.
+    // The notification about the import's end shows whether it was started.
     if (!(error instanceof BackendError) || !error.mayHaveWorked) throw error
     log(`${asSentence(error)} Looking whether it was begun…`)
   })
@@ -79,8 +79,8 @@ async function waitForEnd(admin: StaffApi, running: ImportInProgress): Promise<b
 }
 
 /**
- * An import that has ended leaves only a notification to the staff.
- * @returns undefined if it is not there yet, or the backend is unavailable for a moment
+ * Reads the outcome of an import. An import that has ended leaves only a notification to the staff.
+ * @returns undefined if the notification does not exist yet, or the backend is temporarily unavailable
  */
 async function readNotification(
   { notification }: StaffApi,

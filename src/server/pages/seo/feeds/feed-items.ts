@@ -12,7 +12,8 @@ export interface FeedTerms {
 }
 
 /**
- * Numbers of Google's product taxonomy, which Meta knows as well; jewellery where a product stands on another shelf.
+ * Numbers of Google's product taxonomy, which Meta supports too. Products of other categories get the number of
+ * jewelry.
  */
 const TAXONOMY: Record<string, string> = {
   rings: '200',
@@ -45,7 +46,7 @@ function toItem(product: Product, variant: Variant, { kind, locale, origin, bran
     ['image_link', first],
     ...further.slice(0, MOST_FURTHER_IMAGES).map((url): [string, string] => ['additional_image_link', url]),
     ['availability', availabilityOf(variant, kind)],
-    // The former price is the backend's own, or there is none.
+    // A former price comes only from the backend. There may be none.
     ['price', amount(Math.max(now, before))],
     ['sale_price', before > now ? amount(now) : null],
     ['brand', brand],
@@ -84,11 +85,11 @@ function availabilityOf(variant: Variant, kind: FeedKind): string {
   return soldOut || waits ? 'out_of_stock' : 'in_stock'
 }
 
-/** The readers of feeds of all products. */
+/** The services that read feeds of all products. */
 export const FEEDS = ['google', 'meta'] as const
 type FeedKind = (typeof FEEDS)[number]
 
-/** How a document begins, and what it is sent as. */
+/** The start of a document, and its content type. */
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 export const XML_TYPE = 'application/xml; charset=utf-8'
 
@@ -96,17 +97,17 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** Characters that XML cannot contain; parsers reject the whole document. */
 const UNWRITABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
-/** A document, or words of it, without what no reader takes. */
+/** Removes the characters that XML cannot contain from a document or text. */
 export function writableXml(text: string): string {
   return text.replaceAll(UNWRITABLE, '')
 }
 
-/** Words as they may stand in an element or an attribute. */
+/** Escapes text for an element or an attribute. */
 export function xmlText(text: string): string {
   return writableXml(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }
 
-/** An element with words in it; nothing where there are none. */
+/** Returns an element with text; nothing if there is no text. */
 export function xmlElement(name: string, text: string | null | undefined): string {
   return text ? `<${name}>${xmlText(text)}</${name}>` : ''
 }

@@ -16,13 +16,13 @@ const Query = Type.Object({
   currency: Type.Optional(Type.String({ description: 'ISO 4217; one that no region has means the default' })),
 })
 
-/** How many products are read at a time. */
+/** The number of products read at a time. */
 const BATCH = 20
 const RETRY_SECONDS = 60
 
 /**
- * `/feeds/google-en.xml?currency=EUR` and its like: every variant with its price, for shopping programs. A feed may be
- * large and is fetched once a day, so that it is written as it is sent, and none of it is kept.
+ * `/feeds/google-en.xml?currency=EUR` and similar: every variant with its price, for shopping services. A feed may be
+ * large and is fetched once a day, so it is written while it is sent, and not cached.
  */
 export const feedRoutes: FastifyPluginAsyncTypebox = async (app) => {
   for (const kind of FEEDS) {
@@ -31,8 +31,8 @@ export const feedRoutes: FastifyPluginAsyncTypebox = async (app) => {
         const origin = originOf(request)
         const { id: regionId, currency_code: currency } = app.catalog.regionForCurrency(request.query.currency)
         const shop = app.catalog.shopFor(regionId)
-        // A page may show other prices for want of better; who takes a feed once a day would sell by them until
-        // tomorrow.
+        // A page may show fallback prices of another currency. A service that fetches the feed once a day would
+        // advertise them for a day.
         if (shop.currencyOf(regionId) !== currency) return sendLater(reply, currency)
         const terms: FeedTerms = { kind, locale, origin, brand: app.site.brand }
         const etag = weakEtag(JSON.stringify([shop.versionOf(regionId), app.content.version, app.build, terms]))

@@ -3,10 +3,10 @@ import type { Outcome } from '#server/images/converter/convert-process.ts'
 
 import { drawShareImage, type ShareDrawing } from './draw-share-image.ts'
 
-/** The photograph travels as `source`, which is empty if there is none. */
+/** The drawing without its photo, which is sent as `source` (empty if there is none). */
 export type DrawingOrder = Omit<ShareDrawing, 'photo'>
 
-// As in the converter process: it ends when the shop disconnects, after its job.
+// As in the converter process, signals are ignored. The process ends when the shop disconnects, after its job.
 for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => {})
 process.on('message', (order: DrawingOrder & { source: Uint8Array }) => {
   void draw(order).then((outcome) => process.send?.(outcome))

@@ -12,11 +12,11 @@ import { SHARE_IMAGE } from '#shared/images/image-url.ts'
 
 import { xmlText } from '../feeds/feed-items.ts'
 
-/** What is drawn. */
+/** The contents of a share image. */
 export interface ShareDrawing {
-  /** A photograph; none leaves the ground. */
+  /** The photo; without one the background stays empty. */
   photo: Buffer | undefined
-  /** The name that stands beside it; without one the photograph fills the image. */
+  /** The name beside the photo; without a name the photo fills the image. */
   name: string | undefined
   brand: string
 }
@@ -31,7 +31,7 @@ const { width: WIDTH, height: HEIGHT } = SHARE_IMAGE
 const MARGIN = 72
 const COLUMN = WIDTH - HEIGHT - 2 * MARGIN
 const JPEG = { quality: 84, mozjpeg: true } as const
-/** The largest in which a name fits, in pixels. */
+/** Font sizes in pixels. The largest one in which the name fits is used. */
 const SIZES = [68, 56, 46, 38]
 const TALLEST = 330
 const LONGEST = 120
@@ -39,15 +39,15 @@ const LONGEST = 120
 const FAMILY = 'Cormorant Garamond Medium'
 const ALPHABETS = ['latin', 'cyrillic']
 
-// The shop's memory is for its pages.
+// Disable the cache, so that memory stays available for pages.
 sharp.cache(false)
 sharp.concurrency(1)
 let fonts: Promise<void> | undefined
 
 /**
- * Draws the image that stands beside a link to a page: what it shows, what it is called, and whose it is.
- * @returns a jpeg of 1200 by 630
- * @throws where the photograph is none, or the fonts cannot be had
+ * Draws the preview image for links to a page: a photo, a name and the brand.
+ * @returns a JPEG of 1200 by 630 pixels
+ * @throws if the photo is not an image, or the fonts cannot be loaded
  */
 export async function drawShareImage({ photo, name, brand }: ShareDrawing): Promise<Buffer> {
   if (photo && name === undefined) {
@@ -97,18 +97,18 @@ async function writeName(name: string) {
         .toBuffer({ resolveWithObject: true })
 }
 
-/** @param spacing between letters, of their size */
+/** @param spacing between letters, relative to their size */
 function write(line: string, size: number, colour: string, spacing = 0) {
   const attributes = `foreground="${colour}" letter_spacing="${Math.round(size * spacing * 1024)}" font_features="lnum"`
   const text = `<span ${attributes}>${xmlText(line)}</span>`
   const drawn: Sharp = sharp({
-    // One pixel is a point.
+    // At this resolution one pixel is one point.
     text: { text, font: `${FAMILY}, ${size}`, width: COLUMN, rgba: true, dpi: 72, wrap: 'word-char' },
   })
   return drawn.png().toBuffer({ resolveWithObject: true })
 }
 
-/** Cut where it is too long, and with no short word at the end of a line. */
+/** Shortens a name that is too long, and leaves no short word at the end of a line. */
 function shorten(name: string): string {
   const characters = Array.from(
     name.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ').replaceAll(/(?<=(?:^|\s)\p{L}{1,2}) /gu, '\u00A0'),
@@ -118,17 +118,17 @@ function shorten(name: string): string {
 
 function findFonts(): Promise<void> {
   fonts ??= loadFonts().catch((error: unknown) => {
-    // The next image tries again.
+    // The next image retries.
     fonts = undefined
     throw error
   })
   return fonts
 }
 
-/** The fonts of our pages, since a machine may have none: once named, the library knows them for good. */
+/** Loads the fonts of our pages, since a machine may not have them. The library remembers a font once it is named. */
 async function loadFonts(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'share-fonts-'))
-  // Whatever takes time is not done any more by then.
+  // The folder is removed synchronously, because an exiting process does no asynchronous work.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }))
   for (const alphabet of ALPHABETS) {
     const name = `@fontsource/cormorant-garamond/files/cormorant-garamond-${alphabet}-500-normal.woff`
@@ -146,9 +146,9 @@ const WOFF_HEADER = 44
 const WOFF_ENTRY = 20
 
 /**
- * Takes a font out of the wrapping in which browsers fetch it, for a program that reads bare ones only.
- * @param woff in version 1, where each table is compressed by itself
- * @throws where it is something else
+ * Converts a WOFF font to the plain format, for a program that reads no other.
+ * @param woff in version 1, where each table is compressed separately
+ * @throws if the format is another one
  */
 function openWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This is no font in WOFF')
@@ -156,7 +156,7 @@ function openWoff(woff: Buffer): Buffer {
   const head = Buffer.alloc(HEADER + count * ENTRY)
   woff.copy(head, 0, 4, 8)
   head.writeUInt16BE(count, 4)
-  // For programs that look tables up by halves.
+  // These header fields are for programs that find tables by binary search.
   const depth = Math.floor(Math.log2(count))
   head.writeUInt16BE(2 ** depth * ENTRY, 6)
   head.writeUInt16BE(depth, 8)

@@ -12,10 +12,10 @@ import { emailImageUrl, parseImageSource, SHARE_PATH } from '#shared/images/imag
 import type { DrawingOrder } from './draw-process.ts'
 import type { ShareDrawing } from './draw-share-image.ts'
 
-/** Another way of drawing makes other images. */
+/** The version of the drawing code. Increase it when images change. */
 const DRAWING = 1
 const FOLDER_BYTES = 128 * 1024 * 1024
-/** One at a time, in a process of its own: to draw takes the processor up to 200 ms. */
+/** One process that draws one image at a time, because drawing takes up to 200 ms of processor time. */
 const DRAWING_PROCESS = {
   program: join(import.meta.dirname, 'draw-process.ts'),
   processes: 1,
@@ -23,11 +23,13 @@ const DRAWING_PROCESS = {
   mostWaiting: 100,
   mostMs: 20_000,
 }
-/** A program that looks at a page asks for one or two; only images that are not kept yet are counted. */
+/**
+ * The rate limit. A program that previews a page requests one or two images. Only images that are not cached yet count.
+ */
 const LIMIT = { name: 'share pictures', max: 120, seconds: 60 }
 const CACHE_HEADERS = 'public, max-age=86400, stale-while-revalidate=604800'
 
-/** Images for those who share a page, each drawn once and kept on disk. */
+/** Adds the images for shared links, each drawn once and cached on disk. */
 export async function shareRoutes(app: FastifyInstance): Promise<void> {
   const { config, catalog, content, site } = app
   const folder = createImageFolder({ dir: join(config.dataDir, 'share'), mostBytes: FOLDER_BYTES, log: app.log })
@@ -56,7 +58,7 @@ export async function shareRoutes(app: FastifyInstance): Promise<void> {
     return photo ? send(request, reply, { photo, name: undefined }) : reply.callNotFound()
   })
 
-  /** As letters show it: its own plugin knows where it lies, and who may be asked for it. */
+  /** Reads the photo through the route of email images, which knows where it is stored and which hosts are allowed. */
   async function photoOf(source: string | undefined): Promise<Buffer | undefined> {
     if (source === undefined) return undefined
     const { statusCode, rawPayload } = await app.inject(emailImageUrl('', source, 1280))
@@ -82,7 +84,7 @@ export async function shareRoutes(app: FastifyInstance): Promise<void> {
     reply
       .header('cache-control', CACHE_HEADERS)
       .header('etag', etag)
-      // It is shown on pages that are not ours.
+      // Other sites show this image.
       .header('cross-origin-resource-policy', 'cross-origin')
     if (knowsEtag(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return reply.type('image/jpeg').send(await find())
