@@ -79,7 +79,7 @@ t.test('a quantity beyond stock is clamped, and the shopper is told in their lan
   const added = await shopper.call<CartAnswer>('POST', lines, { variant_id: few.id, quantity: 50 })
   const line = only(added)
   t.equal(line.quantity, few.stock)
-  t.equal(added.body.notice, `Only ${few.stock} of ${line.title} left, so your cart now has ${few.stock}.`)
+  t.equal(added.body.notice, `${line.title}: only ${few.stock} left, so your cart now has ${few.stock}.`)
 
   const more = await shopper.call<CartAnswer>('POST', lines, { variant_id: few.id, quantity: 1 })
   t.match(more, { status: 200, body: { notice: /already in your cart/ } })
