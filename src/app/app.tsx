@@ -17,13 +17,13 @@ interface AppProps {
   page: Page
   stateJson: string
   late: LateStore
-  /** Server only: in the browser the markup already exists. */
+  /** Set on the server only, because the browser hydrates existing markup. */
   serverHead?: ServerHead
-  /** The router, which differs between server and browser. */
+  /** The router. The server and the browser use different ones. */
   children: ReactNode
 }
 
-/** Everything around the router; the tree is the same on the server and in the browser. */
+/** Renders everything around the router. The tree is identical on the server and in the browser. */
 export function App({ i18n, page, stateJson, late, serverHead, children }: AppProps) {
   return (
     <Document locale={page.locale} stateJson={stateJson} serverHead={serverHead}>
@@ -42,7 +42,7 @@ export function App({ i18n, page, stateJson, late, serverHead, children }: AppPr
   )
 }
 
-/** The part of the head that only the server renders; hydration leaves it as it is. */
+/** The part of the head that only the server renders. Hydration does not change it. */
 interface ServerHead {
   /** The color mode that the page enforces. */
   forcedTheme: Theme | undefined
@@ -57,10 +57,10 @@ interface DocumentProps {
   children: ReactNode
 }
 
-/** The whole HTML document, rendered in Node and hydrated in the browser. */
+/** The whole HTML document. The server renders it, and the browser hydrates it. */
 function Document({ locale, stateJson, serverHead, children }: DocumentProps) {
   return (
-    // The color mode and the end of hydration write attributes here.
+    // Scripts write attributes to this element: the color mode, and a marker when hydration ends.
     <html lang={LANGUAGE_TAGS[locale]} data-forced-theme={serverHead?.forcedTheme} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

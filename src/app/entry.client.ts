@@ -1,19 +1,19 @@
 import './styles.css'
 import './younger-apis.ts'
 
-// The scripts use whatever Safari 16.4 and Firefox 115 have, and both have all of these. In an older browser the page
-// works without scripts, with plain links and forms, and is never hydrated in part.
+// Checks for features that Safari 16.4 and Firefox 115 have, because the scripts use everything these versions support.
+// In an older browser the page works without scripts, through plain links and forms, and is never partly hydrated.
 const isYoungEnough = 'CompressionStream' in window && 'timeout' in AbortSignal && 'toSorted' in Array.prototype
 if (isYoungEnough) {
-  // Wait for the first paint before fetching the other scripts, or they would compete with the styles, the fonts and
-  // the first image. A hidden page does not paint, and some browsers do not report paints.
+  // Waits for the first paint before fetching the other scripts. Otherwise they would compete with the styles, the
+  // fonts and the first image. A hidden page does not paint, and some browsers do not report paints.
   if (!document.hidden && PerformanceObserver.supportedEntryTypes.includes('paint'))
     await new Promise((resolve) => {
       new PerformanceObserver(resolve).observe({ type: 'paint', buffered: true })
       setTimeout(resolve, 3000)
     })
   const scripts = document.querySelector<HTMLMetaElement>('meta[name=scripts]')?.content ?? ''
-  // Preload all scripts in parallel instead of one import after the other.
+  // Preloads all scripts in parallel. Otherwise they would load one import after another.
   for (const script of scripts.split(/ /).filter(Boolean)) {
     const [href, sha384] = script.split('#')
     const integrity = `sha384-${sha384}`
@@ -22,11 +22,11 @@ if (isYoungEnough) {
   try {
     await import('./hydrate-page.tsx')
   } catch (error) {
-    // The inline script handles this event: it reloads the page once, as if this script had failed to load.
+    // The inline script handles this event. It reloads the page once, as if this script had failed to load.
     document.querySelector('script[type=module]')?.dispatchEvent(new Event('error'))
     throw error
   }
 } else {
-  // Show the page as it is without scripts.
+  // Shows the page as it is without scripts.
   delete document.documentElement.dataset['theme']
 }

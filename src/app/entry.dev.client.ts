@@ -1,5 +1,5 @@
-/** Development only: installs the refresh runtime of React before any component is loaded. */
+/** Development only. Installs React's refresh runtime before any component is loaded. */
 import '@vitejs/plugin-react/preamble'
 
-// A static import would be evaluated in the same pass, and its own imports before this file's body.
+// The import is dynamic, because a static one would be evaluated before this file's body.
 await import('./entry.client.ts')

@@ -34,14 +34,15 @@ loadPages({
 })
 const [i18n, failure] = await Promise.all([i18nLoads, resolveMatchedPages(routes)])
 await nextTick()
-// The first number formatter takes a slow phone 40 ms: it is created in a task of its own, not during hydration.
+// Creating the first number formatter takes 40 ms on a slow phone, so it runs in a separate task and not during
+// hydration.
 i18n.number(0)
 await nextTick()
 
 const preview = isPreviewTouched()
   ? await (await import('./shell/preview/begin-preview.ts')).beginPreview(page.preview, i18n)
   : undefined
-// A page without content queries does not load their code.
+// The code for content queries is loaded lazily, because some pages have no such queries.
 const content = openLater(async () =>
   (await import('./content/client/browser-content.ts')).createBrowserContent({
     ...page,
@@ -49,7 +50,7 @@ const content = openLater(async () =>
     ...preview,
   }),
 )
-// `createBrowserRouter` does the same, but its module also contains links and forms, which no page of ours uses.
+// `createBrowserRouter` does this too, but its module also contains links and forms, which no page here uses.
 router = createRouter({
   routes,
   history: createBrowserHistory(),
@@ -58,7 +59,7 @@ router = createRouter({
   hydrationData: failure ? { ...hydration, errors: { locale: failure } } : hydration,
   getContext: async () => new RouterContextProvider(new Map([[shopDataContext, await openShop()]])),
 }).initialize()
-// In a preview every link loads its page whole, so that nothing of it is kept for the pages after it.
+// In a preview every link loads a whole document, so that no preview data remains for later pages.
 if (!page.preview) navigateFromLinks(router, page.locale)
 const app = (
   <App i18n={i18n} page={page} stateJson={stateJson} late={new Map()}>
@@ -71,7 +72,7 @@ await nextTick()
 if (failure) replacePage()
 else if (!preview?.isUnloading) startTransition(hydratePage)
 
-/** Yields to input: hydration in one go is too long on a slow phone. */
+/** Waits a tick, so that the browser can handle input. Uninterrupted hydration takes too long on a slow phone. */
 function nextTick(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -85,7 +86,7 @@ function hydratePage(): void {
   hydrateRoot(document, app, { onRecoverableError: (error) => console.error('Hydration failed:', error) })
 }
 
-/** The server's markup is not what is shown now, so it cannot be hydrated. */
+/** Renders the page from scratch. The server's markup differs from the current page, so it cannot be hydrated. */
 function replacePage(): void {
   console.error('A part of the page could not be loaded:', failure)
   const { dataset } = document.documentElement
@@ -94,7 +95,7 @@ function replacePage(): void {
   Object.assign(dataset, Object.fromEntries(light))
 }
 
-/** Only the pages after this one ask. */
+/** Only later pages query the shop. */
 async function openShop(): Promise<ShopData> {
   const module = await import('./routing/browser-shop-data.ts').catch((error: unknown) =>
     loadWhole(error, router?.state.navigation.location),
@@ -107,7 +108,10 @@ function findPage(link: HTMLAnchorElement): RouteObject | undefined {
   return target && matchRoutes(routes, target.pathname)?.at(-1)?.route
 }
 
-/** Whether the URL or the browser's storage mentions a preview; on every page of a preview one of them does. */
+/**
+ * Returns whether the URL or the browser's storage mentions a preview. On every page of a preview, at least one of them
+ * does.
+ */
 function isPreviewTouched(): boolean {
   const session = createSafeStorage(() => sessionStorage)
   return /preview/.test(location.search + document.cookie) || session.get('previewToken') !== undefined

@@ -31,7 +31,7 @@ import { ColorModeHead, COLOR_MODE_SCRIPT } from './shell/color-mode/color-mode-
 import { forcedTheme, type Theme } from './shell/color-mode/color-mode.ts'
 import { preparePreview } from './shell/preview/prepare-preview.ts'
 
-/** The only inline script of a cached page. Its hash is in the CSP, so it is the same on every page. */
+/** The only inline script of a cached page. It is identical on every page, because the CSP contains its hash. */
 const INLINE_SCRIPT = `${COLOR_MODE_SCRIPT};(${String(loadAgainIfIncomplete)})(${JSON.stringify(RELOADS_KEY)},${GUARD_MS})`
 
 const handler = createStaticHandler(routes)
@@ -50,7 +50,7 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
   const messages = handles.flatMap((handle) => handle?.messages ?? [])
   const i18n = await loadPageI18n(page, [...messages, ...handles.flatMap((handle) => handle?.deferredMessages ?? [])])
 
-  // Only the matched routes: the router searches all it is given at every render.
+  // Contains only the matched routes, because the router searches all its routes on every render.
   const branch =
     answer.matches.reduceRight<RouteObject[] | undefined>(
       (children, { route }) => [{ ...route, ...(children ? { children } : {}) } as RouteObject],
@@ -100,18 +100,21 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
   }
 }
 
-/** Message catalogs in the handle of a route. */
+/** The message catalogs that the handle of a route names. */
 type LocalizedPage = Partial<Record<'messages' | 'deferredMessages', readonly MessageSet[]>>
 
 const localized = new Map<string, Promise<I18n>>()
 
-/** The i18n instance of a page. It is not changed during a render, so pages with the same catalogs share it. */
+/**
+ * Loads the i18n instance of a page. An instance does not change during a render, so pages with equal catalogs share
+ * it.
+ */
 function loadPageI18n({ locale, preview }: Page, messages: readonly MessageSet[]): Promise<I18n> {
   if (preview) return loadMessages(locale, messages, preparePreview)
   const key = `${locale} ${messages.join(' ')}`
   const loading = localized.get(key) ?? loadMessages(locale, messages)
   localized.set(key, loading)
-  // A failed load is retried next time.
+  // A failed load is not cached, so that the next call retries it.
   loading.catch(() => localized.delete(key))
   return loading
 }
@@ -127,13 +130,16 @@ async function loadMessages(
   return i18n
 }
 
-/** An error page has no color mode of its own. */
+/** Returns the color mode that a page enforces. An error page enforces none. */
 function themeSavedBy({ matches, errors, loaderData }: StaticHandlerContext): Theme | undefined {
   const route = errors ? undefined : matches.at(-1)?.route
   return route && forcedTheme(lookOf({ handle: route.handle, loaderData: loaderData[route.id] }), route.id)
 }
 
-/** @returns the URL in the visitor's language if the path names a page without a language; otherwise undefined */
+/**
+ * Adds the visitor's language to a URL.
+ * @returns undefined if the path does not name a page without a language
+ */
 async function withLanguage(
   { pathname, search }: URL,
   locale: Locale,
@@ -151,7 +157,7 @@ async function isWritten(content: ShopData['content'], path: string, locale: Loc
   return typeof found === 'number' && found > 0
 }
 
-/** Reduces errors to their status, so that no cause reaches the browser. */
+/** Reduces errors to their HTTP status, so that the browser receives no details of the cause. */
 function toErrorResponses(errors: StaticHandlerContext['errors']): StaticHandlerContext['errors'] {
   if (!errors) return null
   return Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, toErrorResponse(error)]))
@@ -161,7 +167,9 @@ function toErrorResponse(error: unknown): ErrorResponse & { internal: false } {
   return { status: statusOf(error), statusText: '', internal: false, data: null }
 }
 
-/** Status of a thrown response or of an error with `statusCode`, as Fastify's errors have; otherwise 500. */
+/**
+ * Returns the status of a thrown response, or of an error with `statusCode`, such as Fastify's errors; otherwise 500.
+ */
 function statusOf(error: unknown): number {
   const { status, statusCode } = (error ?? {}) as { status?: unknown; statusCode?: unknown }
   const named = isRouteErrorResponse(error) ? status : statusCode
@@ -187,6 +195,6 @@ export default {
   renderEmail,
   sizePrintout,
   inlineScript: INLINE_SCRIPT,
-  /** URL patterns that the server answers with pages. */
+  /** URL patterns for which the server renders pages. */
   routes: ['/en', '/en/*', '/ru', '/ru/*'].map((path) => ({ path })),
 } satisfies PageModule & { routes: { path: string }[] }

@@ -10,21 +10,23 @@ import type { PageMeta } from './seo/page-meta.ts'
 import type { Theme } from './shell/color-mode/color-mode.ts'
 import { LocaleRoot } from './shell/locale-root.tsx'
 
-/** A page's module: loader, component and, on the server, cache address and JSON-LD. */
+/** A page's module: its loader and component, and on the server its cache address and JSON-LD. */
 type PageModule = Pick<RouteObject, 'loader' | 'Component' | 'shouldRevalidate'> & {
   meta?: PageMeta<never> | undefined
 }
 
 interface PageOptions extends PrivatePage {
-  /** Enforces a color mode, whatever the shopper's setting is. */
+  /** The color mode that the page enforces, regardless of the shopper's setting. */
   colorMode?: Theme
-  /** Message catalogs that the page needs besides the common one. */
+  /** Message catalogs that the page needs in addition to the common one. */
   messages?: readonly MessageSet[]
   /** Message catalogs of parts that the server renders and that hydrate only when the shopper scrolls near them. */
   deferredMessages?: readonly MessageSet[]
 }
 
-/** The id is the page's file without its extension. The server preloads the page's chunk by it. */
+/**
+ * Defines a route. Its id is the page's file without its extension. The server uses the id to preload the page's chunk.
+ */
 function page(
   path: PagePath,
   file: string,
@@ -38,7 +40,10 @@ function page(
 /** Message catalogs of pages with authored content, which may contain a newsletter banner. */
 const WRITTEN = ['content', 'newsletter'] as const
 
-/** Every page: path, file, layout. Static segments take precedence over parameters, and those over the catch-all. */
+/**
+ * All pages, with path, file and layout. Static segments take precedence over parameters, and parameters over the
+ * catch-all.
+ */
 export const routes: RouteObject[] = [
   {
     id: 'locale',
@@ -165,7 +170,7 @@ export const routes: RouteObject[] = [
   },
 ]
 
-/** Loads the data of every page. Only the server runs it: the browser keeps the data of the first page. */
+/** Loads the data of every page. It runs only on the server, because the browser keeps the data of the first page. */
 async function loadRoot(args: LoaderFunctionArgs): Promise<unknown> {
   return (await import('./shell/load-root.ts')).loadRoot(args)
 }

@@ -12,13 +12,13 @@ export interface Analytics {
   track: (event: string, facts?: object) => void
   identify: (id: string) => void
   people: { set: (facts: Record<string, unknown>) => void }
-  /** Forgets the visitor. */
+  /** Clears the stored identity of the visitor. */
   reset: () => void
   flag: (name: string, fallback: FlagVariant) => Promise<FlagVariant>
   end: () => Promise<void>
 }
 
-/** Does nothing. Used without a Mixpanel token, without consent and on localhost. */
+/** A stub that does nothing. It is used without a Mixpanel token, without consent and on localhost. */
 export const STUB: Analytics = {
   track: () => undefined,
   identify: () => undefined,
@@ -30,7 +30,7 @@ export const STUB: Analytics = {
 
 let current = STUB
 
-/** Sets the analytics that `readFlag` uses. */
+/** Sets the analytics instance that `readFlag` uses. */
 export function setAnalytics(analytics: Analytics): void {
   current = analytics
 }
@@ -38,8 +38,9 @@ export function setAnalytics(analytics: Analytics): void {
 const FLAG_TIMEOUT_MS = 1000
 
 /**
- * The variant of a feature flag for this visitor.
- * @param fallback for visitors who are not measured, for an unknown flag, and if no answer comes within a second
+ * Reads the variant of a feature flag for this visitor.
+ * @param fallback used for visitors who are not measured, for an unknown flag, and if no response arrives within a
+ * second
  */
 export async function readFlag(name: string, fallback: FlagVariant): Promise<FlagVariant> {
   const { promise: timeout, resolve } = Promise.withResolvers<FlagVariant>()

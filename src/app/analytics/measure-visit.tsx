@@ -6,8 +6,8 @@ import { usePage } from '../routing/page-context.tsx'
 import { useIsPrivate } from '../routing/private-page.ts'
 
 /**
- * Reports the visit to the services that the operator named, once the visitor agrees; private pages and drafts are
- * never reported.
+ * Reports the visit to the services that the operator configured, once the visitor consents. Private pages and drafts
+ * are never reported.
  */
 export function MeasureVisit() {
   const { publicConfig, preview } = usePage()

@@ -19,7 +19,10 @@ export function Measuring() {
   return measures.map((measure, index) => <MeasureEvents key={index} measure={measure} />)
 }
 
-/** Reports pages, products and events to one service. Services load one after the other, and each gets everything once. */
+/**
+ * Reports pages, products and events to one service. The services load one after another, and each one receives every
+ * event once.
+ */
 function MeasureEvents({ measure: { onPage, onProduct, onEvent } }: { measure: Measure }) {
   const { pathname } = useLocation()
   const product = useProductOfPage()
@@ -35,20 +38,23 @@ function MeasureEvents({ measure: { onPage, onProduct, onEvent } }: { measure: M
   return null
 }
 
-/** The product of the current product page. */
+/** Returns the product that the current product page shows. */
 function useProductOfPage(): ShownProduct | undefined {
   const page = useMatches().at(-1)
   if (page?.id !== 'pages/product-page') return undefined
   return (page.loaderData as { product?: ShownProduct } | undefined)?.product
 }
 
-/** A service starts once per document. A visitor who rejects and then accepts again is tracked from the next one on. */
+/**
+ * A service starts once per document. If a visitor rejects and then accepts again, tracking resumes with the next
+ * document.
+ */
 const started = new Set<'products' | 'pages'>()
 
 /**
  * Loads the services when the browser is idle.
- * @param onChange called with the loaded services; with none after the end
- * @returns a function that stops all services and deletes what they have stored
+ * @param onChange called with the loaded services, and with an empty list after they were stopped
+ * @returns a function that stops all services and deletes the data that they stored
  */
 function startMeasures(config: PublicConfig, onChange: (measures: readonly Measure[]) => void): () => void {
   const over = new AbortController()
@@ -59,7 +65,8 @@ function startMeasures(config: PublicConfig, onChange: (measures: readonly Measu
     await idle()
     if (over.signal.aborted) return
     started.add(name)
-    // A browser or an extension may block the script, and it throws if it loads after the end.
+    // A browser or an extension may block the script. The script also throws if it loads after the visitor has
+    // rejected.
     const measure = await load().catch(() => undefined)
     if (!measure) return
     if (over.signal.aborted) return endAll([measure])
@@ -86,7 +93,9 @@ function startMeasures(config: PublicConfig, onChange: (measures: readonly Measu
   }
 }
 
-/** Deletes stored data at once, and again after the services have stopped, since they may write until then. */
+/**
+ * Deletes the stored data at once, and again after the services have stopped, because they may write data until then.
+ */
 async function endAll(measures: readonly Measure[]): Promise<void> {
   const ends = measures.map(async ({ end }) => end())
   forgetMeasurements()

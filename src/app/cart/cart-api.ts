@@ -11,7 +11,7 @@ import { WRITE_ORDER } from '#shared/cart/write-order.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { OrderAnswer } from '#shared/order/order.ts'
 
-/** A refused or failed call. `message` may be shown to the shopper if `isLocalized`. */
+/** The error of a refused or failed API call. Show `message` to the shopper only if `isLocalized` is true. */
 export class CartApiError extends Error {
   override name = 'CartApiError'
   readonly status: number
@@ -19,7 +19,7 @@ export class CartApiError extends Error {
   readonly isLocalized: boolean
   readonly details: unknown
 
-  /** @param status 0 if no response came */
+  /** @param status HTTP status, or 0 if no response arrived */
   constructor(status: number, body: Partial<ApiError>, options?: ErrorOptions) {
     super(body.message ?? `The shop answered ${status}`, options)
     this.status = status
@@ -28,12 +28,12 @@ export class CartApiError extends Error {
   }
 }
 
-/** Whether the outcome of a call is unknown: without a response the backend may still have done it. */
+/** Returns whether the outcome of a call is unknown. Without a response, the backend may still have executed it. */
 export function isUnclear(error: unknown): boolean {
   return !(error instanceof CartApiError) || error.status === 0 || error.status >= 500
 }
 
-/** @returns the message that our API wrote for the shopper, if it did */
+/** @returns the message that our API wrote for the shopper; undefined if there is none */
 export function localized(error: unknown): string | undefined {
   return error instanceof CartApiError && error.isLocalized ? error.message : undefined
 }
@@ -43,23 +43,29 @@ export interface RecreatedCart extends CartAnswer {
 }
 
 /**
- * The calls of the cart store to our API. Amounts are integer hundredths. Every call throws CartApiError. A write to a
- * line carries its `order` (header `write-order`): the server ignores a write that is older than one it has applied, or
- * a repetition, and responds as to a read.
+ * The cart store's calls to our API. Amounts are integer hundredths. Every call throws CartApiError.
+ * A write to a line carries its `order` in the header `write-order`. The server ignores a write that is older than the
+ * last applied one, or that repeats it, and responds as to a read.
  */
 export interface CartApi {
   create(body: CreateCart): Promise<CartAnswer>
   read(cartId: string): Promise<CartAnswer>
-  /** The cart of the visitor's cookie; null if there is none. */
+  /** Reads the cart that the visitor's cookie names; null if there is none. */
   readCurrent(): Promise<CurrentCartAnswer>
-  /** @param body `promo_codes` replaces the whole list; `confirm_currency` moves a cart whose payment has begun */
+  /**
+   * @param body `promo_codes` replaces the whole list; `confirm_currency` moves the cart even though its payment has
+   * begun
+   */
   update(cartId: string, body: UpdateCart): Promise<CartAnswer>
-  /** Opens a new cart with the lines of this one, except those `skipped`. The visitor need not own the old cart. */
+  /**
+   * Creates a new cart with the lines of this one. The response lists lines that could not be added as `skipped`. The
+   * visitor need not own the old cart.
+   */
   recreate(cartId: string, body: CreateCart): Promise<RecreatedCart>
   addLine(cartId: string, body: AddLineItem, order: string): Promise<CartAnswer>
-  /** @param lineId id of the line or of its variant; for a variant without a line, a line is added */
+  /** @param lineId id of the line or of its variant. If the variant has no line yet, a line is added. */
   updateLine(cartId: string, lineId: string, body: UpdateLineItem, order: string): Promise<CartAnswer>
-  /** @param lineId as above; a line that is already gone is not an error */
+  /** @param lineId id of the line or of its variant. Removing a line that does not exist is not an error. */
   removeLine(cartId: string, lineId: string, order: string): Promise<CartAnswer>
   /** Places the order. The cart must have a payment session. */
   complete(cartId: string): Promise<OrderAnswer>
@@ -72,10 +78,10 @@ export type CallShop = <Answer>(
   order?: string,
 ) => Promise<Answer>
 
-/** Paths of calls that set the cookie of another cart. */
+/** Paths of the calls that may set the cookie to a different cart. */
 const OPENS_CART = /^\/carts(?:\/\w+\/recreate)?$/
 
-/** Long enough for a slow backend, short enough that one lost response does not block the cart. */
+/** Long enough for a slow backend, but short enough that one lost response does not block the cart. */
 const TIMEOUT_MS = 20_000
 
 /**
@@ -86,8 +92,8 @@ export function createCallShop(locale: Locale): CallShop {
   return async <Answer>(method: string, path: string, body?: object, order?: string) => {
     const answer = await fetch(`/api${path}?lang=${locale}`, {
       method,
-      // A write must survive the page that sent it. A call that opens a cart must not: its cookie would arrive late and
-      // replace that of the next page's cart.
+      // A write must complete even if its page is closed. A call that creates a cart must not, because its cookie would
+      // arrive late and overwrite the cookie of the next page's cart.
       keepalive: method !== 'GET' && !OPENS_CART.test(path),
       signal: AbortSignal.timeout(TIMEOUT_MS),
       headers: {

@@ -13,7 +13,7 @@ interface CartParts {
   CartMessages: ComponentType<{ isFloating?: boolean }>
 }
 
-/** Loads the drawer's contents and notifications, so that they are ready when it opens. */
+/** Loads the drawer's contents and notifications, so that they are available when the drawer opens. */
 export async function loadCartParts(i18n: I18n): Promise<CartParts> {
   const [{ CartContents }, { CartMessages }] = await Promise.all([
     importAgain(() => import('./parts/cart-contents.tsx')),
@@ -35,7 +35,7 @@ export function CartDrawer() {
     if (parts || (!isOpen && messages.length === 0)) return undefined
     const load = () => void loadCartParts(i18n).then(setParts, () => setMissing(true))
     load()
-    // If loading failed, the next opening, the next message or the `online` event tries again.
+    // After a failed load, this tries again when the drawer opens, a message arrives or the `online` event fires.
     addEventListener('online', load)
     return () => removeEventListener('online', load)
   }, [parts, isOpen, messages, i18n])
@@ -64,7 +64,10 @@ export function CartDrawer() {
   )
 }
 
-/** Fallback content of the drawer if its own code cannot be loaded. @param props.onRetry returns whether it can now */
+/**
+ * Fallback content of the drawer if its code cannot be loaded.
+ * @param props.onRetry tries again and returns whether the code has loaded
+ */
 function MissingCart({ onRetry }: { onRetry: () => Promise<boolean> }) {
   const to = useLocalePath()
   const [isBusy, setBusy] = useState(false)
@@ -72,7 +75,7 @@ function MissingCart({ onRetry }: { onRetry: () => Promise<boolean> }) {
 
   async function retry() {
     setBusy(true)
-    // If the browser is online, this build is no longer served. The cart page loads the current one.
+    // If the browser is online, the server probably no longer serves this build. The cart page loads the current build.
     if (!(await onRetry()) && navigator.onLine) location.assign(page)
     setBusy(false)
   }

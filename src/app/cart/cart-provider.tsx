@@ -11,10 +11,12 @@ import { createOtherTabs, type OtherTabs } from './sync/open-cart.ts'
 import { afterInBrowser } from './sync/serial-queue.ts'
 import { CartContext } from './use-cart.ts'
 
-/** User agents of crawlers. They run scripts too, but must not create carts. */
+/** Matches the user agents of crawlers. Crawlers run scripts too, but must not create carts. */
 const CRAWLER = /bot\b|crawl|spider|slurp|preview|lighthouse/i
 
-/** Provides the cart of this document and renders its drawer. On the server the cart is empty and never written. */
+/**
+ * Provides the document's cart store and renders the cart drawer. On the server the cart is empty and is never changed.
+ */
 export function CartProvider({ children }: { children: ReactNode }) {
   const page = usePage()
   const [{ store, otherTabs }] = useState(() => createDocumentCart(page))
@@ -27,7 +29,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Upper bound for the time that a page lives after a navigation has started. */
+/** The longest time that a page still runs after a navigation has started. */
 const UNLOAD_MS = 1000
 
 function createDocumentCart(page: ReturnType<typeof usePage>): {
@@ -39,8 +41,8 @@ function createDocumentCart(page: ReturnType<typeof usePage>): {
   const storage = createSafeStorage()
   const log = (text: string, error: unknown) => {
     const report = () => console.error(`${text}:`, error)
-    // During a navigation Firefox aborts the old page's requests and then discards the page with its timers. A delayed
-    // log entry does not report those aborts.
+    // When a navigation starts, Firefox aborts the old page's requests. Later it discards the page together with its
+    // timers. Delaying the log entry therefore prevents reports of those aborts.
     if (error instanceof CartApiError && error.status === 0) setTimeout(report, UNLOAD_MS)
     else report()
   }
@@ -52,7 +54,7 @@ function createDocumentCart(page: ReturnType<typeof usePage>): {
     regionId: createRegionFinder({ callShop, storage, log }),
     currency: page.currency,
     opensAtStart: typeof navigator !== 'undefined' && !CRAWLER.test(navigator.userAgent),
-    // Pages in the router's cache have prices in the old currency, so the next page is loaded as a whole document.
+    // Cached pages of the router show prices in the old currency, so the next page is loaded as a whole document.
     clearCache: loadNextPageWhole,
     notifyOtherTabs: otherTabs.notify,
     withTabLock: otherTabs.withTabLock,
@@ -61,9 +63,9 @@ function createDocumentCart(page: ReturnType<typeof usePage>): {
 }
 
 /**
- * Ties the cart to the life of its page: pending writes are sent before the page is hidden, and the cart is read again
- * when the page returns or another tab changed it.
- * @returns a function that stops this
+ * Connects the cart to the lifecycle of its page. Pending writes are sent before the page is hidden. The cart is read
+ * again when the page is shown again or when another tab has changed the cart.
+ * @returns a function that removes the listeners
  */
 function followPage(store: CartStore, otherTabs: OtherTabs): () => void {
   const life = new AbortController()
@@ -87,7 +89,10 @@ function followPage(store: CartStore, otherTabs: OtherTabs): () => void {
   }
 }
 
-/** Runs an action when the browser is idle, so that hydration comes first. @returns a function that cancels it */
+/**
+ * Runs an action when the browser is idle, so that it does not delay hydration.
+ * @returns a function that cancels it
+ */
 function whenIdle(action: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(action, 200)

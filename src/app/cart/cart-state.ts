@@ -12,15 +12,15 @@ export const UNKNOWN_TITLE = 'Loading...'
 
 const TEMPORARY = 'temp_'
 
-/** Whether the backend does not have the line yet. */
+/** Returns whether the backend does not have the line yet. */
 export function isTemporary(line: Pick<LineItem, 'id'>): boolean {
   return line.id.startsWith(TEMPORARY)
 }
 
 /**
- * The cart that the shopper sees: the confirmed cart with all pending changes applied.
- * @param confirmed null before the first answer of the backend
- * @param currency of the empty cart that is shown until then
+ * Returns the cart that the shopper sees: the confirmed cart with all pending changes applied.
+ * @param confirmed null before the first response of the backend
+ * @param currency currency of the empty cart that is shown until then, ISO 4217
  */
 function toView(confirmed: Cart | null, pending: Readonly<PendingLines>, currency: string): Cart {
   const cart = confirmed ?? blankCart(currency)
@@ -107,22 +107,28 @@ function blankCart(currency: string): Cart {
   }
 }
 
-/** Moving the cart to the shopper's country needs a new payment, so the shopper is asked first. ISO 4217. */
+/**
+ * A question to the shopper before the cart moves to their country, because the move requires a new payment. Currencies
+ * are ISO 4217 codes.
+ */
 export interface CurrencyConfirmation {
   from: string
   to: string
 }
 
 export interface CartState extends Notifications {
-  /** The cart as the backend last sent it; null before its first answer. */
+  /** The cart from the latest response of the backend; null before the first response. */
   confirmed: Cart | null
-  /** Changes that the backend has not confirmed, by variant. */
+  /** Changes that the backend has not confirmed, by variant id. */
   pending: PendingLines
-  /** The newest operation on each variant, with its token. Answers to earlier operations are ignored. */
+  /** The newest operation on each variant, with its token. Responses to earlier operations are ignored. */
   operations: Record<string, Line>
-  /** The optimistic cart that the shopper sees: `confirmed` with every change in `pending` applied. Hundredths. */
+  /**
+   * The optimistic cart that the shopper sees: `confirmed` with every change in `pending` applied. Amounts are in
+   * hundredths.
+   */
   readonly view: Cart
-  /** False before the backend's first answer. */
+  /** False before the first response of the backend. */
   readonly isLoaded: boolean
   /** True if no change is pending. */
   readonly isSettled: boolean
@@ -135,8 +141,8 @@ export interface CartState extends Notifications {
 }
 
 /**
- * The state of the cart store. The getters are derived from the other properties when a snapshot is taken.
- * @param currency ISO 4217, for the empty cart that is shown before there is one
+ * Creates the state of the cart store. The getters are computed from the other properties when a snapshot is taken.
+ * @param currency ISO 4217 currency of the empty cart that is shown before a cart exists
  */
 export function createCartState(currency: string): CartState {
   return proxy<CartState>({

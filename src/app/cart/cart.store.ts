@@ -17,13 +17,13 @@ export interface CartStoreOptions {
   storage: TextStorage
   after: After
   log: (text: string, error: unknown) => void
-  /** Returns the region for a new cart; '' leaves the choice to the backend. Never throws. */
+  /** Returns the id of the region for a new cart. An empty string lets the backend choose. Never throws. */
   regionId: () => Promise<string>
-  /** Currency of the empty cart that is shown before there is one; ISO 4217. */
+  /** ISO 4217 currency of the empty cart that is shown before a cart exists. */
   currency: string
-  /** False for crawlers, so that they create no carts. */
+  /** Whether a cart is created at the start. False for crawlers, so that they create no carts. */
   opensAtStart: boolean
-  /** Drops product data that was fetched for another country. */
+  /** Drops cached product data that was fetched for another country. */
   clearCache: () => void
   notifyOtherTabs: (cartId: string | undefined) => void
   withTabLock: WithTabLock
@@ -37,29 +37,32 @@ export interface AddToCart extends ItemDetails {
 
 export interface CartStore {
   state: CartState
-  /** Reads the stored cart or opens one. Later calls read it again. Never throws. */
+  /** Reads the stored cart, or creates one. Later calls read the cart again. Never throws. */
   init(): Promise<void>
   add(product: AddToCart): void
   /** 'remove' lowers the quantity by one and removes the line at zero; 'add' raises it by one. */
   changeQuantity(variantId: string, action: 'add' | 'remove'): void
-  /** 0 removes. */
+  /** Sets the quantity of a variant. A quantity of 0 removes its line. */
   setQuantity(variantId: string, quantity: number): void
   remove(variantId: string): void
-  /** Restores the removed lines that a message on screen still names. */
+  /** Restores the removed lines that a visible notification still lists. */
   undo(): void
   /** Operations on the whole cart. Their code is loaded on first use. */
   changes(): Promise<CartChanges>
-  /** Takes a cart from the server's render or from the response to a call outside this store. */
+  /** Takes over a cart that came from the server's render or from an API call outside this store. */
   adopt(cart: Cart): void
   open(): void
   close(): void
-  /** Opens or closes the search drawer. Only one drawer is open at a time, so opening it closes the cart. */
+  /** Opens or closes the search drawer. Only one drawer can be open, so opening this one closes the cart drawer. */
   showSearch(isShown: boolean): void
   /** Sends all pending changes now and waits for them. @returns whether all of them succeeded */
   settle(): Promise<boolean>
   /** Sends all pending changes now, because the page may be closing. */
   flush(): void
-  /** As `flush`, when the page closes. Stores changes that cannot be sent yet for the next page. */
+  /**
+   * Sends all pending changes like `flush`, because the page is closing. Changes that cannot be sent yet are stored for
+   * the next page.
+   */
   leave(): void
   /** Reads the cart again. Never throws. */
   refresh(): Promise<void>
@@ -71,16 +74,21 @@ const REMOVAL_DELAY_MS = 500
 export const MAX_QUANTITY = 99
 const UNSENT_MS = CART_DAYS * 86_400_000
 
-/** A line that a page stored because it closed before it had a cart. `at`: time of closing, in ms. */
+/**
+ * A line that was stored because its page closed before a cart existed. `at` is the time of closing, in milliseconds.
+ */
 type UnsentLine = PendingLine & { at: number }
 
-/** Whether an entry of the browser's storage is a valid line that has not expired. */
+/** Returns whether an entry of the browser's storage is a valid line that has not expired. */
 function isUnsentLine(line: Partial<UnsentLine> | null): line is UnsentLine {
   const { variantId, quantity, details, at = 0 } = line ?? {}
   return typeof variantId === 'string' && Number.isInteger(quantity) && Boolean(details) && Date.now() - at < UNSENT_MS
 }
 
-/** Creates the optimistic cart store: one per browser document. On the server there is one per render, never written. */
+/**
+ * Creates the optimistic cart store. The browser has one store per document. The server has one per render and never
+ * changes it.
+ */
 export function createCartStore(options: CartStoreOptions): CartStore {
   const { storage, log } = options
   const state = createCartState(options.currency)
@@ -118,7 +126,7 @@ export function createCartStore(options: CartStoreOptions): CartStore {
       return log('Failed to update item quantity', new RangeError(`${quantity} is no number of pieces`))
     }
     if (quantity < 1) return remove(variantId)
-    // A line that the backend does not have yet stays an add.
+    // A change to a line that the backend does not have yet remains an add.
     setPending(variantId, quantity, pendingChange?.isAdd ?? false, pendingChange?.details ?? detailsOf(line))
   }
 
@@ -130,7 +138,10 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     notify(state, { code: 'removed', name: details.title, removed: { variantId, quantity: line.quantity, details } })
   }
 
-  /** Removes the stored lines from the browser's storage. @returns those that have not expired */
+  /**
+   * Removes the stored lines from the browser's storage.
+   * @returns the lines that have not expired
+   */
   function takeUnsent(): UnsentLine[] {
     const stored = storage.get('wanted') ?? '[]'
     storage.remove('wanted')
@@ -146,7 +157,8 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     for (const line of wanted)
       restore({ variantId: line.variant_id, quantity: line.quantity, details: detailsOf(line) })
     if (codes.length === 0) return
-    // After the lines, because the backend refuses a promotion code that applies to nothing in the cart.
+    // Promotion codes are added after the lines, because the backend refuses a code that applies to nothing in the
+    // cart.
     loadChanges().then(
       (loaded) => loaded.addPromoCodes(codes),
       (error: unknown) => log('Failed to re-apply promotion codes', error),
@@ -180,7 +192,7 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     await (await loadChanges()).followCountry()
   }
 
-  /** Reads the cart or opens one, and logs a failure under `text` unless the page is closing. */
+  /** Reads the cart or creates one. A failure is logged with the message `text`, unless the page is closing. */
   async function load(text: string, code: CartMessage['code'] | undefined, mayOpen: boolean): Promise<void> {
     isClosing = false
     try {
@@ -223,7 +235,7 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     },
     adopt(cart) {
       const remembered = confirmed.id()
-      // The remembered cart has not been read yet. The first load merges both.
+      // The cart in the browser's storage has not been read yet. The first load merges both carts.
       if (!state.confirmed && remembered !== undefined && remembered !== cart.id) return
       confirmed.take(cart)
     },
@@ -233,7 +245,7 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     },
     close() {
       state.isOpen = false
-      // Notifications that were shown in the drawer are not repeated over the page.
+      // Notifications that were visible in the drawer are not shown again over the page.
       state.messages = []
     },
     showSearch(isShown) {

@@ -1,11 +1,11 @@
 import type { ItemDetails } from './pending-lines.ts'
 
-/** Codes of changes that succeeded. All other codes need the shopper's attention. */
+/** Codes of notifications about successful changes. All other codes need the shopper's attention. */
 const SUCCESSES = ['added', 'removed', 'restored'] as const
 
-/** A notification for the shopper. The component writes its text. */
+/** A notification for the shopper. The component that shows it writes its text. */
 export interface CartMessage {
-  /** Newer messages have higher numbers. */
+  /** Sequence number. Newer messages have higher numbers. */
   number: number
   code:
     | (typeof SUCCESSES)[number]
@@ -18,11 +18,11 @@ export interface CartMessage {
     | 'replaced'
     | 'ordered'
     | 'notice'
-  /** Names of the products, if known; promotion codes for `code-failed`. */
+  /** Names of the products, if known. For `code-failed`, these are promotion codes. */
   names: readonly string[]
-  /** Messages of our API, in the page's language. */
+  /** Messages from our API, in the page's language. */
   texts: readonly string[]
-  /** Removed lines that `undo` restores. */
+  /** Removed lines that `undo` can restore. */
   removed: readonly RemovedItem[]
 }
 
@@ -32,9 +32,9 @@ export interface RemovedItem {
   details: ItemDetails
 }
 
-/** The notifications that are still shown. */
+/** The notifications that are still visible. */
 export interface Notifications {
-  /** At most one of each code, the newest last. */
+  /** At most one message of each code, the newest last. */
   messages: CartMessage[]
   /** Number of notifications so far. */
   notified: number
@@ -47,7 +47,10 @@ interface NewMessage {
   removed?: RemovedItem
 }
 
-/** Adds a notification. It replaces one with the same code and, except for `added`, also lists its products. */
+/**
+ * Adds a notification. It replaces an earlier one with the same code. Unless the code is `added`, it also lists the
+ * products of the replaced one.
+ */
 export function notify(state: Notifications, { code, name, text, removed }: NewMessage): void {
   const earlier = code === 'added' ? undefined : state.messages.find((message) => message.code === code)
   const others = state.messages.filter((message) => message.code !== code)

@@ -1,4 +1,4 @@
-/** Product data for a line that the backend does not have yet. Amounts in hundredths. */
+/** Product data of a line that the backend does not have yet. Amounts are in hundredths. */
 export interface ItemDetails {
   title?: string | null | undefined
   /** An image source, as in Image.url. */
@@ -10,14 +10,14 @@ export interface ItemDetails {
   handle?: string | null | undefined
 }
 
-/** A change of the shopper's that the backend has not confirmed. */
+/** A change by the shopper that the backend has not confirmed. */
 export interface PendingLine {
   variantId: string
   /** Requested quantity of the line; 0 removes it. */
   quantity: number
-  /** True if the quantity is added to what the cart holds. */
+  /** True if the quantity is added to the quantity in the cart. */
   isAdd: boolean
-  /** True if the product was in this cart, or in one that is gone, and is being put back. */
+  /** True if the product was already in this cart or in a lost one, and is added again. */
   isAgain?: boolean
   details: ItemDetails
 }

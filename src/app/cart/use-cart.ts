@@ -6,16 +6,16 @@ import type { CartStore } from './cart.store.ts'
 
 export const CartContext = createContext<CartStore | undefined>(undefined)
 
-/** The store of this document's cart. Reading it does not subscribe the component to changes. */
+/** Returns the cart store of this document. Reading the store does not subscribe the component to changes. */
 export function useCartStore(): CartStore {
   const store = useContext(CartContext)
   if (!store) throw new Error('The cart needs a CartProvider above it')
   return store
 }
 
-/** A snapshot of the cart's state. The component renders again when a property that it read has changed. */
+/** Returns a snapshot of the cart's state. The component renders again when a property that it read has changed. */
 export function useCart(): Readonly<CartState> {
-  // A snapshot's type is deeply readonly; the components that show a cart also show the server's plain one.
+  // The snapshot type is deeply readonly. The components that show a cart also accept the plain cart from the server.
   return useSnapshot(useCartStore().state) as CartState
 }
 

@@ -5,7 +5,7 @@ import type { Cart } from '#shared/cart/cart.ts'
 import { useCart, useCartStore } from './use-cart.ts'
 
 /**
- * The cart of a page that the server rendered: the rendered one until hydration, then the store's.
+ * Returns the cart of a page that the server rendered: the rendered cart until hydration, then the store's cart.
  * If the browser remembers another cart, the store merges both.
  */
 export function useRenderedCart(rendered: Cart | null): Cart | null {

@@ -7,15 +7,18 @@ import type { Flash } from '#shared/shop-data.ts'
 import { CartApiError } from '../cart/cart-api.ts'
 import type { Problems } from './address/details.ts'
 
-/** An error of a checkout step, with the fields that it is about. */
+/** An error of a checkout step, with the fields that caused it. */
 export interface CheckoutProblem {
   step: CheckoutStep
   message: string
-  /** Field name -> what is wrong with it, in the page's language. */
+  /** Field name -> error message, in the page's language. */
   fields: Record<string, string>
 }
 
-/** The error of a form that was sent without JavaScript. @param shown the step to blame if the form names none */
+/**
+ * Returns the error of a form that was submitted without JavaScript.
+ * @param shown the step that gets the error if the form names none
+ */
 export function problemOfFlash(flash: Flash | null, shown: CheckoutStep): CheckoutProblem | null {
   if (!flash?.values) return null
   const { step } = flash.values

@@ -31,7 +31,7 @@ const VIEWS: Record<CheckoutStep, (props: StepProps) => React.ReactNode> = {
   review: ReviewStep,
 }
 
-/** A step of checkout. Its form also works without JavaScript. */
+/** Renders a step of checkout. Its form also works without JavaScript. */
 export function CheckoutView({ data }: { data: StepData }) {
   const { step } = data
   const cart = useRenderedCart(data.checkout.cart)
@@ -78,13 +78,13 @@ export function CheckoutView({ data }: { data: StepData }) {
 }
 
 /**
- * Redirects from the last step to the payment step if the cart has lost its payment session: a code has changed the
- * total, here or in another tab. An order that cannot be paid must not be placed.
+ * Redirects from the last step to the payment step if the cart has lost its payment session. This happens when a
+ * promotion code has changed the total, here or in another tab. An order without a payment session must not be placed.
  */
 function useRedirectWithoutPayment(cart: Cart | null, step: CheckoutStep): void {
   const to = useLocalePath()
   const navigate = useNavigate()
-  // A failed payment still has a session and shows its own message.
+  // A cart with a failed payment still has a session and shows its own message.
   const sessions = cart?.payment_collection?.payment_sessions ?? []
   const isMissing =
     step === 'review' && cart !== null && cart.items.length > 0 && cart.total > 0 && sessions.length === 0
@@ -94,7 +94,9 @@ function useRedirectWithoutPayment(cart: Cart | null, step: CheckoutStep): void 
   }, [path, navigate])
 }
 
-/** A message that explains a redirect to this step, from the query of its URL; null if there is none. */
+/**
+ * Returns a message that explains a redirect to this step, from the query of its URL; null if there was no redirect.
+ */
 function useArrivalNotice(step: CheckoutStep): string | null {
   const { t } = useLingui()
   const query = new URLSearchParams(useLocation().search)

@@ -6,14 +6,14 @@ import type { Flash } from '#shared/shop-data.ts'
 import { createSafeStorage } from '../routing/safe-storage.ts'
 import { useHydrated } from '../ui/hydration-mark.tsx'
 
-/** Field name -> text, as a form sends it: an unticked box is absent. */
+/** Field name -> value, as a form submits it. An unchecked box is absent. */
 export type FormValues = Record<string, string>
 
 type Drafts = Partial<Record<CheckoutStep, FormValues>>
 
 interface Draft {
   formRef: RefObject<HTMLFormElement | null>
-  /** Values that the form shows instead of the cart's; undefined if there are none. */
+  /** Values that the form shows instead of the cart's values; undefined if there are none. */
   typed: FormValues | undefined
   /** Saves the current values of the form. */
   save: () => void
@@ -26,8 +26,9 @@ const CONTROL_FIELDS = ['step', 'return_to', 'refused_to']
 const storage = createSafeStorage(() => sessionStorage)
 
 /**
- * Restores what was typed into a step's form: a rejected form comes with the flash message, an unsent one from this tab's
- * `sessionStorage`. The form stays the same element, because a new one would lose the focus and a click in progress.
+ * Restores the values that were typed into a step's form. The flash message contains the values of a rejected form.
+ * This tab's `sessionStorage` contains those of an unsent form. The form element is not replaced, because a new element
+ * would lose the focus and a click in progress.
  */
 export function useDraft(step: CheckoutStep, flash: Flash | null): Draft {
   const formRef = useRef<HTMLFormElement>(null)
@@ -50,14 +51,14 @@ export function useDraft(step: CheckoutStep, flash: Flash | null): Draft {
   return { formRef, typed, save: () => formRef.current && saveDraft(step, valuesOf(formRef.current)) }
 }
 
-/** Call it after a step is saved to the cart. */
+/** Deletes the draft of a step. Call it after the step is saved to the cart. */
 export function dropDraft(step: CheckoutStep): void {
   const { [step]: _, ...others } = readDrafts()
   if (Object.keys(others).length > 0) storage.set(KEY, JSON.stringify(others))
   else storage.remove(KEY)
 }
 
-/** Call it after the order is placed. */
+/** Deletes all drafts. Call it after the order is placed. */
 export function dropDrafts(): void {
   storage.remove(KEY)
 }

@@ -15,12 +15,12 @@ export interface StepData {
   flash: Flash | null
 }
 
-/** Fields that contain a country. The country that was typed decides which fields a rejected form shows. */
+/** Fields that contain a country. The typed country determines which fields a rejected form shows. */
 const COUNTRY_FIELDS = ['shipping_address.country_code', 'billing_address.country_code']
 
 /**
- * Loads a step and its data. `/checkout` without a step redirects to the first incomplete step, and so does a step that
- * may not be entered yet; the query then says which step was requested.
+ * Loads a step and its data. `/checkout` without a step redirects to the first incomplete step. A step that is not
+ * available yet redirects there too, and the query then names the requested step.
  * @throws a redirect, or 404 for an unknown step
  */
 export async function loadStep({ params, request, context }: LoaderFunctionArgs): Promise<StepData> {

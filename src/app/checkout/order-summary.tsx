@@ -18,13 +18,13 @@ interface OrderSummaryProps {
   cart: Cart
   /** The path of the current step, without its language. */
   page: string
-  /** The path to continue on after a code has changed the total, without its language. */
+  /** The path, without its language, to which the shopper continues after a promotion code has changed the total. */
   pageAfterChange: string
   flash: Flash | null
   isOpenAtStart: boolean
 }
 
-/** The order beside the steps. On a phone it is collapsed to a line with the total. */
+/** The order summary beside the steps. On a phone it is collapsed to one line with the total. */
 export function OrderSummary({ cart, page, pageAfterChange, flash, isOpenAtStart }: OrderSummaryProps) {
   const { locale, referencePrice } = usePage()
   const id = useId()
@@ -64,7 +64,7 @@ export function OrderSummary({ cart, page, pageAfterChange, flash, isOpenAtStart
 interface OrderLinesProps {
   lines: readonly LineItem[]
   currency: string
-  /** The source of a cart's crossed-out prices; those of an order come from the backend. */
+  /** The source of a cart's crossed-out prices. Those of an order come from the backend. */
   reference?: ReferencePrice
 }
 
@@ -111,7 +111,7 @@ export function OrderFigures({ order, reference = 'backend' }: { order: Figures;
   const { t } = useLingui()
   const { locale } = usePage()
   const money = (amount: number) => formatMoney(amount, order.currency_code, locale)
-  // Only of the items: the delivery cost already contains its own discount.
+  // Sums only the discounts of the items, because the delivery cost already includes its own discount.
   const discount = order.items.reduce((sum, line) => sum + line.discount_total, 0)
   const saved = youSave(order.items, reference)
   const [method] = order.shipping_methods

@@ -22,24 +22,24 @@ export interface Checkout {
   isBusy: boolean
   /** The error of the current step. */
   problem: CheckoutProblem | null
-  /** A message that is not an error, such as about a new currency. */
+  /** A message that is not an error, for example about a new currency. */
   notice: string | null
   showProblem(problem: CheckoutProblem): void
-  /** Saves the step and navigates to the next one. If it fails, the page stays and shows the error. */
+  /** Saves the step and navigates to the next one. If saving fails, the page remains open and shows the error. */
   finish(work: Work): Promise<void>
-  /** Saves like `finish`, but stays on the step. */
+  /** Saves the step like `finish`, but does not navigate. */
   save(work: Work): Promise<void>
   placeOrder(): Promise<void>
 }
 
 export interface StepProps {
-  /** The cart as the shopper sees it now; `data` contains it as it was when the page loaded. */
+  /** The cart as the shopper sees it now. In contrast, `data` contains the cart as it was when the page loaded. */
   cart: Cart
   data: StepData
   checkout: Checkout
 }
 
-/** Handles the forms of checkout in the browser. Without JavaScript the server handles the same forms. */
+/** Handles the checkout forms in the browser. Without JavaScript, the server handles them. */
 export function useCheckout(cart: Cart | null, { step, flash }: StepData): Checkout {
   const { locale } = usePage()
   const to = useLocalePath()
@@ -50,14 +50,17 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
   const api = useMemo(() => createCheckoutApi(createCallShop(locale)), [locale])
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<CheckoutProblem | null>(() => problemOfFlash(flash, step))
-  // A flash without values belongs to an accepted form, such as one that changed the currency.
+  // A flash message without values belongs to an accepted form, for example one that changed the currency.
   const [notice, setNotice] = useState(flash && !flash.values ? flash.message : null)
   const saving = useRef<Promise<unknown>>(Promise.resolve())
   const cartId = cart?.id ?? ''
   // Preloads the code that places the order, so that it cannot fail to load after the payment.
   useEffect(() => void changes(), [changes])
 
-  /** Runs `work` after the previous one and shows its error. @returns whether it succeeded */
+  /**
+   * Runs `work` after the previous work and shows its error.
+   * @returns whether it succeeded
+   */
   function save(work: Work): Promise<boolean> {
     const saved = saving.current.then(async () => {
       try {
@@ -75,7 +78,7 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
     return saved
   }
 
-  /** Ignores the action while another one is running, such as after a double click. */
+  /** Ignores the action while another one is running, for example after a double click. */
   async function runExclusively(action: () => Promise<void>): Promise<void> {
     if (isBusy) return
     setBusy(true)
@@ -91,7 +94,7 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
       dropDrafts()
       location.assign(to('/order/confirmation'))
     } catch (error) {
-      // The order may exist in spite of the error; the next page polls until that is known.
+      // The order may exist despite the error. The next page polls until the result is known.
       if (mayBePlaced(error)) return location.assign(to('/checkout/confirming'))
       const isRefusedPayment = error instanceof CartApiError && error.status === 402
       setProblem(messages.ofError(isRefusedPayment ? 'payment' : 'review', error))
@@ -117,7 +120,7 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
   }
 }
 
-/** Whether the outcome is unknown: there was no response, a server error, or another attempt is in progress. */
+/** Returns whether the result is unknown: no response, a server error, or another attempt in progress. */
 function mayBePlaced(error: unknown): boolean {
   if (!(error instanceof CartApiError) || error.status === 0 || error.status === 429) return true
   const { reason } = (error.details ?? {}) as { reason?: unknown }

@@ -11,13 +11,13 @@ export function ConsentBar() {
   const { i18n } = useLingui()
   const [View, setView] = useState<ComponentType>()
   const isWanted = hasMeasures(publicConfig) && !preview
-  // An effect event, because `i18n` changes whenever a message catalog is added.
+  // This is an effect event, because `i18n` changes whenever a message catalog is added.
   const load = useEffectEvent(async () => (await import('./bar/consent-view.tsx')).loadConsentView(i18n))
   useEffect(() => {
     if (!isWanted) return
     load().then(
       (loaded) => setView(() => loaded),
-      // Without the bar there is no consent, so nothing is tracked.
+      // If the bar cannot be loaded, there is no consent, so nothing is tracked.
       () => undefined,
     )
   }, [isWanted])

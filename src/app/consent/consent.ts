@@ -9,9 +9,9 @@ import { createSafeStorage } from '../routing/safe-storage.ts'
 
 /** The visitor's choice as the browser stores it. */
 export interface Consent extends ConsentRecord {
-  /** The time of the choice; ISO. */
+  /** Time of the choice, as an ISO string. */
   time: string
-  /** Whether the server has recorded it. */
+  /** Whether the server has recorded the choice. */
   isTold: boolean
 }
 
@@ -19,10 +19,10 @@ const KEY = 'consent'
 
 const storage = createSafeStorage()
 const listeners = new Set<() => void>()
-/** The newest choice on this page, for a browser that blocks storage. */
+/** The newest choice on this page. It is used if the browser blocks storage. */
 let chosenHere: Consent | undefined
 
-/** The current choice; undefined before the first one, and if it was made for an older `CONSENT_VERSION`. */
+/** Returns the current choice; undefined if there is none or it was made for an older `CONSENT_VERSION`. */
 export function readConsent(): Consent | undefined {
   const saved = parseConsent(storage.get(KEY)) ?? chosenHere
   return saved?.version === CONSENT_VERSION ? saved : undefined
@@ -39,7 +39,10 @@ export function keepConsent(consent: Consent): void {
   for (const listener of listeners) listener()
 }
 
-/** Subscribes to changes of the choice, here or in another tab. @returns the function to unsubscribe */
+/**
+ * Subscribes to changes of the choice, in this tab or another one.
+ * @returns a function that unsubscribes
+ */
 export function followConsent(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key !== KEY && key !== null) return
@@ -54,30 +57,32 @@ export function followConsent(listener: () => void): () => void {
   }
 }
 
-/** Whether the browser objects to tracking, by Global Privacy Control or the older Do Not Track. */
+/** Returns whether the browser objects to tracking through Global Privacy Control or the older Do Not Track. */
 export function hasObjection(): boolean {
   const { globalPrivacyControl, doNotTrack } = navigator as { globalPrivacyControl?: boolean; doNotTrack: unknown }
   return globalPrivacyControl === true || doNotTrack === '1'
 }
 
-/** Whether this visit may be tracked now. */
+/** Returns whether this visit may be tracked now. */
 export function mayMeasure({ consent }: Pick<PublicConfig, 'consent'>): boolean {
   const choice = readConsent()?.choice
   return !hasObjection() && (choice === 'accepted' || (consent === 'implied' && choice === undefined))
 }
 
-/** The visitor's choice, here or in another tab. For components that render only in the browser. */
+/** Returns the visitor's choice, made in this tab or another one. For components that render only in the browser. */
 export function useChoice(): ConsentChoice | undefined {
   return useSyncExternalStore(followConsent, () => readConsent()?.choice)
 }
 
-/** Whether this visit may be tracked now. For components that render only in the browser. */
+/** Returns whether this visit may be tracked now. For components that render only in the browser. */
 export function useMayMeasure(): boolean {
   const { publicConfig } = usePage()
   return useSyncExternalStore(followConsent, () => mayMeasure(publicConfig))
 }
 
-/** A random id of 32 hexadecimal digits. `crypto.randomUUID` exists over HTTPS only. */
+/**
+ * Generates a random id of 32 hexadecimal digits. `crypto.randomUUID` is not used, because it exists over HTTPS only.
+ */
 export function drawId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -88,7 +93,7 @@ function parseConsent(text: string | undefined): Consent | undefined {
     const saved = JSON.parse(text ?? 'null') as Consent | null
     return saved?.choice === 'accepted' || saved?.choice === 'rejected' ? saved : undefined
   } catch {
-    // Other code or a person has written it: it counts as no choice.
+    // The value is invalid because other code or a person has written it. It counts as no choice.
     return undefined
   }
 }

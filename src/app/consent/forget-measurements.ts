@@ -22,11 +22,14 @@ function forgetKeys(place: StoredPlace, open: () => Storage): void {
     const storage = open()
     for (const name of Object.keys(storage)) if (isUnwanted(name, place)) storage.removeItem(name)
   } catch {
-    // The browser blocks storage, so it contains nothing.
+    // The browser blocks storage, so there is nothing to delete.
   }
 }
 
-/** A cookie can only be deleted with the domain that it was set for, which scripts cannot read, so this tries them all. */
+/**
+ * A cookie can be deleted only with the domain that it was set for. Scripts cannot read that domain, so this tries all
+ * possible ones.
+ */
 function forgetCookies(): void {
   const names = document.cookie.split('; ').map((cookie) => cookie.split('=', 1)[0] ?? '')
   const labels = location.hostname.split('.')
@@ -36,7 +39,7 @@ function forgetCookies(): void {
   }
 }
 
-/** Open connections close themselves on `versionchange`, so they do not block the deletion. */
+/** Deletes the databases. Open connections close themselves on `versionchange`, so they do not block the deletion. */
 function dropDatabases(): void {
   try {
     for (const name of UNWANTED_DATABASES) indexedDB.deleteDatabase(name)

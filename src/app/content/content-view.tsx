@@ -16,14 +16,14 @@ import { ContentTree } from './tree/content-tree.tsx'
 import { isTag } from './tree/read-nodes.ts'
 
 const SIZES = '(min-width: 48rem) 42rem, 87vw'
-/** Number of chapters from which a page has a table of contents. */
+/** The number of chapters from which a page gets a table of contents. */
 const MIN_CHAPTERS = 4
 
 interface ContentViewProps {
   page: ContentPageData
-  /** Shown below the title. */
+  /** Content below the title. */
   lead?: ReactNode
-  /** Shown below the text. */
+  /** Content below the text. */
   children?: ReactNode
 }
 

@@ -25,7 +25,7 @@ export interface ContentPageData {
   nodes: ContentNode[]
   contents: TocLink[]
   parts: PartsData
-  /** Parent folders that have a page of their own. */
+  /** Parent folders that have an index page. */
   steps: Step[]
   /** Locales in which the page exists. */
   languages: Locale[]
@@ -36,7 +36,7 @@ export interface ContentPageData {
 interface LoadOptions {
   /** Layout of the route. */
   layout?: string
-  /** Whether the previous and next pages are loaded. */
+  /** Whether to load the previous and next pages. */
   withSurrounding?: boolean
 }
 
@@ -56,13 +56,13 @@ export async function loadContentPage(
   ])
   if (found.redirect !== null) {
     const location = found.redirect.startsWith('/') ? localePath(locale, found.redirect) : found.redirect
-    // The router's `redirect` helper would be loaded by every page.
+    // The response is created here, because importing the router's `redirect` helper would add it to every page.
     throw new Response(null, { status: 302, headers: { location } })
   }
   const { page, navigation, surround } = found
   // A failed request is a server error, not a missing page.
   if (found.failed.includes('page')) throw new Error(`The page ${path} could not be fetched`)
-  // Partials, such as the links of the footer and the settings of a folder, are not pages.
+  // Partials are not pages. Examples are the links of the footer and the settings of a folder.
   if (!page || page._partial || page._type !== 'markdown') throw notFound()
 
   const { body, ...document } = page
@@ -79,13 +79,16 @@ export async function loadContentPage(
   }
 }
 
-/** The path of a document: without locale, query string and trailing slash. */
+/** Returns the locale and the path of a document, without locale, query string and trailing slash. */
 function readPath(request: Request): { locale: Locale; path: string } {
   const { locale = 'en', path } = splitLocalePath(new URL(request.url).pathname)
   return { locale, path: withoutTrailingSlash(decodePath(path)) }
 }
 
-/** @throws 404 for a path that is not valid percent-encoding */
+/**
+ * Decodes a percent-encoded path.
+ * @throws 404 if the encoding is invalid
+ */
 function decodePath(path: string): string {
   try {
     return decodeURI(path)
@@ -105,7 +108,7 @@ async function languagesOf(content: ContentSource, path: string, locale: Locale)
   }
 }
 
-/** A folder has a page of its own if its children include an index with the same path. */
+/** A folder has an index page if one of its children is an index with the folder's path. */
 function stepsTo(path: string, nodes: readonly NavigationNode[]): Step[] {
   return nodes
     .filter(({ _path: above }) => above !== '/' && path.startsWith(`${above}/`))

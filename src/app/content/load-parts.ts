@@ -9,15 +9,15 @@ import type { CardQuery, Collection, ShopData } from '#shared/shop-data.ts'
 import { toArticle, type Article } from './article/article.ts'
 import { elementsOf, textProp } from './tree/read-nodes.ts'
 
-/** Data that the parts of a page show besides its text. */
+/** The data that the parts of a page show in addition to its text. */
 export interface PartsData {
-  /** By the key that `cardsQuery` returns. */
+  /** Product cards by the key that `cardsQuery` returns. */
   cards: Record<string, ShownCard[]>
-  /** By handle. */
+  /** Products by handle. */
   products: Record<string, ShownCard>
-  /** By path. */
+  /** Articles by path. */
   articles: Record<string, Article>
-  /** Newest first. */
+  /** Testimonials, newest first. */
   testimonials: WrittenTestimonial[]
 }
 
@@ -26,8 +26,8 @@ export const NO_PARTS: PartsData = { cards: {}, products: {}, articles: {}, test
 const DEFAULT_LIMIT = 4
 
 /**
- * Loads the data of all parts of a page, each item once and all in parallel. If something cannot be loaded, only its part
- * is left out, so that the text is still shown.
+ * Loads the data of all parts of a page in parallel, and each item only once. If the data of a part cannot be loaded,
+ * only that part is omitted, and the text is still shown.
  */
 export async function loadParts(nodes: readonly ContentNode[], shop: ShopData, locale: Locale): Promise<PartsData> {
   const elements = [...elementsOf(nodes)]
@@ -54,7 +54,7 @@ export async function loadParts(nodes: readonly ContentNode[], shop: ShopData, l
   }
 }
 
-/** Key and query of the product list that a part asks for; undefined if the part names its products. */
+/** Returns the key and the query of the product list that a part requests; undefined if the part names its products. */
 export function cardsQuery(part: ContentElement): [key: string, query: CardQuery][] | undefined {
   const collection = textProp(part, 'collection') as Collection | undefined
   const category = textProp(part, 'category')
@@ -63,13 +63,13 @@ export function cardsQuery(part: ContentElement): [key: string, query: CardQuery
   return [[JSON.stringify(query), query]]
 }
 
-/** Handles of the products that a part names, in its order. */
+/** Returns the handles of the products that a part names, in the order of the part. */
 export function handlesOf(part: ContentElement): string[] {
   const { handles } = part.props as Partial<PartProps<'product-cards'>>
   return handles ?? []
 }
 
-/** The limit that the author set, at most 12. */
+/** Returns the limit that the author set, at most 12. */
 export function limitOf({ props }: ContentElement, defaultLimit: number): number {
   const limit = Number(props['limit'])
   return Number.isInteger(limit) && limit > 0 ? Math.min(limit, 12) : defaultLimit

@@ -5,7 +5,10 @@ export interface DescribedImage extends ContentImage {
   alt: string
 }
 
-/** Reads an image from the plain data of a document. @returns undefined if it has none */
+/**
+ * Reads an image from the plain data of a document.
+ * @returns undefined if it has no image
+ */
 export function toImage(value: unknown, alt?: unknown): DescribedImage | undefined {
   const crop = toCrop(value)
   if (!crop) return undefined

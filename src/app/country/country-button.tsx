@@ -15,7 +15,7 @@ import { fetchCountries } from './country-calls.ts'
 import { CountryForm } from './country-form.tsx'
 import { readCountry } from './visitor-country.ts'
 
-/** Replaces the footer's link after hydration: shows the country and changes it in a drawer. */
+/** Replaces the footer's link after hydration. It shows the country and opens a drawer in which it can be changed. */
 export function CountryButton() {
   const { t } = useLingui()
   const { locale, shownCurrency } = usePage()
@@ -48,7 +48,11 @@ export function CountryButton() {
   )
 }
 
-/** @returns undefined at first: loading country names takes a slow phone 50 ms, so it waits until the browser is idle */
+/**
+ * Returns the name of the country. Loading country names takes 50 ms on a slow phone, so it waits until the browser is
+ * idle.
+ * @returns undefined until the names are loaded
+ */
 function useCountryName(country: string | undefined, locale: Locale): string | undefined {
   const [named, setNamed] = useState<{ locale: Locale; name: string | undefined }>()
   useEffect(() => {
@@ -68,7 +72,10 @@ function useCountryName(country: string | undefined, locale: Locale): string | u
 
 let known: string | undefined
 
-/** The country is read once per document: the prices of this page are for it, even if another tab has changed it. */
+/**
+ * Reads the country once per document. The prices of this page are for that country, even if another tab has changed
+ * it.
+ */
 function countryOfDocument(): string | undefined {
   return (known ??= readCountry(document.cookie))
 }
@@ -77,7 +84,7 @@ function never() {
   return () => undefined
 }
 
-/** The content of the drawer, which fetches the countries. */
+/** The content of the drawer. It fetches the countries. */
 function CountryView() {
   const { locale } = usePage()
   const { pathname, search } = useLocation()

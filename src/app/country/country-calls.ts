@@ -5,10 +5,10 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import { createSafeStorage } from '../routing/safe-storage.ts'
 import { LOCATION_KEY } from './visitor-country.ts'
 
-/** Long, because the same request moves the visitor's cart to another region, which may be slow. */
+/** The timeout is long, because the request also moves the visitor's cart to another region, which may be slow. */
 const TIMEOUT_MS = 20_000
 
-/** The server rejected the country; `message` is for the shopper, in their language. */
+/** The error if the server rejects the country. `message` is meant for the shopper, in their language. */
 export class CountryError extends Error {
   override name = 'CountryError'
 }
@@ -21,7 +21,7 @@ export async function fetchCountries(locale: Locale, signal: AbortSignal): Promi
 }
 
 /**
- * Changes the visitor's country, in the cookie and in the browser's storage.
+ * Changes the visitor's country in the cookie and in the browser's storage.
  * @throws CountryError if the server rejects it, or the error of the request
  */
 export async function saveCountry(country: string, locale: Locale): Promise<VisitorCountry> {

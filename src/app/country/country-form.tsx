@@ -12,15 +12,15 @@ import { CountryError, saveCountry } from './country-calls.ts'
 
 interface CountryFormProps {
   list: CountryList
-  /** The path to which the form redirects without JavaScript. */
+  /** The path to which the server redirects if the form is submitted without JavaScript. */
   returnTo: string
   /** The error of the last form submission. */
   error?: string | undefined
-  /** Called after the country is saved; the page still shows the old one. */
+  /** Called after the country is saved. The page still shows the old country. */
   onSaved: () => void
 }
 
-/** The form for the country of delivery, which also decides the currency. The page and the drawers share it. */
+/** The form for the delivery country, which also determines the currency. The page and the drawers share it. */
 export function CountryForm({ list, returnTo, error, onSaved }: CountryFormProps) {
   const { t } = useLingui()
   const { locale } = usePage()

@@ -6,7 +6,7 @@ import { currencyLabel } from '#shared/money/format-money.ts'
 
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
 
-/** Shows the page's currency and links to the page that changes it, which returns here. */
+/** Shows the page's currency and links to the page that changes it. That page then returns here. */
 export function CountryLink() {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -28,7 +28,10 @@ const DefaultCurrencyNote = lazy(async () => ({
   default: (await import('./default-currency-note.tsx')).DefaultCurrencyNote,
 }))
 
-/** Says which currency the prices are in while those in the visitor's own currency are not loaded, which is rare. */
+/**
+ * A note with the currency of the prices. It is shown in the rare case that the prices in the visitor's own currency
+ * are not loaded yet.
+ */
 export function CurrencyNote() {
   const { currency, shownCurrency } = usePage()
   if (currency === shownCurrency) return null

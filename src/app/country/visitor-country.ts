@@ -1,6 +1,6 @@
 import type { CurrentRegion, IpLocation } from '#shared/country/visitor.ts'
 
-/** Storage key of the last location response; it outlives the cookie. */
+/** The storage key of the last location response. The stored response outlives the cookie. */
 export const LOCATION_KEY = 'user_location'
 const COUNTRY_COOKIE = /(?:^|; )user_country=([A-Za-z]{2})(?:;|$)/
 
@@ -8,7 +8,7 @@ const POLL_MS = 100
 const WAIT_MS = 3000
 
 interface VisitorCountryOptions {
-  /** Calls `/api/ip-location`, which also sets the cookie. */
+  /** Calls `/api/ip-location`. The response also sets the cookie. */
   fetchLocation: () => Promise<IpLocation>
   /** Returns the current `document.cookie`. */
   cookies: () => string
@@ -18,8 +18,8 @@ interface VisitorCountryOptions {
 }
 
 /**
- * The visitor's country from the cookie `user_country`. If there is none, the server is asked once.
- * @returns two upper-case letters; undefined if the country is not known, and then the cookie stays unset
+ * Reads the visitor's country from the cookie `user_country`. If there is no cookie, asks the server once.
+ * @returns two upper-case letters; undefined if the country is not known, and then the cookie remains unset
  */
 export async function settleCountry(options: VisitorCountryOptions): Promise<string | undefined> {
   const known = readCountry(options.cookies())
@@ -45,7 +45,11 @@ async function waitForCookie({ cookies, wait }: VisitorCountryOptions): Promise<
   return readCountry(cookies())
 }
 
-/** @param cookies `document.cookie` @returns two upper-case letters; undefined if the cookie is not set */
+/**
+ * Reads the country from cookies.
+ * @param cookies `document.cookie`
+ * @returns two upper-case letters; undefined if the cookie is not set
+ */
 export function readCountry(cookies: string): string | undefined {
   return COUNTRY_COOKIE.exec(cookies)?.[1]?.toUpperCase()
 }
@@ -55,8 +59,8 @@ interface RegionFinderOptions extends Pick<VisitorCountryOptions, 'storage' | 'l
 }
 
 /**
- * Creates a function that finds the region for a new cart, after the visitor's country is settled. The function returns
- * '' if the region cannot be fetched; the backend then uses the default region.
+ * Creates a function that finds the region for a new cart once the visitor's country is known. The function returns ''
+ * if the region cannot be fetched. The backend then uses the default region.
  */
 export function createRegionFinder({ callShop, storage, log }: RegionFinderOptions): () => Promise<string> {
   return async () => {

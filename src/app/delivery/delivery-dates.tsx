@@ -8,7 +8,9 @@ import { usePage } from '../routing/page-context.tsx'
 import { whenIdle } from '../ui/when-idle.ts'
 import { DatesUnknown } from './dates-unknown.tsx'
 
-/** Cached, so that a cart that is opened again shows the dates at once. A change of country loads a new document. */
+/**
+ * The response is cached, so that a reopened cart shows the dates at once. A change of country loads a new document.
+ */
 let cached: { locale: Locale; at: number; answer: Answer } | undefined
 const TTL_MS = 600_000
 
@@ -24,7 +26,8 @@ export function DeliveryDates() {
       setAnswer(fresh)
     }
     if (cached?.locale === locale && Date.now() - cached.at < TTL_MS) return undefined
-    // Reading the time zone takes a slow phone 50 ms. If the request fails, the link keeps its default text.
+    // This waits until the browser is idle, because reading the time zone takes 50 ms on a slow phone. If the request
+    // fails, the link keeps its default text.
     whenIdle(() => void load().catch(() => undefined))
     return () => controller.abort()
   }, [locale])
@@ -39,8 +42,7 @@ export function DeliveryDates() {
 }
 
 /**
- * Fetches the delivery methods for the visitor's country, which is guessed from their time zone if nothing better is
- * known.
+ * Fetches the delivery methods for the visitor's country. If the country is unknown, it is guessed from the time zone.
  * @throws if the request fails
  */
 export async function fetchDelivery(locale: Locale, signal: AbortSignal): Promise<Answer> {

@@ -4,12 +4,12 @@ import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { WhenNear } from '../ui/when-near.tsx'
 import { DatesUnknown } from './dates-unknown.tsx'
 
-/** The id of the delivery section in the terms, which the link opens without JavaScript. */
+/** The id of the delivery section in the terms, by locale. Without JavaScript the link leads there. */
 const SECTIONS: Record<Locale, string> = { en: 'delivery', ru: 'доставка' }
 
 /**
- * A link with the estimated arrival. The dates depend on the visitor and the time, so a cached page cannot contain them;
- * they are loaded in the browser and take the same space as the default text. The link opens the delivery popup.
+ * A link with the estimated arrival. A cached page cannot contain the dates, because they depend on the visitor and the
+ * time. They are loaded in the browser and take as much space as the default text. The link opens the delivery popup.
  */
 export function DeliveryLine() {
   const to = useLocalePath()

@@ -37,7 +37,7 @@ export function Paragraph({ children }: WithChildren) {
   )
 }
 
-/** Small print. */
+/** Text in small print. */
 export function Fine({ children }: WithChildren) {
   return (
     <Text {...paint({ text: 'quiet' }, { ...BREAKING, margin: '0 0 8px', fontSize: 14, lineHeight: '22px' })}>

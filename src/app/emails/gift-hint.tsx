@@ -12,12 +12,15 @@ import { Action, BREAKING, Fine, FineLink, Title, Paragraph } from './email-part
 import { harmlessText, unlinkedText } from './harmless-text.ts'
 import { DISPLAY_FONT, paint } from './paint.ts'
 
-/** A hint about a product. The recipient has not subscribed, so the email says why it came and how to stop hints. */
+/**
+ * A hint about a product. The recipient has not subscribed, so the email explains why it was sent and how to stop
+ * hints.
+ */
 export function giftHint(facts: EmailFacts['gift-hint'], { brand }: EmailContext): EmailLayout {
   const { piece: product, message, senderName = null, shopUrl, stopUrl } = facts
   return {
-    // The subject contains nothing that the sender typed, because an inbox shows it as the shop's text. The sender's
-    // address is not verified, so the email never shows it.
+    // The subject contains no text from the sender, because an inbox shows it as the shop's text. The sender's address
+    // is not verified, so the email never shows it.
     subject: msg`A little hint for you`,
     preheader: product
       ? msg`${product.title}: someone hopes you’ll see it.`

@@ -1,13 +1,13 @@
 /** Control characters except the line break, and characters that change the text direction. */
 const CONTROLS = /(?!\n)\p{Cc}|\p{Bidi_Control}/gu
-/** Invisible characters, which are only needed within an emoji. */
+/** Invisible characters. Only emoji need them. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu
 const EMOJI_BEFORE = /[\p{Extended_Pictographic}\p{Emoji_Modifier}]\u{fe0f}?$/u
 const EMOJI_JOINERS = ['\u200d', '\ufe0f']
-/** More combining marks on a letter than any language uses. */
+/** More combining marks on one letter than any language uses. */
 const PILED_MARKS = /([^\p{M}]\p{M}{3})\p{M}+/gu
 
-/** Removes characters from untrusted text that would affect the text around it. Keeps line breaks. */
+/** Removes characters from untrusted text that would affect the surrounding text. Line breaks are preserved. */
 export function harmlessText(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
@@ -22,8 +22,8 @@ export function harmlessText(text: string): string {
 }
 
 /**
- * Inserts zero-width spaces into URLs, email addresses and IP addresses, so that no mail client turns untrusted text into
- * a link.
+ * Inserts zero-width spaces into URLs, email addresses and IP addresses. This prevents mail clients from turning
+ * untrusted text into links.
  */
 export function unlinkedText(text: string): string {
   return text.replace(/(?<=\S)[.。．｡](?=[\p{L}\p{N}])|(?<=\S)[@＠](?=\S)|:(?=\S)/gu, '$&\u200b')

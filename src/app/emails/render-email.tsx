@@ -35,7 +35,10 @@ const TEXTS = {
   ru: () => import('../../../locales/letters/ru.po'),
 }
 
-/** Renders an email in its language, as HTML and as text. @param context its URLs are absolute */
+/**
+ * Renders an email in its language, as HTML and as plain text.
+ * @param context contains absolute URLs
+ */
 export async function renderEmail(email: Email, context: EmailContext): Promise<RenderedEmail> {
   const { locale } = email
   const i18n = await loadMessages(locale)
@@ -57,7 +60,7 @@ async function loadMessages(locale: Locale): Promise<I18n> {
   return setupI18n({ locale, messages: { [locale]: messages } })
 }
 
-/** The part of the builder of `html-to-text` that is used here; the package has no types. */
+/** The part of the `html-to-text` builder that is used here. The package has no types. */
 interface Builder {
   openBlock(options: { leadingLineBreaks: number }): void
   closeBlock(options: { trailingLineBreaks: number }): void
@@ -72,10 +75,10 @@ type Walk = (children: unknown[], builder: Builder) => void
 
 const ONE_LINE = { leadingLineBreaks: 1, trailingLineBreaks: 1 }
 
-/** Rules for the text version: table rows and buttons get their own lines. */
+/** Rules for the text version. Table rows and buttons are on separate lines. */
 const OPTIONS = {
   wordwrap: 76,
-  // Only these count as white space, so that the zero-width spaces of `unlinkedText` stay.
+  // Only these characters count as white space, so that the zero-width spaces of `unlinkedText` are preserved.
   whitespaceCharacters: ' \t\r\n\f',
   formatters: {
     cell(elem: Element, walk: Walk, builder: Builder) {

@@ -4,13 +4,13 @@ import type { Locale } from '#shared/i18n/locale.ts'
 
 type Catalog = Record<Locale, () => Promise<{ messages: Messages }>>
 
-/** Messages of every page. */
+/** Message catalogs that every page needs. */
 const PAGES: Catalog = {
   en: () => import('../../../locales/pages/en.po'),
   ru: () => import('../../../locales/pages/ru.po'),
 }
 
-/** Messages of some pages, loaded only with those pages. */
+/** Message catalogs that only some pages need. They are loaded with those pages. */
 const SOME_PAGES = {
   cart: {
     en: () => import('../../../locales/cart/en.po'),
@@ -71,23 +71,23 @@ export type MessageSet = keyof typeof SOME_PAGES
 
 /**
  * Loads the messages of every page in one locale.
- * @returns an instance of the caller's own; nothing is activated globally
+ * @returns a separate instance; nothing is activated globally
  */
 export async function loadI18n(locale: Locale): Promise<I18n> {
   const { messages } = await PAGES[locale]()
-  // Copied, because `i18n.load` adds messages to the object that it is given here.
+  // The messages are copied, because `i18n.load` adds messages to the object that it gets.
   return setupI18n({ locale, messages: { [locale]: { ...messages } } })
 }
 
-/** Adds the messages of some catalogs in the locale of the instance. */
+/** Adds the messages of some catalogs, in the locale of the instance. */
 export async function addMessages(i18n: I18n, ...names: readonly MessageSet[]): Promise<void> {
   const catalogs = await Promise.all(names.map((name) => importAgain(SOME_PAGES[name][i18n.locale as Locale])))
   for (const { messages } of catalogs) i18n.load(i18n.locale, messages)
 }
 
 /**
- * Imports a module and retries once. Firefox caches a failed `import()` for the life of the document, so the retry uses a
- * URL with a query of its own. Other browsers fetch again by themselves.
+ * Imports a module and retries once. Firefox caches a failed `import()` for the lifetime of the document, so the retry
+ * uses a URL with a different query. Other browsers fetch the module again by themselves.
  * @param load `import()` of a single module, whose exports are returned
  * @throws if the retry fails too
  */

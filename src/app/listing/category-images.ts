@@ -1,14 +1,14 @@
-/** One of our photographs that belongs to a page rather than to a product. The page writes its text. */
+/** A photograph that belongs to a page rather than to a product. The page provides its alternative text. */
 export interface ShopImage {
   url: string
   width: number
   height: number
   placeholder: string
-  /** CSS `object-position` if a frame crops it; the center by default. */
+  /** CSS `object-position` for a frame that crops the image. Default: the center. */
   fit?: string
 }
 
-/** One for each of the five categories, by its handle. */
+/** The images of the five categories, by category handle. */
 export const CATEGORY_IMAGES: Record<string, ShopImage> = {
   rings: {
     url: 'tile-rings.webp',

@@ -6,7 +6,7 @@ import { useLocalePath } from '../routing/page-context.tsx'
 import { ResponsiveImage } from '../ui/image.tsx'
 import { CATEGORY_IMAGES } from './category-images.ts'
 
-/** Slightly less than the real width on phones, as for product cards. */
+/** Slightly less than the real width on phones, as for product cards, to save bytes. */
 const SIZES = '(min-width: 80rem) 14.5rem, (min-width: 64rem) 18vw, (min-width: 48rem) 30vw, 41vw'
 
 interface CategoryTilesProps {
@@ -15,7 +15,7 @@ interface CategoryTilesProps {
   eager?: boolean
 }
 
-/** The five categories by their images. */
+/** The five categories, shown by their images. */
 export function CategoryTiles({ categories, heading: Heading = 'h3', eager = false }: CategoryTilesProps) {
   const to = useLocalePath()
   const { t } = useLingui()
@@ -26,7 +26,7 @@ export function CategoryTiles({ categories, heading: Heading = 'h3', eager = fal
     >
       {categories.map(({ id, handle, name }, index) => {
         const shown = CATEGORY_IMAGES[handle]
-        // Five tiles do not fill rows of two or three: the first takes a whole row, or the last two share one.
+        // Five tiles do not fill rows of two or three. So the first tile fills a whole row, or the last two share one.
         const place =
           index === 0
             ? 'col-span-2 md:col-span-2 lg:col-span-1'

@@ -6,14 +6,14 @@ import { isNarrowed, listingSearch, NO_FILTERS, type ListingQuery } from './list
 interface ListingHeadProps {
   title: string
   description: string
-  /** Name of the photograph that represents it. */
+  /** The name of the photograph that represents the listing. */
   photo?: string | undefined
   listing: ListingQuery
 }
 
 /**
- * Head of a listing for search engines. Each page in the default order is canonical for itself; filters and other
- * orders are views of the first page.
+ * The head of a listing, for search engines. Each page in the default order has itself as canonical URL. Filtered or
+ * otherwise sorted pages have the first page as canonical URL.
  */
 export function ListingHead({ title, description, photo, listing }: ListingHeadProps) {
   const { t } = useLingui()

@@ -3,33 +3,33 @@ import type { PriceRange } from '#shared/product/product.ts'
 import { STONE_CUTS, type StoneCut } from '#shared/product/stone-cuts.ts'
 import type { CardQuery, ProductSort } from '#shared/shop-data.ts'
 
-/** Products on a page of a category: full rows of two, three and four. */
+/** Products per page of a category. The number fills rows of two, three and four. */
 const PAGE_SIZE = 48
-/** Products on a page of a search (R-334). */
+/** Products per page of a search (R-334). */
 const SEARCH_PAGE_SIZE = 50
 
 const SORTS: readonly ProductSort[] = ['featured', 'newest', 'price-asc', 'price-desc']
 
-/** The format of a metal's code. Which metals exist is only known to the catalog. */
+/** The format of a metal's code. Only the catalog defines which metals exist. */
 const METAL = /^[a-z][a-z0-9-]{0,39}$/
 const MOST_METALS = 12
 
-/** What a shopper chose to see of a listing. */
+/** The filters that a shopper chose in a listing. */
 export interface ListingFilters {
-  /** Codes, from a to z. */
+  /** Codes of metals, in alphabetical order. */
   metals: readonly string[]
-  /** In the order of `STONE_CUTS`. */
+  /** Cuts, in the order of `STONE_CUTS`. */
   cuts: readonly StoneCut[]
-  /** In hundredths of the visitor's currency; any price when absent. */
+  /** In hundredths of the visitor's currency. Absent for any price. */
   price?: PriceRange
   inStock: boolean
 }
 
-/** What a listing's address asks for. */
+/** The values that the URL of a listing contains. */
 export interface ListingQuery extends ListingFilters {
-  /** The search text; '' in a category. */
+  /** The search text; an empty string in a category. */
   q: string
-  /** From 1. */
+  /** The page number, starting at 1. */
   page: number
   sort: ProductSort
 }
@@ -37,8 +37,8 @@ export interface ListingQuery extends ListingFilters {
 export const NO_FILTERS: ListingFilters = { metals: [], cuts: [], inStock: false }
 
 /**
- * Reads `?q=ring&metal=platinum&cut=round&cut=oval&price=250-500&stock=in&sort=newest&page=2`. What makes no sense is
- * left out: the first page of everything, in the shop's own order.
+ * Reads `?q=ring&metal=platinum&cut=round&cut=oval&price=250-500&stock=in&sort=newest&page=2`. Invalid values are
+ * ignored. The default is the first page of all products, in the shop's own order.
  */
 export function readListingQuery(search: URLSearchParams): ListingQuery {
   const page = search.get('page') ?? ''
@@ -57,8 +57,8 @@ export function readListingQuery(search: URLSearchParams): ListingQuery {
 }
 
 /**
- * The query of a listing with its question mark. What is the default is left out and the rest has one order, so that
- * a page has one address.
+ * Formats the query of a listing, including its question mark. Default values are omitted and the other parameters have
+ * a fixed order, so that each page has a single URL.
  */
 export function listingSearch({ q, metals, cuts, price, inStock, sort, page }: ListingQuery): string {
   const search = new URLSearchParams(q === '' ? {} : { q })
@@ -71,10 +71,10 @@ export function listingSearch({ q, metals, cuts, price, inStock, sort, page }: L
   return search.size > 0 ? `?${search}` : ''
 }
 
-/** The parameters that change a listing's content without a search. */
+/** The parameters that change the content of a listing that is not a search. */
 export const CATEGORY_PARAMETERS: readonly string[] = ['metal', 'cut', 'price', 'stock', 'sort', 'page']
 
-/** What the shop is asked for to fill a page of a listing. */
+/** Converts the query of a listing to the query for the shop's products. */
 export function toCardQuery({ q, metals, cuts, price, inStock, sort, page }: ListingQuery): CardQuery {
   const limit = pageSizeOf(q)
   return {
@@ -88,12 +88,15 @@ export function toCardQuery({ q, metals, cuts, price, inStock, sort, page }: Lis
   }
 }
 
-/** @param q what is searched for; '' in a category */
+/**
+ * Returns the number of pages.
+ * @param q the search text; an empty string in a category
+ */
 export function countPages(count: number, q: string): number {
   return Math.max(1, Math.ceil(count / pageSizeOf(q)))
 }
 
-/** Whether a listing shows a choice of its products rather than all of them. */
+/** Returns whether the listing shows only some of its products because of filters. */
 export function isNarrowed({ metals, cuts, price, inStock }: ListingFilters): boolean {
   return metals.length > 0 || cuts.length > 0 || price !== undefined || inStock
 }
@@ -106,7 +109,7 @@ const RANGE = /^\d{0,8}-\d{0,8}$/
 
 /**
  * Parses `250-500`, `-250` and `1000-` in whole units of a currency.
- * @returns hundredths; undefined if the text names no prices or all prices
+ * @returns hundredths; undefined if the text contains no prices or covers all prices
  */
 function readPriceRange(text: string): PriceRange | undefined {
   if (!RANGE.test(text)) return undefined

@@ -23,11 +23,11 @@ const FILTERS_ID = 'filters'
 interface ListingViewProps {
   path: string
   listing: ListingData
-  /** How a product's name is written. */
+  /** Renders the name of a product. */
   nameOf?: NameOf
 }
 
-/** The products, with the filters beside them if there is room, and behind a button if not. */
+/** The products. If there is room, the filters are beside them; otherwise a button opens the filters. */
 export function ListingView({ path, listing, nameOf }: ListingViewProps) {
   const to = useLocalePath()
   const { pathname } = useLocation()
@@ -105,7 +105,8 @@ export function ListingView({ path, listing, nameOf }: ListingViewProps) {
 }
 
 /**
- * The link that removes a filter disappears with it, and the keyboard focus would return to the top of the page.
+ * Sets the focus after a filter is removed. The link that removes a filter disappears with it, so the keyboard focus
+ * would otherwise return to the top of the page.
  * @returns the element that receives the focus instead
  */
 function useRestoredFocus(listing: ListingData) {
@@ -121,13 +122,13 @@ function useRestoredFocus(listing: ListingData) {
 
 interface PagingProps {
   count: number
-  /** What is searched for; '' in a category. */
+  /** The search text; an empty string in a category. */
   q: string
   page: number
   hrefOf: (page: number) => string
 }
 
-/** Pagination as plain links; nothing if one page holds all. */
+/** Pagination as plain links. Renders nothing if there is only one page. */
 function Paging({ count, q, page, hrefOf }: PagingProps) {
   const { t } = useLingui()
   const pages = countPages(count, q)
@@ -161,9 +162,9 @@ function Paging({ count, q, page, hrefOf }: PagingProps) {
 }
 
 interface FilterButtonProps {
-  /** Id of the filters in the page, which this link shows in place until the page is awake. */
+  /** The id of the filters in the page. Before hydration, this link shows them in place. */
   target: string
-  /** How many filters are chosen. */
+  /** The number of active filters. */
   count: number
   isOpen: boolean
   onOpen: () => void

@@ -10,7 +10,7 @@ interface ListingProps {
   title: string
   description?: string
   crumbs: Crumb[]
-  /** Address of the listing without its language and query. */
+  /** The path of the listing without its language and query. */
   path: string
   listing: ListingData
 }

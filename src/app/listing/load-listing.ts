@@ -10,8 +10,8 @@ export interface ListingData<List extends ShownCardList = ShownCardList> extends
 
 /**
  * Loads the page of a listing that the URL names, with its facets.
- * @param category handle of a category or subcategory; all products if absent
- * @throws a 404 response for a page after the last
+ * @param category handle of a category or subcategory; absent for all products
+ * @throws a 404 response for a page after the last one
  */
 export async function loadListing(shop: ShopData, request: Request, category?: string): Promise<ListingData> {
   const asked = readListingQuery(new URL(request.url).searchParams)
@@ -23,7 +23,7 @@ export async function loadListing(shop: ShopData, request: Request, category?: s
 /**
  * Loads a page of any listing.
  * @param ask loads the products with their facets
- * @throws a 404 response for a page after the last
+ * @throws a 404 response for a page after the last one
  */
 export async function fillListing<List extends ShownCardList>(
   asked: ListingQuery,
@@ -41,7 +41,7 @@ export async function fillListing<List extends ShownCardList>(
   return { ...query, list }
 }
 
-/** False if the products could not be loaded; the empty list then does not mean that there are none. */
+/** Returns false if the products could not be loaded. An empty list then does not mean that there are no products. */
 export function isAnswered({ count, facets }: ShownCardList): boolean {
   return count > 0 || facets !== undefined
 }

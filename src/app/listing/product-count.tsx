@@ -8,7 +8,7 @@ interface ProductCountProps {
   className: string
 }
 
-/** Number of products, announced to screen readers whenever filters or sort order change. */
+/** The number of products. It is announced to screen readers whenever the filters or the sort order change. */
 export function ProductCount({ listing, className }: ProductCountProps) {
   const { count } = listing.list
   return (

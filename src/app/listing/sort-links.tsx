@@ -8,13 +8,13 @@ import { CloseIcon } from '../ui/icons.tsx'
 
 interface SortLinksProps {
   current: ProductSort
-  /** Search results have an order of their own. */
+  /** Whether the list shows search results, which have a separate default order. */
   isSearch: boolean
   hrefOf: (sort: ProductSort) => string
 }
 
 /**
- * The sort orders as plain links: a row, or a bottom sheet if there is no room.
+ * The sort orders as plain links in a row. If there is no room, they are in a bottom sheet.
  * The sheet is a native popover and needs no JavaScript.
  */
 export function SortLinks({ current, isSearch, hrefOf }: SortLinksProps) {

@@ -4,12 +4,12 @@ import type { PopupName } from './popups/popup-sequence.ts'
 const KEYS = { launch: 'hasSeenLaunchPopup', vip: 'hasSeenVipPopup' } as const satisfies Record<PopupName, string>
 
 const storage = createSafeStorage()
-/** Remembers popups of this document if storing fails, such as when the storage is full. */
+/** Closed popups of this document. They are used if storing fails, for example because the storage is full. */
 const seenHere = new Set<PopupName>()
 
 /**
- * Whether the visitor has closed the popup in this browser. It counts as closed if the browser blocks storage, because
- * the popup would come back on every page.
+ * Returns whether the visitor has closed the popup in this browser. If the browser blocks storage, the popup counts as
+ * closed, because it would otherwise appear on every page.
  */
 export function isSeen(popup: PopupName): boolean {
   return seenHere.has(popup) || storage.get(KEYS[popup]) === 'true' || isStorageBlocked()

@@ -1,20 +1,21 @@
 import { createSafeStorage } from '../routing/safe-storage.ts'
 
-/** The subscription as this browser remembers it. The server's database is authoritative. */
+/** The subscription as this browser stores it. The server's database is authoritative. */
 export interface Subscription {
   subscribed: boolean
   email: string
-  /** ISO 8601 */
+  /** ISO 8601. */
   timestamp: string
 }
 
 const KEY = 'emailSubscription'
 
 const storage = createSafeStorage()
-/** Remembers the subscription in this document if the browser blocks storage. */
+/** Stores the subscription for the lifetime of this document if the browser blocks storage. */
 let savedHere: Subscription | undefined
 
 /**
+ * Reads the stored subscription.
  * @param onDamage called with the error if the stored value is invalid
  * @returns undefined if there is no valid subscription
  */

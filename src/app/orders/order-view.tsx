@@ -24,14 +24,15 @@ interface OrderViewProps {
   notice?: string | null
 }
 
-/** An order with its lines, its address and its progress. */
+/** An order with its lines, address and progress. */
 export function OrderView({ order, country, isFound = false, notice = null }: OrderViewProps) {
   const { t } = useLingui()
   const to = useLocalePath()
   const { number, email, shipping_address: address, shipping_methods: methods, masked } = order
   const { locale } = usePage()
   const date = new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { dateStyle: 'long', timeZone: 'UTC' })
-  // An order placed without JavaScript or at PayPal leaves drafts of its checkout behind.
+  // An order that was placed without JavaScript or through PayPal leaves checkout drafts in the browser, so they are
+  // deleted here.
   useEffect(() => {
     if (!isFound) dropDrafts()
   }, [isFound])
@@ -81,7 +82,7 @@ export function OrderView({ order, country, isFound = false, notice = null }: Or
   )
 }
 
-/** The masked data for a visitor who has not opened the link in the order's email. */
+/** The masked data of an order. It is shown to a visitor who has not opened the link in the order's email. */
 function Masked({ masked: { email, address } }: { masked: NonNullable<Order['masked']> }) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -111,7 +112,7 @@ function Masked({ masked: { email, address } }: { masked: NonNullable<Order['mas
   )
 }
 
-/** Tells a shopper who has just ordered about the confirmation email and the page with the order's status. */
+/** Tells a shopper who has just ordered about the confirmation email and the order status page. */
 function SentTo({ email }: { email: Order['email'] | undefined }) {
   const to = useLocalePath()
   return (
@@ -128,7 +129,7 @@ function SentTo({ email }: { email: Order['email'] | undefined }) {
   )
 }
 
-/** The page without an order, such as from a bookmark or in another browser. */
+/** The page if this browser has no order, for example if it was opened from a bookmark or in another browser. */
 export function NoOrder() {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -15,7 +15,7 @@ export interface Transfer {
   notice: string | null
 }
 
-/** The page behind the email about a transfer, with one form to agree and one to decline. */
+/** The page to which the email about a transfer links. It has one form to agree and one to decline. */
 export function TransferView({ transfer }: { transfer: Transfer }) {
   const { t } = useLingui()
   const to = useLocalePath()

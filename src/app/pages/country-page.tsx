@@ -20,7 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<CountryPa
   return { list: await shop.countries(), flash: shop.flash() }
 }
 
-/** The country form without JavaScript; with it, the drawer in the footer is faster. */
+/** The country form for browsers without JavaScript. With JavaScript, the drawer in the footer is faster. */
 export function Component() {
   const { t } = useLingui()
   const { list, flash } = useLoaderData<CountryPageData>()
@@ -52,10 +52,13 @@ export function Component() {
   )
 }
 
-/** The page that the shopper came from, from the URL; home if it names none of ours. */
+/**
+ * Returns the path that the shopper came from, as the URL names it. Returns the home page if it is not a path of the
+ * shop.
+ */
 function useReturnPath(): string {
   const home = useLocalePath()('/')
   const wanted = new URLSearchParams(useLocation().search).get('return_to') ?? ''
-  // Rejects what a browser reads as another host: `//x`, `/\x`, and both with a tab or newline in them.
+  // Rejects paths that a browser would interpret as another host: `//x`, `/\x`, and both with a tab or newline in them.
   return /^\/(?![/\\])[\x21-\x7e]*$/.test(wanted) ? wanted : home
 }

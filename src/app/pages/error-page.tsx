@@ -7,7 +7,7 @@ import { layoutFor } from '../shell/layout.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 
-/** Explains an error in the shopper's language. It replaces page and layout, so it renders its own layout. */
+/** Explains an error in the shopper's language. It replaces the page and its layout, so it renders a layout itself. */
 export function ErrorPage() {
   const status = statusOf(useRouteError())
   const { pathname, search } = useLocation()
@@ -45,7 +45,7 @@ export function ErrorPage() {
   )
 }
 
-/** A search form for shoppers whose page does not exist. */
+/** A search form for shoppers who requested a page that does not exist. */
 function SearchHere() {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   }
 }
 
-/** The newsletter forms without JavaScript. With it, the same forms open in a dialog. */
+/** The newsletter forms for browsers without JavaScript. With JavaScript, these forms open in a dialog. */
 export function Component() {
   const { t } = useLingui()
   const { locale } = usePage()
@@ -40,7 +40,7 @@ export function Component() {
   const item = product ? toHintProduct(product, new URLSearchParams(search), locale) : undefined
   const title = t`Emails worth opening`
   const joined = flash?.done === 'subscribed' ? flash.values?.['email'] : undefined
-  // The form was sent before hydration, so no other code has stored the subscription.
+  // The form was submitted before hydration, so no other code has stored the subscription.
   useEffect(() => {
     if (joined) keepSubscription(joined)
   }, [joined])

@@ -13,13 +13,13 @@ interface OpenPageData {
   refused: string | null
 }
 
-/** Read-only, because mail scanners follow every link. */
+/** The loader only reads, because mail scanners follow every link. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<OpenPageData> {
   const token = new URL(request.url).searchParams.get('token') ?? ''
   return { token, refused: context.get(shopDataContext).flash()?.message ?? null }
 }
 
-/** The target of the link in an order email: one button opens the order in this browser. */
+/** The page to which an order email links. One button opens the order in this browser. */
 export function Component() {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -15,11 +15,11 @@ import { Notice } from '../ui/notice.tsx'
 interface TakeBackPageData {
   token: string
   withdrawal: TakeableWithdrawal | null
-  /** Result of the button. */
+  /** The result of pressing the button. */
   notice: { message: string; isDone: boolean } | null
 }
 
-/** Read-only, because mail scanners follow every link. */
+/** The loader only reads, because mail scanners follow every link. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<TakeBackPageData> {
   const shop = context.get(shopDataContext)
   const token = new URL(request.url).searchParams.get('token') ?? ''
@@ -28,7 +28,10 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return { token, withdrawal: token ? await shop.takeableWithdrawal(token) : null, notice }
 }
 
-/** The target of the link in an email about a withdrawal that was declared without a link: one button cancels it. */
+/**
+ * The page to which the email about a withdrawal links, if the withdrawal was declared without a link. One button
+ * cancels the withdrawal.
+ */
 export function Component() {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -5,7 +5,7 @@ import { TransferView, type Transfer } from '../orders/transfer-view.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
 
-/** Read-only, because mail scanners follow every link and must not answer the request. */
+/** The loader only reads, because mail scanners follow every link and must not answer the request. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Transfer> {
   const shop = context.get(shopDataContext)
   const asked = new URL(request.url).searchParams

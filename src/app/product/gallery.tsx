@@ -9,10 +9,13 @@ import { ZoomIcon } from '../ui/icons.tsx'
 import { ResponsiveImage } from '../ui/image.tsx'
 import type { ZoomDialog } from './on-demand/zoom-dialog.tsx'
 
-/** Slightly less than the full width, or common phones would fetch the next size for a dozen pixels. */
+/**
+ * Slightly less than the full width. With the full width, common phones would fetch the next larger image for about a
+ * dozen pixels.
+ */
 const SIZES = '(min-width: 80rem) 41rem, (min-width: 64rem) 54vw, (min-width: 48rem) 46vw, 98vw'
 
-/** Width in pixels that holds any of our photographs in full; none is upscaled. */
+/** A width in pixels that covers every photograph at full size. No photograph is enlarged. */
 const LARGEST = 2048
 
 const loadZoom = () => import('./on-demand/zoom-dialog.tsx')
@@ -21,13 +24,14 @@ const preloadZoom = () => void loadZoom().catch(() => undefined)
 interface GalleryProps {
   /** Name of the product. */
   title: string
-  /** At least one. */
+  /** The images. There must be at least one. */
   images: readonly Image[]
 }
 
 /**
- * The images of a product as a scroll-snap strip for swipes, arrow keys and thumbnails, with or without JavaScript.
- * Each image is a link to its largest size; after hydration it opens the zoom dialog instead.
+ * The images of a product as a scroll-snap strip for swipes, arrow keys and thumbnails. It works with or without
+ * JavaScript.
+ * Each image is a link to its largest version. After hydration the link opens the zoom dialog instead.
  */
 export function Gallery({ title, images }: GalleryProps) {
   const { t } = useLingui()
@@ -55,7 +59,7 @@ export function Gallery({ title, images }: GalleryProps) {
         const { ZoomDialog: Dialog } = await loadZoom()
         setZoomed({ Dialog, index })
       } catch {
-        // Fallback: open the image itself.
+        // As a fallback, the image itself is opened.
         location.assign(imageUrl(images[index]?.url ?? '', LARGEST))
       }
     })
@@ -67,7 +71,7 @@ export function Gallery({ title, images }: GalleryProps) {
         <ul
           ref={strip}
           aria-label={t`Pictures of ${title}`}
-          // A region that scrolls has to be reachable by keyboard.
+          // A scrollable region must be reachable by keyboard.
           {...(many ? { tabIndex: 0 } : {})}
           onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
             setCurrent(Math.round(scrollLeft / clientWidth))
@@ -78,7 +82,7 @@ export function Gallery({ title, images }: GalleryProps) {
             <li key={image.id} id={`view-${index + 1}`} className="w-full shrink-0 snap-center scroll-mt-24">
               <a
                 href={imageUrl(image.url, LARGEST)}
-                // Keyboard users have the button below for all images.
+                // Keyboard users use the button below for all images instead.
                 {...(isHydrated ? { tabIndex: -1 } : {})}
                 onClick={(event) => zoom(event, index)}
                 className="block cursor-zoom-in -outline-offset-4"

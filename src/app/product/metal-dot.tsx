@@ -8,7 +8,7 @@ const METALS: Record<string, string> = {
 
 interface MetalDotProps {
   code: string
-  /** Name of the metal if it is not written beside the dot. */
+  /** The name of the metal, if it is not written beside the dot. */
   name?: string
   className?: string
 }

@@ -5,18 +5,21 @@ const NEWS = 'ring-size'
 
 const storage = createSafeStorage()
 
-/** Code of the ring size that the user of this browser has stated; empty if none. */
+/** Returns the code of the ring size that the user of this browser has entered; empty if there is none. */
 export function ownRingSize(): string {
   return storage.get(KEY) ?? ''
 }
 
-/** Stores a size on this device, or removes it, and notifies its subscribers. */
+/** Stores a size on this device, or removes it, and notifies the subscribers. */
 export function keepRingSize(code: string): void {
   storage.set(KEY, code)
   dispatchEvent(new Event(NEWS))
 }
 
-/** @returns a function that unsubscribes */
+/**
+ * Subscribes to changes of the stored size.
+ * @returns a function that unsubscribes
+ */
 export function onRingSize(listener: () => void): () => void {
   addEventListener(NEWS, listener)
   return () => removeEventListener(NEWS, listener)

@@ -2,23 +2,23 @@ import { useSyncExternalStore } from 'react'
 
 import { createSafeStorage } from '../routing/safe-storage.ts'
 
-/** The short side of a bank card in mm, the same all over the world (ISO 7810, ID-1): it fits on a phone. */
+/** The short side of a bank card in mm, which is standardized worldwide (ISO 7810, ID-1). It fits on a phone. */
 export const CARD_MM = 53.98
 
 const KEY = 'screen_card'
 const NEWS = 'screen-card'
 
 const storage = createSafeStorage()
-/** Without storage the value lives as long as the page. */
+/** Without storage, the value exists until the page is closed. */
 let latest = ''
 
-/** The measured width of a bank card in CSS pixels, and the pixel size at that time. */
+/** Returns the measured width of a bank card in CSS pixels, and the pixel size at the time of the measurement. */
 function saved(): [cardPx: number | undefined, scale: number | undefined] {
   const [cardPx, scale] = (storage.get(KEY) ?? latest).split('@').map(Number)
   return [cardPx || undefined, scale]
 }
 
-/** Size of a CSS pixel on this screen. Includes pinch zoom, which `devicePixelRatio` does not. */
+/** Returns the size of a CSS pixel on this screen. It includes pinch zoom, which `devicePixelRatio` does not. */
 function scaleNow(): number {
   return devicePixelRatio * (visualViewport?.scale ?? 1)
 }
@@ -45,14 +45,14 @@ function onScreen(listener: () => void): () => void {
 }
 
 /**
- * Width of a bank card on this screen in CSS pixels, as measured. Undefined if it was not measured, if the page zoom
- * has changed since, in server markup and during hydration.
+ * Returns the measured width of a bank card on this screen in CSS pixels. Undefined if it was not measured, if the page
+ * zoom has changed since, in server markup and during hydration.
  */
 export function useCardPx(): number | undefined {
   return useSyncExternalStore(onScreen, cardPxNow, () => undefined)
 }
 
-/** Whether the page zoom has changed since the screen was measured. */
+/** Returns whether the page zoom has changed since the screen was measured. */
 export function useIsMeasuredOtherwise(): boolean {
   return useSyncExternalStore(
     onScreen,

@@ -22,7 +22,7 @@ import { useVariantChoice } from './use-variant-choice.ts'
 
 interface ProductViewProps {
   product: ShownProduct
-  /** Content after the product. */
+  /** Content below the product. */
   children: ReactNode
 }
 
@@ -36,7 +36,7 @@ export function ProductView({ product, children }: ProductViewProps) {
   const shownImages = imagesOf(product, variant)
   const forSale = variant?.calculated_price ? variant : undefined
   const priced = variant ? priceOf(product, variant, isSized) : null
-  // If every size of a metal is sold out, there is none to choose.
+  // If every size of a metal is sold out, the shopper has no size to choose.
   const isAsking = !isSized && forSale !== undefined && !isSoldOut(forSale)
   const ask = () => setAsked(true)
   return (
@@ -118,7 +118,7 @@ export function ProductView({ product, children }: ProductViewProps) {
   )
 }
 
-/** Shop, then the product's category, then its subcategory if it has one. */
+/** Returns the breadcrumbs: the shop, the product's category and its subcategory, if there is one. */
 function useCrumbs({ categories }: ShownProduct) {
   const to = useLocalePath()
   const { t } = useLingui()
@@ -131,7 +131,10 @@ function useCrumbs({ categories }: ShownProduct) {
   ]
 }
 
-/** The phone's buy bar, loaded once the page's own button is out of sight, which on most phones it is at first. */
+/**
+ * Loads the buy bar for phones once the page's own button is out of sight. On most phones, this is the case from the
+ * start.
+ */
 function BuyBarLater(props: ComponentProps<typeof BuyBar>) {
   const { button } = props
   const [Bar, setBar] = useState<typeof BuyBar>()
@@ -201,7 +204,10 @@ function ProductFacts({ product }: { product: ShownProduct }) {
   )
 }
 
-/** Delivery dates and returns. @param props.isSold true if the product is sold out, so it has no delivery date */
+/**
+ * Delivery dates and returns.
+ * @param props.isSold true if the product is sold out and therefore has no delivery date
+ */
 function BuyingTerms({ isSold }: { isSold: boolean }) {
   const to = useLocalePath()
   const { returnDays } = usePage()

@@ -17,7 +17,7 @@ interface RelatedProductsProps {
   load?: (() => Promise<ShownCard[]>) | undefined
 }
 
-/** Related products, as deferred data. */
+/** Related products, rendered as deferred data. */
 export function RelatedProducts({ handle, load }: RelatedProductsProps) {
   const { t } = useLingui()
   return (
@@ -49,7 +49,7 @@ export function RelatedProducts({ handle, load }: RelatedProductsProps) {
   )
 }
 
-/** Placeholder for four cards: an image, and as much space below it as long names need in the page's language. */
+/** A placeholder for four cards. Each has an image, and enough space below it for long names in the page's language. */
 function Places({ className = '' }: { className?: string }) {
   return (
     <div aria-hidden className={`full-rows ${WIDE_GRID} ${className}`}>
@@ -66,7 +66,7 @@ function Places({ className = '' }: { className?: string }) {
   )
 }
 
-/** Stores the product as viewed on this device, and reserves space for the products viewed before it. */
+/** Stores the product as viewed on this device, and reserves space for the products that were viewed before it. */
 export function RecentlyViewedPlace({ handle }: { handle: string }) {
   const { i18n } = useLingui()
   const load = useMemo(
@@ -78,7 +78,7 @@ export function RecentlyViewedPlace({ handle }: { handle: string }) {
     [i18n, handle],
   )
   const hasOthers = useSavedIn('recently_viewed')?.some((other) => other !== handle) ?? false
-  // Once shown it stays, because it then says that the list was cleared.
+  // Once shown, the section remains, because it later says that the list was cleared.
   const [isThere, setThere] = useState(false)
   if (hasOthers && !isThere) setThere(true)
 
@@ -90,7 +90,7 @@ export function RecentlyViewedPlace({ handle }: { handle: string }) {
 const loadPanel = async () => (await import('./stone/stone-panel.tsx')).StonePanel
 const Written = lazy(async () => ({ default: await loadPanel() }))
 
-/** Keeps the server's markup until the shopper scrolls near it. Its script loads only then. */
+/** Preserves the server's markup until the shopper scrolls near it. Only then is its script loaded. */
 export function StonesLater({ product }: { product: ShownProduct }) {
   const { i18n } = useLingui()
   const load = useMemo(
@@ -111,10 +111,10 @@ export function StonesLater({ product }: { product: ShownProduct }) {
           </Suspense>
         </div>
       ) : isFromServer ? (
-        // Leaves the existing markup untouched: React neither compares it nor replaces it.
+        // Leaves the existing markup unchanged. React neither compares nor replaces it.
         <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
       ) : (
-        // Has the final size: on a phone the list of stones is below the drawing.
+        // The placeholder has the final size. On a phone, the list of stones is below the drawing.
         <div className="pt-145 md:pt-124 lg:pt-128 [&:lang(ru)]:max-md:pt-150.5 [&:lang(ru)]:md:max-lg:pt-132">
           {product.stones.map((_, index) => (
             <div key={index} className="h-12.75 md:hidden" />

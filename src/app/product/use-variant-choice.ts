@@ -14,16 +14,20 @@ import {
 import { keepRingSize, onRingSize, ownRingSize } from './own-ring-size.ts'
 
 interface VariantChoice {
-  /** Of any size if none is chosen yet. Undefined only if the product has no variants. */
+  /**
+   * The selected variant. It has an arbitrary size if no size is chosen yet. Undefined only if the product has no
+   * variants.
+   */
   variant: ShownVariant | undefined
-  /** Whether the size is chosen, or there is none to choose. */
+  /** Whether a size is chosen, or the product has none to choose. */
   isSized: boolean
   choose(code: string, value: string): void
 }
 
 /**
- * The selected variant: first from the URL, then from the ring size that this device stores if the URL names none, then
- * from the shopper's choice, which the URL follows. No size is preselected for a shopper who has not stated one.
+ * Returns the selected variant. Initially it comes from the URL. If the URL names no size, the ring size stored on this
+ * device is used. Later it follows the shopper's choice, and the URL is updated. If the shopper has not entered a size,
+ * none is preselected.
  */
 export function useVariantChoice(product: ShownProduct): VariantChoice {
   const { search } = useLocation()
@@ -42,7 +46,7 @@ export function useVariantChoice(product: ShownProduct): VariantChoice {
     newest.current = { variant: next, isSized: isSizedNow }
     setVariant(next)
     setSized(isSizedNow)
-    // Updates the URL only: nothing is loaded and no history entry is added.
+    // Updates only the URL. Nothing is loaded, and no history entry is added.
     history.replaceState(
       history.state,
       '',
@@ -50,7 +54,7 @@ export function useVariantChoice(product: ShownProduct): VariantChoice {
     )
   }
 
-  /** A size that is remembered changes nothing else: neither the metal, nor whether it can be had. */
+  /** A stored size is selected only if this changes neither the metal nor the availability. */
   const wear = useEffectEvent(() => {
     const shown = newest.current.variant
     const own = shown && variantWith(product, shown, 'size', ownRingSize())

@@ -16,9 +16,9 @@ import type { CardQuery, ShopData } from '#shared/shop-data.ts'
 type Query = Record<string, string | number | boolean | readonly string[] | undefined>
 
 /**
- * The shop's data in the browser, from our own API, in the page's language and currency.
- * If a list, a search or related products fail, the error is logged and the result is empty, so the page stays. All
- * other calls throw, including `product` and `products`.
+ * Loads the shop's data in the browser through our API, in the page's language and currency.
+ * If a list, a search or related products fail, the error is logged and the result is empty, so that the rest of the
+ * page works. All other calls throw, including `product` and `products`.
  */
 export function createBrowserShopData(
   { locale, currency }: Pick<Page, 'locale' | 'currency'>,
@@ -92,7 +92,7 @@ export function createBrowserShopData(
   }
 }
 
-/** Query parameters for filters, sort order and paging. */
+/** Returns the query parameters for filters, sort order and paging. */
 function choiceOf(query: Omit<CardQuery, 'category' | 'collection' | 'handles'>): Query {
   return {
     view: 'card',

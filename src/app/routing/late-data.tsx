@@ -12,17 +12,20 @@ export function LateProvider({ store, children }: { store: LateStore; children: 
 }
 
 interface LateProps<Value> {
-  /** Unique on the page and the same on both sides. */
+  /** A name that is unique on the page and identical on the server and in the browser. */
   name: string
-  /** Absent in the browser on a server-rendered page: its HTML contains the data, or will. */
+  /**
+   * Loads the data. Absent in the browser on a server-rendered page, because its HTML contains the data or will receive
+   * it.
+   */
   load?: (() => Promise<Value>) | undefined
-  /** The value if the page ended without the data. */
+  /** The value that is used if the page ended without the data. */
   otherwise: Value
   children: (value: Value) => ReactNode
 }
 
 /**
- * Renders deferred data. Suspends until the data is loaded, and streams it from the server to the browser inside its
+ * Renders deferred data. It suspends until the data is loaded. The server streams the data to the browser inside its
  * own boundary. Place it in a Suspense whose fallback has the final size.
  */
 export function Late<Value>({ name, load, otherwise, children }: LateProps<Value>) {
@@ -52,11 +55,11 @@ function arrivedWithPage<Value>(name: string): Promise<Value> | undefined {
   const block = document.querySelector(`script[data-late="${CSS.escape(name)}"]`)
   if (!block?.textContent || !isWhole(block)) return undefined
   const value = JSON.parse(block.textContent) as Value
-  // React reads these two fields and then does not suspend: hydration stays in one pass.
+  // React reads these two fields and then does not suspend, so hydration completes in one pass.
   return Object.assign(Promise.resolve(value), { status: 'fulfilled', value })
 }
 
-/** Waits for data that the server still streams: React may render again before the document has ended. */
+/** Waits for data that the server is still streaming. React may render again before the document has ended. */
 function comingWithPage<Value>(name: string, otherwise: Value): Promise<Value> {
   return new Promise((resolve) => {
     const look = () => {
@@ -73,7 +76,10 @@ function comingWithPage<Value>(name: string, otherwise: Value): Promise<Value> {
   })
 }
 
-/** Whether a script element is complete. Until a node follows it, the browser may have parsed only a part. */
+/**
+ * Returns whether a script element is complete. Until another node follows it, the browser may have parsed only a part
+ * of it.
+ */
 function isWhole(block: Node): boolean {
   for (let node: Node | null = block; node; node = node.parentNode) if (node.nextSibling) return true
   return document.readyState !== 'loading'

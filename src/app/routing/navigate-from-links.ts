@@ -7,36 +7,38 @@ import { shareDocument } from './private-page.ts'
 let isOutdated = false
 
 /**
- * Installs one click listener for all links. A plain `<a>` navigates on the client if that gives the same page, and
- * stays an ordinary link otherwise. Links with or inside `data-stay` keep the scroll position.
+ * Installs one click listener for all links. A plain `<a>` navigates on the client if the result is the same page.
+ * Otherwise it remains an ordinary link. Links with `data-stay`, or inside such an element, keep the scroll position.
  */
 export function navigateFromLinks(router: ReturnType<typeof createBrowserRouter>, locale: Locale): void {
   document.addEventListener('click', (event) => {
     const link = linkOf(event)
     const target = link && isPlainClick(event) ? clientTarget(link, locale, router.routes) : undefined
     const isStay = link?.closest('[data-stay]')
-    // Links that keep the scroll position do not leave an outdated build.
+    // Links that keep the scroll position stay within an outdated build.
     if (!link || !target || (isOutdated && !isStay)) return
     event.preventDefault()
     void router.navigate(`${target.pathname}${target.search}${target.hash}`, {
-      // As in a browser, a link to the current page adds no history entry.
+      // A link to the current page adds no history entry, as in a browser.
       replace: link.href === location.href,
       ...(isStay ? { state: STAY } : {}),
     })
   })
 }
 
-/** Makes every link to another page load a new document, because this one is of an outdated or broken build. */
+/**
+ * Makes every link to another page load a new document, because this document belongs to an outdated or broken build.
+ */
 export function loadNextPageWhole(): void {
   isOutdated = true
 }
 
-/** The link around an event's target. */
+/** Returns the link that contains an event's target. */
 export function linkOf({ target }: Event): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest('a') : null
 }
 
-/** The URL of a link, if the router can show its page in this document; otherwise undefined. */
+/** Returns the URL of a link if the router can show its page in this document; otherwise undefined. */
 export function clientTarget(link: HTMLAnchorElement, locale: Locale, routes: RouteObject[]): URL | undefined {
   if (!opensHere(link)) return undefined
   const target = new URL(link.href)
@@ -58,9 +60,9 @@ function isJumpInPage(target: URL): boolean {
 }
 
 function isClientPage(target: URL, locale: Locale, routes: RouteObject[]): boolean {
-  // Entering and leaving a preview loads a new document. Inside a preview this listener is not installed.
+  // Entering or leaving a preview loads a new document. Inside a preview, this listener is not installed.
   if (target.searchParams.has('preview')) return false
-  // A private page needs a new document, and so does the page after it, unless both name the same `document`.
+  // A private page needs a new document, and so does the page after it, unless both have an equal `document` value.
   const matches = (path: string) => (matchRoutes(routes, path) ?? []).map(({ route }) => route)
   return (
     splitLocalePath(target.pathname).locale === locale &&
@@ -71,7 +73,7 @@ function isClientPage(target: URL, locale: Locale, routes: RouteObject[]): boole
 /** History state of a navigation that keeps the scroll position and the focus. */
 export const STAY = { stay: true }
 
-/** Whether a navigation keeps the scroll position and the focus. */
+/** Returns whether a navigation keeps the scroll position and the focus. */
 export function stays(state: unknown): boolean {
   return (state as Partial<typeof STAY> | null)?.stay === true
 }

@@ -9,7 +9,7 @@ export function PageProvider({ page, children }: { page: Page; children: ReactNo
   return <PageContext value={page}>{children}</PageContext>
 }
 
-/** The page's language, country, currency and other facts of the visit. */
+/** Returns the page's language, country, currency and other data about the visit. */
 export function usePage(): Page {
   const page = useContext(PageContext)
   if (!page) throw new Error('usePage needs a PageProvider above it')

@@ -11,19 +11,19 @@ interface PageHeadProps {
   /** Puts the shop's name first, as on the home page. */
   brandFirst?: boolean
   description?: string | undefined
-  /** Subject of the share image; the shop's own image by default. */
+  /** The subject of the share image. Default: the shop's own image. */
   shared?: Shared | undefined
   /** Open Graph type. */
   kind?: ShareKind
   /** Excludes the page from search engines. */
   noindex?: boolean
-  /** The part of the query that belongs to the canonical URL, with its question mark. */
+  /** The part of the query that belongs to the canonical URL, including its question mark. */
   query?: string
-  /** Languages in which the page exists; empty for an error page. */
+  /** The languages in which the page exists. Empty for an error page. */
   languages?: readonly Locale[]
 }
 
-/** Title, canonical URL, hreflang and share metadata. React hoists them into the head. */
+/** The title, canonical URL, hreflang and share metadata. React moves them into the head. */
 export function PageHead({
   title: own,
   brandFirst,
@@ -71,7 +71,7 @@ interface ShareMetaProps {
   kind: ShareKind
 }
 
-/** Open Graph and Twitter metadata. Server only: the crawlers that read it run no scripts. */
+/** Open Graph and Twitter metadata. Rendered only on the server, because the crawlers that read it run no scripts. */
 function ShareMeta({ brand, locale, title, description, url, picture: image, kind }: ShareMetaProps) {
   return (
     <>
@@ -94,7 +94,7 @@ function ShareMeta({ brand, locale, title, description, url, picture: image, kin
   )
 }
 
-/** Open Graph uses an underscore: `en_US`. */
+/** Returns the locale in the format of Open Graph, which uses an underscore: `en_US`. */
 function openGraphTag(locale: Locale): string {
   return LANGUAGE_TAGS[locale].replace('-', '_')
 }

@@ -4,17 +4,17 @@ import type { PagePrivacy } from '#shared/page/page-module.ts'
 
 /** Privacy flags in the handle of a route. */
 export interface PrivatePage {
-  /** The page of a single visitor: it loads as its own document, and no analytics run. */
+  /** True for a page of a single visitor. It loads as a separate document and runs no analytics. */
   isPrivate?: boolean
-  /** Private pages with the same name here navigate to each other on the client. */
+  /** Navigation between private pages with an equal value here is client-side. */
   document?: 'checkout'
-  /** The response belongs to a single visitor and is stored in no cache. Every private page is personal. */
+  /** True if the response belongs to a single visitor and must not be cached. Every private page is personal. */
   isPersonal?: boolean
-  /** The URL contains a secret, such as a token from an email, and must not leak. */
+  /** True if the URL contains a secret, such as a token from an email, and must not leak. */
   hasSecretUrl?: boolean
 }
 
-/** Privacy of a page, combined from its matched routes. */
+/** Returns the privacy flags of a page, combined from its matched routes. */
 export function privacyOf(matches: readonly { handle?: unknown }[]): PagePrivacy {
   const handles = matches.map(({ handle }) => (handle ?? {}) as PrivatePage)
   return {
@@ -23,12 +23,12 @@ export function privacyOf(matches: readonly { handle?: unknown }[]): PagePrivacy
   }
 }
 
-/** Whether one of the matched routes is private. */
+/** Returns whether one of the matched routes is private. */
 export function isPrivateMatch(matches: readonly { handle?: unknown }[]): boolean {
   return matches.some(({ handle }) => (handle as PrivatePage | undefined)?.isPrivate === true)
 }
 
-/** Whether the router may navigate between two pages without loading a new document. */
+/** Returns whether the router may navigate between two pages without loading a new document. */
 export function shareDocument(one: readonly { handle?: unknown }[], other: readonly { handle?: unknown }[]): boolean {
   if (!isPrivateMatch(one) && !isPrivateMatch(other)) return true
   const shared = documentOf(one)
@@ -56,7 +56,7 @@ interface PageMatch {
   loaderData?: unknown
 }
 
-/** Layout and color mode of a page: `look` in its loader data takes precedence over the route's handle. */
+/** Returns the layout and color mode of a page. `look` in its loader data takes precedence over the route's handle. */
 export function lookOf({ handle, loaderData }: PageMatch = {}): PageLook {
   const { look } = (loaderData ?? {}) as { look?: PageLook }
   return { ...(handle as PageLook | undefined), ...look }

@@ -4,5 +4,5 @@ import type { ShopData } from '#shared/shop-data.ts'
 
 export type { CardQuery, Collection, Flash, ProductSort, ShopData } from '#shared/shop-data.ts'
 
-/** Loaders read it as `context.get(shopDataContext)`. */
+/** The context of the shop's data. Loaders read it with `context.get(shopDataContext)`. */
 export const shopDataContext = createContext<ShopData>()

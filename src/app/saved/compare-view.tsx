@@ -15,7 +15,7 @@ import { Notice } from '../ui/notice.tsx'
 import { ListFrame } from './list-frame.tsx'
 import type { ComparedData, ComparedProduct } from './load-compared.ts'
 
-/** The products of the URL side by side; without any, those selected on this device. */
+/** Shows the products in the URL side by side. If the URL contains none, shows those selected on this device. */
 export function CompareView({ data: { products, left, gone } }: { data: ComparedData }) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -23,14 +23,14 @@ export function CompareView({ data: { products, left, gone } }: { data: Compared
   const saved = useSavedIn('compared')
   const others = (saved ?? []).filter((handle) => !gone.includes(handle))
   const own = products.length === 0 && others.length > 0 ? productsPath('/compare', others.toReversed()) : ''
-  // A visitor who followed a link first reads which of its products are unavailable.
+  // A visitor who followed a link first needs to read which of its products are unavailable.
   const isOpened = own !== '' && gone.length === 0
 
   useEffect(() => {
     if (isOpened) void navigate(to(own), { replace: true })
   }, [isOpened, own, navigate, to])
 
-  // Products that are no longer sold must not take one of the four columns.
+  // Products that are no longer sold must not use any of the four columns.
   useEffect(() => {
     for (const handle of gone) place('compared', handle, false)
   }, [gone])
@@ -86,7 +86,7 @@ export function CompareView({ data: { products, left, gone } }: { data: Compared
   )
 }
 
-/** On phones the heading of a row stays visible while the row scrolls. */
+/** On phones, the heading of a row remains visible while the row scrolls. */
 const HEADER =
   'sticky left-0 z-10 bg-paper py-4 pr-4 pl-5 text-left align-top text-sm font-medium text-quiet md:w-40 md:pl-0'
 

@@ -7,7 +7,7 @@ import { STONE_CUTS, type StoneCut } from '#shared/product/stone-cuts.ts'
 import { MOST } from '../product/lists/saved-lists.ts'
 import type { ShopData } from '../routing/shop-data.ts'
 
-/** The fields that are compared. */
+/** The fields of a product that are compared. */
 export interface ComparedProduct {
   handle: string
   title: string
@@ -21,23 +21,23 @@ export interface ComparedProduct {
   sizes: string[]
   material: string | null
   stones: readonly Stones[]
-  /** The cuts of its stones, even if their sizes are unknown. */
+  /** The cuts of the product's stones, even if the sizes of the stones are unknown. */
   cuts: readonly StoneCut[]
 }
 
 export interface ComparedData {
   products: ComparedProduct[]
-  /** Number of further products in the URL that are sold. */
+  /** The number of additional products in the URL that are sold but not shown. */
   left: number
-  /** Handles in the URL of products that are not sold. */
+  /** Handles in the URL whose products are not sold. */
   gone: string[]
 }
 
-/** Maximum number of handles that are read; the first four that are sold are compared. */
+/** The maximum number of handles that are read. Of these, the first four products that are sold are compared. */
 const MOST_NAMED = MOST.wish_list
 
 /**
- * The products that a URL compares: those still sold, up to the maximum.
+ * Loads the products that a URL compares: those that are still sold, up to the maximum.
  * @throws if they could not be loaded
  */
 export async function loadCompared(shop: ShopData, search: URLSearchParams): Promise<ComparedData> {

@@ -12,7 +12,10 @@ export interface ShownListData {
   cards: ShownCard[]
 }
 
-/** The list that a URL names; empty if it names none. @throws if the products could not be loaded */
+/**
+ * Loads the list that a URL contains; empty if it contains none.
+ * @throws if the products could not be loaded
+ */
 export async function loadShownList(shop: ShopData, search: URLSearchParams): Promise<ShownListData> {
   const handles = readHandles(search).slice(0, MOST.wish_list)
   return { handles, cards: handles.length > 0 ? await shop.products(handles) : [] }

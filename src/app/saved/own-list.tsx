@@ -15,7 +15,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ListedProducts, ListFrame } from './list-frame.tsx'
 
-/** The wish list of this device. The server does not know it. */
+/** The wish list of this device. It is not stored on the server. */
 export function OwnList() {
   const { t } = useLingui()
   const saved = useSavedIn('wish_list')
@@ -83,7 +83,7 @@ export function OwnList() {
   )
 }
 
-/** Keeps removed products visible until the shopper leaves the page, so that they can be restored. */
+/** Shows removed products until the shopper leaves the page, so that they can be restored. */
 function useStaying(saved: readonly string[] | undefined): readonly string[] {
   const [stays, setStays] = useState<readonly string[]>([])
   const fresh = (saved ?? []).filter((handle) => !stays.includes(handle))
@@ -102,7 +102,7 @@ function MissingProducts({ gone }: { gone: readonly string[] }) {
       savedIn('wish_list').filter((handle) => !gone.includes(handle)),
     )
     setTakenOff(true)
-    // The button disappears, so the focus moves to this note.
+    // The focused button disappears, so the focus moves to this note.
     note.current?.focus()
   }
 
@@ -154,7 +154,7 @@ function Placeholders({ count }: { count: number }) {
   )
 }
 
-/** Creates a link that shows the list to others. It contains the products and nothing about the visitor. */
+/** Creates a link that shows the list to others. The link contains the products, but no data about the visitor. */
 function ShareList({ handles }: { handles: readonly string[] }) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -166,7 +166,8 @@ function ShareList({ handles }: { handles: readonly string[] }) {
     setCopied(undefined)
     // Touch devices have a useful native share dialog.
     if ('share' in navigator && matchMedia('(pointer: coarse)').matches) {
-      // Stop if the link was shared or the shopper canceled. On other errors (in-app browsers), show the link instead.
+      // Stops if the link was shared or the shopper canceled. After other errors, which occur in in-app browsers, the
+      // link is shown instead.
       const isDone = await navigator.share({ url: link }).then(
         () => true,
         (error: unknown) => error instanceof DOMException && error.name === 'AbortError',
@@ -203,7 +204,7 @@ function ShareList({ handles }: { handles: readonly string[] }) {
 }
 
 interface Cards {
-  /** In the requested order; undefined until the first products are loaded. */
+  /** Cards in the requested order; undefined until the first products are loaded. */
   cards: readonly ShownCard[] | undefined
   /** Handles of products that are not sold. */
   gone: readonly string[]
@@ -211,10 +212,10 @@ interface Cards {
   tryAgain: () => void
 }
 
-/** Loads products as cards, each once. */
+/** Loads products as cards, each product once. */
 function useCards(handles: readonly string[]): Cards {
   const page = usePage()
-  /** Null for a product that is not sold. */
+  /** Cards by handle. The value is null for a product that is not sold. */
   const [known, setKnown] = useState<ReadonlyMap<string, ShownCard | null>>(new Map())
   const [attempt, setAttempt] = useState(0)
   const [failed, setFailed] = useState(-1)

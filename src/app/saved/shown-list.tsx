@@ -8,7 +8,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ListedProducts, ListFrame } from './list-frame.tsx'
 import type { ShownListData } from './load-shown-list.ts'
 
-/** A list shared by link, to look at and to save. */
+/** A list that was shared by link. The visitor can look at it and save it. */
 export function ShownList({ list: { handles, cards } }: { list: ShownListData }) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -18,7 +18,8 @@ export function ShownList({ list: { handles, cards } }: { list: ShownListData })
   function keepAll() {
     const own = savedIn('wish_list')
     const fresh = cards.map(({ handle }) => handle).filter((handle) => !own.includes(handle))
-    // Added after the visitor's own products, so that the visitor's own stay if there is not room for all.
+    // The shared products are added after the visitor's own, so that the visitor's own are preserved if there is not
+    // enough room for all.
     keepIn('wish_list', [...own, ...fresh])
     const saved = savedIn('wish_list').length - own.length
     setDone({ kept: saved, left: fresh.length - saved })

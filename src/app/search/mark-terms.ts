@@ -1,4 +1,4 @@
-/** A part of a text; joined, the parts are the whole text. */
+/** A part of a text. The joined parts equal the whole text. */
 export interface TextPart {
   text: string
   isMarked: boolean
@@ -21,7 +21,10 @@ export function markCharacters(text: string, typed: string): TextPart[] {
   })
 }
 
-/** @param lengthOf how many characters of a word to mark */
+/**
+ * Splits a text into marked and unmarked parts.
+ * @param lengthOf returns how many characters of a word are marked
+ */
 function cut(text: string, lengthOf: (term: string) => number): TextPart[] {
   const parts: TextPart[] = []
   let end = 0

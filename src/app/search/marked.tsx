@@ -6,7 +6,7 @@ import { markTerms, type TextPart } from './mark-terms.ts'
 export function Marked({ parts }: { parts: readonly TextPart[] }) {
   return parts.map(({ text, isMarked }, index) =>
     isMarked ? (
-      // The parts of a text are never reordered.
+      // The index is a safe key, because the parts of a text are never reordered.
       <mark key={index} className="bg-transparent text-gold">
         {text}
       </mark>

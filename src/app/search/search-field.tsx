@@ -7,11 +7,11 @@ import { SearchIcon } from '../ui/icons.tsx'
 interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'className'> {
   /** Accessible name and placeholder of the field. */
   label: string
-  /** Inside the field, at its end. */
+  /** Content inside the field, at its end. */
   end?: ReactNode
 }
 
-/** The field in which a search is typed. */
+/** The field for the search text. */
 export function SearchField({ label, end, ...input }: SearchFieldProps) {
   return (
     <div className="relative min-w-[min(11rem,100%)] grow basis-0">

@@ -2,12 +2,15 @@ import { useSyncExternalStore } from 'react'
 
 import { createSafeStorage, type TextStorage } from '../routing/safe-storage.ts'
 
-/** One store per document, shared by drawer and page. A server render does not touch it. */
+/**
+ * The store of recent searches. There is one per document, which the drawer and the page share. A server render does
+ * not use it.
+ */
 export const recentSearches = createRecentSearches()
 
 const NONE: readonly string[] = []
 
-/** The recent searches of this browser, newest first; empty until hydration. */
+/** Returns the recent searches of this browser, newest first; empty until hydration. */
 export function useRecentSearches(): readonly string[] {
   return useSyncExternalStore(recentSearches.listen, recentSearches.list, () => NONE)
 }
@@ -15,15 +18,21 @@ export function useRecentSearches(): readonly string[] {
 const KEY = 'recentSearches'
 const MOST = 5
 
-/** The recent searches of this browser, kept in sync across tabs. */
+/** The recent searches of this browser, synchronized across tabs. */
 export interface RecentSearches {
-  /** Newest first; the same array until something changes. */
+  /** Returns the searches, newest first. The array is identical until something changes. */
   list(): readonly string[]
-  /** Puts a search first and removes its earlier occurrence, whatever its spelling. */
+  /**
+   * Moves a search to the start of the list. An earlier entry with the same text is removed, even if it is spelled
+   * differently.
+   */
   add(query: string): void
   remove(query: string): void
   clear(): void
-  /** @returns a function that unsubscribes */
+  /**
+   * Subscribes to changes.
+   * @returns a function that unsubscribes
+   */
   listen(onChange: () => void): () => void
 }
 
@@ -56,7 +65,7 @@ export function createRecentSearches(storage: TextStorage = createSafeStorage())
     listen(onChange) {
       const left = new AbortController()
       listeners.add(onChange)
-      // Fires only for changes in other tabs; without a key the storage was cleared.
+      // The event fires only for changes in other tabs. If it has no key, the storage was cleared.
       addEventListener('storage', ({ key }) => (key === KEY || key === null) && onChange(), left)
       return () => {
         listeners.delete(onChange)
@@ -66,7 +75,7 @@ export function createRecentSearches(storage: TextStorage = createSafeStorage())
   }
 }
 
-/** Storage may contain anything. */
+/** Parses the stored searches. The value is validated, because the storage may contain anything. */
 function readQueries(text: string | undefined): string[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]')

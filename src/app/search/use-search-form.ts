@@ -6,8 +6,8 @@ import { readQuery, searchPath } from './search-path.ts'
 import { recentSearches } from './use-recent-searches.ts'
 
 /**
- * Submit handler for a form with a field `q`: navigates to the results and stores the search. Does nothing for an empty
- * text.
+ * Returns a submit handler for a form with a field `q`. It navigates to the results and stores the search. It does
+ * nothing for an empty text.
  */
 export function useSearchForm(): (event: SubmitEvent<HTMLFormElement>) => void {
   const to = useLocalePath()
@@ -18,7 +18,7 @@ export function useSearchForm(): (event: SubmitEvent<HTMLFormElement>) => void {
     const typed = new FormData(event.currentTarget).get('q')
     const query = readQuery(typeof typed === 'string' ? typed : '')
     if (query !== '') recentSearches.add(query)
-    // In a preview every page is loaded whole, as the form does by itself.
+    // In a preview, the browser submits the form, because every page loads as a whole document.
     if (query !== '' && preview) return
     event.preventDefault()
     if (query === '') return

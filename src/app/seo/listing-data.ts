@@ -12,12 +12,15 @@ interface CategoryPage {
   listing: ListingData
 }
 
-/** Cache address of a listing. A page with a price range is not cached because ranges are unlimited. */
+/**
+ * Returns the cache address of a listing. A page with a price range is not cached, because the number of ranges is
+ * unlimited.
+ */
 export function listingAddress(path: string, query: ListingQuery): OwnAddress {
   return { address: query.price ? null : path + listingSearch(query), parameters: CATEGORY_PARAMETERS }
 }
 
-/** JSON-LD of a category: the products on the current page, and breadcrumbs. */
+/** Creates the JSON-LD of a category: the products on the current page, and breadcrumbs. */
 export function categoryData({ category, subCategory, path, listing }: CategoryPage, site: Site): Thing[] {
   const { name, description } = subCategory ?? category
   const steps = [
@@ -37,7 +40,7 @@ export function categoryData({ category, subCategory, path, listing }: CategoryP
   ]
 }
 
-/** JSON-LD of the products on the current page of a listing. */
+/** Creates the JSON-LD of the products on the current page of a listing. */
 export function productsOf({ list }: ListingData, site: Site): Thing {
   return listOf(
     list.products.map(({ handle }) => `/shop/product/${handle}`),
@@ -45,7 +48,10 @@ export function productsOf({ list }: ListingData, site: Site): Thing {
   )
 }
 
-/** JSON-LD `ItemList` of pages. @param paths without language */
+/**
+ * Creates the JSON-LD `ItemList` of pages.
+ * @param paths paths without language
+ */
 export function listOf(paths: readonly string[], { address }: Site): Thing {
   return {
     '@type': 'ItemList',

@@ -14,14 +14,14 @@ export interface OwnAddress {
 }
 
 /**
- * A page's cache address and JSON-LD. Only the server reads it: each page module exports it as
- * `import.meta.env.SSR ? … : undefined`, which keeps it out of the browser's scripts.
+ * A page's cache address and JSON-LD. Only the server reads them. Each page module exports them as `import.meta.env.SSR
+ * ? … : undefined`, which excludes them from the browser's scripts.
  * @template Data the result of the page's loader
  */
 export interface PageMeta<Data = undefined> {
-  /** The canonical address in the page-cache key; absent if the page is personal or has unlimited variants. */
+  /** Returns the canonical address for the page-cache key. Absent if the page is personal or has unlimited variants. */
   address?: (visit: PageVisit<Data>) => OwnAddress
-  /** The JSON-LD nodes of the page. */
+  /** Returns the JSON-LD nodes of the page. */
   jsonLd?: (visit: PageVisit<Data> & JsonLdFacts) => (Thing | undefined)[]
 }
 
@@ -41,24 +41,30 @@ interface JsonLdFacts {
 
 type Visited = Pick<StaticHandlerContext, 'matches' | 'loaderData' | 'errors' | 'location'>
 
-/** For error pages and pages that are not cached. */
+/** The address of error pages and of pages that are not cached. */
 export const NO_ADDRESS: OwnAddress = { address: null, parameters: [] }
 
 export function plainAddress(address: string): OwnAddress {
   return { address, parameters: [] }
 }
 
-/** Cache address of a content page. Encodes `?` and `#` in file names, which would end the path of a URL. */
+/**
+ * Returns the cache address of a content page. It encodes `?` and `#` in file names, which would otherwise end the path
+ * of a URL.
+ */
 export function contentAddress({ data }: PageVisit<{ document: { _path: string } }>): OwnAddress {
   return plainAddress(encodeURI(data.document._path).replaceAll(/[?#]/g, encodeURIComponent))
 }
 
-/** Cache address of a saved list. Shared lists are not cached because their number is unlimited. */
+/** Returns the cache address of a saved list. Shared lists are not cached, because their number is unlimited. */
 export function savedListAddress(path: string, search: URLSearchParams): OwnAddress {
   return { address: search.has('pieces') ? null : path, parameters: ['pieces'] }
 }
 
-/** @returns the canonical address of the matched page with its language, for the page-cache key */
+/**
+ * Returns the cache address of the matched page.
+ * @returns the canonical address with its language, for the page-cache key
+ */
 export function ownAddressOf(context: Visited, locale: Page['locale']): OwnAddress {
   const { meta, visit } = visited(context)
   const found = meta?.address?.(visit)
@@ -68,8 +74,9 @@ export function ownAddressOf(context: Visited, locale: Page['locale']): OwnAddre
 }
 
 /**
+ * Returns the JSON-LD of the matched page.
  * @param shop title of the shop page, in the page's language
- * @returns the JSON-LD nodes of the matched page; none for an error or a page that search engines must not index
+ * @returns the JSON-LD nodes; none for an error or a page that search engines must not index
  */
 export function jsonLdOf(context: Visited, { origin, brand, locale }: Page, shop: string): Thing[] {
   const { meta, visit } = visited(context)
@@ -102,7 +109,7 @@ export interface Site extends Pick<Page, 'origin' | 'brand' | 'locale'> {
   shop: string
 }
 
-/** A breadcrumb; the path has no language. */
+/** A breadcrumb. Its path has no language. */
 export interface Crumb {
   name: string
   path: string

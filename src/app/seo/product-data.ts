@@ -9,8 +9,8 @@ import type { OwnAddress, Crumb, Site, Thing } from './page-meta.ts'
 const MOST_IMAGES = 4
 
 /**
- * JSON-LD of a product with an offer for each variant. It has no ratings: the testimonials on the page are selected by
- * the shop, so they are no measure.
+ * Creates the JSON-LD of a product, with an offer for each variant. It contains no ratings, because the shop selects
+ * the testimonials on the page, so they are not representative.
  */
 export function productData(product: ShownProduct, { origin, brand, address }: Site): Thing {
   const { id, title, description, subtitle, images, material, categories, variants } = product
@@ -30,7 +30,10 @@ export function productData(product: ShownProduct, { origin, brand, address }: S
   }
 }
 
-/** Cache address of a product: only options that the product has, in a fixed order. A link may name the metal alone. */
+/**
+ * Returns the cache address of a product. It contains only options that the product has, in a fixed order. A link may
+ * contain only the metal.
+ */
 export function productAddress(product: ShownProduct, search: URLSearchParams): OwnAddress {
   const choice = readChoice(product, search)
   const codes = optionsInOrder(product).map(({ code }) => code)
@@ -42,7 +45,7 @@ export function productAddress(product: ShownProduct, search: URLSearchParams): 
   }
 }
 
-/** Breadcrumbs: shop, category, subcategory if the product has one, product. */
+/** Returns the breadcrumbs: the shop, the category, the subcategory if there is one, and the product. */
 export function productCrumbs({ handle, title, categories }: ShownProduct, { shop }: Site): Crumb[] {
   const child = categories.find(({ parent }) => parent !== null)
   const top = categories.find((category) => category.parent === null && (!child || category.handle === child.parent))
@@ -54,7 +57,10 @@ export function productCrumbs({ handle, title, categories }: ShownProduct, { sho
   ]
 }
 
-/** @returns an empty list if the variant has no price */
+/**
+ * Creates the offer of a variant.
+ * @returns an empty list if the variant has no price
+ */
 function toOffer(variant: ShownVariant, url: string): Thing[] {
   const { id, calculated_price: price } = variant
   if (!price) return []

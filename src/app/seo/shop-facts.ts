@@ -4,7 +4,7 @@ import type { Site, Thing } from './page-meta.ts'
 const RETURNS = '/policies/return-policy'
 
 /**
- * JSON-LD of the home page: the organization and its search.
+ * Creates the JSON-LD of the home page: the organization and its search.
  * @param footer the return policy is included if the footer links to it
  */
 export function homeData(footer: readonly FooterColumn[], { origin, brand, locale, address }: Site): Thing[] {

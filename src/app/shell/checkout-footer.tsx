@@ -1,6 +1,6 @@
 import { PrivacyLink } from './footer/footer.tsx'
 
-/** No link leads away from checkout; consent can be changed here too. */
+/** The footer of checkout. No link leads away from checkout, but consent can be changed. */
 export function CheckoutFooter() {
   return (
     <footer className="page-width pb-5 text-quiet">

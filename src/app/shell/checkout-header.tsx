@@ -4,7 +4,7 @@ import { useLocalePath } from '../routing/page-context.tsx'
 import { ArrowLeftIcon } from '../ui/icons.tsx'
 import { LanguageSwitcher, Wordmark } from './header.tsx'
 
-/** Header of the checkout: the shop's name, a link back, and the other language. */
+/** The header of checkout: the shop's name, a link back, and a link to the other language. */
 export function CheckoutHeader() {
   const to = useLocalePath()
   return (

@@ -11,7 +11,7 @@ import { HeartIcon } from '../ui/icons.tsx'
 import { MenuButton } from './menu/menu-button.tsx'
 import { ShopNavigation } from './menu/shop-navigation.tsx'
 
-/** The header, which stays visible if the window is high enough. */
+/** The header. It remains visible while scrolling if the window is high enough. */
 export function Header() {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -59,11 +59,16 @@ const NAMES: Record<Locale, { short: string; full: string }> = {
 }
 
 interface LanguageSwitcherProps {
-  /** Lists every locale by its own name and marks the current one; otherwise a link to the other, in two letters. */
+  /**
+   * If true, lists every locale by its own name and marks the current one. Otherwise shows only a link to the other
+   * locale, with two letters.
+   */
   isFull?: boolean
 }
 
-/** The same page in another language: ordinary links, since each language is a document of its own. */
+/**
+ * Links to the current page in other languages. They are ordinary links, because each language is a separate document.
+ */
 export function LanguageSwitcher({ isFull = false }: LanguageSwitcherProps) {
   const { locale } = usePage()
   const { t } = useLingui()
@@ -95,12 +100,15 @@ export function LanguageSwitcher({ isFull = false }: LanguageSwitcherProps) {
   )
 }
 
-/** The metal and size chosen on a page are in the URL, but the router does not know them. */
+/**
+ * Copies the page's query to the link. The metal and size chosen on a page are in the URL, but not in the router's
+ * state.
+ */
 function takeQueryAlong({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) {
   currentTarget.search = location.search
 }
 
-/** The shop's name, a link to the home page. */
+/** The shop's name as a link to the home page. */
 export function Wordmark() {
   const to = useLocalePath()
   const { brand } = usePage()

@@ -8,29 +8,29 @@ import { CategoryBar } from './menu/category-bar.tsx'
 
 const CheckoutHeader = lazy(async () => ({ default: (await import('./checkout-header.tsx')).CheckoutHeader }))
 const CheckoutFooter = lazy(async () => ({ default: (await import('./checkout-footer.tsx')).CheckoutFooter }))
-/** Only the journal has it. */
+/** Loaded lazily, because only the journal uses it. */
 const ReadingBar = lazy(async () => ({ default: (await import('../content/journal/reading-bar.tsx')).ReadingBar }))
 
-/** What surrounds a page. Parts that two layouts share stay mounted from one page to the next. */
+/** The layout around a page. Components that two layouts share remain mounted when the page changes. */
 export interface Layout {
   Header: ComponentType
-  /** Between the header and the page. */
+  /** A component between the header and the page. */
   Threshold?: ComponentType
   Footer?: ComponentType
-  /** Whether pages show prices of the shop; the checkout shows those of the cart. */
+  /** Whether pages show the shop's prices. The checkout shows the cart's prices. */
   showsPrices: boolean
 }
 
 const LAYOUTS: Record<LayoutName, Layout> = {
   default: { Header, Footer, showsPrices: true },
-  /** With the subcategories of the current category. */
+  /** The layout with the subcategories of the current category. */
   shop: { Header, Threshold: CategoryBar, Footer, showsPrices: true },
   checkout: { Header: CheckoutHeader, Footer: CheckoutFooter, showsPrices: false },
-  /** With links to all articles and the feed, and the reading progress. */
+  /** The layout with links to all articles and the feed, and with the reading progress. */
   courses: { Header, Threshold: ReadingBar, Footer, showsPrices: true },
 }
 
-/** The layout of that name; the default if there is none or it does not exist. */
+/** Returns the layout with this name. Returns the default if no name is given or no such layout exists. */
 export function layoutFor(name?: string): Layout {
   return name !== undefined && Object.hasOwn(LAYOUTS, name) ? LAYOUTS[name as LayoutName] : LAYOUTS.default
 }

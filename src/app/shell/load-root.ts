@@ -11,7 +11,10 @@ interface RootData {
   footer: FooterColumn[]
 }
 
-/** Loads the categories and the footer's links for every page. @throws 404 if the URL has no locale of ours */
+/**
+ * Loads the categories and the footer's links for every page.
+ * @throws 404 if the URL contains no locale of the shop
+ */
 export async function loadRoot({ params, context }: LoaderFunctionArgs): Promise<RootData> {
   if (!isLocale(params['lang'])) throw data(null, { status: 404 })
   const shop = context.get(shopDataContext)
@@ -19,14 +22,17 @@ export async function loadRoot({ params, context }: LoaderFunctionArgs): Promise
   return { categories, footer }
 }
 
-/** A column of links, as `_globals/footer.yml` has it. */
+/** A column of links, in the format of `_globals/footer.yml`. */
 export interface FooterColumn {
   title: string
   /** Paths without their locale. */
   links: { path: string; label: string }[]
 }
 
-/** @returns the columns from the content; none if they cannot be loaded */
+/**
+ * Loads the footer.
+ * @returns the columns from the content; none if they cannot be loaded
+ */
 async function loadFooter(content: ContentSource, locale: Locale): Promise<FooterColumn[]> {
   try {
     const where = [{ _path: '/_globals/footer' }, { _locale: locale }]

@@ -53,12 +53,12 @@ export function PageFrame({ layout, children }: PageFrameProps) {
   )
 }
 
-/** Loads the background parts after hydration, when the browser is idle. */
+/** Loads the background components after hydration, when the browser is idle. */
 function LateVisit() {
   const [Visit, setVisit] = useState<ComponentType>()
   useEffect(() => {
     const fetchVisit = async () => {
-      // If it cannot be loaded, the shop works without it.
+      // If the module cannot be loaded, the shop works without it.
       const module = await import('./visit/visit.tsx').catch(() => undefined)
       if (module) setVisit(() => module.Visit)
     }
@@ -67,32 +67,32 @@ function LateVisit() {
   return Visit ? <Visit /> : null
 }
 
-/** Closes the overlay when a navigation starts, not when the page has arrived. */
+/** Closes the overlay when a navigation starts, not when the page is loaded. */
 function useCloseOverlayOnNavigation(): void {
   const here = useLocation()
   const target = useNavigation().location ?? here
   const visit = stays(target.state) ? undefined : target.key
-  // Runs before the new page moves the focus, because nothing behind an open overlay can take it.
+  // This runs before the new page moves the focus, because elements behind an open overlay cannot be focused.
   useLayoutEffect(() => {
     if (visit !== undefined) closeOverlay()
   }, [visit])
 }
 
-/** Scroll position of each history entry of this tab, by location key. Saved for the next document. */
+/** The scroll position of each history entry of this tab, by location key. It is saved for the next document. */
 let positions: Record<string, number> | undefined
 /** Path and query of the current page. */
 let shown: string | undefined
 
 /**
- * Scroll and focus management for client-side navigation, as a browser does it for documents. A followed link scrolls to
- * the top or to its fragment and focuses the content, unless its state says that the page stays. Going back restores the
- * scroll position. React Router's ScrollRestoration does only the scrolling and has three times the size.
+ * Manages scroll position and focus during client-side navigation, as a browser does for documents. A followed link
+ * scrolls to the top or to its fragment and focuses the content, unless its state is `STAY`. Going back restores the
+ * scroll position. React Router's ScrollRestoration only handles scrolling and is three times as large.
  */
 function useScrollAndFocus(content: RefObject<HTMLElement | null>): void {
   const location = useLocation()
   const { hash } = location
   const page = location.pathname + location.search
-  // The router gives all entries that it did not create the same key.
+  // The router gives an identical key to all entries that it did not create.
   const key = location.key === 'default' ? page + hash : location.key
   const followed = useNavigationType() !== NavigationType.Pop
   const stay = stays(location.state)
@@ -103,18 +103,18 @@ function useScrollAndFocus(content: RefObject<HTMLElement | null>): void {
     const isSamePage = shown === page
     shown = page
     const { href } = window.location
-    // A scroll event of the next page may come before this effect is cleaned up.
+    // A scroll event of the next page may fire before this effect is cleaned up.
     const savePosition = () => {
       if (window.location.href === href) known[key] = scrollY
     }
 
     if (!followed && isSamePage && history.state === null) {
-      // A link to a fragment of the page: the browser scrolls by itself, before or after this effect. The state marks the
-      // entry, so that a return to it is recognized.
+      // For a link to a fragment of the page, the browser scrolls by itself, before or after this effect. The state
+      // marks the history entry, so that a later return to it is recognized.
       history.replaceState({}, '')
     } else if (!followed) {
       const position = known[key]
-      // The browser restores the scroll position of the first page of a document.
+      // For the first page of a document, the browser restores the scroll position.
       if (position !== undefined && !isDocument) scrollTo(0, position)
     } else if (hash !== '') {
       document.getElementById(hash.slice(1))?.scrollIntoView()
@@ -134,13 +134,16 @@ function useScrollAndFocus(content: RefObject<HTMLElement | null>): void {
   }, [key, page, hash, followed, stay, content])
 }
 
-/** Saves the positions for the next document. `auto` lets the browser restore this page after a reload. */
+/**
+ * Saves the positions for the next document. With `auto`, the browser restores the position of this page after a
+ * reload.
+ */
 function storePositions() {
   history.scrollRestoration = 'auto'
   try {
     sessionStorage.setItem('places', JSON.stringify(positions))
   } catch {
-    // Storage is blocked or full. Going back to an earlier document then starts at the top.
+    // Storage is blocked or full. Going back to an earlier document then scrolls to the top.
   }
 }
 

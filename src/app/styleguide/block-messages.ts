@@ -1,6 +1,6 @@
 import type { Locale } from '#shared/i18n/locale.ts'
 
-/** Texts of the sample parts. Each says that it is a sample. */
+/** The texts of the sample parts. Each text says that it is a sample. */
 const ENGLISH = {
   heading: 'A heading in the text',
   before: 'A paragraph with ',

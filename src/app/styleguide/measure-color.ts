@@ -1,13 +1,16 @@
-/** Red, green and blue, from 0 to 255. */
+/** Red, green and blue, each from 0 to 255. */
 export type Rgb = readonly [number, number, number]
 
-/** Parses a color of `getComputedStyle`. @returns undefined for a translucent color */
+/**
+ * Parses a color from `getComputedStyle`.
+ * @returns undefined for a translucent color
+ */
 export function parseRgb(text: string): Rgb | undefined {
   const [, red, green, blue] = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(text) ?? []
   return red === undefined ? undefined : [Number(red), Number(green), Number(blue)]
 }
 
-/** Contrast ratio of two colors by WCAG 2, from 1 to 21. */
+/** Returns the contrast ratio of two colors according to WCAG 2, from 1 to 21. */
 export function contrastOf(one: Rgb, other: Rgb): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
@@ -22,7 +25,10 @@ function linear(channel: number): number {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 }
 
-/** @returns the notation of the tokens: `#fbf8f3` */
+/**
+ * Formats a color.
+ * @returns the notation of the tokens: `#fbf8f3`
+ */
 export function toHex(color: Rgb): string {
   return `#${color.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }

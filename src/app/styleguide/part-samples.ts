@@ -15,7 +15,7 @@ const SIZES = [
 const FIGURES = ['9.25', '4', '0', '80']
 
 /**
- * Content trees as the Markdown parser makes them: text, and every part that needs no data besides the tree.
+ * Returns content trees like those from the Markdown parser: text, and every part that needs no data besides the tree.
  * @param handles handles of products
  */
 export function sampleNodes(text: BlockMessages, handles: readonly string[]): ContentNode[] {

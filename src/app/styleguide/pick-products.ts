@@ -1,7 +1,7 @@
 import { percentOff } from '#shared/money/crossed-out-price.ts'
 import type { ShownCard } from '#shared/product/shown-product.ts'
 
-/** Products of the shop, one for each state of a card. A state without a product is absent. */
+/** Products of the shop, one for each state of a card. If no product has a state, the state is absent. */
 export interface ShownProducts {
   inStock?: ShownCard
   soldOut?: ShownCard

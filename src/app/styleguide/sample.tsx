@@ -29,7 +29,7 @@ export function Chapter({ id, title, text, children }: ChapterProps) {
 }
 
 interface SampleProps {
-  /** Name of the state that is shown. */
+  /** The name of the displayed state. */
   name: string
   className?: string
   children: ReactNode
@@ -45,7 +45,7 @@ export function Sample({ name, className = '', children }: SampleProps) {
   )
 }
 
-/** The same components in light and dark mode, side by side. */
+/** The given components in light and dark mode, side by side. */
 export function BothModes({ children }: { children: (mode: 'light' | 'dark') => ReactNode }) {
   return (
     <div className="grid gap-4 xl:grid-cols-2">

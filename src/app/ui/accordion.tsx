@@ -8,7 +8,9 @@ interface AccordionProps {
   children: ReactNode
 }
 
-/** A native `<details>`: it opens without JavaScript, and the browser's find in page opens it. */
+/**
+ * A native `<details>` element. It opens without JavaScript, and also when the browser's find in page finds text in it.
+ */
 export function Accordion({ title, open = false, children }: AccordionProps) {
   return (
     <details className="group border-b border-line" open={open}>

@@ -4,14 +4,17 @@ export interface Crumb {
 }
 
 interface BreadcrumbsProps {
-  /** The name of this landmark. */
+  /** The accessible name of the landmark. */
   label: string
   crumbs: Crumb[]
-  /** The page itself, if its heading is too far below to be seen. */
+  /** The name of the current page. It is given if the page's heading is too far down to be visible. */
   current?: string
 }
 
-/** Breadcrumbs in one line. If they do not fit, the page's own name is truncated first, then the line scrolls. */
+/**
+ * Breadcrumbs in one line. If they do not fit, the page's own name is truncated first. If that is not enough, the line
+ * scrolls.
+ */
 export function Breadcrumbs({ label, crumbs, current }: BreadcrumbsProps) {
   return (
     <nav aria-label={label}>

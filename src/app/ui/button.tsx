@@ -7,13 +7,13 @@ const BASE =
   'busy-dots inline-flex min-h-12 items-center justify-center gap-2 rounded-sm text-sm font-semibold transition-colors duration-200 disabled:opacity-55'
 
 const LOOKS: Record<ButtonLook, string> = {
-  // The border is visible in forced colors.
+  // The transparent border becomes visible in forced colors mode.
   solid: 'border border-transparent bg-ink px-7 text-paper hover:bg-ink/88',
   outline: 'border px-7 border-edge text-ink hover:border-ink',
   quiet: 'text-ink hover:text-gold',
 }
 
-/** The classes of a button, also for links that look like one. */
+/** Returns the classes of a button. They are also used for links that look like one. */
 export function buttonClass(look: ButtonLook = 'solid', className = ''): string {
   return `${BASE} ${LOOKS[look]} ${className}`
 }
@@ -21,8 +21,8 @@ export function buttonClass(look: ButtonLook = 'solid', className = ''): string 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook
   /**
-   * While its work is in progress: keeps its place and name, ignores clicks, and announces that it is busy. A button
-   * that may become busy passes `false` before, so that screen readers observe it.
+   * Whether the button's work is in progress. A busy button keeps its place and name, ignores clicks, and announces
+   * that it is busy. A button that may become busy passes `false` before, so that screen readers observe it.
    */
   busy?: boolean
 }

@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 interface EmptyStateProps {
   title: string
   text: string
-  /** True if this is the whole page: then the title is its h1. */
+  /** True if this is the whole page. The title is then its h1. */
   isPage?: boolean
-  /** Links to go on. */
+  /** Links to other pages. */
   children: ReactNode
 }
 
-/** Empty state: a title, a text, and links to go on. */
+/** An empty state with a title, a text and links to other pages. */
 export function EmptyState({ title, text, isPage = false, children }: EmptyStateProps) {
   const Title = isPage ? 'h1' : 'p'
   return (

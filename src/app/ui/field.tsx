@@ -24,7 +24,7 @@ export function TextField({ label, error, isOptional = false, className, ...inpu
 
 type TextAreaFieldProps = FieldFrame & Omit<ComponentProps<'textarea'>, 'className'>
 
-/** Several lines, as many as `rows`. */
+/** A text field with several lines. `rows` sets their number. */
 export function TextAreaField({ label, error, isOptional = false, className, ...textarea }: TextAreaFieldProps) {
   return (
     <Framed {...{ label, error, isOptional, className }}>
@@ -64,7 +64,7 @@ interface FramedProps extends Omit<FieldFrame, 'className'> {
   children: (ids: ControlIds) => ReactNode
 }
 
-/** A control with a real label and its error message. */
+/** A control with its label and error message. */
 function Framed({ label, error, isOptional, className = '', control = '', children }: FramedProps) {
   const id = useId()
   const errorId = `${id}-error`
@@ -87,7 +87,10 @@ function Framed({ label, error, isOptional, className = '', control = '', childr
   )
 }
 
-/** The error message of a field. @param props.id for `aria-describedby` */
+/**
+ * The error message of a field.
+ * @param props.id used in `aria-describedby`
+ */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1.5 text-sm text-error">

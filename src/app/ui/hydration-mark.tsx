@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 
-/** Marks `<html>` as hydrated; tests and tools wait for it. */
+/** Marks `<html>` as hydrated. Tests and tools wait for this mark. */
 export function HydrationMark() {
   useEffect(() => {
     document.documentElement.setAttribute('data-hydrated', '')
@@ -10,7 +10,7 @@ export function HydrationMark() {
 
 const never = () => () => undefined
 
-/** False on the server and during hydration, true after it. */
+/** Returns false on the server and during hydration, and true after hydration. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

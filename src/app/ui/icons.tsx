@@ -4,7 +4,9 @@ export interface IconProps {
   className?: string
 }
 
-/** Drawn on a 24 grid with a stroke of 1.25. Decorative: a text beside it gives the meaning. */
+/**
+ * An icon on a 24 × 24 grid with a stroke width of 1.25. It is decorative, because a text beside it gives the meaning.
+ */
 export function Icon({ className = 'size-5', children }: IconProps & { children: ReactNode }) {
   return (
     <svg

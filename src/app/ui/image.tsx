@@ -5,11 +5,11 @@ import type { Image } from '#shared/product/product.ts'
 
 interface ImageProps {
   image: Pick<Image, 'url' | 'alt' | 'width' | 'height' | 'placeholder'>
-  /** How wide the image stands on the page, as in the `sizes` attribute. */
+  /** The width of the image on the page, in the syntax of the `sizes` attribute. */
   sizes: string
-  /** The image that the shopper waits for: fetched first. At most one or two a page. */
+  /** True if the image is fetched with high priority. Use it for at most one or two images per page. */
   priority?: boolean
-  /** Classes of the frame, its proportions above all (`aspect-square`). */
+  /** Classes of the frame, mainly its aspect ratio (`aspect-square`). */
   frame?: string
   /** Classes of the image itself, such as its `object-position` (`object-right`). */
   fit?: string

@@ -1,4 +1,4 @@
-/** Placeholder for text or an image that is loading; its classes give it the final size. */
+/** A placeholder for text or an image that is loading. Its classes give it the final size. */
 export function Skeleton({ className = '' }: { className?: string }) {
   return <span aria-hidden className={`breathing block rounded-sm bg-frame ${className}`} />
 }

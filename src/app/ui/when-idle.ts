@@ -1,7 +1,13 @@
-/** Timeout, because an idle callback may never run, as in a headless Chromium that draws no frames. */
+/**
+ * The timeout is needed because an idle callback may never run, for example in a headless Chromium that draws no
+ * frames.
+ */
 const TIMEOUT_MS = 1000
 
-/** Runs an action when the browser is idle, at the latest after a second; soon in Safari without requestIdleCallback. */
+/**
+ * Runs an action when the browser is idle, after at most a second. In Safari, which has no requestIdleCallback, it runs
+ * soon.
+ */
 export function whenIdle(action: () => void): void {
   if (typeof requestIdleCallback === 'undefined') setTimeout(action)
   else requestIdleCallback(action, { timeout: TIMEOUT_MS })

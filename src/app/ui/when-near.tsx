@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 
 interface WhenNearProps {
-  /** Loads the component when the shopper scrolls near; must be the same function on every render. */
+  /** Loads the component when the shopper scrolls near it. It must be an identical function on every render. */
   load: () => Promise<ComponentType>
-  /** How close: a part of the window's height. */
+  /** The distance at which loading starts, as a percentage of the window's height. */
   near?: `${number}%`
   className?: string
-  /** Placeholder until then, and if it cannot be loaded; as large as the component. */
+  /** A placeholder as large as the component. It is shown until the component is loaded, and if that fails. */
   children?: ReactNode
 }
 
-/** A part far down the page. Its script is not loaded before the shopper scrolls near it. */
+/** A component far down the page. Its script is loaded only when the shopper scrolls near it. */
 export function WhenNear({ load, near = '50%', className, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null)
   const [Part, setPart] = useState<ComponentType>()

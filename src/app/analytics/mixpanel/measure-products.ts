@@ -7,10 +7,13 @@ import type { Measure, ShopEvent } from '../track.ts'
 
 const FIRST_PRODUCT_KEY = 'mixpanel_first_product'
 
-/** The events about products. The pixel gets the events of campaigns. */
+/** Events about products. Campaign events are sent to the Meta pixel instead. */
 const EVENTS: readonly ShopEvent['name'][] = ['Cart Opened', 'Cart Quantity Updated', 'Product Removed from Cart']
 
-/** Reports viewed products and changes of the cart to Mixpanel. @param over aborted when the visitor rejects */
+/**
+ * Reports viewed products and cart changes to Mixpanel.
+ * @param over aborted when the visitor rejects
+ */
 export async function measureProducts(token: string | null, over: AbortSignal): Promise<Measure> {
   const analytics = await openAnalytics(token, over)
   return {
@@ -26,7 +29,7 @@ export async function measureProducts(token: string | null, over: AbortSignal): 
   }
 }
 
-/** Creates the visitor's profile with the first viewed product, once per browser. */
+/** Creates the visitor's profile from the first viewed product, once per browser. */
 function startProfile(analytics: Analytics, { title, handle, categories }: ShownProduct): void {
   const storage = createSafeStorage()
   if (storage.get(FIRST_PRODUCT_KEY)) return
@@ -43,7 +46,7 @@ function startProfile(analytics: Analytics, { title, handle, categories }: Shown
 const LOCALHOST = ['localhost', '127.0.0.1', '[::1]']
 
 /**
- * Starts Mixpanel. Without a token and on localhost it returns the stub.
+ * Starts Mixpanel. Returns the stub if there is no token and on localhost.
  * @throws if `over` is aborted before the library has loaded
  */
 async function openAnalytics(token: string | null, over: AbortSignal): Promise<Analytics> {

@@ -10,20 +10,20 @@ import { setAnalytics, STUB, type Analytics } from '../analytics.ts'
 const RECORDER_MS = 500
 const COUNTRY_NAMES = new Intl.DisplayNames('en', { type: 'region' })
 
-/** The library's types lack these methods. */
+/** The type definitions of the library lack these methods. */
 const mixpanel = library as unknown as Omit<Mixpanel, 'stop_session_recording'> & {
   stop_batch_senders: () => void
   stop_session_recording: () => Promise<void>
 }
 
-/** Starts Mixpanel with the recorder of our own build. Call it once per document. */
+/** Starts Mixpanel with the recorder from our own build. Call it once per document. */
 export function startMixpanel(token: string): Analytics {
   const blockRequests = gateRequests(MIXPANEL_HOST)
   const blockDatabases = gateDatabases(UNWANTED_DATABASES)
   mixpanel.init(token, { ...MIXPANEL_OPTIONS, secure_cookie: location.protocol === 'https:' })
   const country = countryHere()
   mixpanel.register({ Country: country })
-  // Reports group visitors by country and show the country's name.
+  // Mixpanel reports group visitors by country. This sets the country name that they show.
   mixpanel.get_group('Country', country).set({ $name: COUNTRY_NAMES.of(country) })
   return {
     track: (event, facts) => mixpanel.track(event, { ...facts }),
@@ -39,7 +39,9 @@ export function startMixpanel(token: string): Analytics {
   }
 }
 
-/** The library cannot be unloaded: forbid it to store anything, then stop its timers and its recorder. */
+/**
+ * The library cannot be unloaded. So this prevents it from storing anything, then stops its timers and its recorder.
+ */
 async function stop(): Promise<void> {
   setAnalytics(STUB)
   mixpanel.disable()
@@ -60,10 +62,10 @@ function countryHere(): string {
 }
 
 /**
- * Wraps `indexedDB.open` for some databases. The recorder writes with a delay, and would create a database again after it
- * was deleted.
- * @returns a function that blocks these databases for the rest of the document and closes their connections, which would
- *   block a deletion
+ * Wraps `indexedDB.open` for some databases. The recorder writes with a delay, so it would create a database again
+ * after its deletion.
+ * @returns a function that blocks these databases for the rest of the document and closes their connections, because an
+ * open connection would block the deletion
  */
 function gateDatabases(names: readonly string[]): () => void {
   const connections = new Set<IDBDatabase>()
@@ -76,7 +78,7 @@ function gateDatabases(names: readonly string[]): () => void {
     opening.addEventListener('success', () => {
       const { result } = opening
       connections.add(result)
-      // Another tab that deletes the database waits until all connections are closed.
+      // Another tab can delete the database only after all connections to it are closed.
       result.addEventListener('versionchange', () => result.close())
       if (isBlocked) result.close()
     })
@@ -88,22 +90,22 @@ function gateDatabases(names: readonly string[]): () => void {
   }
 }
 
-/** What Mixpanel records and what it must never see. */
+/** Configures the data that Mixpanel records and the data that it must never receive. */
 const MIXPANEL_OPTIONS = {
   api_host: MIXPANEL_HOST,
   batch_size: 50,
   batch_flush_interval_ms: 5000,
   batch_request_timeout_ms: 90_000,
-  /** In days. */
+  /** Unit: days. */
   cookie_expiration: 365,
-  // A cookie of the exact host, so that it can be deleted.
+  // Limits the cookie to the exact host, so that it can be deleted.
   cross_subdomain_cookie: false,
   autocapture: {
     rage_click: { click_count: 4, timeout_ms: 1000, threshold_px: 30 },
     dead_click: { timeout_ms: 500 },
     scroll: true,
     scroll_depth_percent_checkpoints: [25, 50, 75, 100],
-    // Texts of buttons and links, truncated to 255 characters by the library.
+    // Records the texts of buttons and links. The library truncates them to 255 characters.
     capture_text_content: true,
     block_selectors: ['.rr-block', '.rr-mask'],
   },
@@ -115,13 +117,14 @@ const MIXPANEL_OPTIONS = {
   record_mask_all_text: true,
   record_mask_all_inputs: true,
   record_console: false,
-  // The shop sends the country itself, so the IP address is not needed.
+  // The shop sends the country itself, so Mixpanel does not need the IP address.
   ip: false,
 } satisfies Partial<Config>
 
 /**
  * Wraps `fetch`, `XMLHttpRequest` and `sendBeacon` for one origin. Mixpanel checks for consent before it packs a
- * recording and sends it later, so a rejection in between would be ignored. Other requests are not affected.
+ * recording, but sends it later. Without this, it would ignore a rejection in between. Requests to other origins are
+ * not affected.
  * @param origin the origin to block
  * @returns a function that aborts pending requests to the origin and blocks later ones for the rest of the document
  */

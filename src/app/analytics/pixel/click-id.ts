@@ -3,8 +3,9 @@ import { createSafeStorage } from '../../routing/safe-storage.ts'
 const storage = createSafeStorage()
 
 /**
- * Stores the advertisement click that led here as `fb.1.{timestamp}.{fbclid}`. It is read from the URL with which the
- * document was loaded, since the page may have navigated. The same click keeps its timestamp.
+ * Stores the id of the advertisement click that led to this visit as `fb.1.{timestamp}.{fbclid}`. The id is read from
+ * the URL with which the document was loaded, because the page may have navigated since. A click that is already stored
+ * keeps its timestamp.
  */
 export function keepClickId(): void {
   const [document] = performance.getEntriesByType('navigation')
@@ -13,7 +14,7 @@ export function keepClickId(): void {
   storage.set('facebook_click_id', `fb.1.${Date.now()}.${clickId}`)
 }
 
-/** Stores the pixel's id of this browser, once the pixel has set its cookie. */
+/** Stores the pixel's browser id, once the pixel has set its cookie. */
 export function keepBrowserId(): void {
   const [, browserId] = /(?:^|; )_fbp=([^;]+)/.exec(document.cookie) ?? []
   if (browserId) storage.set('facebook_browser_id', browserId)

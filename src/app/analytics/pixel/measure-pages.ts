@@ -6,10 +6,10 @@ import { PIXEL_SCRIPT_HOST } from '#shared/privacy/third-party-hosts.ts'
 import type { Measure, ShopEvent } from '../track.ts'
 import { keepBrowserId, keepClickId } from './click-id.ts'
 
-/** The events of campaigns. Mixpanel gets the events about products. */
+/** Campaign events. Events about products are sent to Mixpanel instead. */
 const EVENTS: readonly ShopEvent['name'][] = ['IntentToShop', 'VIPSubscription']
 
-/** Reports to each pixel the pages that match its `pageView` patterns, and to all pixels the events of campaigns. */
+/** Reports page views to each pixel whose `pageView` patterns match the page, and campaign events to all pixels. */
 export async function measurePages(pixels: PixelList): Promise<Measure> {
   keepClickId()
   const fbq = loadFbq(keepBrowserId)
@@ -27,7 +27,7 @@ export async function measurePages(pixels: PixelList): Promise<Measure> {
       if (EVENTS.includes(name)) fbq('trackCustom', name, facts)
     },
     async end() {
-      // Calls that the script has not processed yet.
+      // Drops calls that the script has not processed yet.
       fbq.queue.length = 0
       fbq('consent', 'revoke')
     },
@@ -36,7 +36,9 @@ export async function measurePages(pixels: PixelList): Promise<Measure> {
 
 type Call = readonly unknown[]
 
-/** The stub that the pixel's script expects. Calls wait in `queue` until the script takes it over. */
+/**
+ * The stub that the pixel's script expects. It stores calls in `queue` until the script has loaded and processes them.
+ */
 interface Fbq {
   (...call: Call): void
   callMethod?: (...call: Call) => void
@@ -44,7 +46,7 @@ interface Fbq {
   push: Fbq
   loaded: boolean
   version: string
-  /** We report page views ourselves, because some pages must not be reported. */
+  /** Disables automatic page views. We report page views ourselves, because some pages must not be reported. */
   disablePushState: boolean
 }
 
@@ -56,7 +58,7 @@ declare global {
 const SCRIPT = `${PIXEL_SCRIPT_HOST}/en_US/fbevents.js`
 
 /**
- * Loads the pixel's script. Calls before that are queued.
+ * Loads the pixel's script. Calls made before it has loaded are queued.
  * @param onLoaded called when the script has loaded
  */
 function loadFbq(onLoaded: () => void): Fbq {

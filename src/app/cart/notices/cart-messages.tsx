@@ -6,9 +6,9 @@ import type { CartMessage } from '../messages.ts'
 import { useCart, useCartStore } from '../use-cart.ts'
 
 interface CartMessagesProps {
-  /** Shown over the page while the drawer is closed. */
+  /** Whether the messages are shown over the page while the drawer is closed. */
   isFloating?: boolean
-  /** Rendered by the cart page, which then replaces the floating messages of the drawer. */
+  /** Whether the cart page renders the messages. They then replace the floating messages. */
   isInPage?: boolean
 }
 
@@ -17,16 +17,16 @@ const POSITIONS = {
   page: 'fixed inset-x-4 bottom-[calc(1rem+var(--covered,0px))] z-50 mx-auto max-w-137.5',
 }
 
-/** Long enough for slow readers to decide on undo. */
+/** Long enough for slow readers to decide whether to undo. */
 const UNDO_MS = 10_000
 
-/** Shows and announces what became of the shopper's changes. Belongs in a polite live region. */
+/** Shows and announces the results of the shopper's changes. Render it in a polite live region. */
 export function CartMessages({ isFloating = false, isInPage = false }: CartMessagesProps) {
   const { messages, isShownInPage } = useCart()
   const textOf = useMessageTexts()
   const isVisible = ({ code }: CartMessage) => code !== 'added' && code !== 'restored'
   if (isFloating && isShownInPage !== isInPage) return null
-  // That the cart could not be loaded only matters to a shopper who has it open.
+  // An error while loading the cart matters only to a shopper who has the cart open.
   const shown = messages.filter(({ code }) => !(isFloating && code === 'load-failed'))
   return (
     <>
@@ -62,7 +62,7 @@ function VisibleMessage({ message: { code, number }, text }: { message: CartMess
     return () => clearInterval(timer)
   }, [canUndo, dismissMessage, number])
 
-  /** Runs an action that removes this message, and moves the focus to the cart lines. */
+  /** Runs an action that removes this message, then moves the focus to the cart lines. */
   function leave(action: () => void) {
     const container = box.current?.closest('[tabindex], dialog')
     action()

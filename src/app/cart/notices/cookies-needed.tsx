@@ -3,11 +3,11 @@ import { Trans } from '@lingui/react/macro'
 import { useHydrated } from '../../ui/hydration-mark.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** Notice that the browser blocks cookies. The cart's cookie is what allows a browser to write to the cart. */
+/** A notice that the browser blocks cookies. Without the cart cookie, the browser may not change the cart. */
 export function CookiesNeeded({ className = '' }: { className?: string }) {
   const isHydrated = useHydrated()
   if (!isHydrated) {
-    // Without scripts this cannot be detected, and the shopper only sees an empty cart.
+    // Without scripts, blocked cookies cannot be detected. The shopper then sees only an empty cart.
     return (
       <p className={`hidden text-sm text-quiet no-script:block ${className}`}>
         <Trans>

@@ -4,7 +4,10 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useCart, useCartStore } from '../use-cart.ts'
 
-/** Asks whether to move the cart, if the shopper's country has another currency and a payment has begun in this one. */
+/**
+ * Asks whether to move the cart to the currency of the shopper's country. It is shown if a payment has already begun in
+ * the cart's currency.
+ */
 export function CurrencyConfirmation({ className = '' }: { className?: string }) {
   const { confirmation } = useCart()
   const { changes } = useCartStore()

@@ -27,7 +27,7 @@ export function CartContents() {
     const { view, confirmed, loading } = store.state
     const { items, total, currency_code: currency } = view
     track('Cart Opened', { items: countProducts(items), total, currency })
-    // If the cart could not be loaded at the start, opening the drawer tries again.
+    // If the cart could not be loaded at the start, it is loaded again when the drawer opens.
     if (!confirmed && !loading) void store.init()
   }, [store])
   return (

@@ -16,7 +16,7 @@ interface CartLinesProps {
   lines: readonly LineItem[]
   /** ISO 4217. */
   currency: string
-  /** Called after a line was removed, and with it the focused button. */
+  /** Called after a line and its focused button were removed. */
   onRemoved?: () => void
 }
 
@@ -25,7 +25,7 @@ export function CartLines({ lines, currency, onRemoved }: CartLinesProps) {
   return (
     <ul aria-label={t`Cart items`} className="ruled">
       {lines.map((line) => (
-        // The variant is the key, because a temporary line's id changes when the backend confirms it.
+        // The key is the variant, because a temporary line's id changes when the backend confirms the line.
         <CartLine key={line.variant_id} line={line} currency={currency} onRemoved={onRemoved} />
       ))}
     </ul>
@@ -38,7 +38,7 @@ interface CartLineProps {
   onRemoved?: (() => void) | undefined
 }
 
-/** One line of the cart. Its buttons submit a form, so that they work before hydration. */
+/** One line of the cart. Its buttons submit a form, so they also work before hydration. */
 function CartLine({ line, currency, onRemoved }: CartLineProps) {
   const { t } = useLingui()
   const { locale, referencePrice } = usePage()
@@ -116,7 +116,7 @@ interface QuantityStepperProps {
 
 const BUTTON = 'flex size-11 items-center justify-center text-ink transition-colors hover:text-gold'
 
-/** Quantity stepper. Each button carries the new quantity as its value, for the surrounding form. */
+/** The quantity stepper. The value of each button is the new quantity, for the surrounding form. */
 function QuantityStepper({ product, quantity, onChange }: QuantityStepperProps) {
   const { t } = useLingui()
   const ask = (action: 'add' | 'remove') => (event: MouseEvent) => {

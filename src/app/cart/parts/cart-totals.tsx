@@ -21,7 +21,7 @@ type Totals = Pick<
   | 'delivery_from'
 >
 
-/** The savings, tax and total of the products, and the delivery price if known. The total excludes delivery. */
+/** The savings, tax and total of the products, and the delivery price if it is known. The total excludes delivery. */
 export function CartTotals({ cart }: { cart: Totals }) {
   const { t } = useLingui()
   const { locale, referencePrice } = usePage()
@@ -57,7 +57,9 @@ export function CartTotals({ cart }: { cart: Totals }) {
   )
 }
 
-/** The price of the chosen shipping method; otherwise of the cheapest, if it is known. */
+/**
+ * Returns the price of the chosen shipping method. If none is chosen, returns the price of the cheapest one, if known.
+ */
 function useDeliveryPrice({ shipping_methods: methods, delivery_from: from, currency_code: currency }: Totals): string {
   const { t } = useLingui()
   const { locale } = usePage()
@@ -68,7 +70,10 @@ function useDeliveryPrice({ shipping_methods: methods, delivery_from: from, curr
   return methods.length > 0 ? t`${amount}, added at checkout` : t`From ${amount}, added at checkout`
 }
 
-/** The tax of a cart or an order as text: nothing if there is none, and no amount while a change is pending. */
+/**
+ * Formats the tax of a cart or an order.
+ * @returns undefined if there is no tax; `…` instead of the amount while a change is pending
+ */
 export function writeTax(
   { items, tax_pending: isPending, currency_code: currency }: Pick<Cart, 'items' | 'tax_pending' | 'currency_code'>,
   tax: number,

@@ -21,12 +21,12 @@ import { PayPalNote } from './paypal-note.tsx'
 import { PromoCodes } from './promo-codes.tsx'
 
 interface CartViewProps {
-  /** The cart as the server rendered it. */
+  /** The cart that the server rendered. */
   cart: Cart | null
   flash: Flash | null
 }
 
-/** The contents of the cart page. They work without JavaScript, through forms. */
+/** The contents of the cart page. They also work without JavaScript, because they use forms. */
 export function CartView({ cart: rendered, flash }: CartViewProps) {
   const cart = useRenderedCart(rendered)
   const contents = useRef<HTMLDivElement>(null)
@@ -73,7 +73,7 @@ export function CartView({ cart: rendered, flash }: CartViewProps) {
   )
 }
 
-/** Notifications while the drawer is closed, placed where keyboard users of the cart page find them. */
+/** Notifications in the cart page while the drawer is closed. Keyboard users find them there. */
 function NoticesInPage() {
   const { state } = useCartStore()
   const { isOpen } = useCart()
@@ -81,7 +81,10 @@ function NoticesInPage() {
   return <div aria-live="polite">{isOpen ? null : <CartMessages isFloating isInPage />}</div>
 }
 
-/** Shows the messages in the page instead of over it. @returns a function that ends this */
+/**
+ * Shows the messages in the page instead of over it.
+ * @returns a function that reverts this
+ */
 function showInPage(state: CartState): () => void {
   state.isShownInPage = true
   return () => void (state.isShownInPage = false)

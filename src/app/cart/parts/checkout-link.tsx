@@ -5,7 +5,10 @@ import { useLocalePath } from '../../routing/page-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useCart, useCartStore } from '../use-cart.ts'
 
-/** Link to checkout, which loads as a new document. It first waits until all pending changes are confirmed. */
+/**
+ * A link to checkout. Checkout loads as a new document, so the link first waits until all pending changes are
+ * confirmed.
+ */
 export function CheckoutLink({ className = '' }: { className?: string }) {
   const to = useLocalePath()
   const { isSettled } = useCart()
@@ -19,7 +22,7 @@ export function CheckoutLink({ className = '' }: { className?: string }) {
     setWaiting(true)
     const isAsShown = await settle()
     setWaiting(false)
-    // An error is shown here in the cart, because the next page knows nothing of it.
+    // An error is shown here in the cart, because the next page has no access to it.
     if (isAsShown) location.assign(href)
   }
 

@@ -12,18 +12,18 @@ import { usePage } from '../../routing/page-context.tsx'
 export function LineImage({ source, className }: { source: string | null; className: string }) {
   const frame = `shrink-0 rounded-sm bg-frame object-cover ${className}`
   if (!source) return <span aria-hidden className={frame} />
-  // Decorative: the product's name is next to it.
+  // The image is decorative, because the product's name is next to it.
   return <img src={imageUrl(source, 320)} alt="" width={320} height={320} decoding="async" className={frame} />
 }
 
 interface LineFiguresProps {
   line: LineItem
   currency: string
-  /** Where a former price comes from; for an order always from the backend. */
+  /** The source of a former price. For an order this is always the backend. */
   reference: ReferencePrice
 }
 
-/** The line's price, and its former price crossed out. */
+/** The line's price, with its former price crossed out. */
 export function LineFigures({ line, currency, reference }: LineFiguresProps) {
   const { t } = useLingui()
   const { locale } = usePage()
@@ -42,7 +42,7 @@ export function LineFigures({ line, currency, reference }: LineFiguresProps) {
   )
 }
 
-/** Metal and size, if there was a choice: `White gold · Size 6`. */
+/** The chosen metal and size, if there was a choice: `White gold · Size 6`. */
 export function LineChoice({ line }: { line: LineItem }) {
   const { t } = useLingui()
   const parts = choiceOf(line, (size) => `${t`Size`} ${size}`)

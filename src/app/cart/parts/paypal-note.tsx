@@ -4,7 +4,10 @@ import { takesPayPal } from '#shared/money/paypal-currencies.ts'
 
 import { usePage } from '../../routing/page-context.tsx'
 
-/** Says before checkout that PayPal does not support the currency. @param currency of the cart */
+/**
+ * A note before checkout that PayPal does not support the currency.
+ * @param currency currency of the cart
+ */
 export function PayPalNote({ currency, className = '' }: { currency: string; className?: string }) {
   const { publicConfig } = usePage()
   if (!publicConfig.payPal || takesPayPal(currency)) return null

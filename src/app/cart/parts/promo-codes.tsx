@@ -13,10 +13,10 @@ import { useCartStore } from '../use-cart.ts'
 
 interface PromoCodesProps {
   cart: Pick<Cart, 'promo_codes'>
-  /** Paths without the locale to which the form without JavaScript redirects, on success and on refusal. */
+  /** Paths, without the locale, to which the form without JavaScript redirects after success and after a refusal. */
   page?: string
   refusedTo?: string
-  /** The flash message of the last form that was sent without JavaScript. */
+  /** The flash message of the last form that was submitted without JavaScript. */
   flash?: Flash | null
 }
 
@@ -64,11 +64,11 @@ export function PromoCodes({
   async function remove(event: SyntheticEvent<HTMLFormElement>, code: string): Promise<void> {
     event.preventDefault()
     if (isBusy) return
-    // The button disappears with its code, so the keyboard focus moves to the summary.
+    // The focused button disappears together with its code, so the keyboard focus moves to the summary.
     if (await save(codes.filter((other) => other !== code))) fold.current?.querySelector('summary')?.focus()
   }
 
-  /** The whole list as form fields, because an empty list is a list too. */
+  /** The form contains the whole list as hidden fields, because it may also be submitted with an empty list. */
   const hiddenFields = (kept: readonly string[]) => (
     <>
       <input type="hidden" name="return_to" value={to(page)} />

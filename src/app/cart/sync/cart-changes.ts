@@ -9,47 +9,51 @@ import type { LineSync } from './line-sync.ts'
 import type { OpenCart, WithTabLock } from './open-cart.ts'
 import type { SerialQueue } from './serial-queue.ts'
 
-/** Operations on the whole cart. They are rare, so their code is a chunk of its own. */
+/** Operations on the whole cart. They are rare, so their code is in a separate chunk. */
 export interface CartChanges {
   /**
-   * Moves the cart to the region of the shopper's country. Asks first if a payment has begun, and does not move a cart
-   * that has an address. Never throws.
+   * Moves the cart to the region of the shopper's country. If a payment has begun, the shopper is asked first. A cart
+   * with an address is not moved. Never throws.
    */
   followCountry(): Promise<void>
-  /** Answers `state.confirmation`: yes moves the cart to the new currency. Never throws. */
+  /** Answers `state.confirmation`. If `isYes`, moves the cart to the new currency. Never throws. */
   answer(isYes: boolean): Promise<void>
   /**
+   * Replaces the promotion codes.
    * @param codes the complete new list
    * @throws CartApiError that names a refused code, in the page's language
    */
   setPromoCodes(codes: readonly string[]): Promise<void>
   /**
-   * Replaces the stored cart, because it is gone, was ordered, or may no longer be written (its cookie expired, was
-   * cleared, or names another cart). Its lines, promotion codes and pending changes move to the cart of the cookie, or
-   * to a new one. A line that cannot be added is skipped and named. Runs in the queue.
+   * Replaces the stored cart if it is gone, was ordered or may no longer be written (its cookie expired, was cleared or
+   * names another cart). Its lines, promotion codes and pending changes move to the cart that the cookie names, or to a
+   * new one. A line that cannot be added is skipped, and the shopper is notified. Runs in the queue.
    * @param cart as it was read; null if it is gone
    * @param era `confirmed.era()` at the time of the read
-   * @returns null; the cart itself if the browser stores no cookies, so that it can be shown but not changed
+   * @returns null; if the browser stores no cookies, `cart` itself, so that it can be shown but not changed
    * @throws CartApiError
    */
   recreate(cart: Cart | null, era: number): Promise<Cart | null>
-  /** Adds the codes of a replaced cart to those that the cart has. A code that is refused is named. Never throws. */
+  /**
+   * Adds the promotion codes of a replaced cart to those of the current one. The shopper is notified of each refused
+   * code. Never throws.
+   */
   addPromoCodes(codes: readonly string[]): Promise<void>
   /**
-   * Drops the visitor's cart, as at sign-out: its timers, pending lines, messages and id, in memory and in the
-   * browser's storage. Then opens a new cart. Never throws.
+   * Drops the visitor's cart, for example after sign-out. This clears its timers, pending lines, messages and id in
+   * memory and in the browser's storage. Then a new cart is created. Never throws.
    */
   reset(): Promise<void>
   /**
-   * Places the order and drops the cart as `reset` does. The next page or the next product opens a new cart, which gets
-   * the products that were added while the order was being placed.
+   * Places the order and drops the cart like `reset`. The next page or the next added product creates a new cart.
+   * Products that were added while the order was being placed move to the new cart.
    * @throws CartApiError if the order was not placed; the cart is then unchanged
    */
   complete(options?: CompleteOptions): Promise<Order>
 }
 
 interface CompleteOptions {
-  /** The cart that the shopper saw; the store's own by default. */
+  /** Id of the cart that the shopper saw. Default: the store's own cart. */
   cartId?: string
 }
 
@@ -67,7 +71,7 @@ export interface CartChangesOptions {
   withTabLock: WithTabLock
   /** Drops all pending changes, then requests these lines and promotion codes for the next cart. */
   startOver: (lines: readonly LineItem[], codes?: readonly string[]) => void
-  /** Reads the cart again after everything in the queue. */
+  /** Reads the cart again after all tasks in the queue. */
   reload: () => void
 }
 
@@ -87,13 +91,14 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
       try {
         const before = confirmed.revision()
         const answer = await write(cartId)
-        // A changed revision means that a newer answer was applied, or that this cart was dropped or ordered.
+        // A changed revision means that a newer response was applied, or that this cart was dropped or ordered.
         if (confirmed.revision() === before) confirmed.take(answer.cart)
         else options.reload()
         notifyOtherTabs(confirmed.id())
         return answer
       } catch (error) {
-        // The write may have succeeded without a response. A cart that is no longer the visitor's is replaced.
+        // The write may have succeeded although no response arrived. A cart that no longer belongs to the visitor is
+        // replaced.
         if (isUnclear(error) || isForbidden(error)) options.reload()
         throw error
       }
@@ -133,9 +138,11 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
   }
 
   /**
+   * Reads the cart that the cookie names, or creates one.
    * @param old cart whose lines the new cart gets
-   * @returns the cookie's cart; null if the browser does not store the cookie, after one attempt with a new cart.
-   * `made` is the response that created it, if this page did.
+   * @returns `held`: the cookie's cart; null if the browser still does not store the cookie after one attempt with a
+   * new cart.
+   * `made`: the response that created the cart, if this page created it
    */
   async function readOrRecreateHeld(old: Cart): Promise<{ held: Cart | null; made?: RecreatedCart }> {
     const known = await openCart.readHeld()
@@ -161,8 +168,8 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
     const { items } = state.view
     confirmed.drop()
     confirmed.take(held)
-    // Both carts may have the same product, added by the API or by another tab, so quantities are not summed. A line that
-    // the API skipped is requested again, so that the error names its product.
+    // Both carts may contain the same product, added by the API or by another tab, so the quantities are not summed. A
+    // line that the API skipped is requested again, so that the error names its product.
     const missing = items.filter((line) => line.quantity > confirmed.quantity(line.variant_id))
     const codes = cart.promo_codes.filter((code) => !held.promo_codes.includes(code))
     options.startOver(missing, codes)
@@ -173,8 +180,8 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
   }
 
   /**
-   * Drops the cart and requests its lines for the next one. The lines of an ordered cart are only requested if changes to
-   * it are pending.
+   * Drops the cart and requests its lines for the next one. The lines of an ordered cart are requested only if they
+   * have pending changes.
    */
   function dropGone(isOrdered: boolean): void {
     const { items } = state.view
@@ -213,7 +220,7 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
     }
   }
 
-  /** Products that were added while the order was being placed and are not part of it. */
+  /** Returns the products that were added while the order was being placed and are not part of it. */
   function addedLater(): LineItem[] {
     return state.view.items
       .filter((line) => state.pending[line.variant_id]?.isAdd)
@@ -223,7 +230,7 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
 
   return {
     async followCountry() {
-      // A shipping address decides the region.
+      // If the cart has a shipping address, that address determines the region.
       if (state.confirmed?.shipping_address?.address_1) return
       const regionId = await options.regionId()
       if (regionId && regionId !== state.confirmed?.region_id) await move(regionId, false)
@@ -236,7 +243,7 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
       if (confirmed.era() !== era) return null
       if (cart?.status === 'open') return mergeIntoHeld(cart)
       dropGone(cart !== null)
-      // A form or another tab may have opened the next cart already; only the cookie tells.
+      // A form or another tab may already have created the next cart. Only the cookie shows this.
       const next = await openCart.readHeld()
       if (!confirmed.isDropped()) return null
       if (next) confirmed.take(next)
@@ -252,7 +259,7 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
         try {
           return await setCodes([...new Set([...(state.confirmed?.promo_codes ?? []), ...left])])
         } catch (error) {
-          // The cart was dropped, and the codes with it.
+          // The cart was dropped, and its promotion codes with it.
           if (confirmed.era() !== era) return
           log('Failed to re-apply promotion codes', error)
           const refused = refusedCodeOf(error)
@@ -288,12 +295,12 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
   }
 }
 
-/** Whether the API refused because the visitor's cookie does not name the cart. */
+/** Returns whether the API refused the call because the visitor's cookie does not name the cart. */
 function isForbidden(error: unknown): boolean {
   return error instanceof CartApiError && error.status === 403
 }
 
-/** @returns the promotion code that the API refused, if it refused one */
+/** @returns the promotion code that the API refused; undefined if it refused none */
 function refusedCodeOf(error: unknown): string | undefined {
   const details = error instanceof CartApiError ? (error.details as { code?: string } | undefined) : undefined
   return details?.code

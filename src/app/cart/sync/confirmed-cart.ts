@@ -4,31 +4,41 @@ import { withItems } from '#shared/cart/with-items.ts'
 import type { TextStorage } from '../../routing/safe-storage.ts'
 import type { CartState } from '../cart-state.ts'
 
-/** Mirrors the signed cookie, for scripts that may not read it. */
+/** A storage key that mirrors the signed cookie, because scripts cannot read that cookie. */
 export const CART_ID_KEY = 'cart_id'
 
-/** The confirmed side of the cart: its id, the last answer of the backend, and the line of each variant. */
+/** The part of the cart that the backend has confirmed: its id, the latest response, and the line of each variant. */
 export interface ConfirmedCart {
   id(): string | undefined
-  /** Increases with every change here. An answer to a read that began at a lower revision may be stale. */
+  /**
+   * A number that increases with every change here. The response to a read that began at a lower revision may be stale.
+   */
   revision(): number
   lineId(variantId: string): string | undefined
   quantity(variantId: string): number
-  /** Applies a whole cart. If the cart is a different one, pending adds are added to its quantities. */
+  /**
+   * Applies a whole cart. If it is a different cart, the quantities of pending adds are added to the new cart's
+   * quantities.
+   */
   take(cart: Cart): void
-  /** Applies only the variant's own line of an answer, because the rest of it may be stale. */
+  /** Applies only the variant's own line from a response, because the other lines may be stale. */
   takeLine(variantId: string, cart: Cart): void
   /** Records a quantity that is being added to a line that does not exist yet. */
   adding(variantId: string, quantity: number): void
-  /** The quantity that is being added; undefined if none is. */
+  /** Returns the quantity that is being added; undefined if none is. */
   added(variantId: string): number | undefined
-  /** Ends an add. @param cart the answer, to which the pending quantity is adjusted; none if the add failed */
+  /**
+   * Ends an add.
+   * @param cart the response, to which the pending quantity is adjusted; undefined if the add failed
+   */
   settle(variantId: string, cart?: Cart): void
   /** Drops the cart, in memory and in the browser's storage. */
   drop(): void
-  /** True from `drop` until the next cart: the cart that the cookie still names must not be used. */
+  /**
+   * True from `drop` until the next cart. Until then the cookie still names the dropped cart, which must not be used.
+   */
   isDropped(): boolean
-  /** Number of dropped carts. An answer from an earlier era is about another cart. */
+  /** The number of dropped carts. A response from an earlier era is about another cart. */
   era(): number
 }
 
@@ -54,10 +64,10 @@ export function createConfirmedCart(state: CartState, storage: TextStorage): Con
     if (previous !== undefined) rebaseAdds(cart, previous)
   }
 
-  /** Changes pending adds from quantities on top of `previous` to quantities on top of `cart`. */
+  /** Adjusts pending adds, so that their quantities are relative to `cart` instead of `previous`. */
   function rebaseAdds(cart: Cart, previous: Cart | null): void {
     for (const { variantId } of Object.values(state.pending)) {
-      // While an add is in flight, only its own response tells whether the cart already contains it.
+      // While an add is in flight, only its own response shows whether the cart already contains it.
       if (!adding.has(variantId)) raise(variantId, quantityIn(cart, variantId) - quantityIn(previous, variantId))
     }
   }
@@ -68,7 +78,7 @@ export function createConfirmedCart(state: CartState, storage: TextStorage): Con
       state.pending[variantId] = { ...pendingChange, quantity: Math.max(1, pendingChange.quantity + more) }
   }
 
-  // Storage first, because another tab may have switched to another cart.
+  // The storage is read first, because another tab may have switched to another cart.
   const id = () => storage.get(CART_ID_KEY) ?? remembered
 
   return {
@@ -86,7 +96,7 @@ export function createConfirmedCart(state: CartState, storage: TextStorage): Con
     take,
     takeLine(variantId, cart) {
       const known = state.confirmed
-      // The cart was dropped, so the answer is about another one.
+      // The stored cart was dropped or replaced, so the response is about another cart.
       if (id() !== cart.id) return
       // Lines in different currencies must not be mixed.
       if (known?.id !== cart.id || known.currency_code !== cart.currency_code) return take(cart)

@@ -1,27 +1,27 @@
 /**
- * The state of the newest operation on one variant: none (idle), its delay runs (waiting), it is in the queue (queued),
- * its call is in flight (sending), its outcome is being read (verifying), it is sent again (retrying).
+ * The state of the newest operation on one variant: no operation (`idle`), delayed (`waiting`), in the queue
+ * (`queued`), call in flight (`sending`), result being read (`verifying`), or being sent again (`retrying`).
  */
 export type Phase = 'idle' | 'waiting' | 'queued' | 'sending' | 'verifying' | 'retrying'
 
 export type LineEvent =
-  /** The shopper changed the line: a new operation. */
+  /** The shopper changed the line, which starts a new operation. */
   | 'asked'
-  /** The delay is over, or the page is closing. */
+  /** The delay has ended, or the page is closing. */
   | 'due'
   | 'sent'
   /** The backend has the requested quantity. */
   | 'answered'
-  /** The backend does not have it, and will not be asked again. */
+  /** The backend does not have the requested quantity, and the call is not repeated. */
   | 'refused'
-  /** No response, or responses that crossed: only a read tells. */
+  /** No response arrived, or two responses crossed. Only a read can show the result. */
   | 'unconfirmed'
-  /** The line or the cart was gone, or the quantity differs: worth a retry. */
+  /** The line or the cart was gone, or the quantity differs, so a retry may help. */
   | 'missed'
-  /** Withdrawn before it was sent. */
+  /** The operation was canceled before it was sent. */
   | 'canceled'
 
-/** The transitions. An event that a phase does not list cannot happen in it. */
+/** The transition table. An event that is not listed for a phase cannot happen in that phase. */
 const TABLE: Readonly<Record<Phase, Readonly<Partial<Record<LineEvent, Phase>>>>> = {
   idle: { asked: 'waiting' },
   waiting: { asked: 'waiting', due: 'queued', canceled: 'idle' },
@@ -40,8 +40,8 @@ export interface Line {
 export const IDLE: Line = { phase: 'idle', token: 0 }
 
 /**
- * One transition of a line.
- * @param token of the operation; `asked` brings a higher one
+ * Computes one transition of a line.
+ * @param token token of the operation; `asked` comes with a higher one
  * @returns the same line if nothing changes: the operation was superseded, or the event cannot happen now
  */
 export function step(line: Line, event: LineEvent, token: number): Line {

@@ -20,23 +20,31 @@ interface LineSyncOptions {
   notifyOtherTabs: (cartId: string | undefined) => void
 }
 
-/** How long the last write of a closing page may take to arrive. */
+/** The longest time in which the last write of a closing page may still arrive. */
 const LATE_WRITE_MS = 20_000
 
-/** Sends pending lines to the backend: per variant only the newest operation, which advances through the line machine. */
+/**
+ * Sends pending lines to the backend. For each variant only the newest operation is sent. Its phases are those of the
+ * line machine.
+ */
 export interface LineSync {
   /** Starts an operation: sends the variant's pending line after a delay (debounced per variant). */
   sendAfter(milliseconds: number, variantId: string): void
   /**
-   * Cancels the pending change of a variant if the backend already has the quantity and no other write is under way.
+   * Cancels the pending change of a variant if the backend already has the quantity and no other write is in progress.
    * @returns whether it was canceled
    */
   cancel(variantId: string, quantity: number): boolean
-  /** Sends all delayed changes now. `isUrgent` also bypasses the queue, for a page that is closing. */
+  /** Sends all delayed changes now. If `isUrgent`, also bypasses the queue, because the page is closing. */
   flush(isUrgent: boolean): void
-  /** Call when the page returns or another page changed the cart: that page's writes may still arrive. */
+  /**
+   * Call this when the page is shown again or another page changed the cart. Writes of the other page may still arrive.
+   */
   expectLateWrites(): void
-  /** Flushes when the page closes. @returns the lines that cannot be sent, for the next page to add */
+  /**
+   * Flushes when the page closes.
+   * @returns the lines that cannot be sent, so that the next page can add them
+   */
   leave(): PendingLine[]
   /** Waits for all calls in flight and in the queue. */
   pause(): Promise<unknown>
@@ -45,16 +53,16 @@ export interface LineSync {
 
 export function createLineSync(options: LineSyncOptions): LineSync {
   const { api, state, confirmed, openCart, queue, log, notifyOtherTabs } = options
-  /** Distinguishes this page's writes from those of the shopper's other pages. */
+  /** An id that distinguishes this page's writes from those of the shopper's other pages. */
   const page = Math.random().toString(36)
   let changedElsewhereAt = Date.now()
-  /** The last write of a page that closed may still arrive, unless a newer write replaces it. */
+  /** The last write of a closed page may still arrive, unless a newer write replaces it. */
   const expectsLateWrites = () => Date.now() - changedElsewhereAt < LATE_WRITE_MS
   let writes = 0
   const timers = createTimers(options.after)
   /** Settles when all calls in flight for the variant have ended. */
   const inFlight = new Map<string, Promise<unknown>>()
-  /** Variants with two calls in flight: the responses do not tell which of them came last. */
+  /** Variants with two calls in flight. Their responses do not show which write was applied last. */
   const crossed = new Set<string>()
   /** Variants of which the backend may have a line that the confirmed cart lacks. */
   const unknownLines = new Set<string>()
@@ -83,7 +91,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
       const before = confirmed.revision()
       const answer = await deliver(now, cartId)
       if (confirmed.id() === cartId) applyAnswer(now, token, confirmed.revision() === before, answer)
-      // Another tab switched to another cart, which does not have the line.
+      // Another tab switched to another cart, which does not contain the line.
       else if (isNewest(variantId, token)) throw new CartApiError(410, {})
     } catch (error) {
       confirmed.settle(variantId)
@@ -92,19 +100,19 @@ export function createLineSync(options: LineSyncOptions): LineSync {
   }
 
   async function deliver({ variantId, quantity, isAgain = false }: PendingLine, cartId: string): Promise<CartAnswer> {
-    // If an earlier call may have added or removed the line, the write names the variant, and the quantity is the sum
-    // of both.
-    // Two tabs may put the same product back into a new cart at once: the quantity is set, not added.
+    // If an earlier call may have added or removed the line, this write names the variant instead, and its quantity is
+    // the total of both calls.
+    // Two tabs may add a product to a new cart again at once, so the quantity is set rather than added.
     const isUnsure = crossed.has(variantId) || unknownLines.has(variantId) || isAgain
     const lineId = isUnsure ? variantId : confirmed.lineId(variantId)
-    // The order lets the server ignore this write if a newer one overtakes it.
+    // The `order` value lets the server ignore this write if a newer one arrives first.
     writes = Math.max(writes + 1, Date.now())
     const order = `${page}-${variantId}=${writes}`
     if (quantity === 0) {
       if (!lineId && state.confirmed && !expectsLateWrites()) return api.read(cartId)
-      // By variant, because the line may have been removed and added again since the last read.
+      // The removal uses the variant id, because the line may have been removed and added again since the last read.
       const removed = await api.removeLine(cartId, variantId, order)
-      // The line is gone even if this read fails.
+      // The line is removed even if this read fails.
       return api.read(cartId).catch(() => removed)
     }
     if (lineId) return api.updateLine(cartId, lineId, { quantity }, order)
@@ -114,14 +122,14 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     try {
       return await add()
     } catch (error) {
-      // For a line that does not exist yet, a read could not tell whether it was added. Repeating the write with the
-      // same number is safe.
+      // If the line does not exist yet, a read cannot show whether it was added. Repeating the write with its original
+      // number is safe.
       if (isUnclear(error)) return add()
       throw error
     }
   }
 
-  /** @param isWhole false if another answer was taken since the call began */
+  /** @param isWhole false if another response was applied since the call began */
   function applyAnswer(
     pendingChange: PendingLine,
     token: number,
@@ -137,7 +145,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     if (!isCrossed) take(variantId, cart, isWhole)
     confirmed.settle(variantId, cart)
     if (isCrossed) return verifyLater(pendingChange, token)
-    // Each crossed answer only knows its own line, so the whole cart is read again.
+    // Each of the crossed responses is reliable only for its own line, so the whole cart is read again.
     if (!isWhole && state.isSettled) reload()
     notifyOtherTabs(cart.id)
   }
@@ -164,7 +172,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     giveUp(pendingChange, token, isCartMissing, error)
   }
 
-  /** @param error the reason for the missing response; none if the responses crossed */
+  /** @param error the reason why no response arrived; undefined if the responses crossed */
   function verifyLater(pendingChange: PendingLine, token: number, error?: unknown): void {
     const { variantId } = pendingChange
     unknownLines.add(variantId)
@@ -172,7 +180,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     if (error !== undefined) giveUp(pendingChange, token, false, error)
   }
 
-  /** Reads the cart to find out whether a write without a clear answer succeeded. Never throws. */
+  /** Reads the cart to find out whether a write with an unclear result succeeded. Never throws. */
   async function verify(pendingChange: PendingLine, token: number, error: unknown): Promise<void> {
     const { variantId } = pendingChange
     let reason = error
@@ -198,7 +206,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     const { variantId, details } = pendingChange
     const { code, text } = failureOf(pendingChange, isCartMissing, confirmed.lineId(variantId) !== undefined)
     log(text, error)
-    // Superseded: the newer operation will be sent and reports its own outcome.
+    // The operation was superseded. The newer one is sent later and reports its own result.
     if (!onEvent(variantId, 'refused', token)) return
     delete state.pending[variantId]
     if (code === 'remove-failed') withdrawMessages(state, (message) => message.code === 'removed')
@@ -215,12 +223,12 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     queue.add(() => openCart.load(false)).catch((error: unknown) => log('Failed to refresh cart', error))
   }
 
-  /** Sends the operation, unless it was sent already or was superseded while it was queued. */
+  /** Sends the operation, unless it was already sent, or was superseded while in the queue. */
   async function start(variantId: string, token: number): Promise<void> {
     if (onEvent(variantId, 'sent', token)) await follow(variantId, () => attempt(variantId, token))
   }
 
-  /** Tracks a call in flight until it ends, together with others of the same variant. */
+  /** Tracks a call in flight until it ends, together with other calls for the variant. */
   async function follow(variantId: string, call: () => Promise<void>): Promise<void> {
     const earlier = inFlight.get(variantId)
     if (earlier) crossed.add(variantId)
@@ -232,7 +240,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     crossed.delete(variantId)
   }
 
-  /** Whether the next write depends on a response that is missing: which cart, or which quantity. */
+  /** Returns whether the next write depends on a missing response, which would show the cart or the quantity. */
   function isStuck(variantId: string): boolean {
     if (!confirmed.id()) return true
     const isUnknown = !state.confirmed || confirmed.added(variantId) !== undefined
@@ -268,7 +276,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     cancel(variantId, quantity) {
       if (!state.confirmed || confirmed.quantity(variantId) !== quantity) return false
       if (expectsLateWrites()) return false
-      // The outcome of an earlier call is not known yet.
+      // The result of an earlier call is not known yet.
       if (inFlight.has(variantId) || unknownLines.has(variantId)) return false
       const { phase, token } = state.operations[variantId] ?? IDLE
       if (phase !== 'idle' && !onEvent(variantId, 'canceled', token)) return false
@@ -299,15 +307,15 @@ export function createLineSync(options: LineSyncOptions): LineSync {
   }
 }
 
-/** Whether the cart has the requested quantity. */
+/** Returns whether the cart has the requested quantity. */
 function matches({ variantId, quantity }: PendingLine, cart: Cart): boolean {
   return (cart.items.find((line) => line.variant_id === variantId)?.quantity ?? 0) === quantity
 }
 
 /**
- * How a failed change is reported to the shopper and in the log.
+ * Returns how to report a failed change to the shopper and in the log.
  * @param isCartMissing true if there was no cart to write to
- * @param isKnown true if the backend has a line for it
+ * @param isKnown true if the backend has a line for the change
  */
 function failureOf(
   { quantity, isAdd, isAgain }: PendingLine,

@@ -11,27 +11,29 @@ interface OpenCartOptions {
   confirmed: ConfirmedCart
   regionId: () => Promise<string>
   withTabLock: WithTabLock
-  /** As CartChanges.recreate. */
+  /** See `CartChanges.recreate`. */
   recreate: (cart: Cart | null, era: number) => Promise<Cart | null>
 }
 
-/** Reads, opens and replaces the visitor's cart. Call its methods from tasks of the serial queue only. */
+/** Reads, creates and replaces the visitor's cart. Call its methods only from tasks in the serial queue. */
 export interface OpenCart {
-  /** Opens a cart if there is none. @returns the id of the cart to write to */
+  /**
+   * Creates a cart if there is none.
+   * @returns the id of the cart to write to
+   */
   require(): Promise<string>
   create(): Promise<void>
-  /** Reads the backend's cart; opens one if there is none and `mayOpen`. */
+  /** Reads the backend's cart. If there is none and `mayOpen` is true, creates one. */
   load(mayOpen: boolean): Promise<void>
   /**
-   * @returns null if the cart is gone, was ordered, was released or belongs to another visitor: another cart replaces
-   * it
+   * Reads the cart and replaces it if necessary.
+   * @returns null if the cart is gone, was ordered, was released or belongs to another visitor; another cart then
+   * replaces it
    */
   readOrReplace(): Promise<Cart | null>
-  /** The cart of the visitor's cookie; null if there is none, or it is not open. */
+  /** Reads the cart that the visitor's cookie names. Returns null if there is none or it is no longer open. */
   readHeld(): Promise<Cart | null>
-  /**
-   * Whether a call failed because its line or its cart is gone, so that a retry is worthwhile. Never throws.
-   */
+  /** Returns whether a call failed because its line or its cart is gone. A retry then makes sense. Never throws. */
   hasLost(pendingChange: PendingLine, error: unknown): Promise<boolean>
 }
 
@@ -39,7 +41,10 @@ export function createOpenCart(options: OpenCartOptions): OpenCart {
   const { api, state, confirmed, regionId, withTabLock } = options
   let opening: Promise<void> | undefined
 
-  /** @param cartId the cookie's cart by default @returns null if there is none */
+  /**
+   * @param cartId default: the id of the cookie's cart
+   * @returns null if there is none
+   */
   async function read(cartId: string | undefined): Promise<Cart | null> {
     try {
       const { cart } = await (cartId ? api.read(cartId) : api.readCurrent())
@@ -55,7 +60,7 @@ export function createOpenCart(options: OpenCartOptions): OpenCart {
     return isOpen(cart) ? cart : null
   }
 
-  /** Opens one cart for all concurrent callers. */
+  /** Creates one cart for all concurrent callers. */
   function create(): Promise<void> {
     opening ??= open().finally(() => (opening = undefined))
     return opening
@@ -85,14 +90,14 @@ export function createOpenCart(options: OpenCartOptions): OpenCart {
     const revision = confirmed.revision()
     const cart = await readOrReplace().catch(() => undefined)
     if (cart === undefined) return false
-    // The changes to the old cart are pending for the new one.
+    // The changes to the old cart are now pending for the new one.
     if (cart === null) return true
-    // An answer that arrived during the read is newer.
+    // A response that arrived during the read is newer.
     if (confirmed.revision() !== revision) return false
     confirmed.takeLine(variantId, cart)
     if (!before.lineId || confirmed.lineId(variantId) === before.lineId) return false
-    // An add is sent again with the quantity that the shopper sees, and a change of a line that was added again applies
-    // to the new line. A change of a line that is gone is reported as failed.
+    // An add is sent again with the quantity that the shopper sees. If a line was removed and added again, its change
+    // applies to the new line. A change to a removed line is reported as failed.
     const newer = state.pending[variantId]
     return quantity === 0 || Boolean(confirmed.lineId(variantId) || newer?.isAdd || newer?.isAgain)
   }
@@ -104,7 +109,7 @@ export function createOpenCart(options: OpenCartOptions): OpenCart {
     hasLost,
     async require() {
       if (!confirmed.id()) await create()
-      // Another tab switched to another cart. This tab reads that cart before it writes to it.
+      // Another tab switched to another cart. This tab reads that cart before it changes it.
       else if (state.confirmed && state.confirmed.id !== confirmed.id()) {
         const cart = await readOrReplace()
         if (cart) confirmed.take(cart)
@@ -117,7 +122,7 @@ export function createOpenCart(options: OpenCartOptions): OpenCart {
       const isKnown = confirmed.id() !== undefined
       const before = confirmed.revision()
       const cart = isKnown ? await readOrReplace() : confirmed.isDropped() ? null : await readOpen(undefined)
-      // An answer that arrived during the read, or a pending change, is newer.
+      // A response that arrived during the read, or a pending change, is newer than this cart.
       const isCurrent = confirmed.revision() === before && (state.confirmed === null || state.isSettled)
       if (cart && isCurrent) confirmed.take(cart)
       if (!cart && !isKnown && mayOpen) await create()
@@ -129,7 +134,7 @@ function isOpen(cart: Cart | null): cart is Cart {
   return cart?.status === 'open'
 }
 
-/** Personal fields, even empty ones, are only sent to the visitor whose cookie names the cart. */
+/** The API sends personal fields, even empty ones, only to the visitor whose cookie names the cart. */
 function isHolder(cart: Cart): boolean {
   return cart.email !== undefined
 }
@@ -137,13 +142,16 @@ function isHolder(cart: Cart): boolean {
 /** Name of the BroadcastChannel and of the Web Lock. */
 const NAME = 'cart'
 
-/** Longest wait for the lock: an active tab opens a cart in less time. */
+/** The longest wait for the lock. An active tab creates a cart in less time. */
 const LOCK_TIMEOUT_MS = 5000
 
-/** Runs a task under a lock that all tabs of the browser share. @returns or throws what the task does */
+/**
+ * Runs a task under a lock that all tabs of the browser share.
+ * @returns or throws the result of the task
+ */
 export type WithTabLock = <Result>(task: () => Promise<Result>) => Promise<Result>
 
-/** The shopper's other tabs. Each tab works alone if the browser does not let them share state. */
+/** Communication with the shopper's other tabs. Each tab works alone if the browser does not let them share state. */
 export interface OtherTabs {
   withTabLock: WithTabLock
   notify(cartId: string | undefined): void
@@ -157,7 +165,7 @@ export function createOtherTabs(): OtherTabs {
     try {
       return (channel ??= new BroadcastChannel(NAME))
     } catch {
-      // Firefox forbids it if it blocks cookies; older browsers do not have it.
+      // Firefox forbids this if it blocks cookies. Older browsers do not support it.
       return undefined
     }
   }
@@ -166,7 +174,7 @@ export function createOtherTabs(): OtherTabs {
       let running: ReturnType<typeof task> | undefined
       const run = () => (running = task())
       if (!navigator.locks) return run()
-      // A browser without storage may refuse, and a suspended tab may hold the lock.
+      // A browser without storage may refuse the lock, and a suspended tab may hold it for long.
       const signal = AbortSignal.timeout(LOCK_TIMEOUT_MS)
       return navigator.locks.request(NAME, { signal }, run).catch(() => running ?? run())
     },

@@ -1,6 +1,9 @@
 /** Runs tasks one at a time, in the order in which they were added. */
 export interface SerialQueue {
-  /** @returns what the task returns. A task that throws does not stop the next ones. */
+  /**
+   * Adds a task to the queue.
+   * @returns the result of the task. If a task throws, the next tasks still run.
+   */
   add<Result>(task: () => Promise<Result>): Promise<Result>
 }
 
@@ -23,7 +26,7 @@ export const afterInBrowser: After = (milliseconds, action) => {
   return () => clearTimeout(timer)
 }
 
-/** At most one timer per key: starting a key again replaces its timer. */
+/** Timers by key, at most one per key. Starting a timer again replaces the earlier one. */
 interface Timers {
   start(key: string, milliseconds: number, action: () => void): void
   stop(key: string): void

@@ -18,7 +18,7 @@ interface AddressFieldsProps {
   kind: AddressKind
   address: Address | null | undefined
   countries: NamedCountry[]
-  /** The address forms loaded so far. */
+  /** The address forms that are loaded so far. */
   forms: AddressForms
   addForm: (form: AddressForm) => void
   typed: FormValues | undefined
@@ -40,7 +40,7 @@ const INPUTS: Record<AddressField, TextInput> = {
 }
 const WIDE: readonly AddressField[] = ['address_1', 'address_2']
 
-/** The fields of an address in the format of its country. Typed values stay when the country changes. */
+/** The fields of an address in the format of its country. Typed values are preserved when the country changes. */
 export function AddressFields({ kind, address, countries, forms, addForm, typed, errors }: AddressFieldsProps) {
   const { country: visitorCountry } = usePage()
   const saved = (field: AddressField | 'country_code') => typed?.[`${kind}.${field}`] ?? address?.[field] ?? ''
@@ -50,7 +50,7 @@ export function AddressFields({ kind, address, countries, forms, addForm, typed,
   }
   const [country, setCountry] = useState(savedCountry)
   const [known, setKnown] = useState(typed)
-  // Values that were typed before hydration are read afterwards.
+  // Values that were typed before hydration are read after it.
   if (known !== typed) {
     setKnown(typed)
     setCountry(savedCountry())
@@ -81,7 +81,7 @@ export function AddressFields({ kind, address, countries, forms, addForm, typed,
         const props = {
           ...propsOf(field),
           isOptional: !isRequired,
-          // The billing fields may be hidden, and the browser does not submit a form with an empty required field.
+          // The billing fields may be hidden, and a browser refuses to submit a form with an empty required field.
           required: isRequired && kind === 'shipping_address',
           autoComplete: `${section} ${autoComplete}`,
           className: WIDE.includes(field) ? 'sm:col-span-2' : '',
@@ -96,7 +96,7 @@ export function AddressFields({ kind, address, countries, forms, addForm, typed,
   )
 }
 
-/** A phone shows a numeric keyboard if the postal code consists of digits. */
+/** Makes a phone show a numeric keyboard if the country's postal codes consist of digits. */
 function codeInput({ postal_code: code }: AddressForm): TextInput {
   return code && /^\d+$/.test(code.example) ? { inputMode: 'numeric' } : { inputMode: 'text' }
 }
@@ -118,7 +118,10 @@ function CountryField({ countries, ...props }: SelectProps & { countries: NamedC
   )
 }
 
-/** A select for countries with a list of provinces. `defaultValue` is a code or a name; an unknown one selects nothing. */
+/**
+ * A select for countries with a list of provinces. `defaultValue` is a code or a name. An unknown value selects
+ * nothing.
+ */
 function ProvinceField({
   provinces,
   defaultValue,
@@ -140,8 +143,8 @@ function ProvinceField({
 }
 
 /**
- * The address form of a country. An unknown form is fetched; until it arrives, and if that fails, the fields stay as they
- * are, and only the server validates the address.
+ * Returns the address form of a country. An unknown form is fetched. Until it arrives, and if that fails, the fields do
+ * not change, and only the server validates the address.
  */
 function useAddressForm(country: string, forms: AddressForms, addForm: (form: AddressForm) => void): AddressForm {
   const { locale } = usePage()
@@ -173,7 +176,7 @@ const ANYWHERE: AddressForm = {
   provinces: [],
 }
 
-/** The labels of the fields as the address's country calls them, in the page's language. */
+/** Returns the field labels that are usual in the address's country, in the page's language. */
 function useAddressLabels({ kinds }: AddressForm): Record<AddressField | 'country_code', string> {
   const { t } = useLingui()
   const province: Record<string, string> = {

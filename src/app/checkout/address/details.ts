@@ -6,10 +6,13 @@ import { isEmailAddress } from '#shared/email/is-email-address.ts'
 
 export type AddressKind = 'shipping_address' | 'billing_address'
 
-/** Field name -> what is wrong with it. */
+/** Field name -> its problem. */
 export type Problems = Record<string, AddressProblem | 'email'>
 
-/** Validates the contact form. @returns empty if it is valid */
+/**
+ * Validates the contact form.
+ * @returns the problems; empty if the form is valid
+ */
 export function findContactProblems(form: FormData): Problems {
   const email = text(form, 'email')
   return isEmailAddress(email) ? {} : { email: email ? 'email' : 'required' }
@@ -19,7 +22,7 @@ export function toContact(form: FormData): UpdateCart {
   return { step: 'contact', email: text(form, 'email') }
 }
 
-/** Validates the address form. An address whose country has no known form is left to the server. */
+/** Validates the address form. If the form of a country is unknown, the server validates that address. */
 export function findAddressesProblems(form: FormData, forms: AddressForms): Problems {
   const kinds: AddressKind[] = isBillingSame(form) ? ['shipping_address'] : ['shipping_address', 'billing_address']
   const problems: Problems = {}
@@ -44,7 +47,7 @@ export function toAddresses(form: FormData): UpdateCart {
   }
 }
 
-/** Whether the billing address equals the delivery address, or is empty. */
+/** Returns whether the billing address equals the delivery address or is empty. */
 export function hasSameBilling({ shipping_address: shipping, billing_address: billing }: Cart): boolean {
   if (!billing || COUNTRY_AND_FIELDS.every((field) => !billing[field])) return true
   const toText = (address: Address | null | undefined) =>

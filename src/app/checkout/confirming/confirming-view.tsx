@@ -12,7 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { pollOrder, type OrderPoll, type Outcome } from './poll-order.ts'
 
-/** How long the shopper has waited; the page says more the longer it takes. */
+/** How long the shopper has waited. The page explains more as the wait gets longer. */
 type Wait = 'short' | 'long' | 'very-long'
 
 const LONG_MS = 8_000
@@ -23,7 +23,10 @@ interface ConfirmingViewProps {
   flash: Flash | null
 }
 
-/** The page between payment and order. It polls until the outcome is known; without JavaScript the button does the same. */
+/**
+ * The page between payment and order. It polls until the result is known. Without JavaScript, the shopper uses the
+ * button instead.
+ */
 export function ConfirmingView({ confirming: { cartId, email }, flash }: ConfirmingViewProps) {
   const to = useLocalePath()
   const { isPending, wait, tryNow } = useOrderPoll(cartId)
@@ -81,12 +84,12 @@ function WaitMessage({ wait, email }: { wait: Wait; email: string | null }) {
   )
 }
 
-/** The end of the cart's id. Support finds the cart by it, and it is short enough to read out. */
+/** Returns the end of the cart's id, which is short enough to read out. Support staff can find the cart by it. */
 function referenceOf(cartId: string): string {
   return cartId.slice(-8).toUpperCase()
 }
 
-/** Polls for the order and navigates when the outcome is known. */
+/** Polls for the order and navigates when the result is known. */
 function useOrderPoll(cartId: string) {
   const { locale } = usePage()
   const [isPending, setPending] = useState(false)
@@ -100,7 +103,7 @@ function useOrderPoll(cartId: string) {
       complete: () => complete(call, cartId),
       after: afterInBrowser,
       onRequest: setPending,
-      // `replace`, so that the back button of the order page does not lead here again.
+      // Uses `replace`, so that the back button on the order page does not lead to this page.
       onEnd: (end) => location.replace(end.kind === 'placed' ? localePath(locale, '/order/confirmation') : end.page),
     })
     pollRef.current = poll

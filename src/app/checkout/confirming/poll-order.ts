@@ -3,9 +3,9 @@ import type { After } from '../../cart/sync/serial-queue.ts'
 /** The result of one attempt to complete the cart. */
 export type Outcome =
   | { kind: 'placed' }
-  /** Rejected for good: the shopper fixes it on that page. */
+  /** Rejected permanently. The shopper fixes the problem on that page. */
   | { kind: 'refused'; page: string }
-  /** No response, or "not yet": the order may exist already or may still be created. */
+  /** No response, or a "not yet" response. The order may already exist or may still be created. */
   | { kind: 'unknown'; waitMs?: number | undefined }
 
 export type FinalOutcome = Exclude<Outcome, { kind: 'unknown' }>
@@ -19,16 +19,16 @@ interface PollOrderOptions {
 }
 
 export interface OrderPoll {
-  /** Tries at once, unless an attempt is in progress. */
+  /** Starts an attempt at once, unless one is in progress. */
   now(): void
   stop(): void
 }
 
-/** Backoff: milliseconds from one response to the next attempt. */
+/** Backoff delays: milliseconds from one response to the next attempt. */
 export const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000] as const
 const LAST_PAUSE_MS = 60_000
 
-/** Tries to complete the cart until the outcome is known. Completing is idempotent: a cart becomes one order. */
+/** Tries to complete the cart until the result is known. Completing is idempotent: a cart becomes exactly one order. */
 export function pollOrder({ complete, after, onRequest, onEnd }: PollOrderOptions): OrderPoll {
   let state: 'waiting' | 'pending' | 'over' = 'waiting'
   let tries = 0
@@ -40,7 +40,7 @@ export function pollOrder({ complete, after, onRequest, onEnd }: PollOrderOption
     state = 'pending'
     onRequest(true)
     const outcome = await complete()
-    // `stop` may have been called during the await, which TypeScript does not know.
+    // `stop` may have been called during the await. TypeScript does not know this, hence the cast.
     if ((state as string) === 'over') return
     if (outcome.kind !== 'unknown') {
       state = 'over'

@@ -9,7 +9,7 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
 interface PayPalPaymentProps {
-  /** Its payment session waits for the shopper's approval. */
+  /** A cart whose payment session waits for the shopper's approval. */
   cart: Cart
   onApproved: () => void
 }
@@ -17,7 +17,7 @@ interface PayPalPaymentProps {
 /** A link is shown before hydration (`idle`) and if PayPal's buttons cannot be loaded (`failed`). */
 type State = 'idle' | 'loading' | 'ready' | 'failed'
 
-/** PayPal's own button on the page, or a plain link to PayPal's page. */
+/** PayPal's own button, or a plain link to PayPal's page. */
 export function PayPalPayment({ cart, onApproved }: PayPalPaymentProps) {
   const { publicConfig, locale } = usePage()
   const [state, setState] = useState<State>('idle')

@@ -15,7 +15,7 @@ import { createSafeStorage } from '../../routing/safe-storage.ts'
 interface ShowButtonsOptions {
   account: NonNullable<PublicConfig['payPal']>
   locale: Locale
-  /** The id of PayPal's order that the shopper approves. */
+  /** The id of the PayPal order that the shopper approves. */
   orderId: string
   container: HTMLElement
   onApproved: () => void
@@ -27,7 +27,7 @@ interface ShowButtonsOptions {
 
 /**
  * Renders PayPal's button into `container` and removes it when `signal` is aborted. Never throws.
- * @returns whether the button is shown
+ * @returns whether the button is visible
  */
 export async function showButtons(options: ShowButtonsOptions): Promise<boolean> {
   const { account, locale, orderId, container, onApproved, onCancelled, onFailed, signal } = options
@@ -42,7 +42,7 @@ export async function showButtons(options: ShowButtonsOptions): Promise<boolean>
   })
   if (signal.aborted) return false
   const buttons = sdk?.Buttons?.({
-    // The order is created for a PayPal account, which only this one of the script's buttons can pay.
+    // The order is created for a PayPal account. Only this button of PayPal's script can pay with one.
     fundingSource: 'paypal',
     style: { layout: 'vertical', shape: 'rect', height: 48, label: 'paypal' },
     createOrder: () => Promise.resolve(orderId),
@@ -81,7 +81,7 @@ function countryHere(): string {
 
 export interface LoadSdkOptions {
   account: NonNullable<PublicConfig['payPal']>
-  /** The country of the visit: two letters, upper case. */
+  /** The country of the visit: two upper-case letters. */
   country: string
   /** The nonce of the page's CSP, for the styles that the script adds. */
   nonce: string | undefined
@@ -92,9 +92,9 @@ export interface LoadSdkOptions {
   log: (text: string, error?: unknown) => void
 }
 
-/** After this time the shopper is offered a link to PayPal's page instead. */
+/** After this timeout, a link to PayPal's page is shown instead. */
 const TIMEOUT_MS = 4_000
-/** PayPal supports `en_GB` for certain, but not English for every country. */
+/** PayPal certainly supports `en_GB`, but does not support English for every country. */
 const FALLBACK_COUNTRY = 'GB'
 
 /**
@@ -104,7 +104,8 @@ const FALLBACK_COUNTRY = 'GB'
 export async function loadSdk(options: LoadSdkOptions): Promise<PayPalNamespace | null> {
   const { loadScript, log } = options
   const currency = await currencyOfCart(options)
-  // A button in another currency than the order's always fails, so USD is used only if PayPal does not support the cart's.
+  // A button in a currency other than the order's always fails. So USD is used only if PayPal does not support the
+  // cart's currency.
   const fallback = { ...options, country: FALLBACK_COUNTRY }
   const attempts = [scriptOptions(options, currency), scriptOptions(fallback, supportedCurrency(currency))]
   const sdk = await withTimeout(options, async (isTimedOut) => {
@@ -150,7 +151,10 @@ function scriptOptions({ account, country, nonce }: LoadSdkOptions, currency: st
   }
 }
 
-/** @returns the result of `work`; null after the timeout, which is logged */
+/**
+ * Waits for `work` with a timeout.
+ * @returns the result of `work`; null after the timeout, which is logged
+ */
 async function withTimeout<Result>(
   { after, log }: LoadSdkOptions,
   work: (isTimedOut: () => boolean) => Promise<Result | null>,

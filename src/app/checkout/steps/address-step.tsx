@@ -52,7 +52,7 @@ export function AddressStep({ cart, data, checkout }: StepProps) {
                 label={t`Billing address is the same as delivery address`}
                 name="billing_same"
                 data-same
-                // An unticked box is not in the form data.
+                // An unchecked box is missing from the form data.
                 defaultChecked={typed ? 'billing_same' in typed : hasSameBilling(cart)}
               />
               <fieldset className="mt-4 group-has-[[data-same]:checked]/address:hidden">

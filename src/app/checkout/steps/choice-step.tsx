@@ -17,11 +17,11 @@ interface ChoiceStepProps extends Pick<StepProps, 'data' | 'checkout'> {
   step: 'delivery' | 'payment'
   action: string
   legend: string
-  /** The name of the field. */
+  /** The name of the form field. */
   name: string
-  /** At least one. */
+  /** The options. There must be at least one. */
   options: readonly Option[]
-  /** The option saved in the cart, if any. Without it the first one is preselected. */
+  /** The option saved in the cart, if any. If there is none, the first option is preselected. */
   saved: string | null | undefined
   /** The label of the button. */
   submit: ReactNode
@@ -30,7 +30,7 @@ interface ChoiceStepProps extends Pick<StepProps, 'data' | 'checkout'> {
   onSelect?: (id: string) => void
 }
 
-/** A step with a group of radio buttons in a frame. */
+/** A step with a framed group of radio buttons. */
 export function ChoiceStep(props: ChoiceStepProps) {
   const { step, action, legend, name, options, saved, submit, data, checkout, onSend, onSelect } = props
   const errorId = useId()

@@ -7,7 +7,7 @@ import { Notice } from '../../ui/notice.tsx'
 import type { StepProps } from '../use-checkout.ts'
 import { ChoiceStep } from './choice-step.tsx'
 
-/** Asks for the shipping method. With JavaScript a choice updates the total at once. */
+/** Asks for the shipping method. With JavaScript, a selection updates the total at once. */
 export function DeliveryStep({ cart, data, checkout }: StepProps) {
   const { t } = useLingui()
   const { locale } = usePage()

@@ -21,7 +21,7 @@ export function usePaymentMethods(): Record<string, { label: string; hint: strin
   }
 }
 
-/** Asks for the payment method. The choice is stored in the cart, so any page can continue from it. */
+/** Asks for the payment method. The selection is stored in the cart, so that any page can continue from it. */
 export function PaymentStep({ cart, data, checkout }: StepProps) {
   const { t } = useLingui()
   const supported = usePaymentMethods()

@@ -16,7 +16,7 @@ import { usePaymentMethods } from './payment-step.tsx'
 import { BackLink } from './step-form.tsx'
 import { changePath } from './step-paths.ts'
 
-/** Shows all data with links to change it, and the button that places the order. */
+/** Shows all entered data with links to change it, and the button that places the order. */
 export function ReviewStep({ cart, data, checkout }: StepProps) {
   const { t } = useLingui()
   const { locale } = usePage()
@@ -74,7 +74,7 @@ export function ReviewStep({ cart, data, checkout }: StepProps) {
 interface PartProps {
   step: CheckoutStep
   title: string
-  /** The accessible name of the link, which makes sense without its context. */
+  /** The accessible name of the link. It must be clear without its context. */
   change: string
   children: ReactNode
 }

@@ -26,7 +26,7 @@ interface StepFormProps {
   children: (typed: FormValues | undefined) => ReactNode
 }
 
-/** The form of a step. It works without JavaScript and saves a draft of what is typed. */
+/** The form of a step. It works without JavaScript and saves typed values as a draft. */
 export function StepForm({ step, action, flash, checkout, submit, onSend, children }: StepFormProps) {
   const to = useLocalePath()
   const isHydrated = useHydrated()
@@ -48,7 +48,7 @@ export function StepForm({ step, action, flash, checkout, submit, onSend, childr
       ref={formRef}
       action={action}
       method="post"
-      // The browser's validation messages are in its own language, not the page's.
+      // The browser's validation messages are in the browser's language, not the page's.
       noValidate={isHydrated}
       onSubmit={send}
       onChange={save}

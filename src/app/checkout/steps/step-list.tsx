@@ -23,7 +23,7 @@ export function useStepNames(): Record<CheckoutStep, string> {
   }
 }
 
-/** Progress through the steps, with links to the completed ones. A phone shows numbers only. */
+/** Shows the progress through the steps, with links to the completed ones. On a phone it shows only numbers. */
 export function StepList({ step, done }: StepListProps) {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -11,9 +11,11 @@ import { hasObjection } from '../consent.ts'
 
 interface AskBarProps {
   choice: ConsentChoice | undefined
-  /** Whether the visitor opened the bar by a link. Then it takes the focus and can be closed without a change. */
+  /**
+   * Whether the visitor opened the bar through a link. The bar then takes the focus and can be closed without a change.
+   */
   isReopened: boolean
-  /** Called without a choice if the visitor closes the bar. */
+  /** Called with the visitor's choice, or without one if the visitor closes the bar. */
   onAnswer: (choice?: ConsentChoice) => void
 }
 
@@ -26,7 +28,7 @@ export function AskBar({ choice, isReopened, onAnswer }: AskBarProps) {
   const to = useLocalePath()
   const bar = useRef<HTMLElement>(null)
   useSpaceBelow(bar)
-  // A browser without popovers shows it as a normal element.
+  // A browser without popover support shows the bar as a normal element.
   useLayoutEffect(() => bar.current?.showPopover?.(), [])
   const close = useEffectEvent(() => onAnswer())
   useEffect(() => {
@@ -115,8 +117,8 @@ function ConsentPrompt() {
 }
 
 /**
- * Publishes the height of an element fixed at the bottom as `--covered`. Sticky elements stay above it, focused elements
- * are scrolled clear of it, and the page gets as much padding.
+ * Publishes the height of an element fixed at the bottom as `--covered`. CSS uses it to place sticky elements above the
+ * element, to scroll focused elements clear of it and to add padding to the page.
  */
 function useSpaceBelow(element: RefObject<HTMLElement | null>): void {
   useEffect(() => {

@@ -16,14 +16,17 @@ const TEXTS = {
   ru: () => import('../../../../locales/consent/ru.po'),
 }
 
-/** Loads the messages of the consent bar into `i18n`. @returns the bar */
+/**
+ * Loads the messages of the consent bar into `i18n`.
+ * @returns the component of the bar
+ */
 export async function loadConsentView(i18n: I18n): Promise<ComponentType> {
   const { messages } = await TEXTS[i18n.locale as Locale]()
   i18n.load(i18n.locale, messages)
   return ConsentView
 }
 
-/** Shows the consent bar if the visitor has not chosen yet, and when they follow the footer's link. */
+/** Shows the consent bar if the visitor has not chosen yet or follows the link in the footer. */
 function ConsentView() {
   const { publicConfig } = usePage()
   const choice = useChoice()
@@ -37,7 +40,7 @@ function ConsentView() {
       void recordConsent()
       if (!mayMeasure(publicConfig)) forgetMeasurements()
     }
-    // Also at the start, because the previous page may have been closed before it was done.
+    // This also runs at the start, because the previous page may have been closed before the choice was sent.
     settle()
     return followConsent(settle)
   }, [publicConfig])
@@ -66,17 +69,17 @@ async function recordConsent(): Promise<void> {
       body: JSON.stringify({ choice, version, id } satisfies ConsentRecord),
       keepalive: true,
     })
-    // A choice made in the meantime is sent by its own call.
+    // A choice made in the meantime is sent by a separate call.
     if (response.ok && readConsent()?.time === consent.time) keepConsent({ ...consent, isTold: true })
   } catch {
-    // The browser is offline or has left the page.
+    // The browser is offline or has left the page. The next visit tries again.
   }
 }
 
 /**
- * Makes links with `data-privacy-choices` open the bar; without JavaScript they lead to the policy. It listens in the
- * capture phase, before the router's handler.
- * @returns the function to stop listening
+ * Makes links with `data-privacy-choices` open the bar. Without JavaScript they lead to the policy. The listener uses
+ * the capture phase, so that it runs before the router's handler.
+ * @returns a function that removes the listener
  */
 function onPrivacyLink(open: (link: HTMLElement) => void): () => void {
   const listening = new AbortController()
@@ -93,12 +96,15 @@ function onPrivacyLink(open: (link: HTMLElement) => void): () => void {
   return () => listening.abort()
 }
 
-/** The open modal dialog, if any. While it is open, only its content is interactive, so the bar is rendered into it. */
+/**
+ * Returns the open modal dialog, if any. Only the content of a modal dialog is interactive, so the bar is rendered into
+ * it.
+ */
 function useOpenDialog(): Element | null {
   return useSyncExternalStore(watchOverlays, () => document.querySelector('dialog:modal'))
 }
 
-/** Every overlay sets a class on the body while it is open. */
+/** Observes the class of the body, because every overlay sets a class on it while it is open. */
 function watchOverlays(onChange: () => void): () => void {
   const watcher = new MutationObserver(onChange)
   watcher.observe(document.body, { attributeFilter: ['class'] })

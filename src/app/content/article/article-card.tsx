@@ -5,7 +5,7 @@ import type { Article } from './article.ts'
 
 const SIZES = '(min-width: 80rem) 25rem, (min-width: 64rem) 30vw, (min-width: 48rem) 46vw, 87vw'
 
-/** `object-position` of cropped photographs, whose stones are right of the center and above it. */
+/** The `object-position` for cropped photographs whose stones are above and to the right of the center. */
 export const UPPER_RIGHT = 'object-[70%_22%]'
 
 interface ArticleCardProps {
@@ -15,7 +15,7 @@ interface ArticleCardProps {
   priority?: boolean
 }
 
-/** Card of an article; the whole card is one link. */
+/** The card of an article. The whole card is one link. */
 export function ArticleCard({ article, heading: Heading = 'h3', priority = false }: ArticleCardProps) {
   const to = useLocalePath()
   const { path, title, description, picture: shown } = article

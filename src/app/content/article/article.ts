@@ -6,13 +6,13 @@ export interface Article {
   path: string
   title: string
   description: string
-  /** `2026-11-21`; absent if the author gave none. */
+  /** Date like `2026-11-21`; absent if the author gave none. */
   date?: string
   readingMinutes?: number
   picture?: DescribedImage
 }
 
-/** Picks the fields of a document that a card shows. */
+/** Picks the fields of a document that an article card shows. */
 export function toArticle(document: Record<string, unknown>): Article {
   const { _path, title, description, date, readingMinutes, picture: named, pictureAlt: imageAlt } = document
   const image = toImage(named, imageAlt)

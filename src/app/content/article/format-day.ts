@@ -6,7 +6,7 @@ const MONTHS: Record<Locale, string> = {
 }
 
 /**
- * Formats a day in words. `Intl` is not used, because server and browser may have different locale data.
+ * Formats a day in words. `Intl` is not used, because the server and the browser may have different locale data.
  * @param day `2026-03-08`
  * @returns `8 March 2026`; the input if it is not a day
  */

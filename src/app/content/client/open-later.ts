@@ -1,6 +1,6 @@
 import type { ContentSource } from '#shared/page/content-source.ts'
 
-/** A content source that is opened lazily, by the first query. */
+/** Creates a content source that is opened by the first query. */
 export function openLater(open: () => Promise<ContentSource>): ContentSource {
   let opened: Promise<ContentSource> | undefined
   const source = () => (opened ??= open())

@@ -5,8 +5,8 @@ import { useLocalePath } from '../../routing/page-context.tsx'
 import { FEED, FeedLink } from './feed-link.tsx'
 
 /**
- * The bar of the courses layout (R-050): links to all articles and to the feed, and the reading progress in browsers with
- * scroll-driven animations.
+ * The bar of the courses layout (R-050). It contains links to all articles and to the feed. It shows the reading
+ * progress in browsers that support scroll-driven animations.
  */
 export function ReadingBar() {
   const { t } = useLingui()

@@ -14,7 +14,7 @@ export function PartText({ nodes, className }: { nodes: readonly ContentNode[]; 
 }
 
 interface ActionsProps {
-  /** Links: the first is a button, the others are quiet. */
+  /** The links. The first one is a button, the others are less prominent. */
   links: readonly ContentElement[]
   look?: ButtonLook
   className?: string

@@ -4,7 +4,7 @@ import { Section } from '../../ui/section.tsx'
 import { usePartSpace } from '../page-setting.tsx'
 
 interface PartSectionProps {
-  /** Undefined if the author gave none; the part has no heading then. */
+  /** The heading. Undefined if the author gave none; the part then has no heading. */
   title: string | undefined
   more?: { href: string; label: string } | undefined
   children: ReactNode

@@ -5,11 +5,11 @@ import { imageSrcSet, imageUrl } from '#shared/images/image-url.ts'
 
 import type { DescribedImage } from '../to-image.ts'
 
-/** Tailwind's `max-sm:portrait`, in the syntax of older browsers and preloads. */
+/** Equals Tailwind's `max-sm:portrait`, in the syntax for older browsers and preloads. */
 const TALL = '(max-width: 39.99rem) and (orientation: portrait)'
 const WIDE = `not all and ${TALL}`
 
-/** Slightly less than 100vw. Otherwise common phones would fetch the next size for a dozen pixels. */
+/** Slightly less than 100vw. With 100vw, common phones would fetch the next larger image for about a dozen pixels. */
 const TALL_SIZES = '98vw'
 /** Below 48rem the frame is narrower than the photograph and crops its sides. */
 const WIDE_SIZES = '(min-width: 48rem) 100vw, 164vw'
@@ -18,7 +18,7 @@ const FALLBACK_WIDTH = 768
 
 interface WideImageProps {
   picture: DescribedImage
-  /** Preloads the image with high priority (the LCP element). */
+  /** Preloads the image with high priority, because it is the LCP element. */
   priority?: boolean
   /** Classes of the frame, including its height. */
   frame: string
@@ -26,7 +26,7 @@ interface WideImageProps {
   fit: string
 }
 
-/** A full-width photograph: the portrait crop on phones in portrait orientation, the landscape crop elsewhere. */
+/** A full-width photograph. Phones in portrait orientation show the portrait crop, other devices the landscape crop. */
 export function WideImage({ picture: wide, priority = false, frame, fit }: WideImageProps) {
   const { tall } = wide
   if (priority) {

@@ -10,7 +10,9 @@ import { PartSection } from '../part-base/part-section.tsx'
 import { textProp } from '../tree/read-nodes.ts'
 import { useLink } from '../tree/use-link.ts'
 
-/** Products of a collection or a category, or those that the author named. Renders nothing without products. */
+/**
+ * Products of a collection or a category, or products that the author named. Renders nothing if there are no products.
+ */
 export function ProductCards({ part }: PartProps) {
   const { t } = useLingui()
   const link = useLink()

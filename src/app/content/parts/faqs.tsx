@@ -7,7 +7,7 @@ import type { PartProps } from '../part-base/part-props.ts'
 import { ContentTree } from '../tree/content-tree.tsx'
 import { readEntries, textOf, textProp } from '../tree/read-nodes.ts'
 
-/** Frequently asked questions; each opens its answer. */
+/** Frequently asked questions. Each question expands to show its answer. */
 export function Faqs({ part }: PartProps) {
   const id = useId()
   const { t } = useLingui()

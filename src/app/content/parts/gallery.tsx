@@ -15,7 +15,7 @@ export function Gallery({ part }: PartProps) {
     <PartSection title={textProp(part, 'title')}>
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 md:gap-6">
         {images.map((shown) => (
-          // With an odd number of images, the first one takes a whole row on phones.
+          // If the number of images is odd, the first one fills a whole row on phones.
           <li key={shown.url} className="max-md:first:nth-last-[odd]:col-span-2">
             <ResponsiveImage image={shown} sizes={SIZES} />
           </li>

@@ -10,7 +10,7 @@ import { WideImage } from '../part-base/wide-image.tsx'
 import { toImage } from '../to-image.ts'
 import { elementsOf, textProp } from '../tree/read-nodes.ts'
 
-/** An image with numbered links to the products in it, and a list of the same links below. */
+/** An image with numbered links to the products in it. A list below contains these links as well. */
 export function Hotspots({ part }: PartProps) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -64,7 +64,7 @@ export function Hotspots({ part }: PartProps) {
   )
 }
 
-/** Classes, because the Content-Security-Policy forbids style attributes. */
+/** Returns the position as classes, because the Content-Security-Policy forbids style attributes. */
 function positionOf({ props }: ContentElement): string {
   const percent = (value: unknown) => Math.min(Math.max(Math.round(Number(value)) || 0, 0), 100)
   return `spot-x-${percent(props['x'])} spot-y-${percent(props['y'])}`

@@ -12,7 +12,7 @@ export function Stats({ part }: PartProps) {
     <PartSection title={textProp(part, 'title')}>
       <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-8 md:gap-x-6">
         {items.map(({ children: [first, ...rest] }, index) => {
-          // Markdown wraps the items of a list with blank lines in paragraphs.
+          // If blank lines separate the items of a list, Markdown wraps each item in a paragraph.
           const [figure, ...text] = isTag(first, 'p') ? first.children : [first, ...rest]
           if (!figure) return null
           return (

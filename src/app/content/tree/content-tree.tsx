@@ -16,7 +16,7 @@ interface TagProps {
 /** Tags that are rendered without attributes. */
 const PLAIN = ['p', 'strong', 'em', 'del', 'ul', 'blockquote', 'thead', 'tbody', 'tr', 'sup', 'sub', 'code'] as const
 
-/** The allowed tags. Of an unknown tag only the children are rendered. */
+/** The allowed tags. For an unknown tag, only its children are rendered. */
 const TAGS: Record<string, ComponentType<TagProps>> = {
   ...Object.fromEntries(PLAIN.map((tag) => [tag, plain(tag)])),
   h1: heading('h2'),
@@ -48,7 +48,7 @@ const TAGS: Record<string, ComponentType<TagProps>> = {
   ),
 }
 
-/** Renders a content tree with known tags only. `h1` becomes `h2`, because the page view renders the `h1`. */
+/** Renders a content tree with known tags only. `h1` becomes `h2`, because the page itself renders the `h1`. */
 export function ContentTree({ nodes }: { nodes: readonly ContentNode[] }) {
   return nodes.map((node, index) => <Node key={index} node={node} />)
 }
@@ -106,7 +106,7 @@ function numberOf(value: unknown): number | undefined {
   return Number.isInteger(number) && number !== 1 && value !== undefined ? number : undefined
 }
 
-/** A container that scrolls sideways, by keyboard too, for contents that may be wider than a phone. */
+/** A container that scrolls sideways, also by keyboard. It is for content that may be wider than a phone. */
 function Scrolling({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   return (

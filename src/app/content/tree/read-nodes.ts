@@ -1,11 +1,11 @@
 import { isElement, type ContentElement, type ContentNode } from '#content/document.ts'
 
-/** The text of nodes and their descendants, without markup. */
+/** Returns the text of nodes and their descendants, without markup. */
 export function textOf(nodes: readonly ContentNode[]): string {
   return nodes.map((node) => (isElement(node) ? textOf(node.children) : node.value)).join('')
 }
 
-/** Every element of a tree, in reading order. */
+/** Yields every element of a tree, in reading order. */
 export function* elementsOf(nodes: readonly ContentNode[]): Generator<ContentElement> {
   for (const node of nodes) {
     if (!isElement(node)) continue
@@ -18,14 +18,17 @@ export function isTag(node: ContentNode | undefined, ...tags: string[]): node is
   return node !== undefined && isElement(node) && tags.includes(node.tag)
 }
 
-/** @returns the attribute of a part as text; undefined if it is absent, empty, or not text */
+/**
+ * Reads an attribute of a part as text.
+ * @returns undefined if it is absent, empty or not text
+ */
 export function textProp({ props }: ContentElement, name: string): string | undefined {
   const value = props[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 interface Introduction {
-  /** Contents of the first heading. */
+  /** The content of the first heading. */
   heading: readonly ContentNode[]
   /** Blocks between the heading and the links. */
   text: readonly ContentNode[]

@@ -6,8 +6,8 @@ export interface LinkTarget {
 }
 
 /**
- * Resolves links in content. Authors write internal links without a locale; they get the locale of the page.
- * @returns a function from the author's link to the props of an `<a>`
+ * Resolves links in content. Authors write internal links without a locale, and this adds the locale of the page.
+ * @returns a function that converts the author's link to the props of an `<a>`
  */
 export function useLink(): (written: unknown) => LinkTarget {
   const to = useLocalePath()

@@ -120,7 +120,7 @@ interface PaymentProps {
   locale: Locale
 }
 
-/** How the order is paid, and how to pay it if it is not. */
+/** Explains how the order is paid, or how to pay it if it is still unpaid. */
 function PaymentText({ payment, order, heldUntil, locale }: PaymentProps) {
   const { number, currency } = order
   const total = formatMoney(order.total, currency, locale)

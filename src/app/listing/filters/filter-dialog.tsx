@@ -16,11 +16,11 @@ interface FilterDialogProps {
   isOpen: boolean
   isBusy: boolean
   onClose: () => void
-  /** The shopper is done choosing and wants to see the products. */
+  /** Called when the shopper has finished choosing and wants to see the products. */
   onShow: () => void
 }
 
-/** The filters as a bottom sheet, if there is no room for them beside the list. */
+/** Shows the filters as a bottom sheet if there is no room for them beside the list. */
 export function FilterDialog({ path, listing, facets, clearHref, isOpen, isBusy, onClose, onShow }: FilterDialogProps) {
   const { t } = useLingui()
   const { count } = listing.list

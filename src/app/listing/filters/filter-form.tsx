@@ -18,17 +18,17 @@ import { useCutNames } from './use-cut-names.ts'
 import { usePriceLabels } from './use-price-labels.ts'
 
 interface FilterFormProps {
-  /** Address of the listing without its language and query. */
+  /** The path of the listing without its language and query. */
   path: string
   listing: ListingData
   facets: Facets
-  /** Called when the shopper sends the form themselves: it has nothing left to apply. */
+  /** Called after the shopper submits the form. All changes are applied by then. */
   onSubmit?: () => void
 }
 
 /**
- * The filters of a listing, with the number of products that each choice would show. A plain GET form; after hydration
- * it applies every change immediately.
+ * The filters of a listing, with the number of products for each choice. It is a plain GET form. After hydration it
+ * applies every change immediately.
  */
 export function FilterForm({ path, listing, facets, onSubmit }: FilterFormProps) {
   const to = useLocalePath()
@@ -51,7 +51,7 @@ export function FilterForm({ path, listing, facets, onSubmit }: FilterFormProps)
       action={to(path)}
       method="get"
       aria-label={t`Filters`}
-      // Stops the browser from restoring unsent choices that differ from the list.
+      // Prevents the browser from restoring unsent choices that differ from the list.
       autoComplete="off"
       onSubmit={(event) => {
         event.preventDefault()
@@ -154,7 +154,7 @@ interface PriceGroupProps {
   onChange: OnTick
 }
 
-/** Price bands. A band from the URL that is not among them is shown as long as it is selected. */
+/** Price bands. A band from the URL that is not among them is shown while it is selected. */
 function PriceGroup({ facets, currency, ticked, onChange }: PriceGroupProps) {
   const { t } = useLingui()
   const labels = usePriceLabels(currency)
@@ -188,7 +188,7 @@ function PriceGroup({ facets, currency, ticked, onChange }: PriceGroupProps) {
   )
 }
 
-/** Classes of a choice: rows of touch size, or denser in the column beside a list. */
+/** Classes of a choice: rows of touch size, or denser rows in the column beside a list. */
 const ROW = 'text-sm lg:min-h-8.5 lg:py-1 lg:[&>input]:size-5'
 
 /** Classes of a choice without products: visible but muted. */
@@ -207,13 +207,16 @@ function FilterGroup({ legend, children }: { legend: string; children: ReactNode
 }
 
 interface FilterChoice {
-  /** The checked filters (optimistic while the list loads). */
+  /** The checked filters. They are updated optimistically while the list loads. */
   ticked: ListingQuery
   /** Filters the list by the form's current values. */
   apply(form: HTMLFormElement): void
 }
 
-/** The form is the source of truth: each request contains all of its values, so the last one wins. */
+/**
+ * Applies the filters of the form. The form is the source of truth: each request contains all of its values, so the
+ * last request wins.
+ */
 function useFilterChoice(listing: ListingData): FilterChoice {
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -226,12 +229,12 @@ function useFilterChoice(listing: ListingData): FilterChoice {
     void navigate(pathname + listingSearch(query), { state: STAY })
   }
 
-  // Links and the back button change the filters, too.
+  // Links and the back button also change the filters.
   const settled = coming?.pathname === pathname ? readListingQuery(new URLSearchParams(coming.search)) : listing
   return { ticked: made?.over === listing ? made.query : settled, apply }
 }
 
-/** Reads the form; its field names are the URL's parameters. */
+/** Reads the form. Its field names are the parameters of the URL. */
 function readForm(form: HTMLFormElement): ListingQuery {
   const search = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') search.append(name, value)

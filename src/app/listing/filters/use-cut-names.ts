@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 
 import type { StoneCut } from '#shared/product/stone-cuts.ts'
 
-/** Names of the cuts, for use where the context makes clear that they are cuts. */
+/** Returns the names of the cuts, for contexts that already make clear that they are cuts. */
 export function useCutNames(): Record<StoneCut, string> {
   const { t } = useLingui()
   return {

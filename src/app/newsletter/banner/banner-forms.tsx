@@ -30,15 +30,18 @@ export interface BannerFormsProps {
   start: BannerTab
   /** The product that the hint is about. */
   product?: HintProduct | null
-  /** The path to which the hint form returns without JavaScript, without its language. */
+  /** The path, without its language, to which the hint form returns without JavaScript. */
   path?: string
-  /** The result of a form that was sent without JavaScript. */
+  /** The result of a form that was submitted without JavaScript. */
   flash?: Flash | null
-  /** Class of the hidden form. By default it keeps its space, so that the height does not change with the tab. */
+  /**
+   * The class of the hidden form. By default the hidden form still takes up space, so that the height does not change
+   * with the tab.
+   */
   hiddenClass?: string
 }
 
-/** The forms to subscribe and to drop a hint, behind tabs. */
+/** The forms to subscribe and to send a gift hint, in tabs. */
 export function BannerForms({
   start,
   product = null,
@@ -138,7 +141,7 @@ function HintThanks({ recipient, onAgain }: { recipient: string; onAgain: () => 
   )
 }
 
-/** Takes the focus, because the button that had it was removed. */
+/** A status message that takes the focus, because the focused button was removed. */
 function FocusedStatus({ children }: { children: ReactNode }) {
   const text = useRef<HTMLParagraphElement>(null)
   useEffect(() => text.current?.focus({ preventScroll: true }), [])
@@ -152,8 +155,8 @@ function FocusedStatus({ children }: { children: ReactNode }) {
 const NEXT_TAB_MS = 500
 
 /**
- * The state of the banner: the tab, the subscribed address, the recipient of a hint, and the last error.
- * @param onAutoSwitch called after the tab has switched by itself
+ * Manages the state of the banner: the tab, the subscribed address, the recipient of a hint, and the last error.
+ * @param onAutoSwitch called after the tab has switched automatically
  */
 function useBanner(start: BannerTab, onAutoSwitch: () => void) {
   const [tab, setTab] = useState(start)
@@ -163,7 +166,7 @@ function useBanner(start: BannerTab, onAutoSwitch: () => void) {
   const [problem, setProblem] = useState<string>()
   const notify = useEffectEvent(onAutoSwitch)
 
-  // Read after hydration, because the server's page is the same for all visitors.
+  // The subscription is read after hydration, because the server renders an identical page for all visitors.
   useEffect(() => {
     const known = mendSubscription()
     if (!known?.subscribed) return
@@ -210,7 +213,7 @@ type BannerTab = 'subscribe' | 'hint'
 
 const TABS: readonly BannerTab[] = ['subscribe', 'hint']
 
-/** The id of a tab; its panel's id ends in `-panel`. */
+/** Returns the id of a tab. The id of its panel is the tab's id plus `-panel`. */
 function tabId(banner: string, tab: BannerTab): string {
   return `${banner}-${tab}`
 }
@@ -235,7 +238,7 @@ function BannerTabs({ banner, chosen, onChoose }: BannerTabsProps) {
   }
 
   return (
-    // Hidden without JavaScript, where a link leads to the other form.
+    // Hidden without JavaScript. A link then leads to the other form.
     <div
       role="tablist"
       aria-label={t`Newsletter and gift hints`}
@@ -266,7 +269,7 @@ function other(tab: BannerTab): BannerTab {
 }
 
 interface SubscribePanelProps {
-  /** The result of a form that was sent without JavaScript. */
+  /** The result of a form that was submitted without JavaScript. */
   flash: Flash | null
   problem: string | undefined
   onProblem: (problem: string | undefined) => void
@@ -285,7 +288,7 @@ function SubscribePanel({ flash, problem, onProblem, onSubscribed }: SubscribePa
   const [isBusy, setBusy] = useState(false)
   const isValid = isEmailAddress(address)
 
-  // Takes over what was typed before hydration.
+  // Uses the text that was typed before hydration.
   useEffect(() => setAddress((known) => field.current?.value ?? known), [])
 
   async function send(event: SubmitEvent<HTMLFormElement>) {
@@ -302,7 +305,7 @@ function SubscribePanel({ flash, problem, onProblem, onSubscribed }: SubscribePa
     setBusy(false)
   }
 
-  // With a disabled button Enter does nothing, so it shows the error.
+  // With a disabled button, Enter does not submit the form, so it shows the error instead.
   const checkOnEnter = ({ key }: KeyboardEvent) => key === 'Enter' && setChecked(true)
   const serverError = address === flash?.values?.['email'] ? flash?.fields?.['email'] : undefined
   return (

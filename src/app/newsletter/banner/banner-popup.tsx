@@ -10,12 +10,12 @@ import { BannerForms } from './banner-forms.tsx'
 import { toHintProduct, type HintProduct } from './hint-product.ts'
 
 interface BannerPopupProps {
-  /** The URL of the page that the popup replaces. Its query says what the hint is about. */
+  /** The URL of the page that the popup replaces. Its query names the product of the hint. */
   url: URL
   onClose: () => void
 }
 
-/** The forms to subscribe and to drop a hint, in a popup. */
+/** A popup with the forms to subscribe and to send a gift hint. */
 export function BannerPopup({ url: { searchParams }, onClose }: BannerPopupProps) {
   const handle = searchParams.get('piece')
   const product = useHintProduct(handle, searchParams)
@@ -39,7 +39,10 @@ export function BannerPopup({ url: { searchParams }, onClose }: BannerPopupProps
   )
 }
 
-/** @returns null if there is no such product; the hint is then about no product */
+/**
+ * Loads the product of the hint.
+ * @returns null if there is no such product; the hint is then about no product
+ */
 function useHintProduct(handle: string | null, query: URLSearchParams): HintProduct | null | 'loading' {
   const { locale, currency } = usePage()
   const [product, setProduct] = useState<HintProduct | null | 'loading'>(handle === null ? null : 'loading')

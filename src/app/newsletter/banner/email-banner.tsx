@@ -12,7 +12,7 @@ interface EmailBannerProps extends BannerFormsProps {
   className?: string
 }
 
-/** The full-width banner with the forms to subscribe and to drop a hint. */
+/** The full-width banner with the forms to subscribe and to send a gift hint. */
 export function EmailBanner({ pictures: images, heading: Heading = 'h2', className = '', ...forms }: EmailBannerProps) {
   const id = useId()
   const { ref, isIn } = useSlideIn()
@@ -49,7 +49,10 @@ interface DecorImage {
 
 const AWAY = { left: '-translate-x-full', right: 'translate-x-full @min-[60rem]:col-start-3' }
 
-/** Slides in from its side when the banner has `data-in`. With reduced motion and without JavaScript it does not move. */
+/**
+ * An image that slides in from its side when the banner has `data-in`. It does not move with reduced motion or without
+ * JavaScript.
+ */
 function BannerImage({ image, from }: { image: DecorImage; from: keyof typeof AWAY }) {
   return (
     <div
@@ -67,11 +70,13 @@ function BannerImage({ image, from }: { image: DecorImage; from: keyof typeof AW
 
 /** Banners from this width on, in px, use the wide limit below. */
 const WIDE = 500
-/** The images are visible while the banner's bottom edge is between these distances from the window's top, in px. */
+/**
+ * The images are visible while the banner's bottom edge is between these distances from the top of the window, in px.
+ */
 const NEAR = 450
 const FAR = { wide: 1000, narrow: 1400 }
 
-/** Whether the images are visible at the current scroll position. `ref` is for the banner's element. */
+/** Returns whether the images are visible at the current scroll position. Attach `ref` to the banner's element. */
 function useSlideIn(): { ref: RefObject<HTMLElement | null>; isIn: boolean } {
   const ref = useRef<HTMLElement>(null)
   const [isIn, setIn] = useState(false)
@@ -97,7 +102,10 @@ function useSlideIn(): { ref: RefObject<HTMLElement | null>; isIn: boolean } {
   return { ref, isIn }
 }
 
-/** The images are outside of the viewport until they slide in, so lazy loading would fetch them too late. */
+/**
+ * Fetches the images early. They are outside the viewport until they slide in, so lazy loading would fetch them too
+ * late.
+ */
 function fetchImages(element: HTMLElement): void {
   for (const image of element.querySelectorAll<HTMLImageElement>('img[loading="lazy"]')) image.loading = 'eager'
 }

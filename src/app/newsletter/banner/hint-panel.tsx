@@ -16,7 +16,7 @@ import type { HintProduct } from './hint-product.ts'
 
 interface HintPanelProps {
   product: HintProduct | null
-  /** The path to which the form returns without JavaScript, without its language. */
+  /** The path, without its language, to which the form returns without JavaScript. */
   path: string
   /** The sender's email address, if this browser has subscribed. */
   sender: string | undefined
@@ -30,7 +30,7 @@ const THANKS_AFTER_MS = 500
 const LONGEST_NOTE = 500
 const LONGEST_NAME = 40
 
-/** The form to drop a hint. */
+/** The form to send a gift hint. */
 export function HintPanel({ product, path, sender, flash, problem, onProblem, onSent }: HintPanelProps) {
   const { t } = useLingui()
   const { locale } = usePage()
@@ -125,7 +125,10 @@ export function HintPanel({ product, path, sender, flash, problem, onProblem, on
   )
 }
 
-/** The link to the product, to copy. @param props.url the path of its page */
+/**
+ * A link to the product that the shopper can copy.
+ * @param props.url path of the product's page
+ */
 function CopyLink({ url }: { url: string }) {
   const { t } = useLingui()
   const { origin } = usePage()
@@ -139,7 +142,7 @@ function CopyLink({ url }: { url: string }) {
       await navigator.clipboard.writeText(origin + url)
       setStatus('copied')
     } catch {
-      // The browser denies access to the clipboard. The link stays selected, so that the shopper can copy it.
+      // The browser denies access to the clipboard. The link remains selected, so that the shopper can copy it.
       setStatus('select')
     }
   }

@@ -8,19 +8,21 @@ import { choiceQuery, optionsInOrder, imagesOf } from '#shared/product/variant-c
 /** The product that a hint is about. */
 export interface HintProduct {
   variantId: string
-  /** False if its size was not chosen. */
+  /** False if the shopper has not chosen a size. */
   isSized: boolean
-  /** The path of its page, in the language of this one. */
+  /** The path of the product's page, in the language of the current page. */
   url: string
   title: string
-  /** Its metal, size and price, as text. */
+  /** The metal, size and price of the product, as text. */
   facts: string[]
   image: Image | undefined
 }
 
 /**
+ * Returns the product of a hint.
  * @param query the query of the page's URL: see `hintPath`
- * @returns the requested variant, or the first one if there is no such variant; undefined for a product without variants
+ * @returns the requested variant, or the first one if there is no such variant; undefined for a product without
+ * variants
  */
 export function toHintProduct(product: ShownProduct, query: URLSearchParams, locale: Locale): HintProduct | undefined {
   const variantId = query.get('variant')
@@ -30,7 +32,7 @@ export function toHintProduct(product: ShownProduct, query: URLSearchParams, loc
   const options = optionsInOrder(product).flatMap(({ code, title, values }) => {
     const value = values.find((one) => one.code === variant.options[code])?.value
     if (value === undefined || (code === 'size' && !isSized)) return []
-    // A metal needs no label, a size does.
+    // A metal needs no label, but a size does.
     return code === 'metal' ? value : `${title} ${value}`
   })
   const price = variant.calculated_price

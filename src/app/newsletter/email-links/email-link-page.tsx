@@ -25,7 +25,7 @@ export function EmailLinkPage({ address, title, children }: EmailLinkPageProps) 
 interface EmailLinkFormProps {
   action: string
   token: string
-  /** Further hidden fields. */
+  /** Additional hidden fields. */
   fields?: Record<string, string>
   className?: string
   children: ReactNode

@@ -11,7 +11,7 @@ export interface EmailLinkData {
   flash: Flash | null
 }
 
-/** Loads what the token in the page's URL gives access to. */
+/** Loads the data to which the token in the page's URL gives access. */
 export async function loadEmailLink(
   { request, context }: LoaderFunctionArgs,
   page: MailingPage,

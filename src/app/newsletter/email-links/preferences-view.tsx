@@ -107,7 +107,7 @@ function Hints({ token, areAllowed }: { token: string; areAllowed: boolean }) {
   )
 }
 
-/** An expired link can still unsubscribe. */
+/** The page for an expired link, which can still be used to unsubscribe. */
 function UnsubscribeOnly({ token, address, state }: Pick<SubscriptionView, 'address' | 'state'> & { token: string }) {
   const { t } = useLingui()
   if (state === 'left') return <Unsubscribed address={address} />

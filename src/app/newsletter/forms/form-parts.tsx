@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 
 import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 
-/** The hidden fields of a form, for submissions without JavaScript, and the honeypot field that only bots fill in. */
+/** Hidden fields for submissions without JavaScript, and the honeypot field that only bots fill in. */
 export function HiddenFields({ returnTo }: { returnTo: string }) {
   const { locale } = usePage()
   return (
@@ -17,7 +17,9 @@ export function HiddenFields({ returnTo }: { returnTo: string }) {
   )
 }
 
-/** The consent text below a subscribe button. If it promises something else, change `CONSENT_TEXT_VERSION` on the server. */
+/**
+ * The consent text below a subscribe button. If its meaning changes, also change `CONSENT_TEXT_VERSION` on the server.
+ */
 export function ConsentText({ className = '' }: { className?: string }) {
   const to = useLocalePath()
   const { brand } = usePage()
@@ -34,7 +36,7 @@ export function ConsentText({ className = '' }: { className?: string }) {
   )
 }
 
-/** The value of the honeypot field. */
+/** Returns the value of the honeypot field. */
 export function honeypotOf(form: HTMLFormElement): string {
   return (form.elements.namedItem('website') as HTMLInputElement).value
 }

@@ -18,7 +18,7 @@ interface JoinFormProps {
   onFailed?: () => void
 }
 
-/** The subscription form of the popups, with a single field. */
+/** The subscription form of the popups. It has a single field. */
 export function JoinForm({ button, isOverlay = false, onJoined, onFailed }: JoinFormProps) {
   const { t } = useLingui()
   const to = useLocalePath()

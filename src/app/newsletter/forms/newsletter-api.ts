@@ -15,7 +15,7 @@ class NewsletterError extends Error {
   }
 }
 
-/** The server's message for the shopper, in their language; undefined if the error has none. */
+/** Returns the server's message for the shopper, in their language; undefined if the error contains none. */
 export function serverMessageOf(error: unknown): string | undefined {
   return error instanceof NewsletterError ? error.serverMessage : undefined
 }
@@ -25,11 +25,14 @@ interface SubscribeOptions {
   locale: Locale
   /** The value of the honeypot field. */
   website?: string
-  /** The overlay popup sends no `site_type`. */
+  /** True for the overlay popup, which sends no `site_type`. */
   isOverlay?: boolean
 }
 
-/** Subscribes an address; the server sends an email to confirm it. @throws if the request fails or is rejected */
+/**
+ * Subscribes an address. The server sends an email to confirm it.
+ * @throws if the request fails or is rejected
+ */
 export async function subscribe({ email, locale, website, isOverlay = false }: SubscribeOptions): Promise<void> {
   const body: EmailSubscribe = {
     email: email.trim(),
@@ -43,7 +46,7 @@ export async function subscribe({ email, locale, website, isOverlay = false }: S
 interface HintOptions {
   /** The sender's email address, if this browser has subscribed. */
   sender: string | undefined
-  /** The name under the email; '' for none. */
+  /** The sender's name at the end of the email; an empty string for none. */
   name: string
   recipient: string
   note: string
@@ -52,7 +55,10 @@ interface HintOptions {
   website?: string
 }
 
-/** Sends a hint. @throws if the request fails or is rejected */
+/**
+ * Sends a gift hint.
+ * @throws if the request fails or is rejected
+ */
 export async function dropHint(options: HintOptions): Promise<void> {
   const { sender, name, recipient, note, product, locale, website } = options
   const body: DropAHint = {
@@ -79,7 +85,7 @@ async function post(path: string, body: object): Promise<void> {
   throw new NewsletterError(answer.status, messageIn(await answer.json().catch(() => undefined)))
 }
 
-/** The message of an error response, from our server or from a proxy in front of it. */
+/** Returns the message of an error response, which comes from our server or from a proxy in front of it. */
 function messageIn(body: unknown): string | undefined {
   const { message, error } = (body ?? {}) as { message?: unknown; error?: unknown }
   const serverMessage = message ?? (error as { message?: unknown } | undefined)?.message ?? error

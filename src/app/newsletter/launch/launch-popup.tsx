@@ -9,7 +9,7 @@ interface LaunchPopupProps {
   onClose: () => void
 }
 
-/** Announces the launch campaign to new visitors, once. */
+/** Announces the launch campaign to new visitors once. */
 export function LaunchPopup({ onClose }: LaunchPopupProps) {
   const to = useLocalePath()
 
@@ -44,7 +44,7 @@ export function LaunchPopup({ onClose }: LaunchPopupProps) {
   )
 }
 
-/** A drawing of a round brilliant from above. */
+/** A drawing of a round brilliant cut, seen from above. */
 function Brilliant() {
   return (
     <svg

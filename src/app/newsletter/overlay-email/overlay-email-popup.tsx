@@ -9,10 +9,10 @@ const KEY = 'subscribedToEmail'
 
 const storage = createSafeStorage()
 
-/** Nothing reads this key: `emailSubscription` says who is subscribed. */
+/** No code reads this key. The key `emailSubscription` stores who is subscribed. */
 const remember = (isSubscribed: boolean) => storage.set(KEY, String(isSubscribed))
 
-/** The shortest subscription form, which opens above any page. */
+/** The shortest subscription form. It opens above any page. */
 export function OverlayEmailPopup({ onClose }: { onClose: () => void }) {
   const [isDone, setDone] = useState(false)
 

@@ -1,15 +1,15 @@
 export type PopupName = 'launch' | 'vip'
 
-/** The environment of the sequence, which tests replace. */
+/** The environment of the popup sequence. Tests replace it. */
 export interface PopupVisit {
   after: (milliseconds: number, action: () => void) => void
   /** Whether the launch campaign is running. */
   hasLaunch: boolean
-  /** Whether the popup has been closed, in any tab, or must never be shown. */
+  /** Returns whether the popup has been closed, in any tab, or must never be shown. */
   isOver: (popup: PopupName) => boolean
-  /** Whether a popup would interrupt the visitor, who is paying, typing, or looking at something else. */
+  /** Returns whether a popup would interrupt the visitor, who may be paying, typing or looking at something else. */
   isBusy: () => boolean
-  /** Whether the visitor has scrolled halfway down the page. */
+  /** Returns whether the visitor has scrolled halfway down the page. */
   isScrolledHalf: () => boolean
   /** Loads a popup. @returns whether it can be shown */
   prepare: (popup: PopupName) => Promise<boolean>
@@ -26,12 +26,12 @@ export interface PopupSequence {
 const LAUNCH_MS = 1000
 const VIP_ALONE_MS = 3000
 const VIP_AFTER_LAUNCH_MS = 30_000
-/** The pause after which a popup for a busy visitor is tried again. */
+/** If the visitor is busy, the popup is tried again after this pause. */
 const RETRY_MS = 1000
 
 /**
- * Schedules the popups: the launch popup first, that of the Inner Circle some time after it, each once, and none while
- * the visitor is busy. The sequence lives as long as the document.
+ * Schedules the popups. The launch popup is first, and the Inner Circle popup follows some time later. Each popup is
+ * shown once, and none while the visitor is busy. The sequence lives as long as the document.
  */
 export function startPopups(visit: PopupVisit): PopupSequence {
   const { after, isOver } = visit
@@ -41,12 +41,12 @@ export function startPopups(visit: PopupVisit): PopupSequence {
 
   const open = async (popup: PopupName): Promise<void> => {
     if (isOver(popup)) {
-      // Another tab has shown and closed it.
+      // Another tab has shown and closed this popup.
       if (popup === 'launch') scheduleVip()
     } else if (visit.isBusy()) after(RETRY_MS, () => void open(popup))
     else if (ready.has(popup)) visit.show(popup)
     else if (await visit.prepare(popup)) {
-      // Check again, because loading takes time.
+      // The conditions are checked again, because loading takes time.
       ready.add(popup)
       await open(popup)
     }

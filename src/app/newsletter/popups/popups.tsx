@@ -17,17 +17,22 @@ interface Shown {
   top: number
 }
 
-/** Loads the code and the messages of a popup. A popup that a feature flag switches off loads as undefined. */
+/**
+ * Functions that load the code and the messages of each popup. They return undefined if a feature flag disables the
+ * popup.
+ */
 const LOADS: Record<PopupName, [load: () => Promise<PopupComponent | undefined>, messages: MessageSet]> = {
   launch: [async () => (await import('../launch/launch-popup.tsx')).LaunchPopup, 'launch'],
   vip: [async () => (await import('../vip/vip-popup.tsx')).pickVipPopup(), 'newsletter'],
 }
 
-/** One sequence per document; it outlives navigations. */
+/** The popup sequence. There is one per document, and it persists across navigations. */
 let sequence: PopupSequence | undefined
 let show: (shown: Shown | undefined) => void = () => undefined
 
-/** Shows the popups that open by themselves, one after the other. A visitor who has seen all of them loads no code. */
+/**
+ * Shows the popups that open automatically, one after another. If the visitor has seen all of them, no code is loaded.
+ */
 export function Popups() {
   const { i18n } = useLingui()
   const { campaign } = usePage()
@@ -85,19 +90,20 @@ function isOver(popup: PopupName): boolean {
 }
 
 /**
- * Pages without popups: checkout, orders, and the pages on which visitors subscribe, confirm, unsubscribe or stop hints.
+ * Paths of pages without popups: checkout, orders, and the pages on which visitors subscribe, confirm, unsubscribe or
+ * stop hints.
  */
 const QUIET_PAGES = /^\/\w+\/(checkout|order|newsletter|hints)(\/|$)/
 
-/** An open overlay, or a field in which the visitor is typing. */
+/** Selects an open overlay, or a field in which the visitor is typing. */
 const BUSY = '.overlay-open, :is(input:not([type=radio], [type=checkbox]), textarea, select):focus'
 
-/** Whether a popup would interrupt the visitor now. */
+/** Returns whether a popup would interrupt the visitor now. */
 function isBusy(): boolean {
   return document.hidden || QUIET_PAGES.test(location.pathname) || document.querySelector(BUSY) !== null
 }
 
-/** Whether the visitor has scrolled halfway down the page; false on a page that does not scroll. */
+/** Returns whether the visitor has scrolled halfway down the page. Returns false for a page that does not scroll. */
 function isScrolledHalf(): boolean {
   const range = document.documentElement.scrollHeight - innerHeight
   return range > 0 && scrollY >= range / 2

@@ -15,7 +15,7 @@ interface VipPopupProps {
 const THANKS_MS = 4000
 
 /**
- * The popup for this visitor. The feature flag `vip-popup` of Mixpanel switches it off if its value is `false`; visitors
+ * Selects the popup for this visitor. The value `false` of Mixpanel's feature flag `vip-popup` disables it. Visitors
  * who are not measured get the popup.
  */
 export async function pickVipPopup(): Promise<typeof VipPopup | undefined> {
@@ -23,7 +23,7 @@ export async function pickVipPopup(): Promise<typeof VipPopup | undefined> {
   return value === false ? undefined : VipPopup
 }
 
-/** Asks for an address for the Inner Circle, says thanks and closes itself. */
+/** Asks for an email address for the Inner Circle, then thanks the visitor and closes itself. */
 export function VipPopup({ onClose }: VipPopupProps) {
   const [isJoined, setJoined] = useState(false)
   const close = useEffectEvent(onClose)

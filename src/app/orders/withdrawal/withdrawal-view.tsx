@@ -27,7 +27,7 @@ interface WithdrawalViewProps {
   flash: Flash | null
 }
 
-/** The withdrawal from an order in two steps: choosing the lines, and confirming. */
+/** The withdrawal from an order in two steps: choosing the lines, then confirming. */
 export function WithdrawalView({ order, hasChosen, flash }: WithdrawalViewProps) {
   const { number, received } = order
   const email = 'email' in order ? order.email : null
@@ -171,7 +171,7 @@ interface ConfirmWithdrawalProps {
   statement: string
 }
 
-/** The second step shows the declaration and sends it. */
+/** The second step. It shows the declaration and submits it. */
 function ConfirmWithdrawal({ order: { held, number, email, isLinked }, lines, statement }: ConfirmWithdrawalProps) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -224,7 +224,10 @@ interface WithdrawUnseenProps {
   typed: string | undefined
 }
 
-/** A withdrawal from the whole order while it cannot be shown, so that an outage makes no shopper miss the deadline. */
+/**
+ * Withdraws from the whole order if the order cannot be shown. This prevents shoppers from missing the deadline because
+ * of an outage.
+ */
 function WithdrawUnseen({ order: { held, number, statement }, error, typed }: WithdrawUnseenProps) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -261,11 +264,11 @@ function WithdrawUnseen({ order: { held, number, statement }, error, typed }: Wi
 
 interface ChooseProductsProps {
   order: Withdrawing
-  /** Whether the form was sent without any line. */
+  /** Whether the form was submitted without any line. */
   isUnchosen: boolean
 }
 
-/** The first step: the shopper chooses the lines. All are preselected. It declares nothing yet. */
+/** The first step. The shopper chooses the lines, which are all preselected. Nothing is declared in this step. */
 function ChooseProducts({ order: { held, lines, days, lastDay }, isUnchosen }: ChooseProductsProps) {
   const { t } = useLingui()
   const { locale } = usePage()

@@ -5,7 +5,7 @@ import type { WithdrawnLine } from '#shared/order/order.ts'
 
 interface WithdrawnLinesProps {
   lines: readonly WithdrawnLine[]
-  /** The language of the lines, if it is not the page's. */
+  /** The language of the lines, if it differs from the page's language. */
   locale?: Locale
 }
 

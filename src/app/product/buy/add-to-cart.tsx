@@ -10,12 +10,14 @@ import { Button } from '../../ui/button.tsx'
 interface AddToCartProps {
   product: ShownProduct
   variant: ShownVariant
-  /** Replaces the button's label for screen readers. */
+  /** Text that replaces the button's label for screen readers. */
   name?: string
   className?: string
 }
 
-/** The Add to cart button: a form for the chosen variant, handled on the page after hydration. */
+/**
+ * The Add to cart button. It is a form for the chosen variant. After hydration, the page handles it without a reload.
+ */
 export function AddToCart({ product, variant, name, className = '' }: AddToCartProps) {
   const add = useAddToCart()
   const soldOut = isSoldOut(variant)

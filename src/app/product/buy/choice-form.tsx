@@ -14,16 +14,17 @@ interface ChoiceFormProps {
   variant: ShownVariant
   /** False if no size is chosen yet. */
   isSized: boolean
-  /** Whether the shopper wanted to buy without a size. */
+  /** Whether the shopper tried to buy without choosing a size. */
   isAsked: boolean
-  /** URL of the page without its query: the form without JavaScript reloads it with another choice. */
+  /** The URL of the page without its query. Without JavaScript, the form reloads this page with another choice. */
   action: string
   onChoose: (code: string, value: string) => void
 }
 
 /**
- * Metal and size as radio groups. Without JavaScript the form asks the server for the page of another choice: its
- * button shows, and Add to cart hides, as soon as what is ticked is not what is shown (see `data-other`).
+ * Metal and size as radio groups. Without JavaScript, the form requests the page of another choice from the server. As
+ * soon as the checked values differ from the shown variant, the form's button appears and Add to cart is hidden (see
+ * `data-other`).
  */
 export function ChoiceForm({ product, variant, isSized, isAsked, action, onChoose }: ChoiceFormProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -130,20 +131,20 @@ function OptionGroup({ option, product, variant, isSized, isAsked, onChoose }: O
   )
 }
 
-/** Id of the form of choices; its size is required until one is chosen. */
+/** The id of the form of choices. Its size is required until one is chosen. */
 const CHOICES_ID = 'choices'
 
 interface ChooseSizeProps {
-  /** Called when the shopper wants to buy before a size is chosen. */
+  /** Called when the shopper tries to buy before a size is chosen. */
   onAsk: () => void
-  /** Replaces the button's label for screen readers. */
+  /** Text that replaces the button's label for screen readers. */
   name?: string | undefined
   className?: string
 }
 
 /**
  * Replaces the Add to cart button until a size is chosen, and moves the focus to the sizes. Before hydration and
- * without JavaScript, the browser's own validation asks for one.
+ * without JavaScript, the browser's validation asks for a size.
  */
 export function ChooseSize({ onAsk, name, className = 'w-full' }: ChooseSizeProps) {
   return (

@@ -5,7 +5,7 @@ import { availableOf } from '#shared/product/variant-choice.ts'
 
 const FEW = 3
 
-/** Stock of a variant, announced to screen readers when it changes. */
+/** The stock of a variant. Changes are announced to screen readers. */
 export function StockLine({ variant }: { variant: ShownVariant }) {
   const left = availableOf(variant)
   return (

@@ -11,10 +11,10 @@ import { HeartButton } from '../lists/list-buttons.tsx'
 import { MetalDot } from '../metal-dot.tsx'
 import { Price } from '../price.tsx'
 
-/** Slightly less than the real width on phones: most look as sharp, with half the bytes. */
+/** Slightly less than the real width on phones. Most images look equally sharp with half the bytes. */
 const SIZES = '(min-width: 80rem) 18.5rem, (min-width: 64rem) 22vw, (min-width: 48rem) 30vw, 41vw'
 
-/** Renders a product's name if it is not plain text, for example with marks. */
+/** Renders a product's name that is not plain text, for example one with highlighted words. */
 export type NameOf = ((card: ShownCard) => ReactNode) | undefined
 
 interface ProductCardProps {
@@ -25,7 +25,7 @@ interface ProductCardProps {
   nameOf?: NameOf
 }
 
-/** A product card: one link over the whole card, with the quick-add button above it. */
+/** A product card. The whole card is one link, and the quick-add button is above it. */
 export function ProductCard({ card, heading: Heading = 'h3', priority = false, nameOf }: ProductCardProps) {
   const to = useLocalePath()
   const { t } = useLingui()
@@ -39,7 +39,7 @@ export function ProductCard({ card, heading: Heading = 'h3', priority = false, n
           <span className="block aspect-square bg-frame" />
         )}
         {card.second_view ? (
-          // Only on devices with hover: elsewhere it is not displayed and so not loaded.
+          // Only for devices with hover. On other devices the image is not displayed and therefore not loaded.
           <span className="absolute inset-0 hidden opacity-0 transition-opacity duration-500 group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:hover)]:block">
             <ResponsiveImage image={{ ...card.second_view, alt: '', placeholder: null }} sizes={SIZES} />
           </span>
@@ -86,7 +86,7 @@ interface QuickAddProps {
   variantId: string
 }
 
-/** Adds a product without options to choose. A form, so that it works before hydration. */
+/** Adds a product that has no options to choose. It is a form, so that it works before hydration. */
 function QuickAdd({ card, variantId }: QuickAddProps) {
   const { t } = useLingui()
   const add = useAddToCart()

@@ -5,22 +5,24 @@ import type { ShownCard } from '#shared/product/shown-product.ts'
 import { ProductCard, type NameOf } from './product-card.tsx'
 
 const GRID = 'grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 lg:gap-y-14'
-/** Classes of a full-width grid of cards, also used by its placeholder. */
+/** Classes of a full-width grid of cards. The placeholder uses them too. */
 export const WIDE_GRID = `${GRID} lg:grid-cols-4`
 
 interface ProductGridProps {
   cards: readonly ShownCard[]
   heading?: 'h2' | 'h3'
-  /** How many of the first images the shopper sees at once. */
+  /** The number of first images that are visible without scrolling. */
   eager?: number
-  /** True if something is beside the grid: then a row has one product less. */
+  /** True if another element is beside the grid. A row then contains one product less. */
   isBeside?: boolean
-  /** For a selection of products: hides the cards of a last row that would not be full. */
+  /** True for a selection of products. Cards of a last row that would not be full are then hidden. */
   isChoice?: boolean
   nameOf?: NameOf
 }
 
-/** Number of cards that hydrate with the page: more than fit on a phone's screen. The others hydrate later. */
+/**
+ * The number of cards that hydrate with the page, which is more than fit on a phone's screen. The others hydrate later.
+ */
 const FIRST = 4
 
 export function ProductGrid({

@@ -11,7 +11,7 @@ interface HelpPopupProps {
   children: ReactNode
 }
 
-/** A short help text in a popup, with a link to the article. */
+/** A popup with a short help text and a link to the article. */
 export function HelpPopup({ title, url, onClose, children }: HelpPopupProps) {
   return (
     <Popup onClose={onClose} className="max-w-xl" titleClass="pr-6 text-3xl" title={title}>

@@ -1,18 +1,18 @@
 export interface RingSize {
-  /** Code of the option's value on every ring: the US size in URL-safe form. */
+  /** The code of this option value for every ring: the US size in URL-safe form. */
   code: string
-  /** Inner diameter and circumference in mm, the same as in the journal's article on sizes. */
+  /** Inner diameter and circumference in mm, identical to those in the journal's article on sizes. */
   diameter: number
   circumference: number
   russia: number
   europe: number
   britain: string
   america: number
-  /** Two codes if the scale has no single one for it. */
+  /** The Japanese size. Contains two codes if the scale has no single equivalent. */
   japan: string
 }
 
-/** The sizes that the shop sells on the scales that shoppers know, the smallest first. */
+/** The sizes that the shop sells, on the scales that shoppers know, the smallest first. */
 export const RING_SIZES: readonly RingSize[] = [
   size({ america: 5, russia: 15.75, europe: 49, britain: 'J½', japan: '9', diameter: 15.7, circumference: 49.3 }),
   size({ america: 6, russia: 16.5, europe: 52, britain: 'L½', japan: '11–12', diameter: 16.5, circumference: 51.9 }),

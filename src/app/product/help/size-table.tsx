@@ -8,7 +8,7 @@ import { useHydrated } from '../../ui/hydration-mark.tsx'
 import { keepRingSize, onRingSize, ownRingSize } from '../own-ring-size.ts'
 import { RING_SIZES, type RingSize } from './ring-sizes.ts'
 
-/** All ring sizes on all scales. The shopper's size is marked and stored on this device. */
+/** All ring sizes on all scales. The shopper's own size is marked and stored on this device. */
 export function SizeTable() {
   const { t } = useLingui()
   const { locale } = usePage()
@@ -85,7 +85,7 @@ export function OwnSize() {
   const line = useRef<HTMLParagraphElement>(null)
 
   function forget() {
-    // The button disappears, so the focus moves to this line.
+    // The focused button disappears, so the focus moves to this line.
     line.current?.focus()
     keepRingSize('')
   }
@@ -106,7 +106,7 @@ export function OwnSize() {
   )
 }
 
-/** The size stored on this device; undefined during hydration and for a size that no ring has. */
+/** Returns the size stored on this device; undefined during hydration and for a size that no ring has. */
 export function useOwnRingSize(): RingSize | undefined {
   const code = useSyncExternalStore(onRingSize, ownRingSize, () => '')
   return RING_SIZES.find((size) => size.code === code)

@@ -13,8 +13,8 @@ interface CompareToggleProps {
 }
 
 /**
- * Selects a product for comparison, up to the maximum, and links to the comparison; `CompareStatus` announces it. Needs
- * JavaScript.
+ * Selects a product for comparison, up to the maximum number, and links to the comparison. `CompareStatus` announces
+ * the selection. Requires JavaScript.
  */
 export function CompareToggle({ handle, title }: CompareToggleProps) {
   const { t } = useLingui()
@@ -65,11 +65,11 @@ interface HeartButtonProps {
   /** Name of the product. */
   title: string
   className: string
-  /** A heart icon that is filled while the group `heart` is pressed. */
+  /** A heart icon. It is filled while its Tailwind group `heart` is pressed. */
   children: ReactNode
 }
 
-/** Adds a product to the wish list of this device, or removes it. Needs JavaScript. */
+/** Adds a product to the wish list of this device, or removes it. Requires JavaScript. */
 export function HeartButton({ handle, title, className, children }: HeartButtonProps) {
   const { t } = useLingui()
   const isSaved = useSaved(() => savedIn('wish_list').includes(handle)) ?? false

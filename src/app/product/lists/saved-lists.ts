@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 import { createSafeStorage } from '../../routing/safe-storage.ts'
 
-/** The lists of products that this device stores, by storage key, with their maximum length. */
+/** The product lists that this device stores, by storage key, with their maximum length. */
 export const MOST = { wish_list: 40, compared: 4, recently_viewed: 12 } as const
 
 export type ListName = keyof typeof MOST
@@ -10,20 +10,20 @@ export type ListName = keyof typeof MOST
 const NEWS = 'kept-list'
 
 const storage = createSafeStorage()
-/** Without storage a list lives as long as the document. */
+/** Without storage, a list exists until the document is closed. */
 const unkept = new Map<ListName, string>()
 
-/** Handles of a list as one text, which is stable while the list does not change. */
+/** Returns the handles of a list as one string, which is equal as long as the list does not change. */
 function textOf(name: ListName): string {
   return storage.get(name) ?? unkept.get(name) ?? ''
 }
 
-/** Handles of the products in a list, the newest first. */
+/** Returns the handles of the products in a list, the newest first. */
 export function savedIn(name: ListName): string[] {
   return textOf(name).split(',').filter(Boolean)
 }
 
-/** Stores a list, cut to its maximum length, and notifies its subscribers. */
+/** Stores a list, limited to its maximum length, and notifies its subscribers. */
 export function keepIn(name: ListName, handles: readonly string[]): void {
   const text = handles.slice(0, MOST[name]).join()
   if (text === '') storage.remove(name)
@@ -32,18 +32,24 @@ export function keepIn(name: ListName, handles: readonly string[]): void {
   dispatchEvent(new Event(NEWS))
 }
 
-/** Puts a product first in a list; `isIn` false takes it out. */
+/** Moves a product to the start of a list. If `isIn` is false, removes it from the list. */
 export function place(name: ListName, handle: string, isIn: boolean): void {
   const others = savedIn(name).filter((other) => other !== handle)
   keepIn(name, isIn ? [handle, ...others] : others)
 }
 
-/** Rerenders on every change of a list, also from another tab. @returns undefined during hydration */
+/**
+ * Renders the component again whenever a list changes, also in another tab.
+ * @returns undefined during hydration
+ */
 export function useSaved<Part extends string | number | boolean>(read: () => Part): Part | undefined {
   return useSyncExternalStore<Part | undefined>(onChange, read, () => undefined)
 }
 
-/** All handles of a list; rerenders on changes. @returns undefined during hydration */
+/**
+ * Returns all handles of a list and renders the component again on changes.
+ * @returns undefined during hydration
+ */
 export function useSavedIn(name: ListName): string[] | undefined {
   return useSaved(() => textOf(name))
     ?.split(',')

@@ -12,15 +12,15 @@ import { ChooseSize } from '../buy/choice-form.tsx'
 interface BuyBarProps {
   product: ShownProduct
   variant: ShownVariant
-  /** The element with the page's own button. The bar shows while this element is out of sight. */
+  /** The element with the page's own button. The bar is shown while this element is out of sight. */
   button: RefObject<HTMLElement | null>
-  /** Called when the shopper wants to buy before a size is chosen; undefined once one is. */
+  /** Called when the shopper tries to buy before a size is chosen. Undefined once a size is chosen. */
   onAsk: (() => void) | undefined
 }
 
 /**
- * On a phone: choice, price and button at the bottom edge while the page's own button is out of sight. At the end of
- * the page it sits in the footer's margin, so it covers nothing.
+ * The choice, price and button at the bottom edge of a phone, while the page's own button is out of sight. At the end
+ * of the page the bar is in the footer's margin, so it covers nothing.
  */
 export function BuyBar({ product, variant, button, onAsk }: BuyBarProps) {
   const { t } = useLingui()
@@ -49,7 +49,7 @@ export function BuyBar({ product, variant, button, onAsk }: BuyBarProps) {
   )
 }
 
-/** Whether an element is completely out of sight. */
+/** Returns whether an element is completely out of sight. */
 function useIsOutOfSight(element: RefObject<HTMLElement | null>): boolean {
   const [isHidden, setHidden] = useState(false)
   useEffect(() => {

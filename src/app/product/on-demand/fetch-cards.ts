@@ -3,8 +3,8 @@ import type { ProductCardList } from '#shared/product/product.ts'
 import type { ShownCard } from '#shared/product/shown-product.ts'
 
 /**
- * Loads some products as cards with their current prices and stock.
- * @returns those that are still sold, in the order asked for
+ * Loads products as cards with their current prices and stock.
+ * @returns the products that are still sold, in the requested order
  * @throws if they could not be loaded or the request was aborted
  */
 export async function fetchCards(

@@ -1,16 +1,16 @@
 export interface PanZoomOptions {
   /** Called on a swipe while the image is not zoomed: 1 for the next image, -1 for the previous one. */
   onSwipe: (step: 1 | -1) => void
-  /** Called when the image is zoomed in, and when it is back at its full view. */
+  /** Called when the image is zoomed in, and when it is at its full view again. */
   onChange: (isLarge: boolean) => void
 }
 
 export interface PanZoom {
-  /** Zooms in around the center, or back to the full view. */
+  /** Zooms in around the center, or returns to the full view. */
   toggle: () => void
   /** Zooms around the center by a factor. */
   enlarge: (times: number) => void
-  /** Pans right and down, in pixels. */
+  /** Pans to the right and down, in pixels. */
   move: (x: number, y: number) => void
   stop: () => void
 }
@@ -22,16 +22,16 @@ interface Point {
 
 const LARGE = 2.5
 const LARGEST = 4
-/** A pointer that moved further than this does not tap. In pixels, as all lengths here. */
+/** A pointer that moves further than this does not count as a tap. All lengths in this file are in pixels. */
 const SLACK = 8
 const SWIPE = 48
 const DOUBLE_TAP_MS = 350
 
 /**
- * Makes an image zoomable by mouse, touch and trackpad pinch: click or double tap zooms around the point, dragging
- * moves.
- * @param container scrolls its content, whose size follows the CSS property `--zoom` (1: exactly the container's size);
- * native touch gestures must be off in it
+ * Makes an image zoomable by mouse, touch and trackpad pinch. A click or a double tap zooms around the point, and
+ * dragging moves the image.
+ * @param container scrolls its content, whose size follows the CSS property `--zoom` (1: exactly the container's size).
+ * Native touch gestures must be disabled in it.
  */
 export function createPanZoom(container: HTMLElement, { onSwipe, onChange }: PanZoomOptions): PanZoom {
   const listening = new AbortController()
@@ -65,7 +65,7 @@ export function createPanZoom(container: HTMLElement, { onSwipe, onChange }: Pan
     container.setPointerCapture(event.pointerId)
     const point = pointOf(event)
     fingers.set(event.pointerId, point)
-    // With a second finger the gesture is neither a tap nor a swipe.
+    // With a second finger, the gesture is neither a tap nor a swipe.
     origin = fingers.size === 1 ? point : undefined
   }
 
@@ -102,7 +102,7 @@ export function createPanZoom(container: HTMLElement, { onSwipe, onChange }: Pan
   }
 
   function pinch(event: WheelEvent): void {
-    // A touchpad pinch arrives as wheel with Ctrl, which would zoom the page.
+    // A touchpad pinch arrives as a wheel event with Ctrl. By default it would zoom the page.
     if (!event.ctrlKey) return
     event.preventDefault()
     zoomTo(scale * Math.exp(-event.deltaY / 100), pointOf(event))
@@ -136,7 +136,7 @@ function middle(points: readonly Point[]): Point {
   return { x: sum.x / points.length, y: sum.y / points.length }
 }
 
-/** Distance between the first two fingers; never 0. */
+/** Returns the distance between the first two fingers; never 0. */
 function spread([one, other]: readonly Point[]): number {
   return one && other ? Math.max(1, Math.hypot(one.x - other.x, one.y - other.y)) : 1
 }

@@ -11,7 +11,7 @@ interface QuotesProps {
   space?: string
 }
 
-/** Testimonials of customers. */
+/** Customers' testimonials. */
 export function Quotes({ quotes, title, space }: QuotesProps) {
   const { t } = useLingui()
   return (

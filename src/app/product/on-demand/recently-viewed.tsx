@@ -13,7 +13,7 @@ import { fetchCards } from './fetch-cards.ts'
 
 const SIZES = '(min-width: 48rem) 12rem, 9rem'
 
-/** Products that were viewed before this one. The list is stored on this device only. */
+/** Products that were viewed before the current one. The list is stored on this device only. */
 export function RecentlyViewed({ handle }: { handle: string }) {
   const { t } = useLingui()
   const page = usePage()
@@ -35,7 +35,7 @@ export function RecentlyViewed({ handle }: { handle: string }) {
   function forget() {
     keepIn('recently_viewed', [])
     setHandles([])
-    // The button disappears, so the focus moves to this note.
+    // The focused button disappears, so the focus moves to this note.
     note.current?.focus()
   }
 

@@ -14,7 +14,10 @@ interface ZoomDialogProps {
   images: readonly Image[]
   /** Index of the image that is shown first. */
   start: number
-  /** @param index of the image that was shown last */
+  /**
+   * Called when the dialog closes.
+   * @param index index of the image that was shown last
+   */
   onClose: (index: number) => void
 }
 
@@ -46,7 +49,7 @@ export function ZoomDialog({ title, images, start, onClose }: ZoomDialogProps) {
     setLarge(false)
   }
 
-  // Close the dialog before it leaves the document, or the browser does not restore the focus.
+  // Closes the dialog before it leaves the document. Otherwise the browser does not restore the focus.
   useLayoutEffect(() => (dialog.current ? openModal(dialog.current, () => askToClose()) : undefined), [])
 
   function moveByKey(event: KeyboardEvent) {
@@ -127,13 +130,13 @@ export function ZoomDialog({ title, images, start, onClose }: ZoomDialogProps) {
 interface ZoomImageProps extends PanZoomOptions {
   image: Image
   isLarge: boolean
-  /** True if the page has already shown the image at this size: then a touch screen opens it at twice the size. */
+  /** True if the page has already shown the image at this size. A touch screen then opens it at twice the size. */
   wasShown: boolean
   /** Receives the controls for zoom and pan. */
   onReady: (controls: PanZoom) => void
 }
 
-/** Width in pixels that holds any of our photographs in full; none is upscaled. */
+/** A width in pixels that covers every photograph at full size. No photograph is enlarged. */
 const LARGEST = 2048
 const TWICE = 2
 const COVER = 'absolute inset-0 size-full object-contain'

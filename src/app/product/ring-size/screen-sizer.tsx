@@ -10,14 +10,14 @@ import { nameSize, OwnSize, useOwnRingSize } from '../help/size-table.tsx'
 import { keepRingSize } from '../own-ring-size.ts'
 import { CARD_MM, keepCardPx, useCardPx, useIsMeasuredOtherwise } from '../own-screen.ts'
 
-/** CSS pixels per CSS millimeter. On phones a real millimeter differs by up to half. */
+/** CSS pixels per CSS millimeter. On phones, a real millimeter differs from it by up to 50 %. */
 const PX_PER_MM = 96 / 25.4
 /** The range from a large television to a small phone. */
 const [LEAST_PX, MOST_PX] = [110, 400]
-/** Where the slider starts for a shopper who does not know their size. */
+/** The slider's initial position for a shopper who does not know their size. */
 const MIDDLE = RING_SIZES[3] as RingSize
 
-/** Measures a ring that is laid on the screen, once the screen has been measured with a bank card. */
+/** Measures a ring that is placed on the screen. The screen must first be calibrated with a bank card. */
 export function ScreenSizer() {
   const { t } = useLingui()
   const { locale } = usePage()

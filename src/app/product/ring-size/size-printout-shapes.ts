@@ -7,13 +7,16 @@ import type { PrintoutShape } from '#shared/product/size-printout.ts'
 import { RING_SIZES } from '../help/ring-sizes.ts'
 import { nameSize } from '../help/size-table.tsx'
 
-/** ISO/IEC 7810 ID-1. */
+/** Dimensions of a bank card in mm (ISO/IEC 7810 ID-1). */
 const CARD = { width: 85.6, height: 53.98, corner: 3.18 }
 /** Gap between the circles, in mm. */
 const PITCH = 25.5
 const STRIP = { top: 168, height: 14, tip: 14, slit: 88, end: 97 }
 
-/** The shapes of the size printout in one locale. @param i18n with the catalog `ringSize` */
+/**
+ * Returns the shapes of the size printout in one locale.
+ * @param i18n must contain the catalog `ringSize`
+ */
 export function sizePrintoutShapes(i18n: I18n, locale: Locale, brand: string): PrintoutShape[] {
   const { format } = new Intl.NumberFormat(LANGUAGE_TAGS[locale])
   const mm = i18n._(msg`mm`)
@@ -32,7 +35,7 @@ export function sizePrintoutShapes(i18n: I18n, locale: Locale, brand: string): P
     size,
     isCentered: true,
   })
-  // The lines of the strip are so close that their labels alternate between two heights.
+  // The lines of the strip are close together, so their labels alternate between two heights.
   const half = STRIP.height / 2
   return [
     text(0, 6, `${brand} · ${i18n._(msg`Find your ring size`)}`, 6.5),

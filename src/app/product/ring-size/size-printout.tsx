@@ -5,7 +5,7 @@ import { PRINTOUT, PRINTOUT_LINE, type PrintoutShape } from '#shared/product/siz
 import { usePage } from '../../routing/page-context.tsx'
 import { sizePrintoutShapes } from './size-printout-shapes.ts'
 
-/** Preview of the printable ring sizer. Printed from the browser it may come out larger than from the PDF. */
+/** A preview of the printable ring sizer. Printed from the browser, it may be larger than from the PDF. */
 export function SizePrintout() {
   const { t, i18n } = useLingui()
   const { locale, brand } = usePage()

@@ -8,18 +8,18 @@ import type { Coin } from './stone-size.tsx'
 
 /** Gap between two items, in mm. */
 const GAP = 5
-/** Pixels per millimeter if the screen was not measured: large enough to see the shapes. */
+/** Pixels per millimeter if the screen was not measured. It is large enough to show the shapes. */
 const PX_PER_MM = 6
 
 interface StoneDrawingProps {
-  /** At most three kinds: the main ones. */
+  /** The kinds of stones. There are at most three, the main ones. */
   stones: readonly Stones[]
   coin: Coin
   /** Text alternative of the drawing. */
   label: string
 }
 
-/** Stones beside a coin, all on one scale: every length in the drawing is in mm. */
+/** Stones beside a coin, all on one scale. Every length in the drawing is in mm. */
 export function StoneDrawing({ stones, coin, label }: StoneDrawingProps) {
   const cardPx = useCardPx()
   const scale = cardPx ? cardPx / CARD_MM : PX_PER_MM
@@ -104,7 +104,7 @@ function Facets({ cut }: Pick<Stones, 'cut'>) {
 const ELLIPSE = 'M50 0A50 50 0 1 1 50 100A50 50 0 1 1 50 0Z'
 const OCTAGON = 'M20 0H80L100 15V85L80 100H20L0 85V15Z'
 
-/** Top view of each cut in a square of 100 units, stretched to its length and width. */
+/** The top view of each cut in a square of 100 units. It is stretched to the stone's length and width. */
 const CUT_OUTLINES: Record<StoneCut, string> = {
   round: ELLIPSE,
   oval: ELLIPSE,

@@ -9,7 +9,7 @@ import { useCardPx } from '../own-screen.ts'
 import { StoneDrawing } from './stone-drawing.tsx'
 import { coinFor, StoneSize, useCutLabels, useStoneLabels } from './stone-size.tsx'
 
-/** Maximum number of kinds in the drawing; further ones would be mere dots. */
+/** The maximum number of kinds of stones in the drawing. Additional ones would be tiny dots. */
 const MOST_DRAWN = 3
 
 /** The sizes of a product's stones beside a coin. Renders nothing for a product without stones. */

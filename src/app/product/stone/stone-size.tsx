@@ -22,7 +22,7 @@ export function StoneSize({ stone }: { stone: Stones }) {
 export interface Coin {
   /** The text on the coin. */
   face: string
-  /** mm */
+  /** Unit: mm. */
   diameter: number
 }
 
@@ -40,19 +40,22 @@ const COINS: Record<string, Coin> = {
   CHF: { face: '1 Fr.', diameter: 23.2 },
 }
 
-/** The coin that a reader knows best: by locale if it decides, otherwise by currency (ISO 4217). */
+/**
+ * Returns the coin that a reader is most familiar with: by locale if the locale determines it, otherwise by currency
+ * (ISO 4217).
+ */
 export function coinFor(locale: Locale, currency: string): Coin {
   return locale === 'ru' ? RUBLE : (COINS[currency] ?? QUARTER)
 }
 
 interface StoneLabels {
-  /** `8 × 6 mm`, or `6.5 mm` for what is as wide as it is long. */
+  /** Formats the size of a stone: `8 × 6 mm`, or `6.5 mm` if its width equals its length. */
   sizeOf(stone: Stones): string
-  /** A length in mm. */
+  /** Formats a length in mm. */
   millimetres(length: number): string
 }
 
-/** Formats lengths of stones in the page's language. */
+/** Returns functions that format lengths of stones in the page's language. */
 export function useStoneLabels(): StoneLabels {
   const { t } = useLingui()
   const { locale } = usePage()
@@ -65,7 +68,10 @@ export function useStoneLabels(): StoneLabels {
   }
 }
 
-/** Names of the stone cuts outside a context of cuts, where "emerald" alone would be another gem. */
+/**
+ * Returns the names of the stone cuts for contexts that do not imply a cut. There, "emerald" alone would mean a
+ * different gem.
+ */
 export function useCutLabels(): Record<StoneCut, string> {
   const { t } = useLingui()
   return {

@@ -15,17 +15,17 @@ interface SearchComboboxProps {
   input: RefObject<HTMLInputElement | null>
   text: string
   onType: (text: string) => void
-  /** Empty if none are shown. */
+  /** The suggestions. Empty if none are shown. */
   suggestions: readonly string[]
   /** Called when the shopper opens or closes the suggestions. */
   onShow: (isShown: boolean) => void
-  /** Whether Esc closes or clears something here. */
+  /** Whether Esc closes or clears something in this component. */
   isOpen: boolean
 }
 
 /**
- * Combobox of the search field and its suggestions. The arrow keys move through the suggestions while the focus stays
- * in the field. Suggestions are links: a click or Enter follows the active one.
+ * A combobox of the search field and its suggestions. The arrow keys move through the suggestions while the focus
+ * remains in the field. Suggestions are links, and a click or Enter follows the active one.
  */
 export function SearchCombobox({ input, text, onType, suggestions, onShow, isOpen }: SearchComboboxProps) {
   const { t } = useLingui()
@@ -44,25 +44,25 @@ export function SearchCombobox({ input, text, onType, suggestions, onShow, isOpe
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    // Keys that confirm a character in an input method (IME) are not ours.
+    // Keys that confirm a character in an input method (IME) are ignored.
     if (event.nativeEvent.isComposing) return
     const { key } = event
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault()
       if (suggestions.length === 0) return onShow(true)
-      // Past either end the field is active again.
+      // After either end of the suggestions, the field is active again.
       const stops = suggestions.length + 1
       activate(((place + (key === 'ArrowDown' ? 2 : stops)) % stops) - 1)
     } else if (key === 'Enter' && place >= 0) {
       event.preventDefault()
       linkAt(place)?.click()
     } else if (key === 'Escape' && isOpen) {
-      // The next Esc closes the drawer.
+      // Prevents the drawer from closing. Only the next Esc closes it.
       event.preventDefault()
       setActive(undefined)
       onShow(false)
     } else if (key === 'Escape' && text === '') {
-      // WebKit would clear its native search field.
+      // Prevents WebKit from clearing its native search field.
       event.preventDefault()
       closeOverlay()
     } else if (['Home', 'End', 'ArrowLeft', 'ArrowRight'].includes(key)) {
@@ -122,7 +122,7 @@ export function SearchCombobox({ input, text, onType, suggestions, onShow, isOpe
             aria-selected={index === place}
             tabIndex={-1}
             href={to(searchPath(suggestion))}
-            // Keeps the focus in the field.
+            // Prevents the field from losing the focus.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => recentSearches.add(suggestion)}
             className="-mx-3 flex min-h-11 items-center border-l-2 border-transparent px-3 py-2 break-words hover:bg-surface aria-selected:border-ink aria-selected:bg-surface"

@@ -15,7 +15,7 @@ import { RecentSearches } from '../terms/recent-searches.tsx'
 import { recentSearches } from '../use-recent-searches.ts'
 import { SearchCombobox } from './search-combobox.tsx'
 
-/** Contents of the drawer: the field, then suggestions, or searches that need no typing. */
+/** The contents of the drawer: the field, and below it suggestions or searches that require no typing. */
 export function SearchContents() {
   const [text, setText] = useState('')
   const [isShown, setShown] = useState(true)
@@ -38,7 +38,7 @@ export function SearchContents() {
         <SearchCombobox {...{ input, text, suggestions, isOpen }} onType={setText} onShow={setShown} />
         <p role="status" className="sr-only">
           {isShown && suggested ? (
-            // Announced again if another text has the same number of suggestions.
+            // The key makes screen readers announce the number again if another text has equally many suggestions.
             <span key={suggested.query}>
               <Plural value={suggestions.length} _0="No suggestions" one="# suggestion" other="# suggestions" />
             </span>
@@ -62,7 +62,7 @@ export function SearchContents() {
 }
 
 /**
- * Sets the `autofocus` attribute, which the dialog honors on opening. React's `autoFocus` only focuses once, on mount.
+ * Sets the `autofocus` attribute, which the dialog uses when it opens. React's `autoFocus` only focuses once, on mount.
  */
 function useInputInFocus() {
   const input = useRef<HTMLInputElement>(null)
@@ -129,15 +129,16 @@ const DEBOUNCE_MS = 300
 const SHORTEST = 2
 
 interface Suggested {
-  /** The text that they belong to. */
+  /** The text that the suggestions belong to. */
   query: string
   suggestions: readonly string[]
   products: readonly ShownCard[]
 }
 
 /**
- * Suggestions for a text: debounced, requested once per text. Stale responses are dropped and failures are ignored.
- * @returns the newest response, also while the next is in flight; undefined if the text is too short
+ * Loads suggestions for a text. Requests are debounced and sent once per text. Stale responses are dropped and failures
+ * are ignored.
+ * @returns the newest response, also while the next request is in flight; undefined if the text is too short
  */
 function useSuggestions(query: string): Suggested | undefined {
   const page = usePage()
@@ -171,12 +172,12 @@ function useSuggestions(query: string): Suggested | undefined {
 }
 
 const MOST_PRODUCTS = 4
-/** R-335. */
+/** The maximum number of suggestions (R-335). */
 const LIMIT = '5'
 
 /**
  * Loads completions of a text and some matching products.
- * @throws if the response failed or the request was aborted
+ * @throws if the request failed or was aborted
  */
 async function fetchSuggestions(
   query: string,

@@ -9,7 +9,7 @@ import { readQuery } from '../search-path.ts'
 const BEST_SELLERS = 8
 
 export interface SearchPageData {
-  /** Null if the query is empty. */
+  /** The results. Null if the query is empty. */
   listing: ListingData<ShownSearch> | null
   /** Shown if nothing was found. */
   bestSellers: ShownCard[]
@@ -17,7 +17,7 @@ export interface SearchPageData {
 
 /**
  * Loads the page of search results that the URL names.
- * @throws a 404 response for a page after the last
+ * @throws a 404 response for a page after the last one
  */
 export async function loadSearch(shop: ShopData, request: Request): Promise<SearchPageData> {
   const asked = readListingQuery(new URL(request.url).searchParams)

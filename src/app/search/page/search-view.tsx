@@ -23,7 +23,7 @@ import type { SearchPageData } from './load-search.ts'
 /** Longer queries are not shown in the headline. */
 const LONG = 40
 
-/** The field, the interpretation of the query, and the results; suggestions if there are none. */
+/** The search field, the interpretation of the query, and the results, or suggestions if there are none. */
 export function SearchView({ data: { listing, bestSellers } }: { data: SearchPageData }) {
   const { t } = useLingui()
   const reading = listing?.list.reading
@@ -73,7 +73,7 @@ function EmptySearch() {
   )
 }
 
-/** Says how the query was interpreted if that differs from the text, and links to matching categories. */
+/** Explains how the query was interpreted if this differs from the text, and links to matching categories. */
 function HowUnderstood({ reading }: { reading: SearchReading }) {
   const id = useId()
   const to = useLocalePath()

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 
 interface TermSectionProps {
   title: string
-  /** Shown beside the title. */
+  /** Content beside the title. */
   aside?: ReactNode
   /** A list of searches. */
   children: ReactNode

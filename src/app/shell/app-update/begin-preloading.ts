@@ -4,14 +4,14 @@ import { linkOf } from '../../routing/navigate-from-links.ts'
 import { fetchJson } from './fetch-json.ts'
 import type { PreloadPagesOptions } from './preload-pages.ts'
 
-/** Events of mouse, touch and keyboard at a link. `focusin` is not used, because a closing popup also focuses links. */
+/** Mouse, touch and keyboard events of a link. `focusin` is not used, because a closing popup also focuses links. */
 const INTENT_EVENTS = ['pointerover', 'keyup']
 
 interface BeginPreloadingOptions extends Omit<PreloadPagesOptions, 'manifest'> {
   build: string
 }
 
-/** Fetches the build manifest. The preloading code itself is imported when the shopper first points at a link. */
+/** Fetches the build manifest. The preloading code is imported only when the shopper first points at a link. */
 export async function beginPreloading({ build, ...options }: BeginPreloadingOptions): Promise<void> {
   const { signal } = options
   let started: Promise<void> | undefined

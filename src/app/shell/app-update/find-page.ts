@@ -1,5 +1,8 @@
 import { createContext } from 'react'
 import type { RouteObject } from 'react-router'
 
-/** Finds the route that a link leads to; undefined for a link that loads a document, and on the server. */
+/**
+ * A function that finds the route to which a link leads. It returns undefined for a link that loads a document, and on
+ * the server.
+ */
 export const FindPage = createContext<(link: HTMLAnchorElement) => RouteObject | undefined>(() => undefined)

@@ -6,7 +6,10 @@ import { beginPreloading } from './begin-preloading.ts'
 import { FindPage } from './find-page.ts'
 import { watchBuilds } from './watch-builds.ts'
 
-/** Loads the next page as a document if there is a newer build. Until then, preloads pages on hover, touch and focus. */
+/**
+ * Makes the next page load as a whole document if there is a newer build. Until then, preloads pages on hover, touch
+ * and focus.
+ */
 export function FollowBuilds() {
   const { build, locale } = usePage()
   const findPage = useContext(FindPage)

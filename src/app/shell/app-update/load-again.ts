@@ -1,8 +1,8 @@
 /**
- * Reloads a page whose style sheet or entry script fails to load, because its build may have been replaced. At most one
- * reload per path and interval; `mayReload` does the same for scripts that are loaded later.
+ * Reloads a page whose style sheet or entry script fails to load, because its build may have been replaced. There is at
+ * most one reload per path and interval. `mayReload` does this for scripts that are loaded later.
  *
- * Its source is part of the inline script, so it uses nothing outside itself.
+ * The source of this function is part of the inline script, so it must not use anything outside itself.
  * @param key sessionStorage key of the last reload of each path
  */
 export function loadAgainIfIncomplete(key: string, guardMs: number): void {
@@ -13,12 +13,12 @@ export function loadAgainIfIncomplete(key: string, guardMs: number): void {
       if (Date.now() - (reloads[path] ?? 0) < guardMs) return
       sessionStorage.setItem(key, JSON.stringify({ ...reloads, [path]: Date.now() }))
     } catch {
-      // Without working storage the page might reload forever.
+      // Without working storage, the page might reload forever.
       return
     }
     location.reload()
   }
-  // Error events of elements do not bubble, so they are captured.
+  // Error events of elements do not bubble, so the listener uses the capture phase.
   addEventListener(
     'error',
     ({ target }) => {

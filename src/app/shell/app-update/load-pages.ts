@@ -13,8 +13,8 @@ interface LoadPagesOptions {
 }
 
 /**
- * Makes each lazy route load its own messages with its code. If that fails, the page is loaded as a document, once. If it
- * fails again, the error page is shown.
+ * Makes each lazy route load its own messages together with its code. If that fails, the page is loaded once as a whole
+ * document. If it fails again, the error page is shown.
  */
 export function loadPages({ routes, i18n, target }: LoadPagesOptions): void {
   for (const route of routes) {
@@ -33,35 +33,35 @@ export function loadPages({ routes, i18n, target }: LoadPagesOptions): void {
 }
 
 /**
- * Loads the target page, or the current one, as a document.
- * @throws the given error if the page was already reloaded a moment ago
+ * Loads the target page, or the current one, as a whole document.
+ * @throws the given error if the page was reloaded shortly before
  */
 export async function loadWhole(error: unknown, target?: Location): Promise<never> {
   const { pathname, search, hash } = target ?? location
   if (!mayReload(pathname)) {
-    // A browser does not fetch a failed script again within the same document.
+    // Within one document, a browser does not fetch a failed script again.
     loadNextPageWhole()
     throw error
   }
   const path = pathname + search + hash
   console.info('A part of the page could not be loaded; the page is loaded whole:', error)
-  // After a back navigation, the URL is already the target's.
+  // After a back navigation, the URL is already that of the target.
   if (location.href.endsWith(path)) location.reload()
   else location.assign(path)
-  // Never resolves, because the new document replaces this one.
+  // This promise never resolves, because the new document replaces this one.
   return new Promise(() => {})
 }
 
 /**
  * Loads the code of the server-rendered page before hydration, because a suspended root would blank the page.
- * @returns the error if it cannot be loaded
+ * @returns the error if the code cannot be loaded
  */
 export async function resolveMatchedPages(routes: RouteObject[]): Promise<unknown> {
   const pages = (matchRoutes(routes, location) ?? []).map(({ route }) => route)
   const loads = pages.map(async (route) => {
     const { lazy } = route
     if (typeof lazy !== 'function') return
-    // Otherwise the router would load it again.
+    // Without this, the router would load the route again.
     Object.assign(route, { lazy: undefined })
     Object.assign(route, await lazy())
   })

@@ -5,7 +5,7 @@ import type { BuildManifest } from '#shared/page/build-manifest.ts'
 
 import { linkOf } from '../../routing/navigate-from-links.ts'
 
-/** Hover delay, so that a pointer that only crosses a link preloads nothing. */
+/** A delay before preloading on hover. A pointer that only crosses a link therefore preloads nothing. */
 const INTENT_MS = 65
 
 export interface PreloadPagesOptions {
@@ -16,8 +16,8 @@ export interface PreloadPagesOptions {
 }
 
 /**
- * Preloads the files of a page on hover, touch or focus of a link to it. Does nothing with data saver, and nothing for
- * links that load a document.
+ * Preloads the files of a page on hover, touch or focus of a link to it. It ignores links that load a document, and
+ * does nothing if data saver is on.
  * @param first the event that started preloading
  */
 export function preloadPages({ manifest, locale, findPage, signal }: PreloadPagesOptions, first: Event): void {
@@ -39,7 +39,7 @@ export function preloadPages({ manifest, locale, findPage, signal }: PreloadPage
       ...messages.map((name) => `../../locales/${name}/${locale}.po`),
     ]
     const enqueue = () => queue.add(id, [...new Set(parts.flatMap((part) => manifest.parts[part] ?? []))])
-    // A touch needs no hover delay.
+    // A touch requires no hover delay.
     if (event instanceof PointerEvent && event.pointerType !== 'mouse') enqueue()
     else intent = setTimeout(enqueue, INTENT_MS)
   }
@@ -47,7 +47,10 @@ export function preloadPages({ manifest, locale, findPage, signal }: PreloadPage
   handleIntent(first)
 }
 
-/** @param sha384 subresource integrity hash */
+/**
+ * Preloads one module.
+ * @param sha384 subresource integrity hash
+ */
 async function preloadModule(file: string, sha384: string | undefined): Promise<void> {
   if (document.querySelector(`link[href="${file}"]`)) return
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -55,7 +58,7 @@ async function preloadModule(file: string, sha384: string | undefined): Promise<
   link.rel = 'modulepreload'
   link.href = file
   if (sha384) link.integrity = `sha384-${sha384}`
-  // The queue continues after a failure, too.
+  // The queue also continues after a failure.
   link.addEventListener('load', () => resolve())
   link.addEventListener('error', () => resolve())
   document.head.append(link)
@@ -66,11 +69,14 @@ async function preloadModule(file: string, sha384: string | undefined): Promise<
 const CONCURRENCY = 4
 
 interface PreloadQueue {
-  /** Queues the files of a page, unless they were queued before. The newest entry is loaded first. */
+  /** Adds the files of a page to the queue, unless they were queued before. The newest entry is loaded first. */
   add(page: string, files: readonly string[]): void
 }
 
-/** @param load fetches one file; never rejects */
+/**
+ * Creates the queue of preloads.
+ * @param load fetches one file; never rejects
+ */
 export function createPreloadQueue(load: (file: string) => Promise<unknown>): PreloadQueue {
   const known = new Set<string>()
   const waiting: (readonly string[])[] = []

@@ -49,7 +49,7 @@ export function ColorModeSwitch() {
 
 function chooseMode(mode: ColorMode): void {
   document.documentElement.dataset['colorMode'] = mode
-  // Without storage the choice lasts as long as the page.
+  // Without storage, the choice lasts until the page is closed.
   createSafeStorage().set(COLOR_MODE_KEY, mode)
 }
 
@@ -61,7 +61,7 @@ function isPageForced(): boolean {
   return 'forcedTheme' in document.documentElement.dataset
 }
 
-/** Observes the choice, which other tabs and the inline script may change too. */
+/** Observes the choice. Other tabs and the inline script may also change it. */
 function onPreferences(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange)
   observer.observe(document.documentElement, { attributeFilter: ['data-color-mode', 'data-forced-theme'] })

@@ -1,9 +1,10 @@
 /**
- * Applies the color mode, from before the first paint. The inputs are two attributes of `<html>`: `data-color-mode` (the
- * shopper's choice) and `data-forced-theme` (of the page). The results are `data-theme` and the theme color of the
- * browser's bar. A change of either input is applied at once.
+ * Applies the color mode, starting before the first paint. The inputs are two attributes of `<html>`: `data-color-mode`
+ * (the shopper's choice) and `data-forced-theme` (enforced by the page). The results are `data-theme` and the theme
+ * color of the browser's bar. A change of either input is applied at once.
  *
- * Its source is part of the inline script, so it uses nothing outside itself and runs before all other scripts.
+ * The source of this function is part of the inline script, so it must not use anything outside itself. It runs before
+ * all other scripts.
  * @param key localStorage key of the choice
  * @param paper background color of each theme, for the browser's bar
  */
@@ -16,7 +17,7 @@ export function followColorMode(
   const system = matchMedia('(prefers-color-scheme: dark)')
   const bar = document.createElement('meta')
   bar.name = 'theme-color'
-  // The first one applies. Those in the HTML depend on the device's setting.
+  // The browser uses the first theme color. Those in the HTML depend on the device's setting.
   document.head.prepend(bar)
 
   const show = (): void => {
@@ -38,7 +39,7 @@ export function followColorMode(
   show()
 
   system.addEventListener('change', show)
-  // Another tab changed the choice. The key is null if it cleared the storage.
+  // Another tab changed the choice. The key is null if that tab cleared the storage.
   addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) choose(event.newValue)
   })

@@ -14,7 +14,7 @@ import { WhenNear } from '../../ui/when-near.tsx'
 import { Wordmark, LanguageSwitcher } from '../header.tsx'
 import type { FooterColumn } from '../load-root.ts'
 
-/** Links, and the choice of locale, country and color mode. */
+/** The footer, with links and settings for language, country and color mode. */
 export function Footer() {
   const { t } = useLingui()
   const { brand } = usePage()
@@ -104,7 +104,7 @@ function loadersIn(i18n: I18n) {
   }
 }
 
-/** Settings: language, country and currency, color mode. */
+/** The settings: language, country and currency, and color mode. */
 function FooterSettings() {
   const { i18n } = useLingui()
   const load = useMemo(() => loadersIn(i18n), [i18n])
@@ -133,7 +133,7 @@ function Setting({ title, children }: { title: ReactNode; children: ReactNode })
   )
 }
 
-/** Opens the consent question again; without JavaScript there are no analytics, and the policy says so. */
+/** Opens the consent question again. Without JavaScript there are no analytics, and the policy says so. */
 export function PrivacyLink() {
   const to = useLocalePath()
   const { locale, publicConfig } = usePage()

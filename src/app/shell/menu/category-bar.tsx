@@ -7,7 +7,7 @@ import { useMenuCategories, type MenuCategories } from './shop-navigation.tsx'
 
 const load = async () => (await import('./category-panel.tsx')).CategoryPanel
 
-/** The subcategories of the current category; nothing elsewhere. */
+/** The subcategories of the current category. Renders nothing on other pages. */
 export function CategoryBar() {
   const menu = useMenuCategories()
   return menu ? (
@@ -21,7 +21,8 @@ export function CategoryBar() {
 }
 
 /**
- * On small screens: the current subcategory, and a drawer with the others. The drawer stays open if the window grows.
+ * For small screens: the current subcategory, and a drawer with the others. The drawer remains open if the window is
+ * enlarged.
  */
 function CategoryButton({ name, links }: MenuCategories) {
   const { t } = useLingui()

@@ -9,8 +9,8 @@ import { useLateOverlay } from '../../ui/overlays/use-opener.ts'
 const load = async () => (await import('./menu-contents.tsx')).MenuContents
 
 /**
- * A link to the shop page that opens the menu instead, after hydration.
- * @param props.foot stands below the menu's links
+ * A link to the shop page. After hydration it opens the menu instead.
+ * @param props.foot content below the menu's links
  */
 export function MenuButton({ foot }: { foot?: ReactNode }) {
   const { t } = useLingui()

@@ -13,7 +13,7 @@ const ROW =
   'display flex min-h-14 w-full items-center justify-between gap-4 text-left text-[min(2.25rem,15vw)]/10 md:min-h-16'
 const NEWEST = '/shop/viewAll?sort=newest'
 
-/** The menu; subcategories unfold in place, and are open for the current category. */
+/** The menu. Subcategories expand in place, and those of the current category are expanded at first. */
 export function MenuContents() {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -85,17 +85,18 @@ const EVERYTHING: ShopImage = {
     'data:image/webp;base64,UklGRkIAAABXRUJQVlA4IDYAAACwAQCdASoQAAkAAwBSJZQCdAEKfJAAAP737zzZjrcCKrs6xwb6yHWdZX4yRW7XPO61d09AAAA=',
 }
 
-/** The frame cuts the wide image to its middle, so of it more than the frame's width is needed. */
+/** The frame shows only the middle of the wide image, so the image must be wider than the frame. */
 const SIZES = '(min-width: 80rem) 12rem, (min-width: 48rem) 16vw, 31vw'
 const WIDE_SIZES = '(min-width: 80rem) 27rem, (min-width: 48rem) 36vw, 70vw'
 
 interface MenuTilesProps {
-  /** `aria-current` of a path without the locale. */
+  /** Returns `aria-current` for a path without the locale. */
   current: (path: string) => 'page' | 'true' | undefined
 }
 
 /**
- * Everything, then the categories with images: three in a row, fewer with large text, all in a row if there is room.
+ * A tile for all products, then the categories with images. There are three tiles in a row, fewer with large text, and
+ * a single row if there is room.
  */
 function MenuTiles({ current }: MenuTilesProps) {
   const { t } = useLingui()

@@ -9,7 +9,10 @@ import { useLocalePath } from '../../routing/page-context.tsx'
 const LINK =
   'inline-flex min-h-11 items-center border-b border-transparent whitespace-nowrap hover:border-ornament aria-[current]:border-ink'
 
-/** The categories in the header if there is room; everywhere without JavaScript, because the menu needs it. */
+/**
+ * The categories in the header, if there is room. Without JavaScript they are always shown, because the menu requires
+ * it.
+ */
 export function ShopNavigation() {
   const to = useLocalePath()
   const { t } = useLingui()
@@ -39,8 +42,8 @@ export function ShopNavigation() {
 }
 
 /**
- * @returns a function for `aria-current` of a link to a path without the locale: 'page' on that page, 'true' on a page
- * below it
+ * @returns a function that computes `aria-current` from a link's path without the locale: 'page' on that page, 'true'
+ * on a page below it
  */
 export function useCurrentMark(): (target: string) => 'page' | 'true' | undefined {
   const { path } = splitLocalePath(useLocation().pathname)
@@ -55,11 +58,11 @@ interface CategoryLink {
 
 export interface MenuCategories {
   name: string
-  /** The whole category first, then its subcategories. */
+  /** The link to the whole category, followed by its subcategories. */
   links: CategoryLink[]
 }
 
-/** The current category, if it has subcategories. */
+/** Returns the current category, if it has subcategories. */
 export function useMenuCategories(): MenuCategories | undefined {
   const to = useLocalePath()
   const { t } = useLingui()

@@ -4,21 +4,21 @@ import { createSafeStorage } from '../../routing/safe-storage.ts'
 import { preparePreview } from './prepare-preview.ts'
 
 interface PreviewState {
-  /** Whether the page is being reloaded, so that it need not be hydrated. */
+  /** Whether the page is being reloaded and therefore need not be hydrated. */
   isUnloading: boolean
-  /** The preview token that content queries send. */
+  /** The preview token that is sent with content queries. */
   previewToken: string | undefined
 }
 
-/** Everything about previews before hydration, if the URL or the browser mentions one. */
+/** Prepares previews before hydration, if the URL or the browser's storage mentions one. */
 export async function beginPreview(isPreview: boolean, i18n: I18n): Promise<PreviewState> {
   if (isPreview) await preparePreview(i18n)
   return { isUnloading: followPreview(isPreview), previewToken: readPreviewToken() }
 }
 
 /**
- * Synchronizes the stored preview token with the page. Only the server decides who sees drafts: a token that it rejected
- * is removed, and a token that it has not received yet is sent with a reload.
+ * Synchronizes the stored preview token with the page. Only the server decides who may see drafts. A token that the
+ * server rejected is removed. A token that it has not received yet is sent by a reload.
  * @param isPreview whether the page is a preview
  * @returns whether the page is being reloaded
  */
@@ -39,7 +39,7 @@ function followPreview(isPreview: boolean): boolean {
  */
 function startPreview(token: string): boolean {
   writePreviewToken(token)
-  // Without cookies the server would never see the token, and the page would reload forever.
+  // Without cookies, the server would never receive the token, and the page would reload forever.
   if (readTokenCookie() !== token) return storeToken(undefined)
   const address = new URL(location.href)
   const isNamed = address.searchParams.has('preview')
@@ -57,10 +57,10 @@ function storeToken(token: string | undefined): boolean {
 const NAME = 'previewToken'
 const COOKIE = /(?:^|; )previewToken=([^;]+)/
 
-/** Fallback storage of the preview in the tab if cookies are blocked. */
+/** A fallback that stores the preview token in the tab's session storage if cookies are blocked. */
 const session = createSafeStorage(() => sessionStorage)
 
-/** The current token: that of the cookie, which the server receives too, or that of the session storage. */
+/** Returns the current token from the cookie, which the server also receives, or from the session storage. */
 function readPreviewToken(): string | undefined {
   return readTokenCookie() ?? readTokenOfSession()
 }
@@ -75,12 +75,15 @@ function readTokenCookie(): string | undefined {
   try {
     return decodeURIComponent(written)
   } catch {
-    // Invalid encoding: not a token of this shop, and the server will reject it.
+    // The encoding is invalid, so it is not a token of this shop, and the server will reject it.
     return written
   }
 }
 
-/** @param token undefined removes the stored token */
+/**
+ * Stores the preview token.
+ * @param token undefined removes the stored token
+ */
 function writePreviewToken(token: string | undefined): void {
   if (token === undefined) session.remove(NAME)
   else session.set(NAME, token)

@@ -10,7 +10,10 @@ const TEXTS = {
   ru: () => import('../../../../locales/preview/ru.po'),
 }
 
-/** Loads the preview bar before a preview is rendered or hydrated. @param i18n gets the messages of the bar */
+/**
+ * Loads the preview bar before a preview is rendered or hydrated.
+ * @param i18n receives the messages of the bar
+ */
 export async function preparePreview(i18n: I18n): Promise<void> {
   bringPreviewBar(PreviewBar)
   if (!isLocale(i18n.locale)) return

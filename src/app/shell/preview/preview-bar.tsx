@@ -21,7 +21,7 @@ export function PreviewBar() {
   )
 }
 
-/** The same page with an empty `preview`, which ends it, with and without JavaScript. */
+/** Returns the URL of the current page with an empty `preview`, which ends the preview, with and without JavaScript. */
 function useLeaveAddress(): string {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
@@ -29,7 +29,7 @@ function useLeaveAddress(): string {
   return `${pathname}?${query}`
 }
 
-/** Whether the document of the page is a draft. */
+/** Returns whether the document of the page is a draft. */
 function isDraftPage(loaderData: unknown): boolean {
   const { document } = (loaderData ?? {}) as { document?: { _draft?: unknown } }
   return document?._draft === true

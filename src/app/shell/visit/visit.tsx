@@ -10,7 +10,7 @@ import { FollowBuilds } from '../app-update/follow-builds.tsx'
 
 const PARTS = [ConsentBar, Popups, LinkPopups, MeasureVisit, FollowBuilds]
 
-/** Background parts that live as long as the visit. A failure of one does not affect the others. */
+/** Background components that exist during the whole visit. A failure of one does not affect the others. */
 export function Visit() {
   return PARTS.map((Part, index) => (
     <Harmless key={index}>
@@ -19,7 +19,7 @@ export function Visit() {
   ))
 }
 
-/** An error boundary: a broken part disappears, and the page stays. */
+/** An error boundary. A component that fails disappears, and the page is not affected. */
 class Harmless extends Component<{ children: ReactNode }> {
   static getDerivedStateFromError(): { isBroken: boolean } {
     return { isBroken: true }
@@ -33,29 +33,28 @@ class Harmless extends Component<{ children: ReactNode }> {
 }
 
 interface LinkPopupProps {
-  /** URL of the link that opened it. */
+  /** The URL of the link that opened the popup. */
   url: URL
   onClose: () => void
 }
 type LinkPopup = ComponentType<LinkPopupProps>
 
 /**
- * The popups that a link opens in place by `data-popup`, with their messages. Without JavaScript the link opens its
- * page.
+ * The popups that links with `data-popup` open, with their messages. Without JavaScript, such a link opens its page.
  */
 const POPUPS: Record<string, [load: () => Promise<LinkPopup>, messages: MessageSet]> = {
   letters: [async () => (await import('../../newsletter/banner/banner-popup.tsx')).BannerPopup, 'newsletter'],
   'size-chart': [async () => (await import('../../product/help/size-chart-popup.tsx')).SizeChartPopup, 'help'],
   delivery: [async () => (await import('../../delivery/delivery-popup.tsx')).DeliveryPopup, 'settings'],
   care: [async () => (await import('../../product/help/care-popup.tsx')).CarePopup, 'help'],
-  // No link opens this one.
+  // No link opens this popup.
   'overlay-email': [
     async () => (await import('../../newsletter/overlay-email/overlay-email-popup.tsx')).OverlayEmailPopup,
     'newsletter',
   ],
 }
 
-/** Opens popups for links with `data-popup`, with one delegated listener. A popup's code is loaded on demand. */
+/** Opens popups for links with `data-popup`, using one delegated listener. A popup's code is loaded on demand. */
 function LinkPopups() {
   const { i18n } = useLingui()
   const [opened, setOpened] = useState<{ Popup: LinkPopup; url: URL }>()
@@ -65,7 +64,8 @@ function LinkPopups() {
     const open = async (link: HTMLAnchorElement) => {
       try {
         const Popup = await fetchPopup(link, i18n)
-        // Safari does not focus a clicked link, and the popup returns the focus to the focused element.
+        // Safari does not focus a clicked link. The link is focused here, because the popup later returns the focus to
+        // the focused element.
         link.focus({ preventScroll: true })
         setOpened({ Popup, url: new URL(link.href) })
       } catch {
@@ -82,7 +82,7 @@ function LinkPopups() {
       event.preventDefault()
       void open(link)
     }
-    // Captured, to run before the page's click handler for links.
+    // The listener uses the capture phase, so that it runs before the page's click handler for links.
     const options = { capture: true, signal: unmounted.signal }
     document.addEventListener('pointerover', prepare, options)
     document.addEventListener('focusin', prepare, options)
@@ -97,7 +97,10 @@ function linkOf({ target }: Event): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-popup]') : null
 }
 
-/** @throws if it cannot be loaded, or there is none of that name */
+/**
+ * Loads a popup.
+ * @throws if it cannot be loaded or no popup has this name
+ */
 async function fetchPopup({ dataset }: HTMLElement, i18n: I18n): Promise<LinkPopup> {
   const [load, messages] = POPUPS[dataset['popup'] ?? ''] ?? []
   if (!load || !messages) throw new Error(`There is no popup “${dataset['popup']}”.`)

@@ -4,7 +4,7 @@ import { Button, type ButtonLook } from '../../ui/button.tsx'
 import { BothModes, Sample } from '../sample.tsx'
 import { useGuideMessages } from '../use-guide-messages.ts'
 
-/** Hover styles of each look, shown without a pointer; the same as its `hover:` classes. */
+/** The hover styles of each look, shown without a pointer. They equal the `hover:` classes of the look. */
 const HOVERED: Record<ButtonLook, string> = {
   solid: 'bg-ink/88!',
   outline: 'border-ink!',
@@ -13,7 +13,7 @@ const HOVERED: Record<ButtonLook, string> = {
 const FOCUSED = 'outline-2 outline-offset-3 outline-ink'
 const WORK_MS = 2000
 
-/** Every button look in every state. */
+/** All button looks in all states. */
 export function Buttons() {
   const { messages: text } = useGuideMessages()
   return (

@@ -14,7 +14,9 @@ import {
   ZoomIcon,
 } from '../../ui/icons.tsx'
 
-/** Named one by one, because a namespace import would keep every icon in the bundle that all pages load. */
+/**
+ * Icons are listed individually, because a namespace import would include every icon in the bundle that all pages load.
+ */
 const ICONS = {
   ArrowLeftIcon,
   ArrowRightIcon,
@@ -33,7 +35,7 @@ const ICONS = {
   SystemIcon,
 }
 
-/** Every icon with its name in the code. */
+/** All icons with their names in the code. */
 export function IconTable() {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-x-4 gap-y-6">

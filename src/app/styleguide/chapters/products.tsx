@@ -14,7 +14,7 @@ const STOCKS = [12, 2, 0]
 
 interface ProductsProps {
   products: ShownProducts
-  /** Any variant; its stock line is shown with the quantities above. */
+  /** Any variant. Its stock line is shown with the quantities above. */
   variant: ShownVariant | null
 }
 

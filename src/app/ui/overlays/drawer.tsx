@@ -9,19 +9,22 @@ interface DrawerProps {
   isOpen: boolean
   /** Called on Esc, on a click on the backdrop or the close button, and when another overlay or page opens. */
   onClose: () => void
-  /** A bottom drawer is as high as its contents, at most 85 % of the window. */
+  /** The edge of the window. A bottom drawer is as high as its contents, at most 85 % of the window. */
   side?: 'left' | 'right' | 'bottom'
-  /** Classes of the panel: its width above all. */
+  /** Classes of the panel, mainly its width. */
   className?: string
-  /** Stays visible below the scrolling contents. */
+  /** Content below the scrolling contents. It is always visible. */
   footer?: ReactNode
-  /** In a bottom drawer they scroll as a whole; in a side drawer they decide what scrolls. */
+  /**
+   * The contents. In a bottom drawer they scroll as a whole. In a side drawer they determine which of their elements
+   * scroll.
+   */
   children: ReactNode
 }
 
 /**
- * A panel from an edge of the window in a native modal dialog: the browser keeps the focus in, the page inert, and
- * gives the focus back to what opened it.
+ * A panel at an edge of the window, in a native modal dialog. The browser keeps the focus inside, makes the page inert,
+ * and afterwards returns the focus to the element that opened the dialog.
  */
 export function Drawer({ title, isOpen, onClose, side = 'right', className = '', footer, children }: DrawerProps) {
   const titleId = useId()
@@ -63,7 +66,7 @@ export function Drawer({ title, isOpen, onClose, side = 'right', className = '',
 }
 
 interface CloseButtonProps {
-  /** Classes of its position. */
+  /** Classes of the button's position. */
   className: string
   onClose: () => void
 }

@@ -1,20 +1,21 @@
 /** Class of the body while an overlay is open. */
 const OPEN_CLASS = 'overlay-open'
 
-/** The last pressed element: Safari does not focus a clicked button. */
+/** The last pressed element. It is stored because Safari does not focus a clicked button. */
 let pressed: HTMLElement | null | undefined
 if (typeof document !== 'undefined') {
   const press = ({ target }: Event) => (pressed = (target as Element).closest<HTMLElement>('button, a'))
   document.addEventListener('click', press, { capture: true })
 }
 
-/** Closes the open overlay; there is one at most. Not touched during a server render. */
+/** Closes the open overlay. There is at most one. It is not used during a server render. */
 let leaveCurrent: (() => void) | undefined
 
 /**
  * Opens a modal dialog and closes the one that was open. Esc and a click on the backdrop close it. The focus returns to
- * the element that had it; if the dialog replaced another one, it returns to the opener of the first.
- * @param onClosed called once when it is closed by anything but the returned function
+ * the element that had it before. If the dialog replaced another one, the focus returns to the opener of the first
+ * dialog.
+ * @param onClosed called once when the dialog is closed in any way except by the returned function
  * @returns a function that closes it
  */
 export function openModal(dialog: HTMLDialogElement, onClosed: () => void): () => void {
@@ -30,7 +31,7 @@ export function openModal(dialog: HTMLDialogElement, onClosed: () => void): () =
   )
   // Esc is handled on keydown, so that the dialog is closed before the next event.
   dialog.addEventListener('cancel', (event) => event.target === dialog && onClosed(), { signal })
-  // The `close` event is asynchronous: the dialog may have been opened again since.
+  // The `close` event is asynchronous, so the dialog may have been opened again in the meantime.
   dialog.addEventListener('close', () => dialog.open || onClosed(), { signal })
 
   const close = () => {
@@ -45,7 +46,7 @@ export function openModal(dialog: HTMLDialogElement, onClosed: () => void): () =
   keepWidth()
   leaveCurrent = leave
   document.body.classList.add(OPEN_CLASS)
-  // The dialog returns the focus to the element that has it now.
+  // The dialog later returns the focus to the element that has it now.
   if (document.activeElement === document.body) pressed?.focus({ preventScroll: true })
   dialog.showModal()
   return () => {
@@ -63,7 +64,7 @@ export function closeOverlay(): void {
 
 /** Hides the page's scrollbar but reserves its space, so that the page behind an overlay does not shift. */
 function keepWidth(): void {
-  // Already closed when one overlay follows another.
+  // When one overlay follows another, the first one is already closed.
   if (leaveCurrent) return
   const { documentElement: html } = document
   html.style.setProperty('--scrollbar-width', `${innerWidth - html.clientWidth}px`)

@@ -7,18 +7,18 @@ interface PopupProps {
   title: ReactNode
   /** Called on Esc, on a click on the backdrop or the close button, and when another overlay or page opens. */
   onClose: () => void
-  /** Classes of the panel: its width above all. */
+  /** Classes of the panel, mainly its width. */
   className?: string
   /** Classes of the title. */
   titleClass?: string
-  /** Between the panel's edge and the title. */
+  /** Content between the panel's edge and the title. */
   top?: ReactNode
   children: ReactNode
 }
 
 /**
- * A panel in the middle of the window, open while it is mounted. The panel itself takes the focus and none of its buttons,
- * because some popups open without a click of the shopper.
+ * A panel in the middle of the window, which is open while it is mounted. The panel itself takes the focus instead of
+ * one of its buttons, because some popups open without a click by the shopper.
  */
 export function Popup({ title, onClose, className = 'max-w-md', titleClass = 'text-3xl', top, children }: PopupProps) {
   const titleId = useId()
@@ -27,17 +27,17 @@ export function Popup({ title, onClose, className = 'max-w-md', titleClass = 'te
 
   const close = useRef<() => void>(undefined)
 
-  // Opened in a later task than its render, because making the whole page inert is a long task by itself.
+  // The popup opens in a later task than its render, because making the whole page inert is a long task itself.
   useEffect(() => {
     const panel = dialog.current
     if (!panel) return
-    // Otherwise its first link would take the focus, and the panel would scroll to it.
+    // Otherwise the first link in the panel would take the focus, and the panel would scroll to it.
     panel.autofocus = true
     close.current = openModal(panel, () => askToClose())
     if (document.activeElement !== panel) panel.focus({ preventScroll: true })
     panel.scrollTo(0, 0)
   }, [])
-  // Closed before the dialog leaves the document, or the focus would not return.
+  // The dialog is closed before it leaves the document. Otherwise the focus would not return.
   useLayoutEffect(() => () => close.current?.(), [])
 
   return (

@@ -4,7 +4,7 @@ import { useHydrated } from '../hydration-mark.tsx'
 
 interface OpenerOptions {
   isOpen: boolean
-  /** Called with the link, whose page is the alternative to the overlay. */
+  /** Opens the overlay. It is called with the link, whose page is the alternative to the overlay. */
   open: (link: HTMLAnchorElement) => void
   /** Loads the overlay's code on hover or focus. Never throws. */
   preload: () => void
@@ -16,7 +16,7 @@ type OpenerProps = Pick<
 >
 
 /**
- * Turns a link into a button that opens an overlay, after hydration: by click and by Space.
+ * Turns a link into a button that opens an overlay, after hydration. A click or Space opens it.
  * @returns props for the `<a>`; its `href` is for visitors without JavaScript
  */
 export function useOpener({ isOpen, open, preload }: OpenerOptions): OpenerProps {
@@ -26,14 +26,16 @@ export function useOpener({ isOpen, open, preload }: OpenerOptions): OpenerProps
     if (event instanceof KeyboardEvent ? event.key !== ' ' : event.metaKey || event.ctrlKey || event.shiftKey) return
     const link = event.currentTarget as HTMLAnchorElement
     event.preventDefault()
-    // Safari does not focus a clicked link, and the overlay returns the focus to the focused element.
+    // Safari does not focus a clicked link. The link is focused here, because the overlay later returns the focus to
+    // the focused element.
     link.focus({ preventScroll: true })
     open(link)
   })
 
   useEffect(() => {
     const listening = new AbortController()
-    // On the element itself, because the page's link handler on the document runs before React's handlers.
+    // The listeners are on the element itself, because the page's link handler on the document runs before React's
+    // handlers.
     for (const type of ['click', 'keydown'] as const) {
       ref.current?.addEventListener(type, (event) => openHere(event), listening)
     }
@@ -49,8 +51,8 @@ export function useOpener({ isOpen, open, preload }: OpenerOptions): OpenerProps
 }
 
 /**
- * An overlay whose contents are loaded on hover or focus of its opener. It opens when they are loaded, so that it slides
- * in at its full height. If they cannot be loaded, the opener acts as a plain link.
+ * An overlay whose contents are loaded when its opener is hovered or focused. It opens once they are loaded, so that it
+ * slides in at its full height. If they cannot be loaded, the opener acts as a plain link.
  * @param flag open state and setter, if another component shares them
  * @returns `opener` for the link; `round` as the key of the contents, so that their state is reset on each opening
  */
