@@ -106,7 +106,10 @@ export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const locale = localeOf(request)
     if (orderId !== undefined)
       void sendOrderLink(app, orderId, locale).catch((error: unknown) =>
-        app.log.warn({ event: 'orders.link_failed', err: error, order: orderId }, 'order link could not be sent'),
+        app.log.warn(
+          { event: 'orders.link_failed', err: error, order: orderId },
+          'the link to an order could not be emailed; the shopper may ask again',
+        ),
       )
     const message = app.translate(locale, ORDER_MESSAGES.linkSent)
     if (!request.sentForm) return reply.code(202).send({ message })

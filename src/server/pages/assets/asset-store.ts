@@ -79,7 +79,10 @@ export function createAssetStore(
       .then(() => {
         nextListing = undefined
         listing = list().catch((error: unknown) =>
-          log.warn({ event: 'assets.list_failed', err: error }, 'the files of other builds could not be listed'),
+          log.warn(
+            { event: 'assets.list_failed', err: error },
+            'the files of other builds could not be listed; pages of earlier builds may miss scripts',
+          ),
         )
         return listing
       })
