@@ -15,7 +15,7 @@ export const CART_MESSAGES = {
   noLine: /*i18n*/ 'This item is no longer in your cart.',
   noProduct: /*i18n*/ 'This item is no longer available.',
   noLongerSold: /*i18n*/ '{title} is no longer available, so we’ve removed it from your cart.',
-  noRegion: /*i18n*/ 'We don’t sell in this region.',
+  noRegion: /*i18n*/ 'We don’t sell in this country yet. Please choose another country.',
   cartCompleted: /*i18n*/ 'The order from this cart has already been placed.',
   cartBusy: /*i18n*/ 'Your cart is still updating. Please wait a moment and try again.',
   soldOut: /*i18n*/ '{title} is sold out.',
@@ -26,8 +26,8 @@ export const CART_MESSAGES = {
   noDeliveryField: /*i18n*/ 'We don’t deliver to this country yet.',
   regionChanged: /*i18n*/ 'Delivery country: {country}. Prices are now in {currency}, and your cart total is {total}.',
   currencyChanged: /*i18n*/ 'Prices are now in {currency}. Your cart total is {total}.',
-  leftBehind: /*i18n*/ '{title} isn’t available there, so we’ve removed it from your cart.',
-  codeDropped: /*i18n*/ 'The promo code {code} isn’t valid there.',
+  leftBehind: /*i18n*/ '{title} isn’t available for your delivery country, so we’ve removed it from your cart.',
+  codeDropped: /*i18n*/ 'The promo code {code} isn’t valid for your delivery country.',
   noneSoldThere: /*i18n*/ 'Nothing in your cart is available in {currency} yet. Your cart hasn’t changed.',
   askCurrency:
     /*i18n*/ 'Prices there are in {to}, but you started checkout in {from}. If you continue, your cart will switch to {to} and you’ll need to choose a payment method again.',
@@ -71,11 +71,11 @@ export const ORDER_MESSAGES = {
 /** Refusals of orders by invoice. `{title}` is a product's name. */
 export const UNPAID_MESSAGES = {
   itemsPerOrder:
-    /*i18n*/ 'An order by invoice can have up to {count} items. Please remove some or choose another payment method. If you need more, contact us.',
+    /*i18n*/ 'An order by invoice can have up to {count} items. Please remove some or choose another payment method. If you need more, reply to any email from us.',
   productsHeld:
-    /*i18n*/ 'Your unpaid orders can hold up to {count} items in total. Please pay for one of them first, or choose another payment method for this one.',
+    /*i18n*/ 'Your unpaid orders can include up to {count} items in total. Please pay for one of those orders first, or choose another payment method for this one.',
   ofOneProduct:
-    /*i18n*/ 'Your unpaid orders can hold up to {count} of {title}. Please remove some or choose another payment method. If you need more, contact us.',
+    /*i18n*/ 'Your unpaid orders can include up to {count} of {title} in total. Please remove some or choose another payment method. If you need more, reply to any email from us.',
   ordersADay:
     /*i18n*/ 'You’ve placed {count} orders by invoice within a day. Please choose another payment method for this one, or try again in {hours, plural, one {# hour} other {# hours}}.',
 } as const

@@ -150,7 +150,7 @@ export const MESSAGES = {
   busyPage: /*i18n*/ 'This page will reload in {seconds} seconds.',
   busyForm: /*i18n*/ 'Nothing has been lost. Please reload this page in {seconds} seconds to send your form again.',
   busyCall: /*i18n*/ 'Nothing has been lost. Please try again in {seconds} seconds.',
-  unclear: /*i18n*/ 'We couldn’t understand this request.',
+  unclear: /*i18n*/ 'We couldn’t understand this request. Please reload the page and try again.',
 } as const
 
 /** Returns the message for a status that has no more specific message. */

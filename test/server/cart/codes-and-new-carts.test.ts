@@ -110,7 +110,7 @@ t.test('valid codes move to another currency, and invalid ones are named', async
   const { cart, notice } = (await update({ shipping_address: { ...ADDRESS, country_code: 'GB' } })).body
   t.match(cart, { currency_code: 'GBP', promo_codes: ['WELCOME10'] })
   t.match(notice, formatMoney(cart.total, 'GBP', 'en'), 'the total is what is really to pay')
-  t.match(notice, 'The promo code DOLLARS isn’t valid there.')
+  t.match(notice, 'The promo code DOLLARS isn’t valid for your delivery country.')
 })
 
 t.test('a cart is recreated with its products, and the unavailable ones are named', async (t) => {

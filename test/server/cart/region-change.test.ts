@@ -155,7 +155,7 @@ t.test('products that are not sold in the new region are removed and named', asy
   t.match(cart, { currency_code: 'GBP', shipping_address: BRITISH })
   t.same(productsOf(cart), [[pick(3), 2]])
   for (const line of [unpriced, unsold]) {
-    t.match(notice, `${line?.title} isn’t available there, so we’ve removed it from your cart.`)
+    t.match(notice, `${line?.title} isn’t available for your delivery country, so we’ve removed it from your cart.`)
   }
 })
 

@@ -26,7 +26,7 @@ t.test('one visitor cannot reserve all stock with invoice orders', async (t) => 
   console.log(`# ${all - left} of ${all} pieces were taken`)
   t.ok(all - left <= 40, 'at most forty pieces')
   t.match([...reported].join(' '), /An order by invoice can have up to 10 items/)
-  t.match([...reported].join(' '), /Your unpaid orders can hold up to 40 items in total/)
+  t.match([...reported].join(' '), /Your unpaid orders can include up to 40 items in total/)
 
   await t.test('another visitor can still order', async (t) => {
     const product = (await listVariants(commerce)).find((one) => one.inventory_quantity > 0)

@@ -13,7 +13,7 @@ export function transferRequested(
 ): EmailLayout {
   return {
     subject: msg`Transfer your order ${orderNumber} to another account?`,
-    preheader: msg`Someone has asked for it. Nothing changes unless you accept.`,
+    preheader: msg`Someone has asked for the transfer. Nothing changes unless you accept.`,
     body: (
       <>
         <Title>

@@ -89,9 +89,9 @@ export function withdrawalReceived(
         {comesBack ? (
           <Paragraph>
             <Trans>
-              Anything we’ve already sent needs to come back. We’ll tell you where; please send it within 14 days of
-              your withdrawal, in its box, by tracked and insured post. Within 14 days of its arrival, we’ll refund its
-              price and what you paid for standard delivery to your original payment method.
+              Anything we’ve already sent needs to come back. We’ll tell you where to send it; please do so within 14
+              days of your withdrawal, in its box, by tracked and insured post. Within 14 days of its arrival, we’ll
+              refund its price and the standard delivery you paid for, to your original payment method.
             </Trans>
           </Paragraph>
         ) : null}

@@ -11,5 +11,5 @@ export const WITHDRAWAL_MESSAGES = {
   lapsed: /*i18n*/ 'This page was open for too long. Please check your selection again.',
   otherAddress:
     /*i18n*/ 'This order was placed with a different email address. Please enter the one our confirmation email was sent to.',
-  taken: /*i18n*/ 'You’ve already withdrawn from these items. There’s nothing more to do.',
+  taken: /*i18n*/ 'You’ve already withdrawn from the contract for these items. There’s nothing more to do.',
 } as const
