@@ -67,7 +67,7 @@ t.test('a buyer gets one email for an order, also if the storefront was down whe
       const flat = part?.replace(/\s+/g, ' ')
       t.match(flat, `Оплата по счёту: ${total.replace(/\s+/g, ' ')}`)
       t.match(flat, `Назначение платежа: ${order.custom_display_id}`)
-      t.match(flat, /Оплатить до: \d+ [а-я]+ \d{4}/)
+      t.match(flat, /Последний день оплаты: \d+ [а-я]+ \d{4}/)
       t.match(flat, /Когда ждать доставку.{0,400}?\d+( [а-я]+ –|–| – )\s?\d+ [а-я]+/i)
       t.match(flat, '/ru/order/open?token=')
       t.match(part, 'Налог')

@@ -80,7 +80,7 @@ export const NECKLACES: readonly SampleProduct[] = [
     subtitle: { en: 'An unbroken line of round stones', ru: 'Непрерывная линия круглых камней' },
     description: {
       en: 'Round moissanites matched one by one, each in its own claws and free to move. The necklace is 42 cm long, and its clasp has a second catch.',
-      ru: 'Круглые муассаниты, подобранные один к одному, каждый подвижен в своих крапанах; длина 42 см. Замок с дополнительной защёлкой.',
+      ru: 'Круглые муассаниты, подобранные один к одному, каждый в своих крапанах, звенья подвижны; длина 42 см. Замок с дополнительной защёлкой.',
     },
   },
 ]

@@ -116,7 +116,7 @@ export const RINGS: readonly SampleProduct[] = [
     subtitle: { en: 'Soft corners, pavé shoulders', ru: 'Мягкие углы и дорожка паве' },
     description: {
       en: 'A cushion-cut centre, its halo and a line of pavé down each shoulder. The corners are rounded, so the ring looks generous without looking heavy.',
-      ru: 'Центральный камень огранки «кушон», ореол и дорожка паве на каждом плече. Углы скруглены, и кольцо выглядит щедро, но не тяжело.',
+      ru: 'Центральный камень огранки «кушон», ореол и дорожка паве на каждом плече. Углы скруглены, и кольцо выглядит крупным, но не тяжёлым.',
     },
   },
   {
@@ -160,7 +160,7 @@ export const RINGS: readonly SampleProduct[] = [
     subtitle: { en: 'An oval between two rounds', ru: 'Овал между двумя круглыми камнями' },
     description: {
       en: 'An oval moissanite with a round stone on each side, graded so that the three read as one line. Yellow gold, polished by hand.',
-      ru: 'Овальный муассанит и по круглому камню с каждой стороны, подобранные так, что все три читаются одной линией. Жёлтое золото ручной полировки.',
+      ru: 'Овальный муассанит и по круглому камню с каждой стороны, подобранные так, что все три смотрятся единой линией. Жёлтое золото ручной полировки.',
     },
   },
   {

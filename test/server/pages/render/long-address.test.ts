@@ -17,7 +17,7 @@ t.test(
       const { statusCode, headers, body } = await shop.app.inject({ url, headers: { 'accept-language': 'ru' } })
       t.equal(statusCode, 414)
       t.equal(headers['cache-control'], 'no-store')
-      t.match(body, 'Этот адрес слишком длинный')
+      t.match(body, 'Адрес страницы слишком длинный')
     })
     t.ok(cpu < MOST_MS, `${cpu.toFixed(1)} ms`)
     t.equal((await shop.app.inject({ url: `/en/shop/viewAll?${parameters.slice(0, 8000)}` })).statusCode, 200)
