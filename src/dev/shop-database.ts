@@ -106,13 +106,13 @@ function hashOf(key: string, salt: string): string {
 
 /** Migrates, and stores the version of the tables in a comment, so that copies of the database include it. */
 async function migrate(url: string, options: ShopDatabaseOptions): Promise<void> {
-  options.log('Preparing the tables of the shop, about 10 s…')
+  options.log('Creating the tables of the shop, less than a minute…')
   await runCommerce('migrate.ts', [], url, 'The tables of the shop could not be made', options)
   await sqlOn(url, options)([`COMMENT ON TABLE api_key IS '${tablesKey(options)}'`])
 }
 
 async function seed(url: string, options: ShopDatabaseOptions): Promise<void> {
-  options.log('Preparing the sample shop, once: its pieces in two languages and eight currencies, about 5 s…')
+  options.log('Adding the sample shop, once: products in two languages and eight currencies, less than a minute…')
   await runCommerce('run-script.ts', ['seed.js'], url, 'The sample shop could not be filled', options)
 }
 

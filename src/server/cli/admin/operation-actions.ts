@@ -1,3 +1,4 @@
+import { BackendError } from '#server/medusa/backend-error.ts'
 import { toDecimal } from '#shared/money/format-money.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
@@ -130,7 +131,11 @@ const DEFINITIONS: readonly Definition[] = [
       if (!file) throw new CommandError('products import-file needs --file.')
       const summary = await importProducts(admin, file, {
         log,
-        confirm: async ({ toCreate, toUpdate }) => ask(`Make ${toCreate} products and change ${toUpdate}?`),
+        confirm: async ({ toCreate, toUpdate }) =>
+          ask(`Products to create: ${toCreate}, to change: ${toUpdate}. Import them?`),
+      }).catch((error: unknown) => {
+        if (!(error instanceof BackendError) || !error.message.includes('column')) throw error
+        throw new CommandError(`${error.message} docs/merchandising.md shows the columns that a file needs.`)
       })
       return { import: summary ?? { toCreate: 0, toUpdate: 0 } }
     },
