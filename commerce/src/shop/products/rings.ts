@@ -130,7 +130,7 @@ export const RINGS: readonly SampleProduct[] = [
     title: { en: 'Princess pavé ring', ru: 'Кольцо паве с муассанитом «принцесса»' },
     subtitle: { en: 'A square stone on a band of light', ru: 'Квадратный камень на дорожке света' },
     description: {
-      en: 'A square princess cut with guarded corners, on a band set with small round moissanites around half the band. Comfortable to wear alone or under a plain band.',
+      en: 'A square princess cut with guarded corners, on a band half set with small round moissanites. Comfortable to wear alone or under a plain band.',
       ru: 'Квадратная огранка «принцесса» с защищёнными углами на шинке, до половины усыпанной мелкими круглыми муассанитами. Хорошо и одно, и в паре с гладким кольцом.',
     },
   },
