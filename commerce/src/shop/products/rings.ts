@@ -170,7 +170,7 @@ export const RINGS: readonly SampleProduct[] = [
     sized: true,
     grams: 5,
     originals: { platinum: 2465 },
-    title: { en: 'Emerald-cut three-stone ring', ru: 'Кольцо с тремя камнями и огранкой «изумруд»' },
+    title: { en: 'Emerald-cut three-stone ring', ru: 'Кольцо с тремя камнями, изумрудная огранка' },
     subtitle: { en: 'A step-cut centre between two pears', ru: 'Изумрудная огранка между двумя «грушами»' },
     description: {
       en: 'An emerald-cut moissanite held between two pear-cut stones that point away from it. Platinum, with claws fine enough to disappear.',

@@ -105,7 +105,7 @@ function ConsentPrompt() {
   }
   return pixels.length > 0 ? (
     <Trans>
-      Can we learn from your visit? Usage statistics, recordings of clicks and scrolling and an advertising pixel start
+      Can we learn from your visit? Usage statistics, recordings of clicks and scrolling, and an advertising pixel start
       only if you accept, and never at checkout.
     </Trans>
   ) : (
