@@ -117,8 +117,8 @@ function detailsOf(error: FastifyError): { details?: unknown } {
 }
 
 const TITLES: Record<Locale, Record<'missing' | 'tooLong' | 'broken', string>> = {
-  en: { missing: 'Page Not Found', tooLong: 'This address is too long', broken: 'Internal Server Error' },
-  ru: { missing: 'Страница не найдена', tooLong: 'Этот адрес слишком длинный', broken: 'Ошибка на сервере' },
+  en: { missing: 'Page Not Found', tooLong: 'This web address is too long', broken: 'Internal Server Error' },
+  ru: { missing: 'Страница не найдена', tooLong: 'Адрес страницы слишком длинный', broken: 'Ошибка на сервере' },
 }
 
 /**
