@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 import type { OpenAPIV3_1 } from 'openapi-types'
 
@@ -13,31 +14,43 @@ import { loadConfig, type ServerConfig } from '#server/config.ts'
 /** The address of the interactive documentation on a development server. */
 export const API_DOCS_PATH = '/docs'
 
+/** The tags of the document, with the beginnings of the paths of their routes. The first match applies. */
 const TAGS = [
-  { name: 'catalog', description: 'Products, categories, search and suggestions.' },
-  { name: 'cart', description: 'The cart and the steps of checkout.' },
-  { name: 'orders', description: 'Orders, order look-up, withdrawals and transfers.' },
-  { name: 'visitor', description: 'Country, currency, delivery and consent of a visitor.' },
-  { name: 'newsletter', description: 'Subscriptions, preferences and hints.' },
-  { name: 'content', description: 'Queries of the content engine.' },
-  { name: 'operation', description: 'Probes, reports, and signed calls of the commerce backend.' },
-]
-
-/** Tags by the beginning of the path. The first match applies. */
-const TAGGED: [prefix: string, tag: string][] = [
-  ['/api/_internal/', 'operation'],
-  ['/api/csp-reports', 'operation'],
-  ['/api/products', 'catalog'],
-  ['/api/categories', 'catalog'],
-  ['/api/carts', 'cart'],
-  ['/api/address-forms', 'cart'],
-  ['/api/orders', 'orders'],
-  ['/api/email-subscribe', 'newsletter'],
-  ['/api/drop-a-hint', 'newsletter'],
-  ['/api/_content', 'content'],
-  ['/api/', 'visitor'],
-  ['/healthz', 'operation'],
-  ['/readyz', 'operation'],
+  {
+    name: 'catalog',
+    description: 'Products, categories, search and suggestions.',
+    paths: ['/api/products', '/api/categories'],
+  },
+  {
+    name: 'cart',
+    description: 'The cart and the steps of checkout.',
+    paths: ['/api/carts', '/api/address-forms'],
+  },
+  {
+    name: 'orders',
+    description: 'Orders, order look-up, withdrawals and transfers.',
+    paths: ['/api/orders'],
+  },
+  {
+    name: 'newsletter',
+    description: 'Subscriptions, preferences and hints.',
+    paths: ['/api/email-subscribe', '/api/drop-a-hint'],
+  },
+  {
+    name: 'content',
+    description: 'Queries of the content engine.',
+    paths: ['/api/_content'],
+  },
+  {
+    name: 'operation',
+    description: 'Probes, reports, and signed calls of the commerce backend.',
+    paths: ['/api/_internal/', '/api/csp-reports', '/healthz', '/readyz'],
+  },
+  {
+    name: 'visitor',
+    description: 'Country, currency, delivery and consent of a visitor.',
+    paths: ['/api/'],
+  },
 ]
 
 /**
@@ -54,10 +67,10 @@ export const apiDocs = fp(
           description: 'The HTTP API that the storefront pages call.',
           version: '0.1.0',
         },
-        tags: TAGS,
+        tags: TAGS.map(({ name, description }) => ({ name, description })),
       },
       transform({ schema, url }) {
-        const tag = TAGGED.find(([prefix]) => url.startsWith(prefix))?.[1]
+        const tag = TAGS.find(({ paths }) => paths.some((path) => url.startsWith(path)))?.name
         return { url, schema: tag ? { ...schema, tags: [tag] } : { ...schema, hide: true } }
       },
     })
@@ -67,12 +80,12 @@ export const apiDocs = fp(
 )
 
 /**
- * Builds the server without a backend, and reads its OpenAPI document.
- * @returns the document
+ * Builds a documented server without a backend, whose `swagger()` returns the document.
+ * @returns the server, which is ready and does not listen
  */
-export async function readApi(): Promise<OpenAPIV3_1.Document> {
+export async function buildDocumentedApi(): Promise<FastifyInstance> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lumenite-api-'))
-  // Nothing listens on port 9: the routes are registered, and no request is sent to them.
+  // Nothing listens on port 9: the routes are registered, and no request is sent to the backend.
   const config = loadConfig({
     MEDUSA_URL: 'http://127.0.0.1:9',
     MEDUSA_PUBLISHABLE_KEY: 'pk_none',
@@ -82,19 +95,16 @@ export async function readApi(): Promise<OpenAPIV3_1.Document> {
     LOG_LEVEL: 'silent',
   })
   const app = await buildApi(config as ServerConfig, { apiDocs })
-  try {
-    await app.ready()
-    return app.swagger() as OpenAPIV3_1.Document
-  } finally {
-    await app.close()
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  app.addHook('onClose', async () => rm(dataDir, { recursive: true, force: true }))
+  await app.ready()
+  return app
 }
 
 type Schema = OpenAPIV3_1.SchemaObject
 
-/** @returns the document as Markdown: a section for each tag, with a heading for each route */
-export function describeApi({ paths = {} }: OpenAPIV3_1.Document): string {
+/** @returns the API of a documented server as Markdown: a section for each tag, with a heading for each route */
+export function describeApi(app: FastifyInstance): string {
+  const { paths = {} } = app.swagger() as OpenAPIV3_1.Document
   const routes = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods ?? {}).map(([method, operation]) => ({
       title: `${method.toUpperCase()} ${path}`,

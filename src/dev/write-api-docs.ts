@@ -2,6 +2,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { describeApi, readApi } from './api-docs.ts'
+import { buildDocumentedApi, describeApi } from './api-docs.ts'
 
-writeFileSync(join(import.meta.dirname, '../../docs/api.md'), describeApi(await readApi()))
+const app = await buildDocumentedApi()
+writeFileSync(join(import.meta.dirname, '../../docs/api.md'), describeApi(app))
+await app.close()

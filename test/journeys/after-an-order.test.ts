@@ -290,7 +290,7 @@ t.test('a buyer withdraws from the contract, in two steps and without JavaScript
     t.same(await returnsOf(commerce, order.id), [])
   })
 
-  await t.test('nobody else can withdraw for the buyer', async (t) => {
+  await t.test('another visitor cannot withdraw for the buyer', async (t) => {
     let statement = ''
     const order = await buyFor(t, shop.url, 'mine@shopper.example', async (page) => {
       await page.goto('/en/order/withdraw')
@@ -392,7 +392,7 @@ t.test('a guest sees their order with masked data, and all of it by the link in 
     )
   })
 
-  await t.test('the buyer takes back a withdrawal of somebody else by the link in the email', async (t) => {
+  await t.test('the buyer cancels a withdrawal that another person sent, by the link in the email', async (t) => {
     await visit(
       t,
       shop.url,

@@ -125,7 +125,7 @@ t.test('the structured data of a page has every required field, and its links le
     if (output) t.same(types, output, address)
     for (const thing of data) {
       t.equal(thing['@context'], 'https://schema.org')
-      const asked = ASKED[String(thing['@type'])] ?? ['a type that nobody has heard of']
+      const asked = ASKED[String(thing['@type'])] ?? ['an unknown type']
       t.same(
         asked.filter((field) => !isThere(thing, field.split('.'))),
         [],

@@ -279,7 +279,7 @@ t.test('no link of the shop opens the form of the overlay', async (t) => {
   }
 })
 
-t.test('the overlay popup opens only on demand and subscribes nobody by itself', async (t) => {
+t.test('the overlay popup opens only on demand and does not subscribe the shopper by itself', async (t) => {
   await visit(
     t,
     shop.url,

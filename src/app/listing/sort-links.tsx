@@ -28,8 +28,7 @@ export function SortLinks({ current, isSearch, hrefOf }: SortLinksProps) {
     ['price-desc', t`Price: high to low`],
   ]
   return (
-    // The least width is that of the English labels, so that the row does not move when its font arrives.
-    <nav aria-label={t`Sort by`} data-stay className="lg:min-w-118">
+    <nav aria-label={t`Sort by`} data-stay>
       <button type="button" popoverTarget={id} className={buttonClass('outline', 'w-full px-4! md:px-7! lg:hidden')}>
         <Trans>Sort</Trans>
       </button>
@@ -55,7 +54,7 @@ export function SortLinks({ current, isSearch, hrefOf }: SortLinksProps) {
         >
           <CloseIcon />
         </button>
-        <ul className="whitespace-nowrap lg:flex lg:grow lg:flex-wrap lg:justify-between lg:gap-x-6 lg:text-sm">
+        <ul className="whitespace-nowrap lg:flex lg:flex-wrap lg:gap-x-6 lg:text-sm">
           {orders.map(([sort, label]) => (
             <li key={sort} className="max-lg:border-t max-lg:border-line">
               <a

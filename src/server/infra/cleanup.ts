@@ -17,7 +17,10 @@ export function cleanUpRegularly(
 ): void {
   const run = (): void => {
     cleanUp().catch((error: unknown) =>
-      app.log[isOutage(error) ? 'debug' : 'warn']({ err: error }, `cleanup of ${what} failed; will retry`),
+      app.log[isOutage(error) ? 'debug' : 'warn'](
+        { event: 'database.cleanup_failed', err: error },
+        `cleanup of ${what} failed; will retry`,
+      ),
     )
   }
   let timer: NodeJS.Timeout | undefined

@@ -61,7 +61,10 @@ export const orders = fp(
       running ??= learnNumbers()
         .catch((error: unknown) => {
           const isKnown = error instanceof BackendError || database.state() !== 'ready'
-          log[isKnown ? 'debug' : 'error']({ err: error }, 'numbers of earlier orders could not be read; will retry')
+          log[isKnown ? 'debug' : 'error'](
+            { event: 'orders.numbers_failed', err: error },
+            'numbers of earlier orders could not be read; will retry',
+          )
         })
         .finally(() => void (running = undefined))
     }

@@ -122,7 +122,7 @@ t.test('a late or repeated write does not undo a newer write of the same page', 
   t.same((await write(4, 'POST', line, { quantity: 3 })).body.cart.items, [], 'what was removed does not come back')
 
   t.equal((await write(9, 'POST', `${lines}/cali_01NONE`, { quantity: 3 })).status, 404)
-  t.equal(only(await write(8, 'POST', lines, add)).quantity, 1, 'what was refused stands in nobody’s way')
+  t.equal(only(await write(8, 'POST', lines, add)).quantity, 1, 'a refused write does not block a later one')
 })
 
 t.test('twenty clicks at once lose nothing', async (t) => {
