@@ -4,12 +4,13 @@ import { join } from 'node:path'
 
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, RouteOptions } from 'fastify'
 import fp from 'fastify-plugin'
 import type { OpenAPIV3_1 } from 'openapi-types'
 
 import { buildApi } from '#server/app.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
+import { ApiError } from '#shared/api-error.ts'
 
 /** The address of the interactive documentation on a development server. */
 export const API_DOCS_PATH = '/docs'
@@ -63,21 +64,41 @@ export const apiDocs = fp(
       openapi: {
         openapi: '3.1.0',
         info: {
-          title: 'Lumenite storefront API',
+          title: 'Storefront API',
           description: 'The HTTP API that the storefront pages call.',
           version: '0.1.0',
         },
         tags: TAGS.map(({ name, description }) => ({ name, description })),
       },
-      transform({ schema, url }) {
+      transform({ schema, url, route }) {
         const tag = TAGS.find(({ paths }) => paths.some((path) => url.startsWith(path)))?.name
-        return { url, schema: tag ? { ...schema, tags: [tag] } : { ...schema, hide: true } }
+        if (!tag) return { url, schema: { ...schema, hide: true } }
+        const response = { ...(schema?.response as object | undefined), ...errorResponses(route) }
+        return { url, schema: { ...schema, tags: [tag], response } }
       },
     })
     await app.register(swaggerUi, { routePrefix: API_DOCS_PATH, staticCSP: true })
   },
   { name: 'api-docs' },
 )
+
+/** Every route may answer with these statuses. The introduction of `docs/api.md` describes them once. */
+const ERRORS = {
+  400: 'The request violates its schema.',
+  403: 'The request did not come from the origin of the shop.',
+  429: 'Too many requests. `Retry-After` says when to try again.',
+  503: 'The server or the commerce backend is overloaded or unavailable. `Retry-After` says when to try again.',
+}
+
+function errorResponses({ method, schema }: Pick<RouteOptions, 'method' | 'schema'>) {
+  const hasInput = Boolean(schema?.body ?? schema?.querystring ?? schema?.params)
+  const isWrite = ![method].flat().includes('GET')
+  return Object.fromEntries(
+    Object.entries(ERRORS)
+      .filter(([status]) => (status !== '400' || hasInput) && (status !== '403' || isWrite))
+      .map(([status, description]) => [status, { ...ApiError, description }]),
+  )
+}
 
 /**
  * Builds a documented server without a backend, whose `swagger()` returns the document.
@@ -147,7 +168,7 @@ function describeRoute({ title, summary = '', parameters = [], requestBody, resp
   const body = schemaOf(requestBody)
   const answers = Object.entries(responses).flatMap(([status, response]) => {
     const schema = schemaOf(response)
-    return schema && schema.type !== 'null' ? [`- ${status}: ${typeCode(schema, 1)}`] : []
+    return !(status in ERRORS) && schema && schema.type !== 'null' ? [`- ${status}: ${typeCode(schema, 1)}`] : []
   })
   const lines = [...inputs, ...(body ? [`- body: ${typeCode(body, 1)}`] : []), ...answers]
   return [`### \`${title}\``, `${summary}.`, ...(lines.length > 0 ? [lines.join('\n')] : [])].join('\n\n')
