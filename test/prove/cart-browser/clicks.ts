@@ -92,13 +92,15 @@ async function undo(shopping: Shopping): Promise<void> {
   const button = drawer.getByRole('button', { name: 'Undo', exact: true })
   if (!(await button.isVisible())) await remove(shopping)
   if (!(await button.isVisible())) return
+  const { products: before } = await readDrawer(page)
   const isClicked = await button.click({ timeout: 2000 }).then(
     () => true,
     () => false,
   )
   if (!isClicked) return
+  // A removed product that was shown before the click is not restored by it: its removal is on its way to the backend.
   for (const [title, quantity] of Object.entries((await readDrawer(page)).products))
-    if (wanted(title)?.quantity === 0) want(title, quantity)
+    if (wanted(title)?.quantity === 0 && !(title in before)) want(title, quantity)
 }
 
 /** Opens another tab, changes a line in it and closes it. */
