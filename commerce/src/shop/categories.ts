@@ -129,7 +129,7 @@ export const CATEGORIES: readonly ShopCategory[] = [
       {
         handle: 'bangle',
         name: { en: 'Bangles', ru: 'Жёсткие браслеты' },
-        description: { en: 'A closed circle with a hidden clasp.', ru: 'Цельный круг с потайным замком.' },
+        description: { en: 'A closed circle with a hidden clasp.', ru: 'Сплошной обруч с потайным замком.' },
       },
       {
         handle: 'chain',

@@ -80,7 +80,7 @@ function DeliveryMethods({ delivery: { country, ways } }: { delivery: DeliveryDa
   return (
     <>
       <p className="text-quiet">
-        <Trans>To {country.name}, if you order now:</Trans>
+        <Trans>{country.name}, if you order now:</Trans>
       </p>
       <ul className="mt-3 ruled">
         {ways.map(({ name, days, amount, currency_code: currency }) => (

@@ -22,7 +22,7 @@ export const CART_MESSAGES = {
   onlyLeft: /*i18n*/ '{title}: only {count} left, so your cart now has {quantity}.',
   allInCart: /*i18n*/ '{title}: only {count} left, and already in your cart.',
   onlyFew: /*i18n*/ '{title}: only {count} left. Please change the quantity in your cart.',
-  noDelivery: /*i18n*/ 'We don’t deliver to {country} yet.',
+  noDelivery: /*i18n*/ 'We don’t deliver to this country yet: {country}.',
   noDeliveryField: /*i18n*/ 'We don’t deliver to this country yet.',
   regionChanged: /*i18n*/ 'Delivery country: {country}. Prices are now in {currency}, and your cart total is {total}.',
   currencyChanged: /*i18n*/ 'Prices are now in {currency}. Your cart total is {total}.',

@@ -49,7 +49,7 @@ export const BRACELETS: readonly SampleProduct[] = [
     collection: 'new-in',
     originals: { 'yellow-gold': 1265 },
     title: { en: 'Polished bangle', ru: 'Гладкий жёсткий браслет' },
-    subtitle: { en: 'An unbroken curve of yellow gold', ru: 'Цельный круг жёлтого золота' },
+    subtitle: { en: 'An unbroken curve of yellow gold', ru: 'Плавный изгиб жёлтого золота' },
     description: {
       en: 'A plain bangle, oval to fit the wrist, polished all over. It rings softly against its neighbours.',
       ru: 'Гладкий браслет овальной формы по запястью, отполированный со всех сторон. Тихо звенит рядом с другими.',

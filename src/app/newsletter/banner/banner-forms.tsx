@@ -81,7 +81,7 @@ export function BannerForms({
     <div ref={container}>
       <BannerTabs banner={id} chosen={tab} onChoose={banner.choose} />
       <p role="status" className="sr-only">
-        {banner.hasJoined ? t`You’re on the list. Our first email asks you to confirm that it’s you.` : null}
+        {banner.hasJoined ? t`Almost there! Please open our email and confirm your address.` : null}
       </p>
       <div className="grid pt-6">
         {(['subscribe', 'hint'] as const).map((name) => (
@@ -104,7 +104,7 @@ function SubscribedThanks({ email, onHint, onAgain }: { email: string; onHint: (
   return (
     <div>
       <p className="display text-2xl">
-        <Trans>You’re on the list</Trans>
+        <Trans>Almost there!</Trans>
       </p>
       <p className="mt-3 text-quiet">
         <Trans>

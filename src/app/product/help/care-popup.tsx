@@ -49,7 +49,7 @@ export function CarePopup(props: CarePopupProps) {
           </dt>
           <dd className="text-quiet">
             <Trans>
-              Once a year. If something rattles when you tap the piece, a stone is loose: stop wearing it and see a
+              Hold the piece to your ear and tap it. If something rattles, a stone is loose: stop wearing it and see a
               jeweller.
             </Trans>
           </dd>
