@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
+import { categoryPath } from '#shared/page/page-paths.ts'
 import type { Category } from '#shared/product/product.ts'
 
 import { useLocalePath } from '../routing/page-context.tsx'
@@ -41,7 +42,7 @@ export function CategoryTiles({ categories, heading: Heading = 'h3', eager = fal
               : 'aspect-[4/5] md:aspect-[5/4] lg:aspect-[4/5]'
         return (
           <li key={id} className={place}>
-            <a href={to(`/shop/${handle}`)} className="group block overflow-hidden">
+            <a href={to(categoryPath(handle))} className="group block overflow-hidden">
               {shown ? (
                 <ResponsiveImage
                   image={{ ...shown, alt: '' }}

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
+import { categoryPath } from '#shared/page/page-paths.ts'
 import type { Category } from '#shared/product/product.ts'
 
 import { findCategory } from '../listing/find-category.ts'
@@ -27,7 +28,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
 
 export const meta: PageMeta<CategoryPageData> | undefined = import.meta.env.SSR
   ? {
-      address: ({ data, params }) => listingAddress(`/shop/${params['category']}`, data.listing),
+      address: ({ data, params }) => listingAddress(categoryPath(params['category'] ?? ''), data.listing),
       jsonLd: ({ data, path, site }) => categoryData({ ...data, path }, site),
     }
   : undefined
@@ -48,7 +49,7 @@ export function Component() {
         title={category.name}
         description={category.description}
         crumbs={[{ label: t`Shop`, href: to('/shop') }]}
-        path={`/shop/${category.handle}`}
+        path={categoryPath(category.handle)}
         listing={listing}
       />
     </>

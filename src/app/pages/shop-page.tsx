@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
+import { categoryPath } from '#shared/page/page-paths.ts'
 import type { ShownCard } from '#shared/product/shown-product.ts'
 
 import { CategoryTiles } from '../listing/category-tiles.tsx'
@@ -26,7 +27,7 @@ export const meta: PageMeta<ShopPageData> | undefined = import.meta.env.SSR
   ? {
       address: () => plainAddress('/shop'),
       jsonLd: ({ root, site }) => {
-        const paths = root.categories.map(({ handle }) => `/shop/${handle}`)
+        const paths = root.categories.map(({ handle }) => categoryPath(handle))
         return [listOf(paths, site)]
       },
     }

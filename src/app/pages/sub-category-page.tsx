@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
+import { categoryPath } from '#shared/page/page-paths.ts'
 import type { Category } from '#shared/product/product.ts'
 
 import { findCategory } from '../listing/find-category.ts'
@@ -30,7 +31,7 @@ export async function loader({ params, request, context }: LoaderFunctionArgs): 
 export const meta: PageMeta<SubCategoryPageData> | undefined = import.meta.env.SSR
   ? {
       address: ({ data, params }) =>
-        listingAddress(`/shop/${params['category']}/${params['subCategory']}`, data.listing),
+        listingAddress(categoryPath(params['category'] ?? '', params['subCategory'] ?? ''), data.listing),
       jsonLd: ({ data, path, site }) => categoryData({ ...data, path }, site),
     }
   : undefined
@@ -52,9 +53,9 @@ export function Component() {
         description={subCategory.description}
         crumbs={[
           { label: t`Shop`, href: to('/shop') },
-          { label: category.name, href: to(`/shop/${category.handle}`) },
+          { label: category.name, href: to(categoryPath(category.handle)) },
         ]}
-        path={`/shop/${category.handle}/${subCategory.handle}`}
+        path={categoryPath(category.handle, subCategory.handle)}
         listing={listing}
       />
     </>

@@ -2,6 +2,7 @@ import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { useRef, useState, type ReactNode, useEffect, type ComponentProps } from 'react'
 
 import { hintPath } from '#shared/newsletter/hint-path.ts'
+import { categoryPath, productPath } from '#shared/page/page-paths.ts'
 import type { ShownProduct } from '#shared/product/shown-product.ts'
 import { isSoldOut, imagesOf, priceOf } from '#shared/product/variant-choice.ts'
 
@@ -73,7 +74,7 @@ export function ProductView({ product, children }: ProductViewProps) {
                 variant={variant}
                 isSized={isSized}
                 isAsked={isAsked}
-                action={to(`/shop/product/${product.handle}`)}
+                action={to(productPath(product.handle))}
                 onChoose={choose}
               />
             ) : null}
@@ -126,8 +127,8 @@ function useCrumbs({ categories }: ShownProduct) {
   const top = categories.find(({ handle, parent }) => parent === null && (!child || handle === child.parent))
   return [
     { label: t`Shop`, href: to('/shop') },
-    ...(top ? [{ label: top.name, href: to(`/shop/${top.handle}`) }] : []),
-    ...(top && child ? [{ label: child.name, href: to(`/shop/${top.handle}/${child.handle}`) }] : []),
+    ...(top ? [{ label: top.name, href: to(categoryPath(top.handle)) }] : []),
+    ...(top && child ? [{ label: child.name, href: to(categoryPath(top.handle, child.handle)) }] : []),
   ]
 }
 

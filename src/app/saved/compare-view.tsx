@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 
+import { productPath } from '#shared/page/page-paths.ts'
 import { productsPath } from '#shared/product/products-query.ts'
 
 import { place, useSavedIn } from '../product/lists/saved-lists.ts'
@@ -142,7 +143,7 @@ function CompareTable({ products }: { products: readonly ComparedProduct[] }) {
                   ) : (
                     <span className="block aspect-square bg-frame" />
                   )}
-                  <a href={to(`/shop/product/${handle}`)} className="display mt-3 block text-xl hover:text-gold">
+                  <a href={to(productPath(handle))} className="display mt-3 block text-xl hover:text-gold">
                     {title}
                   </a>
                   <a

@@ -1,3 +1,4 @@
+import { categoryPath, productPath } from '#shared/page/page-paths.ts'
 import type { Category } from '#shared/product/product.ts'
 
 import { CATEGORY_PARAMETERS, listingSearch, type ListingQuery } from '../listing/listing-query.ts'
@@ -25,7 +26,7 @@ export function categoryData({ category, subCategory, path, listing }: CategoryP
   const { name, description } = subCategory ?? category
   const steps = [
     { name: site.shop, path: '/shop' },
-    { name: category.name, path: `/shop/${category.handle}` },
+    { name: category.name, path: categoryPath(category.handle) },
     ...(subCategory ? [{ name: subCategory.name, path }] : []),
   ]
   return [
@@ -43,7 +44,7 @@ export function categoryData({ category, subCategory, path, listing }: CategoryP
 /** Creates the JSON-LD of the products on the current page of a listing. */
 export function productsOf({ list }: ListingData, site: Site): Thing {
   return listOf(
-    list.products.map(({ handle }) => `/shop/product/${handle}`),
+    list.products.map(({ handle }) => productPath(handle)),
     site,
   )
 }

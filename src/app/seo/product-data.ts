@@ -1,5 +1,6 @@
 import { emailImageUrl } from '#shared/images/image-url.ts'
 import { toDecimal } from '#shared/money/format-money.ts'
+import { categoryPath, productPath } from '#shared/page/page-paths.ts'
 import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
 import { choiceQuery, isBackOrder, isSoldOut, optionsInOrder, readChoice } from '#shared/product/variant-choice.ts'
 
@@ -14,7 +15,7 @@ const MOST_IMAGES = 4
  */
 export function productData(product: ShownProduct, { origin, brand, address }: Site): Thing {
   const { id, title, description, subtitle, images, material, categories, variants } = product
-  const path = `/shop/product/${product.handle}`
+  const path = productPath(product.handle)
   const offers = variants.flatMap((variant) => toOffer(variant, address(path + choiceQuery(product, variant))))
   return {
     '@type': 'Product',
@@ -40,7 +41,7 @@ export function productAddress(product: ShownProduct, search: URLSearchParams): 
   const asked = codes.flatMap((code) => (choice[code] === undefined ? [] : [[code, choice[code]]]))
   const query = new URLSearchParams(asked)
   return {
-    address: `/shop/product/${encodeURIComponent(product.handle)}${query.size > 0 ? `?${query}` : ''}`,
+    address: `${productPath(product.handle)}${query.size > 0 ? `?${query}` : ''}`,
     parameters: codes,
   }
 }
@@ -51,9 +52,9 @@ export function productCrumbs({ handle, title, categories }: ShownProduct, { sho
   const top = categories.find((category) => category.parent === null && (!child || category.handle === child.parent))
   return [
     { name: shop, path: '/shop' },
-    ...(top ? [{ name: top.name, path: `/shop/${top.handle}` }] : []),
-    ...(top && child ? [{ name: child.name, path: `/shop/${top.handle}/${child.handle}` }] : []),
-    { name: title, path: `/shop/product/${handle}` },
+    ...(top ? [{ name: top.name, path: categoryPath(top.handle) }] : []),
+    ...(top && child ? [{ name: child.name, path: categoryPath(top.handle, child.handle) }] : []),
+    { name: title, path: productPath(handle) },
   ]
 }
 

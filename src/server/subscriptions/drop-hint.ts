@@ -4,6 +4,7 @@ import type { EmailProduct } from '#shared/email/email.ts'
 import { localePath, type Locale } from '#shared/i18n/locale.ts'
 import { emailImageUrl } from '#shared/images/image-url.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
+import { productPath } from '#shared/page/page-paths.ts'
 import type { Product, Variant } from '#shared/product/product.ts'
 import { choiceQuery, optionsInOrder, imagesOf } from '#shared/product/variant-choice.ts'
 
@@ -90,7 +91,7 @@ export function toEmailProduct(
   const price = variant.calculated_price
   return {
     title: product.title,
-    url: `${origin}${localePath(locale, `/shop/product/${product.handle}`)}${choiceQuery(product, variant, isSized)}`,
+    url: `${origin}${localePath(locale, productPath(product.handle))}${choiceQuery(product, variant, isSized)}`,
     picture: image ? { url: emailImageUrl(origin, image.url, IMAGE_WIDTH), alt: image.alt } : null,
     price: price && formatMoney(price.calculated_amount, price.currency_code, locale),
     options: optionsInOrder(product).flatMap(({ code, title, values }) => {

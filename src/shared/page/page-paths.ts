@@ -34,3 +34,13 @@ export const PAGE_PATHS = [
 ] as const
 
 export type PagePath = (typeof PAGE_PATHS)[number]
+
+/** Returns the path of a product's page, without its language. */
+export function productPath(handle: string): string {
+  return `/shop/product/${encodeURIComponent(handle)}`
+}
+
+/** Returns the path of a category's page, without its language. @param handles the category's, after its parent's */
+export function categoryPath(...handles: string[]): string {
+  return `/shop/${handles.map(encodeURIComponent).join('/')}`
+}

@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 
 import type { LineItem } from '#shared/cart/cart.ts'
 import { localePath } from '#shared/i18n/locale.ts'
+import { productPath } from '#shared/page/page-paths.ts'
 
 import { track } from '../../analytics/track.ts'
 import { usePage } from '../../routing/page-context.tsx'
@@ -73,7 +74,7 @@ function CartLine({ line, currency, onRemoved }: CartLineProps) {
             <p className="display text-xl/6 break-words">
               {line.product_handle ? (
                 <a
-                  href={localePath(locale, `/shop/product/${line.product_handle}`)}
+                  href={localePath(locale, productPath(line.product_handle))}
                   onClick={close}
                   className="hover:text-gold"
                 >

@@ -1,6 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 
 import type { ContentElement } from '#content/document.ts'
+import { productPath } from '#shared/page/page-paths.ts'
 
 import { Price } from '../../product/price.tsx'
 import { useLocalePath } from '../../routing/page-context.tsx'
@@ -24,7 +25,7 @@ export function Hotspots({ part }: PartProps) {
   if (!image) return null
   // Positions are relative to the full image, so the portrait crop is not used.
   const { tall: _, ...whole } = image
-  const address = (handle: string) => to(`/shop/product/${handle}`)
+  const address = (handle: string) => to(productPath(handle))
   return (
     <div className={`page-width ${space}`}>
       <div className="relative">

@@ -1,6 +1,7 @@
 import { localePath, type Locale } from '#shared/i18n/locale.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { ANY_SIZE } from '#shared/newsletter/hint-path.ts'
+import { productPath } from '#shared/page/page-paths.ts'
 import type { Image } from '#shared/product/product.ts'
 import type { ShownProduct } from '#shared/product/shown-product.ts'
 import { choiceQuery, optionsInOrder, imagesOf } from '#shared/product/variant-choice.ts'
@@ -39,7 +40,7 @@ export function toHintProduct(product: ShownProduct, query: URLSearchParams, loc
   return {
     variantId: variant.id,
     isSized,
-    url: localePath(locale, `/shop/product/${product.handle}`) + choiceQuery(product, variant, isSized),
+    url: localePath(locale, productPath(product.handle)) + choiceQuery(product, variant, isSized),
     title: product.title,
     facts: [...options, ...(price ? [formatMoney(price.calculated_amount, price.currency_code, locale)] : [])],
     image: imagesOf(product, variant)[0],

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode, SubmitEvent } from 'react'
 
+import { productPath } from '#shared/page/page-paths.ts'
 import type { ShownCard } from '#shared/product/shown-product.ts'
 
 import { useAddToCart } from '../../cart/use-cart.ts'
@@ -52,7 +53,7 @@ export function ProductCard({ card, heading: Heading = 'h3', priority = false, n
       </div>
       <Heading className="display mt-4 text-xl">
         <a
-          href={to(`/shop/product/${card.handle}${choice}`)}
+          href={to(productPath(card.handle) + choice)}
           className="outline-none after:absolute after:inset-0 after:outline-offset-4 focus-visible:after:outline-2 focus-visible:after:outline-ink"
         >
           {nameOf?.(card) ?? card.title}

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 
+import { productPath } from '#shared/page/page-paths.ts'
 import type { ShownCard } from '#shared/product/shown-product.ts'
 
 import { useLocalePath, usePage } from '../../routing/page-context.tsx'
@@ -70,7 +71,7 @@ function SmallCard({ card: { handle, title, thumbnail, price, price_varies: vari
         <span className="block aspect-square bg-frame" />
       )}
       <a
-        href={to(`/shop/product/${handle}`)}
+        href={to(productPath(handle))}
         className="mt-2.5 block min-h-6 truncate text-sm outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ink"
       >
         {title}

@@ -2,6 +2,7 @@ import { Plural, Trans } from '@lingui/react/macro'
 import { useEffect, useRef, useState, useId } from 'react'
 
 import type { Page } from '#shared/page/page-module.ts'
+import { productPath } from '#shared/page/page-paths.ts'
 import type { SuggestionList } from '#shared/product/search.ts'
 import type { ShownCard } from '#shared/product/shown-product.ts'
 
@@ -99,7 +100,7 @@ function FoundProducts({ products, query }: FoundProductsProps) {
             </div>
             <div className="min-w-0 grow basis-32">
               <a
-                href={to(`/shop/product/${product.handle}`)}
+                href={to(productPath(product.handle))}
                 className="display block text-xl/6 group-hover:text-gold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-ink"
               >
                 {product.title}

@@ -1,6 +1,7 @@
 import { useLingui, Trans } from '@lingui/react/macro'
 import { useRef, useId } from 'react'
 
+import { categoryPath } from '#shared/page/page-paths.ts'
 import type { SearchReading } from '#shared/product/search.ts'
 import type { ShownCard } from '#shared/product/shown-product.ts'
 
@@ -111,7 +112,7 @@ function HowUnderstood({ reading }: { reading: SearchReading }) {
           <TermLinks
             links={categories.map(({ handle, name, parent }) => ({
               label: name,
-              href: to(parent === null ? `/shop/${handle}` : `/shop/${parent}/${handle}`),
+              href: to(parent === null ? categoryPath(handle) : categoryPath(parent, handle)),
             }))}
           />
         </nav>

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useMemo, type ReactNode } from 'react'
 import { useRouteLoaderData } from 'react-router'
 
+import { categoryPath } from '#shared/page/page-paths.ts'
 import { hasMeasures } from '#shared/privacy/has-measures.ts'
 import { policySection } from '#shared/privacy/policy-section.ts'
 
@@ -43,7 +44,7 @@ export function Footer() {
           links={[
             ['/shop', t`The shop`],
             ['/shop/viewAll', t`Shop all`],
-            ...categories.map(({ handle, name }) => [`/shop/${handle}`, name] as const),
+            ...categories.map(({ handle, name }) => [categoryPath(handle), name] as const),
           ]}
         />
         <LinkColumn

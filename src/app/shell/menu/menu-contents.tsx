@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router'
 
+import { categoryPath } from '#shared/page/page-paths.ts'
+
 import { CATEGORY_IMAGES, type ShopImage } from '../../listing/category-images.ts'
 import { useCategories } from '../../listing/use-categories.ts'
 import { useLocalePath } from '../../routing/page-context.tsx'
@@ -104,7 +106,7 @@ function MenuTiles({ current }: MenuTilesProps) {
   const tiles = [
     { path: '/shop/viewAll', name: t`Shop all`, picture: EVERYTHING },
     ...useCategories().map(({ handle, name }) => ({
-      path: `/shop/${handle}`,
+      path: categoryPath(handle),
       name,
       picture: CATEGORY_IMAGES[handle],
     })),

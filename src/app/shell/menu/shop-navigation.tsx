@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation, useParams } from 'react-router'
 
 import { splitLocalePath } from '#shared/i18n/locale.ts'
+import { categoryPath } from '#shared/page/page-paths.ts'
 
 import { useCategories } from '../../listing/use-categories.ts'
 import { useLocalePath } from '../../routing/page-context.tsx'
@@ -31,7 +32,7 @@ export function ShopNavigation() {
         </li>
         {categories.map(({ id, handle, name }) => (
           <li key={id}>
-            <a href={to(`/shop/${handle}`)} aria-current={current(`/shop/${handle}`)} className={LINK}>
+            <a href={to(categoryPath(handle))} aria-current={current(categoryPath(handle))} className={LINK}>
               {name}
             </a>
           </li>
@@ -69,7 +70,7 @@ export function useMenuCategories(): MenuCategories | undefined {
   const params = useParams()
   const category = useCategories().find(({ handle }) => handle === params.category)
   if (!category || category.children.length === 0) return undefined
-  const path = `/shop/${category.handle}`
+  const path = categoryPath(category.handle)
   return {
     name: category.name,
     links: [

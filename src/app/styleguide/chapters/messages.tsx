@@ -1,3 +1,5 @@
+import { categoryPath } from '#shared/page/page-paths.ts'
+
 import { useCategories } from '../../listing/use-categories.ts'
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { Accordion } from '../../ui/accordion.tsx'
@@ -36,7 +38,7 @@ export function Messages() {
           label={texts.way}
           crumbs={[
             { label: texts.title, href: to('/styleguide') },
-            ...(category ? [{ label: category.name, href: to(`/shop/${category.handle}`) }] : []),
+            ...(category ? [{ label: category.name, href: to(categoryPath(category.handle)) }] : []),
           ]}
         />
       </Sample>

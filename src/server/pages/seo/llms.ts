@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { localePath, LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
+import { categoryPath } from '#shared/page/page-paths.ts'
 
 import { FEEDS } from './feeds/feed-items.ts'
 import { writtenPages, type WrittenPage } from './written-pages.ts'
@@ -49,7 +50,7 @@ function chapters(app: FastifyInstance, origin: string, locale: Locale): string[
     .categories(locale)
     .map(({ handle, name, description }) => ({
       title: name,
-      address: origin + localePath(locale, `/shop/${handle}`),
+      address: origin + localePath(locale, categoryPath(handle)),
       about: description,
     }))
   return [

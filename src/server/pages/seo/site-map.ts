@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { localePath, LOCALES, type Locale } from '#shared/i18n/locale.ts'
+import { categoryPath, productPath } from '#shared/page/page-paths.ts'
 
 import { XML_HEAD, xmlText } from './feeds/feed-items.ts'
 import { languagesOf, writtenPages, type WrittenPage } from './written-pages.ts'
@@ -54,7 +55,7 @@ function entriesOf(app: FastifyInstance, name: string): Entry[] {
     .shop()
     .handles()
     .slice(from, from + MOST_PRODUCTS)
-    .map((handle) => ({ path: `/shop/product/${encodeURIComponent(handle)}`, languages: LOCALES }))
+    .map((handle) => ({ path: productPath(handle), languages: LOCALES }))
 }
 
 /** Pages that come from neither a product nor a content file. */
@@ -67,7 +68,7 @@ function groups({ catalog }: FastifyInstance): Entry[] {
       .shop()
       .categories('en')
       .flatMap(({ handle, children }) => [[handle], ...children.map((child) => [handle, child.handle])])
-      .map((handles) => `/shop/${handles.map(encodeURIComponent).join('/')}`),
+      .map((handles) => categoryPath(...handles)),
   ].map((path) => ({ path, languages: LOCALES }))
 }
 

@@ -1,6 +1,7 @@
 import { localePath, type Locale } from '#shared/i18n/locale.ts'
 import { emailImageUrl } from '#shared/images/image-url.ts'
 import { toDecimal } from '#shared/money/format-money.ts'
+import { productPath } from '#shared/page/page-paths.ts'
 import type { Product, Variant } from '#shared/product/product.ts'
 import { choiceQuery, isBackOrder, isSoldOut, imagesOf } from '#shared/product/variant-choice.ts'
 
@@ -42,7 +43,7 @@ function toItem(product: Product, variant: Variant, { kind, locale, origin, bran
     ['item_group_id', product.id],
     ['title', titleOf(product, variant)],
     ['description', product.description ?? product.subtitle ?? product.title],
-    ['link', `${origin}${localePath(locale, `/shop/product/${product.handle}`)}${choiceQuery(product, variant)}`],
+    ['link', `${origin}${localePath(locale, productPath(product.handle))}${choiceQuery(product, variant)}`],
     ['image_link', first],
     ...further.slice(0, MOST_FURTHER_IMAGES).map((url): [string, string] => ['additional_image_link', url]),
     ['availability', availabilityOf(variant, kind)],
