@@ -45,9 +45,9 @@ t.test('no line of the log names a cart, an order, a person or a whole network a
       remoteAddress,
     })
   }
-  const begun = performance.now()
+  const begun = process.cpuUsage()
   app.log.info('a+b'.repeat(100_000) + '@')
-  t.ok(performance.now() - begun < 500, 'a long line is redacted fast')
+  t.ok(process.cpuUsage(begun).user < 500_000, 'a long line takes less than 0.5 s of processor time')
   await app.close()
   stream.end()
 
