@@ -18,7 +18,7 @@ try {
 
   const known = { ...ENCODED, 'if-none-match': etag }
   const unchanged = await readHit(shop.url + path, known)
-  if (!unchanged) throw new Error(`${path} is not kept any more`)
+  if (!unchanged) throw new Error(`${path} is no longer cached`)
   await compareWithBare('cached page, not changed', 0.75, { path, shop, answer: unchanged, headers: known })
 } finally {
   await endAll()

@@ -26,7 +26,7 @@ const MOST_LATER_MS = 10
 let page = ''
 
 try {
-  const shop = await start('pictures-shop')
+  const shop = await start('images-shop')
   const { product } = await findRing(shop.url)
   page = `${shop.url}/en/shop/product/${product.handle}`
   const files = (JSON.parse(await readFile(MANIFEST, 'utf8')) as { file: string }[]).map(({ file }) => file)
@@ -39,14 +39,14 @@ try {
     while (!signal.aborted && addresses.length > 0) {
       const began = performance.now()
       const { status } = await ask(addresses.shift() ?? '', { headers: BROWSER })
-      if (status !== 200) throw new Error(`A picture was answered with ${status}.`)
+      if (status !== 200) throw new Error(`An image was answered with ${status}.`)
       waited.push(performance.now() - began)
     }
   })
   const late = median(busy)
   const alone = median(quiet)
   report({
-    name: 'kept page while pictures are made, p99',
+    name: 'cached page while images are made, p99',
     value: rounded(late),
     unit: 'ms',
     budget: rounded(alone + MOST_LATER_MS),
@@ -61,7 +61,7 @@ try {
 
   const [path = ''] = new RegExp(`/_image/640/[^\\s,"]+`).exec(await (await fetch(page)).text()) ?? []
   const answer = await until(() => readAvif(shop.url + path), 120_000)
-  await compareWithBare('kept picture', 0.75, { path, shop, answer, headers: BROWSER })
+  await compareWithBare('cached image', 0.75, { path, shop, answer, headers: BROWSER })
 } finally {
   await endAll()
 }

@@ -41,7 +41,7 @@ const ROUNDS = 5
 const children: ChildProcess[] = []
 
 /** Starts a part of the bench in a child process, and waits until it has sent its URL. */
-export async function start(part: string, reported?: object): Promise<Server> {
+export async function start(part: 'cached-shop' | 'images-shop' | 'bare-answer', reported?: object): Promise<Server> {
   const child = fork(join(import.meta.dirname, `${part}.ts`), { stdio: ['ignore', 'ignore', 2, 'ipc'] })
   children.push(child)
   const ended = once(child, 'exit').then(([code]) => {
