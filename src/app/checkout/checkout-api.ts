@@ -1,4 +1,4 @@
-import type { CartAnswer, PaymentSessionAnswer, UpdateCart } from '#shared/cart/cart.ts'
+import type { CartAnswer, PaymentSessionAnswer, ShippingOptionList, UpdateCart } from '#shared/cart/cart.ts'
 import type { AddressForm } from '#shared/checkout/address-form.ts'
 
 import type { CallShop } from '../cart/cart-api.ts'
@@ -9,6 +9,7 @@ export type CheckoutApi = ReturnType<typeof createCheckoutApi>
 export function createCheckoutApi(call: CallShop) {
   return {
     update: (cartId: string, body: UpdateCart) => call<CartAnswer>('POST', `/carts/${cartId}`, body),
+    shippingOptions: (cartId: string) => call<ShippingOptionList>('GET', `/carts/${cartId}/shipping-options`),
     addShippingMethod: (cartId: string, optionId: string) =>
       call<CartAnswer>('POST', `/carts/${cartId}/shipping-methods`, { option_id: optionId }),
     startPayment: (cartId: string, providerId: string) =>

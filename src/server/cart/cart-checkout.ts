@@ -133,7 +133,7 @@ function returnUrls({ locale, origin }: Shopper): Record<string, string> {
   const to = (path: string): string => `${origin}${localePath(locale, path)}`
   return {
     return_url: to('/checkout/confirming'),
-    cancel_url: to('/checkout/review?payment=cancelled'),
+    cancel_url: to('/checkout/payment?payment=cancelled'),
     locale: LANGUAGE_TAGS[locale],
   }
 }

@@ -176,11 +176,16 @@ export type RecreatedCartAnswer = Static<typeof RecreatedCartAnswer>
 
 export const UpdateCart = Type.Object(
   {
-    /** The checkout step that the body completes: missing fields of that step are rejected by name. */
-    step: Type.Optional(Type.Union([Type.Literal('contact'), Type.Literal('address')])),
+    /**
+     * What the body completes: missing fields of that part are rejected by name. `details` is the contact, the address
+     * and the delivery method.
+     */
+    step: Type.Optional(Type.Enum(['contact', 'address', 'details'])),
     email: Type.Optional(Type.String({ maxLength: 254 })),
     shipping_address: Type.Optional(TypedAddress),
     billing_address: Type.Optional(TypedAddress),
+    /** The delivery method. If the address rules it out, the cart is saved without one, with a notice. */
+    option_id: Type.Optional(Id('so')),
     region_id: Type.Optional(Id('reg')),
     /** The complete list of codes. Codes of the cart that are not in this list are removed. */
     promo_codes: Type.Optional(Type.Array(Line(100), { maxItems: 10 })),
@@ -228,11 +233,16 @@ export const PaymentSessionAnswer = Type.Object({ cart: Cart, payment_session: P
 export type PaymentSessionAnswer = Static<typeof PaymentSessionAnswer>
 
 /**
- * With `provider_id`, a payment session is started first if the cart has none of that provider. With `follow`, the
+ * With `provider_id`, a payment session is started first if the cart has none of that provider. With `total`, in
+ * hundredths, the order is refused if the cart's total is another one than the shopper has seen. With `follow`, the
  * client takes the shopper to the `details.page` of an error. That page shows the message as after a form submission.
  */
 export const CompleteCart = Type.Object(
-  { provider_id: Type.Optional(PaymentProviderId), follow: Type.Optional(Type.Boolean()) },
+  {
+    provider_id: Type.Optional(PaymentProviderId),
+    total: Type.Optional(Amount),
+    follow: Type.Optional(Type.Boolean()),
+  },
   CLOSED,
 )
 export type CompleteCart = Static<typeof CompleteCart>
