@@ -114,10 +114,7 @@ export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return { cart: chosen.cart, notices: [...notices, ...(chosen.notices ?? [])] }
     } catch (error) {
       if (!(error instanceof HttpError) || error.statusCode !== 400) throw error
-      return {
-        cart,
-        notices: [...notices, { message: CART_MESSAGES.chooseDelivery, values: {} }],
-      }
+      return { cart, notices: [...notices, { message: CART_MESSAGES.chooseDelivery, values: {} }] }
     }
   }
 
