@@ -56,7 +56,7 @@ const TO_PAYPAL = [
   /^request to another place on about:blank: https:\/\/www\.sandbox\.paypal\.com\//,
 ]
 
-/** A shopper at the last step of checkout, about to pay by PayPal. Other tests cover the steps before it. */
+/** A shopper at the payment page of checkout, about to pay by PayPal. Other tests cover the steps before it. */
 export async function visitToPay(
   t: Test,
   { browser, nextVariant }: PayPalShop,
@@ -75,7 +75,7 @@ export async function visitToPay(
       )
       await page.goto('/nothing')
       await page.evaluate(fillCart, { variantId: nextVariant(), email, provider: PAYPAL })
-      await page.goto('/en/checkout/review')
+      await page.goto('/en/checkout/payment')
       await body(page)
     },
     { ...options, browser, expected },
