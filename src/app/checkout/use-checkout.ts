@@ -25,8 +25,6 @@ export interface Checkout {
   showProblem(problem: CheckoutProblem): void
   /** Saves the details and navigates to the payment. If saving fails, the page remains open and shows the error. */
   finish(work: Work<CartAnswer>): Promise<void>
-  /** Saves the step like `finish`, but does not navigate. */
-  save(work: Work<CartAnswer>): Promise<void>
   /** Saves in the background. @throws CartApiError, which is not shown */
   saveQuietly(work: Work<CartAnswer>): Promise<CartAnswer>
   /** @throws CartApiError, which is not shown */
@@ -139,9 +137,6 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
         dropDraft('details')
         await navigate(to(stepPath('payment')))
       }),
-    async save(work) {
-      await save(work)
-    },
     saveQuietly,
     readQuietly: (work) => work(api, cartId),
     placeOrder: (provider) => runExclusively(() => order(provider)),

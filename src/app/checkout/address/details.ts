@@ -35,16 +35,21 @@ export function findAddressesProblems(form: FormData, forms: AddressForms): Prob
 }
 
 export function toDetails(form: FormData): UpdateCart {
-  const shipping = toAddress(form, 'shipping_address')
   const optionId = text(form, 'option_id')
   return {
     step: 'details',
     email: text(form, 'email'),
     ...(optionId ? { option_id: optionId } : {}),
-    shipping_address: shipping,
-    billing_address: isBillingSame(form) ? shipping : toAddress(form, 'billing_address'),
+    billing_address: toAddress(form, 'billing_address'),
+    ...toAddresses(form),
     ...(form.get('confirm_currency') === null ? {} : { confirm_currency: true }),
   }
+}
+
+/** Reads the delivery address, and the billing address if it is the same. */
+export function toAddresses(form: FormData): { shipping_address: Address; billing_address?: Address } {
+  const address = toAddress(form, 'shipping_address')
+  return { shipping_address: address, ...(isBillingSame(form) ? { billing_address: address } : {}) }
 }
 
 /** Returns whether the billing address equals the delivery address or is empty. */
@@ -64,8 +69,7 @@ function isBillingSame(form: FormData): boolean {
   return form.get('billing_same') !== null
 }
 
-/** Reads the address of a form. Empty fields are null. */
-export function toAddress(form: FormData, kind: AddressKind): Address {
+function toAddress(form: FormData, kind: AddressKind): Address {
   return Object.fromEntries(COUNTRY_AND_FIELDS.map((field) => [field, text(form, `${kind}.${field}`) || null]))
 }
 

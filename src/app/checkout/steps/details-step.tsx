@@ -26,6 +26,7 @@ export function DetailsStep({ cart, data, checkout }: StepProps) {
   const delivery = useDelivery({ cart, data, checkout, forms })
 
   async function send(form: FormData) {
+    delivery.stop()
     const problems = findDetailsProblems(form, forms)
     const formOf = (field: string) => {
       const country = form.get(`${field.split('.')[0]}.country_code`)
