@@ -66,6 +66,13 @@ t.test('the addresses of the former five steps lead to the page that has their p
     await page.goto('/en/checkout/review?payment=cancelled')
     await arrive(page, 'payment')
     await page.getByText('Your payment was cancelled and you haven’t been charged').waitFor()
+
+    const former = { contact: { email: 'typed@' }, address: { 'shipping_address.city': 'Oldenburg' } }
+    await page.evaluate((drafts) => sessionStorage.setItem('checkout', JSON.stringify(drafts)), former)
+    await page.goto('/en/checkout/address')
+    await arrive(page, 'details')
+    await expectTyped(page, 'city', 'Oldenburg')
+    t.equal(await page.getByLabel('Email', { exact: true }).inputValue(), 'typed@', 'what was typed there is here')
   })
 })
 
