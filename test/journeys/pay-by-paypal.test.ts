@@ -207,7 +207,7 @@ t.test('afterwards there is no payment without an order', async (t) => {
 })
 
 function returnUrlOf(order: Order): string {
-  return order.payment_source.paypal.experience_context?.return_url ?? ''
+  return order.payment_source.paypal?.experience_context?.return_url ?? ''
 }
 
 async function notify({ body, headers }: ReturnType<typeof makeEvent>): Promise<void> {

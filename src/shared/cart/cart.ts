@@ -91,13 +91,21 @@ export const LineItem = Type.Object({
 })
 export type LineItem = Static<typeof LineItem>
 
+/** What a PayPal order is paid with. The shopper chooses it by the button or the form that they use. */
+export const FUNDINGS = ['paypal', 'card', 'apple_pay', 'google_pay'] as const
+const Funding = Type.Enum([...FUNDINGS])
+export type Funding = Static<typeof Funding>
+
 export const PaymentSession = Type.Object({
   id: Type.String(),
   provider_id: Type.String(),
   status: Type.String(),
   amount: Amount,
-  /** The provider's page on which the shopper approves the payment; present only for the visitor who holds the cart. */
-  approval: Type.Optional(Type.Object({ order_id: Type.String(), url: Type.String() })),
+  /**
+   * The PayPal order that the shopper has to approve, and the page for that; present only for the visitor who holds the
+   * cart. Only an account at PayPal is approved on a page.
+   */
+  approval: Type.Optional(Type.Object({ order_id: Type.String(), url: nullable(Type.String()), funding: Funding })),
 })
 export type PaymentSession = Static<typeof PaymentSession>
 
@@ -226,7 +234,10 @@ export type PaymentProviderList = Static<typeof PaymentProviderList>
 
 const PaymentProviderId = Type.String({ pattern: '^pp_[A-Za-z0-9_-]+$', maxLength: 100 })
 
-export const CreatePaymentSession = Type.Object({ provider_id: PaymentProviderId }, CLOSED)
+export const CreatePaymentSession = Type.Object(
+  { provider_id: PaymentProviderId, funding: Type.Optional(Funding) },
+  CLOSED,
+)
 export type CreatePaymentSession = Static<typeof CreatePaymentSession>
 
 export const PaymentSessionAnswer = Type.Object({ cart: Cart, payment_session: PaymentSession })

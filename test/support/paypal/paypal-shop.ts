@@ -49,11 +49,12 @@ async function isOffered({ store }: TestCommerce): Promise<boolean> {
   return offers.every(({ payment_providers: providers }) => providers.some(({ id }) => id === PAYPAL))
 }
 
-/** Requests to PayPal are expected in these visits. */
+/** Requests to PayPal, and to Google Pay if the account accepts it, are expected in these visits. */
 const TO_PAYPAL = [
   /^request to another place on \S+: https:\/\/www\.sandbox\.paypal\.com\//,
   /^request to another place on https:\/\/www\.sandbox\.paypal\.com\//,
   /^request to another place on about:blank: https:\/\/www\.sandbox\.paypal\.com\//,
+  /^request to another place on \S+: https:\/\/pay\.google\.com\//,
 ]
 
 /** A shopper at the payment page of checkout, about to pay by PayPal. Other tests cover the steps before it. */
