@@ -1,3 +1,6 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 import type { Page } from 'playwright'
 import t, { type Test } from 'tap'
 
@@ -7,13 +10,23 @@ import { ordersOf } from '#test/support/orders.ts'
 import { captureOf } from '#test/support/paypal/orders.ts'
 import { EMPTY_CARD, REFUSED_CARD, UNKNOWN_HOLDER_CARD } from '#test/support/paypal/pages.ts'
 import { openPayPalShop, openPopup, visitToPay } from '#test/support/paypal/paypal-shop.ts'
+import { testFolder } from '#test/support/test-folder.ts'
 import { until } from '#test/support/until.ts'
 
 const GOOD_CARD = '4111 1111 1111 1111'
 
-const world = await openPayPalShop(t)
+const world = await openPayPalShop(t, { CONTENT_DIR: contentWithLogos('PayPal, Visa, Mastercard') })
 const { paypal, commerce } = world
 for (const feature of ['card-fields', 'applepay', 'googlepay'] as const) paypal.features.add(feature)
+
+t.test('a shopper is told that cards are taken before the payment begins', async (t) => {
+  await visitToPay(t, world, 'asking@shopper.example', async (page) => {
+    await page.goto('/en/checkout/payment?payment=choose')
+    await page.getByRole('group', { name: 'Payment' }).getByLabel('Card or PayPal').check()
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    await payByCard(page).waitFor()
+  })
+})
 
 t.test('a shopper pays by card without an account at PayPal, and has one order', async (t) => {
   await visitToPay(t, world, 'card@shopper.example', async (page) => {
@@ -155,6 +168,16 @@ t.test('afterwards there is no payment without an order', async (t) => {
   t.same(await findStranded(admin, { since: new Date(0), until: new Date(), priceUnit: 'major' }), [])
   t.same(paypal.refunds, [])
 })
+
+/** @returns a copy of the shop's content, in which the merchant has chosen these logos */
+function contentWithLogos(logos: string): string {
+  const folder = join(testFolder(t), 'content')
+  cpSync(join(import.meta.dirname, '../../content'), folder, { recursive: true })
+  const file = join(folder, 'site.yml')
+  const site = readFileSync(file, 'utf8')
+  writeFileSync(file, site.replace(/(pp_paypal_paypal: )\[.*\]/, `$1[${logos}]`))
+  return folder
+}
 
 async function typeCard(page: Page, number: string, code = '123'): Promise<void> {
   await page.getByLabel('Number of the card').fill(number)

@@ -18,8 +18,8 @@ export interface PayPalShop {
   nextVariant: () => string
 }
 
-/** A shop with a PayPal account, at a host name of its own, in a world with both. */
-export async function openPayPalShop(t: Test): Promise<PayPalShop> {
+/** A shop with a PayPal account, at a host name of its own, in a world with both. @param own settings of the shop */
+export async function openPayPalShop(t: Test, own: Record<string, string> = {}): Promise<PayPalShop> {
   const paypal = await openPayPal(t)
   const port = await freePort(0, 'PORT')
   const commerce = await startTestCommerce({
@@ -29,7 +29,7 @@ export async function openPayPalShop(t: Test): Promise<PayPalShop> {
   })
   t.teardown(commerce.stop)
   const { PAYPAL_CLIENT_ID = '', PAYPAL_ENVIRONMENT = '' } = paypal.environment
-  const env = { PORT: String(port), PUBLIC_URL: SHOP_ORIGIN, PAYPAL_CLIENT_ID, PAYPAL_ENVIRONMENT }
+  const env = { PORT: String(port), PUBLIC_URL: SHOP_ORIGIN, PAYPAL_CLIENT_ID, PAYPAL_ENVIRONMENT, ...own }
   const shop = await openShop(commerce, { folder: 'storefront', env })
   t.teardown(shop.stop)
   paypal.showShop(shop.url)

@@ -24,15 +24,19 @@ const PAYPAL = 'pp_paypal_paypal'
 function usePaymentMethods(): Record<string, Omit<Option, 'id'> | undefined> {
   const { t } = useLingui()
   return {
-    [PAYPAL]: {
-      label: t`PayPal`,
-      hint: t`You’ll approve the payment on PayPal, then come back here.`,
-    },
+    [PAYPAL]: useTakesCards()
+      ? { label: t`Card or PayPal`, hint: t`You’ll pay by card or with your PayPal account in the next step.` }
+      : { label: t`PayPal`, hint: t`You’ll approve the payment on PayPal, then come back here.` },
     pp_system_default: {
       label: t`Pay by invoice`,
       hint: t`You’ll pay once we’ve confirmed your order. You won’t be charged now.`,
     },
   }
+}
+
+/** Returns whether the merchant shows logos of cards or wallets, which only a PayPal account takes. */
+function useTakesCards(): boolean {
+  return usePage().paymentLogos.some((logo) => logo !== 'PayPal')
 }
 
 /** Shows all entered data with links to change it, asks for the payment method, and places the order. */
@@ -64,6 +68,7 @@ function ChooseAndOrder({ cart, data, checkout }: StepProps) {
   const { locale } = usePage()
   const isHydrated = useHydrated()
   const supported = usePaymentMethods()
+  const takesCards = useTakesCards()
   const options = data.checkout.paymentProviders.flatMap(({ id }) => {
     const messages = supported[id]
     return messages ? [{ id, ...messages }] : []
@@ -91,7 +96,13 @@ function ChooseAndOrder({ cart, data, checkout }: StepProps) {
       checkout={checkout}
       submit={(typed) => (
         <>
-          {isToPayPal(typed) ? <Trans>Continue to PayPal</Trans> : <Trans>Place order</Trans>}
+          {!isToPayPal(typed) ? (
+            <Trans>Place order</Trans>
+          ) : takesCards ? (
+            <Trans>Continue to payment</Trans>
+          ) : (
+            <Trans>Continue to PayPal</Trans>
+          )}
           <span aria-hidden className="font-normal">
             {formatMoney(cart.total, cart.currency_code, locale)}
           </span>
