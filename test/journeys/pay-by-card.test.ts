@@ -1,4 +1,5 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { Page } from 'playwright'
@@ -10,7 +11,6 @@ import { ordersOf } from '#test/support/orders.ts'
 import { captureOf } from '#test/support/paypal/orders.ts'
 import { EMPTY_CARD, REFUSED_CARD, UNKNOWN_HOLDER_CARD } from '#test/support/paypal/pages.ts'
 import { openPayPalShop, openPopup, visitToPay } from '#test/support/paypal/paypal-shop.ts'
-import { testFolder } from '#test/support/test-folder.ts'
 import { until } from '#test/support/until.ts'
 
 const GOOD_CARD = '4111 1111 1111 1111'
@@ -171,7 +171,8 @@ t.test('afterwards there is no payment without an order', async (t) => {
 
 /** @returns a copy of the shop's content, in which the merchant has chosen these logos */
 function contentWithLogos(logos: string): string {
-  const folder = join(testFolder(t), 'content')
+  const folder = mkdtempSync(join(tmpdir(), 'lumenite-content-'))
+  t.teardown(() => rmSync(folder, { recursive: true, force: true }))
   cpSync(join(import.meta.dirname, '../../content'), folder, { recursive: true })
   const file = join(folder, 'site.yml')
   const site = readFileSync(file, 'utf8')
