@@ -43,7 +43,7 @@ t.test('a shopper who approves and comes back has paid once and has one order', 
     data: { order_id: order.id, approval_url: order.links[0]?.href, currency: 'USD', capture_id: null },
   })
   t.match(order, { intent: 'CAPTURE', purchase_units: [{ custom_id: session.id }] })
-  t.match(order.payment_source.paypal.experience_context, {
+  t.match(order.payment_source.paypal?.experience_context, {
     return_url: 'https://shop.test/back',
     cancel_url: 'https://shop.test/cancel',
     locale: 'ru-RU',

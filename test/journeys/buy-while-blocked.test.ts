@@ -5,7 +5,7 @@ import type { CurrentCartAnswer } from '#shared/cart/cart.ts'
 import { hydrated, visit } from '#test/support/browser.ts'
 import { findRing } from '#test/support/categories.ts'
 import { ordersOf } from '#test/support/orders.ts'
-import { cartDrawer, checkOut, fillContact } from '#test/support/shopper.ts'
+import { cartDrawer, checkOut, fillAddress, fillContact } from '#test/support/shopper.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
@@ -91,10 +91,11 @@ t.test('a shopper whose network fails sees a message, and buys once it is back',
         return cart?.items.length === 1
       })
       await drawer.getByRole('link', { name: 'Checkout', exact: true }).click()
-      await page.waitForURL('**/en/checkout/contact')
+      await page.waitForURL('**/en/checkout/details')
       await hydrated(page)
       await page.waitForLoadState('networkidle')
       await fillContact(page, email)
+      await fillAddress(page)
       await setOffline(true)
       await page.getByRole('button', { name: /^Continue/ }).click()
       await page.getByText('The shop isn’t responding at the moment. Nothing has been lost').first().waitFor()

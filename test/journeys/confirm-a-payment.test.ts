@@ -71,7 +71,7 @@ t.test('without JavaScript a button retries', async (t) => {
 })
 
 t.test('every page of checkout finds an order that another tab has placed', async (t) => {
-  for (const step of ['', '/contact', '/review', '/confirming']) {
+  for (const step of ['', '/details', '/payment', '/confirming']) {
     // A separate browser each, because the page of an order creates the next cart.
     await visit(t, shop.url, async (page) => {
       const cartId = await pay(page, 'two-tabs@shopper.example')

@@ -153,7 +153,7 @@ t.test('after consent the visit is reported to Mixpanel and the pixel, and never
       const scripts: string[] = []
       const before = tracked().length
       page.on('request', (request) => scripts.push(request.url()))
-      const answer = page.waitForResponse((response) => response.url().endsWith('/en/checkout/contact'))
+      const answer = page.waitForResponse((response) => response.url().endsWith('/en/checkout/details'))
       await cartDrawer(page).getByRole('link', { name: 'Checkout' }).click()
       const policy = (await (await answer).headerValue('content-security-policy')) ?? ''
       await hydrated(page)

@@ -8,6 +8,7 @@ import { captureOf, type Order } from '#test/support/paypal/orders.ts'
 import { openPayPalShop, openPopup, payPalButton, visitToPay } from '#test/support/paypal/paypal-shop.ts'
 import { SHOP_ORIGIN } from '#test/support/paypal/stand-in.ts'
 import { makeEvent } from '#test/support/paypal/webhooks.ts'
+import { choosePayment } from '#test/support/shopper.ts'
 import { until } from '#test/support/until.ts'
 
 const world = await openPayPalShop(t)
@@ -74,9 +75,8 @@ t.test('a shopper whose card is declined tries another one, in a new session', a
       await page.waitForURL('**/en/checkout/payment*')
       await page.getByText('Your payment wasn’t accepted').waitFor()
       t.equal((await ordersOf(commerce, 'declined@shopper.example')).length, 0)
-      await page.getByRole('group', { name: 'Payment' }).getByLabel('PayPal').check()
-      await page.getByRole('button', { name: /^Continue to/ }).click()
-      await page.waitForURL('**/en/checkout/review*')
+      await choosePayment(page, 'PayPal')
+      await page.getByRole('button', { name: /^Continue to PayPal/ }).click()
       const again = await openPopup(page)
       t.not(paypal.lastOrder().id, refused.id)
       await again.getByRole('link', { name: 'Pay now' }).click()
@@ -116,7 +116,10 @@ t.test('a shopper without JavaScript pays on PayPal’s own page, or comes back 
     const state = await page.context().storageState()
     const context = await browser.newContext({ baseURL: SHOP_ORIGIN, storageState: state, javaScriptEnabled: false })
     const plain = await context.newPage()
-    await plain.goto('/en/checkout/review')
+    await plain.goto('/en/checkout/payment')
+    await plain.getByRole('link', { name: 'Change payment method' }).click()
+    await choosePayment(plain, 'PayPal')
+    await plain.getByRole('button', { name: /^(Place order|Continue to PayPal)/ }).click()
     await plain.getByRole('link', { name: 'Continue to PayPal' }).click()
     await plain.getByRole('link', { name: 'Cancel' }).click()
     await plain.getByText('Your payment was cancelled and you haven’t been charged').waitFor()
@@ -179,10 +182,10 @@ t.test('the webhook of PayPal arrives before the shopper returns, and the order 
 
 t.test('double clicks in two windows at once make one order', async (t) => {
   await visitToPay(t, world, 'twice@shopper.example', async (page) => {
-    await page.goto('/en/checkout/payment')
+    await page.goto('/en/checkout/payment?payment=choose')
     await hydrated(page)
-    await page.getByRole('button', { name: /^Continue to/ }).dblclick()
-    await page.waitForURL('**/en/checkout/review*')
+    await choosePayment(page, 'PayPal')
+    await page.getByRole('button', { name: /^Continue to PayPal/ }).dblclick()
     const popup = await openPopup(page)
     const order = paypal.lastOrder()
     const other = await page.context().newPage()
@@ -204,7 +207,7 @@ t.test('afterwards there is no payment without an order', async (t) => {
 })
 
 function returnUrlOf(order: Order): string {
-  return order.payment_source.paypal.experience_context?.return_url ?? ''
+  return order.payment_source.paypal?.experience_context?.return_url ?? ''
 }
 
 async function notify({ body, headers }: ReturnType<typeof makeEvent>): Promise<void> {

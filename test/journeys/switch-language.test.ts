@@ -119,6 +119,6 @@ t.test('overlays of a Russian page link to Russian pages, also in an English bro
     const asked = page.waitForRequest((request) => request.isNavigationRequest())
     await cart.getByRole('link', { name: 'Оформить заказ' }).click()
     t.equal(new URL((await asked).url()).pathname, '/ru/checkout')
-    await page.waitForURL('**/ru/checkout/contact')
+    await page.waitForURL('**/ru/checkout/details')
   })
 })

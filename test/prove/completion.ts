@@ -1,6 +1,7 @@
 /**
  * Kills Medusa at each step of placing an order, and the storefront at each of its calls. After a restart and a retry the
- * shop must have one order with one payment. PART=paypal runs one part (invoice, paypal, storefront).
+ * shop must have one order with one payment. PART=paypal runs one part (invoice, paypal, card,
+ * storefront).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +13,7 @@ import { isGoodStorefront, openStorefrontRounds } from '#test/server/cli/strande
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { openPayPal } from '#test/support/paypal/stand-in.ts'
 
-const PARTS = { invoice: killMedusa, paypal: killMedusa, storefront: killStorefront } as const
+const PARTS = { invoice: killMedusa, paypal: killMedusa, card: killMedusa, storefront: killStorefront } as const
 const ends: (() => unknown)[] = []
 const t = {
   teardown: (end: () => unknown): void => void ends.push(end),
@@ -34,9 +35,9 @@ for (const [part, run] of Object.entries(PARTS)) {
 }
 
 async function killMedusa(part: string): Promise<void> {
-  const paypal = part === 'paypal' ? await openPayPal(t) : undefined
+  const paypal = part === 'invoice' ? undefined : await openPayPal(t)
   const commerce = await startCutCommerce(t, { name: `prove-${part}`, environment: paypal?.environment })
-  const rounds = await openCutRounds(t, commerce, paypal)
+  const rounds = await openCutRounds(t, commerce, paypal, part === 'card' ? 'card' : undefined)
   const score = startScore(part)
   for (let point = 1; point <= rounds.points; point += 1) {
     const round = await rounds.cut(point)

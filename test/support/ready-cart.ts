@@ -1,4 +1,4 @@
-import type { Cart, CartAnswer, ShippingOptionList } from '#shared/cart/cart.ts'
+import type { Cart, CartAnswer, CreatePaymentSession, ShippingOptionList } from '#shared/cart/cart.ts'
 
 /** How a test calls the shop's API. */
 export type CallApi = (method: 'GET' | 'POST', url: string, body?: object) => Promise<{ status: number; body: unknown }>
@@ -8,6 +8,8 @@ export interface ReadyCartOptions {
   email: string
   /** Payment method; invoice by default. */
   provider?: string
+  /** What an order at PayPal is paid with; an account by default. */
+  funding?: CreatePaymentSession['funding']
 }
 
 export const ADDRESS = {
@@ -20,7 +22,10 @@ export const ADDRESS = {
 }
 
 /** A shopper's cart that is ready for "Place order". @throws if a step is rejected */
-export async function readyCart(call: CallApi, { variantId, email, provider }: ReadyCartOptions): Promise<Cart> {
+export async function readyCart(
+  call: CallApi,
+  { variantId, email, provider, funding }: ReadyCartOptions,
+): Promise<Cart> {
   const { cart } = await done<CartAnswer>(call('POST', '/api/carts', {}))
   const path = `/api/carts/${cart.id}`
   await done(call('POST', `${path}/line-items`, { variant_id: variantId, quantity: 1 }))
@@ -28,7 +33,7 @@ export async function readyCart(call: CallApi, { variantId, email, provider }: R
   const { shipping_options } = await done<ShippingOptionList>(call('GET', `${path}/shipping-options`))
   await done(call('POST', `${path}/shipping-methods`, { option_id: shipping_options[0]?.id }))
   const provider_id = provider ?? 'pp_system_default'
-  return (await done<CartAnswer>(call('POST', `${path}/payment-sessions`, { provider_id }))).cart
+  return (await done<CartAnswer>(call('POST', `${path}/payment-sessions`, { provider_id, funding }))).cart
 }
 
 async function done<Body>(call: Promise<{ status: number; body: unknown }>): Promise<Body> {

@@ -84,7 +84,7 @@ export async function listScenarios(origin: string): Promise<Scenario[]> {
     page('cart', '/cart', 'holder'),
     page('cart-empty', '/cart'),
     ...CHECKOUT_STEPS.map((step) => page(`checkout-${step}`, `/checkout/${step}`, 'holder')),
-    page('checkout-nowhere', '/checkout/address?for=payment', 'holder'),
+    page('checkout-nowhere', '/checkout/details?for=payment', 'holder'),
     page('checkout-pay-anew', '/checkout/payment?payment=anew', 'holder'),
     page('checkout-empty', '/checkout'),
     page('confirmation', '/order/confirmation', 'buyer'),
@@ -126,7 +126,7 @@ export async function listScenarios(origin: string): Promise<Scenario[]> {
     overlay('cart-drawer', '/shop/rings', { open: behind('Open cart', 'Cart') }, 'holder'),
     overlay('cart-drawer-empty', '/shop/rings', { open: behind('Open cart', 'Cart') }),
     overlay('filters', '/shop/rings?metal=white-gold', { below: 1024, open: behind('Filter', 'Filters') }),
-    overlay('code-refused', '/checkout/review', { open: tryCode }, 'holder'),
+    overlay('code-refused', '/checkout/payment', { open: tryCode }, 'holder'),
     overlay('country-choice', '/cart', { open: openCountryChoice }),
     overlay('zoom', item, { open: behind('Zoom') }),
     page('newsletter', '/newsletter'),
@@ -139,8 +139,7 @@ export async function listScenarios(origin: string): Promise<Scenario[]> {
     overlay('consent', '/blogs', { open: askAgain }),
     overlay('hint-refused', item, { open: refused('dialog [name="recipient_email"]', behindLink('Drop a hint')) }),
     overlay('newsletter-refused', '/newsletter', { open: refused('[name="email"]') }),
-    overlay('contact-refused', '/checkout/contact', { open: refused('[name="email"]') }, 'holder'),
-    overlay('address-refused', '/checkout/address', { open: refused('[name="shipping_address.city"]') }, 'holder'),
+    overlay('details-refused', '/checkout/details', { open: refused('[name="shipping_address.city"]') }, 'holder'),
   ]
 }
 

@@ -1,6 +1,5 @@
 import type { Locator, Page } from 'playwright'
 
-import type { CheckoutStep } from '#shared/checkout/checkout-steps.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { hydrated } from '#test/support/browser.ts'
 import { labelFor, type Choice } from '#test/support/categories.ts'
@@ -52,27 +51,36 @@ export interface Purchase {
   byForms?: boolean
 }
 
-/** Goes from the first step of checkout to the last, with the forms of the English pages, up to "Place order". */
+/** Goes through both pages of checkout, with the forms of the English pages, up to "Place order". */
 export async function checkOut(
   page: Page,
   { email, delivery, payment = 'Pay by invoice', byForms }: Purchase = {},
 ): Promise<void> {
-  await page.waitForURL('**/en/checkout/contact')
+  await page.waitForURL('**/en/checkout/details')
   await fillContact(page, email)
-  await goOn(page, 'address')
   await fillAddress(page, byForms)
-  await goOn(page, 'delivery')
-  const methods = page.getByRole('group', { name: 'Delivery method' })
-  await (delivery === undefined ? methods.getByRole('radio').last() : methods.getByLabel(delivery)).check()
-  await goOn(page, 'payment')
-  await page.getByRole('group', { name: 'Payment' }).getByLabel(payment).check()
-  await goOn(page, 'review')
+  await chooseDelivery(page, delivery)
+  await goOn(page)
+  await choosePayment(page, payment)
 }
 
-/** Submits the form of a step, and waits for the next step. */
-export async function goOn(page: Page, next: CheckoutStep): Promise<void> {
-  await page.getByRole('button', { name: /^Continue to/ }).click()
-  await page.waitForURL((url) => url.pathname.endsWith(`/checkout/${next}`))
+/** Selects a delivery method, by default the last one, which has a price. */
+export async function chooseDelivery(page: Page, delivery?: string): Promise<void> {
+  const methods = page.getByRole('group', { name: 'Delivery method' })
+  await (delivery === undefined ? methods.getByRole('radio').last() : methods.getByLabel(delivery)).check()
+}
+
+/** Selects a payment method. A single one is not asked for. */
+export async function choosePayment(page: Page, payment: string): Promise<void> {
+  const methods = page.getByRole('group', { name: 'Payment', exact: true })
+  await methods.getByText(payment, { exact: true }).waitFor()
+  if ((await methods.getByRole('radio').count()) > 0) await methods.getByLabel(payment).check()
+}
+
+/** Submits the details, and waits for the payment page. */
+export async function goOn(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await page.waitForURL((url) => url.pathname.endsWith('/checkout/payment'))
   await page.locator('main:not([aria-busy]) h1').waitFor()
 }
 

@@ -2,6 +2,7 @@ import type { ApiError } from '#shared/api-error.ts'
 import type {
   AddLineItem,
   CartAnswer,
+  CompleteCart,
   CreateCart,
   CurrentCartAnswer,
   UpdateCart,
@@ -68,7 +69,7 @@ export interface CartApi {
   /** @param lineId id of the line or of its variant. Removing a line that does not exist is not an error. */
   removeLine(cartId: string, lineId: string, order: string): Promise<CartAnswer>
   /** Places the order. The cart must have a payment session. */
-  complete(cartId: string): Promise<OrderAnswer>
+  complete(cartId: string, body: CompleteCart): Promise<OrderAnswer>
 }
 
 export type CallShop = <Answer>(
@@ -121,6 +122,6 @@ export function createCartApi(call: CallShop): CartApi {
     addLine: (cartId, body, order) => call('POST', `/carts/${cartId}/line-items`, body, order),
     updateLine: (cartId, lineId, body, order) => call('POST', `/carts/${cartId}/line-items/${lineId}`, body, order),
     removeLine: (cartId, lineId, order) => call('DELETE', `/carts/${cartId}/line-items/${lineId}`, undefined, order),
-    complete: (cartId) => call('POST', `/carts/${cartId}/complete`, {}),
+    complete: (cartId, body) => call('POST', `/carts/${cartId}/complete`, body),
   }
 }

@@ -10,6 +10,8 @@ import { useHydrated } from '../ui/hydration-mark.tsx'
 export type FormValues = Record<string, string>
 
 type Drafts = Partial<Record<CheckoutStep, FormValues>>
+/** The steps of the former checkout, whose drafts a tab may still contain. */
+type FormerDrafts = Partial<Record<'contact' | 'address' | 'delivery', FormValues>>
 
 interface Draft {
   formRef: RefObject<HTMLFormElement | null>
@@ -69,9 +71,17 @@ function saveDraft(step: CheckoutStep, values: FormValues): void {
 
 function readDrafts(): Drafts {
   try {
-    return (JSON.parse(storage.get(KEY) ?? '{}') ?? {}) as Drafts
+    return migrate((JSON.parse(storage.get(KEY) ?? '{}') ?? {}) as Drafts & FormerDrafts)
   } catch {
     return {}
+  }
+}
+
+function migrate({ contact, address, delivery, ...drafts }: Drafts & FormerDrafts): Drafts {
+  if (!contact && !address && !delivery) return drafts
+  return {
+    details: { ...contact, ...(address ?? { billing_same: 'on' }), ...delivery },
+    ...drafts,
   }
 }
 

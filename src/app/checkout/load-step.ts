@@ -1,7 +1,13 @@
 import { data, redirect, redirectDocument, type LoaderFunctionArgs } from 'react-router'
 
 import type { CheckoutData } from '#shared/checkout/checkout-data.ts'
-import { firstUndone, isCheckoutStep, mayEnter, type CheckoutStep } from '#shared/checkout/checkout-steps.ts'
+import {
+  FORMER_STEPS,
+  firstUndone,
+  isCheckoutStep,
+  mayEnter,
+  type CheckoutStep,
+} from '#shared/checkout/checkout-steps.ts'
 import { nameCountries, type NamedCountry } from '#shared/country/address-lines.ts'
 import { localePath, DEFAULT_LOCALE, isLocale } from '#shared/i18n/locale.ts'
 import type { Flash } from '#shared/shop-data.ts'
@@ -20,19 +26,22 @@ const COUNTRY_FIELDS = ['shipping_address.country_code', 'billing_address.countr
 
 /**
  * Loads a step and its data. `/checkout` without a step redirects to the first incomplete step. A step that is not
- * available yet redirects there too, and the query then names the requested step.
+ * available yet redirects there too, and the query then names the requested step. The address of a former step redirects
+ * to the step that has its part.
  * @throws a redirect, or 404 for an unknown step
  */
 export async function loadStep({ params, request, context }: LoaderFunctionArgs): Promise<StepData> {
   const requested = params['step']
-  if (requested !== undefined && !isCheckoutStep(requested)) throw data(null, { status: 404 })
   const locale = isLocale(params['lang']) ? params['lang'] : DEFAULT_LOCALE
+  const { search: asked, searchParams: query } = new URL(request.url)
+  if (requested !== undefined && Object.hasOwn(FORMER_STEPS, requested))
+    throw redirect(localePath(locale, `/checkout/${FORMER_STEPS[requested]}${asked}`))
+  if (requested !== undefined && !isCheckoutStep(requested)) throw data(null, { status: 404 })
   const shop = context.get(shopDataContext)
   const checkout = await shop.checkout(requested)
   const { cart, addressForms, goesOn } = checkout
   if (goesOn) throw redirectDocument(localePath(locale, goesOn))
   if (cart && cart.items.length > 0 && !(requested && mayEnter(requested, cart, addressForms))) {
-    const query = new URL(request.url).searchParams
     if (requested) query.set('for', requested)
     const search = query.size > 0 ? `?${query}` : ''
     throw redirect(localePath(locale, `/checkout/${firstUndone(cart, addressForms)}${search}`))
@@ -42,5 +51,5 @@ export async function loadStep({ params, request, context }: LoaderFunctionArgs)
     const code = flash?.values?.[name] ?? ''
     if (/^[A-Z]{2}$/.test(code)) addressForms[code] ??= await shop.addressForm(code)
   }
-  return { step: requested ?? 'contact', checkout, countries: nameCountries(checkout.countries, locale), flash }
+  return { step: requested ?? 'details', checkout, countries: nameCountries(checkout.countries, locale), flash }
 }

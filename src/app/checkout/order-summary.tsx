@@ -104,7 +104,7 @@ type Figures = Pick<
   | 'total'
   | 'currency_code'
 > &
-  Partial<Pick<Cart, 'tax_pending' | 'tax_at_checkout'>>
+  Partial<Pick<Cart, 'tax_pending' | 'tax_at_checkout' | 'delivery_from'>>
 
 /** The subtotal, discount, delivery, tax and total of a cart or an order. */
 export function OrderFigures({ order, reference = 'backend' }: { order: Figures; reference?: ReferencePrice }) {
@@ -114,7 +114,8 @@ export function OrderFigures({ order, reference = 'backend' }: { order: Figures;
   // Sums only the discounts of the items, because the delivery cost already includes its own discount.
   const discount = order.items.reduce((sum, line) => sum + line.discount_total, 0)
   const saved = youSave(order.items, reference)
-  const [method] = order.shipping_methods
+  const isChosen = order.shipping_methods.length > 0
+  const delivery = isChosen ? order.shipping_total : order.delivery_from === 0 ? 0 : null
   const tax = writeTax(order, order.tax_total, locale)
   return (
     <dl className="flex flex-col gap-2 border-t border-line pt-4 text-sm">
@@ -122,7 +123,7 @@ export function OrderFigures({ order, reference = 'backend' }: { order: Figures;
       {discount > 0 ? <Figure label={t`Discount`} value={`−${money(discount)}`} /> : null}
       <Figure
         label={t`Delivery`}
-        value={method ? (order.shipping_total === 0 ? t`Free` : money(order.shipping_total)) : t`Not chosen yet`}
+        value={delivery === null ? t`Not chosen yet` : delivery === 0 ? t`Free` : money(delivery)}
       />
       {tax && !order.tax_inclusive ? <Figure label={t`Tax`} value={tax} /> : null}
       {order.tax_at_checkout ? <Figure label={t`Tax`} value={t`Calculated from your address`} /> : null}

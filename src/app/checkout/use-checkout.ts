@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 
 import type { Cart, CartAnswer } from '#shared/cart/cart.ts'
+import { chosenSession } from '#shared/checkout/checkout-steps.ts'
 
 import { CartApiError, createCallShop } from '../cart/cart-api.ts'
 import { useCartStore } from '../cart/use-cart.ts'
@@ -10,12 +11,9 @@ import { createCheckoutApi, type CheckoutApi } from './checkout-api.ts'
 import { problemOfFlash, useProblemMessages, type CheckoutProblem } from './checkout-problem.ts'
 import { dropDraft, dropDrafts } from './drafts.ts'
 import type { StepData } from './load-step.ts'
-import { nextPath, stepPath } from './steps/step-paths.ts'
+import { stepPath } from './steps/step-paths.ts'
 
-type Work = (
-  api: Pick<CheckoutApi, 'update' | 'addShippingMethod' | 'startPayment'>,
-  cartId: string,
-) => Promise<CartAnswer>
+type Work<Answer> = (api: CheckoutApi, cartId: string) => Promise<Answer>
 
 export interface Checkout {
   /** Whether a request is in progress. */
@@ -25,11 +23,17 @@ export interface Checkout {
   /** A message that is not an error, for example about a new currency. */
   notice: string | null
   showProblem(problem: CheckoutProblem): void
-  /** Saves the step and navigates to the next one. If saving fails, the page remains open and shows the error. */
-  finish(work: Work): Promise<void>
-  /** Saves the step like `finish`, but does not navigate. */
-  save(work: Work): Promise<void>
-  placeOrder(): Promise<void>
+  /** Saves the details and navigates to the payment. If saving fails, the page remains open and shows the error. */
+  finish(work: Work<CartAnswer>): Promise<void>
+  /** Saves in the background. @throws CartApiError, which is not shown */
+  saveQuietly(work: Work<CartAnswer>): Promise<CartAnswer>
+  /** @throws CartApiError, which is not shown */
+  readQuietly<Answer>(work: Work<Answer>): Promise<Answer>
+  /**
+   * Places the order. A payment that the shopper has to approve first is only started; the page then shows the way there.
+   * @param provider the id of the payment provider; null if there is nothing to pay
+   */
+  placeOrder(provider: FormDataEntryValue | null): Promise<void>
 }
 
 export interface StepProps {
@@ -44,8 +48,7 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
   const { locale } = usePage()
   const to = useLocalePath()
   const navigate = useNavigate()
-  const query = new URLSearchParams(useLocation().search)
-  const { adopt, changes } = useCartStore()
+  const { adopt, changes, refresh } = useCartStore()
   const messages = useProblemMessages()
   const api = useMemo(() => createCheckoutApi(createCallShop(locale)), [locale])
   const [isBusy, setBusy] = useState(false)
@@ -57,25 +60,30 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
   // Preloads the code that places the order, so that it cannot fail to load after the payment.
   useEffect(() => void changes(), [changes])
 
-  /**
-   * Runs `work` after the previous work and shows its error.
-   * @returns whether it succeeded
-   */
-  function save(work: Work): Promise<boolean> {
-    const saved = saving.current.then(async () => {
-      try {
-        const answer = await work(api, cartId)
-        adopt(answer.cart)
-        setNotice(answer.notice ?? null)
-        setProblem(null)
-        return true
-      } catch (error) {
-        setProblem(messages.ofError(step, error))
-        return false
-      }
-    })
-    saving.current = saved
-    return saved
+  /** Runs `work` after the previous work. */
+  function enqueue<Answer>(work: Work<Answer>): Promise<Answer> {
+    const answered = saving.current.then(() => work(api, cartId))
+    saving.current = answered.catch(() => undefined)
+    return answered
+  }
+
+  async function saveQuietly(work: Work<CartAnswer>): Promise<CartAnswer> {
+    const answer = await enqueue(work)
+    adopt(answer.cart)
+    return answer
+  }
+
+  /** Saves and shows the error. @returns whether it succeeded */
+  async function save(work: Work<CartAnswer>): Promise<boolean> {
+    try {
+      const answer = await saveQuietly(work)
+      setNotice(answer.notice ?? null)
+      setProblem(null)
+      return true
+    } catch (error) {
+      setProblem(messages.ofError(step, error))
+      return false
+    }
   }
 
   /** Ignores the action while another one is running, for example after a double click. */
@@ -86,19 +94,35 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
     setBusy(false)
   }
 
-  async function order(): Promise<void> {
-    const loaded = await changes().catch((error: unknown) => setProblem(messages.ofError('review', error)))
-    if (!loaded) return
+  /** @returns whether the shopper has to approve the payment before the order can be placed */
+  async function startPayment(provider: string): Promise<boolean> {
+    const session = cart && problem === null ? chosenSession(cart) : undefined
+    if (session?.provider_id === provider && !session.approval) return false
+    const answer = await saveQuietly((calls, id) => calls.startPayment(id, provider))
+    return chosenSession(answer.cart)?.approval !== undefined
+  }
+
+  async function order(provider: FormDataEntryValue | null): Promise<void> {
+    const total = cart?.total ?? 0
+    let loaded
     try {
-      await loaded.complete({ cartId })
+      loaded = await changes()
+      if (typeof provider === 'string' && (await startPayment(provider))) {
+        setProblem(null)
+        return await navigate(to(stepPath('payment')), { replace: true })
+      }
+    } catch (error) {
+      return setProblem(messages.ofError('payment', error))
+    }
+    try {
+      await loaded.complete({ cartId, total })
       dropDrafts()
       location.assign(to('/order/confirmation'))
     } catch (error) {
       // The order may exist despite the error. The next page polls until the result is known.
       if (mayBePlaced(error)) return location.assign(to('/checkout/confirming'))
-      const isRefusedPayment = error instanceof CartApiError && error.status === 402
-      setProblem(messages.ofError(isRefusedPayment ? 'payment' : 'review', error))
-      if (isRefusedPayment) await navigate(to(stepPath('payment')))
+      if (isAboutTotal(error)) await refresh()
+      setProblem(messages.ofError('payment', error))
     }
   }
 
@@ -110,19 +134,25 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
     finish: (work) =>
       runExclusively(async () => {
         if (!(await save(work))) return
-        dropDraft(step)
-        await navigate(to(nextPath(step, query)))
+        dropDraft('details')
+        await navigate(to(stepPath('payment')))
       }),
-    async save(work) {
-      await save(work)
-    },
-    placeOrder: () => runExclusively(order),
+    saveQuietly,
+    readQuietly: (work) => work(api, cartId),
+    placeOrder: (provider) => runExclusively(() => order(provider)),
   }
 }
 
 /** Returns whether the result is unknown: no response, a server error, or another attempt in progress. */
 function mayBePlaced(error: unknown): boolean {
   if (!(error instanceof CartApiError) || error.status === 0 || error.status === 429) return true
-  const { reason } = (error.details ?? {}) as { reason?: unknown }
-  return error.status >= 500 || reason === 'in_progress'
+  return error.status >= 500 || reasonOf(error) === 'in_progress'
+}
+
+function isAboutTotal(error: unknown): boolean {
+  return error instanceof CartApiError && reasonOf(error) === 'total'
+}
+
+function reasonOf({ details }: CartApiError): unknown {
+  return ((details ?? {}) as { reason?: unknown }).reason
 }

@@ -14,9 +14,9 @@ interface FieldFrame {
 
 type TextFieldProps = FieldFrame & Omit<ComponentProps<'input'>, 'className'>
 
-export function TextField({ label, error, isOptional = false, className, ...input }: TextFieldProps) {
+export function TextField({ id, label, error, isOptional = false, className, ...input }: TextFieldProps) {
   return (
-    <Framed {...{ label, error, isOptional, className }}>
+    <Framed {...{ id, label, error, isOptional, className }}>
       {(ids) => <input {...input} {...ids} className={`${CONTROL} ${edgeOf(error)}`} />}
     </Framed>
   )
@@ -35,9 +35,17 @@ export function TextAreaField({ label, error, isOptional = false, className, ...
 
 type SelectFieldProps = FieldFrame & Omit<ComponentProps<'select'>, 'className'>
 
-export function SelectField({ label, error, isOptional = false, className, children, ...select }: SelectFieldProps) {
+export function SelectField({
+  id,
+  label,
+  error,
+  isOptional = false,
+  className,
+  children,
+  ...select
+}: SelectFieldProps) {
   return (
-    <Framed {...{ label, error, isOptional, className }} control="select-arrow">
+    <Framed {...{ id, label, error, isOptional, className }} control="select-arrow">
       {(ids) => (
         <select {...select} {...ids} className={`${CONTROL} appearance-none pr-10 ${edgeOf(error)}`}>
           {children}
@@ -58,6 +66,7 @@ interface ControlIds {
 }
 
 interface FramedProps extends Omit<FieldFrame, 'className'> {
+  id?: string | undefined
   className?: string | undefined
   /** Classes of the wrapper around the control. */
   control?: string
@@ -65,8 +74,9 @@ interface FramedProps extends Omit<FieldFrame, 'className'> {
 }
 
 /** A control with its label and error message. */
-function Framed({ label, error, isOptional, className = '', control = '', children }: FramedProps) {
-  const id = useId()
+function Framed({ id: ownId, label, error, isOptional, className = '', control = '', children }: FramedProps) {
+  const generatedId = useId()
+  const id = ownId ?? generatedId
   const errorId = `${id}-error`
   return (
     <div className={className}>

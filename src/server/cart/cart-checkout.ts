@@ -53,23 +53,27 @@ export function createCartCheckout(context: CartContext): CartCheckout {
     return shipping_option.amount ?? null
   }
 
-  async function startSession(cartId: string, shopper: Shopper, provider: string): Promise<void> {
+  async function startSession(
+    cartId: string,
+    shopper: Shopper,
+    { provider_id: provider, funding }: CreatePaymentSession,
+  ): Promise<void> {
     const cart = await context.read(cartId)
     if (cart.completed_at) throw new HttpError(409, { message: CART_MESSAGES.cartCompleted })
     const offered = await providersOf(cart.region_id)
     if (!offered.some(({ id }) => id === provider)) {
       throw new HttpError(400, { message: CART_MESSAGES.paymentProvider, details: 'provider_id' })
     }
-    await store.payment.initiatePaymentSession(cart, { provider_id: provider, data: returnUrls(shopper) })
+    await store.payment.initiatePaymentSession(cart, {
+      provider_id: provider,
+      data: { ...returnUrls(shopper), ...(funding ? { funding } : {}) },
+    })
   }
 
-  async function createPaymentSession(
-    cartId: string,
-    shopper: Shopper,
-    { provider_id: provider }: CreatePaymentSession,
-  ) {
+  async function createPaymentSession(cartId: string, shopper: Shopper, input: CreatePaymentSession) {
+    const { provider_id: provider } = input
     const result = await context.write(cartId, shopper, async () => {
-      await startSession(cartId, shopper, provider)
+      await startSession(cartId, shopper, input)
       return { cart: await context.read(cartId) }
     })
     const sessions = result.cart.payment_collection?.payment_sessions ?? []
@@ -133,7 +137,7 @@ function returnUrls({ locale, origin }: Shopper): Record<string, string> {
   const to = (path: string): string => `${origin}${localePath(locale, path)}`
   return {
     return_url: to('/checkout/confirming'),
-    cancel_url: to('/checkout/review?payment=cancelled'),
+    cancel_url: to('/checkout/payment?payment=cancelled'),
     locale: LANGUAGE_TAGS[locale],
   }
 }

@@ -44,6 +44,7 @@ export const CART_MESSAGES = {
   shippingOption: /*i18n*/ 'This delivery method isn’t available for your address. Please choose another.',
   paymentProvider: /*i18n*/ 'This payment method isn’t available. Please choose another.',
   emptyCart: /*i18n*/ 'Your cart is empty.',
+  totalChanged: /*i18n*/ 'The total has changed. Please check it and place your order again.',
   chooseDelivery: /*i18n*/ 'Please choose a delivery method.',
   choosePayment: /*i18n*/ 'Please choose a payment method.',
   paymentRefused:

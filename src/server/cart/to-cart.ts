@@ -1,6 +1,13 @@
 import type { HttpTypes } from '@medusajs/types'
 
-import type { Address, Cart, PaymentSession, ShippingMethod, Taxes } from '#shared/cart/cart.ts'
+import {
+  FUNDINGS,
+  type Address,
+  type Cart,
+  type PaymentSession,
+  type ShippingMethod,
+  type Taxes,
+} from '#shared/cart/cart.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
 import { fromIsoProvince } from './address-forms.ts'
@@ -146,7 +153,10 @@ const APPROVABLE = ['pending', 'requires_more']
 
 function toApproval(data: Record<string, unknown> | undefined): PaymentSession['approval'] {
   const { order_id: orderId, approval_url: url } = data ?? {}
-  return typeof orderId === 'string' && typeof url === 'string' ? { order_id: orderId, url } : undefined
+  const funding = FUNDINGS.find((one) => one === data?.['funding']) ?? 'paypal'
+  if (typeof orderId !== 'string') return undefined
+  if (funding !== 'paypal') return { order_id: orderId, url: null, funding }
+  return typeof url === 'string' ? { order_id: orderId, url, funding } : undefined
 }
 
 type BackendAddress = { [Field in keyof Address]?: string | null | undefined }

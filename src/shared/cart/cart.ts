@@ -91,13 +91,21 @@ export const LineItem = Type.Object({
 })
 export type LineItem = Static<typeof LineItem>
 
+/** What a PayPal order is paid with. The shopper chooses it by the button or the form that they use. */
+export const FUNDINGS = ['paypal', 'card', 'apple_pay', 'google_pay'] as const
+const Funding = Type.Enum([...FUNDINGS])
+export type Funding = Static<typeof Funding>
+
 export const PaymentSession = Type.Object({
   id: Type.String(),
   provider_id: Type.String(),
   status: Type.String(),
   amount: Amount,
-  /** The provider's page on which the shopper approves the payment; present only for the visitor who holds the cart. */
-  approval: Type.Optional(Type.Object({ order_id: Type.String(), url: Type.String() })),
+  /**
+   * The PayPal order that the shopper has to approve, and the page for that; present only for the visitor who holds the
+   * cart. Only an account at PayPal is approved on a page.
+   */
+  approval: Type.Optional(Type.Object({ order_id: Type.String(), url: nullable(Type.String()), funding: Funding })),
 })
 export type PaymentSession = Static<typeof PaymentSession>
 
@@ -176,11 +184,16 @@ export type RecreatedCartAnswer = Static<typeof RecreatedCartAnswer>
 
 export const UpdateCart = Type.Object(
   {
-    /** The checkout step that the body completes: missing fields of that step are rejected by name. */
-    step: Type.Optional(Type.Union([Type.Literal('contact'), Type.Literal('address')])),
+    /**
+     * What the body completes: missing fields of that part are rejected by name. `details` is the contact, the address
+     * and the delivery method.
+     */
+    step: Type.Optional(Type.Enum(['contact', 'address', 'details'])),
     email: Type.Optional(Type.String({ maxLength: 254 })),
     shipping_address: Type.Optional(TypedAddress),
     billing_address: Type.Optional(TypedAddress),
+    /** The delivery method. If the address rules it out, the cart is saved without one, with a notice. */
+    option_id: Type.Optional(Id('so')),
     region_id: Type.Optional(Id('reg')),
     /** The complete list of codes. Codes of the cart that are not in this list are removed. */
     promo_codes: Type.Optional(Type.Array(Line(100), { maxItems: 10 })),
@@ -221,18 +234,26 @@ export type PaymentProviderList = Static<typeof PaymentProviderList>
 
 const PaymentProviderId = Type.String({ pattern: '^pp_[A-Za-z0-9_-]+$', maxLength: 100 })
 
-export const CreatePaymentSession = Type.Object({ provider_id: PaymentProviderId }, CLOSED)
+export const CreatePaymentSession = Type.Object(
+  { provider_id: PaymentProviderId, funding: Type.Optional(Funding) },
+  CLOSED,
+)
 export type CreatePaymentSession = Static<typeof CreatePaymentSession>
 
 export const PaymentSessionAnswer = Type.Object({ cart: Cart, payment_session: PaymentSession })
 export type PaymentSessionAnswer = Static<typeof PaymentSessionAnswer>
 
 /**
- * With `provider_id`, a payment session is started first if the cart has none of that provider. With `follow`, the
+ * With `provider_id`, a payment session is started first if the cart has none of that provider. With `total`, in
+ * hundredths, the order is refused if the cart's total is another one than the shopper has seen. With `follow`, the
  * client takes the shopper to the `details.page` of an error. That page shows the message as after a form submission.
  */
 export const CompleteCart = Type.Object(
-  { provider_id: Type.Optional(PaymentProviderId), follow: Type.Optional(Type.Boolean()) },
+  {
+    provider_id: Type.Optional(PaymentProviderId),
+    total: Type.Optional(Amount),
+    follow: Type.Optional(Type.Boolean()),
+  },
   CLOSED,
 )
 export type CompleteCart = Static<typeof CompleteCart>

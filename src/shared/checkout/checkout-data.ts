@@ -18,9 +18,9 @@ export const CheckoutData = Type.Object({
    * '' fits any country.
    */
   addressForms: Type.Record(Type.String(), AddressForm),
-  /** Filled in the delivery step only. */
+  /** Filled in the step `details` only. */
   shippingOptions: ShippingOptionList.properties.shipping_options,
-  /** Filled in the payment step only. */
+  /** Filled in the step `payment` only. */
   paymentProviders: PaymentProviderList.properties.payment_providers,
 })
 export type CheckoutData = Static<typeof CheckoutData>

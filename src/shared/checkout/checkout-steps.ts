@@ -3,9 +3,20 @@ import { isEmailAddress } from '../email/is-email-address.ts'
 import type { AddressForm } from './address-form.ts'
 import { findAddressProblems } from './address-problems.ts'
 
-/** The steps of checkout in order. Each is a page; the last one places the order. */
-export const CHECKOUT_STEPS = ['contact', 'address', 'delivery', 'payment', 'review'] as const
+/**
+ * The steps of checkout in order. Each is a page: `details` asks for the email, the addresses and the delivery method,
+ * `payment` shows all of it and places the order.
+ */
+export const CHECKOUT_STEPS = ['details', 'payment'] as const
 export type CheckoutStep = (typeof CHECKOUT_STEPS)[number]
+
+/** Pages of the former checkout in five steps -> the step that now has that part. Old links redirect there. */
+export const FORMER_STEPS: Readonly<Record<string, CheckoutStep>> = {
+  contact: 'details',
+  address: 'details',
+  delivery: 'details',
+  review: 'payment',
+}
 
 /** Address forms by upper-case country code; contains at least the countries of the cart's addresses. */
 export type AddressForms = Readonly<Record<string, AddressForm>>
@@ -17,23 +28,17 @@ export function isCheckoutStep(text: string | null | undefined): text is Checkou
   return (CHECKOUT_STEPS as readonly (string | null | undefined)[]).includes(text)
 }
 
-/** The completed steps of a cart. They are read from the cart alone, so steps completed in another tab count. */
-export function doneSteps(cart: Cart, forms: AddressForms): CheckoutStep[] {
-  return CHECKOUT_STEPS.filter((step) => IS_DONE[step](cart, forms))
-}
-
-/** The step on which checkout continues. */
+/**
+ * The step on which checkout continues. It is read from the cart alone, so what was completed in another tab counts.
+ * Placing the order completes the last step, and then the cart no longer exists.
+ */
 export function firstUndone(cart: Cart, forms: AddressForms): CheckoutStep {
-  return CHECKOUT_STEPS.find((step) => !IS_DONE[step](cart, forms)) ?? 'review'
+  return hasDetails(cart, forms) ? 'payment' : 'details'
 }
 
 /** Whether every step before this one is completed. Going back is always allowed. */
 export function mayEnter(step: CheckoutStep, cart: Cart, forms: AddressForms): boolean {
-  return CHECKOUT_STEPS.indexOf(step) <= CHECKOUT_STEPS.indexOf(firstUndone(cart, forms))
-}
-
-export function stepAfter(step: CheckoutStep): CheckoutStep {
-  return CHECKOUT_STEPS[CHECKOUT_STEPS.indexOf(step) + 1] ?? 'review'
+  return step === 'details' || hasDetails(cart, forms)
 }
 
 /** The chosen payment session; undefined if none was chosen, or if the chosen one has failed. */
@@ -41,14 +46,15 @@ export function chosenSession({ payment_collection: payment }: Cart) {
   return payment?.payment_sessions.findLast(({ status }) => USABLE_SESSION_STATES.includes(status))
 }
 
-const IS_DONE: Record<CheckoutStep, (cart: Cart, forms: AddressForms) => boolean> = {
-  contact: ({ email }) => isEmailAddress(email ?? ''),
-  address: ({ shipping_address: shipping, billing_address: billing }, forms) =>
-    [shipping, ...(billing?.country_code ? [billing] : [])].every(
+/** Whether a cart has a valid email, complete addresses and a delivery method. */
+function hasDetails(cart: Cart, forms: AddressForms): boolean {
+  const { email, shipping_address: shipping, billing_address: billing, shipping_methods: methods } = cart
+  const addresses = [shipping, ...(billing?.country_code ? [billing] : [])]
+  return (
+    isEmailAddress(email ?? '') &&
+    methods.length > 0 &&
+    addresses.every(
       (address) => Object.keys(findAddressProblems(address, forms[address?.country_code ?? ''])).length === 0,
-    ),
-  delivery: ({ shipping_methods: methods }) => methods.length > 0,
-  payment: (cart) => cart.total === 0 || chosenSession(cart) !== undefined,
-  // Placing the order completes this step, and then the cart no longer exists.
-  review: () => false,
+    )
+  )
 }

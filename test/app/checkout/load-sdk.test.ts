@@ -1,7 +1,7 @@
 import { loadScript, type PayPalNamespace, type PayPalScriptOptions } from '@paypal/paypal-js'
 import t from 'tap'
 
-import { loadSdk, type LoadSdkOptions } from '#app/checkout/paypal/show-buttons.ts'
+import { loadSdk, type LoadSdkOptions } from '#app/checkout/paypal/load-sdk.ts'
 import { createFakeClock } from '#test/support/fake-clock.ts'
 
 const SDK: PayPalNamespace = { version: 'of the test' }
@@ -49,6 +49,7 @@ t.test('the script is loaded after the cart, in its currency and with the option
       currency: 'ILS',
       locale: 'en_IL',
       intent: 'capture',
+      components: ['buttons', 'card-fields', 'applepay', 'googlepay'],
       enableFunding: ['paypal', 'applepay'],
       commit: true,
       debug: false,

@@ -89,8 +89,8 @@ t.test('once a payment has begun, the currency changes only after the shopper co
     status: 409,
     body: { message: /prices.+GBP.+ILS/i, details: { reason: 'currency', from: 'ILS', to: 'GBP' } },
   })
-  const form = await shopper.submit(path, { ...toFields(BRITISH), return_to: '/ru/checkout/address' })
-  t.equal(form.location, '/ru/checkout/address', 'a form asks on its page')
+  const form = await shopper.submit(path, { ...toFields(BRITISH), return_to: '/ru/checkout/details' })
+  t.equal(form.location, '/ru/checkout/details', 'a form asks on its page')
   t.same(await read(), before, 'and nothing has changed')
 
   await shopper.submit(path, { ...toFields(BRITISH), confirm_currency: 'true' })

@@ -1,7 +1,7 @@
 import t from 'tap'
 
 import type { ApiError } from '#shared/api-error.ts'
-import type { CartAnswer } from '#shared/cart/cart.ts'
+import type { CartAnswer, ShippingOptionList } from '#shared/cart/cart.ts'
 import type { AddressForm } from '#shared/checkout/address-form.ts'
 import type { CheckoutData } from '#shared/checkout/checkout-data.ts'
 import { buildShopServer, TestShopper } from '#test/server/shop-server.ts'
@@ -58,6 +58,40 @@ t.test(
   },
 )
 
+t.test('one call saves the email, the address and the delivery method', async (t) => {
+  const shopper = await shopperWithCart()
+  const details = { step: 'details', email: 'ada@shopper.example', shipping_address: ADDRESS }
+  const nothing = await shopper.call<ApiError>('POST', '/api/carts/current', { step: 'details' })
+  t.match(
+    [nothing.status, nothing.body.details],
+    [400, { fields: { email: /./, 'shipping_address.country_code': /./ } }],
+  )
+  await shopper.call('POST', '/api/carts/current', { shipping_address: { country_code: 'US' } })
+  const [way] = await waysOf(shopper)
+  const taken = await shopper.call<CartAnswer>('POST', '/api/carts/current', { ...details, option_id: way })
+  t.match(taken.body.cart, { email: details.email, shipping_methods: [{ shipping_option_id: way }] })
+  t.notOk(taken.body.notice)
+})
+
+t.test('a delivery method of another country is not chosen, and the shopper is told', async (t) => {
+  const shopper = await shopperWithCart()
+  await shopper.call('POST', '/api/carts/current', { shipping_address: { country_code: 'US' } })
+  const [american] = await waysOf(shopper)
+  const british = { ...ADDRESS, province: null, postal_code: 'EC1N 8AN', country_code: 'GB' }
+  const { status, body } = await shopper.call<CartAnswer>('POST', '/api/carts/current', {
+    ...{ step: 'details', email: 'ada@shopper.example', shipping_address: british },
+    option_id: american,
+  })
+  t.match([status, body.cart.currency_code, body.cart.shipping_methods], [200, 'GBP', []])
+  t.match(body.notice, 'Please choose a delivery method.')
+  t.ok((await waysOf(shopper)).length > 0)
+})
+
+async function waysOf(shopper: TestShopper): Promise<string[]> {
+  const { body } = await shopper.call<ShippingOptionList>('GET', '/api/carts/current/shipping-options')
+  return body.shipping_options.map(({ id }) => id)
+}
+
 t.test('parts of a cart can be updated separately', async (t) => {
   const shopper = await shopperWithCart()
   const { status, body } = await shopper.call<CartAnswer>('POST', '/api/carts/current', {
@@ -68,11 +102,11 @@ t.test('parts of a cart can be updated separately', async (t) => {
 
 t.test('an accepted form redirects to the next step, and a refused one to itself', async (t) => {
   const shopper = await shopperWithCart()
-  const places = { return_to: '/en/checkout/address', refused_to: '/en/checkout/contact' }
+  const places = { return_to: '/en/checkout/payment', refused_to: '/en/checkout/details' }
   const refused = await shopper.submit('/api/carts/current', { step: 'contact', email: 'ada', ...places })
-  t.match(refused, { status: 303, location: '/en/checkout/contact' })
+  t.match(refused, { status: 303, location: '/en/checkout/details' })
   const taken = await shopper.submit('/api/carts/current', { step: 'contact', email: 'ada@shopper.example', ...places })
-  t.match(taken, { status: 303, location: '/en/checkout/address' })
+  t.match(taken, { status: 303, location: '/en/checkout/payment' })
   const away = await shopper.submit('/api/carts/current', { step: 'contact', refused_to: '//evil.example' })
   t.match(away, { status: 303, location: '/en/cart' })
 })
@@ -82,7 +116,7 @@ t.test('the visitor who holds the cart gets the step with its options', async (t
   await shopper.call('POST', '/api/carts/current', { step: 'address', shipping_address: ADDRESS })
   const read = async (step: string) =>
     (await shopper.call<CheckoutData>('GET', `/api/carts/current/checkout?step=${step}`)).body
-  const delivery = await read('delivery')
+  const delivery = await read('details')
   t.ok(delivery.shippingOptions.length > 0)
   t.same(delivery.paymentProviders, [])
   t.equal(delivery.cart?.shipping_address?.city, 'New York')

@@ -34,7 +34,7 @@ async function rows() {
 }
 
 t.test('every document names the endpoint for CSP reports', async (t) => {
-  for (const path of ['/en', '/en', '/en/checkout', '/ru/checkout/contact', '/en/policies/privacy-policy']) {
+  for (const path of ['/en', '/en', '/en/checkout', '/ru/checkout/details', '/en/policies/privacy-policy']) {
     const { headers } = await fetch(shop.url + path, { headers: { 'user-agent': 'Mozilla/5.0 Chrome/143.0' } })
     t.equal(headers.get('reporting-endpoints'), 'csp="/api/csp-reports"', path)
     t.match(headers.get('content-security-policy'), /; report-uri \/api\/csp-reports; report-to csp$/, path)

@@ -16,14 +16,18 @@ export interface Capture {
 export interface Order {
   id: string
   intent: string
-  status: 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
+  status: 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
   purchase_units: {
     reference_id: string
     custom_id: string
     amount: Money
     payments?: { captures: Capture[] }
   }[]
-  payment_source: { paypal: { experience_context?: Experience } }
+  /** Empty for a wallet, which confirms the order later. */
+  payment_source: {
+    paypal?: { experience_context?: Experience }
+    card?: { experience_context?: Experience; authentication_result?: Authentication }
+  }
   links: { href: string; rel: string; method: string }[]
 }
 
@@ -32,6 +36,12 @@ export interface Experience {
   cancel_url?: string
   locale?: string
   user_action?: string
+}
+
+/** The result of 3-D Secure. */
+interface Authentication {
+  liability_shift: 'NO' | 'POSSIBLE' | 'UNKNOWN'
+  three_d_secure: { enrollment_status: string; authentication_status?: string }
 }
 
 export interface Refund {
@@ -51,10 +61,12 @@ export function drawId(): string {
 export function makeOrder(body: Partial<Order>): Order {
   const id = drawId()
   const [unit] = body.purchase_units ?? []
+  const source = body.payment_source ?? {}
+  const link = { href: `${PAYPAL_ORIGIN}/checkoutnow?token=${id}`, rel: 'payer-action', method: 'GET' }
   return {
     id,
     intent: body.intent ?? '',
-    status: 'PAYER_ACTION_REQUIRED',
+    status: source.paypal ? 'PAYER_ACTION_REQUIRED' : 'CREATED',
     purchase_units: [
       {
         reference_id: 'default',
@@ -62,8 +74,8 @@ export function makeOrder(body: Partial<Order>): Order {
         amount: unit?.amount ?? { currency_code: '', value: '' },
       },
     ],
-    payment_source: { paypal: body.payment_source?.paypal ?? {} },
-    links: [{ href: `${PAYPAL_ORIGIN}/checkoutnow?token=${id}`, rel: 'payer-action', method: 'GET' }],
+    payment_source: source,
+    links: source.paypal ? [link] : [],
   }
 }
 

@@ -1,18 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import { amountOf, PAYPAL_ORIGIN } from '#test/support/paypal/orders.ts'
-import { SDK_STAND_IN } from '#test/support/paypal/sdk-stand-in.ts'
+import { amountOf, PAYPAL_ORIGIN, type Order } from '#test/support/paypal/orders.ts'
+import { GOOGLE_PAY_STAND_IN, sdkStandIn } from '#test/support/paypal/sdk-stand-in.ts'
 import type { PayPalState } from '#test/support/paypal/state.ts'
 
-/** PayPal's pages: the script of its buttons, and the page where a shopper approves a payment. */
+/**
+ * PayPal's pages: its script, the page where a shopper approves a payment, and the call by which the script confirms an
+ * order with a card or a wallet. Google's script comes from here, too.
+ */
 export function answerPages(state: PayPalState, request: IncomingMessage, response: ServerResponse): void {
   const { pathname, searchParams: query } = new URL(request.url ?? '/', PAYPAL_ORIGIN)
   if (pathname === '/sdk/js') return sendScript(state, request, response)
+  if (pathname === '/gp/p/js/pay.js') return sendJavaScript(response, GOOGLE_PAY_STAND_IN)
   const order = state.orders.find(({ id }) => id === query.get('token'))
+  if (pathname === '/confirm' && order) return confirm(state, order, query.get('card') ?? '', response)
   if (pathname !== '/checkoutnow' || !order)
     return sendPage(response, 404, '<h1>Things don’t appear to be working</h1>')
 
-  const { return_url: onward = '', cancel_url: back = '' } = order.payment_source.paypal.experience_context ?? {}
+  const { return_url: onward = '', cancel_url: back = '' } = order.payment_source.paypal?.experience_context ?? {}
   const answer = query.get('answer')
   const isPopup = query.has('popup')
   if (answer === null) {
@@ -34,7 +39,34 @@ export function answerPages(state: PayPalState, request: IncomingMessage, respon
 function sendScript(state: PayPalState, request: IncomingMessage, response: ServerResponse): void {
   state.calls.push({ step: 'script', id: '', key: '', authorization: '', text: request.url ?? '' })
   if (state.faults.get('script')?.shift()) return void response.writeHead(500).end()
-  response.writeHead(200, { 'content-type': 'text/javascript' }).end(SDK_STAND_IN)
+  sendJavaScript(response, sdkStandIn(state.features))
+}
+
+function sendJavaScript(response: ServerResponse, script: string): void {
+  response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
+}
+
+/** Cards by their number, without spaces. Any other card is accepted. */
+export const REFUSED_CARD = '4000000000000002'
+/** The bank accepts this card and declines its payment. */
+export const EMPTY_CARD = '4000000000009995'
+/** The bank asks for a password, and the shopper does not know it. */
+export const UNKNOWN_HOLDER_CARD = '4000000000000101'
+
+function confirm(state: PayPalState, order: Order, card: string, response: ServerResponse): void {
+  state.calls.push({ step: 'confirm', id: order.id, key: '', authorization: '', text: card })
+  const isRefused = card === REFUSED_CARD || state.faults.get('confirm')?.shift() !== undefined
+  if (!isRefused) order.status = 'APPROVED'
+  if (card === EMPTY_CARD) state.declined.add(order.id)
+  if (card === UNKNOWN_HOLDER_CARD && order.payment_source.card) {
+    const failed = { enrollment_status: 'Y', authentication_status: 'N' }
+    order.payment_source.card.authentication_result = { liability_shift: 'NO', three_d_secure: failed }
+  }
+  response.writeHead(isRefused ? 422 : 200, {
+    'access-control-allow-origin': '*',
+    'content-type': 'application/json',
+  })
+  response.end(JSON.stringify({ status: order.status }))
 }
 
 /** Reports the shopper's choice to the button that opened the window, and closes it. */

@@ -18,8 +18,8 @@ export interface PayPalShop {
   nextVariant: () => string
 }
 
-/** A shop with a PayPal account, at a host name of its own, in a world with both. */
-export async function openPayPalShop(t: Test): Promise<PayPalShop> {
+/** A shop with a PayPal account, at a host name of its own, in a world with both. @param own settings of the shop */
+export async function openPayPalShop(t: Test, own: Record<string, string> = {}): Promise<PayPalShop> {
   const paypal = await openPayPal(t)
   const port = await freePort(0, 'PORT')
   const commerce = await startTestCommerce({
@@ -29,7 +29,7 @@ export async function openPayPalShop(t: Test): Promise<PayPalShop> {
   })
   t.teardown(commerce.stop)
   const { PAYPAL_CLIENT_ID = '', PAYPAL_ENVIRONMENT = '' } = paypal.environment
-  const env = { PORT: String(port), PUBLIC_URL: SHOP_ORIGIN, PAYPAL_CLIENT_ID, PAYPAL_ENVIRONMENT }
+  const env = { PORT: String(port), PUBLIC_URL: SHOP_ORIGIN, PAYPAL_CLIENT_ID, PAYPAL_ENVIRONMENT, ...own }
   const shop = await openShop(commerce, { folder: 'storefront', env })
   t.teardown(shop.stop)
   paypal.showShop(shop.url)
@@ -49,14 +49,15 @@ async function isOffered({ store }: TestCommerce): Promise<boolean> {
   return offers.every(({ payment_providers: providers }) => providers.some(({ id }) => id === PAYPAL))
 }
 
-/** Requests to PayPal are expected in these visits. */
+/** Requests to PayPal, and to Google Pay if the account accepts it, are expected in these visits. */
 const TO_PAYPAL = [
   /^request to another place on \S+: https:\/\/www\.sandbox\.paypal\.com\//,
   /^request to another place on https:\/\/www\.sandbox\.paypal\.com\//,
   /^request to another place on about:blank: https:\/\/www\.sandbox\.paypal\.com\//,
+  /^request to another place on \S+: https:\/\/pay\.google\.com\//,
 ]
 
-/** A shopper at the last step of checkout, about to pay by PayPal. Other tests cover the steps before it. */
+/** A shopper at the payment page of checkout, about to pay by PayPal. Other tests cover the steps before it. */
 export async function visitToPay(
   t: Test,
   { browser, nextVariant }: PayPalShop,
@@ -75,7 +76,7 @@ export async function visitToPay(
       )
       await page.goto('/nothing')
       await page.evaluate(fillCart, { variantId: nextVariant(), email, provider: PAYPAL })
-      await page.goto('/en/checkout/review')
+      await page.goto('/en/checkout/payment')
       await body(page)
     },
     { ...options, browser, expected },

@@ -13,6 +13,7 @@ import { openAccount, type Fault, type PayPalState, type Step } from '#test/supp
 import { testFolder } from '#test/support/test-folder.ts'
 
 const API_ORIGIN = 'https://api-m.sandbox.paypal.com'
+const GOOGLE_PAY_ORIGIN = 'https://pay.google.com'
 export const SHOP_ORIGIN = 'https://shop.test'
 
 /** A fake PayPal on this machine: its API, its pages and its script, under their real names. */
@@ -35,7 +36,7 @@ export interface PayPalStandIn extends PayPalState {
 export async function openPayPal(t: Pick<Test, 'teardown' | 'testdir'>): Promise<PayPalStandIn> {
   const state = openAccount()
   let shopUrl = ''
-  const hosts = await serveHosts([API_ORIGIN, PAYPAL_ORIGIN, SHOP_ORIGIN], (request, response) => {
+  const hosts = await serveHosts([API_ORIGIN, PAYPAL_ORIGIN, GOOGLE_PAY_ORIGIN, SHOP_ORIGIN], (request, response) => {
     answer(request, response).catch(() => response.destroy())
   })
   t.teardown(hosts.close)

@@ -1,7 +1,7 @@
 import type { Order, Refund } from '#test/support/paypal/orders.ts'
 
 /** Operations of PayPal, which can fail on demand. */
-export type Step = 'token' | 'create' | 'read' | 'patch' | 'capture' | 'refund' | 'verify' | 'script'
+export type Step = 'token' | 'create' | 'read' | 'patch' | 'capture' | 'refund' | 'verify' | 'script' | 'confirm'
 
 /** Out of order, done without a response, or an error by its name. */
 export type Fault = 500 | 'lost' | 'INSTRUMENT_DECLINED' | 'TRANSACTION_REFUSED'
@@ -16,6 +16,9 @@ export interface Call {
   text: string
 }
 
+/** What the account accepts besides payments from other accounts. */
+export type Feature = 'card-fields' | 'applepay' | 'googlepay'
+
 /** The state and history of one shop's account. */
 export interface PayPalState {
   clientId: string
@@ -24,6 +27,7 @@ export interface PayPalState {
   token: string
   orders: Order[]
   refunds: Refund[]
+  features: Set<Feature>
   /** Orders whose shopper pays with a card that is declined. */
   declined: Set<string>
   calls: Call[]
@@ -40,6 +44,7 @@ export function openAccount(): PayPalState {
     token: 'A21-token-of-the-tests',
     orders: [],
     refunds: [],
+    features: new Set(),
     declined: new Set(),
     calls: [],
     faults: new Map(),

@@ -24,12 +24,12 @@ import type {
 import { AbstractPaymentProvider, MedusaError, PaymentActions, PaymentSessionStatus } from '@medusajs/framework/utils'
 import type { Order } from '@paypal/paypal-server-sdk'
 
-import { createPayPalApi, type PayPalApi } from './api/paypal-api.ts'
+import { createPayPalApi, type Funding, type PayPalApi } from './api/paypal-api.ts'
 import { PayPalFault } from './api/paypal-fault.ts'
 import { isSameMoney, toPayPalMoney } from './api/to-paypal-money.ts'
 import { giveBack } from './give-back.ts'
 import { checkPayPalOptions, type PayPalOptions } from './paypal-options.ts'
-import { statusOf, textOf, toSessionData } from './session-data.ts'
+import { isAuthenticated, statusOf, textOf, toSessionData } from './session-data.ts'
 import { readEvent, type PaymentEvent } from './webhook-event.ts'
 
 type Data = Record<string, unknown>
@@ -93,6 +93,10 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
       const expected = { currencyCode: textOf(data['currency']), value: textOf(data['amount']) }
       if (!isSameMoney(order.purchaseUnits?.[0]?.amount, expected)) {
         this.#log.error(`PayPal order ${id} is no longer over ${expected.value} ${expected.currencyCode}`)
+        return { status: PaymentSessionStatus.ERROR, data }
+      }
+      if (!isAuthenticated(order)) {
+        this.#log.warn(`PayPal order ${id} was not captured: the bank did not authenticate the holder of the card`)
         return { status: PaymentSessionStatus.ERROR, data }
       }
       return answer(await this.#api.captureOrder(id), data)
@@ -175,6 +179,7 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
       {
         sessionId: textOf(data['session_id']),
         amount,
+        funding: fundingOf(data),
         returnUrl: textOf(data['return_url']),
         cancelUrl: textOf(data['cancel_url']),
         locale: textOf(data['locale']),
@@ -196,6 +201,13 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
     const isOpen = ['ORDER_NOT_APPROVED', 'PAYER_ACTION_REQUIRED'].includes(error.issue)
     return { status: isOpen ? PaymentSessionStatus.REQUIRES_MORE : PaymentSessionStatus.ERROR, data }
   }
+}
+
+const FUNDINGS: readonly Funding[] = ['paypal', 'card', 'apple_pay', 'google_pay']
+
+/** A session without a known funding is paid with an account at PayPal. */
+function fundingOf(data: Data): Funding {
+  return FUNDINGS.find((funding) => funding === data['funding']) ?? 'paypal'
 }
 
 function answer(order: Order, data: Data): { status: PaymentSessionStatus; data: Data } {

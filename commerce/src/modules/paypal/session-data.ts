@@ -1,5 +1,12 @@
 import { PaymentSessionStatus } from '@medusajs/framework/utils'
-import { CaptureStatus, OrderStatus, type Order, type OrdersCapture } from '@paypal/paypal-server-sdk'
+import {
+  CaptureStatus,
+  EnrollmentStatus,
+  LiabilityShiftIndicator,
+  OrderStatus,
+  type Order,
+  type OrdersCapture,
+} from '@paypal/paypal-server-sdk'
 
 import { capturesOf } from './api/paypal-api.ts'
 
@@ -46,6 +53,19 @@ function statusOfCapture(status: CaptureStatus | undefined): PaymentSessionStatu
   if (status === CaptureStatus.Pending) return PaymentSessionStatus.PENDING_AUTHORIZATION
   // The capture was declined or refunded, so this order can bring no more money.
   return PaymentSessionStatus.ERROR
+}
+
+/**
+ * False if a card must not be charged, because 3-D Secure ended without an authentication of its holder. The rule is
+ * PayPal's table of 3-D Secure response parameters: continue if the liability has shifted to the bank, and without a
+ * shift only if the card is not enrolled, cannot be asked, or was exempted.
+ */
+export function isAuthenticated({ paymentSource }: Order): boolean {
+  const result = paymentSource?.card?.authenticationResult
+  if (!result || result.liabilityShift === LiabilityShiftIndicator.Possible) return true
+  if (result.liabilityShift !== LiabilityShiftIndicator.No) return false
+  const enrollment = result.threeDSecure?.enrollmentStatus
+  return enrollment !== undefined && enrollment !== EnrollmentStatus.Enrolled
 }
 
 /** True if a capture has taken money that was not fully refunded. A pending capture counts too. */

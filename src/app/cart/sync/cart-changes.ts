@@ -55,6 +55,8 @@ export interface CartChanges {
 interface CompleteOptions {
   /** Id of the cart that the shopper saw. Default: the store's own cart. */
   cartId?: string
+  /** The total that the shopper saw, in hundredths. The order is refused if the cart's total is another one. */
+  total?: number
 }
 
 export interface CartChangesOptions {
@@ -277,11 +279,11 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
       resetting ??= busy(openNext).finally(() => (resetting = undefined))
       return resetting
     },
-    complete: ({ cartId } = {}) =>
+    complete: ({ cartId, ...body } = {}) =>
       busy(async () => {
         lines.flush(false)
         try {
-          const { order } = await queue.add(() => api.complete(cartId ?? confirmed.id() ?? 'current'))
+          const { order } = await queue.add(() => api.complete(cartId ?? confirmed.id() ?? 'current', body))
           const later = addedLater()
           forget(later)
           notifyOtherTabs(undefined)

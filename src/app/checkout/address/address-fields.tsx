@@ -14,7 +14,7 @@ import { createCheckoutApi } from '../checkout-api.ts'
 import type { FormValues } from '../drafts.ts'
 import type { AddressKind } from './details.ts'
 
-interface AddressFieldsProps {
+interface AddressInput {
   kind: AddressKind
   address: Address | null | undefined
   countries: NamedCountry[]
@@ -22,6 +22,21 @@ interface AddressFieldsProps {
   forms: AddressForms
   addForm: (form: AddressForm) => void
   typed: FormValues | undefined
+}
+
+interface AddressState {
+  countries: NamedCountry[]
+  country: string
+  setCountry: (code: string) => void
+  form: AddressForm
+  /** The labels of the fields, as they are usual in the country. */
+  labels: Record<string, string>
+  /** Returns the value that a field has at first. */
+  saved: (field: AddressField | 'country_code') => string
+}
+
+interface AddressFieldsProps extends AddressState {
+  kind: AddressKind
   /** Field name -> error message. */
   errors: Record<string, string>
 }
@@ -40,8 +55,8 @@ const INPUTS: Record<AddressField, TextInput> = {
 }
 const WIDE: readonly AddressField[] = ['address_1', 'address_2']
 
-/** The fields of an address in the format of its country. Typed values are preserved when the country changes. */
-export function AddressFields({ kind, address, countries, forms, addForm, typed, errors }: AddressFieldsProps) {
+/** Returns the country of an address and what its fields are there. */
+export function useAddress({ kind, address, countries, forms, addForm, typed }: AddressInput): AddressState {
   const { country: visitorCountry } = usePage()
   const saved = (field: AddressField | 'country_code') => typed?.[`${kind}.${field}`] ?? address?.[field] ?? ''
   const savedCountry = () => {
@@ -56,11 +71,25 @@ export function AddressFields({ kind, address, countries, forms, addForm, typed,
     setCountry(savedCountry())
   }
   const form = useAddressForm(country, forms, addForm)
-  const labels = useAddressLabels(form)
+  return { countries, country, setCountry, form, labels: useAddressLabels(form), saved }
+}
+
+/** The fields of an address in the format of its country. Typed values are preserved when the country changes. */
+export function AddressFields({
+  kind,
+  countries,
+  country,
+  setCountry,
+  form,
+  labels,
+  saved,
+  errors,
+}: AddressFieldsProps) {
   const section = kind === 'shipping_address' ? 'shipping' : 'billing'
   const propsOf = (field: AddressField | 'country_code') => ({
+    id: `${kind}.${field}`,
     name: `${kind}.${field}`,
-    label: labels[field],
+    label: labels[field] ?? '',
     error: errors[`${kind}.${field}`],
     defaultValue: saved(field),
   })

@@ -10,19 +10,16 @@ export type AddressKind = 'shipping_address' | 'billing_address'
 export type Problems = Record<string, AddressProblem | 'email'>
 
 /**
- * Validates the contact form.
- * @returns the problems; empty if the form is valid
+ * Validates the email and the addresses.
+ * @returns the problems in the order of the fields; empty if the form is valid
  */
-export function findContactProblems(form: FormData): Problems {
+export function findDetailsProblems(form: FormData, forms: AddressForms): Problems {
   const email = text(form, 'email')
-  return isEmailAddress(email) ? {} : { email: email ? 'email' : 'required' }
+  const problems: Problems = isEmailAddress(email) ? {} : { email: email ? 'email' : 'required' }
+  return { ...problems, ...findAddressesProblems(form, forms) }
 }
 
-export function toContact(form: FormData): UpdateCart {
-  return { step: 'contact', email: text(form, 'email') }
-}
-
-/** Validates the address form. If the form of a country is unknown, the server validates that address. */
+/** Validates the addresses. If the form of a country is unknown, the server validates that address. */
 export function findAddressesProblems(form: FormData, forms: AddressForms): Problems {
   const kinds: AddressKind[] = isBillingSame(form) ? ['shipping_address'] : ['shipping_address', 'billing_address']
   const problems: Problems = {}
@@ -37,22 +34,35 @@ export function findAddressesProblems(form: FormData, forms: AddressForms): Prob
   return problems
 }
 
-export function toAddresses(form: FormData): UpdateCart {
-  const shipping = toAddress(form, 'shipping_address')
+export function toDetails(form: FormData): UpdateCart {
+  const optionId = text(form, 'option_id')
   return {
-    step: 'address',
-    shipping_address: shipping,
-    billing_address: isBillingSame(form) ? shipping : toAddress(form, 'billing_address'),
+    step: 'details',
+    email: text(form, 'email'),
+    ...(optionId ? { option_id: optionId } : {}),
+    billing_address: toAddress(form, 'billing_address'),
+    ...toAddresses(form),
     ...(form.get('confirm_currency') === null ? {} : { confirm_currency: true }),
   }
+}
+
+/** Reads the delivery address, and the billing address if it is the same. */
+export function toAddresses(form: FormData): { shipping_address: Address; billing_address?: Address } {
+  const address = toAddress(form, 'shipping_address')
+  return { shipping_address: address, ...(isBillingSame(form) ? { billing_address: address } : {}) }
 }
 
 /** Returns whether the billing address equals the delivery address or is empty. */
 export function hasSameBilling({ shipping_address: shipping, billing_address: billing }: Cart): boolean {
   if (!billing || COUNTRY_AND_FIELDS.every((field) => !billing[field])) return true
+  return isSameAddress(shipping, billing)
+}
+
+/** Returns whether two addresses have the same text, ignoring case. */
+export function isSameAddress(one: Address | null | undefined, other: Address | null | undefined): boolean {
   const toText = (address: Address | null | undefined) =>
     COUNTRY_AND_FIELDS.map((field) => address?.[field] ?? '').join('\n')
-  return toText(shipping).toUpperCase() === toText(billing).toUpperCase()
+  return toText(one).toUpperCase() === toText(other).toUpperCase()
 }
 
 function isBillingSame(form: FormData): boolean {

@@ -1,26 +1,15 @@
-import { loadScript as loadPayPalScript, type PayPalNamespace, type PayPalScriptOptions } from '@paypal/paypal-js'
+import type { Funding } from '#shared/cart/cart.ts'
 
-import type { CurrentCartAnswer } from '#shared/cart/cart.ts'
-import { countryOfVisit } from '#shared/country/country-of-visit.ts'
-import { currencyOfCountry, DEFAULT_CURRENCY } from '#shared/country/currency-of-country.ts'
-import type { Locale } from '#shared/i18n/locale.ts'
-import { takesPayPal } from '#shared/money/paypal-currencies.ts'
-import type { PublicConfig } from '#shared/page/public-config.ts'
-
-import { createCallShop } from '../../cart/cart-api.ts'
-import { afterInBrowser } from '../../cart/sync/serial-queue.ts'
-import { LOCATION_KEY, readCountry } from '../../country/visitor-country.ts'
-import { createSafeStorage } from '../../routing/safe-storage.ts'
+import type { PayPalSdk } from './paypal-sdk.ts'
 
 interface ShowButtonsOptions {
-  account: NonNullable<PublicConfig['payPal']>
-  locale: Locale
-  /** The id of the PayPal order that the shopper approves. */
-  orderId: string
+  sdk: PayPalSdk
   container: HTMLElement
+  /** Returns the id of the PayPal order that the shopper approves. */
+  startOrder: (funding: Funding) => Promise<string>
   onApproved: () => void
   onCancelled: () => void
-  /** Called if the buttons fail to load, or fail later. */
+  /** Called if the button cannot be shown, or fails later. */
   onFailed: () => void
   signal: AbortSignal
 }
@@ -30,27 +19,20 @@ interface ShowButtonsOptions {
  * @returns whether the button is visible
  */
 export async function showButtons(options: ShowButtonsOptions): Promise<boolean> {
-  const { account, locale, orderId, container, onApproved, onCancelled, onFailed, signal } = options
-  const sdk = await loadSdk({
-    account,
-    country: countryHere(),
-    nonce: document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce,
-    readCart: async () => (await createCallShop(locale)<CurrentCartAnswer>('GET', '/carts/current')).cart,
-    loadScript: loadPayPalScript,
-    after: afterInBrowser,
-    log: (text, error) => (error === undefined ? console.warn(text) : console.error(`${text}:`, error)),
-  })
-  if (signal.aborted) return false
-  const buttons = sdk?.Buttons?.({
+  const { sdk, container, startOrder, onApproved, onCancelled, onFailed, signal } = options
+  const buttons = sdk.Buttons?.({
     // The order is created for a PayPal account. Only this button of PayPal's script can pay with one.
     fundingSource: 'paypal',
     style: { layout: 'vertical', shape: 'rect', height: 48, label: 'paypal' },
-    createOrder: () => Promise.resolve(orderId),
+    createOrder: () => startOrder('paypal'),
     onApprove: () => Promise.resolve(onApproved()),
     onCancel: onCancelled,
     onError: fail,
   })
-  if (!buttons?.isEligible()) return failNow()
+  if (!buttons?.isEligible()) {
+    onFailed()
+    return false
+  }
   try {
     await buttons.render(container)
   } catch (error) {
@@ -63,114 +45,5 @@ export async function showButtons(options: ShowButtonsOptions): Promise<boolean>
   function fail(error: unknown): void {
     console.error('PayPal’s button failed:', error)
     onFailed()
-  }
-
-  function failNow(): false {
-    onFailed()
-    return false
-  }
-}
-
-function countryHere(): string {
-  return countryOfVisit({
-    location: createSafeStorage().get(LOCATION_KEY),
-    remembered: readCountry(document.cookie),
-    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-  })
-}
-
-export interface LoadSdkOptions {
-  account: NonNullable<PublicConfig['payPal']>
-  /** The country of the visit: two upper-case letters. */
-  country: string
-  /** The nonce of the page's CSP, for the styles that the script adds. */
-  nonce: string | undefined
-  /** Reads the current cart from the server. */
-  readCart: () => Promise<{ currency_code: string } | null>
-  loadScript: (options: PayPalScriptOptions) => Promise<PayPalNamespace | null>
-  after: (milliseconds: number, action: () => void) => () => void
-  log: (text: string, error?: unknown) => void
-}
-
-/** After this timeout, a link to PayPal's page is shown instead. */
-const TIMEOUT_MS = 4_000
-/** PayPal certainly supports `en_GB`, but does not support English for every country. */
-const FALLBACK_COUNTRY = 'GB'
-
-/**
- * Loads PayPal's script in the currency of the cart. Never throws.
- * @returns null if the script cannot be loaded; the shopper then continues without it
- */
-export async function loadSdk(options: LoadSdkOptions): Promise<PayPalNamespace | null> {
-  const { loadScript, log } = options
-  const currency = await currencyOfCart(options)
-  // A button in a currency other than the order's always fails. So USD is used only if PayPal does not support the
-  // cart's currency.
-  const fallback = { ...options, country: FALLBACK_COUNTRY }
-  const attempts = [scriptOptions(options, currency), scriptOptions(fallback, supportedCurrency(currency))]
-  const sdk = await withTimeout(options, async (isTimedOut) => {
-    for (const attempt of attempts) {
-      try {
-        if (!isTimedOut()) return await loadScript(attempt)
-      } catch (error) {
-        if (!isTimedOut()) log('Failed to load PayPal SDK', error)
-      }
-    }
-    return null
-  })
-  if (!sdk) log('PayPal SDK not available, checkout may be limited')
-  return sdk
-}
-
-async function currencyOfCart({ readCart, country, log }: LoadSdkOptions): Promise<string> {
-  try {
-    const cart = await readCart()
-    if (cart) return cart.currency_code.toUpperCase()
-    throw new Error('There is no cart')
-  } catch (error) {
-    log('Cart initialization failed, using default currency', error)
-    return supportedCurrency(currencyOfCountry(country))
-  }
-}
-
-function supportedCurrency(currency: string): string {
-  return takesPayPal(currency) ? currency : DEFAULT_CURRENCY
-}
-
-function scriptOptions({ account, country, nonce }: LoadSdkOptions, currency: string): PayPalScriptOptions {
-  return {
-    clientId: account.clientId,
-    environment: account.environment,
-    currency,
-    locale: `en_${country}`,
-    intent: 'capture',
-    enableFunding: ['paypal', 'applepay'],
-    commit: true,
-    debug: false,
-    ...(nonce ? { dataCspNonce: nonce } : {}),
-  }
-}
-
-/**
- * Waits for `work` with a timeout.
- * @returns the result of `work`; null after the timeout, which is logged
- */
-async function withTimeout<Result>(
-  { after, log }: LoadSdkOptions,
-  work: (isTimedOut: () => boolean) => Promise<Result | null>,
-): Promise<Result | null> {
-  let isTimedOut = false
-  let cancel = () => {}
-  const timeout = new Promise<null>((resolve) => {
-    cancel = after(TIMEOUT_MS, () => {
-      isTimedOut = true
-      log('Failed to load PayPal SDK', new Error(`no response within ${TIMEOUT_MS / 1000} s`))
-      resolve(null)
-    })
-  })
-  try {
-    return await Promise.race([work(() => isTimedOut), timeout])
-  } finally {
-    cancel()
   }
 }

@@ -8,36 +8,34 @@ import { stepPath } from './step-paths.ts'
 
 interface StepListProps {
   step: CheckoutStep
-  done: readonly CheckoutStep[]
+  /** The step on which checkout continues. Those before it are completed. */
+  first: CheckoutStep
 }
 
 /** The names of the steps, in the page's language. */
 export function useStepNames(): Record<CheckoutStep, string> {
   const { t } = useLingui()
   return {
-    contact: t`Contact`,
-    address: t({ message: 'Address', context: 'step of checkout' }),
-    delivery: t({ message: 'Delivery', context: 'step of checkout' }),
-    payment: t`Payment`,
-    review: t({ message: 'Review', context: 'step of checkout' }),
+    details: t({ message: 'Details and delivery', context: 'step of checkout' }),
+    payment: t({ message: 'Payment and review', context: 'step of checkout' }),
   }
 }
 
-/** Shows the progress through the steps, with links to the completed ones. On a phone it shows only numbers. */
-export function StepList({ step, done }: StepListProps) {
+/** Shows the progress through the steps, with links to those that are open. */
+export function StepList({ step, first }: StepListProps) {
   const { t } = useLingui()
   const to = useLocalePath()
   const names = useStepNames()
-  const first = CHECKOUT_STEPS.find((one) => !done.includes(one)) ?? 'review'
+  const last = CHECKOUT_STEPS.indexOf(first)
   return (
     <nav aria-label={t`Checkout steps`}>
-      <ol className="flex flex-wrap items-center gap-x-1 sm:gap-x-3">
+      <ol className="flex flex-wrap items-center gap-x-3">
         {CHECKOUT_STEPS.map((one, index) => {
           const isCurrent = one === step
-          const isOpen = CHECKOUT_STEPS.indexOf(one) <= CHECKOUT_STEPS.indexOf(first)
-          const name = <StepName {...{ isCurrent, isDone: done.includes(one), number: index + 1, name: names[one] }} />
+          const isOpen = index <= last
+          const name = <StepName {...{ isCurrent, isDone: index < last, number: index + 1, name: names[one] }} />
           return (
-            <li key={one} className="flex items-center gap-x-1 sm:gap-x-3">
+            <li key={one} className="flex items-center gap-x-3">
               {index > 0 ? <span aria-hidden className="h-px w-3 bg-edge sm:w-6" /> : null}
               {isOpen ? (
                 <a
@@ -71,7 +69,7 @@ function StepName(props: { isCurrent: boolean; isDone: boolean; number: number; 
       >
         {isDone && !isCurrent ? <CheckIcon className="size-3.5" /> : number}
       </span>
-      <span className={`max-sm:sr-only ${isCurrent ? 'font-semibold' : ''}`}>{name}</span>
+      <span className={isCurrent ? 'font-semibold' : ''}>{name}</span>
     </>
   )
 }

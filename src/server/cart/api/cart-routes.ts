@@ -4,7 +4,9 @@ import { Type } from 'typebox'
 import { HttpError } from '#server/http/http-error.ts'
 import { CartAnswer, CreateCart, CurrentCartAnswer, RecreatedCartAnswer, UpdateCart } from '#shared/cart/cart.ts'
 
+import type { CartResult, Shopper } from '../cart-context.ts'
 import { cartLimits } from '../cart-limits.ts'
+import { CART_MESSAGES } from '../cart-messages.ts'
 import { isWrongCode } from '../promo-codes.ts'
 import { checkStep, checkoutDataRoute, checkoutStepRoutes } from './checkout-steps.ts'
 import { completeRoutes } from './complete.ts'
@@ -69,7 +71,9 @@ export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const mayTryCode = () => limits.tryingCode(request, reply, cartId)
       try {
         const shopper = { ...shopperOf(request), mayTryCode }
-        const result = await app.carts.updateCart(cartId, shopper, checkStep(request.body))
+        const { option_id: optionId, ...input } = checkStep(request.body)
+        const updated = await app.carts.updateCart(cartId, shopper, input)
+        const result = optionId ? await withDelivery(updated, shopper, optionId) : updated
         return await sendCart(request, reply, result, { page: '/checkout' })
       } catch (error) {
         if (isWrongCode(error)) await limits.wrongCode(request, reply, cartId)
@@ -100,6 +104,19 @@ export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return 'cart' in answer ? { ...answer, skipped } : answer
     },
   )
+
+  /** Chooses the delivery method. A cart that has just moved to another country may not have it any more. */
+  async function withDelivery(updated: CartResult, shopper: Shopper, optionId: string): Promise<CartResult> {
+    const { cart, notices = [] } = updated
+    if (cart.shipping_methods.some(({ shipping_option_id: id }) => id === optionId)) return updated
+    try {
+      const chosen = await app.carts.addShippingMethod(cart.id, shopper, optionId)
+      return { cart: chosen.cart, notices: [...notices, ...(chosen.notices ?? [])] }
+    } catch (error) {
+      if (!(error instanceof HttpError) || error.statusCode !== 400) throw error
+      return { cart, notices: [...notices, { message: CART_MESSAGES.chooseDelivery, values: {} }] }
+    }
+  }
 
   await app.register(lineItemRoutes)
   await app.register(checkoutDataRoute)

@@ -16,6 +16,7 @@ import {
 } from '#shared/cart/cart.ts'
 import { findAddressProblems, tidyAddress, type AddressProblem } from '#shared/checkout/address-problems.ts'
 import { CheckoutData, CheckoutQuery } from '#shared/checkout/checkout-data.ts'
+import { isEmailAddress } from '#shared/email/is-email-address.ts'
 
 import { addressForm } from '../address-forms.ts'
 import { cartLimits } from '../cart-limits.ts'
@@ -92,26 +93,28 @@ const MESSAGE_OF: Record<AddressProblem, string> = {
 type AddressName = 'shipping_address' | 'billing_address'
 
 /**
- * Requires an update that names a checkout step to be complete; an update without a step may contain any fields.
+ * Requires an update that names a part of checkout to be complete; an update that names none may contain any fields.
+ * The delivery method is not required here: a country that the shopper has just chosen may have other ones.
  * @returns the fields to write to the cart
  * @throws HttpError 400 naming every field
  */
 export function checkStep({ step, ...input }: UpdateCart): Omit<UpdateCart, 'step'> {
-  const problems =
-    step === 'contact' && !input.email?.trim()
-      ? { email: MESSAGES.required }
-      : step === 'address'
-        ? {
-            ...addressProblems('shipping_address', input.shipping_address),
-            ...(input.billing_address ? addressProblems('billing_address', input.billing_address) : {}),
-          }
-        : {}
+  const asksContact = step === 'contact' || step === 'details'
+  const asksAddress = step === 'address' || step === 'details'
+  const problems = {
+    ...(asksContact ? emailProblem(input.email) : {}),
+    ...(asksAddress ? addressProblems('shipping_address', input.shipping_address) : {}),
+    ...(asksAddress && input.billing_address ? addressProblems('billing_address', input.billing_address) : {}),
+  }
   if (Object.keys(problems).length > 0) {
     throw new HttpError(400, { message: MESSAGES.incomplete, fields: problems, details: Object.keys(problems) })
   }
-  return step === 'address'
-    ? { ...input, ...tidy('shipping_address', input), ...tidy('billing_address', input) }
-    : input
+  return asksAddress ? { ...input, ...tidy('shipping_address', input), ...tidy('billing_address', input) } : input
+}
+
+function emailProblem(email = ''): Record<string, string> {
+  if (isEmailAddress(email)) return {}
+  return { email: email.trim() ? MESSAGES.email : MESSAGES.required }
 }
 
 function addressProblems(name: AddressName, address: Address | undefined): Record<string, string> {

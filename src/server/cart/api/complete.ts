@@ -5,7 +5,9 @@ import { Type } from 'typebox'
 import { addErrorHandler, localeOf } from '#server/http/forms/form-body.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { CompleteCart } from '#shared/cart/cart.ts'
+import { chosenSession } from '#shared/checkout/checkout-steps.ts'
 import { localePath } from '#shared/i18n/locale.ts'
+import { toHundredths } from '#shared/money/to-hundredths.ts'
 import { OrderAnswer, type Order } from '#shared/order/order.ts'
 
 import { isInProgress } from '../cart-completion.ts'
@@ -41,19 +43,38 @@ export const completeRoutes: FastifyPluginAsyncTypebox = async (app) => {
     { schema: { summary: 'Places the order', params, body: CompleteCart, response: { 200: OrderAnswer } } },
     async (request, reply) => {
       const placed = orderOfLastVisit(request)
+      if (!placed && (await waitsForApproval(request, reply)))
+        return reply.redirect(localePath(localeOf(request), '/checkout/payment'), 303)
       const order = placed ? await app.carts.readOrder(placed, shopperOf(request)) : await place(request, reply)
       if (request.sentForm) return reply.redirect(localePath(localeOf(request), '/order/confirmation'), 303)
       return { order }
     },
   )
 
+  /**
+   * Starts the payment session of a form without JavaScript.
+   * @returns whether the shopper has to approve the payment on the provider's page first. The payment page links to it.
+   */
+  async function waitsForApproval(request: CompleteRequest, reply: FastifyReply): Promise<boolean> {
+    const { provider_id: provider } = request.body
+    if (!request.sentForm || !provider) return false
+    const cartId = heldCartIdOf(request)
+    await limits.paying(request, reply, cartId)
+    await app.carts.ensurePaymentSession(cartId, shopperOf(request), provider)
+    const cart = await app.carts.readCart(cartId, shopperOf(request))
+    return chosenSession(cart)?.approval !== undefined
+  }
+
   async function place(request: CompleteRequest, reply: FastifyReply): Promise<Order> {
     const cartId = heldCartIdOf(request)
-    const { provider_id: provider } = request.body
+    const { provider_id: provider, total } = request.body
     await limits.completing(request, reply, cartId)
-    if (provider) await app.carts.ensurePaymentSession(cartId, shopperOf(request), provider)
+    if (provider && !request.sentForm) await app.carts.ensurePaymentSession(cartId, shopperOf(request), provider)
     try {
-      const order = await app.carts.completeCart(cartId, shopperOf(request), (cart) => admitUnpaid(request, cart))
+      const order = await app.carts.completeCart(cartId, shopperOf(request), async (cart) => {
+        refuseOtherTotal(total, toHundredths(cart.total, app.config.priceUnit))
+        await admitUnpaid(request, cart)
+      })
       handOver(request, reply, cartId, order)
       return order
     } catch (error) {
@@ -62,6 +83,12 @@ export const completeRoutes: FastifyPluginAsyncTypebox = async (app) => {
       throw error
     }
   }
+}
+
+/** @throws HttpError 409 if the shopper has seen another total, for example before a code was added in another tab */
+function refuseOtherTotal(seen: number | undefined, total: number): void {
+  if (seen === undefined || seen === total) return
+  throw new HttpError(409, { message: CART_MESSAGES.totalChanged, details: { reason: 'total', total } })
 }
 
 /**

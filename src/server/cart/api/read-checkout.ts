@@ -29,7 +29,7 @@ export async function readCheckout(
   const named = [cart?.shipping_address?.country_code, cart?.billing_address?.country_code, request.visitor.country]
   const codes = [...new Set(named.flatMap((code) => code?.toUpperCase() ?? []))]
   const [shippingOptions, paymentProviders] = await Promise.all([
-    cart && step === 'delivery' ? carts.shippingOptions(cart.id, shopper) : [],
+    cart && step === 'details' ? carts.shippingOptions(cart.id, shopper) : [],
     cart && step === 'payment' ? carts.paymentProviders(cart.id) : [],
   ])
   return {

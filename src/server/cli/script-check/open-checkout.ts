@@ -15,7 +15,7 @@ export type Ask = (path: string, init?: { method?: string; body?: object }) => P
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Safari/537.36'
 const PATIENCE_MS = 20_000
 const PAYMENT = '/en/checkout/payment'
-const CONTACT = '/en/checkout/contact'
+const DETAILS = '/en/checkout/details'
 
 /** Addresses of public buildings; the first one that the shop delivers to is used. */
 const ADDRESSES = [
@@ -62,7 +62,7 @@ export function createVisitor(origin: string): Ask {
 export async function openCheckout(ask: Ask): Promise<[CheckoutDocument, CheckoutDocument]> {
   const { id, lineId } = await fillCart(ask)
   try {
-    const path = (await reachPayment(ask, id)) ? PAYMENT : CONTACT
+    const path = (await reachPayment(ask, id)) ? PAYMENT : DETAILS
     return [await readDocument(ask, path), await readDocument(ask, path)]
   } finally {
     await ask(`/api/carts/${id}/line-items/${lineId}`, { method: 'DELETE' }).catch(() => undefined)

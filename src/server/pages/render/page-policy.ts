@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 
 import type { PublicConfig } from '#shared/page/public-config.ts'
-import { MIXPANEL_HOST, PAYPAL_HOSTS, PIXEL_HOST, PIXEL_SCRIPT_HOST } from '#shared/privacy/third-party-hosts.ts'
+import {
+  GOOGLE_PAY_HOSTS,
+  MIXPANEL_HOST,
+  PAYPAL_HOSTS,
+  PIXEL_HOST,
+  PIXEL_SCRIPT_HOST,
+} from '#shared/privacy/third-party-hosts.ts'
 
 /** The URL to which browsers report violations. */
 const REPORT_PATH = '/api/csp-reports'
@@ -50,10 +56,11 @@ interface Guests {
 
 const NOBODY: Guests = { scripts: [], images: [], calls: [], frames: [], styles: [] }
 
-/** Returns PayPal's permissions. Its buttons are in frames of its own, which its script styles. */
+/** Returns the permissions of PayPal and of Google Pay. Their buttons are in frames, which their scripts style. */
 function payPalWith(nonce: string | undefined): Guests {
   const styles = nonce ? [`'nonce-${nonce}'`] : []
-  return { scripts: PAYPAL_HOSTS, images: PAYPAL_HOSTS, calls: PAYPAL_HOSTS, frames: PAYPAL_HOSTS, styles }
+  const hosts = [...PAYPAL_HOSTS, ...GOOGLE_PAY_HOSTS]
+  return { scripts: hosts, images: hosts, calls: hosts, frames: hosts, styles }
 }
 
 function measuresOf({ mixpanelToken, pixels }: PublicConfig): Guests {

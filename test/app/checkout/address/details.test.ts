@@ -1,12 +1,6 @@
 import t from 'tap'
 
-import {
-  findAddressesProblems,
-  findContactProblems,
-  hasSameBilling,
-  toAddresses,
-  toContact,
-} from '#app/checkout/address/details.ts'
+import { findAddressesProblems, findDetailsProblems, hasSameBilling, toDetails } from '#app/checkout/address/details.ts'
 import { addressForm } from '#server/cart/address-forms.ts'
 import type { Cart } from '#shared/cart/cart.ts'
 
@@ -29,13 +23,12 @@ function formOf(fields: Record<string, string>): FormData {
 }
 
 t.test('a shopper who has filled in every required field can continue', async (t) => {
-  t.strictSame(findContactProblems(formOf({ email: ' anna@example.com ' })), {})
-  t.strictSame(findAddressesProblems(formOf(FILLED), FORMS), {})
+  t.strictSame(findDetailsProblems(formOf({ ...FILLED, email: ' anna@example.com ' }), FORMS), {})
 })
 
 t.test('a missing email and an invalid one have different problems', async (t) => {
-  t.strictSame(findContactProblems(formOf({})), { email: 'required' })
-  t.strictSame(findContactProblems(formOf({ email: 'anna@example' })), { email: 'email' })
+  t.strictSame(findDetailsProblems(formOf(FILLED), FORMS), { email: 'required' })
+  t.strictSame(findDetailsProblems(formOf({ ...FILLED, email: 'anna@example' }), FORMS), { email: 'email' })
 })
 
 t.test('an empty address needs a country first, and then every field that the country requires', async (t) => {
@@ -65,8 +58,8 @@ t.test('a separate billing address must be complete', async (t) => {
 t.test(
   'texts are trimmed, empty fields become null, and one address is sent twice if it is used for both',
   async (t) => {
-    t.strictSame(toContact(formOf({ email: ' anna@example.com ' })), { step: 'contact', email: 'anna@example.com' })
-    const update = toAddresses(formOf(FILLED))
+    const update = toDetails(formOf({ ...FILLED, email: ' anna@example.com ', option_id: 'so_1' }))
+    t.match(update, { step: 'details', email: 'anna@example.com', option_id: 'so_1' })
     t.match(update.shipping_address, { first_name: 'Anna', phone: null })
     t.strictSame(update.billing_address, update.shipping_address)
   },

@@ -8,7 +8,7 @@ import { buildShopServer, listProducts, TestShopper } from '#test/server/shop-se
 import { captureOf } from '#test/support/paypal/orders.ts'
 import { PAYPAL } from '#test/support/paypal/payer.ts'
 import type { PayPalStandIn } from '#test/support/paypal/stand-in.ts'
-import { readyCart } from '#test/support/ready-cart.ts'
+import { readyCart, type ReadyCartOptions } from '#test/support/ready-cart.ts'
 import { until } from '#test/support/until.ts'
 
 import type { CutCommerce } from './cut-commerce.ts'
@@ -46,11 +46,13 @@ const PATIENCE_MS = 120_000
 /**
  * Completes a cart once to count the commits; then a completion can be interrupted at any of them.
  * @param paypal the payment provider; without it the orders are paid by invoice
+ * @param funding what the orders at PayPal are paid with
  */
 export async function openCutRounds(
   t: Pick<Test, 'teardown'>,
   commerce: CutCommerce,
   paypal?: PayPalStandIn,
+  funding?: ReadyCartOptions['funding'],
 ): Promise<CutRounds> {
   const { database, medusa } = commerce
   // One network places more orders than the limits allow.
@@ -72,7 +74,7 @@ export async function openCutRounds(
     const shopper = new TestShopper(app)
     const email = `cut-${(shoppers += 1)}@example.com`
     const provider = paypal ? PAYPAL : 'pp_system_default'
-    const cart = await readyCart(async (...call) => shopper.call(...call), { variantId, email, provider })
+    const cart = await readyCart(async (...call) => shopper.call(...call), { variantId, email, provider, funding })
     const payment = paypal?.lastOrder()
     if (payment) paypal?.approve(payment)
     const complete = async () => shopper.call<OrderAnswer>('POST', `/api/carts/${cart.id}/complete`)

@@ -91,7 +91,7 @@ t.test('an error of a completion leads the shopper to the page that can fix it',
   const followed = await shopper.call<ApiError>('POST', `${path}?lang=ru`, { follow: true })
   t.match(followed, { status: 402, body: { details: { page: '/ru/checkout/payment' } } })
   t.ok(shopper.cookies.has('flash'), 'with its words')
-  const form = await shopper.submit('/api/carts/current/complete', { return_to: '/en/checkout/review' })
+  const form = await shopper.submit('/api/carts/current/complete', { return_to: '/en/order/confirmation' })
   t.match(form, { status: 303, location: '/en/checkout/payment' })
 })
 

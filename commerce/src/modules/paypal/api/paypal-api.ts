@@ -4,6 +4,7 @@ import {
   CheckoutPaymentIntent,
   Client,
   Environment,
+  OrdersCardVerificationMethod,
   OrdersController,
   PatchOp,
   PayeePaymentMethodPreference,
@@ -13,16 +14,21 @@ import {
   type Money,
   type Order,
   type OrdersCapture,
+  type PaymentSource,
   type Refund,
 } from '@paypal/paypal-server-sdk'
 
 import type { PayPalOptions } from '../paypal-options.ts'
 import { PayPalFault } from './paypal-fault.ts'
 
+/** What an order is paid with: an account at PayPal, a card, or a wallet of the browser. */
+export type Funding = 'paypal' | 'card' | 'apple_pay' | 'google_pay'
+
 /** A new PayPal order, and the pages that the shopper returns to. */
 export interface NewOrder {
   sessionId: string
   amount: Money
+  funding: Funding
   returnUrl?: string | undefined
   cancelUrl?: string | undefined
   /** BCP 47 */
@@ -72,28 +78,16 @@ export function createPayPalApi({ clientId, clientSecret, environment, webhookId
   return {
     readOrder: (id) => withRetries('return an order', () => read(id)),
 
-    createOrder: ({ sessionId, amount, returnUrl, cancelUrl, locale }, key) =>
+    createOrder: (order, key) =>
       withRetries('create an order', async () => {
+        const paymentSource = toPaymentSource(order)
         const { result } = await orders.createOrder({
           paypalRequestId: key,
           prefer: WHOLE,
           body: {
             intent: CheckoutPaymentIntent.Capture,
-            purchaseUnits: [{ amount, customId: sessionId }],
-            paymentSource: {
-              paypal: {
-                experienceContext: {
-                  userAction: PaypalExperienceUserAction.PayNow,
-                  // The shop already has the address. Payment must be immediate, because a bank transfer would take
-                  // days.
-                  shippingPreference: PaypalWalletContextShippingPreference.NoShipping,
-                  paymentMethodPreference: PayeePaymentMethodPreference.ImmediatePaymentRequired,
-                  ...(returnUrl ? { returnUrl } : {}),
-                  ...(cancelUrl ? { cancelUrl } : {}),
-                  ...(locale ? { locale } : {}),
-                },
-              },
-            },
+            purchaseUnits: [{ amount: order.amount, customId: order.sessionId }],
+            ...(paymentSource ? { paymentSource } : {}),
           },
         })
         return result
@@ -146,6 +140,31 @@ export function createPayPalApi({ clientId, clientSecret, environment, webhookId
         return answer.verification_status === 'SUCCESS'
       }),
   }
+}
+
+/** @returns undefined for a wallet, which the browser adds to the order when the shopper confirms the payment */
+function toPaymentSource({ funding, returnUrl, cancelUrl, locale }: NewOrder): PaymentSource | undefined {
+  const urls = { ...(returnUrl ? { returnUrl } : {}), ...(cancelUrl ? { cancelUrl } : {}) }
+  if (funding === 'paypal') {
+    return {
+      paypal: {
+        experienceContext: {
+          userAction: PaypalExperienceUserAction.PayNow,
+          // The shop already has the address. Payment must be immediate, because a bank transfer would take days.
+          shippingPreference: PaypalWalletContextShippingPreference.NoShipping,
+          paymentMethodPreference: PayeePaymentMethodPreference.ImmediatePaymentRequired,
+          ...urls,
+          ...(locale ? { locale } : {}),
+        },
+      },
+    }
+  }
+  if (funding === 'card') {
+    // The bank authenticates the shopper where the law requires it (PSD2).
+    const attributes = { verification: { method: OrdersCardVerificationMethod.ScaWhenRequired } }
+    return { card: { attributes, experienceContext: urls } }
+  }
+  return undefined
 }
 
 /** The captures of an order, the latest first. */

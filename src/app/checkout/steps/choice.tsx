@@ -1,0 +1,70 @@
+import { useId } from 'react'
+
+import { Radio } from '../../ui/check-field.tsx'
+import { FieldError } from '../../ui/field.tsx'
+
+export interface Option {
+  id: string
+  label: string
+  hint?: string
+  /** The formatted price. */
+  price?: string
+}
+
+interface ChoiceProps {
+  legend: string
+  /** The name of the form field. */
+  name: string
+  /** The options. There must be at least one. A single option is stated, not asked. */
+  options: readonly Option[]
+  /** The id of the selected option. If there is none such, the first option is preselected. */
+  chosen: string | null | undefined
+  error?: string | undefined
+  /** Called when the shopper selects an option. */
+  onSelect?: (id: string) => void
+}
+
+/** A framed group of radio buttons. */
+export function Choice({ legend, name, options, chosen, error, onSelect }: ChoiceProps) {
+  const errorId = useId()
+  const [first, ...others] = options
+  const selected = options.find(({ id }) => id === chosen) ?? first
+  return (
+    <fieldset className="min-w-0" aria-describedby={error ? errorId : undefined}>
+      <legend className="sr-only">{legend}</legend>
+      <div className={`ruled rounded-sm border ${error ? 'border-error' : 'border-edge'} bg-surface`}>
+        {first && others.length === 0 ? (
+          <Stated name={name} option={first} />
+        ) : (
+          options.map(({ id, label, hint, price }) => (
+            <Radio
+              key={id}
+              name={name}
+              value={id}
+              defaultChecked={id === selected?.id}
+              onChange={onSelect && (() => onSelect(id))}
+              label={<span className="font-medium">{label}</span>}
+              hint={hint}
+              aside={price && <span className="text-base font-medium text-ink">{price}</span>}
+              className="min-h-14 px-4 py-3"
+            />
+          ))
+        )}
+      </div>
+      {error ? <FieldError id={errorId}>{error}</FieldError> : null}
+    </fieldset>
+  )
+}
+
+function Stated({ name, option: { id, label, hint, price } }: { name: string; option: Option }) {
+  return (
+    <div className="flex min-h-14 items-center gap-3 px-4 py-3">
+      <input type="hidden" name={name} value={id} />
+      <p className="min-w-0 grow">
+        <span className="block font-medium">{label}</span>
+        {hint ? <span className="block text-sm text-quiet">{hint}</span> : null}
+      </p>
+      {price ? <p className="shrink-0 font-medium tabular-nums">{price}</p> : null}
+    </div>
+  )
+}

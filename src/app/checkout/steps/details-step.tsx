@@ -1,0 +1,152 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState, type ReactNode } from 'react'
+
+import type { AddressForm } from '#shared/checkout/address-form.ts'
+import type { AddressForms } from '#shared/checkout/checkout-steps.ts'
+
+import { Checkbox } from '../../ui/check-field.tsx'
+import { TextField } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { AddressFields, useAddress } from '../address/address-fields.tsx'
+import { findDetailsProblems, hasSameBilling, toDetails } from '../address/details.ts'
+import { useProblemMessages } from '../checkout-problem.ts'
+import type { FormValues } from '../drafts.ts'
+import type { StepProps } from '../use-checkout.ts'
+import { DeliveryOptions } from './delivery-options.tsx'
+import { ErrorSummary } from './error-summary.tsx'
+import { StepForm } from './step-form.tsx'
+import type { DetailsPart } from './step-paths.ts'
+import { useDelivery, type Delivery } from './use-delivery.ts'
+
+/** Asks for the email, the delivery and the billing address, and the delivery method. */
+export function DetailsStep({ cart, data, checkout }: StepProps) {
+  const messages = useProblemMessages()
+  const [forms, setForms] = useState<AddressForms>(data.checkout.addressForms)
+  const addForm = (form: AddressForm) => setForms((known) => ({ ...known, [form.country]: form }))
+  const delivery = useDelivery({ cart, data, checkout, forms })
+
+  async function send(form: FormData) {
+    delivery.stop()
+    const problems = findDetailsProblems(form, forms)
+    const formOf = (field: string) => {
+      const country = form.get(`${field.split('.')[0]}.country_code`)
+      return typeof country === 'string' ? forms[country] : undefined
+    }
+    if (Object.keys(problems).length > 0) return checkout.showProblem(messages.ofForm('details', problems, formOf))
+    await checkout.finish((api, cartId) => api.update(cartId, toDetails(form)))
+  }
+
+  return (
+    <StepForm
+      step="details"
+      action="/api/carts/current"
+      flash={data.flash}
+      checkout={checkout}
+      submit={() => <Trans>Continue to payment</Trans>}
+      onSend={send}
+      onEdited={delivery.follow}
+    >
+      {(typed) => <DetailsFields {...{ cart, data, checkout, typed, forms, addForm, delivery }} />}
+    </StepForm>
+  )
+}
+
+interface DetailsFieldsProps extends StepProps {
+  typed: FormValues | undefined
+  forms: AddressForms
+  addForm: (form: AddressForm) => void
+  delivery: Delivery
+}
+
+function DetailsFields({ cart, data, checkout, typed, forms, addForm, delivery }: DetailsFieldsProps) {
+  const { t } = useLingui()
+  const { problem } = checkout
+  const errors = problem?.fields ?? {}
+  const shared = { countries: data.countries, forms, addForm, typed }
+  const shipping = useAddress({ ...shared, kind: 'shipping_address', address: cart.shipping_address })
+  const billing = useAddress({ ...shared, kind: 'billing_address', address: cart.billing_address })
+  const chosen = [typed?.['option_id'], cart.shipping_methods[0]?.shipping_option_id].find((id) =>
+    delivery.options.some((option) => option.id === id),
+  )
+  const labelOf = (field: string): string | undefined => {
+    const [kind, name = ''] = field.split('.')
+    if (kind === 'shipping_address') return shipping.labels[name]
+    if (kind === 'billing_address') return `${t`Billing address`}, ${billing.labels[name]}`
+    return { email: t`Email`, option_id: t`Delivery method`, confirm_currency: t`Currency` }[field]
+  }
+  return (
+    <div className="group/address flex flex-col gap-10">
+      <ErrorSummary problem={problem} labelOf={labelOf} />
+      <Section part="contact" title={t`Contact`}>
+        <TextField
+          id="email"
+          label={t`Email`}
+          name="email"
+          type="email"
+          autoComplete="email"
+          inputMode="email"
+          required
+          maxLength={254}
+          defaultValue={typed?.['email'] ?? cart.email ?? ''}
+          error={errors['email']}
+          className="mt-4"
+        />
+        <p className="mt-3 text-sm text-quiet">
+          <Trans>We’ll only email you about this order.</Trans>
+        </p>
+      </Section>
+      <Section part="address" title={t`Delivery address`}>
+        <AddressFields kind="shipping_address" {...shipping} errors={errors} />
+      </Section>
+      <div id="billing" className="-mt-4 scroll-mt-6">
+        <Checkbox
+          label={t`Billing address is the same as delivery address`}
+          name="billing_same"
+          data-same
+          // An unchecked box is missing from the form data.
+          defaultChecked={typed ? 'billing_same' in typed : hasSameBilling(cart)}
+        />
+        <fieldset className="mt-4 group-has-[[data-same]:checked]/address:hidden">
+          <legend className="label-caps text-quiet">
+            <Trans>Billing address</Trans>
+          </legend>
+          <AddressFields kind="billing_address" {...billing} errors={errors} />
+        </fieldset>
+      </div>
+      <div id="delivery" className="scroll-mt-6">
+        <h2 className="label-caps text-quiet">
+          <Trans>Delivery method</Trans>
+        </h2>
+        {/* Two methods fit, so that nothing moves when those of another country arrive. */}
+        <div aria-busy={delivery.isLoading} className="mt-4 min-h-29 transition-opacity aria-busy:opacity-55">
+          <DeliveryOptions
+            options={delivery.options}
+            currency={cart.currency_code}
+            chosen={chosen}
+            error={errors['option_id']}
+            onSelect={delivery.choose}
+          />
+        </div>
+        {delivery.notice ? <Notice className="mt-4">{delivery.notice}</Notice> : null}
+      </div>
+      {errors['confirm_currency'] ? (
+        <Checkbox
+          id="confirm_currency"
+          label={t`Switch my cart’s currency`}
+          name="confirm_currency"
+          value="true"
+          aria-invalid
+        />
+      ) : null}
+    </div>
+  )
+}
+
+function Section({ part, title, children }: { part: DetailsPart; title: string; children: ReactNode }) {
+  return (
+    <fieldset id={part} className="min-w-0 scroll-mt-6">
+      <legend className="label-caps text-quiet">{title}</legend>
+      {children}
+    </fieldset>
+  )
+}

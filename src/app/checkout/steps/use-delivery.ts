@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react'
+
+import type { Cart, ShippingOptionList } from '#shared/cart/cart.ts'
+import type { AddressForms } from '#shared/checkout/checkout-steps.ts'
+
+import { afterInBrowser } from '../../cart/sync/serial-queue.ts'
+import { findAddressesProblems, isSameAddress, toAddresses } from '../address/details.ts'
+import type { StepData } from '../load-step.ts'
+import type { Checkout } from '../use-checkout.ts'
+
+/** A country that is typed into its select passes through others, so a change is saved only after a pause. */
+const PAUSE_MS = 300
+
+type Options = ShippingOptionList['shipping_options']
+
+export interface Delivery {
+  options: Options
+  /** Whether the options of another address are being loaded. */
+  isLoading: boolean
+  /** A message about the saved address, for example that prices are in another currency now. */
+  notice: string | null
+  /** Call after each edit: saves the delivery address once its country has changed or it is complete. */
+  follow: (form: FormData) => void
+  /** Call before the form is sent: it contains the address too. */
+  stop: () => void
+  /** Saves the selected option, so that the total includes it. */
+  choose: (optionId: string) => void
+}
+
+interface DeliveryInput {
+  cart: Cart
+  data: StepData
+  checkout: Checkout
+  forms: AddressForms
+}
+
+/**
+ * Saves the delivery address in the background, because the backend knows the delivery methods and the tax of a cart
+ * only by its address. A refusal is not shown: the form is sent again, with all its fields.
+ */
+export function useDelivery({ cart, data, checkout, forms }: DeliveryInput): Delivery {
+  const [loaded, setLoaded] = useState<{ of: StepData; options: Options } | null>(null)
+  const [pending, setPending] = useState(0)
+  const [notice, setNotice] = useState<string | null>(null)
+  const saved = useRef(cart.shipping_address ?? {})
+  const cancel = useRef(() => {})
+  useEffect(() => () => cancel.current(), [])
+
+  async function save(form: FormData): Promise<void> {
+    const before = saved.current
+    const addresses = toAddresses(form)
+    const address = addresses.shipping_address
+    saved.current = address
+    setPending((count) => count + 1)
+    try {
+      const answer = await checkout.saveQuietly((api, cartId) => api.update(cartId, addresses))
+      if (answer.notice) setNotice(answer.notice)
+      const { shipping_options: options } = await checkout.readQuietly((api, cartId) => api.shippingOptions(cartId))
+      if (saved.current === address) setLoaded({ of: data, options })
+    } catch {
+      if (saved.current === address) saved.current = before
+    } finally {
+      setPending((count) => count - 1)
+    }
+  }
+
+  function saveIfNeeded(form: FormData): void {
+    const { shipping_address: address } = toAddresses(form)
+    const country = address.country_code ?? ''
+    if (!country || isSameAddress(address, saved.current)) return
+    const hasMoved = country !== (saved.current.country_code ?? '').toUpperCase()
+    const isComplete =
+      forms[country] !== undefined &&
+      !Object.keys(findAddressesProblems(form, forms)).some((field) => field.startsWith('shipping_address.'))
+    if (hasMoved || isComplete) void save(form)
+  }
+
+  return {
+    options: loaded?.of === data ? loaded.options : data.checkout.shippingOptions,
+    isLoading: pending > 0,
+    notice,
+    follow(form) {
+      cancel.current()
+      cancel.current = afterInBrowser(PAUSE_MS, () => saveIfNeeded(form))
+    },
+    stop: () => cancel.current(),
+    choose(optionId) {
+      checkout.saveQuietly((api, cartId) => api.addShippingMethod(cartId, optionId)).catch(() => undefined)
+    },
+  }
+}
