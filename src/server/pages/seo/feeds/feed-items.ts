@@ -43,10 +43,7 @@ function toItem(product: Product, variant: Variant, { kind, locale, origin, bran
     ['item_group_id', product.id],
     ['title', titleOf(product, variant)],
     ['description', product.description ?? product.subtitle ?? product.title],
-    [
-      'link',
-      `${origin}${localePath(locale, productPath(product.handle))}${choiceQuery(product, variant.options)}`,
-    ],
+    ['link', `${origin}${localePath(locale, productPath(product.handle))}${choiceQuery(product, variant.options)}`],
     ['image_link', first],
     ...further.slice(0, MOST_FURTHER_IMAGES).map((url): [string, string] => ['additional_image_link', url]),
     ['availability', availabilityOf(variant, kind)],
