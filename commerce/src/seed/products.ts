@@ -3,6 +3,7 @@ import { Modules } from '@medusajs/framework/utils'
 import { createInventoryLevelsWorkflow, createProductsWorkflow } from '@medusajs/medusa/core-flows'
 
 import { onlyRow, rowsOf } from '../rows.ts'
+import type { Fit } from '../shop/fits.ts'
 import { METALS } from '../shop/metals.ts'
 import type { NewProduct } from '../shop/new-product.ts'
 import { originalPrices } from '../shop/prices.ts'
@@ -64,6 +65,7 @@ export async function addProducts(
     { id: result.map(({ id }) => id) },
   )
   const byHandle = new Map(products.map((product) => [product.handle, product]))
+  const newVariants = new Map(products.flatMap(variantsOf).map((variant) => [variant.sku, variant]))
   const pairs = created.flatMap((row) => {
     const product = byHandle.get(row.handle)
     return product ? [{ row, product }] : []
@@ -71,7 +73,7 @@ export async function addProducts(
 
   await container
     .resolve(Modules.PRODUCT)
-    .addImageToVariant(pairs.flatMap(({ row, product }) => imagesOfVariants(row, product)))
+    .addImageToVariant(created.flatMap((row) => imagesOfVariants(row, newVariants)))
   await createInventoryLevelsWorkflow(container).run({
     input: {
       inventory_levels: created.flatMap(({ variants }) =>
@@ -87,8 +89,11 @@ export async function addProducts(
   })
   await addToSale(
     container,
-    pairs.flatMap(({ row, product }) =>
-      row.variants.map(({ id, sku }) => ({ variant: id, dollars: metalOf(product, sku).dollars })),
+    created.flatMap(({ variants }) =>
+      variants.flatMap(({ id, sku }) => {
+        const { metal, fit } = newVariants.get(sku) ?? {}
+        return metal ? [{ variant: id, dollars: metal.dollars + (fit?.extra ?? 0) }] : []
+      }),
     ),
   )
   await addTranslations(
@@ -122,30 +127,42 @@ function toInput(product: NewProduct, shopCategories: ShopCategories): CreatePro
         'Metal',
         product.metals.map(({ metal }) => METALS[metal].name.en),
       ),
-      ...(product.sizes.length > 0
+      ...(product.fit
         ? [
             rankedOption(
-              'Size',
-              product.sizes.map(({ en }) => en),
+              product.fit.title.en,
+              product.fit.values.map(({ en }) => en),
             ),
           ]
         : []),
     ],
-    variants: product.metals.flatMap(({ metal, dollars, pictures: [thumbnail] }, metalRank) => {
-      const { name, density } = METALS[metal]
-      const sizes = product.sizes.length > 0 ? product.sizes.map(({ en }) => en) : [undefined]
-      return sizes.map((size, sizeRank) => ({
-        variant_rank: metalRank * sizes.length + sizeRank,
-        title: size ? `${name.en} / ${size}` : name.en,
-        sku: skuOf(product.handle, metal, size),
-        manage_inventory: true,
-        allow_backorder: false,
-        weight: Math.round(product.grams * density * 10) / 10,
-        options: { Metal: name.en, ...(size ? { Size: size } : {}) },
-        prices: originalPrices(dollars),
-        ...(thumbnail ? { thumbnail } : {}),
-      }))
-    }),
+    variants: variantsOf(product).map(
+      (
+        {
+          metal: {
+            metal,
+            dollars,
+            pictures: [thumbnail],
+          },
+          fit,
+          sku,
+        },
+        rank,
+      ) => {
+        const { name, density } = METALS[metal]
+        return {
+          variant_rank: rank,
+          title: fit ? `${name.en} / ${fit.en}` : name.en,
+          sku,
+          manage_inventory: true,
+          allow_backorder: false,
+          weight: Math.round(product.grams * density * 10) / 10,
+          options: { Metal: name.en, ...(product.fit && fit ? { [product.fit.title.en]: fit.en } : {}) },
+          prices: originalPrices(dollars + (fit?.extra ?? 0)),
+          ...(thumbnail ? { thumbnail } : {}),
+        }
+      },
+    ),
   }
 }
 
@@ -157,21 +174,29 @@ function rankedOption(
   return { title, values, ranks: Object.fromEntries(values.map((value, rank) => [value, rank])) }
 }
 
-function skuOf(handle: string, metal: string, size: string | undefined): string {
-  return [handle, metal, ...(size ? [size.replace('.', '-')] : [])].join('-')
+interface NewVariant {
+  sku: string
+  metal: NewProduct['metals'][number]
+  fit: Fit | undefined
 }
 
-function metalOf(product: NewProduct, sku: string): NewProduct['metals'][number] {
-  const found = product.metals.find(({ metal }) => sku.startsWith(`${product.handle}-${metal}`))
-  if (!found) throw new Error(`"${sku}" is no variant of "${product.handle}"`)
-  return found
+function variantsOf({ handle, metals, fit: option }: NewProduct): NewVariant[] {
+  return metals.flatMap((metal) =>
+    (option?.values ?? [undefined]).map((fit) => ({
+      metal,
+      fit,
+      sku: [handle, metal.metal, ...(fit && !fit.isUsual ? [fit.en.replaceAll(/\W/g, '-')] : [])].join('-'),
+    })),
+  )
 }
 
-function imagesOfVariants(row: CreatedProduct, product: NewProduct): { image_id: string; variant_id: string }[] {
-  return row.variants.flatMap(({ id, sku }) => {
-    const { pictures: shownImages } = metalOf(product, sku)
-    return row.images
-      .filter(({ url }) => shownImages.includes(url))
-      .map((image) => ({ image_id: image.id, variant_id: id }))
-  })
+function imagesOfVariants(
+  { images, variants }: CreatedProduct,
+  newVariants: ReadonlyMap<string, NewVariant>,
+): { image_id: string; variant_id: string }[] {
+  return variants.flatMap(({ id, sku }) =>
+    images
+      .filter(({ url }) => newVariants.get(sku)?.metal.pictures.includes(url))
+      .map((image) => ({ image_id: image.id, variant_id: id })),
+  )
 }

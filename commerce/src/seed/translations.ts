@@ -1,10 +1,10 @@
 import type { MedusaContainer } from '@medusajs/framework/types'
 import { createTranslationsWorkflow } from '@medusajs/medusa/core-flows'
 
+import { FIT_OPTIONS } from '../shop/fits.ts'
 import type { LocalizedText } from '../shop/localized-text.ts'
 import { METALS } from '../shop/metals.ts'
 import type { NewProduct } from '../shop/new-product.ts'
-import { RING_SIZES } from '../shop/ring-sizes.ts'
 
 /** The Russian texts of one row; the row itself holds the English ones. */
 export interface Translation {
@@ -23,11 +23,11 @@ export interface TranslatedProduct {
 const LOCALE = 'ru-RU'
 const BATCH = 1000
 
-const OPTION_TITLES: LocalizedText[] = [
-  { en: 'Metal', ru: 'Металл' },
-  { en: 'Size', ru: 'Размер' },
+const OPTION_TITLES: LocalizedText[] = [{ en: 'Metal', ru: 'Металл' }, ...FIT_OPTIONS.map(({ title }) => title)]
+const OPTION_VALUES: LocalizedText[] = [
+  ...Object.values(METALS).map(({ name }) => name),
+  ...FIT_OPTIONS.flatMap(({ values }) => values),
 ]
-const OPTION_VALUES: LocalizedText[] = [...Object.values(METALS).map(({ name }) => name), ...RING_SIZES]
 const RUSSIAN = new Map([...OPTION_TITLES, ...OPTION_VALUES].map(({ en, ru }) => [en, ru]))
 
 /** Adds translations to rows that have none yet. */

@@ -1,11 +1,10 @@
 import { LINES, lineName } from './line-names.ts'
 import { materialOf, toNewProduct, type NewProduct } from './new-product.ts'
 import { ALL_PRODUCTS } from './products/all-products.ts'
-import { RING_SIZES } from './ring-sizes.ts'
 
 /** The number of different products that can be generated. */
 export const MOST_GENERATED = LINES * ALL_PRODUCTS.length
-const SIZES = RING_SIZES.filter(({ en }) => ['6', '7', '8'].includes(en))
+const SIZES = ['6', '7', '8']
 
 /**
  * A variation of a sample product under another name; deterministic.
@@ -22,7 +21,9 @@ export function generatedProduct(index: number): NewProduct {
     ...model,
     handle: `${name.en.toLowerCase().replaceAll(' ', '-')}-${model.handle}`,
     title: { en: `${name.en} ${lowerFirst(model.title.en)}`, ru: `${model.title.ru} «${name.ru}»` },
-    sizes: model.sizes.length > 0 ? SIZES : [],
+    fit: product.sized
+      ? model.fit && { ...model.fit, values: model.fit.values.filter(({ en }) => SIZES.includes(en)) }
+      : undefined,
     material: materialOf(metals.map(({ metal }) => metal)),
     collection: undefined,
     metals: metals.map((metal) => ({ ...metal, dollars: variedPrice(metal.dollars, index) })),

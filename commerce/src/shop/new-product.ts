@@ -1,9 +1,9 @@
 import { CATEGORIES } from './categories.ts'
+import { LENGTHS, SIZES, type FitOption } from './fits.ts'
 import type { LocalizedText } from './localized-text.ts'
 import { mediaOf } from './media.ts'
 import { METALS, type Metal } from './metals.ts'
 import type { SampleProduct } from './products/product.ts'
-import { RING_SIZES } from './ring-sizes.ts'
 
 /** Everything that the seed needs to create a product; the default metal comes first. */
 export interface NewProduct {
@@ -13,8 +13,8 @@ export interface NewProduct {
   description: LocalizedText
   material: LocalizedText
   grams: number
-  /** Ring sizes; empty if the product has no sizes. */
-  sizes: readonly LocalizedText[]
+  /** Its ring sizes or lengths; undefined if it has none. */
+  fit: FitOption | undefined
   /** Handles of the category and its sub-category. */
   categories: [string, string]
   /** The value of the product type: the English name of the category. */
@@ -36,7 +36,7 @@ export function toNewProduct(product: SampleProduct): NewProduct {
   return {
     ...product,
     material: materialOf(metals.map(({ metal }) => metal)),
-    sizes: product.sized ? RING_SIZES : [],
+    fit: product.sized ? SIZES : product.lengths && LENGTHS[product.lengths],
     categories: [media.category, subcategoryHandle(media.category, media.subcategory)],
     type: CATEGORIES.find(({ handle }) => handle === media.category)?.name.en ?? '',
     collection: product.collection,

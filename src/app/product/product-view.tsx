@@ -1,10 +1,11 @@
 import { Trans, useLingui, Plural } from '@lingui/react/macro'
 import { useRef, useState, type ReactNode, useEffect, type ComponentProps } from 'react'
+import { useLocation } from 'react-router'
 
 import { hintPath } from '#shared/newsletter/hint-path.ts'
 import { categoryPath, productPath } from '#shared/page/page-paths.ts'
 import type { ShownProduct } from '#shared/product/shown-product.ts'
-import { isSoldOut, imagesOf, priceOf } from '#shared/product/variant-choice.ts'
+import { ASK, isSoldOut, imagesOf, missingOption, priceOf } from '#shared/product/variant-choice.ts'
 
 import { DeliveryLine } from '../delivery/delivery-line.tsx'
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
@@ -13,7 +14,7 @@ import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { HeartIcon } from '../ui/icons.tsx'
 import { whenIdle } from '../ui/when-idle.ts'
 import { AddToCart } from './buy/add-to-cart.tsx'
-import { ChoiceForm, ChooseSize } from './buy/choice-form.tsx'
+import { ChoiceForm, ChooseOption } from './buy/choice-form.tsx'
 import { StockLine } from './buy/stock-line.tsx'
 import { Gallery, NoImages } from './gallery.tsx'
 import { CompareStatus, CompareToggle, HeartButton } from './lists/list-buttons.tsx'
@@ -31,15 +32,15 @@ interface ProductViewProps {
 export function ProductView({ product, children }: ProductViewProps) {
   const to = useLocalePath()
   const { t } = useLingui()
-  const { variant, isSized, choose } = useVariantChoice(product)
-  const [isAsked, setAsked] = useState(false)
+  const { variant, choice, choose } = useVariantChoice(product)
+  const { search } = useLocation()
+  const [asked, setAsked] = useState(() => new URLSearchParams(search).get(ASK) ?? undefined)
   const button = useRef<HTMLDivElement>(null)
   const shownImages = imagesOf(product, variant)
   const forSale = variant?.calculated_price ? variant : undefined
-  const priced = variant ? priceOf(product, variant, isSized) : null
-  // If every size of a metal is sold out, the shopper has no size to choose.
-  const isAsking = !isSized && forSale !== undefined && !isSoldOut(forSale)
-  const ask = () => setAsked(true)
+  const priced = priceOf(product, choice)
+  // If every variant that matches is sold out, the shopper has nothing to choose.
+  const missing = forSale && !isSoldOut(forSale) ? missingOption(product, choice) : undefined
   return (
     <>
       <div className="md:page-width">
@@ -71,23 +72,26 @@ export function ProductView({ product, children }: ProductViewProps) {
             {variant ? (
               <ChoiceForm
                 product={product}
-                variant={variant}
-                isSized={isSized}
-                isAsked={isAsked}
+                choice={choice}
+                asked={asked}
                 action={to(productPath(product.handle))}
                 onChoose={choose}
               />
             ) : null}
             {forSale ? (
               <div ref={button} className="flex flex-col gap-4">
-                {isAsking ? null : <StockLine variant={forSale} />}
-                {isAsking ? <ChooseSize onAsk={ask} /> : <AddToCart product={product} variant={forSale} />}
+                {missing ? null : <StockLine variant={forSale} />}
+                {missing ? (
+                  <ChooseOption option={missing} onAsk={setAsked} />
+                ) : (
+                  <AddToCart product={product} variant={forSale} />
+                )}
               </div>
             ) : null}
             <div className="-mt-3 flex flex-wrap items-center justify-center gap-x-6 text-sm font-medium">
               {forSale ? (
                 <a
-                  href={to(hintPath(product.handle, forSale.id, isSized))}
+                  href={to(hintPath(product.handle, forSale.id, !missing))}
                   data-popup="letters"
                   className="quiet-link inline-flex min-h-11 items-center"
                 >
@@ -113,7 +117,7 @@ export function ProductView({ product, children }: ProductViewProps) {
       </div>
       {children}
       {forSale && !isSoldOut(forSale) ? (
-        <BuyBarLater {...{ product, button }} variant={forSale} onAsk={isAsking ? ask : undefined} />
+        <BuyBarLater {...{ product, choice, missing, button }} variant={forSale} onAsk={setAsked} />
       ) : null}
     </>
   )

@@ -3,62 +3,58 @@ import { useLocation } from 'react-router'
 
 import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
 import {
+  type Choice,
   choiceQuery,
   chooseVariant,
-  hasSizes,
+  chosenOf,
   isSoldOut,
   readChoice,
-  variantWith,
+  variantsWith,
 } from '#shared/product/variant-choice.ts'
 
 import { keepRingSize, onRingSize, ownRingSize } from './own-ring-size.ts'
 
 interface VariantChoice {
   /**
-   * The selected variant. It has an arbitrary size if no size is chosen yet. Undefined only if the product has no
-   * variants.
+   * The selected variant. It has arbitrary values of the options that are not chosen yet. Undefined only if the product
+   * has no variants.
    */
   variant: ShownVariant | undefined
-  /** Whether a size is chosen, or the product has none to choose. */
-  isSized: boolean
+  /** What is chosen: the metal that the images show, and what the shopper has chosen. */
+  choice: Choice
   choose(code: string, value: string): void
 }
 
 /**
  * Returns the selected variant. Initially it comes from the URL. If the URL names no size, the ring size stored on this
- * device is used. Later it follows the shopper's choice, and the URL is updated. If the shopper has not entered a size,
- * none is preselected.
+ * device is used. Later it follows the shopper's choice, and the URL is updated. Only the metal is preselected, because
+ * the shopper sees it.
  */
 export function useVariantChoice(product: ShownProduct): VariantChoice {
   const { search } = useLocation()
   const asked = readChoice(product, new URLSearchParams(search))
-  const [variant, setVariant] = useState(() => chooseVariant(product, asked))
-  const [isSized, setSized] = useState(asked['size'] !== undefined || !hasSizes(product))
+  const [state, setState] = useState(() => select(asked))
   /** The latest choice. It may not be rendered yet, because several choices can precede a render. */
-  const newest = useRef({ variant, isSized })
+  const newest = useRef(state)
+
+  function select(wanted: Choice, code?: string) {
+    const variant = chooseVariant(product, wanted, code)
+    return { variant, choice: chosenOf(product, variant, wanted) }
+  }
 
   function choose(code: string, value: string) {
-    const { size, ...rest } = newest.current.variant?.options ?? {}
-    const known = newest.current.isSized && size !== undefined ? { ...rest, size } : rest
-    const next = chooseVariant(product, { ...known, [code]: value }, code)
-    if (!next) return
-    const isSizedNow = newest.current.isSized || code === 'size'
-    newest.current = { variant: next, isSized: isSizedNow }
-    setVariant(next)
-    setSized(isSizedNow)
+    const next = select({ ...newest.current.choice, [code]: value }, code)
+    newest.current = next
+    setState(next)
     // Updates only the URL. Nothing is loaded, and no history entry is added.
-    history.replaceState(
-      history.state,
-      '',
-      `${location.pathname}${choiceQuery(product, next, isSizedNow)}${location.hash}`,
-    )
+    history.replaceState(history.state, '', `${location.pathname}${choiceQuery(product, next.choice)}${location.hash}`)
   }
 
   /** A stored size is selected only if this changes neither the metal nor the availability. */
   const wear = useEffectEvent(() => {
-    const shown = newest.current.variant
-    const own = shown && variantWith(product, shown, 'size', ownRingSize())
-    if (own && !isSoldOut(own)) choose('size', ownRingSize())
+    const size = ownRingSize()
+    const own = variantsWith(product, { ...newest.current.choice, size })
+    if (own.some((variant) => !isSoldOut(variant))) choose('size', size)
   })
 
   useEffect(() => {
@@ -68,8 +64,7 @@ export function useVariantChoice(product: ShownProduct): VariantChoice {
   }, [])
 
   return {
-    variant,
-    isSized,
+    ...state,
     choose(code, value) {
       choose(code, value)
       if (code === 'size') keepRingSize(value)

@@ -2,7 +2,7 @@ import { emailImageUrl } from '#shared/images/image-url.ts'
 import { toDecimal } from '#shared/money/format-money.ts'
 import { categoryPath, productPath } from '#shared/page/page-paths.ts'
 import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
-import { choiceQuery, isBackOrder, isSoldOut, optionsInOrder, readChoice } from '#shared/product/variant-choice.ts'
+import { ASK, choiceQuery, isBackOrder, isSoldOut, optionsInOrder, readChoice } from '#shared/product/variant-choice.ts'
 
 import type { OwnAddress, Crumb, Site, Thing } from './page-meta.ts'
 
@@ -16,7 +16,7 @@ const MOST_IMAGES = 4
 export function productData(product: ShownProduct, { origin, brand, address }: Site): Thing {
   const { id, title, description, subtitle, images, material, categories, variants } = product
   const path = productPath(product.handle)
-  const offers = variants.flatMap((variant) => toOffer(variant, address(path + choiceQuery(product, variant))))
+  const offers = variants.flatMap((variant) => toOffer(variant, address(path + choiceQuery(product, variant.options))))
   return {
     '@type': 'Product',
     productID: id,
@@ -32,17 +32,19 @@ export function productData(product: ShownProduct, { origin, brand, address }: S
 }
 
 /**
- * Returns the cache address of a product. It contains only options that the product has, in a fixed order. A link may
- * contain only the metal.
+ * Returns the cache address of a product. It contains only options that the product has, in a fixed order, and the one
+ * that a form without JavaScript asks for. A link may contain only the metal.
  */
 export function productAddress(product: ShownProduct, search: URLSearchParams): OwnAddress {
   const choice = readChoice(product, search)
   const codes = optionsInOrder(product).map(({ code }) => code)
   const asked = codes.flatMap((code) => (choice[code] === undefined ? [] : [[code, choice[code]]]))
   const query = new URLSearchParams(asked)
+  const request = search.get(ASK)
+  if (request !== null && codes.includes(request)) query.set(ASK, request)
   return {
     address: `${productPath(product.handle)}${query.size > 0 ? `?${query}` : ''}`,
-    parameters: codes,
+    parameters: [...codes, ASK],
   }
 }
 

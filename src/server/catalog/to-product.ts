@@ -192,6 +192,7 @@ export interface VariantFact {
   description: string
   /** `Default variant` in every language if the product has no options. */
   variantTitle: string
+  /** The ring size or the length. */
   size: string | null
   /** The metal. */
   color: string | null
@@ -228,7 +229,7 @@ export function toVariantFact(
     handle: record.handle,
     description: text.description ?? '',
     variantTitle: text.variants[variantId] ?? '',
-    size: chosen('size'),
+    size: chosen('size', 'length'),
     color: chosen('metal', 'color'),
     image: image && (resolveImage(image, locale)?.url ?? image),
     available: availableOf(variant),

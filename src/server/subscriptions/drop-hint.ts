@@ -6,7 +6,7 @@ import { emailImageUrl } from '#shared/images/image-url.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { productPath } from '#shared/page/page-paths.ts'
 import type { Product, Variant } from '#shared/product/product.ts'
-import { choiceQuery, optionsInOrder, imagesOf } from '#shared/product/variant-choice.ts'
+import { choiceQuery, chosenOf, optionsInOrder, imagesOf } from '#shared/product/variant-choice.ts'
 
 import type { Mailing } from './mailing.ts'
 import { MAILING_MESSAGES } from './messages.ts'
@@ -78,7 +78,7 @@ function tooManyHints(seconds: number): HttpError {
 const IMAGE_WIDTH = 1280
 
 /**
- * Converts a product and its chosen variant for an email; without the size if none was chosen.
+ * Converts a product and its chosen variant for an email; only with the metal if no size was chosen.
  * @param product in the email's language and the sender's currency
  */
 export function toEmailProduct(
@@ -87,16 +87,17 @@ export function toEmailProduct(
   place: { origin: string; locale: Locale; isSized: boolean },
 ): EmailProduct {
   const { origin, locale, isSized } = place
+  const choice = isSized ? variant.options : chosenOf(product, variant, {})
   const [image] = imagesOf(product, variant)
   const price = variant.calculated_price
   return {
     title: product.title,
-    url: `${origin}${localePath(locale, productPath(product.handle))}${choiceQuery(product, variant, isSized)}`,
+    url: `${origin}${localePath(locale, productPath(product.handle))}${choiceQuery(product, choice)}`,
     picture: image ? { url: emailImageUrl(origin, image.url, IMAGE_WIDTH), alt: image.alt } : null,
     price: price && formatMoney(price.calculated_amount, price.currency_code, locale),
     options: optionsInOrder(product).flatMap(({ code, title, values }) => {
-      const chosen = values.find((value) => value.code === variant.options[code])
-      return chosen && (isSized || code !== 'size') ? [{ title, value: chosen.value }] : []
+      const chosen = values.find((value) => value.code === choice[code])
+      return chosen ? [{ title, value: chosen.value }] : []
     }),
   }
 }

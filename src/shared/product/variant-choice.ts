@@ -4,6 +4,9 @@ import type { ShownPrice, ShownProduct, ShownVariant } from './shown-product.ts'
 /** Option code -> value code: `{metal: 'white-gold', size: '6'}`. */
 export type Choice = Record<string, string>
 
+/** The query parameter that a form without JavaScript sends if an option is missing. Its value is the option's code. */
+export const ASK = 'choose'
+
 /**
  * Puts the metal first, regardless of the order in the backend. The metal determines the look, and choosing a size must
  * not change it.
@@ -42,48 +45,51 @@ export function chooseVariant(
   return left.find((variant) => !isSoldOut(variant)) ?? left[0]
 }
 
-/** Whether the shopper has to choose a size, the only option that the shop cannot preselect. */
-export function hasSizes({ options }: Pick<ShownProduct, 'options'>): boolean {
-  return options.some(({ code, values }) => code === 'size' && values.length > 1)
+/**
+ * What counts as chosen of a variant: its metal, which the images show, the values that were asked for, and options with
+ * only one possible value.
+ * @param asked what the shopper or the URL has named
+ */
+export function chosenOf(
+  { variants }: Pick<ShownProduct, 'variants'>,
+  variant: ShownVariant | undefined,
+  asked: Choice,
+): Choice {
+  const isChosen = ([code, value]: [string, string]) =>
+    code === 'metal' || asked[code] === value || variants.every(({ options }) => options[code] === value)
+  return Object.fromEntries(Object.entries(variant?.options ?? {}).filter(isChosen))
 }
 
-/**
- * The query that selects a variant, with its question mark; empty for a product without options.
- * @param isSized false leaves the size out, because it is not chosen yet
- */
-export function choiceQuery(product: Pick<ShownProduct, 'options'>, variant: ShownVariant, isSized = true): string {
+/** The first option that the shopper still has to choose; undefined if everything is chosen. */
+export function missingOption(product: Pick<ShownProduct, 'options'>, choice: Choice): ProductOption | undefined {
+  return optionsInOrder(product).find(({ code, values }) => values.length > 1 && choice[code] === undefined)
+}
+
+/** The query that selects a choice, with its question mark; empty for a product without options. */
+export function choiceQuery(product: Pick<ShownProduct, 'options'>, choice: Choice): string {
   const search = new URLSearchParams()
   for (const { code, values } of optionsInOrder(product)) {
-    const value = variant.options[code]
-    if (value !== undefined && values.length > 1 && (isSized || code !== 'size')) search.set(code, value)
+    const value = choice[code]
+    if (value !== undefined && values.length > 1) search.set(code, value)
   }
   return search.size > 0 ? `?${search}` : ''
 }
 
-/** The variant with one option changed and all others kept; undefined if there is no such variant. */
-export function variantWith(
-  { variants }: Pick<ShownProduct, 'variants'>,
-  current: ShownVariant,
-  code: string,
-  value: string,
-) {
-  return variants.find((variant) =>
-    Object.entries({ ...current.options, [code]: value }).every(([name, wanted]) => variant.options[name] === wanted),
-  )
+/** The variants that have every chosen value. */
+export function variantsWith({ variants }: Pick<ShownProduct, 'variants'>, choice: Choice): ShownVariant[] {
+  return variants.filter(({ options }) => Object.entries(choice).every(([code, value]) => options[code] === value))
 }
 
 /**
- * The price of a variant. Before a size is chosen: the lowest price of any variant in its metal; `from` is true if
+ * The price of a choice. Before everything is chosen: the lowest price of the variants that match; `from` is true if
  * others cost more.
  * @returns null if no variant has a price
  */
 export function priceOf(
-  { variants }: Pick<ShownProduct, 'variants'>,
-  variant: ShownVariant,
-  isSized: boolean,
+  product: Pick<ShownProduct, 'variants'>,
+  choice: Choice,
 ): { price: ShownPrice; from: boolean } | null {
-  const others = isSized ? [variant] : variants.filter(({ options }) => options['metal'] === variant.options['metal'])
-  const prices = others.flatMap(({ calculated_price: price }) => price ?? [])
+  const prices = variantsWith(product, choice).flatMap(({ calculated_price: price }) => price ?? [])
   const [first] = prices
   if (!first) return null
   const price = prices.reduce(

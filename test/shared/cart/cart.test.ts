@@ -17,6 +17,8 @@ t.test('a line shows the chosen metal and size, and nothing without a choice', a
   const choice = (title: string, color: string | null = null, size: string | null = null) =>
     choiceOf({ variant_title: title, color, size }, (name) => `Size ${name}`)
   t.strictSame(choice('Rose gold / 6', 'Rose gold', '6'), ['Rose gold', 'Size 6'])
+  t.strictSame(choice('Silver / 45 cm', 'Silver', '45 cm'), ['Silver', '45 cm'])
+  t.strictSame(choice('Серебро / 45 см', 'Серебро', '45 см'), ['Серебро', '45 см'])
   t.strictSame(choice('Rose gold', 'Rose gold'), ['Rose gold'])
   t.strictSame(choice('Default variant'), [])
   t.strictSame(choice('Rose gold / 6'), ['Rose gold / 6'], 'the variant title, if the options are no longer known')

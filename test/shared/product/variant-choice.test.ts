@@ -5,10 +5,13 @@ import {
   availableOf,
   chooseVariant,
   choiceQuery,
+  chosenOf,
   isSoldOut,
   imagesOf,
+  missingOption,
+  priceOf,
   readChoice,
-  variantWith,
+  variantsWith,
 } from '#shared/product/variant-choice.ts'
 
 const METAL = option('metal', ['yellow-gold', 'white-gold', 'rose-gold'])
@@ -72,17 +75,58 @@ t.test('a product without variants has none to choose', async (t) => {
 })
 
 t.test('the URL of a choice selects it again and contains only real options', async (t) => {
-  for (const one of RING.variants) t.equal(chosen(choiceQuery(RING, one)), one.id)
-  const bangle = variant('b', { metal: 'silver' }, 1)
-  t.equal(choiceQuery({ options: [option('metal', ['silver'])] }, bangle), '')
+  for (const one of RING.variants) t.equal(chosen(choiceQuery(RING, one.options)), one.id)
+  t.equal(choiceQuery({ options: [option('metal', ['silver'])] }, { metal: 'silver' }), '')
 })
 
 t.test('each value of an option knows whether it exists and whether it is in stock', async (t) => {
-  const yellow5 = RING.variants[0] as Variant
-  t.equal(variantWith(RING, yellow5, 'size', '6')?.id, 'y6')
-  t.equal(variantWith(RING, yellow5, 'metal', 'rose-gold'), undefined)
-  const white5 = variantWith(RING, yellow5, 'metal', 'white-gold')
-  t.ok(white5 && isSoldOut(white5))
+  const ids = (choice: Record<string, string>) => variantsWith(RING, choice).map(({ id }) => id)
+  t.same(ids({ metal: 'yellow-gold', size: '6' }), ['y6'])
+  t.same(ids({ metal: 'rose-gold', size: '5' }), [])
+  t.same(ids({ metal: 'yellow-gold' }), ['y5', 'y6'], 'of a metal whose size is not chosen yet')
+  t.ok(variantsWith(RING, { metal: 'white-gold', size: '5' }).every(isSoldOut))
+})
+
+t.test('only the metal is chosen for the shopper, and a size never', async (t) => {
+  const choice = (query: string) => {
+    const asked = readChoice(RING, new URLSearchParams(query))
+    return chosenOf(RING, chooseVariant(RING, asked), asked)
+  }
+  t.same(choice(''), { metal: 'yellow-gold' })
+  t.equal(missingOption(RING, choice(''))?.code, 'size')
+  t.same(choice('metal=white-gold&size=6'), { metal: 'white-gold', size: '6' })
+  t.equal(missingOption(RING, choice('metal=white-gold&size=6')), undefined)
+  t.same(choice('metal=rose-gold&size=5'), { metal: 'rose-gold' }, 'a size that the metal lacks is not replaced')
+
+  const pendant = {
+    options: [option('metal', ['silver']), option('length', ['42-cm', '45-cm'])],
+    variants: [
+      variant('p42', { metal: 'silver', length: '42-cm' }, 1),
+      variant('p45', { metal: 'silver', length: '45-cm' }, 1),
+    ],
+  }
+  t.equal(missingOption(pendant, chosenOf(pendant, pendant.variants[0], {}))?.code, 'length')
+  const single = { options: pendant.options, variants: pendant.variants.slice(0, 1) }
+  t.equal(missingOption(single, chosenOf(single, single.variants[0], {})), undefined, 'one possible value is chosen')
+})
+
+t.test('before a size is chosen, the price is the lowest of the metal', async (t) => {
+  const priced = (id: string, metal: string, size: string, amount: number) => ({
+    ...variant(id, { metal, size }, 1),
+    calculated_price: { calculated_amount: amount } as Variant['calculated_price'],
+  })
+  const ring = {
+    variants: [
+      priced('y5', 'yellow-gold', '5', 200),
+      priced('y6', 'yellow-gold', '6', 300),
+      priced('s5', 'silver', '5', 100),
+      priced('s6', 'silver', '6', 100),
+    ],
+  }
+  t.match(priceOf(ring, { metal: 'yellow-gold' }), { price: { calculated_amount: 200 }, from: true })
+  t.match(priceOf(ring, { metal: 'yellow-gold', size: '6' }), { price: { calculated_amount: 300 }, from: false })
+  t.match(priceOf(ring, { metal: 'silver' }), { price: { calculated_amount: 100 }, from: false })
+  t.equal(priceOf({ variants: [] }, {}), null)
 })
 
 t.test('the images are those of the chosen metal, or all of them if none is assigned', async (t) => {

@@ -64,10 +64,10 @@ function imageId(id: string, url: string): string {
   return `${id}_${url}`
 }
 
-function toOptions(id: string, { metals, sizes }: NewProduct) {
+function toOptions(id: string, { metals, fit }: NewProduct) {
   const all: { title: LocalizedText; values: readonly LocalizedText[] }[] = [
     { title: { en: 'Metal', ru: 'Металл' }, values: metals.map(({ metal }) => METALS[metal].name) },
-    { title: { en: 'Size', ru: 'Размер' }, values: sizes },
+    ...(fit ? [fit] : []),
   ]
   return all
     .filter(({ values }) => values.length > 0)
@@ -79,8 +79,8 @@ function toOptions(id: string, { metals, sizes }: NewProduct) {
     }))
 }
 
-function toVariants(id: string, { handle, metals, sizes, grams }: NewProduct) {
-  const codes = sizes.length > 0 ? sizes.map(({ en }) => toSlug(en, id)) : [undefined]
+function toVariants(id: string, { handle, metals, fit, grams }: NewProduct) {
+  const codes = fit?.values.map(({ en }) => toSlug(en, id)) ?? [undefined]
   return metals.flatMap(({ metal, dollars, pictures: shownImages }) =>
     codes.map((size) => {
       const sku = [handle, metal, ...(size ? [size] : [])].join('-')

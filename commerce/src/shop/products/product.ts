@@ -1,7 +1,8 @@
+import type { LENGTHS } from '../fits.ts'
 import type { LocalizedText } from '../localized-text.ts'
 import type { Metal } from '../metals.ts'
 
-/** A product whose metals (and ring sizes) are its variants. Category, cut and images come from the media manifest. */
+/** A product whose metals, each in every ring size or length, are its variants. Category, cut and images come from the media manifest. */
 export interface SampleProduct {
   handle: string
   /** The name of the product in the media manifest, without the metal. */
@@ -21,4 +22,6 @@ export interface SampleProduct {
   collection?: 'best-sellers' | 'trending' | 'new-in'
   /** True if it is sold in ring sizes. */
   sized?: true
+  /** If it is sold in lengths: which. */
+  lengths?: keyof typeof LENGTHS
 }

@@ -4,7 +4,7 @@ import { ANY_SIZE } from '#shared/newsletter/hint-path.ts'
 import { productPath } from '#shared/page/page-paths.ts'
 import type { Image } from '#shared/product/product.ts'
 import type { ShownProduct } from '#shared/product/shown-product.ts'
-import { choiceQuery, optionsInOrder, imagesOf } from '#shared/product/variant-choice.ts'
+import { choiceQuery, chosenOf, optionsInOrder, imagesOf } from '#shared/product/variant-choice.ts'
 
 /** The product that a hint is about. */
 export interface HintProduct {
@@ -30,9 +30,10 @@ export function toHintProduct(product: ShownProduct, query: URLSearchParams, loc
   const isSized = query.get('size') !== ANY_SIZE
   const variant = product.variants.find(({ id }) => id === variantId) ?? product.variants[0]
   if (!variant) return undefined
+  const choice = isSized ? variant.options : chosenOf(product, variant, {})
   const options = optionsInOrder(product).flatMap(({ code, title, values }) => {
-    const value = values.find((one) => one.code === variant.options[code])?.value
-    if (value === undefined || (code === 'size' && !isSized)) return []
+    const value = values.find((one) => one.code === choice[code])?.value
+    if (value === undefined) return []
     // A metal needs no label, but a size does.
     return code === 'metal' ? value : `${title} ${value}`
   })
@@ -40,7 +41,7 @@ export function toHintProduct(product: ShownProduct, query: URLSearchParams, loc
   return {
     variantId: variant.id,
     isSized,
-    url: localePath(locale, productPath(product.handle)) + choiceQuery(product, variant, isSized),
+    url: localePath(locale, productPath(product.handle)) + choiceQuery(product, choice),
     title: product.title,
     facts: [...options, ...(price ? [formatMoney(price.calculated_amount, price.currency_code, locale)] : [])],
     image: imagesOf(product, variant)[0],

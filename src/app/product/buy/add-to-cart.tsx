@@ -30,7 +30,7 @@ export function AddToCart({ product, variant, name, className = '' }: AddToCartP
       title: product.title,
       handle: product.handle,
       metal: valueOf(product, variant, 'metal'),
-      size: valueOf(product, variant, 'size'),
+      size: valueOf(product, variant, 'size') ?? valueOf(product, variant, 'length'),
       image: imagesOf(product, variant)[0]?.url ?? null,
       unitPrice: variant.calculated_price?.calculated_amount ?? null,
       originalUnitPrice: variant.calculated_price?.original_amount ?? null,

@@ -1,9 +1,9 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 
 import type { ProductOption } from '#shared/product/product.ts'
-import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
-import { isSoldOut, optionsInOrder, variantWith } from '#shared/product/variant-choice.ts'
+import type { ShownProduct } from '#shared/product/shown-product.ts'
+import { ASK, type Choice, isSoldOut, optionsInOrder, variantsWith } from '#shared/product/variant-choice.ts'
 
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { buttonClass, Button } from '../../ui/button.tsx'
@@ -11,22 +11,20 @@ import { MetalDot } from '../metal-dot.tsx'
 
 interface ChoiceFormProps {
   product: ShownProduct
-  variant: ShownVariant
-  /** False if no size is chosen yet. */
-  isSized: boolean
-  /** Whether the shopper tried to buy without choosing a size. */
-  isAsked: boolean
+  choice: Choice
+  /** Code of the option that was missing when the shopper tried to buy. */
+  asked: string | undefined
   /** The URL of the page without its query. Without JavaScript, the form reloads this page with another choice. */
   action: string
   onChoose: (code: string, value: string) => void
 }
 
 /**
- * Metal and size as radio groups. Without JavaScript, the form requests the page of another choice from the server. As
- * soon as the checked values differ from the shown variant, the form's button appears and Add to cart is hidden (see
+ * Metal, size and length as radio groups. Without JavaScript, the form requests the page of another choice from the
+ * server. As soon as the checked values differ from the choice, the form's button appears and Add to cart is hidden (see
  * `data-other`).
  */
-export function ChoiceForm({ product, variant, isSized, isAsked, action, onChoose }: ChoiceFormProps) {
+export function ChoiceForm({ product, choice, asked, action, onChoose }: ChoiceFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const options = optionsInOrder(product).filter(({ values }) => values.length > 1)
 
@@ -40,9 +38,9 @@ export function ChoiceForm({ product, variant, isSized, isAsked, action, onChoos
 
   if (options.length === 0) return null
   return (
-    <form ref={form} id={CHOICES_ID} action={action} method="get" className="flex flex-col gap-7">
+    <form ref={form} id={CHOICES_ID} action={action} method="get" className="flex scroll-mt-26 flex-col gap-7">
       {options.map((option) => (
-        <OptionGroup key={option.id} {...{ option, product, variant, isSized, isAsked, onChoose }} />
+        <OptionGroup key={option.id} {...{ option, product, choice, asked, onChoose }} />
       ))}
       <button
         type="submit"
@@ -62,9 +60,8 @@ const GONE = 'gone'
 
 type OptionGroupProps = Omit<ChoiceFormProps, 'action'> & { option: ProductOption }
 
-function OptionGroup({ option, product, variant, isSized, isAsked, onChoose }: OptionGroupProps) {
-  const isMissing = option.code === 'size' && !isSized
-  const chosen = isMissing ? undefined : variant.options[option.code]
+function OptionGroup({ option, product, choice, asked, onChoose }: OptionGroupProps) {
+  const chosen = choice[option.code]
   const isMetal = option.code === 'metal'
   const to = useLocalePath()
   return (
@@ -94,11 +91,7 @@ function OptionGroup({ option, product, variant, isSized, isAsked, onChoose }: O
         }
       >
         {option.values.map(({ id, code, value }) => {
-          const targets =
-            isSized || option.code === 'size'
-              ? [variantWith(product, variant, option.code, code)]
-              : product.variants.filter((other) => other.options[option.code] === code)
-          const gone = targets.every((target) => target === undefined || isSoldOut(target))
+          const gone = variantsWith(product, { ...choice, [option.code]: code }).every(isSoldOut)
           return (
             <label
               key={id}
@@ -110,7 +103,6 @@ function OptionGroup({ option, product, variant, isSized, isAsked, onChoose }: O
                 name={option.code}
                 value={code}
                 checked={code === chosen}
-                required={isMissing}
                 onChange={() => onChoose(option.code, code)}
                 aria-describedby={gone ? GONE : undefined}
                 data-other={code === chosen ? undefined : ''}
@@ -122,46 +114,60 @@ function OptionGroup({ option, product, variant, isSized, isAsked, onChoose }: O
           )
         })}
       </div>
-      {option.code === 'size' ? (
+      {isMetal ? null : (
         <p role="alert" className="mt-2 text-sm font-medium text-error empty:mt-0">
-          {isMissing && isAsked ? <Trans>Please choose a size first.</Trans> : null}
+          {asked === option.code && chosen === undefined ? (
+            option.code === 'size' ? (
+              <Trans>Please choose a size first.</Trans>
+            ) : option.code === 'length' ? (
+              <Trans>Please choose a length first.</Trans>
+            ) : (
+              <Trans>Please choose an option first.</Trans>
+            )
+          ) : null}
         </p>
-      ) : null}
+      )}
     </fieldset>
   )
 }
 
-/** The id of the form of choices. Its size is required until one is chosen. */
+/** The id of the form of choices. */
 const CHOICES_ID = 'choices'
 
-interface ChooseSizeProps {
-  /** Called when the shopper tries to buy before a size is chosen. */
-  onAsk: () => void
-  /** Text that replaces the button's label for screen readers. */
-  name?: string | undefined
+interface ChooseOptionProps {
+  option: ProductOption
+  /** Called when the shopper tries to buy before the option is chosen. */
+  onAsk: (code: string) => void
+  /** Name of the product, if the button is not beside it. */
+  product?: string
   className?: string
 }
 
 /**
- * Replaces the Add to cart button until a size is chosen, and moves the focus to the sizes. Before hydration and
- * without JavaScript, the browser's validation asks for a size.
+ * Replaces the Add to cart button while an option is missing, and moves the focus to its values. Before hydration and
+ * without JavaScript, the server returns the page with the same request beside the option.
  */
-export function ChooseSize({ onAsk, name, className = 'w-full' }: ChooseSizeProps) {
+export function ChooseOption({ option: { code }, onAsk, product, className = 'w-full' }: ChooseOptionProps) {
+  const { t } = useLingui()
+  const label = code === 'size' ? t`Choose a size` : code === 'length' ? t`Choose a length` : t`Choose an option`
   return (
     <Button
       type="submit"
       form={CHOICES_ID}
-      aria-label={name}
+      formAction={`#${CHOICES_ID}`}
+      name={ASK}
+      value={code}
+      aria-label={product && `${label}: ${product}`}
       className={`group-has-[[data-other]:checked]/buy:hidden ${className}`}
       onClick={(event) => {
         event.preventDefault()
-        onAsk()
-        const size = document.querySelector<HTMLInputElement>(`#${CHOICES_ID} [name=size]`)
-        size?.closest('fieldset')?.scrollIntoView({ block: 'center' })
-        size?.focus({ preventScroll: true })
+        onAsk(code)
+        const value = document.querySelector<HTMLInputElement>(`#${CHOICES_ID} [name="${code}"]`)
+        value?.closest('fieldset')?.scrollIntoView({ block: 'center' })
+        value?.focus({ preventScroll: true })
       }}
     >
-      <Trans>Choose a size</Trans>
+      {label}
     </Button>
   )
 }

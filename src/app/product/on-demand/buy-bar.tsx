@@ -2,33 +2,39 @@ import { useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type RefObject } from 'react'
 
 import { formatMoney } from '#shared/money/format-money.ts'
+import type { ProductOption } from '#shared/product/product.ts'
 import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
-import { priceOf, valueOf } from '#shared/product/variant-choice.ts'
+import { type Choice, optionsInOrder, priceOf } from '#shared/product/variant-choice.ts'
 
 import { usePage } from '../../routing/page-context.tsx'
 import { AddToCart } from '../buy/add-to-cart.tsx'
-import { ChooseSize } from '../buy/choice-form.tsx'
+import { ChooseOption } from '../buy/choice-form.tsx'
 
 interface BuyBarProps {
   product: ShownProduct
   variant: ShownVariant
+  choice: Choice
+  /** The option that the shopper has to choose before buying. */
+  missing: ProductOption | undefined
   /** The element with the page's own button. The bar is shown while this element is out of sight. */
   button: RefObject<HTMLElement | null>
-  /** Called when the shopper tries to buy before a size is chosen. Undefined once a size is chosen. */
-  onAsk: (() => void) | undefined
+  /** Called when the shopper tries to buy before the missing option is chosen. */
+  onAsk: (code: string) => void
 }
 
 /**
  * The choice, price and button at the bottom edge of a phone, while the page's own button is out of sight. At the end
  * of the page the bar is in the footer's margin, so it covers nothing.
  */
-export function BuyBar({ product, variant, button, onAsk }: BuyBarProps) {
+export function BuyBar({ product, variant, choice, missing, button, onAsk }: BuyBarProps) {
   const { t } = useLingui()
   const { locale } = usePage()
   const isHidden = useIsOutOfSight(button)
-  const priced = priceOf(product, variant, !onAsk)
+  const priced = priceOf(product, choice)
   const amount = priced && formatMoney(priced.price.calculated_amount, priced.price.currency_code, locale)
-  const chosen = [valueOf(product, variant, 'metal'), onAsk ? null : valueOf(product, variant, 'size')]
+  const chosen = optionsInOrder(product).map(
+    ({ code, values }) => values.find((value) => value.code === choice[code])?.value,
+  )
   return (
     <div
       inert={!isHidden}
@@ -39,8 +45,8 @@ export function BuyBar({ product, variant, button, onAsk }: BuyBarProps) {
           <p className="truncate text-sm">{chosen.filter(Boolean).join(' · ') || product.title}</p>
           <p className="text-sm font-semibold">{priced?.from ? t`From ${amount}` : amount}</p>
         </div>
-        {onAsk ? (
-          <ChooseSize onAsk={onAsk} name={t`Choose a size: ${product.title}`} className="px-5" />
+        {missing ? (
+          <ChooseOption option={missing} onAsk={onAsk} product={product.title} className="px-5" />
         ) : (
           <AddToCart product={product} variant={variant} name={t`Add to cart: ${product.title}`} className="px-5" />
         )}
