@@ -233,8 +233,7 @@ t.test('a low window can scroll to the end of the product details', async (t) =>
 t.test('a shopper sees the estimated arrival, the materials and the right of return of a product', async (t) => {
   const { product } = await findRing(shop.url)
   const path = `/ru/shop/product/${product.handle}`
-  const dates =
-    /Германия:\s\d+.+(?:января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)/
+  const dates = /Германия:\s\d+.+(?:января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)/
   await visit(
     t,
     shop.url,

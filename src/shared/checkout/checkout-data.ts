@@ -18,6 +18,11 @@ export const CheckoutData = Type.Object({
    * '' fits any country.
    */
   addressForms: Type.Record(Type.String(), AddressForm),
+  arrival: nullable(
+    Type.String({
+      description: 'in the review step: when the order arrives if it is placed now, `Mon 30 Nov – Thu 3 Dec`',
+    }),
+  ),
   /** Filled in the delivery step only. */
   shippingOptions: ShippingOptionList.properties.shipping_options,
   /** Filled in the payment step only. */

@@ -8,7 +8,7 @@ import { StepForm } from './step-form.tsx'
 interface Option {
   id: string
   label: string
-  hint?: string
+  hint?: string | undefined
   /** The formatted price. */
   price?: string
 }

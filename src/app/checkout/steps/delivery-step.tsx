@@ -11,9 +11,10 @@ import { ChoiceStep } from './choice-step.tsx'
 export function DeliveryStep({ cart, data, checkout }: StepProps) {
   const { t } = useLingui()
   const { locale } = usePage()
-  const options = data.checkout.shippingOptions.map(({ id, name, amount }) => ({
+  const options = data.checkout.shippingOptions.map(({ id, name, amount, days }) => ({
     id,
     label: name,
+    hint: days ?? undefined,
     price: amount === 0 ? t`Free` : formatMoney(amount, cart.currency_code, locale),
   }))
   if (options.length === 0) {

@@ -46,6 +46,7 @@ export function ReviewStep({ cart, data, checkout }: StepProps) {
         )}
         <Part step="delivery" title={t`Delivery method`} change={t`Change delivery method`}>
           {cart.shipping_methods[0]?.name}
+          <Arrival days={data.checkout.arrival} isPaidLater={session?.provider_id.startsWith('pp_system') ?? false} />
         </Part>
         <Part step="payment" title={t`Payment`} change={t`Change payment method`}>
           {paymentMethods[session?.provider_id ?? '']?.label}
@@ -68,6 +69,22 @@ export function ReviewStep({ cart, data, checkout }: StepProps) {
         </div>
       </form>
     </div>
+  )
+}
+
+interface ArrivalProps {
+  /** The dates if the order is placed now; null if they are not known. */
+  days: string | null
+  /** True for payment by invoice: the order is sent once it is paid. */
+  isPaidLater: boolean
+}
+
+function Arrival({ days, isPaidLater }: ArrivalProps) {
+  if (days === null) return null
+  return (
+    <span className="block text-sm text-quiet">
+      {isPaidLater ? <Trans>{days}, if you pay the invoice today</Trans> : days}
+    </span>
   )
 }
 

@@ -2,7 +2,11 @@ import t from 'tap'
 
 import { toRegionDelivery } from '#server/catalog/reading/region-delivery.ts'
 
-const option = (zone: string, amount: number | null, more: { insured?: boolean; type?: string; goods?: string } = {}) => ({
+const option = (
+  zone: string,
+  amount: number | null,
+  more: { insured?: boolean; type?: string; goods?: string } = {},
+) => ({
   service_zone_id: zone,
   shipping_profile_id: more.goods ?? 'jewellery',
   amount,
