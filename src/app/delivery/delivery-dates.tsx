@@ -6,7 +6,7 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import { readCountry } from '../country/visitor-country.ts'
 import { usePage } from '../routing/page-context.tsx'
 import { whenIdle } from '../ui/when-idle.ts'
-import { DeliveryText, Promised } from './delivery-line.tsx'
+import { DeliveryText, Promised } from './delivery-text.tsx'
 
 /**
  * The last response. All parts of the page share it, and a reopened cart shows the dates at once. A change of country

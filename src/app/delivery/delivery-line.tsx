@@ -1,10 +1,10 @@
-import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { WhenNear } from '../ui/when-near.tsx'
+import { DeliveryText, Promised } from './delivery-text.tsx'
 
 /** The id of the delivery section in the terms, by locale. Without JavaScript the link leads there. */
 const SECTIONS: Record<Locale, string> = { en: 'delivery', ru: 'доставка' }
@@ -32,11 +32,6 @@ export function PromiseBar() {
   )
 }
 
-/** @param props.price the price of delivery in words; null if it is not known */
-export function Promised({ price }: { price: string | null }) {
-  return [price, usePage().returns].filter(Boolean).join(' · ')
-}
-
 /**
  * A link with the price of delivery and the estimated arrival. A cached page has the price only, if it holds for the whole
  * region, because the dates depend on the visitor and the time. They are loaded in the browser and take as much space as
@@ -50,21 +45,6 @@ export function DeliveryLine() {
         <DeliveryText price={delivery} />
       </WhenNear>
     </DeliveryLink>
-  )
-}
-
-interface DeliveryTextProps {
-  price: string | null
-  /** The country and the dates. */
-  children?: ReactNode
-}
-
-export function DeliveryText({ price, children }: DeliveryTextProps) {
-  return (
-    <>
-      <span className="block text-ink">{price ?? <Trans>Delivery</Trans>}</span>
-      <span className="flex whitespace-pre quiet-link">{children ?? <Trans>Dates for your country</Trans>}</span>
-    </>
   )
 }
 
