@@ -109,7 +109,7 @@ const ABOVE_A_PRODUCT: Overlays = [
       /^button "Increase/,
       /^button "Remove/,
       /Promo code/,
-      'link "Delivery times"',
+      /^link "Free insured delivery/,
       'link "Checkout"',
       'button "Close"',
     ],

@@ -54,7 +54,12 @@ export async function prepareDelivery(container: MedusaContainer, regions: Regio
   ])
 
   const outbound = (region: RegionWithCountries) =>
-    DELIVERY_WAYS.map((way) => ({ region, way, amount: way.price(region), metadata: { days: way.days } }))
+    DELIVERY_WAYS.map((way) => ({
+      region,
+      way,
+      amount: way.price(region),
+      metadata: { days: way.days, insured: way.insured },
+    }))
   const returning = (region: RegionWithCountries) => ({ region, way: RETURN_WAY, amount: 0, metadata: {} })
   const wanted = regions.flatMap((region) => [...outbound(region), returning(region)])
   const { result: options } = await createShippingOptionsWorkflow(container).run({

@@ -7,6 +7,7 @@ export interface DeliveryWay {
   note: string
   /** Working days from shipment to delivery. */
   days: { from: number; to: number }
+  insured: boolean
   /** Major units of the region's currency. */
   price: (region: Pick<ShopRegion, 'standard' | 'express'>) => number
 }
@@ -17,6 +18,7 @@ export const DELIVERY_WAYS: readonly DeliveryWay[] = [
     name: { en: 'Standard delivery', ru: 'Обычная доставка' },
     note: 'Tracked and insured, 5 to 8 working days',
     days: { from: 5, to: 8 },
+    insured: true,
     price: ({ standard }) => standard,
   },
   {
@@ -24,6 +26,7 @@ export const DELIVERY_WAYS: readonly DeliveryWay[] = [
     name: { en: 'Express delivery', ru: 'Экспресс-доставка' },
     note: 'By courier, 2 to 3 working days',
     days: { from: 2, to: 3 },
+    insured: false,
     price: ({ express }) => express,
   },
 ]

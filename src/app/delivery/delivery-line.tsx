@@ -1,31 +1,57 @@
+import type { ReactNode } from 'react'
+
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { WhenNear } from '../ui/when-near.tsx'
-import { DatesUnknown } from './dates-unknown.tsx'
+import { DeliveryText, Promised } from './delivery-text.tsx'
 
 /** The id of the delivery section in the terms, by locale. Without JavaScript the link leads there. */
 const SECTIONS: Record<Locale, string> = { en: 'delivery', ru: 'доставка' }
 
-/**
- * A link with the estimated arrival. A cached page cannot contain the dates, because they depend on the visitor and the
- * time. They are loaded in the browser and take as much space as the default text. The link opens the delivery popup.
- */
-export function DeliveryLine() {
+/** A link that opens the delivery popup. */
+function DeliveryLink({ className, children }: { className: string; children: ReactNode }) {
   const to = useLocalePath()
   const { locale } = usePage()
   return (
-    <div className="flex min-h-12 items-center">
-      {/* Only the content of the link is replaced, so that the link keeps the focus. */}
-      <a href={`${to('/policies/terms-of-service')}#${SECTIONS[locale]}`} data-popup="delivery" className="quiet-link">
-        <WhenNear load={loadDates} near="10%">
-          <DatesUnknown />
-        </WhenNear>
-      </a>
-    </div>
+    <a href={`${to('/policies/terms-of-service')}#${SECTIONS[locale]}`} data-popup="delivery" className={className}>
+      {children}
+    </a>
+  )
+}
+
+/** The bar under the header: what delivery costs in the region, and how long products can be returned. */
+export function PromiseBar() {
+  const { delivery } = usePage()
+  return (
+    <DeliveryLink className="block border-b border-line px-3 py-2.5 text-center text-xs hover:text-gold lg:py-1.5 print:hidden">
+      <WhenNear load={loadPromise}>
+        <Promised price={delivery} />
+      </WhenNear>
+    </DeliveryLink>
+  )
+}
+
+/**
+ * A link with the price of delivery and the estimated arrival. A cached page has the price only, if it holds for the whole
+ * region, because the dates depend on the visitor and the time. They are loaded in the browser and take as much space as
+ * the text that they replace. The link opens the delivery popup.
+ */
+export function DeliveryLine() {
+  const { delivery } = usePage()
+  return (
+    <DeliveryLink className="block min-h-12">
+      <WhenNear load={loadDates} near="10%">
+        <DeliveryText price={delivery} />
+      </WhenNear>
+    </DeliveryLink>
   )
 }
 
 async function loadDates() {
   return (await import('./delivery-dates.tsx')).DeliveryDates
+}
+
+async function loadPromise() {
+  return (await import('./delivery-dates.tsx')).OwnPromise
 }

@@ -33,8 +33,8 @@ export function DeliveryPopup({ url, onClose }: DeliveryPopupProps) {
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
-    Promise.all([fetchDelivery(locale, signal), fetchCountries(locale, signal)]).then(
-      ([delivery, list]) => setData({ delivery, list }),
+    Promise.all([fetchDelivery(locale), fetchCountries(locale, signal)]).then(
+      ([delivery, list]) => signal.aborted || setData({ delivery, list }),
       () => signal.aborted || setData('failed'),
     )
     return () => controller.abort()

@@ -139,8 +139,9 @@ function PaymentDue({ order }: { order: Order }) {
         <Fact label={t`Payment reference`} value={number} />
         {heldUntil ? <Fact label={t`Pay by`} value={writeDay(heldUntil, locale)} /> : null}
       </dl>
+      {payment.instructions ? <p className="mt-4 whitespace-pre-line">{payment.instructions.trim()}</p> : null}
       <p className="mt-4">
-        {email ? (
+        {payment.instructions ? null : email ? (
           <Trans>We’ll email an invoice with our bank details to {email} within one working day.</Trans>
         ) : (
           <Trans>We’ll email you an invoice with our bank details within one working day.</Trans>

@@ -2,8 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 
 import { addressLines } from '#shared/country/address-lines.ts'
-import { LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
 import type { Order } from '#shared/order/order.ts'
+import { writeDay } from '#shared/order/write-moment.ts'
 
 import { AddressLines } from '../checkout/address/address-lines.tsx'
 import { dropDrafts } from '../checkout/drafts.ts'
@@ -30,7 +30,6 @@ export function OrderView({ order, country, isFound = false, notice = null }: Or
   const to = useLocalePath()
   const { number, email, shipping_address: address, shipping_methods: methods, masked } = order
   const { locale } = usePage()
-  const date = new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { dateStyle: 'long', timeZone: 'UTC' })
   // An order that was placed without JavaScript or through PayPal leaves checkout drafts in the browser, so they are
   // deleted here.
   useEffect(() => {
@@ -43,7 +42,7 @@ export function OrderView({ order, country, isFound = false, notice = null }: Or
       </p>
       <h1 className="display mt-3 text-3xl md:text-4xl">
         {isFound ? (
-          <Trans>Your order from {date.format(new Date(order.created_at))}</Trans>
+          <Trans>Your order from {writeDay(order.created_at, locale)}</Trans>
         ) : (
           <Trans>Thank you. Your order has been placed.</Trans>
         )}

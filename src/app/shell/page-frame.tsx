@@ -12,6 +12,7 @@ import {
 import { useNavigation, useLocation, NavigationType, useNavigationType } from 'react-router'
 
 import { CurrencyNote } from '../country/country-link.tsx'
+import { PromiseBar } from '../delivery/delivery-line.tsx'
 import { stays } from '../routing/navigate-from-links.ts'
 import { closeOverlay } from '../ui/overlays/modal-dialog.ts'
 import { whenIdle } from '../ui/when-idle.ts'
@@ -40,6 +41,7 @@ export function PageFrame({ layout, children }: PageFrameProps) {
       </a>
       {isUnloading ? <div className="page-progress" /> : null}
       <Header />
+      {layout.showsPrices ? <PromiseBar /> : null}
       {Threshold ? <Threshold /> : null}
       {layout.showsPrices ? <CurrencyNote /> : null}
       <main ref={content} id="content" tabIndex={-1} aria-busy={isUnloading || undefined} className="grow outline-none">

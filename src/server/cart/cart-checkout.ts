@@ -1,23 +1,27 @@
 import { HttpError } from '#server/http/http-error.ts'
 import type {
+  Cart,
   CreatePaymentSession,
   PaymentProviderList,
   PaymentSession,
   ShippingOptionList,
 } from '#shared/cart/cart.ts'
 import { USABLE_SESSION_STATES } from '#shared/checkout/checkout-steps.ts'
+import { deliveryDays, writeDays } from '#shared/delivery/delivery-days.ts'
 import { localePath, LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
 import { QUERY, toHttpError, type CartContext, type CartResult, type Shopper } from './cart-context.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
-import { OPTION_FIELDS } from './delivery-ways.ts'
+import { OPTION_FIELDS, type NamedWay } from './delivery-ways.ts'
 
 type ShippingOption = { id: string; amount: number | null; price_type: string }
 
 export interface CartCheckout {
   /** Returns the cart's shipping options, cheapest first. */
   shippingOptions(cartId: string, shopper: Shopper): Promise<ShippingOptionList['shipping_options']>
+  /** Returns when the cart arrives by its shipping method if it is ordered now, as text; null if that is not known. */
+  arrivalOf(cart: Cart, shopper: Pick<Shopper, 'locale' | 'country'>): Promise<string | null>
   /** @throws HttpError 400 if the option is not available for the cart */
   addShippingMethod(cartId: string, shopper: Shopper, optionId: string): Promise<CartResult>
   paymentProviders(cartId: string): Promise<PaymentProviderList['payment_providers']>
@@ -51,6 +55,11 @@ export function createCartCheckout(context: CartContext): CartCheckout {
     if (option.price_type !== 'calculated') return option.amount ?? null
     const { shipping_option } = await store.fulfillment.calculate(option.id, { cart_id: cartId })
     return shipping_option.amount ?? null
+  }
+
+  /** Returns when an order that is placed now arrives, as text; null if the operator has not set the delivery time. */
+  function daysOf(way: NamedWay | undefined, { locale }: Pick<Shopper, 'locale'>): string | null {
+    return way?.days ? writeDays(deliveryDays(new Date(), way.days, context.workshop), locale) : null
   }
 
   async function startSession(
@@ -103,18 +112,28 @@ export function createCartCheckout(context: CartContext): CartCheckout {
           cart_id: cartId,
           fields: OPTION_FIELDS,
         })
-        context.deliveryWays.learn(shopper.locale, options)
+        const ways = new Map(context.deliveryWays.learn(shopper.locale, options).map((way) => [way.id, way]))
         const priced = await Promise.all(
           options.map(async (option) => ({ ...option, price: await priceOf(option, cartId) })),
         )
         return priced
           .flatMap(({ id, name, price }) =>
-            price === null ? [] : [{ id, name, amount: toHundredths(price, context.priceUnit) }],
+            price === null
+              ? []
+              : [{ id, name, amount: toHundredths(price, context.priceUnit), days: daysOf(ways.get(id), shopper) }],
           )
           .toSorted((a, b) => a.amount - b.amount)
       } catch (error) {
         throw toHttpError(error)
       }
+    },
+
+    async arrivalOf(cart, shopper) {
+      const optionId = cart.shipping_methods[0]?.shipping_option_id
+      const country = cart.shipping_address?.country_code ?? shopper.country
+      if (!optionId || !country) return null
+      const place = { regionId: cart.region_id, country: country.toUpperCase() }
+      return daysOf(await context.deliveryWays.wayOf(shopper.locale, optionId, place), shopper)
     },
 
     addShippingMethod: (cartId, shopper, optionId) =>

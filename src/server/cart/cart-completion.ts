@@ -102,7 +102,11 @@ export function createCartCompletion(context: CartContext): CartCompletion {
     try {
       const { order } = await backend.store.order.retrieve(orderId, { fields: ORDER_FIELDS })
       const ways = await waysOfDelivery(order, locale, waitMs)
-      return toOrder(order, context.shop(locale), { ways, workshop: context.workshop })
+      return toOrder(order, context.shop(locale), {
+        ways,
+        workshop: context.workshop,
+        howToPay: context.howToPay?.[locale],
+      })
     } catch (error) {
       throw toHttpError(error, CART_MESSAGES.noOrder)
     }

@@ -25,6 +25,8 @@ export interface CartsOptions {
   taxByAddress: readonly string[]
   /** The place that parcels ship from, and the days on which they ship. */
   workshop: Workshop
+  /** How an invoice is paid; undefined if staff email it. */
+  howToPay: Record<Locale, string> | undefined
   log: { error(facts: object, message: string): void }
   /** Locks and writes shared with other processes. */
   locks: SharedLocks

@@ -65,6 +65,7 @@ export const carts = fp(
         priceUnit: app.config.priceUnit,
         taxByAddress: app.site.taxByAddress,
         workshop: app.site.workshop,
+        howToPay: app.site.invoice,
         log: app.log,
         locks: createSharedLocks(locks),
         sharedWrites: createSharedWrites(locks),

@@ -13,6 +13,7 @@ export interface DeliveryWay {
   days: DaysOnTheWay
   /** In the region's currency and the backend's unit; null if it depends on the cart. */
   amount: number | null
+  insured: boolean
 }
 
 /** Shipping options without a cart. */
@@ -31,7 +32,7 @@ export interface DeliveryWays {
   lowestAmount(locale: Locale, regionId: string, country: string): Promise<number | null>
   /**
    * Caches the options that the backend has returned for a shopper's cart.
-   * @param options with their metadata, which contains the days
+   * @param options with their metadata
    * @returns the same options in the same order
    */
   learn(locale: Locale, options: readonly ListedOption[]): NamedWay[]
@@ -61,7 +62,7 @@ interface ListedOption {
   metadata?: Record<string, unknown> | null
 }
 
-/** Fields to request beyond the backend's defaults: the metadata contains the days. */
+/** Fields to request beyond the backend's defaults: the metadata contains the days, and whether it is insured. */
 export const OPTION_FIELDS = '+metadata'
 
 interface DeliveryWaysOptions {
@@ -134,6 +135,7 @@ export function createDeliveryWays({ backend: { store }, log, now = Date.now }: 
       id,
       name,
       amount: amount ?? null,
+      insured: metadata?.['insured'] === true,
       days: readDays(metadata?.['days']),
     }))
     for (const way of ways) named.set(`${locale} ${way.id}`, way)

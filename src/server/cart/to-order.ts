@@ -14,19 +14,23 @@ export type BackendOrder = HttpTypes.StoreOrder & { cart?: { id: string } | null
 /** Fields that `toOrder` needs beyond the backend's defaults. */
 export const ORDER_FIELDS = `+payment_status,+fulfillment_status,+cart.id,+items.discount_tax_total,+shipping_methods.tax_total,${PROGRESS_FIELDS}`
 
+interface OrderTerms {
+  /** Shipping options in the visitor's language, by id; the order's stored name is the fallback. */
+  ways: ReadonlyMap<string, NamedWay>
+  workshop: Workshop
+  /** How an invoice is paid, in the visitor's language; undefined if staff email it. */
+  howToPay: string | undefined
+}
+
 /**
  * Converts a backend order to the shop's format, including personal fields; see `toCart`.
- * @param ways shipping options in the visitor's language, by id; the order's stored name is the fallback
  */
-export function toOrder(
-  order: BackendOrder,
-  shop: ShopFacts,
-  { ways, workshop }: { ways: ReadonlyMap<string, NamedWay>; workshop: Workshop },
-): Order {
+export function toOrder(order: BackendOrder, shop: ShopFacts, { ways, workshop, howToPay }: OrderTerms): Order {
   const amount = (value: number | null | undefined): number => toHundredths(value ?? 0, shop.priceUnit)
   const items = toLineItems(order.items, order.cart?.id ?? '', shop)
   const totals = toTotals(order, amount)
-  const payment = toPayment(order, amount)
+  const owed = toPayment(order, amount)
+  const payment = owed.state === 'due' && howToPay ? { ...owed, instructions: howToPay } : owed
   const state = toState(order, payment)
   const days = ways.get(order.shipping_methods?.[0]?.shipping_option_id ?? '')?.days
   return {

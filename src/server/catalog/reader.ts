@@ -14,6 +14,7 @@ import {
 } from './reading/load-catalog.ts'
 import { addPriceList, mergeCatalog, NOTHING_MISSING, type CatalogReading } from './reading/merge-catalog.ts'
 import { createRefreshQueue } from './reading/refresh-queue.ts'
+import { createRegionDelivery } from './reading/region-delivery.ts'
 import type { PriceList, ProductPrices, Region, Stamped, StampedMap } from './records/records.ts'
 
 /** Reads the backend into the catalog store: everything at intervals, and single products on request. */
@@ -58,6 +59,11 @@ export function createReader(options: ReaderOptions): Reader {
   const { store, loadedRegions } = options
   const stopping = new AbortController()
   const source = options.source(stopping.signal)
+  const deliveryOf = createRegionDelivery({
+    store: source.store,
+    priceUnit: source.priceUnit,
+    onFailure: (error, summary) => stopping.signal.aborted || options.onFailure(error, summary),
+  })
   const alarm = createAlarm()
   const queue = createRefreshQueue()
   const merges = new PQueue({ concurrency: 1 })
@@ -99,7 +105,7 @@ export function createReader(options: ReaderOptions): Reader {
 
   async function readAll(): Promise<void> {
     const readAt = ++lastRead
-    const frame = await loadFrame(source, readAt)
+    const frame = await loadFrame(source, readAt, deliveryOf)
     const ids = await loadProductIds(source)
     const products = await loadProducts(source, { ids, readAt, known: store.contents()?.products })
     const prices: CatalogReading['prices'][number][] = []

@@ -35,6 +35,13 @@ const Site = Type.Object(
     taxByAddress: Type.Array(Type.String({ pattern: '^[A-Z]{2}$' })),
     /** Logos of the accepted payment methods, by payment provider id. */
     paymentLogos: Type.Record(Type.String(), Type.Array(Type.Enum([...PAYMENT_LOGOS]))),
+    /** How an invoice is paid, in each language: bank details or instructions, as lines of text. */
+    invoice: Type.Optional(
+      Type.Object(
+        { en: Type.String({ minLength: 1, maxLength: 2000 }), ru: Type.String({ minLength: 1, maxLength: 2000 }) },
+        { additionalProperties: false },
+      ),
+    ),
     /** The campaign and its period. A missing start or end leaves that side open. */
     campaign: Type.Optional(
       Type.Refine(

@@ -220,7 +220,19 @@ export const UpdateLineItem = Type.Object({ quantity: Type.Integer({ minimum: 0,
 export type UpdateLineItem = Static<typeof UpdateLineItem>
 
 export const ShippingOptionList = Type.Object({
-  shipping_options: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), amount: Amount })),
+  shipping_options: Type.Array(
+    Type.Object({
+      id: Type.String(),
+      name: Type.String(),
+      amount: Amount,
+      days: nullable(
+        Type.String({
+          description:
+            'when an order placed now arrives: `Mon 30 Nov – Thu 3 Dec`; null if the operator has set no time',
+        }),
+      ),
+    }),
+  ),
 })
 export type ShippingOptionList = Static<typeof ShippingOptionList>
 

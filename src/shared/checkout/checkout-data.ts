@@ -18,6 +18,11 @@ export const CheckoutData = Type.Object({
    * '' fits any country.
    */
   addressForms: Type.Record(Type.String(), AddressForm),
+  arrival: nullable(
+    Type.String({
+      description: 'in the step `payment`: when the order arrives if it is placed now, `Mon 30 Nov – Thu 3 Dec`',
+    }),
+  ),
   /** Filled in the step `details` only. */
   shippingOptions: ShippingOptionList.properties.shipping_options,
   /** Filled in the step `payment` only. */

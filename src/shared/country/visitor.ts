@@ -42,7 +42,10 @@ export type DeliveryQuery = Static<typeof DeliveryQuery>
 export const DeliveryDates = Type.Object({
   /** Null if the country is not known or the shop does not deliver there. */
   country: nullable(Type.Object({ code: Type.String(), name: Type.String() })),
-  /** Delivery methods, the cheapest first; `days` is formatted for the visitor: `Mon, Nov 30 – Thu, Dec 3`. */
+  price: nullable(
+    Type.String({ description: 'the price of the first method in words: `Free insured delivery`; null if not known' }),
+  ),
+  /** Delivery methods, the cheapest first; `days` is formatted for the visitor: `Mon 30 Nov – Thu 3 Dec`. */
   ways: Type.Array(
     Type.Object({
       name: Type.String(),
@@ -50,6 +53,7 @@ export const DeliveryDates = Type.Object({
       latest: Type.String(),
       days: Type.String(),
       amount: nullable(Type.Integer({ description: 'hundredths of currency_code; null if it depends on the cart' })),
+      insured: Type.Boolean(),
       currency_code: Type.String(),
     }),
   ),

@@ -1,4 +1,4 @@
-import { LANGUAGE_TAGS, type Locale } from '../i18n/locale.ts'
+import type { Locale } from '../i18n/locale.ts'
 
 /** The workshop that ships parcels, with its working hours and holidays. */
 export interface Workshop {
@@ -69,19 +69,23 @@ function isWorkingDay(day: string, { closed }: Workshop): boolean {
 }
 
 /**
- * Formats the days of arrival: `Mon, Nov 30 – Thu, Dec 3`, `30 ноября – 3 декабря`. The result does not depend on the
+ * Formats the days of arrival: `Mon 30 Nov – Thu 3 Dec`, `30 ноября – 3 декабря`. The result does not depend on the
  * time zone, the browser or the server; `formatRange` of `Intl` would, because its spaces differ.
  */
 export function writeDays({ earliest, latest }: DeliveryDays, locale: Locale): string {
-  const format = new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { ...PARTS[locale], timeZone: 'UTC' })
-  const last = format.format(new Date(latest))
+  const last = WRITERS[locale](new Date(latest))
   if (earliest === latest) return last
   const isOneMonth = earliest.slice(0, 7) === latest.slice(0, 7)
   if (locale === 'ru' && isOneMonth) return `${Number(earliest.slice(8))}–${last}`
-  return `${format.format(new Date(earliest))} – ${last}`
+  return `${WRITERS[locale](new Date(earliest))} – ${last}`
 }
 
-const PARTS: Record<Locale, Intl.DateTimeFormatOptions> = {
-  en: { weekday: 'short', month: 'short', day: 'numeric' },
-  ru: { month: 'long', day: 'numeric' },
+const WRITERS: Record<Locale, (day: Date) => string> = {
+  // Browsers disagree about the comma after the weekday in British English, so the parts are joined here.
+  en(day) {
+    const part = (options: Intl.DateTimeFormatOptions) =>
+      new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(day)
+    return `${part({ weekday: 'short' })} ${day.getUTCDate()} ${part({ month: 'short' })}`
+  },
+  ru: (day) => new Intl.DateTimeFormat('ru-RU', { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(day),
 }

@@ -10,6 +10,9 @@ export const OrderPayment = Type.Object({
   method: Type.Enum(['invoice', 'paypal', 'other']),
   state: Type.Enum(['due', 'pending', 'paid', 'partly_refunded', 'refunded', 'none']),
   amount_due: Type.Integer({ description: '0 unless `due`' }),
+  instructions: Type.Optional(
+    Type.String({ description: 'if `due`: how to pay, as lines of text; missing if an invoice with them is emailed' }),
+  ),
 })
 export type OrderPayment = Static<typeof OrderPayment>
 

@@ -1,7 +1,7 @@
-import { LANGUAGE_TAGS, type Locale } from '../i18n/locale.ts'
+import type { Locale } from '../i18n/locale.ts'
 
 /**
- * Formats a legally relevant time as date and time: `November 22, 2026, 17:40 UTC`.
+ * Formats a legally relevant time as date and time: `22 November 2026, 17:40 UTC`.
  * @param time ISO
  */
 export function writeMoment(time: string, locale: Locale): string {
@@ -10,11 +10,14 @@ export function writeMoment(time: string, locale: Locale): string {
 }
 
 /**
- * Formats a date: `November 22, 2026`.
+ * Formats a date: `22 November 2026`.
  * @param day ISO date, or ISO time, which is read as UTC
  */
 export function writeDay(day: string, locale: Locale): string {
-  const format = new Intl.DateTimeFormat(LANGUAGE_TAGS[locale], { dateStyle: 'long', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(TAGS[locale], { dateStyle: 'long', timeZone: 'UTC' })
   // A non-breaking space keeps the Russian abbreviation of "year" on the line of its number.
   return format.format(new Date(day)).replace(/\sг\.$/, '\u00a0г.')
 }
+
+/** British English, as in all texts of the shop. */
+const TAGS: Record<Locale, string> = { en: 'en-GB', ru: 'ru-RU' }

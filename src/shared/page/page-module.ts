@@ -25,6 +25,10 @@ export interface Page {
   brand: string
   /** Days after delivery within which a product can be returned. */
   returnDays: number
+  /** The price of delivery in words, if it holds for every country of the region: `Free insured delivery`. */
+  delivery: string | null
+  /** The return period in words: `30-day returns`. */
+  returns: string
   /** Logos of the payment methods that the visitor's region accepts. */
   paymentLogos: readonly PaymentLogo[]
   /** The campaign that the page may show, if its prices support it. */

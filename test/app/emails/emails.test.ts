@@ -95,13 +95,18 @@ t.test('the buyer sees how to pay and when the order arrives, as far as that is 
     return { html, text: text.replace(/\s+/g, ' ') }
   }
   const due = await renderText({})
-  t.match(due.text, /PAYMENT Pay by invoice: \S+14,708\.67 Payment reference: K7QM-4T2X-5 Pay by: November 29, 2026/i)
+  t.match(due.text, /PAYMENT Pay by invoice: \S+14,708\.67 Payment reference: K7QM-4T2X-5 Pay by: 29 November 2026/i)
   t.match(due.text, 'We’ll email an invoice with our bank details to this address within one working day.')
-  t.match(due.text, /ESTIMATED ARRIVAL Mon, Nov 30 – Thu, Dec 3 If we receive your payment by November 23, 2026\./i)
+  t.match(due.text, /ESTIMATED ARRIVAL Mon 30 Nov – Thu 3 Dec If we receive your payment by 23 November 2026\./i)
   t.match(
     (await renderText({}, 'ru')).text,
     /30 ноября – 3 декабря Эти даты верны, если оплата поступит до 23 ноября 2026 г\. включительно\./,
   )
+
+  const instructions = 'Account holder: Example Ltd\nIBAN: GB00 EXAM 0000\n'
+  const told = await renderText({ payment: { method: 'invoice', state: 'due', amount_due: 1_470_867, instructions } })
+  t.match(told.text, /Account holder: Example Ltd IBAN: GB00 EXAM 0000 Please include the payment reference/)
+  t.notMatch(told.text, 'We’ll email an invoice')
 
   const heldUntil = null
   const arrival = { earliest: '2026-11-30', latest: '2026-12-03', if_paid_on: null }
@@ -120,7 +125,7 @@ t.test('the buyer sees how to pay and when the order arrives, as far as that is 
   const queued = await render({ name: 'order-placed', locale: 'en', facts: earlier }, PLACE)
   t.match(
     queued.text.replace(/\s+/g, ' '),
-    'We’ll hold your items until November 29, 2026.',
+    'We’ll hold your items until 29 November 2026.',
     'queued by an earlier version',
   )
 })

@@ -28,6 +28,8 @@ export async function openRenders(name: string) {
     publicConfig: shop.config.publicConfig,
     brand: shop.app.site.brand,
     returnDays: 30,
+    delivery: 'Free insured delivery',
+    returns: '30-day returns',
     paymentLogos: [],
     referencePrice: 'backend',
     campaign: null,

@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import t from 'tap'
 
 import { deliveryDays } from '#shared/delivery/delivery-days.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
 import type { Order, OrderAnswer } from '#shared/order/order.ts'
 import { tryOrder } from '#test/server/orders/try-order.ts'
 import { buildShopServer, listVariants, TestShopper } from '#test/server/shop-server.ts'
@@ -78,6 +79,18 @@ t.test('a canceled order asks for no payment and shows no delivery date', async 
     arrival: null,
     held_until: null,
   })
+})
+
+t.test('an unpaid order says how to pay as the operator has written it, until it is paid', async (t) => {
+  const folder = t.testdir({ 'site.yml': 'invoice:\n  en: |\n    IBAN: GB00\n  ru: |\n    Счёт: GB00\n' })
+  const own = await buildShopServer(commerce, { CONTENT_DIR: folder })
+  t.teardown(() => own.close())
+  const placed = await place('emmy@example.com', 1)
+  t.equal(placed.payment.instructions, undefined, 'without bank details staff send an invoice')
+  const readIn = async (locale: Locale) => (await own.carts.readOrder(placed.id, { locale })).payment.instructions
+  t.same([await readIn('en'), await readIn('ru')], ['IBAN: GB00\n', 'Счёт: GB00\n'])
+  await commerce.admin(`/admin/orders/${placed.id}/cancel`, { method: 'POST', body: {} })
+  t.equal(await readIn('en'), undefined)
 })
 
 t.test('no delivery date is shown if the operator has not configured delivery times', async (t) => {

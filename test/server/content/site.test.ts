@@ -44,6 +44,7 @@ for (const [text, complaint] of [
   ['brand: Fern\ncolour: red', /site\.yml: /],
   ['returnDays: 7', /site\.yml: returnDays must be >= 14/],
   ['paymentLogos: {pp_card: [Diners]}', /site\.yml: paymentLogos/],
+  ['invoice: {en: "IBAN: GB00"}', /site\.yml: invoice/],
   ['campaign: {name: Launch40, from: tomorrow}', /site\.yml: campaign/],
   [
     'campaign: {name: Launch40, from: "2026-12-02T00:00Z", to: "2026-12-01T00:00Z"}',

@@ -44,6 +44,8 @@ export async function openEmailServer(
         void shop.decorate('site', {
           brand: 'Lumenite',
           returnDays: 30,
+          delivery: 'Free insured delivery',
+          returns: '30-day returns',
           workshop: { timeZone: 'UTC', lastHour: 14, closed: [] },
           taxByAddress: [],
           paymentLogos: {},

@@ -133,11 +133,12 @@ t.test('during a backend outage the country changes, and the cart stays as it is
 t.test('a shopper sees the delivery dates of their country, also during a backend outage', async (t) => {
   const shopper = await open(t)
   const ask = async (query: string) => (await shopper.call<DeliveryDates>('GET', `/api/visitor/delivery?${query}`)).body
-  t.same(await ask('lang=en'), { country: null, ways: [] }, 'there are no dates without a country')
+  t.same(await ask('lang=en'), { country: null, price: null, ways: [] }, 'there are no dates without a country')
   // A request does not wait long for the backend: the dates are available a moment later.
   await until(async () => (await ask('lang=ru&time_zone=Europe/Berlin')).ways.length > 0)
-  const { country, ways } = await ask('lang=ru&time_zone=Europe/Berlin')
+  const { country, price, ways } = await ask('lang=ru&time_zone=Europe/Berlin')
   t.same(country, { code: 'DE', name: 'Германия' })
+  t.match(price, /^Бесплатная\sдоставка\sсо\sстраховкой$/)
   t.same(
     ways.map(({ name }) => name),
     ['Обычная доставка', 'Экспресс-доставка'],

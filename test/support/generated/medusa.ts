@@ -75,6 +75,8 @@ export function createGeneratedMedusa(count: number): GeneratedMedusa {
   const answers: Record<string, Answer> = {
     '/store/products': products,
     '/store/regions': () => JSON.stringify({ regions }),
+    '/store/carts': () => JSON.stringify({ cart: { id: 'cart_empty' } }),
+    '/store/shipping-options': () => JSON.stringify({ shipping_options: [] }),
     '/store/product-categories': (_, locale) =>
       JSON.stringify({
         product_categories: categories.map(({ id, words: wording }) => ({ ...byId.get(id), ...wording[locale] })),

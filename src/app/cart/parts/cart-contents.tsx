@@ -5,6 +5,7 @@ import { countProducts } from '#shared/cart/with-items.ts'
 
 import { track } from '../../analytics/track.ts'
 import { DeliveryLine } from '../../delivery/delivery-line.tsx'
+import { usePage } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CookiesNeeded } from '../notices/cookies-needed.tsx'
 import { CurrencyConfirmation } from '../notices/currency-confirmation.tsx'
@@ -20,6 +21,7 @@ import { PromoCodes } from './promo-codes.tsx'
 /** The contents of the open drawer: lines, totals and the link to checkout. */
 export function CartContents() {
   const { view: cart } = useCart()
+  const { returns } = usePage()
   const contents = useRef<HTMLDivElement>(null)
   const store = useCartStore()
   const isEmpty = cart.items.length === 0
@@ -50,6 +52,7 @@ export function CartContents() {
           <CartTotals cart={cart} />
           <div className="text-sm leading-6 text-quiet">
             <DeliveryLine />
+            <p>{returns}</p>
           </div>
           <CheckoutLink className="mt-3 w-full" />
           <PaymentLogos className="mt-5" />

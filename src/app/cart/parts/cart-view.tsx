@@ -5,6 +5,7 @@ import type { Cart } from '#shared/cart/cart.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
 import { DeliveryLine } from '../../delivery/delivery-line.tsx'
+import { usePage } from '../../routing/page-context.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { CartState } from '../cart-state.ts'
 import { CartMessages } from '../notices/cart-messages.tsx'
@@ -29,6 +30,7 @@ interface CartViewProps {
 /** The contents of the cart page. They also work without JavaScript, because they use forms. */
 export function CartView({ cart: rendered, flash }: CartViewProps) {
   const cart = useRenderedCart(rendered)
+  const { returns } = usePage()
   const contents = useRef<HTMLDivElement>(null)
   return (
     <div className="page-width py-10 md:py-16">
@@ -53,6 +55,7 @@ export function CartView({ cart: rendered, flash }: CartViewProps) {
               <CartTotals cart={cart} />
               <div className="mt-2 text-sm leading-6 text-quiet">
                 <DeliveryLine />
+                <p>{returns}</p>
               </div>
               <div className="mt-2">
                 <PromoCodes cart={cart} flash={flash} />

@@ -6,7 +6,7 @@ import { FieldError } from '../../ui/field.tsx'
 export interface Option {
   id: string
   label: string
-  hint?: string
+  hint?: string | undefined
   /** The formatted price. */
   price?: string
 }

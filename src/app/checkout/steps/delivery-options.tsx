@@ -15,7 +15,7 @@ interface DeliveryOptionsProps {
   onSelect: (id: string) => void
 }
 
-/** The shipping methods of the delivery country, with their prices. */
+/** The shipping methods of the delivery country, with their prices and dates. */
 export function DeliveryOptions({ options, currency, chosen, error, onSelect }: DeliveryOptionsProps) {
   const { t } = useLingui()
   const { locale } = usePage()
@@ -32,9 +32,10 @@ export function DeliveryOptions({ options, currency, chosen, error, onSelect }: 
     <Choice
       legend={t`Delivery method`}
       name="option_id"
-      options={options.map(({ id, name, amount }) => ({
+      options={options.map(({ id, name, amount, days }) => ({
         id,
         label: name,
+        hint: days ?? undefined,
         price: amount === 0 ? t`Free` : formatMoney(amount, currency, locale),
       }))}
       {...{ chosen, error, onSelect }}

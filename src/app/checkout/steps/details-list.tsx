@@ -10,9 +10,13 @@ import { hasSameBilling } from '../address/details.ts'
 import type { StepData } from '../load-step.ts'
 import { changePath, type DetailsPart } from './step-paths.ts'
 
+/** Prefix of the provider for invoices. The order is sent once the invoice is paid. */
+const INVOICE = 'pp_system'
+
 /** What the shopper entered on the details page, with a link to change each part. */
-export function DetailsList({ cart, data: { countries } }: { cart: Cart; data: StepData }) {
+export function DetailsList({ cart, data: { countries, checkout } }: { cart: Cart; data: StepData }) {
   const { t } = useLingui()
+  const { arrival, paymentProviders } = checkout
   return (
     <dl className="ruled border-y border-line">
       <Part part="contact" title={t`Contact`} change={t`Change contact details`}>
@@ -28,6 +32,15 @@ export function DetailsList({ cart, data: { countries } }: { cart: Cart; data: S
       )}
       <Part part="delivery" title={t`Delivery method`} change={t`Change delivery method`}>
         {cart.shipping_methods[0]?.name}
+        {arrival === null ? null : (
+          <span className="block text-sm text-quiet">
+            {paymentProviders.every(({ id }) => id.startsWith(INVOICE)) ? (
+              <Trans>{arrival}, if you pay the invoice today</Trans>
+            ) : (
+              arrival
+            )}
+          </span>
+        )}
       </Part>
     </dl>
   )

@@ -87,7 +87,7 @@ export function orderPlaced(
               <Trans>Delivery address</Trans>
             </Subtitle>
             <Paragraph>
-              {address.flatMap((line, index) => (index === 0 ? [line] : [<br key={line} />, line]))}
+              <Lines lines={address} />
             </Paragraph>
           </>
         ) : null}
@@ -111,6 +111,10 @@ export function orderPlaced(
     ),
     reason: <OrderReason brand={brand} />,
   }
+}
+
+function Lines({ lines }: { lines: readonly string[] }) {
+  return lines.flatMap((line, index) => (index === 0 ? [line] : [<br key={index} />, line]))
 }
 
 interface PaymentProps {
@@ -143,11 +147,16 @@ function PaymentText({ payment, order, heldUntil, locale }: PaymentProps) {
               </>
             ) : null}
           </Paragraph>
+          {payment.instructions ? (
+            <Paragraph>
+              <Lines lines={payment.instructions.trim().split('\n')} />
+            </Paragraph>
+          ) : null}
           <Paragraph>
-            <Trans>
-              We’ll email an invoice with our bank details to this address within one working day. Please include the
-              payment reference with your transfer so we can match it to your order.
-            </Trans>
+            {payment.instructions ? null : (
+              <Trans>We’ll email an invoice with our bank details to this address within one working day.</Trans>
+            )}{' '}
+            <Trans>Please include the payment reference with your transfer so we can match it to your order.</Trans>
           </Paragraph>
         </>
       ) : (

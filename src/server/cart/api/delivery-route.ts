@@ -6,6 +6,8 @@ import { DeliveryDates, DeliveryQuery } from '#shared/country/visitor.ts'
 import { deliveryDays, writeDays } from '#shared/delivery/delivery-days.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
+import { writeDelivery } from '../delivery-words.ts'
+
 /** The maximum wait for the backend. It can be long, because no page blocks on this response. */
 const WAIT_MS = 4000
 
@@ -24,7 +26,7 @@ export const deliveryRoute: FastifyPluginAsyncTypebox = async (app) => {
       const country = own ?? knownCountryOfTimeZone(query.time_zone ?? '')
       const region = country && app.catalog.regions().find(({ countries }) => countries.includes(country))
       const [named] = region ? nameCountries([country], locale) : []
-      if (!region || !named) return { country: null, ways: [] }
+      if (!region || !named) return { country: null, price: null, ways: [] }
       const found = await app.carts.deliveryWays.find(locale, region.id, country, WAIT_MS)
       const now = new Date()
       const dated = found.map((way) => {
@@ -35,10 +37,16 @@ export const deliveryRoute: FastifyPluginAsyncTypebox = async (app) => {
           // Formatted on the server, because loading the formatter is slow on phones.
           days: writeDays(days, locale),
           amount: way.amount === null ? null : toHundredths(way.amount, app.config.priceUnit),
+          insured: way.insured,
           currency_code: region.currency_code,
         }
       })
-      return { country: named, ways: dated }
+      const [cheapest] = dated
+      const price =
+        cheapest && cheapest.amount !== null
+          ? writeDelivery(app.translate, locale, { ...cheapest, amount: cheapest.amount })
+          : null
+      return { country: named, price, ways: dated }
     },
   )
 }

@@ -28,7 +28,8 @@ export async function readCheckout(
   const { cart, goesOn } = await openCart(request, reply)
   const named = [cart?.shipping_address?.country_code, cart?.billing_address?.country_code, request.visitor.country]
   const codes = [...new Set(named.flatMap((code) => code?.toUpperCase() ?? []))]
-  const [shippingOptions, paymentProviders] = await Promise.all([
+  const [arrival, shippingOptions, paymentProviders] = await Promise.all([
+    cart && step === 'payment' ? carts.arrivalOf(cart, shopper) : null,
     cart && step === 'details' ? carts.shippingOptions(cart.id, shopper) : [],
     cart && step === 'payment' ? carts.paymentProviders(cart.id) : [],
   ])
@@ -37,6 +38,7 @@ export async function readCheckout(
     goesOn,
     countries,
     addressForms: Object.fromEntries(['', ...codes].map((code) => [code, addressForm(code)])),
+    arrival,
     shippingOptions,
     paymentProviders,
   }

@@ -14,6 +14,7 @@ import {
   type CollectionRecord,
   type Frame,
   type Region,
+  type RegionDelivery,
   type Stamped,
   type PriceList,
   type ProductPrices,
@@ -23,7 +24,7 @@ import {
 import { stamp } from '../records/stamp.ts'
 
 export interface CatalogSource {
-  store: Pick<Store, 'region' | 'category' | 'collection' | 'product'>
+  store: Pick<Store, 'region' | 'category' | 'collection' | 'product' | 'cart' | 'fulfillment'>
   /** Product calls that return the response body as bytes; the interpreter parses it in its thread. */
   bytes: Pick<Store, 'product'>
   interpreter: Interpreter
@@ -65,18 +66,28 @@ const LIMIT = 1000
 /**
  * Reads regions, categories and collections in every language.
  * @param readAt the number of this read; see `Stamped`
+ * @param deliveryOf reads what delivery to a region costs
  * @throws BackendError
  */
-export async function loadFrame(source: CatalogSource, readAt: number): Promise<Stamped<Frame>> {
+export async function loadFrame(
+  source: CatalogSource,
+  readAt: number,
+  deliveryOf: (regionId: string) => Promise<RegionDelivery | null>,
+): Promise<Stamped<Frame>> {
   const { store } = source
   const fields = 'id,name,currency_code,metadata,*countries,*payment_providers'
   const { regions } = await store.region.list({ limit: LIMIT, fields })
   const texts = await pMap(LOCALES, (locale) => loadTexts(source, locale), { concurrency: CALLS_AT_ONCE })
   const byLocale = new Map(LOCALES.map((locale, index) => [locale, texts[index]]))
+  const delivered = await pMap(
+    regions,
+    async (region) => ({ ...toRegion(region), delivery: await deliveryOf(region.id) }),
+    { concurrency: CALLS_AT_ONCE },
+  )
   const own = byLocale.get(source.defaultLocale)
   return stamp(
     {
-      regions: regions.map(toRegion).toSorted(byId),
+      regions: delivered.toSorted(byId),
       categories: (own?.categories ?? []).map((category) => toCategory(category, byLocale)).toSorted(byRank),
       collections: (own?.collections ?? []).map((collection) => toCollection(collection, byLocale)).toSorted(byId),
     },

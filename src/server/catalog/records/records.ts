@@ -2,6 +2,14 @@ import { type Locale, LOCALES } from '#shared/i18n/locale.ts'
 import type { CalculatedPrice } from '#shared/product/product.ts'
 import type { Stones } from '#shared/product/read-stones.ts'
 
+/** The cheapest delivery, as far as it is the same for each country of a region. */
+export interface RegionDelivery {
+  /** Integer hundredths of the region's currency: 0 if every country has a free shipping option, else the lowest price. */
+  amount: number
+  /** Whether the cheapest options are insured. */
+  insured: boolean
+}
+
 /** A region of Medusa. Country and currency codes are upper case. */
 export interface Region {
   id: string
@@ -12,6 +20,8 @@ export interface Region {
   paymentProviders?: readonly string[]
   /** The country for whose tax rates prices are computed; see `taxCountryOf`. */
   taxCountry?: string
+  /** Null if nothing holds for all of its countries; absent in files of earlier versions. */
+  delivery?: RegionDelivery | null
 }
 
 export interface CategoryRecord {

@@ -4,6 +4,7 @@ import { toHundredths } from '#shared/money/to-hundredths.ts'
 
 import { CommandError } from '../operator-command.ts'
 import type { Action } from './action.ts'
+import { listDueOrders } from './operations/due-orders.ts'
 import { deliverOrder, shipOrder } from './operations/fulfilment.ts'
 import { acceptInvite, type AcceptedInvite } from './operations/invite.ts'
 import {
@@ -23,6 +24,14 @@ import { importProducts } from './operations/product-import.ts'
 type Definition = Pick<Action, 'resource' | 'name' | 'about' | 'run'> & Partial<Action>
 
 const DEFINITIONS: readonly Definition[] = [
+  {
+    resource: 'orders',
+    name: 'due',
+    about: 'lists the orders whose invoice is not paid: the amount, and until when the pieces are held',
+    ids: [],
+    reads: true,
+    run: async ({ admin }, { priceUnit }) => ({ orders: await listDueOrders(admin, priceUnit) }),
+  },
   {
     resource: 'orders',
     name: 'capture',

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
 
+import { writeDelivery, writeReturns } from '#server/cart/delivery-words.ts'
 import type { Config } from '#server/config.ts'
 import { bareErrorPage } from '#server/http/errors.ts'
 import { decodableUrl, NO_ORIGIN, originOf, otherAddress, tidyPath } from '#server/http/request-url.ts'
@@ -367,6 +368,10 @@ function describePage(
     build,
     brand: site.brand,
     returnDays: site.returnDays,
+    delivery: region?.delivery
+      ? writeDelivery(app.translate, locale, { ...region.delivery, currency_code: region.currency_code })
+      : null,
+    returns: writeReturns(app.translate, locale, site.returnDays),
     paymentLogos: logosOfProviders(region?.paymentProviders ?? [], site.paymentLogos),
     campaign: runningCampaign(app, regionId),
     referencePrice: referencePriceOf(site),

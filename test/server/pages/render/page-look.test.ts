@@ -37,6 +37,8 @@ async function render(colorMode: unknown): Promise<string> {
       publicConfig: { consent: 'required', mixpanelToken: null, pixels: [], contentQuery: 'parameters', payPal: null },
       brand: 'Lumenite',
       returnDays: 30,
+      delivery: 'Free insured delivery',
+      returns: '30-day returns',
       paymentLogos: [],
       referencePrice: 'backend',
       campaign: null,

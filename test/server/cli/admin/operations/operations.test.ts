@@ -1,6 +1,7 @@
 import t, { type Test } from 'tap'
 import { Agent, type Dispatcher } from 'undici'
 
+import { listDueOrders } from '#server/cli/admin/operations/due-orders.ts'
 import { deliverOrder, shipOrder } from '#server/cli/admin/operations/fulfilment.ts'
 import { acceptInvite } from '#server/cli/admin/operations/invite.ts'
 import {
@@ -59,8 +60,12 @@ t.test('an order is shipped and delivered in two parts, and nothing is shipped t
 t.test('an order is captured and partly refunded, to the cent, although the answers are lost', async (t) => {
   const { total, custom_display_id: number } = order
   const id = orderId
+  const due = async () => (await listDueOrders(admin, 'major')).find((one) => one.custom_display_id === number)
+  t.match(await due(), { amount: total.toFixed(2), currency_code: 'EUR', email: order.email })
+  t.match((await runAdmin('orders due')).out, new RegExp(`${number}.+${total.toFixed(2)}`))
   breakWrite(0, 'after')
   t.match(await captureOrder(far, id, 'major'), [{ amount: hundredths(total), currency: 'EUR' }])
+  t.equal(await due(), undefined, 'a paid order is not due')
   t.equal((await read(id)).payment_status, 'captured')
   await t.rejects(captureOrder(admin, id, 'major'), {
     message: `No payment of order ${number} waits to be captured.`,
