@@ -128,6 +128,13 @@ function samples(locale: Locale, text: MessageSet): EmailFacts {
       orderUrl: `${home}/order/open?token=order_01ABC.t1.eyJ0IjoxfQ`,
     },
     'order-lapsed': { orderNumber: 'K7QM-4T2X-5', heldUntil: '2026-11-29T17:40:00.000Z', shopUrl: `${home}/shop` },
+    'contact-message': {
+      name: text.person,
+      email: 'ada@shopper.example',
+      message: text.message,
+      orderNumber: 'K7QM-4T2X-5',
+      product: { title, url },
+    },
     'transfer-requested': {
       orderNumber: 'K7QM-4T2X-5',
       answerUrl: `${home}/order/transfer?order=order_01ABC&token=0b5c9a52-3d5f-4b0e-9d4f-0a8f6d6d4b1e`,

@@ -5,6 +5,7 @@ import { hintPath } from '#shared/newsletter/hint-path.ts'
 import type { ShownProduct } from '#shared/product/shown-product.ts'
 import { isSoldOut, imagesOf, priceOf } from '#shared/product/variant-choice.ts'
 
+import { AskLink } from '../contact/ask-link.tsx'
 import { DeliveryLine } from '../delivery/delivery-line.tsx'
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { Accordion } from '../ui/accordion.tsx'
@@ -103,6 +104,9 @@ export function ProductView({ product, children }: ProductViewProps) {
               </HeartButton>
               <CompareToggle handle={product.handle} title={product.title} />
               <CompareStatus />
+              <AskLink product={product.handle}>
+                <Trans>Ask about this piece</Trans>
+              </AskLink>
             </div>
             {forSale ? <BuyingTerms isSold={isSoldOut(forSale)} /> : null}
             {forSale && product.variants.some((other) => !isSoldOut(other)) ? null : <SoldOutNote />}

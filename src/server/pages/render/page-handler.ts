@@ -366,6 +366,7 @@ function describePage(
     contentVersion: content.version,
     build,
     brand: site.brand,
+    operator: site.operator,
     returnDays: site.returnDays,
     paymentLogos: logosOfProviders(region?.paymentProviders ?? [], site.paymentLogos),
     campaign: runningCampaign(app, regionId),

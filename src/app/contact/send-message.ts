@@ -1,0 +1,47 @@
+import type { ContactMessage } from '#shared/contact/contact-message.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+
+/** Long enough for a slow connection. */
+const TIMEOUT_MS = 15_000
+
+/** Why a message was not sent, in the page's language. */
+export interface Refusal {
+  /** Empty if no answer came from the shop. */
+  message: string
+  /** Field name -> error message. */
+  fields?: Record<string, string>
+}
+
+/**
+ * Sends the contact form.
+ * @returns null if the shop has the message; never throws
+ */
+export async function sendMessage(form: FormData, locale: Locale): Promise<Refusal | null> {
+  const text = (name: string) => String(form.get(name) ?? '')
+  const optional = (name: string) => text(name).trim() || null
+  const body: ContactMessage = {
+    name: text('name'),
+    email: text('email'),
+    message: text('message'),
+    order: optional('order'),
+    product: optional('product'),
+    lang: locale,
+    website: text('website'),
+  }
+  try {
+    const answer = await fetch('/api/contact', {
+      method: 'POST',
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    if (answer.ok) return null
+    const { message = '', details } = (await answer.json()) as {
+      message?: string
+      details?: { fields?: Record<string, string> }
+    }
+    return { message, ...(details?.fields ? { fields: details.fields } : {}) }
+  } catch {
+    return { message: '' }
+  }
+}
