@@ -39,6 +39,7 @@ export function sampleHint(changes: Partial<EmailFacts['gift-hint']>, locale: Lo
 
 const SAMPLES: Record<Locale, EmailFacts> = {
   en: samples('en', {
+    person: 'Ada Lovelace',
     message: 'I saw it again today.\nJust saying.\n\nA.',
     title: 'Round solitaire ring',
     alt: 'A solitaire ring on an ivory ground',
@@ -54,6 +55,7 @@ const SAMPLES: Record<Locale, EmailFacts> = {
     currency: 'USD',
   }),
   ru: samples('ru', {
+    person: 'Ада Лавлейс',
     message: 'Сегодня снова на него смотрела.\nПросто говорю.\n\nА.',
     title: 'Кольцо с круглым камнем',
     alt: 'Кольцо с одним камнем на светлом фоне',
@@ -71,6 +73,7 @@ const SAMPLES: Record<Locale, EmailFacts> = {
 }
 
 interface MessageSet {
+  person: string
   message: string
   title: string
   alt: string

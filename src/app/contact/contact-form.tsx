@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 
-import { LONGEST_MESSAGE, LONGEST_NAME, LONGEST_ORDER_NUMBER } from '#shared/contact/contact-message.ts'
+import type { ContactMessage } from '#shared/contact/contact-message.ts'
+import { LONGEST_MESSAGE, LONGEST_NAME, LONGEST_ORDER_NUMBER } from '#shared/contact/message-limits.ts'
+import { isEmailAddress } from '#shared/email/is-email-address.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
@@ -9,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { TextAreaField, TextField } from '../ui/field.tsx'
 import { useHydrated } from '../ui/hydration-mark.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { sendMessage, type Refusal } from './send-message.ts'
+import { readMessage, sendMessage, type Refusal } from './send-message.ts'
 
 interface ContactFormProps {
   /** The handle of the product that the message is about. */
@@ -36,11 +38,23 @@ export function ContactForm({ product, flash }: ContactFormProps) {
     if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [refusal])
 
+  /** Returns what is missing; the server checks the rest. */
+  function findProblems(message: ContactMessage): Refusal | null {
+    const empty = (['name', 'email', 'message'] as const).filter((name) => message[name] === '')
+    const problems = Object.fromEntries(empty.map((name) => [name, t`Please fill this in.`]))
+    if (message.email && !isEmailAddress(message.email)) problems.email = t`Please enter a valid email address.`
+    const isComplete = Object.keys(problems).length === 0
+    return isComplete ? null : { message: t`Please check the highlighted fields first.`, fields: problems }
+  }
+
   async function send(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault()
     if (isBusy) return
+    const message = readMessage(new FormData(event.currentTarget), locale)
+    const missing = findProblems(message)
+    if (missing) return setRefusal(missing)
     setBusy(true)
-    const result = await sendMessage(new FormData(event.currentTarget), locale)
+    const result = await sendMessage(message)
     setBusy(false)
     setRefusal(result)
     setSent(result === null)

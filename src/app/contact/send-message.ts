@@ -12,22 +12,28 @@ export interface Refusal {
   fields?: Record<string, string>
 }
 
-/**
- * Sends the contact form.
- * @returns null if the shop has the message; never throws
- */
-export async function sendMessage(form: FormData, locale: Locale): Promise<Refusal | null> {
-  const text = (name: string) => String(form.get(name) ?? '')
-  const optional = (name: string) => text(name).trim() || null
-  const body: ContactMessage = {
+/** Reads the contact form. */
+export function readMessage(form: FormData, locale: Locale): ContactMessage {
+  const text = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  return {
     name: text('name'),
     email: text('email'),
     message: text('message'),
-    order: optional('order'),
-    product: optional('product'),
+    order: text('order') || null,
+    product: text('product') || null,
     lang: locale,
     website: text('website'),
   }
+}
+
+/**
+ * Sends a message.
+ * @returns null if the shop has it; never throws
+ */
+export async function sendMessage(body: ContactMessage): Promise<Refusal | null> {
   try {
     const answer = await fetch('/api/contact', {
       method: 'POST',

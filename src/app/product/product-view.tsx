@@ -104,12 +104,12 @@ export function ProductView({ product, children }: ProductViewProps) {
               </HeartButton>
               <CompareToggle handle={product.handle} title={product.title} />
               <CompareStatus />
-              <AskLink product={product.handle}>
-                <Trans>Ask about this piece</Trans>
-              </AskLink>
             </div>
             {forSale ? <BuyingTerms isSold={isSoldOut(forSale)} /> : null}
             {forSale && product.variants.some((other) => !isSoldOut(other)) ? null : <SoldOutNote />}
+            <AskLink product={product.handle} className="-mt-5 self-start text-sm">
+              <Trans>Ask about this piece</Trans>
+            </AskLink>
             <ProductFacts product={product} />
           </div>
         </div>

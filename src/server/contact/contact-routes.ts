@@ -7,9 +7,10 @@ import { MESSAGES } from '#server/http/errors.ts'
 import { setFlash } from '#server/http/forms/flash.ts'
 import { addFormHooks, localeOf, type FieldMapping } from '#server/http/forms/form-body.ts'
 import { HttpError } from '#server/http/http-error.ts'
-import { ContactMessage, LONGEST_MESSAGE, LONGEST_NAME, LONGEST_ORDER_NUMBER } from '#shared/contact/contact-message.ts'
+import { ContactMessage } from '#shared/contact/contact-message.ts'
+import { LONGEST_MESSAGE, LONGEST_NAME, LONGEST_ORDER_NUMBER } from '#shared/contact/message-limits.ts'
 import type { EmailFacts } from '#shared/email/email.ts'
-import { DEFAULT_LOCALE, localePath, splitLocalePath } from '#shared/i18n/locale.ts'
+import { localePath, splitLocalePath } from '#shared/i18n/locale.ts'
 
 /** Messages of the contact form, in English: the keys of the translations in `locales/`. */
 const CONTACT_MESSAGES = {
@@ -55,17 +56,16 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
       preValidation: attempts,
     },
     async (request, reply) => {
-      const { lang: locale = DEFAULT_LOCALE, website } = request.body
       const facts = factsOf(request)
       // Honeypot: only bots fill in the hidden field. They get the same response as everyone.
-      if (!website) {
+      if (!request.body.website) {
         await ofVisitor(request, reply)
         await ofShop(request, reply, 'all')
         await app.database.transaction(async (tx) => {
           await app.emails.queue(tx, {
             to: app.site.operator.email,
             replyTo: { name: facts.name, address: facts.email },
-            letter: { name: 'contact-message', locale, facts },
+            letter: { name: 'contact-message', locale: localeOf(request), facts },
           })
         })
       }
@@ -95,14 +95,17 @@ function factsOf(request: FastifyRequest): EmailFacts['contact-message'] {
     ...(order.length > LONGEST_ORDER_NUMBER ? { order: CONTACT_MESSAGES.orderTooLong } : {}),
   }
   if (Object.keys(fields).length > 0) throw new HttpError(400, { message: MESSAGES.incomplete, fields })
-  return { name, email, message, orderNumber: order || null, product: productOf(request, body) }
+  return { name, email, message, orderNumber: order || null, product: productOf(request, body.product) }
 }
 
 /** Returns the product in the shopper's language. A message about a product that is no longer sold is sent without it. */
 function productOf(
-  { server, visitor: { regionId } }: FastifyRequest,
-  { product: handle, lang: locale = DEFAULT_LOCALE }: ContactMessage,
+  request: FastifyRequest,
+  handle: ContactMessage['product'],
 ): EmailFacts['contact-message']['product'] {
+  const { server, visitor } = request
+  const { regionId } = visitor
+  const locale = localeOf(request)
   const found = handle ? server.catalog.shopFor(regionId).product(handle, { locale, regionId }) : null
   if (!found) return null
   const path = localePath(locale, `/shop/product/${encodeURIComponent(found.handle)}`)

@@ -3,10 +3,6 @@ import { Type, type Static } from 'typebox'
 import { LOCALES } from '../i18n/locale.ts'
 import { nullable } from '../nullable.ts'
 
-export const LONGEST_NAME = 80
-export const LONGEST_MESSAGE = 3000
-export const LONGEST_ORDER_NUMBER = 40
-
 /** A message to the shop. The limits here are generous: what a shopper can correct is refused beside its field. */
 export const ContactMessage = Type.Object(
   {

@@ -40,7 +40,7 @@ export const SAMPLE_OPERATOR: Operator = {
   phone: '+44 20 7946 0958',
   hours: {
     en: 'Monday to Friday, 9 am to 5 pm in London',
-    ru: 'с понедельника по пятницу, с 9:00 до 17:00 по Лондону',
+    ru: 'С понедельника по пятницу, с 9:00 до 17:00 по Лондону',
   },
 }
 
