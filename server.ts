@@ -8,6 +8,7 @@ import {
   MAX_STOP_MS,
   readyMessage,
   refuseToStart,
+  warnOfSampleOperator,
   withoutOwnBackend,
   type Stop,
 } from '#server/main/start.ts'
@@ -28,7 +29,10 @@ if (isWorker) followPrimary(grace.close)
 
 try {
   const settings = loadConfig(process.env)
-  if (isPrimary) await assertCanStart(settings)
+  if (isPrimary) {
+    await assertCanStart(settings)
+    await warnOfSampleOperator(settings)
+  }
   const config = settings.backend ? (settings as ServerConfig) : await startEmbedded()
   const dev = process.argv.includes('--dev')
   const openAll = dev && isPrimary ? (await import('#dev/restart-on-change.ts')).restartOnChange : openWorkers

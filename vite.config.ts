@@ -32,10 +32,10 @@ const EVERYWHERE = [
   // Cards of products stand on nearly every page.
   /src\/app\/product\/(?!on-demand\/|help\/|ring-size\/|stone\/|own-screen)/,
   /src\/app\/(?:cart\/(?:[^/]+|sync\/(?!cart-changes)[^/]+)|country\/visitor-country|listing\/not-found)\.tsx?$/,
-  /src\/app\/delivery\/(?:delivery-line|dates-unknown)/,
+  /src\/app\/(?:delivery\/(?:delivery-line|dates-unknown)|contact\/ask-link)/,
   /src\/app\/(?:content\/client\/open-later|shell\/preview\/late-preview-bar)\.tsx?/,
   /src\/app\/(?:analytics\/track|newsletter\/(?:subscription|seen-popups))\.ts/,
-  /src\/shared\/(?!checkout|delivery|order\/(?:withdrawing|write-)|cart\/choice-of|email\/|country|text|search|money\/(?:paypal-|you-save)|product\/price-range|privacy\/(?!has-|policy-))/,
+  /src\/shared\/(?!checkout|contact|delivery|order\/(?:withdrawing|write-)|cart\/choice-of|email\/|country|text|search|money\/(?:paypal-|you-save)|product\/price-range|privacy\/(?!has-|policy-))/,
 ]
 
 /**

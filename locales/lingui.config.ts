@@ -6,6 +6,7 @@ import { formatter } from '@lingui/format-po'
 /** What only these pages say; the name is that of `Words` in `src/app/i18n/load-i18n.ts`. */
 const SOME_PAGES: [name: string, files: string[]][] = [
   ['cart', inApp('cart/parts', 'cart/notices', 'pages/cart-page.tsx')],
+  ['contact', inApp('contact/contact-form.tsx', 'contact/operator-details.tsx', 'pages/contact-page.tsx')],
   ['content', inApp('content')],
   [
     'listing',

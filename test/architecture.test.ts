@@ -22,7 +22,7 @@ const LAYERS: Record<string, string[][]> = {
   server: [
     ['cli', 'main'],
     ['pages'],
-    ['orders', 'subscriptions', 'visitor', 'price-ledger'],
+    ['orders', 'subscriptions', 'contact', 'visitor', 'price-ledger'],
     ['cart'],
     ['catalog'],
     ['content', 'images', 'email', 'csp-reports'],
@@ -45,6 +45,7 @@ const LAYERS: Record<string, string[][]> = {
       'delivery',
       'country',
       'newsletter',
+      'contact',
     ],
     ['emails', 'analytics', 'consent'],
     ['routing', 'i18n'],

@@ -74,6 +74,10 @@ export const routes: RouteObject[] = [
         messages: ['cart'],
         isPersonal: true,
       }),
+      page('contact', 'contact-page', 'default', () => import('./pages/contact-page.tsx'), {
+        messages: ['contact'],
+        isPersonal: true,
+      }),
       page('newsletter', 'newsletter-page', 'default', () => import('./pages/newsletter-page.tsx'), {
         messages: ['newsletter'],
         isPersonal: true,

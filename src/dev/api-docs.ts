@@ -38,6 +38,11 @@ const TAGS = [
     paths: ['/api/email-subscribe', '/api/drop-a-hint'],
   },
   {
+    name: 'contact',
+    description: 'Messages to the shop.',
+    paths: ['/api/contact'],
+  },
+  {
     name: 'content',
     description: 'Queries of the content engine.',
     paths: ['/api/_content'],

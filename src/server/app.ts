@@ -16,6 +16,7 @@ import { catalogRefreshRoute } from './catalog/api/refresh-routes.ts'
 import { catalog } from './catalog/catalog-plugin.ts'
 import { emptySearches } from './catalog/empty-searches/empty-searches-plugin.ts'
 import type { ServerConfig } from './config.ts'
+import { contactRoutes } from './contact/contact-routes.ts'
 import { contentRoutes } from './content/api/content-routes.ts'
 import { content } from './content/content-plugin.ts'
 import { cspReports } from './csp-reports/csp-reports-plugin.ts'
@@ -170,6 +171,7 @@ export async function buildApi(
   await app.register(cartRoutes, { prefix: '/api/carts' })
   await app.register(emailSubscribeRoutes, { prefix: '/api/email-subscribe' })
   await app.register(dropAHintRoutes, { prefix: '/api/drop-a-hint' })
+  await app.register(contactRoutes, { prefix: '/api/contact' })
   await app.register(orderRoutes, { prefix: '/api/orders' })
   await app.register(consentRoute, { prefix: '/api' })
   await app.register(cspReportsRoute, { prefix: '/api' })

@@ -42,7 +42,7 @@ export interface SearchQuery extends Omit<CardQuery, 'category' | 'collection' |
 /** Flash message: the result of a form submission, shown once on the next page. */
 export interface Flash {
   /** The completed action; absent if the form was rejected or has only a `message`. */
-  done?: 'subscribed' | 'hinted' | 'withdrawn' | 'link-sent' | 'taken-back'
+  done?: 'subscribed' | 'hinted' | 'withdrawn' | 'link-sent' | 'taken-back' | 'asked'
   message: string
   /** Field name -> error message. */
   fields?: Record<string, string>

@@ -101,6 +101,7 @@ const ASKED: Record<string, string[]> = {
   ItemList: ['itemListElement.position', 'itemListElement.url'],
   CollectionPage: ['name', 'mainEntity.itemListElement.url'],
   Organization: ['name', 'url', 'logo', 'hasMerchantReturnPolicy.merchantReturnLink'],
+  ContactPage: ['mainEntity.name', 'mainEntity.contactPoint.email', 'mainEntity.address.addressCountry'],
   WebSite: ['name', 'url', 'potentialAction.target.urlTemplate', 'potentialAction.query-input'],
   Article: ['headline', 'image', 'datePublished', 'dateModified', 'author.name', 'author.url'],
   FAQPage: ['mainEntity.name', 'mainEntity.acceptedAnswer.text'],
@@ -112,6 +113,8 @@ const REPORTED: [RegExp, string[]][] = [
   [/^\/shop(\/viewAll)?$/, ['ItemList']],
   [/^\/shop\/product\//, ['BreadcrumbList', 'Product']],
   [/^\/shop\//, ['BreadcrumbList', 'CollectionPage']],
+  [/^\/contact$/, ['ContactPage']],
+  [/^\/faq$/, ['FAQPage']],
   [/^\/blogs$/, ['ItemList']],
   [/^\/blogs\//, ['Article', 'BreadcrumbList']],
 ]

@@ -39,6 +39,7 @@ export function sampleHint(changes: Partial<EmailFacts['gift-hint']>, locale: Lo
 
 const SAMPLES: Record<Locale, EmailFacts> = {
   en: samples('en', {
+    person: 'Ada Lovelace',
     message: 'I saw it again today.\nJust saying.\n\nA.',
     title: 'Round solitaire ring',
     alt: 'A solitaire ring on an ivory ground',
@@ -54,6 +55,7 @@ const SAMPLES: Record<Locale, EmailFacts> = {
     currency: 'USD',
   }),
   ru: samples('ru', {
+    person: 'Ада Лавлейс',
     message: 'Сегодня снова на него смотрела.\nПросто говорю.\n\nА.',
     title: 'Кольцо с круглым камнем',
     alt: 'Кольцо с одним камнем на светлом фоне',
@@ -71,6 +73,7 @@ const SAMPLES: Record<Locale, EmailFacts> = {
 }
 
 interface MessageSet {
+  person: string
   message: string
   title: string
   alt: string
@@ -128,6 +131,13 @@ function samples(locale: Locale, text: MessageSet): EmailFacts {
       orderUrl: `${home}/order/open?token=order_01ABC.t1.eyJ0IjoxfQ`,
     },
     'order-lapsed': { orderNumber: 'K7QM-4T2X-5', heldUntil: '2026-11-29T17:40:00.000Z', shopUrl: `${home}/shop` },
+    'contact-message': {
+      name: text.person,
+      email: 'ada@shopper.example',
+      message: text.message,
+      orderNumber: 'K7QM-4T2X-5',
+      product: { title, url },
+    },
     'transfer-requested': {
       orderNumber: 'K7QM-4T2X-5',
       answerUrl: `${home}/order/transfer?order=order_01ABC&token=0b5c9a52-3d5f-4b0e-9d4f-0a8f6d6d4b1e`,

@@ -100,6 +100,11 @@ export async function listScenarios(origin: string): Promise<Scenario[]> {
     page('not-found', '/shop/no-such-shelf', 'newcomer', 404),
     page('error', `/shop/product/${BROKEN_PRODUCT}`, 'newcomer', 500),
     page('country', '/country'),
+    page('contact', '/contact'),
+    page('contact-product', `/contact?product=${product.handle}`),
+    page('faq', '/faq'),
+    page('shipping', '/shipping'),
+    page('warranty', '/warranty'),
     page('ring-size', '/ring-size'),
     page('wish-list', '/wishlist'),
     page('wish-list-shown', `/wishlist?pieces=${product.handle},${soldOut.handle},sold-no-more`),
@@ -139,6 +144,7 @@ export async function listScenarios(origin: string): Promise<Scenario[]> {
     overlay('consent', '/blogs', { open: askAgain }),
     overlay('hint-refused', item, { open: refused('dialog [name="recipient_email"]', behindLink('Drop a hint')) }),
     overlay('newsletter-refused', '/newsletter', { open: refused('[name="email"]') }),
+    overlay('message-refused', '/contact', { open: refused('[name="email"]') }),
     overlay('details-refused', '/checkout/details', { open: refused('[name="shipping_address.city"]') }, 'holder'),
   ]
 }

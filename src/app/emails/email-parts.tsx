@@ -77,6 +77,15 @@ export function Rule() {
   return <Hr {...paint({ edge: 'line' }, RULE)} />
 }
 
+/** Text of a person, with its line breaks. */
+export function Quotation({ text }: { text: string }) {
+  return (
+    <blockquote dir="auto" {...paint({ edge: 'gold', text: 'ink' }, QUOTATION)}>
+      {text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [<br key={index} />, line]))}
+    </blockquote>
+  )
+}
+
 /** The main button. */
 export function Action({ href, children }: WithChildren & { href: string }) {
   const { className, style } = paint({ ground: 'ink', text: 'paper' }, ACTION)
@@ -91,6 +100,15 @@ export function Action({ href, children }: WithChildren & { href: string }) {
 
 /** Breaks long words, so that they do not widen the email. */
 export const BREAKING = { overflowWrap: 'anywhere', wordBreak: 'break-word' } as const
+const QUOTATION = {
+  ...BREAKING,
+  margin: '0 0 24px',
+  padding: '2px 0 2px 16px',
+  borderStyle: 'solid',
+  borderWidth: '0 0 0 2px',
+  fontSize: 16,
+  lineHeight: '26px',
+} as const
 const RULE = { margin: 0, borderStyle: 'solid', borderWidth: '1px 0 0' } as const
 const TITLE = {
   ...BREAKING,

@@ -8,7 +8,7 @@ import { Text } from '@react-email/text'
 import type { EmailFacts, EmailProduct, EmailContext } from '#shared/email/email.ts'
 
 import type { EmailLayout } from './email-frame.tsx'
-import { Action, BREAKING, Fine, FineLink, Title, Paragraph } from './email-parts.tsx'
+import { Action, BREAKING, Fine, FineLink, Quotation, Title, Paragraph } from './email-parts.tsx'
 import { harmlessText, unlinkedText } from './harmless-text.ts'
 import { DISPLAY_FONT, paint } from './paint.ts'
 
@@ -34,9 +34,14 @@ export function giftHint(facts: EmailFacts['gift-hint'], { brand }: EmailContext
           <Trans>Someone who knows you has found something at {brand} and hopes you’ll see it.</Trans>
         </Paragraph>
         {message || senderName ? (
-          <Quotation
-            text={unlinkedText(harmlessText([message, senderName && `— ${senderName}`].filter(Boolean).join('\n')))}
-          />
+          <>
+            <Fine>
+              <Trans>A note in the sender’s own words:</Trans>
+            </Fine>
+            <Quotation
+              text={unlinkedText(harmlessText([message, senderName && `— ${senderName}`].filter(Boolean).join('\n')))}
+            />
+          </>
         ) : null}
         {product ? <HintedProduct product={product} /> : null}
         <Action href={product?.url ?? shopUrl}>
@@ -53,19 +58,6 @@ export function giftHint(facts: EmailFacts['gift-hint'], { brand }: EmailContext
       </Fine>
     ),
   }
-}
-
-function Quotation({ text }: { text: string }) {
-  return (
-    <>
-      <Fine>
-        <Trans>A note in the sender’s own words:</Trans>
-      </Fine>
-      <blockquote dir="auto" {...paint({ edge: 'gold', text: 'ink' }, QUOTATION)}>
-        {text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [<br key={index} />, line]))}
-      </blockquote>
-    </>
-  )
 }
 
 function HintedProduct({ product }: { product: EmailProduct }) {
@@ -92,14 +84,5 @@ function HintedProduct({ product }: { product: EmailProduct }) {
   )
 }
 
-const QUOTATION = {
-  ...BREAKING,
-  margin: '0 0 24px',
-  padding: '2px 0 2px 16px',
-  borderStyle: 'solid',
-  borderWidth: '0 0 0 2px',
-  fontSize: 16,
-  lineHeight: '26px',
-} as const
 const OPTION = { ...BREAKING, fontSize: 14, lineHeight: '24px' } as const
 const NAME = { ...BREAKING, margin: '0 0 8px', fontFamily: DISPLAY_FONT, fontSize: 24, lineHeight: '30px' } as const

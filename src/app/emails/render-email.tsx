@@ -6,6 +6,7 @@ import type { Email, EmailFacts, EmailName, EmailContext, RenderedEmail } from '
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import { confirmSubscription } from './confirm-subscription.tsx'
+import { contactMessage } from './contact-message.tsx'
 import { EmailFrame, type EmailLayout } from './email-frame.tsx'
 import { giftHint } from './gift-hint.tsx'
 import { orderLapsed } from './orders/order-lapsed.tsx'
@@ -26,6 +27,7 @@ const LAYOUTS: {
   'order-placed': orderPlaced,
   'order-link': orderLink,
   'order-lapsed': orderLapsed,
+  'contact-message': contactMessage,
   'transfer-requested': transferRequested,
   'withdrawal-received': withdrawalReceived,
 }

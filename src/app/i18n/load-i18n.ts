@@ -16,6 +16,10 @@ const SOME_PAGES = {
     en: () => import('../../../locales/cart/en.po'),
     ru: () => import('../../../locales/cart/ru.po'),
   },
+  contact: {
+    en: () => import('../../../locales/contact/en.po'),
+    ru: () => import('../../../locales/contact/ru.po'),
+  },
   content: {
     en: () => import('../../../locales/content/en.po'),
     ru: () => import('../../../locales/content/ru.po'),

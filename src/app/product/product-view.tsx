@@ -7,6 +7,7 @@ import { categoryPath, productPath } from '#shared/page/page-paths.ts'
 import type { ShownProduct } from '#shared/product/shown-product.ts'
 import { ASK, isSoldOut, imagesOf, missingOption, priceOf } from '#shared/product/variant-choice.ts'
 
+import { AskLink } from '../contact/ask-link.tsx'
 import { DeliveryLine } from '../delivery/delivery-line.tsx'
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { Accordion } from '../ui/accordion.tsx'
@@ -111,6 +112,9 @@ export function ProductView({ product, children }: ProductViewProps) {
             </div>
             {forSale ? <BuyingTerms isSold={isSoldOut(forSale)} /> : null}
             {forSale && product.variants.some((other) => !isSoldOut(other)) ? null : <SoldOutNote />}
+            <AskLink product={product.handle} className="-mt-5 self-start text-sm">
+              <Trans>Ask about this piece</Trans>
+            </AskLink>
             <ProductFacts product={product} />
           </div>
         </div>

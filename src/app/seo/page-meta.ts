@@ -78,10 +78,10 @@ export function ownAddressOf(context: Visited, locale: Page['locale']): OwnAddre
  * @param shop title of the shop page, in the page's language
  * @returns the JSON-LD nodes; none for an error or a page that search engines must not index
  */
-export function jsonLdOf(context: Visited, { origin, brand, locale }: Page, shop: string): Thing[] {
+export function jsonLdOf(context: Visited, { origin, brand, operator, locale }: Page, shop: string): Thing[] {
   const { meta, visit } = visited(context)
   if (context.errors || !meta?.jsonLd) return []
-  const site: Site = { origin, brand, locale, shop, address: (path) => origin + localePath(locale, path) }
+  const site: Site = { origin, brand, operator, locale, shop, address: (path) => origin + localePath(locale, path) }
   const { path } = splitLocalePath(context.location.pathname)
   const root = context.loaderData['locale'] as JsonLdFacts['root']
   return meta.jsonLd({ ...visit, site, root, path }).filter((thing) => thing !== undefined)
@@ -102,7 +102,7 @@ function visited({ matches, loaderData, location }: Visited): { meta?: PageMeta<
 export type Thing = { '@type': string } & Record<string, unknown>
 
 /** Site-wide context that JSON-LD nodes need: origin, brand, locale and URL builder. */
-export interface Site extends Pick<Page, 'origin' | 'brand' | 'locale'> {
+export interface Site extends Pick<Page, 'origin' | 'brand' | 'locale' | 'operator'> {
   /** Builds an absolute URL in the page's language from a path without language. */
   address: (path: string) => string
   /** Title of the shop page, in the page's language. */

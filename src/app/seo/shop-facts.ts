@@ -1,3 +1,5 @@
+import { LOCALES } from '#shared/i18n/locale.ts'
+
 import type { FooterColumn } from '../shell/load-root.ts'
 import type { Site, Thing } from './page-meta.ts'
 
@@ -5,25 +7,16 @@ const RETURNS = '/policies/return-policy'
 
 /**
  * Creates the JSON-LD of the home page: the organization and its search.
- * @param footer the return policy is included if the footer links to it
+ * @param footer see `organization`
  */
-export function homeData(footer: readonly FooterColumn[], { origin, brand, locale, address }: Site): Thing[] {
-  const hasReturns = footer.some(({ links }) => links.some(({ path }) => path === RETURNS))
-  const url = address('/')
+export function homeData(footer: readonly FooterColumn[], site: Site): Thing[] {
+  const { brand, locale, address } = site
   return [
-    {
-      '@type': 'Organization',
-      name: brand,
-      url,
-      logo: `${origin}/icon-512.png`,
-      ...(hasReturns
-        ? { hasMerchantReturnPolicy: { '@type': 'MerchantReturnPolicy', merchantReturnLink: address(RETURNS) } }
-        : {}),
-    },
+    organization(footer, site),
     {
       '@type': 'WebSite',
       name: brand,
-      url,
+      url: address('/'),
       inLanguage: locale,
       potentialAction: {
         '@type': 'SearchAction',
@@ -32,4 +25,40 @@ export function homeData(footer: readonly FooterColumn[], { origin, brand, local
       },
     },
   ]
+}
+
+/**
+ * Creates the JSON-LD of the shop's company.
+ * @param footer the return policy is included if the footer links to it
+ */
+export function organization(footer: readonly FooterColumn[], { origin, brand, operator, address }: Site): Thing {
+  const hasReturns = footer.some(({ links }) => links.some(({ path }) => path === RETURNS))
+  const { company, taxNumber, email, phone, address: postal } = operator
+  return {
+    '@type': 'Organization',
+    name: brand,
+    legalName: company,
+    url: address('/'),
+    logo: `${origin}/icon-512.png`,
+    email,
+    ...(taxNumber ? { taxID: taxNumber } : {}),
+    address: {
+      '@type': 'PostalAddress',
+      streetAddress: postal.street,
+      addressLocality: postal.city,
+      postalCode: postal.postalCode,
+      addressCountry: postal.country,
+    },
+    contactPoint: {
+      '@type': 'ContactPoint',
+      contactType: 'customer service',
+      url: address('/contact'),
+      email,
+      ...(phone ? { telephone: phone } : {}),
+      availableLanguage: [...LOCALES],
+    },
+    ...(hasReturns
+      ? { hasMerchantReturnPolicy: { '@type': 'MerchantReturnPolicy', merchantReturnLink: address(RETURNS) } }
+      : {}),
+  }
 }

@@ -8,6 +8,7 @@ import { readYaml } from '#content/document/read-yaml.ts'
 import { StartError } from '#server/infra/start-error.ts'
 import { REFERENCE_PRICES } from '#shared/money/crossed-out-price.ts'
 import { LAUNCH } from '#shared/shop/campaign.ts'
+import { Operator, SAMPLE_OPERATOR } from '#shared/shop/operator.ts'
 import { PAYMENT_LOGOS } from '#shared/shop/payment-logos.ts'
 
 const Moment = Type.Refine(
@@ -20,6 +21,8 @@ const Site = Type.Object(
   {
     /** The name of the shop. */
     brand: Type.String({ minLength: 1, maxLength: 60 }),
+    /** The company behind the shop. */
+    operator: Operator,
     /** Return period in days after delivery. EU law requires at least 14. */
     returnDays: Type.Integer({ minimum: 14, maximum: 365 }),
     /** Where and when parcels ship; see `Workshop`. */
@@ -69,6 +72,7 @@ const FILE = 'site.yml'
 /** Values of the sample shop, for a missing `site.yml` or missing fields. */
 const DEFAULTS: Site = {
   brand: 'Lumenite',
+  operator: SAMPLE_OPERATOR,
   returnDays: 30,
   workshop: { timeZone: 'Europe/London', lastHour: 14, closed: [] },
   taxByAddress: ['US'],

@@ -67,12 +67,14 @@ function composeEmail(job: EmailJob, { subject, html, text }: RenderedEmail, fro
     from,
     // An address in an object is never parsed as a list of addresses.
     to: { name: '', address: job.to },
+    ...(job.replyTo ? { replyTo: job.replyTo } : {}),
     subject,
     html,
     text,
     messageId: `<${job.id}@${domain}>`,
     headers: {
-      'Auto-Submitted': 'auto-generated',
+      // What a person wrote is not automatic: help desks set automatic emails aside.
+      ...(job.replyTo ? {} : { 'Auto-Submitted': 'auto-generated' }),
       'Content-Language': job.letter.locale,
       // Prevents mail programs from grouping emails of one kind into a conversation.
       'X-Entity-Ref-ID': job.id,

@@ -6,6 +6,8 @@ import { PgBoss, type Db, type JobWithMetadata } from 'pg-boss'
 import type { Ask, Database, Transaction } from '#server/infra/database/database.ts'
 import type { Email, EmailContext, RenderedEmail } from '#shared/email/email.ts'
 
+import type { Sender } from './transport.ts'
+
 /** The schema of pg-boss, which manages its tables. */
 export const JOBS_SCHEMA = 'storefront_jobs'
 export const QUEUE = 'letters'
@@ -176,6 +178,8 @@ export interface EmailJob {
   letter: Email
   preferencesUrl: string | null
   unsubscribeUrl: string | null
+  /** The person to whom a reply goes, if not the shop; missing from emails queued by an earlier version. */
+  replyTo?: Sender | null
 }
 
 /** Renders an email. The implementation is part of the page bundle. */

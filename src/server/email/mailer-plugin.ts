@@ -10,7 +10,7 @@ import type { Email } from '#shared/email/email.ts'
 import { createDelivery } from './deliver.ts'
 import { type RenderEmail, createEmailQueue } from './email-queue.ts'
 import { insertEmail } from './emails-queries.ts'
-import { createOutbox, toSender, createSmtp, type Transport } from './transport.ts'
+import { createOutbox, toSender, createSmtp, type Sender, type Transport } from './transport.ts'
 
 export interface EmailOrder {
   to: string
@@ -19,6 +19,8 @@ export interface EmailOrder {
   preferencesUrl?: string
   /** Accepts the POST of RFC 8058. It is on the shop's own origin. */
   unsubscribeUrl?: string
+  /** The person to whom a reply goes, if not the shop. */
+  replyTo?: Sender
   /** Idempotency key: a second email with the same key is not queued. */
   once?: string
 }
@@ -52,10 +54,13 @@ export const mailer = fp(
 
     app.decorate('shopOrigin', () => config.publicUrl ?? listeningOrigin(app))
     app.decorate('emails', {
-      async queue(tx, { to, letter: email, preferencesUrl = null, unsubscribeUrl = null, once = null }) {
+      async queue(
+        tx,
+        { to, letter: email, preferencesUrl = null, unsubscribeUrl = null, replyTo = null, once = null },
+      ) {
         const id = randomUUID()
         if (!(await insertEmail(tx, { id, name: email.name, once }))) return false
-        await queue.send(tx, { id, to, letter: email, preferencesUrl, unsubscribeUrl })
+        await queue.send(tx, { id, to, letter: email, preferencesUrl, unsubscribeUrl, replyTo })
         return true
       },
       renderWith: (renderEmail) => void (render = renderEmail),

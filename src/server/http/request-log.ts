@@ -1,8 +1,9 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
 import fastifyRateLimit from '@fastify/rate-limit'
-import {
+import fastify, {
   LogController,
+  type FastifyBaseLogger,
   type FastifyError,
   type FastifyReply,
   type FastifyRequest,
@@ -50,6 +51,17 @@ export function prettyLog(level: string): Pick<FastifyServerOptions, 'logger' | 
     logger: { ...logOptions(level), transport: { target: 'pino-pretty', options } },
     logController: new PrettyLog(),
   }
+}
+
+/** Creates a log for a process that serves nothing itself. */
+export function createLog({
+  logLevel,
+  logFormat,
+}: {
+  logLevel: string
+  logFormat: 'pretty' | 'json'
+}): FastifyBaseLogger {
+  return fastify(logFormat === 'pretty' ? prettyLog(logLevel) : { logger: logOptions(logLevel) }).log
 }
 
 class PrettyLog extends LogController {

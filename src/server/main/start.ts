@@ -6,7 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import type { Catalog } from '#server/catalog/catalog.ts'
 import { mediaDir, type Config } from '#server/config.ts'
+import { loadSite } from '#server/content/load-site.ts'
+import { createLog } from '#server/http/request-log.ts'
 import { ReportedError, StartError } from '#server/infra/start-error.ts'
+import { sampleDetails } from '#shared/shop/operator.ts'
 
 const POLL_MS = 200
 
@@ -26,6 +29,20 @@ export const MAX_STOP_MS = 105_000
 export async function assertCanStart(config: Config): Promise<void> {
   await assertPortFree(config.host, config.port)
   await assertFolders(config)
+}
+
+/**
+ * Warns if a shop with a backend of its own shows details of the sample shop's operator.
+ * @throws StartError if `site.yml` is invalid
+ */
+export async function warnOfSampleOperator(config: Config): Promise<void> {
+  if (!config.backend) return
+  const details = sampleDetails((await loadSite(config.contentDir)).operator)
+  if (details.length === 0) return
+  createLog(config).warn(
+    { event: 'site.operator_is_sample', details },
+    'shoppers see the operator of the sample shop, and messages to the shop reach nobody: set operator in site.yml',
+  )
 }
 
 /** @throws StartError if the port is in use or not allowed */

@@ -72,6 +72,15 @@ export interface EmailFacts {
     /** The take-back link and its end (ISO time), if the withdrawal was declared without the link in the order's email. */
     takeBack?: { url: string; until: string } | null
   }
+  /** A message of a shopper to the shop. All texts but the product's are the shopper's. */
+  'contact-message': {
+    name: string
+    email: string
+    message: string
+    /** The order number as the shopper typed it. */
+    orderNumber: string | null
+    product: { title: string; url: string } | null
+  }
   'transfer-requested': { orderNumber: string; answerUrl: string }
 }
 export type EmailName = keyof EmailFacts

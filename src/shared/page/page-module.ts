@@ -6,6 +6,7 @@ import type { ReferencePrice } from '../money/crossed-out-price.ts'
 import type { PrintoutShape } from '../product/size-printout.ts'
 import type { ShopData } from '../shop-data.ts'
 import type { CampaignName } from '../shop/campaign.ts'
+import type { Operator } from '../shop/operator.ts'
 import type { PaymentLogo } from '../shop/payment-logos.ts'
 import type { PublicConfig } from './public-config.ts'
 
@@ -23,6 +24,8 @@ export interface Page {
   origin: string
   /** The shop's name. */
   brand: string
+  /** The company behind the shop. */
+  operator: Operator
   /** Days after delivery within which a product can be returned. */
   returnDays: number
   /** The price of delivery in words, if it holds for every country of the region: `Free insured delivery`. */

@@ -10,6 +10,7 @@ export const PAGE_PATHS = [
   'shop/:category/:subCategory',
   'search',
   'cart',
+  'contact',
   'newsletter',
   'ring-size',
   'wishlist',

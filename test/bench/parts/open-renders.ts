@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { loadAssetMap, readScriptInventory } from '#server/pages/render/page-assets.ts'
 import { createCachedShopData } from '#server/pages/render/shop-data.ts'
 import type { Page, PageModule } from '#shared/page/page-module.ts'
+import { SAMPLE_OPERATOR } from '#shared/shop/operator.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { openShop } from '#test/support/open-shop.ts'
 
@@ -27,6 +28,7 @@ export async function openRenders(name: string) {
     build: shop.app.build,
     publicConfig: shop.config.publicConfig,
     brand: shop.app.site.brand,
+    operator: SAMPLE_OPERATOR,
     returnDays: 30,
     delivery: 'Free insured delivery',
     returns: '30-day returns',

@@ -11,6 +11,7 @@ import { loadConfig, type ServerConfig } from '#server/config.ts'
 import { mailer, type EmailOrder } from '#server/email/mailer-plugin.ts'
 import { database } from '#server/infra/database/database-plugin.ts'
 import type { Email } from '#shared/email/email.ts'
+import { SAMPLE_OPERATOR } from '#shared/shop/operator.ts'
 import type { MailServer } from '#test/support/mail-server.ts'
 import { until } from '#test/support/until.ts'
 
@@ -43,6 +44,7 @@ export async function openEmailServer(
       async (shop) =>
         void shop.decorate('site', {
           brand: 'Lumenite',
+          operator: SAMPLE_OPERATOR,
           returnDays: 30,
           delivery: 'Free insured delivery',
           returns: '30-day returns',

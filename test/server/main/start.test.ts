@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -67,6 +67,35 @@ t.test('other users of the machine cannot read the data folder, including files 
   // As root, PostgreSQL's user may traverse the folder but not list it.
   t.equal((await stat(dataDir)).mode & 0o066, 0)
 })
+
+t.test(
+  'an operator whose shop still shows the sample’s company is told once, also with several processes',
+  async (t) => {
+    const warningsOf = async (settings: Record<string, string>) => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'lumenite-start-'))
+      t.teardown(() => rm(dataDir, { recursive: true, force: true }))
+      const shop = startShopProcess(t, {
+        env: { ...VALID, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', LOG_FORMAT: 'json', ...settings },
+      })
+      await shop.exited
+      return shop
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('"event":"site.operator_is_sample"'))
+    }
+    for (const WEB_CONCURRENCY of ['1', '2']) {
+      const [warning = '', ...others] = await warningsOf({ WEB_CONCURRENCY })
+      t.match(JSON.parse(warning), { level: 40, details: ['company', 'address'] })
+      t.same(others, [])
+    }
+    const CONTENT_DIR = await mkdtemp(join(tmpdir(), 'lumenite-start-'))
+    t.teardown(() => rm(CONTENT_DIR, { recursive: true, force: true }))
+    await cp('content', CONTENT_DIR, { recursive: true })
+    const own = `company: Fern Ltd, email: care@fern.example, address: {street: 2 A, city: B, postalCode: C, country: GB}`
+    await writeFile(join(CONTENT_DIR, 'site.yml'), `brand: Fern\noperator: {${own}}\n`)
+    t.same(await warningsOf({ CONTENT_DIR }), [])
+  },
+)
 
 t.test('an operator who omits a required setting is told which', async (t) => {
   for (const name of ['MEDUSA_PUBLISHABLE_KEY', 'DATABASE_URL', 'SECRET']) {

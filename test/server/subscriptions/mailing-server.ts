@@ -1,3 +1,5 @@
+import { inflateRawSync } from 'node:zlib'
+
 import type { FastifyInstance } from 'fastify'
 import type { Test } from 'tap'
 
@@ -84,5 +86,7 @@ function newAddress(): string {
 
 function readFlash(cookie: string): Record<string, unknown> | null {
   const [, value] = /flash=([^.;%]+)/.exec(cookie) ?? []
-  return value ? (JSON.parse(Buffer.from(value, 'base64url').toString()) as Record<string, unknown>) : null
+  return value
+    ? (JSON.parse(inflateRawSync(Buffer.from(value, 'base64url')).toString()) as Record<string, unknown>)
+    : null
 }

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { countProducts } from '#shared/cart/with-items.ts'
 
 import { track } from '../../analytics/track.ts'
+import { AskLink } from '../../contact/ask-link.tsx'
 import { DeliveryLine } from '../../delivery/delivery-line.tsx'
 import { usePage } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -57,6 +58,9 @@ export function CartContents() {
           <CheckoutLink className="mt-3 w-full" />
           <PaymentLogos className="mt-5" />
           <PayPalNote currency={cart.currency_code} className="mt-3" />
+          <AskLink className="mt-2 text-sm">
+            <Trans>Questions? Ask us</Trans>
+          </AskLink>
         </footer>
       )}
     </>

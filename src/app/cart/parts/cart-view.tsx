@@ -4,6 +4,7 @@ import { useRef, useEffect } from 'react'
 import type { Cart } from '#shared/cart/cart.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
+import { AskLink } from '../../contact/ask-link.tsx'
 import { DeliveryLine } from '../../delivery/delivery-line.tsx'
 import { usePage } from '../../routing/page-context.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -63,6 +64,9 @@ export function CartView({ cart: rendered, flash }: CartViewProps) {
               <CheckoutLink className="mt-4 w-full" />
               <PaymentLogos className="mt-5" />
               <PayPalNote currency={cart.currency_code} className="mt-3" />
+              <AskLink className="mt-2 text-sm">
+                <Trans>Questions? Ask us</Trans>
+              </AskLink>
             </div>
           </div>
         ) : (

@@ -18,7 +18,7 @@ import type { FooterColumn } from '../load-root.ts'
 /** The footer, with links and settings for language, country and color mode. */
 export function Footer() {
   const { t } = useLingui()
-  const { brand } = usePage()
+  const { brand, operator } = usePage()
   const to = useLocalePath()
   const categories = useCategories()
   const { footer = [] } = useRouteLoaderData<{ footer: FooterColumn[] }>('locale') ?? {}
@@ -63,7 +63,9 @@ export function Footer() {
       <div className="page-width">
         <FooterSettings />
         <div className="flex flex-wrap items-center justify-between gap-x-8 pb-5 text-quiet">
-          <p className="text-sm">© {brand}</p>
+          <p className="text-sm">
+            © {brand} · {operator.company}
+          </p>
           <PrivacyLink />
         </div>
       </div>

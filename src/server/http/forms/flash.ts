@@ -1,3 +1,5 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Flash } from '#shared/shop-data.ts'
@@ -7,6 +9,7 @@ import { createSignedCookie } from '../signed-cookies.ts'
 const flashCookie = createSignedCookie('flash', { seconds: 60 })
 /** Browsers drop a cookie of more than 4,096 bytes. Name, signature and attributes take some of them. */
 const LONGEST_VALUE = 3500
+const LONGEST_FLASH = 65_536
 
 /** Stores a message and the typed fields for the page that the shopper is redirected to. */
 export function setFlash(reply: FastifyReply, flash: Flash): void {
@@ -25,16 +28,26 @@ export function takeFlash(request: FastifyRequest, reply: FastifyReply): Flash |
 }
 
 /**
- * Encodes as Base64, since percent-encoded Cyrillic is three times as long. Fields that do not fit are dropped, longest
- * first. Each field is measured once, whatever a form contains.
+ * Compresses and encodes as Base64, so that a long message in Cyrillic fits. Fields that do not fit are dropped, longest
+ * first. How well they compress is estimated: measuring each would take too long for a form of many fields.
  */
 function encode(flash: Flash): string {
+  const most = Math.floor((LONGEST_VALUE * 3) / 4)
+  for (const ratio of [3, 2]) {
+    const value = compress(withShortest(flash, most * ratio))
+    if (value.length <= LONGEST_VALUE) return value
+  }
+  // A few bytes less, because text that cannot be compressed grows a little.
+  return compress(withShortest(flash, most - 32))
+}
+
+/** Drops the longest fields until the flash has at most so many bytes. */
+function withShortest(flash: Flash, most: number): Flash {
   const fields = Object.entries(flash.values ?? {})
     .map((field) => ({ field, bytes: Buffer.byteLength(JSON.stringify(field)) }))
     .toSorted((a, b) => b.field[1].length - a.field[1].length)
   let bytes = Buffer.byteLength(JSON.stringify({ ...flash, values: {} }))
   for (const field of fields) bytes += field.bytes
-  const most = Math.floor((LONGEST_VALUE * 3) / 4)
   const dropped = new Set<string>()
   for (const { field, bytes: own } of fields) {
     if (bytes <= most) break
@@ -42,12 +55,17 @@ function encode(flash: Flash): string {
     dropped.add(field[0])
   }
   const values = Object.fromEntries(Object.entries(flash.values ?? {}).filter(([name]) => !dropped.has(name)))
-  return Buffer.from(JSON.stringify({ ...flash, values })).toString('base64url')
+  return { ...flash, values }
+}
+
+function compress(flash: Flash): string {
+  return deflateRawSync(JSON.stringify(flash)).toString('base64url')
 }
 
 function decode(text: string): Flash | null {
   try {
-    return JSON.parse(Buffer.from(text, 'base64url').toString()) as Flash
+    const bytes = inflateRawSync(Buffer.from(text, 'base64url'), { maxOutputLength: LONGEST_FLASH })
+    return JSON.parse(bytes.toString()) as Flash
   } catch {
     return null
   }

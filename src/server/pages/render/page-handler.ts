@@ -367,6 +367,7 @@ function describePage(
     contentVersion: content.version,
     build,
     brand: site.brand,
+    operator: site.operator,
     returnDays: site.returnDays,
     delivery: region?.delivery
       ? writeDelivery(app.translate, locale, { ...region.delivery, currency_code: region.currency_code })

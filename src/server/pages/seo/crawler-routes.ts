@@ -97,6 +97,8 @@ function writeRobots(origin: string): string {
     ...LOCALES.flatMap((locale) =>
       OWN.flatMap((page) => [`/${locale}/${page}$`, `/${locale}/${page}/`, `/${locale}/${page}?`]),
     ),
+    // The contact page names the product that a shopper asks about. Without one it says the same.
+    ...LOCALES.map((locale) => `/${locale}/contact?`),
     ...CHOICES.flatMap((name) => [`/*?${name}=`, `/*&${name}=`]),
     '/*?preview=',
     '/*&preview=',

@@ -59,7 +59,7 @@ function entriesOf(app: FastifyInstance, name: string): Entry[] {
 }
 
 /** Pages that come from neither a product nor a content file. */
-const OTHERS = ['/shop', '/shop/viewAll', '/ring-size']
+const OTHERS = ['/shop', '/shop/viewAll', '/ring-size', '/contact']
 
 function groups({ catalog }: FastifyInstance): Entry[] {
   return [

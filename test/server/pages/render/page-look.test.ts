@@ -7,6 +7,7 @@ import { createServer } from 'vite'
 
 import type { PageModule } from '#shared/page/page-module.ts'
 import type { ShopData } from '#shared/shop-data.ts'
+import { SAMPLE_OPERATOR } from '#shared/shop/operator.ts'
 
 const vite = await createServer({
   configFile: join(import.meta.dirname, '../../../../vite.config.ts'),
@@ -36,6 +37,7 @@ async function render(colorMode: unknown): Promise<string> {
       build: 'test',
       publicConfig: { consent: 'required', mixpanelToken: null, pixels: [], contentQuery: 'parameters', payPal: null },
       brand: 'Lumenite',
+      operator: SAMPLE_OPERATOR,
       returnDays: 30,
       delivery: 'Free insured delivery',
       returns: '30-day returns',

@@ -1,0 +1,53 @@
+import type { ContactMessage } from '#shared/contact/contact-message.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+
+/** Long enough for a slow connection. */
+const TIMEOUT_MS = 15_000
+
+/** Why a message was not sent, in the page's language. */
+export interface Refusal {
+  /** Empty if no answer came from the shop. */
+  message: string
+  /** Field name -> error message. */
+  fields?: Record<string, string>
+}
+
+/** Reads the contact form. */
+export function readMessage(form: FormData, locale: Locale): ContactMessage {
+  const text = (name: string) => {
+    const value = form.get(name)
+    return typeof value === 'string' ? value.trim() : ''
+  }
+  return {
+    name: text('name'),
+    email: text('email'),
+    message: text('message'),
+    order: text('order') || null,
+    product: text('product') || null,
+    lang: locale,
+    website: text('website'),
+  }
+}
+
+/**
+ * Sends a message.
+ * @returns null if the shop has it; never throws
+ */
+export async function sendMessage(body: ContactMessage): Promise<Refusal | null> {
+  try {
+    const answer = await fetch('/api/contact', {
+      method: 'POST',
+      headers: { accept: 'application/json', 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    if (answer.ok) return null
+    const { message = '', details } = (await answer.json()) as {
+      message?: string
+      details?: { fields?: Record<string, string> }
+    }
+    return { message, ...(details?.fields ? { fields: details.fields } : {}) }
+  } catch {
+    return { message: '' }
+  }
+}

@@ -1,0 +1,216 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+import type { Page } from 'playwright'
+import PostalMime, { type Email } from 'postal-mime'
+import t from 'tap'
+
+import { SAMPLE_OPERATOR } from '#shared/shop/operator.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
+import { findRing } from '#test/support/categories.ts'
+import { focused, tabTo } from '#test/support/keyboard.ts'
+import { messageIn } from '#test/support/message.ts'
+import { shopEnvironment } from '#test/support/open-shop.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
+import { startShopProcess } from '#test/support/shop-process.ts'
+import { startShop, type TestShop } from '#test/support/test-shop.ts'
+import { until } from '#test/support/until.ts'
+
+const ADA = 'ada@shopper.example'
+
+t.test('a shopper asks about a ring from its page, and the operator gets an email to reply to', async (t) => {
+  const shop = await startShop(t)
+  const { product } = await findRing(shop.url)
+  await visit(t, shop.url, async (page) => {
+    await page.goto(`/en/shop/product/${product.handle}`)
+    await hydrated(page)
+    await page.getByRole('link', { name: 'Ask about this piece' }).click()
+    await page.getByRole('heading', { name: 'Contact us', level: 1 }).waitFor()
+    await page.getByText('Your question is about').waitFor()
+    t.ok(await page.locator('main').getByRole('link', { name: product.title, exact: true }).isVisible())
+
+    await page.getByLabel('Email', { exact: true }).fill('ada')
+    await page.getByLabel('Your message').fill('Does it tarnish?\n\nAda <b>L.</b>')
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.getByRole('alert').getByText('Please check the highlighted fields first.').waitFor()
+    t.match(await focused(page), /textbox "Your name"/, 'the first wrong field has the focus')
+    t.equal(await page.locator('[aria-invalid]').count(), 2)
+    t.equal(await page.getByLabel('Email', { exact: true }).inputValue(), 'ada', 'what was typed is kept')
+
+    await page.getByLabel('Your name').fill('Ada')
+    await page.getByLabel('Email', { exact: true }).fill(ADA)
+    await page.getByRole('button', { name: 'Send message' }).click()
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+    t.match(await focused(page), /heading "Thank you"/)
+    await page.getByRole('button', { name: 'Write another message' }).click()
+    t.equal(await page.getByLabel('Your message').inputValue(), '')
+  })
+
+  const email = await emailIn(shop)
+  t.match(email, {
+    to: [{ address: SAMPLE_OPERATOR.email }],
+    replyTo: [{ name: 'Ada', address: ADA }],
+    subject: `Question from Ada: ${product.title}`,
+  })
+  t.match(email.text, /> Does it tarnish\?\n>\s*\n> Ada <b>L\.<\/b>/)
+  t.match(email.html, 'Does it tarnish?')
+  t.notMatch(email.html, '<b>L.', 'what was typed stays text')
+  t.match(email.html, `/en/shop/product/${product.handle}`)
+  t.notOk(
+    email.headers.some(({ key }) => key === 'auto-submitted'),
+    'a person wrote it',
+  )
+})
+
+t.test('a shopper asks by keyboard alone, about an order', async (t) => {
+  const shop = await startShop(t)
+  await visit(t, shop.url, async (page) => {
+    await page.goto('/en/contact')
+    await hydrated(page)
+    for (const [field, text] of [
+      ['Your name', 'Ada'],
+      ['Email', ADA],
+      ['Order number', 'k7qm 4t2x 5'],
+      ['Your message', 'Where is it?'],
+    ] as const) {
+      await tabTo(page, `textbox "${field}`)
+      await page.keyboard.type(text)
+    }
+    await tabTo(page, 'button "Send message"')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+  })
+  t.match(await emailIn(shop), { subject: 'Question from Ada: order k7qm 4t2x 5' })
+})
+
+t.test('a shopper without JavaScript asks in Russian; a mistake costs them nothing', async (t) => {
+  const shop = await startShop(t)
+  const message = Array.from({ length: 50 }, (_, nth) => `Вопрос ${nth}: подойдёт ли кольцо размера ${nth}?`).join('\n')
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      const say = (english: string) => messageIn('ru', english)
+      await page.goto('/ru/shop/product/round-halo-ring')
+      await page.getByRole('link', { name: say('Ask about this piece') }).click()
+      await page.getByLabel(say('Your name')).fill('Ада')
+      // The browser takes it for an address, and the shop does not.
+      await page.getByLabel(say('Email'), { exact: true }).fill('ada@shopper')
+      await page.getByLabel(say('Your message')).fill(message)
+      await page.getByRole('button', { name: say('Send message') }).click()
+      await page.getByRole('alert').getByText(say('Please check the highlighted fields first.')).waitFor()
+      t.match(page.url(), /\/ru\/contact\?product=round-halo-ring$/)
+      t.equal(await page.getByLabel(say('Your message')).inputValue(), message, 'a long message is kept')
+
+      await page.getByLabel(say('Email'), { exact: true }).fill(ADA)
+      await page.getByRole('button', { name: say('Send message') }).click()
+      await page.getByRole('heading', { name: say('Thank you') }).waitFor()
+      await page.reload()
+      t.equal(await page.getByLabel(say('Your message')).inputValue(), '', 'a reload sends nothing again')
+    },
+    { javaScriptEnabled: false },
+  )
+  const email = await emailIn(shop)
+  t.match(email.subject, /^Вопрос: Ада, Кольцо\sс\sореолом/)
+  t.match(email.text?.replaceAll('\u00a0', ' '), 'Вопрос 49: подойдёт ли кольцо размера 49?')
+})
+
+t.test('a flooded shop asks for patience and keeps the message; a bot is thanked and not heard', async (t) => {
+  const shop = await startShop(t)
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto('/en/contact')
+      await hydrated(page)
+      await fill(page, 'The first')
+      await page.locator('[name=website]').evaluate((field: HTMLInputElement) => (field.value = 'https://spam.example'))
+      await page.getByRole('button', { name: 'Send message' }).click()
+      await page.getByRole('heading', { name: 'Thank you' }).waitFor()
+      t.equal(await countEmails(shop), 0)
+
+      const data = { name: 'Ada', email: ADA, message: 'Hello' }
+      for (let nth = 0; nth < 8; nth += 1) t.equal((await page.request.post('/api/contact', { data })).status(), 202)
+      await page.goto('/en/contact')
+      await hydrated(page)
+      await fill(page, 'One more')
+      await page.getByRole('button', { name: 'Send message' }).click()
+      await page.getByRole('alert').getByText('Please try again in 60 minutes.').waitFor()
+      t.equal(await page.getByLabel('Your message').inputValue(), 'One more')
+      await until(async () => (await countEmails(shop)) === 8)
+    },
+    { expected: [/429/] },
+  )
+})
+
+t.test('the contact page names the company, and cart and checkout lead to it', async (t) => {
+  const shop = await startShop(t)
+  await visit(t, shop.url, async (page) => {
+    const answer = await page.goto('/ru/contact')
+    t.equal(answer?.headers()['cache-control'], 'no-store')
+    const text = await page.locator('main').innerText()
+    const { company, address, companyNumber, taxNumber, email, phone, hours } = SAMPLE_OPERATOR
+    const details = [company, address.street, companyNumber, taxNumber, email, phone, hours?.ru, 'Великобритания']
+    for (const detail of details) t.match(text, detail)
+    t.equal(await page.getByRole('link', { name: phone ?? '' }).getAttribute('href'), 'tel:+442079460958')
+    t.match(await page.locator('footer').innerText(), company)
+    const data = JSON.parse(await page.locator('script[type="application/ld+json"]').innerText()) as object
+    t.match(data, {
+      '@type': 'ContactPage',
+      mainEntity: { legalName: company, contactPoint: { telephone: phone, email } },
+    })
+
+    await page.goto('/en/shop/product/round-stud-earrings')
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Cart' }).getByRole('link', { name: 'Questions? Ask us' }).waitFor()
+    for (const path of ['/en/cart', '/en/checkout']) {
+      await page.goto(path)
+      await hydrated(page)
+      await page.getByRole('link', { name: 'Questions? Ask us' }).waitFor()
+    }
+    await page.getByRole('link', { name: 'Questions? Ask us' }).click()
+    await page.getByRole('heading', { name: 'Contact us', level: 1 }).waitFor()
+  })
+})
+
+t.test('nothing of a message is in the log', async (t) => {
+  const env = { ...shopEnvironment(await sharedCommerce(), 'asked-process'), LOG_LEVEL: 'trace', LOG_FORMAT: 'json' }
+  const shop = startShopProcess(t, { env: { ...env, NODE_ENV: 'production' } })
+  const origin = await shop.ready()
+  const body = { name: 'Zebulon', email: 'zebulon@shopper.example', message: 'Quetzalcoatl', order: 'XYLOPHONE' }
+  for (const change of [{}, { email: 'zebulon@' }, { surname: 'Zebulon' }]) {
+    await fetch(`${origin}/api/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...body, ...change }),
+    })
+  }
+  await until(() => shop.output().includes('email.sent'))
+  t.notMatch(stripVTControlCharacters(shop.output()), /zebulon|quetzalcoatl|xylophone/i)
+})
+
+async function fill(page: Page, message: string): Promise<void> {
+  await page.getByLabel('Your name').fill('Ada')
+  await page.getByLabel('Email', { exact: true }).fill(ADA)
+  await page.getByLabel('Your message').fill(message)
+}
+
+/** The only message to the operator, once it is in the outbox. */
+async function emailIn(shop: TestShop): Promise<Email> {
+  const [file = ''] = await until(async () => {
+    const files = await emailsIn(shop)
+    return files.length > 0 && files
+  })
+  return PostalMime.parse(await readFile(join(shop.config.dataDir, 'outbox', file)))
+}
+
+async function countEmails(shop: TestShop): Promise<number> {
+  return (await emailsIn(shop)).length
+}
+
+async function emailsIn(shop: TestShop): Promise<string[]> {
+  const files = await readdir(join(shop.config.dataDir, 'outbox')).catch(() => [])
+  return files.filter((name) => /^contact-message-.*\.eml$/.test(name))
+}
