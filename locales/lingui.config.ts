@@ -42,6 +42,7 @@ const SOME_PAGES: [name: string, files: string[]][] = [
       'pages/hints-stop-page.tsx',
     ),
   ],
+  ['menu', inApp('shell/menu/mega-contents.tsx', 'listing/filters/use-cut-names.ts')],
   ['preview', inApp('shell/preview')],
   ['launch', inApp('newsletter/launch')],
   ['consent', inApp('consent')],

@@ -29,12 +29,16 @@ import { loadAgainIfIncomplete } from './shell/app-update/load-again.ts'
 import { GUARD_MS, RELOADS_KEY } from './shell/app-update/reload-once.ts'
 import { ColorModeHead, COLOR_MODE_SCRIPT } from './shell/color-mode/color-mode-head.tsx'
 import { forcedTheme, type Theme } from './shell/color-mode/color-mode.ts'
+import { MegaContents } from './shell/menu/mega-contents.tsx'
+import { serverOnly } from './shell/menu/shop-navigation.tsx'
 import { preparePreview } from './shell/preview/prepare-preview.ts'
 
 /** The only inline script of a cached page. It is identical on every page, because the CSP contains its hash. */
 const INLINE_SCRIPT = `${COLOR_MODE_SCRIPT};(${String(loadAgainIfIncomplete)})(${JSON.stringify(RELOADS_KEY)},${GUARD_MS})`
 
 const handler = createStaticHandler(routes)
+
+serverOnly.MegaContents = MegaContents
 
 const createPage: PageModule['createPage'] = async ({ request, page, shopData }: PageRequest) => {
   const moved = await withLanguage(new URL(request.url), page.locale, shopData)
@@ -100,6 +104,12 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
   }
 }
 
+/** The messages of the mega menu, which only the server renders. */
+const MENU = {
+  en: () => import('../../locales/menu/en.po'),
+  ru: () => import('../../locales/menu/ru.po'),
+}
+
 /** The message catalogs that the handle of a route names. */
 type LocalizedPage = Partial<Record<'messages' | 'deferredMessages', readonly MessageSet[]>>
 
@@ -125,6 +135,7 @@ async function loadMessages(
   prepare?: (i18n: I18n) => Promise<void>,
 ): Promise<I18n> {
   const i18n = await loadI18n(locale)
+  i18n.load(locale, (await MENU[locale]()).messages)
   await prepare?.(i18n)
   await addMessages(i18n, ...messages)
   return i18n

@@ -144,7 +144,8 @@ t.test('each drawer slides in from its side, darkens the page, and contains its 
         await standsStill(page)
         const { x, y, width: across, height } = (await drawer.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
         if (['Cart', 'Search'].includes(title)) t.same([x + across, across], [width, wide], `${title} at ${width} px`)
-        else t.ok(x === 0 && across === width && y > 0 && y + height === 844, `${title} stands at the bottom`)
+        // On a desktop the menu leaves most of the page in sight.
+        else t.same([x, across, y > 0, y + height], [0, Math.min(width, 512), true, 844], `${title} at the bottom`)
         const backdrop = await drawer.evaluate((dialog) => getComputedStyle(dialog, '::backdrop').backgroundColor)
         const [red = 255, green = 255, blue = 255, opacity = 1] = [...backdrop.matchAll(/[\d.]+/g)].map(Number)
         t.ok(red + green + blue < 100 && opacity >= 0.3 && opacity < 1, `dark behind ${title}: ${backdrop}`)

@@ -17,7 +17,6 @@ t.test('a shopper on a touchscreen finds a product, and comes back to the same p
       await hydrated(page)
       await page.getByRole('button', { name: 'Open menu' }).tap()
       const menu = page.getByRole('dialog', { name: 'Menu' })
-      await menu.getByRole('button', { name: 'Shop', exact: true }).tap()
       await menu.getByRole('link', { name: 'Rings', exact: true }).tap()
       await page.getByRole('heading', { level: 1, name: 'Rings' }).waitFor()
 

@@ -26,6 +26,8 @@ export interface Scenario {
 interface Overlay {
   /** Exists only in windows narrower than this, in px. */
   below?: number
+  /** Exists only in windows at least this wide, in px. */
+  above?: number
   /** Opens it from the page, and returns the element that must be visible. */
   open: (window: Page, notify: (english: string) => string) => Promise<Locator>
 }
@@ -124,9 +126,12 @@ export async function listScenarios(origin: string): Promise<Scenario[]> {
     page('search', '/search'),
     page('search-results', '/search?q=ring'),
     page('search-in-vain', '/search?q=xqzvkw'),
+    page('search-answers', '/search?q=returns'),
+    page('search-price', '/search?q=rings+under+1000'),
     overlay('search-drawer', '', { open: behind('Open search', 'Search') }),
     overlay('search-suggestions', '', { open: suggest }),
     overlay('menu', '', { open: behind('Open menu', 'Menu') }),
+    overlay('mega-menu', '', { above: 1024, open: openMegaMenu }),
     overlay('categories', '/shop/rings/halo', { below: 768, open: behind('Categories', 'Categories') }),
     overlay('cart-drawer', '/shop/rings', { open: behind('Open cart', 'Cart') }, 'holder'),
     overlay('cart-drawer-empty', '/shop/rings', { open: behind('Open cart', 'Cart') }),
@@ -184,6 +189,12 @@ async function tryCode(window: Page, notify: (english: string) => string): Promi
   await field.fill('NO-SUCH-CODE')
   await field.press('Enter')
   return window.locator('input[aria-invalid]')
+}
+
+/** The panel of the first category in the header. */
+async function openMegaMenu(window: Page): Promise<Locator> {
+  await window.locator('.mega summary').first().click()
+  return window.locator('.mega-panel').first()
 }
 
 /** Types the word for ring in either language. */
@@ -246,10 +257,10 @@ async function openCare(window: Page, notify: (english: string) => string): Prom
 
 /** Whether a scenario exists in a window of this width, in px. */
 export function existsAt(
-  { overlay: { below = Number.POSITIVE_INFINITY } = {} as Overlay }: Scenario,
+  { overlay: { below = Number.POSITIVE_INFINITY, above = 0 } = {} as Overlay }: Scenario,
   width: number,
 ): boolean {
-  return width < below
+  return width >= above && width < below
 }
 
 /**

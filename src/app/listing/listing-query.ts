@@ -105,10 +105,10 @@ function pageSizeOf(q: string): number {
   return q === '' ? PAGE_SIZE : SEARCH_PAGE_SIZE
 }
 
-const RANGE = /^\d{0,8}-\d{0,8}$/
+const RANGE = /^(?:\d{1,8}(?:\.\d\d)?)?-(?:\d{1,8}(?:\.\d\d)?)?$/
 
 /**
- * Parses `250-500`, `-250` and `1000-` in whole units of a currency.
+ * Parses `250-500`, `-250`, `1000-` and `-500.01` in units of a currency.
  * @returns hundredths; undefined if the text contains no prices or covers all prices
  */
 function readPriceRange(text: string): PriceRange | undefined {

@@ -36,6 +36,7 @@ export function ListingView({ path, listing, nameOf }: ListingViewProps) {
   const [isPriceListOpen, setIsPriceListOpen] = useState(false)
   const results = useRef<HTMLDivElement>(null)
   const belowBar = useRestoredFocus(listing)
+  const rail = useKnownHeight()
 
   const { list, q, sort, page, ...filters } = listing
   const { products, count, facets } = list
@@ -56,7 +57,10 @@ export function ListingView({ path, listing, nameOf }: ListingViewProps) {
         <>
           <div
             id={FILTERS_ID}
-            className="max-lg:not-target:hidden lg:more-below lg:sticky lg:top-(--header-height) lg:-mx-2 lg:max-h-[calc(100dvh-var(--header-height))] lg:self-start lg:overflow-y-auto lg:overscroll-contain lg:px-2 lg:[scrollbar-color:var(--line)_transparent] lg:[scrollbar-width:thin]"
+            ref={rail}
+            // If the filters are higher than the window, they scroll with the page until their end is in sight. For a
+            // shopper with a keyboard they scroll by themselves, so that the focus is never out of sight.
+            className="max-lg:not-target:hidden lg:sticky lg:top-[min(var(--header-height),calc(100dvh-var(--own-height,0px)))] lg:-mx-2 lg:self-start lg:px-2 lg:has-focus-visible:top-(--header-height) lg:has-focus-visible:max-h-[calc(100dvh-var(--header-height))] lg:has-focus-visible:overflow-y-auto"
           >
             {isPriceListOpen ? null : <FilterForm path={path} listing={listing} facets={facets} />}
           </div>
@@ -118,6 +122,20 @@ function useRestoredFocus(listing: ListingData) {
     if (isOther && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
   }, [listing])
   return place
+}
+
+/** Writes the height of an element to its own CSS variable `--own-height`. */
+function useKnownHeight() {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { current } = element
+    if (!current) return undefined
+    const form = current.firstElementChild ?? current
+    const watcher = new ResizeObserver(() => current.style.setProperty('--own-height', `${form.scrollHeight}px`))
+    watcher.observe(form)
+    return () => watcher.disconnect()
+  }, [])
+  return element
 }
 
 interface PagingProps {

@@ -14,7 +14,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 export function Component() {
   const data = useLoaderData<SearchPageData>()
   const { t } = useLingui()
-  const query = data.listing?.q ?? ''
+  const query = data.listing?.list.reading.query ?? ''
   return (
     <>
       <PageHead

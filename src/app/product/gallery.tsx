@@ -66,7 +66,11 @@ export function Gallery({ title, images }: GalleryProps) {
   }
 
   return (
-    <div className="flex flex-col gap-4" onPointerEnter={preloadZoom} onFocus={preloadZoom}>
+    <div
+      className="flex flex-col gap-4 md:sticky md:top-26 md:self-start"
+      onPointerEnter={preloadZoom}
+      onFocus={preloadZoom}
+    >
       <div className="relative outline-offset-3 outline-ink has-[ul:focus-visible]:outline-2">
         <ul
           ref={strip}

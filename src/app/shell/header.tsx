@@ -16,7 +16,7 @@ export function Header() {
   const { t } = useLingui()
   const to = useLocalePath()
   return (
-    <header className="sticky top-0 z-40 border-b border-line bg-paper low:static no-script:max-lg:static print:static">
+    <header className="sticky top-0 z-40 border-b border-line bg-paper low:relative no-script:max-lg:static print:static">
       <div className="page-width grid grid-cols-[1fr_auto_1fr] grid-rows-[4rem] items-center lg:flex lg:h-20 lg:gap-x-6">
         <MenuButton
           foot={

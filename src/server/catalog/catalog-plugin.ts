@@ -4,6 +4,7 @@ import fp from 'fastify-plugin'
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
 
 import { createCatalog, type Catalog } from './catalog.ts'
+import { createPageSearch } from './search/find-pages.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -31,6 +32,7 @@ export const catalog = fp(
         refreshSeconds: catalogRefreshSeconds,
         priceUnit,
         synonyms: app.synonyms,
+        findPages: createPageSearch(app.content),
         resolveImage: app.media.resolve,
         log: app.log,
       }),

@@ -3,6 +3,7 @@ import type { ResolveImage } from '#server/images/media.ts'
 import type { YieldToLoop } from '#server/infra/scheduling.ts'
 
 import type { CatalogContents, StampedMap } from './records/records.ts'
+import type { FindPages } from './search/find-pages.ts'
 import { createShop, type Shop } from './shop.ts'
 import { buildSnapshot, type Snapshot } from './snapshot/snapshot.ts'
 
@@ -21,6 +22,7 @@ export interface CatalogStore {
 interface CatalogStoreOptions {
   resolveImage: ResolveImage
   synonyms: () => Synonyms
+  findPages?: FindPages | undefined
   yieldToLoop: YieldToLoop
   /** Called after the version of the shop has changed. */
   onChange: (version: string, changed: ChangedProducts) => void
@@ -29,6 +31,7 @@ interface CatalogStoreOptions {
 export function createCatalogStore({
   resolveImage,
   synonyms,
+  findPages,
   yieldToLoop,
   onChange,
 }: CatalogStoreOptions): CatalogStore {
@@ -46,7 +49,7 @@ export function createCatalogStore({
       if (isChanged) snapshot = await buildSnapshot(next, yieldToLoop, snapshot)
       shown = next
       if (!snapshot || snapshot.version === shop?.version) continue
-      shop = createShop(snapshot, resolveImage, synonyms)
+      shop = createShop(snapshot, resolveImage, synonyms, findPages)
       onChange(shop.version, changed)
     }
   }

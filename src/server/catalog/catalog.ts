@@ -15,6 +15,7 @@ import { createReaderLock } from './persistence/reader-lock.ts'
 import { createRequestQueue } from './persistence/request-queue.ts'
 import { createReader, type Reader } from './reader.ts'
 import type { CatalogContents, PriceList, Region } from './records/records.ts'
+import type { FindPages } from './search/find-pages.ts'
 import { NO_REGION, type Shop } from './shop.ts'
 import type { VariantFacts } from './to-product.ts'
 
@@ -85,6 +86,8 @@ export interface CatalogOptions {
   resolveImage: ResolveImage
   /** The operator's current search synonyms. */
   synonyms: () => Synonyms
+  /** Searches the pages of the content; none are found without it. */
+  findPages?: FindPages
   log: { info(facts: object, message: string): void; warn(facts: object, message: string): void }
   /** The interval at which this process checks the lock, the request queue and the saved file. Shorter in tests. */
   tickMs?: number
@@ -118,6 +121,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
   const catalogStore = createCatalogStore({
     resolveImage: options.resolveImage,
     synonyms: options.synonyms,
+    findPages: options.findPages,
     yieldToLoop: createYieldToLoop(),
     onChange(version, changed) {
       const contents = catalogStore.contents()

@@ -4,18 +4,22 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import type {
   Category,
   CategoryRef,
+  PriceRange,
   Product,
   ProductCard,
   ProductCardList,
   ProductList,
 } from '#shared/product/product.ts'
-import type { SearchAnswer } from '#shared/product/search.ts'
+import type { FoundPage, SearchAnswer } from '#shared/product/search.ts'
 import type { CardQuery, SearchQuery } from '#shared/shop-data.ts'
 
 import { listProducts, narrowList } from './listing/list-products.ts'
 import { type CategoryRecord, type PriceList, type ProductRecord, type Region, isInStock } from './records/records.ts'
+import { type FindPages, NO_PAGES } from './search/find-pages.ts'
+import { readPriceWords } from './search/price-words.ts'
 import { createSearch } from './search/search.ts'
 import { leastPercentOff } from './snapshot/price-index.ts'
+import { countOf, inAll } from './snapshot/product-set.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
 import { toProductCard, toCategoryRef, toProduct, type Lens, toVariantFact, type VariantFacts } from './to-product.ts'
 
@@ -49,27 +53,35 @@ export interface Shop {
   list(query: CardQuery, view: View): ProductList | undefined
   /** Undefined if the category does not exist. */
   cards(query: CardQuery, view: View): ProductCardList | undefined
-  /** A blank query finds nothing. */
+  /** A blank query finds nothing, unless it is filtered by price. */
   search(query: SearchQuery, view: View): SearchAnswer
   /** Like `search`, with whole products instead of cards. */
   searchWhole(query: SearchQuery, view: View): SearchedProducts
   /** Completions with at least one result, the best first. */
   suggest(q: string, view: View, limit: number): string[]
+  /** Pages for an unfinished query, the best first. */
+  suggestPages(q: string, view: View): FoundPage[]
   /** Undefined if the product does not exist. */
   related(handle: string, view: View, limit?: number): ProductCard[] | undefined
   variantFacts: VariantFacts
 }
 
-export type SearchedProducts = ProductList & Pick<SearchAnswer, 'reading'>
+export type SearchedProducts = ProductList & Pick<SearchAnswer, 'reading' | 'pages'>
 
 /** Placeholder until the first region is read. */
 export const NO_REGION: Region = { id: '', name: '', currency_code: 'USD', countries: [] }
 
 const RELATED = 8
 
-export function createShop(snapshot: Snapshot, resolveImage: ResolveImage, synonyms: () => Synonyms): Shop {
+export function createShop(
+  snapshot: Snapshot,
+  resolveImage: ResolveImage,
+  synonyms: () => Synonyms,
+  findPages: FindPages = NO_PAGES,
+): Shop {
   const defaultRegion = snapshot.defaultRegion ?? NO_REGION
-  const search = createSearch(snapshot, synonyms)
+  const search = createSearch(snapshot, synonyms, findPages)
+  const everything = { products: snapshot.listing.everything, featured: snapshot.listing.featured }
   const categories = { en: toCategories(snapshot, 'en'), ru: toCategories(snapshot, 'ru') }
   let everyHandle: readonly string[] | undefined
   const regionByCountry = new Map(
@@ -105,14 +117,20 @@ export function createShop(snapshot: Snapshot, resolveImage: ResolveImage, synon
   function searched<Item>(query: SearchQuery, view: View, show: (record: ProductRecord, lens: Lens) => Item) {
     const lens = lensFor(view)
     const typed = query.q.trim()
-    const found = search.find(typed, view.locale)
-    const narrowed = narrowList(snapshot, lens, query, found)
+    // A price that the shopper chose replaces the one in the text.
+    const { words, price } = readPriceWords(typed)
+    const wanted = { ...query, price: query.price ?? price ?? {} }
+    const found = search.find(words, view.locale)
+    const narrowed = narrowList(snapshot, lens, wanted, words === '' && isAsked(wanted.price) ? everything : found)
     return {
       ...narrowed,
       products: narrowed.products.map((record) => show(record, lens)),
       currency_code: currencyOf(view.regionId),
+      pages: found.pages,
       reading: {
         query: typed,
+        words,
+        price: query.price ? null : price,
         instead: found.instead,
         did_you_mean: found.didYouMean,
         is_nearest: found.isNearest,
@@ -151,7 +169,8 @@ export function createShop(snapshot: Snapshot, resolveImage: ResolveImage, synon
     cards: (query, view) => page(query, view, (record, lens) => toProductCard(record, lens, query.metals)),
     search: (query, view) => searched(query, view, (record, lens) => toProductCard(record, lens, query.metals)),
     searchWhole: (query, view) => searched(query, view, toProduct),
-    suggest: (q, view, limit) => search.suggest(q.trim(), view.locale, limit),
+    suggest: (q, view, limit) => search.suggest(readPriceWords(q.trim()).words, view.locale, limit),
+    suggestPages: (q, view) => search.suggestPages(readPriceWords(q.trim()).words, view.locale),
     related(handle, view, limit = RELATED) {
       const record = snapshot.byHandle.get(handle)
       const lens = lensFor(view)
@@ -161,6 +180,10 @@ export function createShop(snapshot: Snapshot, resolveImage: ResolveImage, synon
   }
 }
 
+function isAsked({ min, max }: PriceRange): boolean {
+  return min !== undefined || max !== undefined
+}
+
 function toCategories(snapshot: Snapshot, locale: Locale): Category[] {
   const named = ({ id, handle, words: text }: CategoryRecord) => ({ id, handle, ...text[locale] })
   return snapshot.categories
@@ -168,7 +191,14 @@ function toCategories(snapshot: Snapshot, locale: Locale): Category[] {
     .map((category) => ({
       ...named(category),
       children: snapshot.categories.filter(({ parentId }) => parentId === category.id).map(named),
+      cuts: cutsOf(snapshot, category.handle),
     }))
+}
+
+function cutsOf({ listing }: Snapshot, category: string): string[] {
+  const products = listing.categories.get(category)
+  if (!products) return []
+  return [...listing.cuts].flatMap(([cut, having]) => (countOf(inAll(products, having)) > 0 ? [cut] : []))
 }
 
 /** The maximum number of products of a category to rank. It limits the work in large categories. */

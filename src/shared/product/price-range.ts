@@ -3,20 +3,26 @@ import type { PriceRange } from './product.ts'
 const UNIT = 100
 
 /**
- * Writes a price range for a URL, in whole units of the currency: `250-500`, `-250`, `1000-`.
+ * Writes a price range for a URL, in units of the currency: `250-500`, `-250`, `1000-`, `-500.01`.
  * @returns an empty text if both sides are open
  */
 export function writePriceRange({ min, max }: PriceRange): string {
   if (min === undefined && max === undefined) return ''
-  return [min, max].map((side) => (side === undefined ? '' : side / UNIT)).join('-')
+  return [min, max]
+    .map((side) => (side === undefined ? '' : side % UNIT === 0 ? side / UNIT : (side / UNIT).toFixed(2)))
+    .join('-')
 }
 
 /**
  * Reads a range that `writePriceRange` wrote.
- * @param text digits with one dash; the caller checks the format
- * @returns hundredths; a side without digits is open
+ * @param text numbers with one dash; the caller checks the format
+ * @returns hundredths; a side without a number is open
  */
 export function parsePriceRange(text: string): PriceRange {
   const [min = '', max = ''] = text.split('-')
-  return { ...(min && { min: Number(min) * UNIT }), ...(max && { max: Number(max) * UNIT }) }
+  return { ...(min && { min: toHundredths(min) }), ...(max && { max: toHundredths(max) }) }
+}
+
+function toHundredths(text: string): number {
+  return Math.round(Number(text) * UNIT)
 }

@@ -188,6 +188,8 @@ export const Category = Type.Object({
   children: Type.Array(
     Type.Object({ id: Type.String(), handle: Type.String(), name: Type.String(), description: Type.String() }),
   ),
+  /** Codes of the stone cuts of its products. */
+  cuts: Type.Array(Type.String()),
 })
 export type Category = Static<typeof Category>
 

@@ -1,12 +1,16 @@
 import { Type, type Static } from 'typebox'
 
 import { nullable } from '../nullable.ts'
-import { CategoryRef, ProductCard, ProductCardList } from './product.ts'
+import { CategoryRef, PriceRange, ProductCard, ProductCardList } from './product.ts'
 
 /** How a query was interpreted, as shown above its results. */
 export const SearchReading = Type.Object({
   /** The typed text, trimmed. */
   query: Type.String(),
+  /** The query without its price. */
+  words: Type.String(),
+  /** The price in the query, which filters the products: `rings under 300`. Null if a price filter was chosen. */
+  price: nullable(PriceRange),
   /** The corrected query that was used because the typed one found nothing (wrong keyboard layout or misspelling). */
   instead: nullable(Type.String()),
   /** A spelling that finds more. It is suggested, not applied. */
@@ -20,13 +24,28 @@ export const SearchReading = Type.Object({
 })
 export type SearchReading = Static<typeof SearchReading>
 
-/** Products by relevance, unless another sort order is requested. */
-export const SearchAnswer = Type.Object({ ...ProductCardList.properties, reading: SearchReading })
+/** A page, an article or one of its sections that answers a query. */
+export const FoundPage = Type.Object({
+  /** Without the locale; with the id of the section. */
+  path: Type.String(),
+  title: Type.String(),
+  /** The description of the page, or the beginning of the section. */
+  text: Type.String(),
+})
+export type FoundPage = Static<typeof FoundPage>
+
+/** Products by relevance, unless another sort order is requested, and pages that answer the query, the best first. */
+export const SearchAnswer = Type.Object({
+  ...ProductCardList.properties,
+  pages: Type.Array(FoundPage),
+  reading: SearchReading,
+})
 export type SearchAnswer = Static<typeof SearchAnswer>
 
-/** Completions of the typed text, each with at least one result. Products are included only if requested. */
+/** Completions of the typed text, each with at least one result. Products and pages are included only if requested. */
 export const SuggestionList = Type.Object({
   suggestions: Type.Array(Type.String()),
+  pages: Type.Optional(Type.Array(FoundPage)),
   products: Type.Optional(Type.Array(ProductCard)),
 })
 export type SuggestionList = Static<typeof SuggestionList>

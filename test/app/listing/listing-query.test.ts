@@ -36,6 +36,8 @@ t.test('the URL filters a category; its prices are whole units of the currency',
   })
   t.same(read('price=-250').price, { max: 25_000 })
   t.same(read('price=1000-').price, { min: 100_000 })
+  t.same(read('price=-500.01').price, { max: 50_001 }, 'up to 500 in a search')
+  t.equal(listingSearch(read('price=-99.90')), '?price=-99.90')
 })
 
 t.test('an invalid URL never breaks a category', async (t) => {

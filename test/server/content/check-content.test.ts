@@ -185,3 +185,21 @@ t.test('mistakes in the search synonyms are reported with their lines', async (t
     'en/_search/words.yml:10 “synonyms” means nothing here.',
   ])
 })
+
+t.test('mistakes in the search words of pages are reported with their lines', async (t) => {
+  const text = [
+    'same:',
+    '  - [lonely]',
+    'pages:',
+    '  - { path: /page, words: [exchange] }',
+    '  - { path: /page }',
+    '  - { path: /missing, words: [lost] }',
+    'first: []',
+  ]
+  t.same(await faultsOf(t, { 'page.md': 'A page', _search: { 'pages.yml': text.join('\n') } }), [
+    'en/_search/pages.yml:2 An item of “same” must be a group of two words or more, such as [pear, teardrop].',
+    'en/_search/pages.yml:5 An item of “pages” must be such as { path: /policies/return-policy, words: [exchange] }.',
+    'en/_search/pages.yml:6 “/missing” leads to no page in “en”.',
+    'en/_search/pages.yml:7 “first” means nothing here.',
+  ])
+})

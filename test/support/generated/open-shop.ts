@@ -2,6 +2,7 @@ import { join } from 'node:path'
 
 import fastify from 'fastify'
 
+import { createPageSearch } from '#server/catalog/search/find-pages.ts'
 import { createShop, type Shop } from '#server/catalog/shop.ts'
 import { buildSnapshot, type Snapshot } from '#server/catalog/snapshot/snapshot.ts'
 import { createContentLibrary } from '#server/content/content-library.ts'
@@ -18,5 +19,6 @@ export async function openGeneratedShop(products: number): Promise<{ shop: Shop;
   const loadImages = () => loadMediaImages(join(CONTENT, 'media'))
   const library = await createContentLibrary({ contentDir: CONTENT, loadImages, log: fastify().log })
   const snapshot = await buildSnapshot(generatedContents(products), createYieldToLoop())
-  return { shop: createShop(snapshot, (await loadImages()).resolve, createSynonyms(library)), snapshot }
+  const { resolve } = await loadImages()
+  return { shop: createShop(snapshot, resolve, createSynonyms(library), createPageSearch(library)), snapshot }
 }

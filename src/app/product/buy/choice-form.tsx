@@ -86,7 +86,7 @@ function OptionGroup({ option, product, choice, asked, onChoose }: OptionGroupPr
       <div
         className={
           isMetal
-            ? 'clear-both grid grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))] gap-1.5'
+            ? 'clear-both grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] md:grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))] gap-1.5'
             : 'clear-both flex flex-wrap gap-1.5'
         }
       >

@@ -61,7 +61,7 @@ export function ProductCard({ card, heading: Heading = 'h3', priority = false, n
       </Heading>
       {card.price ? <Price price={card.price} from={card.price_varies} className="mt-1.5" /> : null}
       {card.metals.length > 0 ? (
-        <ul aria-label={t`Metals`} className="mt-3 flex gap-1.5">
+        <ul aria-label={t`Metals`} className="col-start-1 row-start-4 mt-3 flex gap-1.5">
           {card.metals.map(({ id, code, value }) => (
             <li key={id} className="flex">
               <MetalDot code={code} name={value} />
@@ -87,7 +87,10 @@ interface QuickAddProps {
   variantId: string
 }
 
-/** Adds a product that has no options to choose. It is a form, so that it works before hydration. */
+/**
+ * Adds a product that has no options to choose. It is a form, so that it works before hydration. On phones it is below
+ * the image, beside the metals.
+ */
 function QuickAdd({ card, variantId }: QuickAddProps) {
   const { t } = useLingui()
   const add = useAddToCart()
@@ -110,14 +113,14 @@ function QuickAdd({ card, variantId }: QuickAddProps) {
       action="/api/carts/current/line-items"
       method="post"
       onSubmit={addHere}
-      className="z-10 col-start-1 row-start-1 m-2 self-end justify-self-end"
+      className="z-10 col-start-1 row-start-4 justify-self-end md:row-start-1 md:m-2 md:self-end"
     >
       <input type="hidden" name="variant_id" value={variantId} />
       <input type="hidden" name="quantity" value="1" />
       <button
         type="submit"
         aria-label={t`Add ${card.title} to cart`}
-        className="flex size-11 items-center justify-center rounded-full bg-paper/90 text-ink transition-colors duration-200 hover:bg-ink hover:text-paper"
+        className="flex size-11 items-center justify-center rounded-full bg-paper/90 text-ink transition-colors duration-200 hover:bg-ink hover:text-paper max-md:-mr-2 max-md:border max-md:border-line"
       >
         <PlusIcon className="size-5" />
       </button>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, useId } from 'react'
 
 import type { Page } from '#shared/page/page-module.ts'
 import { productPath } from '#shared/page/page-paths.ts'
-import type { SuggestionList } from '#shared/product/search.ts'
+import type { FoundPage, SuggestionList } from '#shared/product/search.ts'
 import type { ShownCard } from '#shared/product/shown-product.ts'
 
 import { Price } from '../../product/price.tsx'
@@ -31,8 +31,8 @@ export function SearchContents() {
     return () => left.abort()
   }, [])
 
-  const { suggestions = [], products = [] } = (isShown && suggested) || {}
-  const isOpen = suggestions.length + products.length > 0
+  const { suggestions = [], pages = [], products = [] } = (isShown && suggested) || {}
+  const isOpen = suggestions.length + pages.length + products.length > 0
   return (
     <div className="min-h-0 grow overflow-y-auto overscroll-contain px-6 py-6 md:px-8">
       <div ref={container}>
@@ -41,10 +41,16 @@ export function SearchContents() {
           {isShown && suggested ? (
             // The key makes screen readers announce the number again if another text has equally many suggestions.
             <span key={suggested.query}>
-              <Plural value={suggestions.length} _0="No suggestions" one="# suggestion" other="# suggestions" />
+              <Plural
+                value={suggestions.length + pages.length}
+                _0="No suggestions"
+                one="# suggestion"
+                other="# suggestions"
+              />
             </span>
           ) : null}
         </p>
+        {pages.length > 0 ? <FoundPages pages={pages} /> : null}
         {suggested && products.length > 0 ? <FoundProducts products={products} query={suggested.query} /> : null}
       </div>
       {isOpen ? null : (
@@ -69,6 +75,29 @@ function useInputInFocus() {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.setAttribute('autofocus', ''), [])
   return input
+}
+
+/** Pages and answers that match. */
+function FoundPages({ pages }: { pages: readonly FoundPage[] }) {
+  const to = useLocalePath()
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="mt-6">
+      <h2 id={id} className="label-caps text-gold">
+        <Trans>Answers</Trans>
+      </h2>
+      <ul className="mt-2">
+        {pages.map(({ path, title, text }) => (
+          <li key={path} className="border-b border-line">
+            <a href={to(path)} className="group block py-3">
+              <span className="display block text-xl/6 group-hover:text-gold">{title}</span>
+              <span className="mt-1 line-clamp-2 text-sm text-quiet">{text}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
 }
 
 interface FoundProductsProps {
@@ -133,6 +162,7 @@ interface Suggested {
   /** The text that the suggestions belong to. */
   query: string
   suggestions: readonly string[]
+  pages: readonly FoundPage[]
   products: readonly ShownCard[]
 }
 
@@ -151,10 +181,10 @@ function useSuggestions(query: string): Suggested | undefined {
     const asking = new AbortController()
     const ask = async () => {
       try {
-        const { suggestions, products: items = [] } = await fetchSuggestions(query, page, asking.signal)
+        const { suggestions, pages = [], products: items = [] } = await fetchSuggestions(query, page, asking.signal)
         if (asking.signal.aborted) return
-        known.current.set(query, { query, suggestions, products: items })
-        setNewest({ query, suggestions, products: items })
+        known.current.set(query, { query, suggestions, pages, products: items })
+        setNewest({ query, suggestions, pages, products: items })
       } catch (error) {
         if (asking.signal.aborted) return
         console.error('Failed to fetch suggestions:', error)

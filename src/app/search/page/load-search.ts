@@ -2,16 +2,16 @@ import type { ShownCard, ShownSearch } from '#shared/product/shown-product.ts'
 import { LONGEST_QUERY } from '#shared/search/longest-query.ts'
 import type { ShopData } from '#shared/shop-data.ts'
 
-import { isNarrowed, readListingQuery, toCardQuery } from '../../listing/listing-query.ts'
+import { isNarrowed, readListingQuery, toCardQuery, type ListingQuery } from '../../listing/listing-query.ts'
 import { fillListing, isAnswered, type ListingData } from '../../listing/load-listing.ts'
 import { readQuery } from '../search-path.ts'
 
 const BEST_SELLERS = 8
 
 export interface SearchPageData {
-  /** The results. Null if the query is empty. */
+  /** The results. Null if nothing is asked for. */
   listing: ListingData<ShownSearch> | null
-  /** Shown if nothing was found. */
+  /** Shown if no product was found. */
   bestSellers: ShownCard[]
 }
 
@@ -22,13 +22,26 @@ export interface SearchPageData {
 export async function loadSearch(shop: ShopData, request: Request): Promise<SearchPageData> {
   const asked = readListingQuery(new URL(request.url).searchParams)
   const q = readQuery(asked.q.slice(0, LONGEST_QUERY))
-  if (q === '') return { listing: null, bestSellers: [] }
-  const listing = await fillListing({ ...asked, q }, (query) =>
-    shop.search({ ...toCardQuery(query), q, withFacets: true }),
-  )
+  if (q === '' && !asked.price) return { listing: null, bestSellers: [] }
+  const listing = await loadResults(shop, { ...asked, q })
   const isInVain = isAnswered(listing.list) && listing.list.count === 0 && !isNarrowed(listing)
   const { products } = isInVain
     ? await shop.cards({ collection: 'best-sellers', limit: BEST_SELLERS })
     : { products: [] }
   return { listing, bestSellers: products }
+}
+
+/** A price in the text becomes a filter, so that it is shown and can be removed like one that was chosen. */
+async function loadResults(shop: ShopData, asked: ListingQuery): Promise<ListingData<ShownSearch>> {
+  const listing = await fillListing(asked, (query) =>
+    shop.search({ ...toCardQuery(query), q: query.q, withFacets: true }),
+  )
+  const { words, price } = listing.list.reading
+  if (price === null) return { ...listing, q: words }
+  // A list without a text has pages of another size.
+  if (words === '' && asked.q !== '') {
+    const { list, ...all } = await loadResults(shop, { ...asked, q: '', price })
+    return { ...all, list: { ...list, reading: listing.list.reading } }
+  }
+  return { ...listing, q: words, price }
 }

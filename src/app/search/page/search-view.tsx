@@ -1,8 +1,9 @@
 import { useLingui, Trans } from '@lingui/react/macro'
 import { useRef, useId } from 'react'
+import { useRouteLoaderData } from 'react-router'
 
 import { categoryPath } from '#shared/page/page-paths.ts'
-import type { SearchReading } from '#shared/product/search.ts'
+import type { FoundPage, SearchReading } from '#shared/product/search.ts'
 import type { ShownCard } from '#shared/product/shown-product.ts'
 
 import { isNarrowed } from '../../listing/listing-query.ts'
@@ -18,6 +19,7 @@ import { searchPath } from '../search-path.ts'
 import { PopularSearches } from '../terms/popular-searches.tsx'
 import { RecentSearches } from '../terms/recent-searches.tsx'
 import { TermLinks } from '../terms/term-links.tsx'
+import { TermSection } from '../terms/term-section.tsx'
 import { useSearchForm } from '../use-search-form.ts'
 import type { SearchPageData } from './load-search.ts'
 
@@ -28,23 +30,29 @@ const LONG = 40
 export function SearchView({ data: { listing, bestSellers } }: { data: SearchPageData }) {
   const { t } = useLingui()
   const reading = listing?.list.reading
-  const query = reading?.instead ?? listing?.q ?? ''
+  const query = reading?.instead ?? reading?.query ?? ''
+  const pages = listing?.list.pages ?? []
   const isInVain = listing !== null && isAnswered(listing.list) && listing.list.count === 0 && !isNarrowed(listing)
   return (
     <div className="page-width pt-8 md:pt-12">
       <h1 className={`display ${query.length > LONG ? 'text-2xl' : 'text-4xl lg:text-5xl'}`}>
-        {query === '' ? t`Search` : isInVain ? t`Nothing found for “${query}”` : t`Results for “${query}”`}
+        {query === ''
+          ? t`Search`
+          : isInVain && pages.length === 0
+            ? t`Nothing found for “${query}”`
+            : t`Results for “${query}”`}
       </h1>
       <div className="mt-6 mb-8 md:mb-10">
-        <SearchForm query={listing?.q ?? ''} />
-        {reading ? <HowUnderstood reading={reading} /> : null}
+        <SearchForm query={reading?.query ?? ''} />
+        {reading ? <HowUnderstood reading={reading} hasPages={pages.length > 0} /> : null}
       </div>
+      {pages.length > 0 ? <FoundPages pages={pages} /> : null}
       {!listing ? (
         <EmptySearch />
       ) : !isAnswered(listing.list) ? (
         <NotLoaded />
       ) : isInVain ? (
-        <NothingFound bestSellers={bestSellers} />
+        <NothingFound bestSellers={bestSellers} hasPages={pages.length > 0} />
       ) : (
         <>
           <ListingView
@@ -52,7 +60,7 @@ export function SearchView({ data: { listing, bestSellers } }: { data: SearchPag
             listing={listing}
             nameOf={({ title }) => withMarks(title, listing.list.reading.marks)}
           />
-          {listing.list.reading.is_nearest ? (
+          {listing.list.reading.is_nearest && pages.length === 0 ? (
             <div className="mt-16 max-w-words">
               <PopularSearches />
             </div>
@@ -75,7 +83,7 @@ function EmptySearch() {
 }
 
 /** Explains how the query was interpreted if this differs from the text, and links to matching categories. */
-function HowUnderstood({ reading }: { reading: SearchReading }) {
+function HowUnderstood({ reading, hasPages }: { reading: SearchReading; hasPages: boolean }) {
   const id = useId()
   const to = useLocalePath()
   const { query, instead, did_you_mean: other, is_nearest: isNearest, categories } = reading
@@ -99,7 +107,7 @@ function HowUnderstood({ reading }: { reading: SearchReading }) {
           </Trans>
         </p>
       )}
-      {isNearest ? (
+      {isNearest && !hasPages ? (
         <p>
           <Trans>Nothing matches every word. Here are the closest pieces; try fewer words to see more.</Trans>
         </p>
@@ -121,35 +129,71 @@ function HowUnderstood({ reading }: { reading: SearchReading }) {
   )
 }
 
-/** Shown if nothing is found: the query, suggestions and popular products. */
-function NothingFound({ bestSellers }: { bestSellers: readonly ShownCard[] }) {
+/** Pages, articles and answers to the query, before the products. */
+function FoundPages({ pages }: { pages: readonly FoundPage[] }) {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  return (
+    <section aria-label={t`Answers`} className="mb-8 md:mb-10">
+      <ul className="grid gap-4 md:grid-cols-[repeat(auto-fit,minmax(18rem,1fr))]">
+        {pages.map(({ path, title, text }) => (
+          <li key={path} className="group relative border border-line bg-surface p-5 md:max-w-xl md:p-6">
+            <h2 className="display text-2xl">
+              <a
+                href={to(path)}
+                className="group-hover:text-gold after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-ink"
+              >
+                {title}
+              </a>
+            </h2>
+            <p className="mt-2 text-sm leading-6 text-quiet">{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface NothingFoundProps {
+  bestSellers: readonly ShownCard[]
+  /** Whether a page answers the query. */
+  hasPages: boolean
+}
+
+/** Shown if no product is found: what was searched, help, and popular products. */
+function NothingFound({ bestSellers, hasPages }: NothingFoundProps) {
   const to = useLocalePath()
   const { t } = useLingui()
   return (
     <>
-      <div className="max-w-words">
-        <p>
-          <Trans>We searched names, descriptions, metals, cuts, categories and product codes.</Trans>
-        </p>
-        <div className="prose-small mt-3 mb-10 text-quiet">
-          <ul>
-            <li>
-              <Trans>Check the spelling.</Trans>
-            </li>
-            <li>
-              <Trans>Try fewer words: “oval ring”, “white gold”.</Trans>
-            </li>
-            <li>
-              <Trans>
-                Or browse <a href={to('/shop/viewAll')}>all jewellery</a> and filter by metal, cut and price.
-              </Trans>
-            </li>
-          </ul>
+      {hasPages ? null : (
+        <div className="max-w-words">
+          <p>
+            <Trans>We searched names, descriptions, metals, cuts, categories, product codes, help and articles.</Trans>
+          </p>
+          <div className="prose-small mt-3 mb-10 text-quiet">
+            <ul>
+              <li>
+                <Trans>Check the spelling.</Trans>
+              </li>
+              <li>
+                <Trans>Try fewer words: “oval ring”, “white gold”.</Trans>
+              </li>
+              <li>
+                <Trans>
+                  Or browse <a href={to('/shop/viewAll')}>all jewellery</a> and filter by metal, cut and price.
+                </Trans>
+              </li>
+            </ul>
+          </div>
+          <div className="flex flex-col gap-8">
+            <HelpLinks />
+            <PopularSearches />
+          </div>
         </div>
-        <PopularSearches />
-      </div>
+      )}
       {bestSellers.length > 0 ? (
-        <section aria-labelledby="best-sellers" className="mt-16 md:mt-20">
+        <section aria-labelledby="best-sellers" className={hasPages ? 'border-t border-line pt-10' : 'mt-16 md:mt-20'}>
           <h2 id="best-sellers" className="display mb-8 text-3xl">
             {t`Best sellers`}
           </h2>
@@ -157,6 +201,22 @@ function NothingFound({ bestSellers }: { bestSellers: readonly ShownCard[] }) {
         </section>
       ) : null}
     </>
+  )
+}
+
+/** The pages of the footer that help. */
+function HelpLinks() {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const { footer = [] } = useRouteLoaderData<{ footer: { links: { path: string; label: string }[] }[] }>('locale') ?? {}
+  const links = footer.flatMap((column) => column.links).map(({ path, label }) => ({ label, href: to(path) }))
+  if (links.length === 0) return null
+  return (
+    <TermSection title={t`Help and pages`}>
+      <div className="mt-2">
+        <TermLinks links={links} />
+      </div>
+    </TermSection>
   )
 }
 

@@ -26,7 +26,7 @@ export function MenuButton({ foot }: { foot?: ReactNode }) {
       >
         <MenuIcon className="size-6" />
       </a>
-      <Drawer title={t`Menu`} isOpen={isOpen} onClose={close} side="bottom">
+      <Drawer title={t`Menu`} isOpen={isOpen} onClose={close} side="bottom" className="lg:w-lg lg:border-r">
         {Contents ? (
           <>
             <Contents key={round} />

@@ -15,14 +15,14 @@ const ROW =
   'display flex min-h-14 w-full items-center justify-between gap-4 text-left text-[min(2.25rem,15vw)]/10 md:min-h-16'
 const NEWEST = '/shop/viewAll?sort=newest'
 
-/** The menu. Subcategories expand in place, and those of the current category are expanded at first. */
+/** The menu. The categories are shown at first, and can be collapsed. */
 export function MenuContents() {
   const { t } = useLingui()
   const to = useLocalePath()
   const tilesId = useId()
   const { pathname, search } = useLocation()
   const current = useCurrentMark()
-  const [isOpen, setOpen] = useState(current('/shop') !== undefined)
+  const [isOpen, setOpen] = useState(true)
   const isNewest = to(NEWEST) === pathname + search
   return (
     <nav aria-label={t`Menu`}>
@@ -88,8 +88,8 @@ const EVERYTHING: ShopImage = {
 }
 
 /** The frame shows only the middle of the wide image, so the image must be wider than the frame. */
-const SIZES = '(min-width: 80rem) 12rem, (min-width: 48rem) 16vw, 31vw'
-const WIDE_SIZES = '(min-width: 80rem) 27rem, (min-width: 48rem) 36vw, 70vw'
+const SIZES = '(min-width: 64rem) 9rem, (min-width: 48rem) 16vw, 31vw'
+const WIDE_SIZES = '(min-width: 64rem) 20rem, (min-width: 48rem) 36vw, 70vw'
 
 interface MenuTilesProps {
   /** Returns `aria-current` for a path without the locale. */
@@ -98,7 +98,7 @@ interface MenuTilesProps {
 
 /**
  * A tile for all products, then the categories with images. There are three tiles in a row, fewer with large text, and
- * a single row if there is room.
+ * a single row on tablets.
  */
 function MenuTiles({ current }: MenuTilesProps) {
   const { t } = useLingui()
@@ -112,7 +112,7 @@ function MenuTiles({ current }: MenuTilesProps) {
     })),
   ]
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(4rem,28%),1fr))] gap-x-3 gap-y-4 md:grid-cols-6 md:gap-x-5">
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(max(4rem,28%),1fr))] gap-x-3 gap-y-4 md:max-lg:grid-cols-6 md:gap-x-5">
       {tiles.map(({ path, name, picture: shown }) => (
         <li key={path}>
           <a href={to(path)} aria-current={current(path)} className="group block">

@@ -1,8 +1,10 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import type { ComponentType, SyntheticEvent } from 'react'
 import { useLocation, useParams } from 'react-router'
 
 import { splitLocalePath } from '#shared/i18n/locale.ts'
 import { categoryPath } from '#shared/page/page-paths.ts'
+import type { Category } from '#shared/product/product.ts'
 
 import { useCategories } from '../../listing/use-categories.ts'
 import { useLocalePath } from '../../routing/page-context.tsx'
@@ -20,25 +22,59 @@ export function ShopNavigation() {
   const categories = useCategories()
   const current = useCurrentMark()
   return (
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- prepares what the links inside do
     <nav
       aria-label={t`Shop by category`}
-      className="scroll-row order-last col-span-3 hidden pb-1 lg:order-none lg:mx-auto lg:block lg:pb-0 no-script:block"
+      onPointerEnter={followMegaMenu}
+      onFocus={followMegaMenu}
+      className="scroll-row order-last col-span-3 hidden pb-1 lg:order-none lg:mx-auto lg:block lg:overflow-visible lg:pb-0 no-script:block"
     >
-      <ul className="flex gap-6 text-sm font-medium lg:gap-5 xl:gap-8">
-        <li>
+      <ul className="flex gap-6 text-sm font-medium lg:gap-5 xl:gap-3">
+        <li className="mega-item xl:mr-3">
           <a href={to('/shop/viewAll')} aria-current={current('/shop/viewAll')} className={LINK}>
             <Trans>Shop all</Trans>
           </a>
         </li>
-        {categories.map(({ id, handle, name }) => (
-          <li key={id}>
-            <a href={to(categoryPath(handle))} aria-current={current(categoryPath(handle))} className={LINK}>
-              {name}
+        {categories.map((category) => (
+          <li key={category.id} className="mega-item">
+            <a
+              href={to(categoryPath(category.handle))}
+              aria-current={current(categoryPath(category.handle))}
+              className={LINK}
+            >
+              {category.name}
             </a>
+            <MegaPanel category={category} />
           </li>
         ))}
       </ul>
     </nav>
+  )
+}
+
+/** Adds the keys and the closing of the mega menu. Without them it opens on hover and by its buttons. */
+function followMegaMenu({ currentTarget }: SyntheticEvent<HTMLElement>) {
+  void import('./follow-mega-menu.ts').then((module) => module.followMegaMenu(currentTarget))
+}
+
+/**
+ * Draws what is in the panel of a category. Only the server's entry sets it: an import would add its code to the scripts
+ * of every page.
+ */
+export const serverOnly: { MegaContents?: ComponentType<{ category: Category }> } = {}
+
+/**
+ * The panel of a category. Its contents are rendered on the server only, so that no script is sent for them: React
+ * leaves the HTML of such an element alone.
+ */
+function MegaPanel({ category }: { category: Category }) {
+  const { MegaContents } = serverOnly
+  return MegaContents ? (
+    <div className="mega">
+      <MegaContents category={category} />
+    </div>
+  ) : (
+    <div className="mega" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
   )
 }
 

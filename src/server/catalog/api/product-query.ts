@@ -37,9 +37,9 @@ export const ListQuery = Type.Object({
   cut: Codes('codes of stone cuts: products with any of them'),
   price: Type.Optional(
     Type.String({
-      pattern: '^(\\d{1,9}-\\d{0,9}|-\\d{1,9})$',
+      pattern: '^(\\d{1,9}(\\.\\d\\d)?-(\\d{1,9}(\\.\\d\\d)?)?|-\\d{1,9}(\\.\\d\\d)?)$',
       description:
-        'whole units of the answer’s currency, the first included, the second excluded: 250-500, -250, 1000-',
+        'units of the answer’s currency, the first included, the second excluded: 250-500, -250, 1000-, -500.01',
     }),
   ),
   in_stock: Type.Optional(Type.Boolean({ description: 'only what can be bought now, in one of the given metals' })),

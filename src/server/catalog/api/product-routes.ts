@@ -124,7 +124,7 @@ const SuggestionQuerystring = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
   suggestions: Type.Optional(Type.Boolean({ description: 'accepted for compatibility; ignored' })),
   products: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: 6, description: 'how many products to add to the suggestions' }),
+    Type.Integer({ minimum: 0, maximum: 6, description: 'how many products to add to the suggestions, with pages' }),
   ),
 })
 
@@ -157,7 +157,8 @@ const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { shop, view } = await openShop(app, request, query)
       const suggestions = shop.suggest(typed, view, limit)
       if (products === 0) return { suggestions }
-      return { suggestions, products: shop.search({ q: typed, limit: products }, view).products }
+      const pages = shop.suggestPages(typed, view)
+      return { suggestions, pages, products: shop.search({ q: typed, limit: products }, view).products }
     },
   )
 }

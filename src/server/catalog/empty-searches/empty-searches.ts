@@ -69,13 +69,17 @@ export function toCountableQuery(typed: string): string | undefined {
   return Array.from(text).slice(0, LONGEST).join('').trim()
 }
 
-/** Counts a search that found nothing. Ignores further pages, and searches whose results a filter may have removed. */
+/**
+ * Counts a search that found neither a product nor a page. Ignores further pages, and searches whose results a filter
+ * may have removed.
+ */
 export function noteIfEmpty(
   { emptySearches }: Pick<FastifyInstance, 'emptySearches'>,
   locale: Locale,
   { offset = 0, metals = [], cuts = [], price, inStock = false }: SearchQuery,
-  { count, reading }: Pick<SearchAnswer, 'count' | 'reading'>,
+  { count, pages, reading }: Pick<SearchAnswer, 'count' | 'pages' | 'reading'>,
 ): void {
-  const isNarrowed = metals.length + cuts.length > 0 || price !== undefined || inStock
-  if (offset === 0 && !isNarrowed && (count === 0 || reading.is_nearest)) emptySearches.note(locale, reading)
+  const isNarrowed = metals.length + cuts.length > 0 || (price ?? reading.price) != null || inStock
+  if (offset === 0 && !isNarrowed && pages.length === 0 && (count === 0 || reading.is_nearest))
+    emptySearches.note(locale, reading)
 }

@@ -93,14 +93,14 @@ export function soundsOf(plain: string): string[] {
  * Returns how many typos to allow. None in words of up to three letters, nor in words of four letters with a shorter
  * stem (`mens`), since these match too many others. One in words of up to seven letters. Two in longer words.
  */
-function typosIn(token: string): number {
+export function typosIn(token: string): number {
   const { length } = token
   if (length < 4 || (length === 4 && stemTerm(token).length < 4)) return 0
   return length > 7 ? 2 : 1
 }
 
 /** Returns the word with each pair of adjacent letters swapped. */
-function swaps(plain: string): string[] {
+export function swaps(plain: string): string[] {
   return plain.length < 4
     ? []
     : Array.from({ length: plain.length - 1 }, (_, at) =>

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 import type { Synonyms } from '#server/content/synonyms.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import type { FoundPage } from '#shared/product/search.ts'
 
 import type { CategoryRecord } from '../records/records.ts'
 import { offeredPhrases, type OfferedPhrase, phraseTerms, type PhraseTerm } from '../snapshot/offered-phrases.ts'
@@ -9,6 +10,7 @@ import { hasProduct } from '../snapshot/product-set.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 import { splitTerms } from '../spelling/split-terms.ts'
 import { categoryNames, categoriesNamed, type NamedCategory, type CategoryName } from './category-names.ts'
+import type { FindPages } from './find-pages.ts'
 import { answerQuery, type Answered } from './find-products.ts'
 import { createLexicon } from './lexicon.ts'
 import { rankProducts, type RankedProducts } from './rank-products.ts'
@@ -21,6 +23,7 @@ interface Found extends RankedProducts {
   isNearest: boolean
   marks: string[]
   categories: CategoryRecord[]
+  pages: FoundPage[]
   /** The words of the query; empty if none is known. */
   asked: readonly AskedTerm[]
 }
@@ -29,6 +32,8 @@ interface Found extends RankedProducts {
 export interface Search {
   find(query: string, locale: Locale): Found
   suggest(query: string, locale: Locale, limit: number): string[]
+  /** Pages for an unfinished query. */
+  suggestPages(query: string, locale: Locale): FoundPage[]
 }
 
 /** The data derived from the operator's current synonyms. */
@@ -62,11 +67,15 @@ const NOTHING: Found = {
   isNearest: false,
   marks: [],
   categories: [],
+  pages: [],
   asked: [],
 }
 
-/** @param currentSynonyms the operator's synonyms, which may change during the life of the snapshot */
-export function createSearch(snapshot: Snapshot, currentSynonyms: () => Synonyms): Search {
+/**
+ * @param currentSynonyms the operator's synonyms, which may change during the life of the snapshot
+ * @param findPages searches the content, which may change too
+ */
+export function createSearch(snapshot: Snapshot, currentSynonyms: () => Synonyms, findPages: FindPages): Search {
   const { index, numberAt } = snapshot.search
   let state: SynonymState | undefined
   let phrases: readonly OfferedPhrase[] | undefined
@@ -80,12 +89,22 @@ export function createSearch(snapshot: Snapshot, currentSynonyms: () => Synonyms
     return state
   }
 
+  /** Products are cached. Pages are not, because the content may change at any time. */
   function find(query: string, locale: Locale): Found {
     const { found: cache } = currentState()
     const key = `${locale}\n${query}`
     const found = cache.get(key) ?? search(query, locale)
     cache.set(key, found)
-    return found
+    const isTolerant = found.featured.length === 0 || found.isNearest || found.instead !== null
+    const { pages, isWhole } = findPages({ words: query, locale, isProductWord, isTolerant })
+    // Products of similar words are not meant if a page answers the query.
+    return isWhole && isTolerant ? { ...NOTHING, pages } : { ...found, pages }
+  }
+
+  function isProductWord(stem: string): boolean {
+    const { words, optional } = currentState().thesaurus
+    const languages = [...Object.values(index.languages), words]
+    return optional.has(stem) || languages.some(({ byStem }) => byStem.get(stem)?.isDistinctive)
   }
 
   function search(query: string, locale: Locale): Found {
@@ -102,6 +121,7 @@ export function createSearch(snapshot: Snapshot, currentSynonyms: () => Synonyms
       isNearest,
       marks: marksOf(answered, index.languages[locale].byStem),
       categories: groups.map(({ category }) => category),
+      pages: [],
       asked: askedTerms(answered),
     }
   }
@@ -140,6 +160,10 @@ export function createSearch(snapshot: Snapshot, currentSynonyms: () => Synonyms
       })
       const finds = (text: string): boolean => canBeFound(text, locale)
       return suggest({ asked, typed: query.toLowerCase(), locale, limit, phrases, titles, finds })
+    },
+    suggestPages(query, locale) {
+      if (query.length < SHORTEST_PREFIX) return []
+      return findPages({ words: query, locale, isProductWord, isBeginning: true }).pages
     },
   }
 }

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 
-import { Type } from 'typebox'
+import { Type, type TSchema } from 'typebox'
 import { Value } from 'typebox/value'
 
 import type { ContentDocument, ContentFault } from '#content/document.ts'
@@ -11,6 +11,7 @@ import { LOCALES } from '#shared/i18n/locale.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 
 import { createFolderReader } from '../content-files.ts'
+import { isPageWordFile } from '../page-words.ts'
 import { isSynonymFile } from '../synonyms.ts'
 import { findDeadLinks } from './dead-links.ts'
 import { findInvalidFields } from './wrong-fields.ts'
@@ -35,7 +36,7 @@ export async function checkFolder(contentDir: string): Promise<{ documents: numb
     ...findMissingTranslations(documents),
     ...findDeadLinks(parsed),
     ...findInvalidFields(parsed),
-    ...findInvalidSynonyms(parsed),
+    ...findInvalidSearchWords(parsed),
   ]
   return {
     documents: documents.length,
@@ -63,12 +64,15 @@ function findMissingTranslations(documents: readonly ContentDocument[]): Content
 const Text = Type.Union([Type.String({ pattern: '[\\p{L}\\d]' }), Type.Number()])
 const Texts = Type.Array(Text, { minItems: 1 })
 
-/** The schema of each field's items, and its description in error messages. */
-const FIELDS = {
-  same: {
-    items: Type.Array(Text, { minItems: 2 }),
-    expected: 'a group of two words or more, such as [pear, teardrop]',
-  },
+const SAME = {
+  items: Type.Array(Text, { minItems: 2 }),
+  expected: 'a group of two words or more, such as [pear, teardrop]',
+}
+const WORD = { items: Text, expected: 'a word' }
+
+/** The fields of the synonyms: the schema of each field's items, and its description in error messages. */
+const SYNONYM_FIELDS = {
+  same: SAME,
   also: {
     items: Type.Object({ typed: Text, finds: Texts }, { additionalProperties: false }),
     expected: 'such as { typed: diamond, finds: [moissanite] }',
@@ -77,19 +81,43 @@ const FIELDS = {
     items: Type.Object({ typed: Text, finds: Texts }, { additionalProperties: false }),
     expected: 'such as { typed: gold, finds: [yellow gold] }',
   },
-  audience: { items: Text, expected: 'a word' },
-  optional: { items: Text, expected: 'a word' },
-  ignored: { items: Text, expected: 'a word' },
+  audience: WORD,
+  optional: WORD,
+  ignored: WORD,
 }
 
-/** Finds invalid entries and unknown fields in the search synonyms. */
-function findInvalidSynonyms(files: readonly ParsedFile[]): ContentFault[] {
+/** The fields of the words for pages. */
+const PAGE_FIELDS = {
+  same: SAME,
+  pages: {
+    items: Type.Object(
+      { path: Text, words: Texts, title: Type.Optional(Text), text: Type.Optional(Text) },
+      { additionalProperties: false },
+    ),
+    expected: 'such as { path: /policies/return-policy, words: [exchange] }',
+  },
+  ignored: WORD,
+}
+
+interface Field {
+  items: TSchema
+  expected: string
+}
+
+function fieldsOf(document: ContentDocument): Record<string, Field> | undefined {
+  if (isSynonymFile(document)) return SYNONYM_FIELDS
+  return isPageWordFile(document) ? PAGE_FIELDS : undefined
+}
+
+/** Finds invalid entries and unknown fields in the files of the search. */
+function findInvalidSearchWords(files: readonly ParsedFile[]): ContentFault[] {
   return files.flatMap(({ document, lines }) => {
-    if (!document || !isSynonymFile(document)) return []
+    const fields = document && fieldsOf(document)
+    if (!fields) return []
     const { _file: file } = document
     const lineOf = (name: string): number => lines.get(name) ?? 1
     return [...lines.keys()].filter(isTopLevel).flatMap((name): ContentFault[] => {
-      const field = Object.entries(FIELDS).find(([known]) => known === name)?.[1]
+      const field = Object.entries(fields).find(([known]) => known === name)?.[1]
       if (!field) return [{ file, line: lineOf(name), message: `“${name}” means nothing here.` }]
       const value = document[name]
       if (!Array.isArray(value)) return [{ file, line: lineOf(name), message: `“${name}” must be a list.` }]

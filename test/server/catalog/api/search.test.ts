@@ -115,7 +115,7 @@ t.test('a blank query finds nothing', async (t) => {
   for (const q of ['', '   ']) {
     const { status, body } = await search({ q })
     t.equal(status, 200)
-    t.match(body, { products: [], count: 0, reading: { query: '', is_nearest: false } })
+    t.match(body, { products: [], pages: [], count: 0, reading: { query: '', is_nearest: false } })
     t.same((await suggestions({ q })).body, { suggestions: [] })
   }
   t.equal((await get<SearchAnswer>('search', {})).body.count, 0)
