@@ -31,6 +31,7 @@ export async function openRenders(name: string) {
     paymentLogos: [],
     referencePrice: 'backend',
     campaign: null,
+    campaignEnd: null,
   }
   const shopData = createCachedShopData(shop.app, { visitor, log: shop.app.log })
 
