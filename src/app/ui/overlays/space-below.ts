@@ -2,9 +2,9 @@ import { useEffect, type RefObject } from 'react'
 
 /**
  * CSS properties of the root that hold the height of what is fixed at the lower edge of the window: the consent bar, the
- * buy bar of phones, and a sheet. Elements are placed above what is named before them.
+ * buy bar of phones, and above them a sheet or the compare bar.
  */
-type SpaceBelow = '--covered' | '--buy-bar' | '--sheet'
+type SpaceBelow = '--covered' | '--buy-bar' | '--sheet' | '--compare-bar'
 
 /** Event of the window: a height has changed. */
 export const SPACE_BELOW_CHANGE = 'space-below'
