@@ -18,6 +18,7 @@ export function Header() {
   const to = useLocalePath()
   // The server does not know the list, so the count appears after hydration, above the icon.
   const saved = useSaved(() => savedIn('wish_list').length) || ''
+  const wishList = t`Wish list`
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper low:static no-script:max-lg:static print:static">
       <div className="page-width grid grid-cols-[1fr_auto_1fr] grid-rows-[4rem] items-center lg:flex lg:h-20 lg:gap-x-6">
@@ -29,7 +30,7 @@ export function Header() {
               </div>
               <a href={to('/wishlist')} className="inline-flex min-h-11 items-center gap-2.5 hover:text-gold">
                 <HeartIcon />
-                {t`Wish list`} {saved}
+                {wishList} {saved}
               </a>
             </div>
           }
@@ -44,7 +45,7 @@ export function Header() {
           {/* If the bar has no room for it, the menu has the link. */}
           <a
             href={to('/wishlist')}
-            aria-label={`${t`Wish list`} ${saved}`}
+            aria-label={`${wishList} ${saved}`}
             className="header-opener relative transition-colors hover:text-gold max-[24rem]:hidden lg:max-xl:hidden"
           >
             <HeartIcon className="size-6" />

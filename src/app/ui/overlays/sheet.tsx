@@ -19,13 +19,12 @@ interface SheetProps {
 export function Sheet({ title, announcement, onClose, children }: SheetProps) {
   const titleId = useId()
   const panel = useRef<HTMLDialogElement>(null)
-  /** The element from which the focus moved into the sheet. */
-  const before = useRef<HTMLElement>(null)
   const [announced, setAnnounced] = useState('')
   const askToClose = useEffectEvent(onClose)
   useSpaceBelow(panel, '--sheet')
 
   // A status is announced only if it changes after it is in the document.
+  // oxlint-disable-next-line react/set-state-in-effect -- once, after the first render
   useEffect(() => setAnnounced(announcement), [announcement])
   useEffect(() => {
     const closeOnEscape = ({ key, defaultPrevented }: KeyboardEvent) => {
@@ -37,22 +36,19 @@ export function Sheet({ title, announcement, onClose, children }: SheetProps) {
   }, [])
   useLayoutEffect(() => {
     const element = panel.current
+    if (!element) return undefined
+    /** The element from which the focus moved into the sheet. */
+    let before: HTMLElement | undefined
+    element.addEventListener('focusin', ({ relatedTarget }) => {
+      if (relatedTarget instanceof HTMLElement && !element.contains(relatedTarget)) before = relatedTarget
+    })
     return () => {
-      if (element?.contains(document.activeElement)) before.current?.focus({ preventScroll: true })
+      if (element.contains(document.activeElement)) before?.focus({ preventScroll: true })
     }
   }, [])
 
   return (
-    <dialog
-      ref={panel}
-      open
-      aria-labelledby={titleId}
-      className="sheet"
-      onFocus={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
-          before.current = relatedTarget
-      }}
-    >
+    <dialog ref={panel} open aria-labelledby={titleId} className="sheet">
       <p role="status" className="sr-only">
         {announced}
       </p>
