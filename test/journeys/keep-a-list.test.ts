@@ -104,7 +104,7 @@ t.test('a shopper saves products by their hearts, in every tab, and shares them'
 })
 
 t.test('a shopper buys from the wish list; options are chosen on the page of the product', async (t) => {
-  const inStock = cards.filter(({ in_stock: isSold }) => isSold)
+  const inStock = cards.filter(({ in_stock: isAvailable }) => isAvailable)
   const plain = inStock.find(({ quick_add_variant_id: variant }) => variant !== null) as Card
   const optional = inStock.find(({ quick_add_variant_id: variant }) => variant === null) as Card
   await visit(
