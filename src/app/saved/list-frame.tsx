@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
+import { productPath } from '#shared/page/page-paths.ts'
 import type { ShownCard } from '#shared/product/shown-product.ts'
 
 import { ProductCard, QuickAddForm } from '../product/card/product-card.tsx'
@@ -64,7 +65,7 @@ function BuyFromList({ card }: { card: ShownCard }) {
       ) : (
         <ButtonLink
           look="outline"
-          href={to(`/shop/product/${card.handle}${metal === null ? '' : `?metal=${metal}`}`)}
+          href={to(productPath(card.handle) + (metal === null ? '' : `?metal=${metal}`))}
           aria-label={t`Choose options: ${title}`}
           className={className}
         >
