@@ -51,7 +51,13 @@ const SOME_PAGES: [name: string, files: string[]][] = [
   ['stone', inApp('product/stone')],
   [
     'lists',
-    inApp('saved', 'product/on-demand/recently-viewed.tsx', 'pages/wish-list-page.tsx', 'pages/compare-page.tsx'),
+    inApp(
+      'saved',
+      'product/lists/compare-bar.tsx',
+      'product/on-demand/recently-viewed.tsx',
+      'pages/wish-list-page.tsx',
+      'pages/compare-page.tsx',
+    ),
   ],
   [
     'newsletter',

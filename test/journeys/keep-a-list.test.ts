@@ -35,7 +35,8 @@ t.test('a shopper saves products by their hearts, in every tab, and shares them'
       await heart(page, second).and(page.locator('[aria-pressed=true]')).waitFor()
       await other.close()
 
-      await page.getByRole('banner').getByRole('link', { name: 'Wish list' }).click()
+      // The header shows how many there are.
+      await page.getByRole('banner').getByRole('link', { name: 'Wish list 2', exact: true }).click()
       await page.getByText('2 pieces saved on this device').waitFor()
       t.same(await titles(page), [second.title, first.title], 'the newest first')
       const price = first.price && formatMoney(first.price.calculated_amount, first.price.currency_code, 'en')
@@ -51,6 +52,9 @@ t.test('a shopper saves products by their hearts, in every tab, and shares them'
       await page.getByText('Link copied.').waitFor()
       link = await page.evaluate(() => navigator.clipboard.readText())
       t.match(link, new RegExp(`/en/wishlist\\?pieces=${second.handle},${first.handle}$`))
+      const email = new URL((await page.getByRole('link', { name: 'Send by email' }).getAttribute('href')) ?? '')
+      t.equal(email.protocol, 'mailto:')
+      t.match(Object.fromEntries(email.searchParams), { subject: 'My wish list at Lumenite', body: link })
 
       await heart(page, second).click()
       await page.getByText('1 piece saved on this device').waitFor()
@@ -81,7 +85,7 @@ t.test('a shopper saves products by their hearts, in every tab, and shares them'
     await page.getByText('Your wish list is empty').waitFor()
     await page.goto(link)
     await hydrated(page)
-    await page.getByRole('button', { name: 'Save all' }).click()
+    await page.getByRole('button', { name: 'Save to my list' }).click()
     await page.getByText('2 pieces added to your list.').waitFor()
     await page.getByRole('link', { name: 'Your wish list' }).click()
     await page.getByText('2 pieces saved on this device').waitFor()
@@ -91,12 +95,34 @@ t.test('a shopper saves products by their hearts, in every tab, and shares them'
     await keep(page, 'wish_list', own)
     await page.goto(link)
     await hydrated(page)
-    const keepAll = page.getByRole('button', { name: 'Save all' })
+    const keepAll = page.getByRole('button', { name: 'Save to my list' })
     await keepAll.click()
     await page.getByText(/1 piece added to your list\. Your list is full: 1 piece didn’t fit\./).waitFor()
     await keepAll.click()
     await page.getByText(/^Your list is full: 1 piece didn’t fit\./).waitFor()
   })
+})
+
+t.test('a shopper buys from the wish list; options are chosen on the page of the product', async (t) => {
+  const inStock = cards.filter(({ in_stock: isAvailable }) => isAvailable)
+  const plain = inStock.find(({ quick_add_variant_id: variant }) => variant !== null) as Card
+  const optional = inStock.find(({ quick_add_variant_id: variant }) => variant === null) as Card
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto('/en')
+      await keep(page, 'wish_list', [plain.handle, optional.handle])
+      await page.goto('/en/wishlist')
+      await page.getByRole('button', { name: `Add ${plain.title} to cart` }).click()
+      const drawer = page.getByRole('dialog', { name: 'Cart', exact: true })
+      await drawer.getByText(plain.title).first().waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('link', { name: `Choose options: ${optional.title}` }).click()
+      await page.getByRole('heading', { level: 1, name: optional.title }).waitFor()
+    },
+    PHONE,
+  )
 })
 
 t.test('without the share API the list is shared by its link', async (t) => {
@@ -220,6 +246,15 @@ t.test('a shopper compares up to four products, and sees that a fifth does not f
       await page.getByText('You can compare up to four pieces.').waitFor()
       t.equal(await compare(page, fifth).getAttribute('aria-pressed'), 'false')
 
+      await page.evaluate(() => scrollTo(0, 0))
+      const buy = page.getByRole('button', { name: /^(Choose a size|Add to cart): / })
+      await buy.waitFor()
+      await page.locator('.duration-280:not([inert])').waitFor()
+      await page.waitForFunction(() => document.getAnimations().length === 0)
+      const bar = await page.getByRole('complementary', { name: 'Comparison' }).boundingBox()
+      const button = await buy.boundingBox()
+      t.ok((bar?.y ?? 0) + (bar?.height ?? 0) <= (button?.y ?? 0), 'the compare bar is above the buy bar')
+
       await page.getByRole('link', { name: 'Compare 4 pieces' }).click()
       await page.getByRole('heading', { level: 1, name: 'Compare pieces' }).waitFor()
       const table = page.getByRole('table')
@@ -237,6 +272,12 @@ t.test('a shopper compares up to four products, and sees that a fifth does not f
       await page.goto('/en/compare')
       await page.waitForURL(/pieces=/)
       t.equal(await page.getByRole('columnheader').count(), 4, 'the device remembers the others')
+
+      await page.goto('/en/shop/rings')
+      await page.getByRole('link', { name: 'Compare 3 pieces' }).waitFor()
+      await page.getByRole('button', { name: 'Clear the comparison' }).click()
+      await page.getByRole('link', { name: 'Compare 3 pieces' }).waitFor({ state: 'hidden' })
+      t.equal(await page.evaluate(() => localStorage.getItem('compared')), null)
     },
     PHONE,
   )
@@ -252,7 +293,8 @@ t.test('a screen reader announces a change of the comparison on the wish list on
     )
     await page.goto('/en/wishlist')
     for (const card of [first, second, third]) await compare(page, card).click()
-    await page.getByRole('link', { name: 'Compare 3 pieces' }).nth(2).waitFor()
+    await page.getByRole('link', { name: 'Compare 3 pieces' }).waitFor()
+    t.equal(await page.getByRole('link', { name: 'Compare 3 pieces' }).count(), 1, 'one bar leads to the comparison')
     const announced = await page.getByRole('status').allInnerTexts()
     t.same(
       announced.filter((text) => /compare/i.test(text)),
@@ -287,7 +329,8 @@ t.test('a discontinued product leaves the comparison, and a failed request remov
       await hydrated(page)
       await compare(page, fourth).click()
       await compare(page, fourth).and(page.locator('[aria-pressed=true]')).waitFor()
-      t.ok(await side.isVisible(), 'there is room for a fourth')
+      // There is room for a fourth.
+      await side.waitFor()
 
       await page.goto('/en/compare?pieces=sold-long-ago')
       await page.getByRole('link', { name: 'Your comparison' }).click()

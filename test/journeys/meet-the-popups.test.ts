@@ -1,10 +1,15 @@
+import { cp, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
 import type { Page } from 'playwright'
 import t from 'tap'
 
-import { visit } from '#test/support/browser.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
+import { findRing } from '#test/support/categories.ts'
 import { focused } from '#test/support/keyboard.ts'
 import { messageIn } from '#test/support/message.ts'
 import { arrive, popupsBegin, remembered, stopClock, watch, trackedEvents } from '#test/support/popup-visit.ts'
+import { testFolder } from '#test/support/test-folder.ts'
 import { startShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
@@ -180,6 +185,105 @@ t.test(
     )
   },
 )
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]) {
+  t.test(`at ${viewport.width} px the Inner Circle popup blocks nothing`, async (t) => {
+    const { product } = await findRing(shop.url)
+    await visit(
+      t,
+      shop.url,
+      async (page) => {
+        await begin(page, `/en/shop/product/${product.handle}`, LAUNCH_SEEN)
+        const menu = page.getByRole('button', { name: 'Open menu' })
+        await menu.focus()
+        await page.clock.runFor(3000)
+        await shows(page, VIP)
+        t.match(await focused(page), 'button "Open menu"', 'it does not take the focus')
+        const sheet = popup(page, VIP)
+        await sheet.getByRole('status').getByText('at the end of the page').waitFor()
+        t.notOk(await page.evaluate(() => document.querySelector('dialog:modal') !== null))
+        const buy = page.getByRole('button', { name: /^Choose a size/ }).filter({ visible: true })
+        if (viewport.width < 768) {
+          const { height = 0 } = (await sheet.boundingBox()) ?? {}
+          t.ok(height <= viewport.height / 2, `${height} px high`)
+          // The page's own button is below the sheet.
+          await page.evaluate(() => {
+            const own = document.querySelector('main [form=choices]')
+            scrollBy(0, (own?.getBoundingClientRect().bottom ?? 0) - innerHeight)
+          })
+        }
+        // Fails if the sheet covers the button.
+        await buy.last().click({ trial: true })
+        await page.getByText('7', { exact: true }).click()
+        await page
+          .getByRole('button', { name: /^Add to cart/ })
+          .filter({ visible: true })
+          .last()
+          .click()
+        await popup(page, 'Cart').waitFor()
+        await page.keyboard.press('Escape')
+        await popup(page, 'Cart').waitFor({ state: 'hidden' })
+        t.ok(await sheet.isVisible(), 'Esc closes what is above it first')
+        t.equal(await remembered(page, 'hasSeenVipPopup'), null)
+
+        await menu.focus()
+        await sheet.getByRole('textbox', { name: 'Email' }).focus()
+        await page.keyboard.press('Escape')
+        await sheet.waitFor({ state: 'hidden' })
+        t.match(await focused(page), 'button "Open menu"', 'the focus returns')
+        t.equal(await remembered(page, 'hasSeenVipPopup'), 'true')
+      },
+      { ...NEW, viewport },
+    )
+  })
+}
+
+t.test('on a phone the launch popup is a sheet of half the window, and leaves the buy button in sight', async (t) => {
+  const { product } = await findRing(shop.url)
+  const viewport = { width: 390, height: 844 }
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await begin(page, `/en/shop/product/${product.handle}`)
+      const buy = page.getByRole('button', { name: /^Choose a size: / })
+      await buy.waitFor()
+      await page.clock.runFor(1000)
+      await shows(page, LAUNCH)
+      const panel = (await page.locator('.popup-panel').boundingBox()) ?? { y: 0, height: 0 }
+      const button = (await buy.boundingBox()) ?? { y: 0, height: 0 }
+      t.ok(panel.y >= viewport.height / 2, 'the upper half shows the page')
+      t.ok(panel.y + panel.height <= button.y, 'the button is below the sheet')
+      t.ok(button.y + button.height <= viewport.height)
+    },
+    { ...NEW, viewport },
+  )
+})
+
+t.test('a campaign with an end shows it in the popup, in listings, beside the price and in the cart', async (t) => {
+  const contentDir = testFolder(t)
+  await cp('content', contentDir, { recursive: true })
+  const file = join(contentDir, 'site.yml')
+  const year = new Date().getUTCFullYear() + 1
+  const dated = `campaign: {name: Launch40, to: '${year}-12-01T00:00+01:00'}`
+  await writeFile(file, (await readFile(file, 'utf8')).replace('campaign: Launch40', dated))
+  const sale = await startShop(t, { env: { CONTENT_DIR: contentDir } })
+  await visit(t, sale.url, async (page) => {
+    await page.goto('/ru/shop/earrings')
+    await page.getByText('−40 % по 30 ноября включительно').waitFor()
+    await page.goto('/en/shop/product/round-stud-earrings')
+    await hydrated(page)
+    await page.getByText('40% off until 30 November').waitFor()
+    await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+    await popup(page, 'Cart').getByText('You save, until 30 November').waitFor()
+    await page.evaluate(() => localStorage.setItem('hasSeenLaunchPopup', 'not yet'))
+    await page.goto('/en')
+    await popup(page, LAUNCH).getByText('Until 30 November').waitFor()
+  })
+})
 
 t.test('subscribers, and visitors who have seen both popups, load no code of them', async (t) => {
   const record = JSON.stringify({ subscribed: true, email: 'ada@shopper.example', timestamp: '2026-11-21T00:00:00Z' })

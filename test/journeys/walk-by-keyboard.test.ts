@@ -208,7 +208,7 @@ t.test('a shopper with a keyboard subscribes in the banner and switches between 
   await visit(t, shop.url, async (page) => {
     await page.goto('/en')
     await hydrated(page)
-    await page.getByRole('heading', { name: 'Emails worth opening' }).scrollIntoViewIfNeeded()
+    await page.getByRole('heading', { name: 'The Inner Circle' }).scrollIntoViewIfNeeded()
     await page.getByRole('tab', { selected: true }).focus()
     t.equal(await focused(page), 'tab "Subscribe" [selected]')
     await page.keyboard.press('ArrowRight')

@@ -143,6 +143,7 @@ export async function listScenarios(origin: string): Promise<Scenario[]> {
     page('newsletter-hint', '/newsletter?tab=hint'),
     overlay('launch-popup', '', { open: byItself('hasSeenLaunchPopup') }),
     overlay('vip-popup', '/shop', { open: byItself('hasSeenVipPopup') }),
+    overlay('compare-bar', item, { open: compareOne }),
     overlay('hint', item, { open: behindLink('Drop a hint') }),
     overlay('size-chart', item, { open: behindLink('Size chart') }),
     overlay('care', item, { open: openCare }),
@@ -229,6 +230,12 @@ function behindLink(link: string): Overlay['open'] {
       .click()
     return window.locator('dialog[open]')
   }
+}
+
+/** The bar that leads to the comparison. */
+async function compareOne(window: Page, notify: (english: string) => string): Promise<Locator> {
+  await window.getByText(notify('Compare'), { exact: true }).click()
+  return window.getByRole('complementary', { name: notify('Comparison') })
 }
 
 /** The consent settings, which the footer opens for a shopper who has answered before. */

@@ -38,7 +38,7 @@ export function Component() {
   const { isHint, product, flash } = useLoaderData<NewsletterPageData>()
   const { search } = useLocation()
   const item = product ? toHintProduct(product, new URLSearchParams(search), locale) : undefined
-  const title = t`Emails worth opening`
+  const title = t`The Inner Circle`
   const joined = flash?.done === 'subscribed' ? flash.values?.['email'] : undefined
   // The form was submitted before hydration, so no other code has stored the subscription.
   useEffect(() => {

@@ -16,7 +16,7 @@ interface PriceProps {
 
 /** The price, the former price and the percentage off. Each is shown only if the product's own data supports it. */
 export function Price({ price, from = false, size = 'card', className = '' }: PriceProps) {
-  const { locale, referencePrice } = usePage()
+  const { locale, referencePrice, campaignEnd } = usePage()
   const { t } = useLingui()
   const { calculated_amount: amount, currency_code: currency } = price
   const before = crossedOutPrice(amount, price.original_amount, referencePrice)
@@ -35,9 +35,9 @@ export function Price({ price, from = false, size = 'card', className = '' }: Pr
         </s>
       )}
       {percent > 0 ? (
-        <span
-          className={`font-semibold whitespace-nowrap text-gold ${page ? 'text-sm' : 'text-xs'}`}
-        >{t`${percent}% off`}</span>
+        <span className={`font-semibold whitespace-nowrap text-gold ${page ? 'text-sm' : 'text-xs'}`}>
+          {page && campaignEnd ? t`${percent}% off until ${campaignEnd}` : t`${percent}% off`}
+        </span>
       ) : null}
     </p>
   )

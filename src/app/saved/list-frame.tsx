@@ -1,10 +1,14 @@
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
+import { productPath } from '#shared/page/page-paths.ts'
 import type { ShownCard } from '#shared/product/shown-product.ts'
 
-import { ProductCard } from '../product/card/product-card.tsx'
+import { ProductCard, QuickAddForm } from '../product/card/product-card.tsx'
 import { WIDE_GRID } from '../product/card/product-grid.tsx'
 import { CompareStatus, CompareToggle } from '../product/lists/list-buttons.tsx'
+import { useLocalePath } from '../routing/page-context.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
 
 interface ListFrameProps {
   title: string
@@ -31,14 +35,43 @@ export function ListedProducts({ cards }: { cards: readonly ShownCard[] }) {
       <CompareStatus />
       <ul className={WIDE_GRID}>
         {cards.map((card, index) => (
-          <li key={card.id}>
-            <ProductCard card={card} heading="h2" priority={index < 2} />
-            <div className="mt-2 flex flex-wrap text-sm">
+          <li key={card.id} className="flex flex-col">
+            <ProductCard card={card} heading="h2" priority={index < 2} hasQuickAdd={false} />
+            {card.in_stock ? <BuyFromList card={card} /> : null}
+            <div className="mt-1 flex flex-wrap text-sm">
               <CompareToggle handle={card.handle} title={card.title} />
             </div>
           </li>
         ))}
       </ul>
     </>
+  )
+}
+
+/** The button that adds a product to the cart; for a product with options, the link to its page, where they are chosen. */
+function BuyFromList({ card }: { card: ShownCard }) {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const { title, quick_add_variant_id: variantId, shown_metal: metal } = card
+  const className = 'w-full px-3'
+  return (
+    <div className="mt-auto pt-4">
+      {variantId ? (
+        <QuickAddForm card={card} variantId={variantId}>
+          <Button look="outline" type="submit" aria-label={t`Add ${title} to cart`} className={className}>
+            <Trans context="list">Add to cart</Trans>
+          </Button>
+        </QuickAddForm>
+      ) : (
+        <ButtonLink
+          look="outline"
+          href={to(productPath(card.handle) + (metal === null ? '' : `?metal=${metal}`))}
+          aria-label={t`Choose options: ${title}`}
+          className={className}
+        >
+          <Trans>Choose options</Trans>
+        </ButtonLink>
+      )}
+    </div>
   )
 }

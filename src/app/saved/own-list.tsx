@@ -158,7 +158,7 @@ function Placeholders({ count }: { count: number }) {
 function ShareList({ handles }: { handles: readonly string[] }) {
   const { t } = useLingui()
   const to = useLocalePath()
-  const { origin } = usePage()
+  const { brand, origin } = usePage()
   const [isCopied, setCopied] = useState<boolean>()
   const link = origin + to(productsPath('/wishlist', handles))
 
@@ -187,6 +187,12 @@ function ShareList({ handles }: { handles: readonly string[] }) {
       <Button look="outline" onClick={() => void share()}>
         <Trans>Share the list</Trans>
       </Button>
+      <a
+        href={`mailto:?subject=${encodeURIComponent(t`My wish list at ${brand}`)}&body=${encodeURIComponent(link)}`}
+        className="quiet-link inline-flex min-h-11 items-center text-sm"
+      >
+        <Trans>Send by email</Trans>
+      </a>
       <div role="status" className="text-sm text-quiet">
         {isCopied === undefined ? null : isCopied ? <Trans>Link copied.</Trans> : <Trans>Here’s the link:</Trans>}
       </div>

@@ -60,7 +60,7 @@ export function ShownList({ list: { handles, cards } }: { list: ShownListData })
           </p>
           <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-2 no-script:hidden">
             <Button look="outline" onClick={keepAll}>
-              <Trans>Save all</Trans>
+              <Trans>Save to my list</Trans>
             </Button>
             <p role="status" className="text-sm">
               {done ? (

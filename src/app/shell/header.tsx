@@ -5,6 +5,7 @@ import { useLocation } from 'react-router'
 import { localePath, splitLocalePath, LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
 import { CartButton } from '../cart/cart-button.tsx'
+import { savedIn, useSaved } from '../product/lists/saved-lists.ts'
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { SearchButton } from '../search/search-button.tsx'
 import { HeartIcon } from '../ui/icons.tsx'
@@ -15,6 +16,9 @@ import { ShopNavigation } from './menu/shop-navigation.tsx'
 export function Header() {
   const { t } = useLingui()
   const to = useLocalePath()
+  // The server does not know the list, so the count appears after hydration, above the icon.
+  const saved = useSaved(() => savedIn('wish_list').length) || ''
+  const wishList = t`Wish list`
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper low:relative no-script:max-lg:static print:static">
       <div className="page-width grid grid-cols-[1fr_auto_1fr] grid-rows-[4rem] items-center lg:flex lg:h-20 lg:gap-x-6">
@@ -26,7 +30,7 @@ export function Header() {
               </div>
               <a href={to('/wishlist')} className="inline-flex min-h-11 items-center gap-2.5 hover:text-gold">
                 <HeartIcon />
-                {t`Wish list`}
+                {wishList} {saved}
               </a>
             </div>
           }
@@ -41,10 +45,18 @@ export function Header() {
           {/* If the bar has no room for it, the menu has the link. */}
           <a
             href={to('/wishlist')}
-            aria-label={t`Wish list`}
-            className="header-opener transition-colors hover:text-gold max-md:hidden lg:max-xl:hidden"
+            aria-label={`${wishList} ${saved}`}
+            className="header-opener relative transition-colors hover:text-gold max-[24rem]:hidden lg:max-xl:hidden"
           >
             <HeartIcon className="size-6" />
+            {saved ? (
+              <span
+                aria-hidden
+                className="absolute top-1 right-0.5 min-w-4.5 rounded-full bg-ink px-1 text-center text-[0.6875rem]/4.5 font-semibold text-paper"
+              >
+                {saved}
+              </span>
+            ) : null}
           </a>
           <CartButton />
         </div>

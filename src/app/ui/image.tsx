@@ -25,7 +25,7 @@ export function ResponsiveImage({ image, sizes, priority = false, frame = 'aspec
   if (priority) preload(src, { as: 'image', imageSrcSet: srcSet, imageSizes: sizes, fetchPriority: 'high' })
   const cover = `absolute inset-0 size-full object-cover ${fit}`
   return (
-    <span className={`relative block overflow-hidden bg-frame ${frame}`}>
+    <span className={`picture ${frame}`}>
       {placeholder ? (
         <img className={cover} src={placeholder} width={width} height={height} alt="" aria-hidden decoding="async" />
       ) : null}

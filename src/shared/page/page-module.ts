@@ -36,6 +36,8 @@ export interface Page {
   paymentLogos: readonly PaymentLogo[]
   /** The campaign that the page may show, if its prices support it. */
   campaign: CampaignName | null
+  /** The last day of the campaign in words, such as `30 November`; null if the campaign has no end or is not shown. */
+  campaignEnd: string | null
   /** Source of a former price if the backend has none. */
   referencePrice: ReferencePrice
   /** Whether drafts are shown. A preview page is for one person and is not cached. */

@@ -35,6 +35,7 @@ export async function openRenders(name: string) {
     paymentLogos: [],
     referencePrice: 'backend',
     campaign: null,
+    campaignEnd: null,
   }
   const shopData = createCachedShopData(shop.app, { visitor, log: shop.app.log })
 

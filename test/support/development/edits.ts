@@ -46,7 +46,7 @@ export const EDITS: readonly Edit[] = [
     name: 'message',
     path: '/ru/newsletter',
     file: 'locales/newsletter/ru.po',
-    from: 'Письма, которые хочется открыть',
+    from: 'Наш клуб',
     to: 'Исправленное сообщение',
     isSeen: (page) => shows(page, 'Исправленное сообщение'),
     isHot: false,

@@ -24,7 +24,7 @@ type Totals = Pick<
 /** The savings, tax and total of the products, and the delivery price if it is known. The total excludes delivery. */
 export function CartTotals({ cart }: { cart: Totals }) {
   const { t } = useLingui()
-  const { locale, referencePrice } = usePage()
+  const { locale, referencePrice, campaignEnd } = usePage()
   const { tax_inclusive: isInclusive, item_tax_total: tax } = cart
   const saved = youSave(cart.items, referencePrice)
   const shownTax = writeTax(cart, tax, locale)
@@ -32,7 +32,7 @@ export function CartTotals({ cart }: { cart: Totals }) {
     <dl className="flex flex-col gap-1">
       {saved > 0 ? (
         <Figure
-          label={t`You save`}
+          label={campaignEnd ? t`You save, until ${campaignEnd}` : t`You save`}
           className="text-sm text-gold"
           value={formatMoney(saved, cart.currency_code, locale)}
         />

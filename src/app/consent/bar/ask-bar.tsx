@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 
 import type { ConsentChoice } from '#shared/privacy/consent.ts'
 import { policySection } from '#shared/privacy/policy-section.ts'
@@ -7,6 +7,7 @@ import { policySection } from '#shared/privacy/policy-section.ts'
 import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CloseIcon } from '../../ui/icons.tsx'
+import { useSpaceBelow } from '../../ui/overlays/space-below.ts'
 import { hasObjection } from '../consent.ts'
 
 interface AskBarProps {
@@ -27,7 +28,7 @@ export function AskBar({ choice, isReopened, onAnswer }: AskBarProps) {
   const { locale } = usePage()
   const to = useLocalePath()
   const bar = useRef<HTMLElement>(null)
-  useSpaceBelow(bar)
+  useSpaceBelow(bar, '--covered')
   // A browser without popover support shows the bar as a normal element.
   useLayoutEffect(() => bar.current?.showPopover?.(), [])
   const close = useEffectEvent(() => onAnswer())
@@ -114,23 +115,4 @@ function ConsentPrompt() {
       and never at checkout.
     </Trans>
   )
-}
-
-/**
- * Publishes the height of an element fixed at the bottom as `--covered`. CSS uses it to place sticky elements above the
- * element, to scroll focused elements clear of it and to add padding to the page.
- */
-function useSpaceBelow(element: RefObject<HTMLElement | null>): void {
-  useEffect(() => {
-    if (!element.current) return undefined
-    const { style } = document.documentElement
-    const watcher = new ResizeObserver(([entry]) => {
-      style.setProperty('--covered', `${Math.ceil(entry?.borderBoxSize[0]?.blockSize ?? 0)}px`)
-    })
-    watcher.observe(element.current)
-    return () => {
-      watcher.disconnect()
-      style.removeProperty('--covered')
-    }
-  }, [element])
 }

@@ -28,6 +28,8 @@ import type { HintProduct } from './hint-product.ts'
 
 export interface BannerFormsProps {
   start: BannerTab
+  /** True for the form to send a gift hint alone, without tabs. */
+  isHintAlone?: boolean
   /** The product that the hint is about. */
   product?: HintProduct | null
   /** The path, without its language, to which the hint form returns without JavaScript. */
@@ -44,6 +46,7 @@ export interface BannerFormsProps {
 /** The forms to subscribe and to send a gift hint, in tabs. */
 export function BannerForms({
   start,
+  isHintAlone = false,
   product = null,
   path = hintPath(),
   flash = null,
@@ -77,6 +80,7 @@ export function BannerForms({
       />
     ),
   }
+  if (isHintAlone) return panels.hint
   return (
     <div ref={container}>
       <BannerTabs banner={id} chosen={tab} onChoose={banner.choose} />
@@ -241,7 +245,7 @@ function BannerTabs({ banner, chosen, onChoose }: BannerTabsProps) {
     // Hidden without JavaScript. A link then leads to the other form.
     <div
       role="tablist"
-      aria-label={t`Newsletter and gift hints`}
+      aria-label={t`The Inner Circle and gift hints`}
       className="flex flex-wrap border-b border-edge no-script:hidden"
     >
       {TABS.map((tab) => (

@@ -15,7 +15,7 @@ interface BannerPopupProps {
   onClose: () => void
 }
 
-/** A popup with the forms to subscribe and to send a gift hint. */
+/** A popup with the forms to subscribe and to send a gift hint; with the latter alone if it is about a product. */
 export function BannerPopup({ url: { searchParams }, onClose }: BannerPopupProps) {
   const handle = searchParams.get('piece')
   const product = useHintProduct(handle, searchParams)
@@ -23,7 +23,7 @@ export function BannerPopup({ url: { searchParams }, onClose }: BannerPopupProps
   return (
     <Popup
       onClose={onClose}
-      title={handle ? <Trans>Drop a hint</Trans> : <Trans>Emails worth opening</Trans>}
+      title={handle ? <Trans>Drop a hint</Trans> : <Trans>The Inner Circle</Trans>}
       titleClass="mb-5 pr-6 text-3xl"
     >
       {product === 'loading' ? (
@@ -31,6 +31,7 @@ export function BannerPopup({ url: { searchParams }, onClose }: BannerPopupProps
       ) : (
         <BannerForms
           start={isHint ? 'hint' : 'subscribe'}
+          isHintAlone={handle !== null}
           product={product}
           path={hintPath(handle ?? undefined, product?.variantId, product?.isSized)}
         />

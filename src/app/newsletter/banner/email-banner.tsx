@@ -25,7 +25,7 @@ export function EmailBanner({ pictures: images, heading: Heading = 'h2', classNa
     >
       <div className="relative mx-auto max-w-md px-5 pt-14 pb-10 md:pt-20 md:pb-14">
         <Heading id={id} className="display mb-6 text-center text-3xl md:text-4xl">
-          <Trans>Emails worth opening</Trans>
+          <Trans>The Inner Circle</Trans>
         </Heading>
         {/* The hidden form keeps its space only beside images, which would move; elsewhere the space would be empty. */}
         <BannerForms {...forms} hiddenClass={images ? 'invisible @max-[60rem]:hidden' : 'hidden'} />

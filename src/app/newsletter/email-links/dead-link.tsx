@@ -49,7 +49,7 @@ export function Unsubscribed({ address, children }: { address: string; children?
     <EmailLinkPage address={address} title={t`You’ve been unsubscribed`}>
       <p>
         <Trans>
-          We won’t send our newsletter to this address any more. Changed your mind? You’re always welcome back.
+          We won’t send Inner Circle emails to this address any more. Changed your mind? You’re always welcome back.
         </Trans>
       </p>
       {children ? <div className="pt-3">{children}</div> : null}

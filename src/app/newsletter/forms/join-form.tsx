@@ -68,10 +68,10 @@ export function JoinForm({ button, isOverlay = false, onJoined, onFailed }: Join
           <Notice tone="error">{problem.message}</Notice>
         </div>
       ) : null}
-      <Button type="submit" busy={isBusy} className="mt-4 w-full">
+      <Button type="submit" busy={isBusy} className="mt-3 w-full">
         {button}
       </Button>
-      <ConsentText className="mt-4" />
+      <ConsentText className="mt-3" />
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 
 import { track } from '../../analytics/track.ts'
-import { useLocalePath } from '../../routing/page-context.tsx'
+import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Popup } from '../../ui/overlays/popup.tsx'
 
@@ -12,6 +12,7 @@ interface LaunchPopupProps {
 /** Announces the launch campaign to new visitors once. */
 export function LaunchPopup({ onClose }: LaunchPopupProps) {
   const to = useLocalePath()
+  const { campaignEnd } = usePage()
 
   function shop() {
     track('IntentToShop', { campaign: 'Launch40' })
@@ -20,19 +21,25 @@ export function LaunchPopup({ onClose }: LaunchPopupProps) {
 
   return (
     <Popup
+      isSheet
       onClose={onClose}
       className="max-w-lg text-center"
-      titleClass="mt-5 text-4xl md:text-5xl"
+      titleClass="max-md:px-8 text-3xl md:mt-5 md:text-5xl"
       top={<Brilliant />}
       title={<Trans>An early Black Friday</Trans>}
     >
-      <p className="mt-3 text-xl font-medium text-gold">
+      <p className="mt-2 text-lg font-medium text-gold md:mt-3 md:text-xl">
         <Trans>40% off sitewide</Trans>
+        {campaignEnd ? (
+          <span className="block text-sm text-quiet">
+            <Trans>Until {campaignEnd}</Trans>
+          </span>
+        ) : null}
       </p>
-      <p className="mx-auto mt-4 max-w-sm text-quiet">
+      <p className="mx-auto mt-2 max-w-sm text-quiet max-md:text-sm md:mt-4">
         <Trans>Every ring, necklace, earring, bracelet and set at launch prices. No promo code needed!</Trans>
       </p>
-      <div className="mt-8 flex flex-col items-center gap-2">
+      <div className="mt-4 flex flex-col items-center gap-1 md:mt-8 md:gap-2">
         <a href={to('/shop/viewAll')} onClick={shop} className={buttonClass('solid', 'w-full max-w-80')}>
           <Trans>Shop the Launch Event</Trans>
         </a>
@@ -49,7 +56,7 @@ function Brilliant() {
   return (
     <svg
       viewBox="-50 -50 100 100"
-      className="mx-auto size-16 text-ornament"
+      className="mx-auto size-16 text-ornament max-md:hidden"
       fill="none"
       stroke="currentColor"
       aria-hidden

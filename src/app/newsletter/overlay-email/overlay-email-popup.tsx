@@ -22,7 +22,7 @@ export function OverlayEmailPopup({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Popup onClose={onClose} title={<Trans>Our newsletter</Trans>}>
+    <Popup onClose={onClose} title={<Trans>The Inner Circle</Trans>}>
       <p role="status" className="mt-4 text-quiet">
         {isDone ? <Trans>Please check your inbox</Trans> : null}
       </p>

@@ -1,6 +1,7 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { useEffect, useState, type ComponentType } from 'react'
+import { useLocation } from 'react-router'
 
 import { addMessages, type MessageSet } from '../../i18n/load-i18n.ts'
 import { usePage } from '../../routing/page-context.tsx'
@@ -36,6 +37,7 @@ let show: (shown: Shown | undefined) => void = () => undefined
 export function Popups() {
   const { i18n } = useLingui()
   const { campaign } = usePage()
+  const { pathname } = useLocation()
   const [shown, setShown] = useState<Shown>()
 
   useEffect(() => {
@@ -43,14 +45,15 @@ export function Popups() {
     if (!sequence && !(isOver('launch') && isOver('vip'))) sequence = start(i18n, campaign !== null)
   }, [i18n, campaign])
 
-  if (!shown) return null
+  // The Inner Circle popup stays open when the visitor goes to another page.
+  if (!shown || QUIET_PAGES.test(pathname)) return null
   const { name, Popup, top } = shown
 
   function close() {
     setShown(undefined)
     markSeen(name)
-    scrollTo({ top, behavior: 'instant' })
     if (name === 'vip') return
+    scrollTo({ top, behavior: 'instant' })
     dispatchEvent(new CustomEvent('launch-popup-closed'))
     sequence?.launchClosed()
   }

@@ -1,9 +1,9 @@
-import { Trans } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { readFlag } from '../../analytics/analytics.ts'
 import { track } from '../../analytics/track.ts'
-import { Popup } from '../../ui/overlays/popup.tsx'
+import { Sheet } from '../../ui/overlays/sheet.tsx'
 import { JoinForm } from '../forms/join-form.tsx'
 import { markSeen } from '../seen-popups.ts'
 import { keepSubscription } from '../subscription.ts'
@@ -23,8 +23,12 @@ export async function pickVipPopup(): Promise<typeof VipPopup | undefined> {
   return value === false ? undefined : VipPopup
 }
 
-/** Asks for an email address for the Inner Circle, then thanks the visitor and closes itself. */
+/**
+ * Asks for an email address for the Inner Circle, then thanks the visitor and closes itself. It opens by itself, and
+ * therefore blocks nothing.
+ */
 export function VipPopup({ onClose }: VipPopupProps) {
+  const { t } = useLingui()
   const [isJoined, setJoined] = useState(false)
   const close = useEffectEvent(onClose)
 
@@ -42,22 +46,22 @@ export function VipPopup({ onClose }: VipPopupProps) {
   }
 
   return (
-    <Popup
+    <Sheet
       onClose={onClose}
-      className="max-w-md text-center"
+      announcement={t`An invitation to the Inner Circle is at the end of the page.`}
       title={isJoined ? <Trans>Welcome to the Inner Circle</Trans> : <Trans>Become an Insider</Trans>}
     >
-      <p role="status" className="mt-4 text-quiet">
+      <p role="status" className="mt-2 text-sm text-quiet">
         {isJoined ? <Trans>Check your inbox for exclusive access</Trans> : null}
       </p>
       {isJoined ? null : (
         <>
-          <p className="mb-6 text-quiet">
+          <p className="mb-3 text-sm text-quiet">
             <Trans>New pieces before everyone else and, now and then, an offer just for the Inner Circle.</Trans>
           </p>
           <JoinForm button={<Trans>Join the Inner Circle</Trans>} onJoined={join} />
         </>
       )}
-    </Popup>
+    </Sheet>
   )
 }

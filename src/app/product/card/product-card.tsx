@@ -24,10 +24,18 @@ interface ProductCardProps {
   heading?: 'h2' | 'h3'
   priority?: boolean
   nameOf?: NameOf
+  /** False if the page has a button of its own to add the product to the cart. */
+  hasQuickAdd?: boolean
 }
 
 /** A product card. The whole card is one link, and the quick-add button is above it. */
-export function ProductCard({ card, heading: Heading = 'h3', priority = false, nameOf }: ProductCardProps) {
+export function ProductCard({
+  card,
+  heading: Heading = 'h3',
+  priority = false,
+  nameOf,
+  hasQuickAdd = true,
+}: ProductCardProps) {
   const to = useLocalePath()
   const { t } = useLingui()
   const choice = card.shown_metal === null ? '' : `?metal=${card.shown_metal}`
@@ -77,7 +85,7 @@ export function ProductCard({ card, heading: Heading = 'h3', priority = false, n
       >
         <HeartIcon className="size-8 rounded-full bg-paper/90 p-1.5 group-aria-pressed/heart:fill-current" />
       </HeartButton>
-      {card.quick_add_variant_id ? <QuickAdd card={card} variantId={card.quick_add_variant_id} /> : null}
+      {hasQuickAdd && card.quick_add_variant_id ? <QuickAdd card={card} variantId={card.quick_add_variant_id} /> : null}
     </article>
   )
 }
@@ -87,12 +95,33 @@ interface QuickAddProps {
   variantId: string
 }
 
-/**
- * Adds a product that has no options to choose. It is a form, so that it works before hydration. On phones it is below
- * the image, beside the metals.
- */
+/** A round button that adds a product that has no options to choose. On phones it is below the image, beside the metals. */
 function QuickAdd({ card, variantId }: QuickAddProps) {
   const { t } = useLingui()
+  return (
+    <QuickAddForm
+      card={card}
+      variantId={variantId}
+      className="z-10 col-start-1 row-start-4 justify-self-end md:row-start-1 md:m-2 md:self-end"
+    >
+      <button
+        type="submit"
+        aria-label={t`Add ${card.title} to cart`}
+        className="flex size-11 items-center justify-center rounded-full bg-paper/90 text-ink transition-colors duration-200 hover:bg-ink hover:text-paper max-md:-mr-2 max-md:border max-md:border-line"
+      >
+        <PlusIcon className="size-5" />
+      </button>
+    </QuickAddForm>
+  )
+}
+
+/** Adds a product that has no options to choose. It is a form, so that it works before hydration. */
+export function QuickAddForm({
+  card,
+  variantId,
+  className = '',
+  children,
+}: QuickAddProps & { className?: string; children: ReactNode }) {
   const add = useAddToCart()
 
   function addHere(event: SubmitEvent) {
@@ -109,21 +138,10 @@ function QuickAdd({ card, variantId }: QuickAddProps) {
   }
 
   return (
-    <form
-      action="/api/carts/current/line-items"
-      method="post"
-      onSubmit={addHere}
-      className="z-10 col-start-1 row-start-4 justify-self-end md:row-start-1 md:m-2 md:self-end"
-    >
+    <form action="/api/carts/current/line-items" method="post" onSubmit={addHere} className={className}>
       <input type="hidden" name="variant_id" value={variantId} />
       <input type="hidden" name="quantity" value="1" />
-      <button
-        type="submit"
-        aria-label={t`Add ${card.title} to cart`}
-        className="flex size-11 items-center justify-center rounded-full bg-paper/90 text-ink transition-colors duration-200 hover:bg-ink hover:text-paper max-md:-mr-2 max-md:border max-md:border-line"
-      >
-        <PlusIcon className="size-5" />
-      </button>
+      {children}
     </form>
   )
 }

@@ -1,9 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 
-import { productsPath } from '#shared/product/products-query.ts'
-
-import { useLocalePath } from '../../routing/page-context.tsx'
 import { MOST, place, useSavedIn, savedIn, useSaved } from './saved-lists.ts'
 
 interface CompareToggleProps {
@@ -13,12 +10,11 @@ interface CompareToggleProps {
 }
 
 /**
- * Selects a product for comparison, up to the maximum number, and links to the comparison. `CompareStatus` announces
- * the selection. Requires JavaScript.
+ * Selects a product for comparison, up to the maximum number. `CompareBar` links to the comparison, and `CompareStatus`
+ * announces the selection. Requires JavaScript.
  */
 export function CompareToggle({ handle, title }: CompareToggleProps) {
   const { t } = useLingui()
-  const to = useLocalePath()
   const compared = useSavedIn('compared') ?? []
   const [isRefused, setRefused] = useState(false)
   const isIn = compared.includes(handle)
@@ -43,19 +39,9 @@ export function CompareToggle({ handle, title }: CompareToggleProps) {
         </span>
         <Trans>Compare</Trans>
       </button>
-      <div className="basis-full text-center font-normal">
-        <p role="status" className="text-quiet">
-          {isFull && isRefused ? t`You can compare up to four pieces.` : null}
-        </p>
-        {compared.length > 1 && (isIn || isRefused) ? (
-          <a
-            href={to(productsPath('/compare', compared.toReversed()))}
-            className="quiet-link inline-flex min-h-11 items-center"
-          >
-            <Trans>Compare {compared.length} pieces</Trans>
-          </a>
-        ) : null}
-      </div>
+      <p role="status" className="basis-full text-center font-normal text-quiet">
+        {isFull && isRefused ? t`You can compare up to four pieces.` : null}
+      </p>
     </>
   )
 }

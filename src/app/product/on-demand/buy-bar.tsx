@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 
 import { formatMoney } from '#shared/money/format-money.ts'
 import type { ProductOption } from '#shared/product/product.ts'
@@ -7,6 +7,7 @@ import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.t
 import { type Choice, optionsInOrder, priceOf } from '#shared/product/variant-choice.ts'
 
 import { usePage } from '../../routing/page-context.tsx'
+import { SPACE_BELOW_CHANGE, useSpaceBelow } from '../../ui/overlays/space-below.ts'
 import { AddToCart } from '../buy/add-to-cart.tsx'
 import { ChooseOption } from '../buy/choice-form.tsx'
 
@@ -29,7 +30,9 @@ interface BuyBarProps {
 export function BuyBar({ product, variant, choice, missing, button, onAsk }: BuyBarProps) {
   const { t } = useLingui()
   const { locale } = usePage()
+  const bar = useRef<HTMLDivElement>(null)
   const isHidden = useIsOutOfSight(button)
+  useSpaceBelow(bar, '--buy-bar', isHidden)
   const priced = priceOf(product, choice)
   const amount = priced && formatMoney(priced.price.calculated_amount, priced.price.currency_code, locale)
   const chosen = optionsInOrder(product).map(
@@ -37,8 +40,9 @@ export function BuyBar({ product, variant, choice, missing, button, onAsk }: Buy
   )
   return (
     <div
+      ref={bar}
       inert={!isHidden}
-      className={`sticky bottom-(--covered,0px) z-20 -mb-16 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] transition-[translate,visibility] duration-280 ease-out md:hidden [.overlay-open_&]:invisible ${isHidden ? '' : 'invisible translate-y-full'}`}
+      className={`sticky bottom-(--covered,0px) z-20 -mb-16 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] transition-[translate,visibility] duration-280 ease-out md:hidden [.overlay-open:not(:has(.popup-sheet))_&]:invisible ${isHidden ? '' : 'invisible translate-y-full'}`}
     >
       <div className="flex h-16 items-center gap-4 px-5">
         <div className="min-w-0 grow basis-0">
@@ -55,14 +59,29 @@ export function BuyBar({ product, variant, choice, missing, button, onAsk }: Buy
   )
 }
 
-/** Returns whether an element is completely out of sight. */
+/** Returns whether an element is completely out of sight: outside the window, or below a sheet or the consent bar. */
 function useIsOutOfSight(element: RefObject<HTMLElement | null>): boolean {
   const [isHidden, setHidden] = useState(false)
+  const [covered, setCovered] = useState(coveredHeight)
+  useEffect(() => {
+    const measure = () => setCovered(coveredHeight())
+    addEventListener(SPACE_BELOW_CHANGE, measure)
+    return () => removeEventListener(SPACE_BELOW_CHANGE, measure)
+  }, [])
   useEffect(() => {
     if (!element.current) return undefined
-    const watcher = new IntersectionObserver(([entry]) => setHidden(entry?.isIntersecting === false))
+    const watcher = new IntersectionObserver(([entry]) => setHidden(entry?.isIntersecting === false), {
+      rootMargin: `0px 0px -${covered}px`,
+    })
     watcher.observe(element.current)
     return () => watcher.disconnect()
-  }, [element])
+  }, [element, covered])
   return isHidden
+}
+
+/** Returns how much of the window's lower end is covered by other elements than the buy bar, in px. */
+function coveredHeight(): number {
+  const { style } = document.documentElement
+  const heightOf = (property: string) => Number.parseFloat(style.getPropertyValue(property)) || 0
+  return heightOf('--covered') + heightOf('--sheet')
 }

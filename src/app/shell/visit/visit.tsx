@@ -1,14 +1,16 @@
 import type { I18n } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { Component, type ReactNode, useEffect, useState, type ComponentType } from 'react'
+import { useLocation } from 'react-router'
 
 import { MeasureVisit } from '../../analytics/measure-visit.tsx'
 import { ConsentBar } from '../../consent/consent-bar.tsx'
 import { addMessages, type MessageSet } from '../../i18n/load-i18n.ts'
 import { Popups } from '../../newsletter/popups/popups.tsx'
+import { savedIn, useSaved } from '../../product/lists/saved-lists.ts'
 import { FollowBuilds } from '../app-update/follow-builds.tsx'
 
-const PARTS = [ConsentBar, Popups, LinkPopups, MeasureVisit, FollowBuilds]
+const PARTS = [ConsentBar, Popups, LinkPopups, Comparison, MeasureVisit, FollowBuilds]
 
 /** Background components that exist during the whole visit. A failure of one does not affect the others. */
 export function Visit() {
@@ -30,6 +32,26 @@ class Harmless extends Component<{ children: ReactNode }> {
   override render(): ReactNode {
     return this.state.isBroken ? null : this.props.children
   }
+}
+
+/** Paths of pages with products that can be compared. */
+const COMPARING = /^\/\w+\/(shop|search|wishlist)(\/|$)/
+
+/** The compare bar. Its code is loaded once a product is selected. */
+function Comparison() {
+  const { i18n } = useLingui()
+  const { pathname } = useLocation()
+  const [Bar, setBar] = useState<ComponentType>()
+  const isOn = useSaved(() => savedIn('compared').length > 0) && COMPARING.test(pathname)
+  useEffect(() => {
+    if (!isOn) return
+    Promise.all([import('../../product/lists/compare-bar.tsx'), addMessages(i18n, 'lists')]).then(
+      ([{ CompareBar }]) => setBar(() => CompareBar),
+      // The comparison can be opened by its URL.
+      () => undefined,
+    )
+  }, [isOn, i18n])
+  return isOn && Bar ? <Bar /> : null
 }
 
 interface LinkPopupProps {

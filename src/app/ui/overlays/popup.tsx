@@ -2,11 +2,14 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, type ReactNo
 
 import { CloseButton } from './drawer.tsx'
 import { openModal } from './modal-dialog.ts'
+import { useSpaceBelow } from './space-below.ts'
 
 interface PopupProps {
   title: ReactNode
   /** Called on Esc, on a click on the backdrop or the close button, and when another overlay or page opens. */
   onClose: () => void
+  /** True if the panel is a sheet at the lower edge of a narrow window, at most half as high as the window. */
+  isSheet?: boolean
   /** Classes of the panel, mainly its width. */
   className?: string
   /** Classes of the title. */
@@ -20,12 +23,22 @@ interface PopupProps {
  * A panel in the middle of the window, which is open while it is mounted. The panel itself takes the focus instead of
  * one of its buttons, because some popups open without a click by the shopper.
  */
-export function Popup({ title, onClose, className = 'max-w-md', titleClass = 'text-3xl', top, children }: PopupProps) {
+export function Popup({
+  title,
+  onClose,
+  isSheet = false,
+  className = 'max-w-md',
+  titleClass = 'text-3xl',
+  top,
+  children,
+}: PopupProps) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
+  const panelElement = useRef<HTMLDivElement>(null)
   const askToClose = useEffectEvent(onClose)
 
   const close = useRef<() => void>(undefined)
+  useSpaceBelow(panelElement, '--sheet', isSheet && matchMedia('(width < 48rem)').matches)
 
   // The popup opens in a later task than its render, because making the whole page inert is a long task itself.
   useEffect(() => {
@@ -41,8 +54,8 @@ export function Popup({ title, onClose, className = 'max-w-md', titleClass = 'te
   useLayoutEffect(() => () => close.current?.(), [])
 
   return (
-    <dialog ref={dialog} tabIndex={-1} aria-labelledby={titleId} className="popup">
-      <div className={`popup-panel ${className}`}>
+    <dialog ref={dialog} tabIndex={-1} aria-labelledby={titleId} className={isSheet ? 'popup popup-sheet' : 'popup'}>
+      <div ref={panelElement} className={`popup-panel ${className}`}>
         {top}
         <h2 id={titleId} className={`display ${titleClass}`}>
           {title}

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Catalog } from '#server/catalog/catalog.ts'
 import type { ContentLibrary } from '#server/content/content-library.ts'
 import type { Site } from '#server/content/load-site.ts'
+import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 import type { ReferencePrice } from '#shared/money/crossed-out-price.ts'
 import { LAUNCH, type CampaignName } from '#shared/shop/campaign.ts'
 
@@ -131,3 +132,18 @@ export function runningCampaign(
   if (referencePriceOf(site) === 'formula') return LAUNCH.name
   return catalog.shop().leastPercentOff(regionId) >= LAUNCH.percent ? LAUNCH.name : null
 }
+
+/**
+ * Returns the last day of the operator's campaign in words: `30 November`. The day is that of the offset in which the
+ * operator wrote the end.
+ * @returns null if the campaign has no end
+ */
+export function campaignEndOf({ campaign }: Pick<Site, 'campaign'>, locale: Locale): string | null {
+  if (campaign?.to === undefined) return null
+  const timeZone = /[+-]\d\d:\d\d$/.exec(campaign.to)?.[0] ?? 'UTC'
+  const format = new Intl.DateTimeFormat(DAY_LANGUAGES[locale], { day: 'numeric', month: 'long', timeZone })
+  return format.format(Date.parse(campaign.to) - 1).replace(' ', '\u00A0')
+}
+
+/** British English writes the day before the month. */
+const DAY_LANGUAGES: Record<Locale, string> = { ...LANGUAGE_TAGS, en: 'en-GB' }

@@ -17,7 +17,7 @@ import { logosOfProviders } from '#shared/shop/payment-logos.ts'
 
 import type { Place, RenderComplete } from '../cache/cache-filler.ts'
 import { timing } from '../cache/cached-page.ts'
-import { referencePriceOf, runningCampaign } from '../cache/region-versions.ts'
+import { campaignEndOf, referencePriceOf, runningCampaign } from '../cache/region-versions.ts'
 import { renderHtml, streamHtml } from './html-stream.ts'
 import type { AssetMap } from './page-assets.ts'
 import { createPagePolicy, REPORTING_ENDPOINTS } from './page-policy.ts'
@@ -356,6 +356,7 @@ function describePage(
 ): Page {
   const { build, config, content, site } = app
   const region = app.catalog.regions().find(({ id }) => id === regionId)
+  const campaign = runningCampaign(app, regionId)
   return {
     locale,
     country,
@@ -374,7 +375,8 @@ function describePage(
       : null,
     returns: writeReturns(app.translate, locale, site.returnDays),
     paymentLogos: logosOfProviders(region?.paymentProviders ?? [], site.paymentLogos),
-    campaign: runningCampaign(app, regionId),
+    campaign,
+    campaignEnd: campaign && campaignEndOf(site, locale),
     referencePrice: referencePriceOf(site),
     publicConfig: config.publicConfig,
   }

@@ -44,6 +44,7 @@ async function render(colorMode: unknown): Promise<string> {
       paymentLogos: [],
       referencePrice: 'backend',
       campaign: null,
+      campaignEnd: null,
     },
     shopData: { categories: async () => [], cart: async () => null, flash: () => null } as unknown as ShopData,
   })

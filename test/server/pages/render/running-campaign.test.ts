@@ -4,7 +4,7 @@ import t from 'tap'
 import type { PriceList } from '#server/catalog/records/records.ts'
 import { leastPercentOff } from '#server/catalog/snapshot/price-index.ts'
 import type { Site } from '#server/content/load-site.ts'
-import { referencePriceOf, runningCampaign } from '#server/pages/cache/region-versions.ts'
+import { campaignEndOf, referencePriceOf, runningCampaign } from '#server/pages/cache/region-versions.ts'
 
 type Price = [now: number, before: number]
 
@@ -41,6 +41,16 @@ t.test('a campaign is spoken of from its first moment to its last, and so are th
     t.equal(campaignOf(campaign, [[80_00, 80_00]]), isOn ? 'Launch40' : null, moment)
     t.equal(referencePriceOf({ campaign }), isOn ? 'formula' : 'backend', moment)
   }
+})
+
+t.test('the end of a campaign is its last day where the operator is', async (t) => {
+  const endOf = (to: string | undefined, locale: 'en' | 'ru') =>
+    campaignEndOf({ campaign: { name: 'Launch40', ...(to === undefined ? {} : { to }) } }, locale)
+  t.equal(endOf('2026-12-01T00:00+01:00', 'en'), '30\u00A0November')
+  t.equal(endOf('2026-12-01T00:00-05:00', 'ru'), '30\u00A0ноября')
+  t.equal(endOf('2026-12-01T12:00:00Z', 'en'), '1\u00A0December')
+  t.equal(endOf(undefined, 'en'), null)
+  t.equal(campaignEndOf({}, 'en'), null)
 })
 
 function campaignOf(
