@@ -19,6 +19,7 @@ import { Gallery, NoImages } from './gallery.tsx'
 import { CompareStatus, CompareToggle, HeartButton } from './lists/list-buttons.tsx'
 import type { BuyBar } from './on-demand/buy-bar.tsx'
 import { Price } from './price.tsx'
+import { StockAlertLater } from './stock-alert/stock-alert-later.tsx'
 import { useVariantChoice } from './use-variant-choice.ts'
 
 interface ProductViewProps {
@@ -37,8 +38,9 @@ export function ProductView({ product, children }: ProductViewProps) {
   const shownImages = imagesOf(product, variant)
   const forSale = variant?.calculated_price ? variant : undefined
   const priced = variant ? priceOf(product, variant, isSized) : null
-  // If every size of a metal is sold out, the shopper has no size to choose.
-  const isAsking = !isSized && forSale !== undefined && !isSoldOut(forSale)
+  const isGone = forSale !== undefined && isSoldOut(forSale)
+  // A size is needed also if every size of a metal is sold out: for the email when it is back.
+  const isAsking = !isSized && forSale !== undefined
   const ask = () => setAsked(true)
   return (
     <>
@@ -80,8 +82,19 @@ export function ProductView({ product, children }: ProductViewProps) {
             ) : null}
             {forSale ? (
               <div ref={button} className="flex flex-col gap-4">
-                {isAsking ? null : <StockLine variant={forSale} />}
-                {isAsking ? <ChooseSize onAsk={ask} /> : <AddToCart product={product} variant={forSale} />}
+                {isAsking && !isGone ? null : <StockLine variant={forSale} />}
+                {isAsking ? (
+                  <ChooseSize onAsk={ask} />
+                ) : isGone ? (
+                  <StockAlertLater
+                    key={forSale.id}
+                    handle={product.handle}
+                    variantId={forSale.id}
+                    className="group-has-[[data-other]:checked]/buy:hidden"
+                  />
+                ) : (
+                  <AddToCart product={product} variant={forSale} />
+                )}
               </div>
             ) : null}
             <div className="-mt-3 flex flex-wrap items-center justify-center gap-x-6 text-sm font-medium">
@@ -105,14 +118,14 @@ export function ProductView({ product, children }: ProductViewProps) {
               <CompareToggle handle={product.handle} title={product.title} />
               <CompareStatus />
             </div>
-            {forSale ? <BuyingTerms isSold={isSoldOut(forSale)} /> : null}
-            {forSale && product.variants.some((other) => !isSoldOut(other)) ? null : <SoldOutNote />}
+            {forSale ? <BuyingTerms isSold={isGone} /> : null}
+            {forSale && !isGone ? null : <Alternatives isGone={!forSale || product.variants.every(isSoldOut)} />}
             <ProductFacts product={product} />
           </div>
         </div>
       </div>
       {children}
-      {forSale && !isSoldOut(forSale) ? (
+      {forSale && !isGone ? (
         <BuyBarLater {...{ product, button }} variant={forSale} onAsk={isAsking ? ask : undefined} />
       ) : null}
     </>
@@ -225,14 +238,16 @@ function BuyingTerms({ isSold }: { isSold: boolean }) {
   )
 }
 
-/** Links to alternatives for a product that is sold out. */
-function SoldOutNote() {
-  const to = useLocalePath()
+/**
+ * Links to the similar products below.
+ * @param props.isGone whether no variant can be bought
+ */
+function Alternatives({ isGone }: { isGone: boolean }) {
   return (
     <p className="text-sm text-quiet">
-      <Trans>This piece isn’t available at the moment.</Trans>{' '}
-      <a href={to('/shop/viewAll')} className="quiet-link inline-block py-1 text-ink">
-        <Trans>Shop all</Trans>
+      {isGone ? <Trans>This piece isn’t available at the moment.</Trans> : null}{' '}
+      <a href="#similar" className="quiet-link inline-block py-1 text-ink">
+        <Trans>See similar pieces</Trans>
       </a>
     </p>
   )
