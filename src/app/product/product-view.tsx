@@ -119,7 +119,9 @@ export function ProductView({ product, children }: ProductViewProps) {
               <CompareStatus />
             </div>
             {forSale ? <BuyingTerms isSold={isGone} /> : null}
-            {forSale && !isGone ? null : <Alternatives isGone={!forSale || product.variants.every(isSoldOut)} />}
+            {forSale && !isGone ? null : (
+              <Alternatives isGone={!forSale || product.variants.every(isSoldOut)} isAsking={isAsking} />
+            )}
             <ProductFacts product={product} />
           </div>
         </div>
@@ -241,11 +243,13 @@ function BuyingTerms({ isSold }: { isSold: boolean }) {
 /**
  * Links to the similar products below.
  * @param props.isGone whether no variant can be bought
+ * @param props.isAsking whether the shopper has to choose a size to be told when it is back
  */
-function Alternatives({ isGone }: { isGone: boolean }) {
+function Alternatives({ isGone, isAsking }: { isGone: boolean; isAsking: boolean }) {
   return (
     <p className="text-sm text-quiet">
       {isGone ? <Trans>This piece isn’t available at the moment.</Trans> : null}{' '}
+      {isAsking ? <Trans>Choose your size, and we’ll tell you when it’s back.</Trans> : null}{' '}
       <a href="#similar" className="quiet-link inline-block py-1 text-ink">
         <Trans>See similar pieces</Trans>
       </a>
