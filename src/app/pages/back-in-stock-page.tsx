@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
+import { productPath } from '#shared/page/page-paths.ts'
 import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
 import { choiceQuery, isSoldOut, optionsInOrder } from '#shared/product/variant-choice.ts'
 import type { Flash } from '#shared/shop-data.ts'
@@ -72,7 +73,7 @@ function Asked({ product, variant, flash }: AskedProps) {
         <Notice>{flash ? flash.message : <Trans>Good news: this piece is in stock.</Trans>}</Notice>
       )}
       <ButtonLink
-        href={to(`/shop/product/${product.handle}`) + choiceQuery(product, variant)}
+        href={to(productPath(product.handle)) + choiceQuery(product, variant)}
         look={isOffered ? 'outline' : 'solid'}
       >
         <Trans>View this piece</Trans>

@@ -3,6 +3,7 @@ import { HttpError, refuseField } from '#server/http/http-error.ts'
 import { maskEmailAddress } from '#shared/email/is-email-address.ts'
 import { DEFAULT_LOCALE, type Locale } from '#shared/i18n/locale.ts'
 import type { StockAlertsView } from '#shared/newsletter/stock-alert.ts'
+import { productPath } from '#shared/page/page-paths.ts'
 import type { Product, Variant } from '#shared/product/product.ts'
 import { choiceQuery, isSoldOut } from '#shared/product/variant-choice.ts'
 
@@ -150,7 +151,7 @@ export function createStockAlerts({ mailing, find, origin }: StockAlertsOptions)
           const isConfirmed = alert.confirmed_at !== null
           if (!found) return { name: alert.piece, path: null, isConfirmed }
           const { product, variant } = found
-          const path = `/shop/product/${product.handle}${choiceQuery(product, variant)}`
+          const path = `${productPath(product.handle)}${choiceQuery(product, variant)}`
           return { name: nameOf(product, variant), path, isConfirmed }
         }),
       }
