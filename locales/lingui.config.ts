@@ -40,6 +40,7 @@ const SOME_PAGES: [name: string, files: string[]][] = [
       'pages/newsletter-confirm-page.tsx',
       'pages/newsletter-preferences-page.tsx',
       'pages/hints-stop-page.tsx',
+      'pages/back-in-stock-requests-page.tsx',
     ),
   ],
   ['menu', inApp('shell/menu/mega-contents.tsx', 'listing/filters/use-cut-names.ts')],
@@ -48,6 +49,7 @@ const SOME_PAGES: [name: string, files: string[]][] = [
   ['consent', inApp('consent')],
   ['help', inApp('product/help')],
   ['ringSize', inApp('product/ring-size', 'pages/ring-size-page.tsx')],
+  ['stockAlert', inApp('product/stock-alert', 'pages/back-in-stock-page.tsx')],
   ['stone', inApp('product/stone')],
   [
     'lists',

@@ -59,7 +59,7 @@ export const routes: RouteObject[] = [
         messages: ['listing'],
       }),
       page('shop/product/:handle', 'product-page', 'shop', () => import('./pages/product-page.tsx'), {
-        deferredMessages: ['stone'],
+        deferredMessages: ['stone', 'stockAlert'],
       }),
       page('shop/:category', 'category-page', 'shop', () => import('./pages/category-page.tsx'), {
         messages: ['listing'],
@@ -158,6 +158,17 @@ export const routes: RouteObject[] = [
         isPrivate: true,
         hasSecretUrl: true,
       }),
+      page('back-in-stock', 'back-in-stock-page', 'default', () => import('./pages/back-in-stock-page.tsx'), {
+        messages: ['stockAlert'],
+        isPersonal: true,
+      }),
+      page(
+        'back-in-stock/requests',
+        'back-in-stock-requests-page',
+        'default',
+        () => import('./pages/back-in-stock-requests-page.tsx'),
+        { messages: ['mailing'], isPrivate: true, hasSecretUrl: true },
+      ),
       page('blogs', 'journal-page', 'courses', () => import('./pages/journal-page.tsx'), { messages: WRITTEN }),
       page('blogs/:article', 'article-page', 'courses', () => import('./pages/article-page.tsx'), {
         messages: WRITTEN,

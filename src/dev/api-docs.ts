@@ -34,8 +34,8 @@ const TAGS = [
   },
   {
     name: 'newsletter',
-    description: 'Subscriptions, preferences and hints.',
-    paths: ['/api/email-subscribe', '/api/drop-a-hint'],
+    description: 'Subscriptions, preferences, hints and stock alerts.',
+    paths: ['/api/email-subscribe', '/api/drop-a-hint', '/api/back-in-stock'],
   },
   {
     name: 'contact',

@@ -57,6 +57,8 @@ import { priceLedger } from './price-ledger/price-ledger-plugin.ts'
 import { emailSubscribeRoutes } from './subscriptions/api/email-subscribe-routes.ts'
 import { dropAHintRoutes } from './subscriptions/api/hint-routes.ts'
 import { mailing } from './subscriptions/mailing-plugin.ts'
+import { backInStockRoutes } from './subscriptions/stock-alerts/stock-alert-routes.ts'
+import { stockAlerts } from './subscriptions/stock-alerts/stock-alerts-plugin.ts'
 import { consentRoute } from './visitor/consent-routes.ts'
 import { ipLocationRoute, regionRoutes, visitorRoutes } from './visitor/visitor-routes.ts'
 
@@ -151,6 +153,7 @@ export async function buildApi(
   await app.register(priceLedger)
   await app.register(mailer)
   await app.register(mailing)
+  await app.register(stockAlerts)
   await app.register(withdrawals)
   await app.register(orders)
   await app.register(rateLimit)
@@ -172,6 +175,7 @@ export async function buildApi(
   await app.register(emailSubscribeRoutes, { prefix: '/api/email-subscribe' })
   await app.register(dropAHintRoutes, { prefix: '/api/drop-a-hint' })
   await app.register(contactRoutes, { prefix: '/api/contact' })
+  await app.register(backInStockRoutes, { prefix: '/api/back-in-stock' })
   await app.register(orderRoutes, { prefix: '/api/orders' })
   await app.register(consentRoute, { prefix: '/api' })
   await app.register(cspReportsRoute, { prefix: '/api' })

@@ -4,6 +4,7 @@ import type { CheckoutData } from './checkout/checkout-data.ts'
 import type { CheckoutStep } from './checkout/checkout-steps.ts'
 import type { CountryList } from './country/visitor.ts'
 import type { MailingPage, MailingView } from './newsletter/mailing.ts'
+import type { StockAlertsView } from './newsletter/stock-alert.ts'
 import type { Order } from './order/order.ts'
 import type { TakeableWithdrawal, Withdrawing, WithdrawingUnseen } from './order/withdrawing.ts'
 import type { ContentSource } from './page/content-source.ts'
@@ -42,7 +43,7 @@ export interface SearchQuery extends Omit<CardQuery, 'category' | 'collection' |
 /** Flash message: the result of a form submission, shown once on the next page. */
 export interface Flash {
   /** The completed action; absent if the form was rejected or has only a `message`. */
-  done?: 'subscribed' | 'hinted' | 'withdrawn' | 'link-sent' | 'taken-back' | 'asked'
+  done?: 'subscribed' | 'hinted' | 'alerted' | 'withdrawn' | 'link-sent' | 'taken-back' | 'asked'
   message: string
   /** Field name -> error message. */
   fields?: Record<string, string>
@@ -107,6 +108,8 @@ export interface ShopData {
   flash(): Flash | null
   /** Loads the data of the page that a link in an email opens. */
   mailing(page: MailingPage, token: string): Promise<MailingView>
+  /** Loads the stock alerts of the address behind a link in an email. */
+  stockAlerts(token: string): Promise<StockAlertsView>
   countries(): Promise<CountryList>
   /** The documents of `content/`; drafts only in a preview. */
   content: ContentSource

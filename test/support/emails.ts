@@ -105,6 +105,14 @@ function samples(locale: Locale, text: MessageSet): EmailFacts {
       shopUrl: `${home}/shop`,
       stopUrl: `${home}/hints/stop?token=eyJhbGciOiJIUzI1NiJ9.eyJ0IjoxfQ`,
     },
+    'confirm-stock-alert': {
+      piece: { title, url, picture: { url: IMAGE, alt: text.alt }, price: text.price, options: text.options },
+      confirmUrl: `${home}/back-in-stock/requests?token=eyJhbGciOiJIUzI1NiJ9.eyJ0IjoxfQ`,
+    },
+    'back-in-stock': {
+      piece: { title, url, picture: { url: IMAGE, alt: text.alt }, price: text.price, options: text.options },
+      stopUrl: `${home}/back-in-stock/requests?token=eyJhbGciOiJIUzI1NiJ9.eyJ0IjoxfQ`,
+    },
     'order-placed': {
       orderUrl: `${home}/order/open?token=order_01ABC.t1.eyJ0IjoxfQ`,
       heldUntil: '2026-11-29T17:40:00.000Z',

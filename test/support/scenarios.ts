@@ -41,6 +41,21 @@ const BROKEN_PRODUCT = 'broken-piece'
 export const stageScenarios: WrapShopData = (data) => ({
   ...data,
   mailing: async (_page, token) => viewBehind(token),
+  stockAlerts: async (token) =>
+    token === 'none'
+      ? { link: 'good', address: null, pieces: [] }
+      : {
+          link: 'good',
+          address: 'a…@shopper.example',
+          pieces: [
+            {
+              name: 'Round solitaire ring · Rose gold · 9',
+              path: '/shop/product/round-solitaire-ring?metal=rose-gold&size=9',
+              isConfirmed: token === 'confirmed',
+            },
+            { name: 'Blue cushion solitaire ring', path: null, isConfirmed: token === 'confirmed' },
+          ],
+        },
   async foundOrder() {
     const order = await data.order()
     if (!order) return null
@@ -83,6 +98,11 @@ export async function listScenarios(origin: string): Promise<Scenario[]> {
     page('sub-category', '/shop/rings/halo'),
     page('product', item),
     page('product-sold-out', `/shop/product/${soldOut.handle}`),
+    page('stock-alert', '/shop/product/round-solitaire-ring?metal=rose-gold&size=9'),
+    page('stock-alert-gone', '/back-in-stock?piece=no-such-piece'),
+    page('stock-alerts', '/back-in-stock/requests?token=asked'),
+    page('stock-alerts-confirmed', '/back-in-stock/requests?token=confirmed'),
+    page('stock-alerts-none', '/back-in-stock/requests?token=none'),
     page('cart', '/cart', 'holder'),
     page('cart-empty', '/cart'),
     ...CHECKOUT_STEPS.map((step) => page(`checkout-${step}`, `/checkout/${step}`, 'holder')),

@@ -38,3 +38,23 @@ export async function addPromoCode(commerce: Backend, code: string, percent: num
   const body = { code, type: 'standard', status: 'active', application_method: method, ...rest }
   await commerce.admin('/admin/promotions', { method: 'POST', body })
 }
+
+/** Sets the stock of a variant. */
+export async function setStock(commerce: Backend, variantId: string, quantity: number): Promise<void> {
+  interface Items {
+    inventory_items: { id: string; location_levels: { location_id: string }[] }[]
+  }
+  const variant = await commerce.admin<{ products: { variants: { id: string; sku: string }[] }[] }>(
+    `/admin/products?limit=100&fields=variants.id,variants.sku`,
+  )
+  const sku = variant.products.flatMap(({ variants }) => variants).find(({ id }) => id === variantId)?.sku ?? ''
+  const { inventory_items: items } = await commerce.admin<Items>(
+    `/admin/inventory-items?sku=${encodeURIComponent(sku)}&fields=id,location_levels.location_id`,
+  )
+  const [item] = items
+  const location = item?.location_levels[0]?.location_id
+  await commerce.admin(`/admin/inventory-items/${item?.id}/location-levels/${location}`, {
+    method: 'POST',
+    body: { stocked_quantity: quantity },
+  })
+}

@@ -1,16 +1,13 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
-import { Img } from '@react-email/img'
-import { Link } from '@react-email/link'
-import { Section } from '@react-email/section'
-import { Text } from '@react-email/text'
 
-import type { EmailFacts, EmailProduct, EmailContext } from '#shared/email/email.ts'
+import type { EmailFacts, EmailContext } from '#shared/email/email.ts'
 
 import type { EmailLayout } from './email-frame.tsx'
-import { Action, BREAKING, Fine, FineLink, Quotation, Title, Paragraph } from './email-parts.tsx'
+import { Action, Fine, FineLink, Quotation, Title, Paragraph } from './email-parts.tsx'
+import { EmailedProduct } from './emailed-product.tsx'
 import { harmlessText, unlinkedText } from './harmless-text.ts'
-import { DISPLAY_FONT, paint } from './paint.ts'
+import { paint } from './paint.ts'
 
 /**
  * A hint about a product. The recipient has not subscribed, so the email explains why it was sent and how to stop
@@ -43,7 +40,7 @@ export function giftHint(facts: EmailFacts['gift-hint'], { brand }: EmailContext
             />
           </>
         ) : null}
-        {product ? <HintedProduct product={product} /> : null}
+        {product ? <EmailedProduct product={product} /> : null}
         <Action href={product?.url ?? shopUrl}>
           {product ? <Trans>View this piece</Trans> : <Trans>Shop all</Trans>}
         </Action>
@@ -60,29 +57,3 @@ export function giftHint(facts: EmailFacts['gift-hint'], { brand }: EmailContext
   }
 }
 
-function HintedProduct({ product }: { product: EmailProduct }) {
-  return (
-    <Section style={{ paddingTop: 8 }}>
-      {product.picture ? (
-        <Link href={product.url} data-skip-in-text="true">
-          <Img
-            src={product.picture.url}
-            alt={product.picture.alt}
-            width="560"
-            {...paint({ ground: 'frame' }, { width: '100%', height: 'auto', marginBottom: 20 })}
-          />
-        </Link>
-      ) : null}
-      <Text {...paint({ text: 'ink' }, NAME)}>{product.title}</Text>
-      {product.options.map(({ title, value }) => (
-        <div key={title} {...paint({ text: 'quiet' }, OPTION)}>
-          {title}: {value}
-        </div>
-      ))}
-      {product.price ? <Paragraph>{product.price}</Paragraph> : null}
-    </Section>
-  )
-}
-
-const OPTION = { ...BREAKING, fontSize: 14, lineHeight: '24px' } as const
-const NAME = { ...BREAKING, margin: '0 0 8px', fontFamily: DISPLAY_FONT, fontSize: 24, lineHeight: '30px' } as const

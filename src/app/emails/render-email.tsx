@@ -5,6 +5,7 @@ import { render, toPlainText as convert } from '@react-email/render'
 import type { Email, EmailFacts, EmailName, EmailContext, RenderedEmail } from '#shared/email/email.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
+import { backInStock, confirmStockAlert } from './back-in-stock.tsx'
 import { confirmSubscription } from './confirm-subscription.tsx'
 import { contactMessage } from './contact-message.tsx'
 import { EmailFrame, type EmailLayout } from './email-frame.tsx'
@@ -24,6 +25,8 @@ const LAYOUTS: {
   'confirm-subscription': confirmSubscription,
   welcome,
   'gift-hint': giftHint,
+  'confirm-stock-alert': confirmStockAlert,
+  'back-in-stock': backInStock,
   'order-placed': orderPlaced,
   'order-link': orderLink,
   'order-lapsed': orderLapsed,

@@ -52,6 +52,10 @@ const SOME_PAGES = {
     en: () => import('../../../locales/stone/en.po'),
     ru: () => import('../../../locales/stone/ru.po'),
   },
+  stockAlert: {
+    en: () => import('../../../locales/stockAlert/en.po'),
+    ru: () => import('../../../locales/stockAlert/ru.po'),
+  },
   newsletter: {
     en: () => import('../../../locales/newsletter/en.po'),
     ru: () => import('../../../locales/newsletter/ru.po'),

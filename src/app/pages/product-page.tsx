@@ -58,7 +58,9 @@ export function Component() {
             <Quotes quotes={product.testimonials} />
           </Suspense>
         ) : null}
-        <RelatedProducts key={`related-${product.handle}`} handle={product.handle} load={loadRelated} />
+        <div id="similar">
+          <RelatedProducts key={`related-${product.handle}`} handle={product.handle} load={loadRelated} />
+        </div>
         <RecentlyViewedPlace key={`viewed-${product.handle}`} handle={product.handle} />
       </ProductView>
     </>

@@ -21,6 +21,7 @@ import { Gallery, NoImages } from './gallery.tsx'
 import { CompareStatus, CompareToggle, HeartButton } from './lists/list-buttons.tsx'
 import type { BuyBar } from './on-demand/buy-bar.tsx'
 import { Price } from './price.tsx'
+import { StockAlertLater } from './stock-alert/stock-alert-later.tsx'
 import { useVariantChoice } from './use-variant-choice.ts'
 
 interface ProductViewProps {
@@ -40,8 +41,9 @@ export function ProductView({ product, children }: ProductViewProps) {
   const shownImages = imagesOf(product, variant)
   const forSale = variant?.calculated_price ? variant : undefined
   const priced = priceOf(product, choice)
-  // If every variant that matches is sold out, the shopper has nothing to choose.
-  const missing = forSale && !isSoldOut(forSale) ? missingOption(product, choice) : undefined
+  const isGone = forSale !== undefined && isSoldOut(forSale)
+  // A size is needed also if every size of a metal is sold out: for the email when it is back.
+  const missing = forSale ? missingOption(product, choice) : undefined
   return (
     <>
       <div className="md:page-width">
@@ -81,9 +83,16 @@ export function ProductView({ product, children }: ProductViewProps) {
             ) : null}
             {forSale ? (
               <div ref={button} className="flex flex-col gap-4">
-                {missing ? null : <StockLine variant={forSale} />}
+                {missing && !isGone ? null : <StockLine variant={forSale} />}
                 {missing ? (
                   <ChooseOption option={missing} onAsk={setAsked} />
+                ) : isGone ? (
+                  <StockAlertLater
+                    key={forSale.id}
+                    handle={product.handle}
+                    variantId={forSale.id}
+                    className="group-has-[[data-other]:checked]/buy:hidden"
+                  />
                 ) : (
                   <AddToCart product={product} variant={forSale} />
                 )}
@@ -110,8 +119,13 @@ export function ProductView({ product, children }: ProductViewProps) {
               <CompareToggle handle={product.handle} title={product.title} />
               <CompareStatus />
             </div>
-            {forSale ? <BuyingTerms isSold={isSoldOut(forSale)} /> : null}
-            {forSale && product.variants.some((other) => !isSoldOut(other)) ? null : <SoldOutNote />}
+            {forSale ? <BuyingTerms isSold={isGone} /> : null}
+            {forSale && !isGone ? null : (
+              <Alternatives
+                isGone={!forSale || product.variants.every(isSoldOut)}
+                isAsking={missing !== undefined}
+              />
+            )}
             <AskLink product={product.handle} className="-mt-5 self-start text-sm">
               <Trans>Ask about this piece</Trans>
             </AskLink>
@@ -120,7 +134,7 @@ export function ProductView({ product, children }: ProductViewProps) {
         </div>
       </div>
       {children}
-      {forSale && !isSoldOut(forSale) ? (
+      {forSale && !isGone ? (
         <BuyBarLater {...{ product, choice, missing, button }} variant={forSale} onAsk={setAsked} />
       ) : null}
     </>
@@ -233,14 +247,18 @@ function BuyingTerms({ isSold }: { isSold: boolean }) {
   )
 }
 
-/** Links to alternatives for a product that is sold out. */
-function SoldOutNote() {
-  const to = useLocalePath()
+/**
+ * Links to the similar products below.
+ * @param props.isGone whether no variant can be bought
+ * @param props.isAsking whether the shopper has to choose a size to be told when it is back
+ */
+function Alternatives({ isGone, isAsking }: { isGone: boolean; isAsking: boolean }) {
   return (
     <p className="text-sm text-quiet">
-      <Trans>This piece isn’t available at the moment.</Trans>{' '}
-      <a href={to('/shop/viewAll')} className="quiet-link inline-block py-1 text-ink">
-        <Trans>Shop all</Trans>
+      {isGone ? <Trans>This piece isn’t available at the moment.</Trans> : null}{' '}
+      {isAsking ? <Trans>Choose your size, and we’ll tell you when it’s back.</Trans> : null}{' '}
+      <a href="#similar" className="quiet-link inline-block py-1 text-ink">
+        <Trans>See similar pieces</Trans>
       </a>
     </p>
   )

@@ -86,6 +86,7 @@ export function createBrowserShopData(
     withdrawing: () => Promise.reject(new Error('An order is withdrawn from by a document of its own')),
     takeableWithdrawal: () => Promise.reject(new Error('A withdrawal is taken back by a document of its own')),
     mailing: () => Promise.reject(new Error('What a letter leads to is a document of its own')),
+    stockAlerts: () => Promise.reject(new Error('What a letter leads to is a document of its own')),
     flash: () => null,
     countries: () => get<CountryList>('/visitor/countries'),
     content,

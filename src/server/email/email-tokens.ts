@@ -5,7 +5,7 @@ import { keyringOf } from '#server/keys.ts'
 import { isEmailAddress } from '#shared/email/is-email-address.ts'
 
 /** The action that a link in an email permits. */
-export type TokenPurpose = 'confirm' | 'preferences' | 'stop' | 'order' | 'opened' | 'take-back'
+export type TokenPurpose = 'confirm' | 'preferences' | 'stop' | 'order' | 'opened' | 'take-back' | 'stock-alert'
 
 export type ReadToken =
   /** A `lapsed` token has a valid signature: an expired link still works for unsubscribing. */
@@ -31,6 +31,7 @@ const DAYS: Record<TokenPurpose, number> = {
   order: 730,
   opened: 1,
   'take-back': 30,
+  'stock-alert': 400,
 }
 const SECONDS_A_DAY = 86_400
 const FORM = /^([\w-]{1,80})\.([\da-z]{1,8})\.([\w-]{43})$/
@@ -78,6 +79,14 @@ export function addressHash(key: string): string {
   return createHash('sha256')
     .update(key.replace(/(?<=.)\+[^@]*@/, '@'))
     .digest('hex')
+}
+
+/**
+ * Hashes an address with its plus suffix, because the owner of one suffix may not act for another.
+ * @param key from `addressKey`
+ */
+export function recipientHash(key: string): string {
+  return createHash('sha256').update(key).digest('hex')
 }
 
 /**

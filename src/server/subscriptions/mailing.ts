@@ -49,6 +49,10 @@ interface EmailLinks {
   stopHints(locale: Locale, addressHash: string): string
   /** Like `unsubscribe`, for hints. */
   stopHintsAtOnce(locale: Locale, addressHash: string): string
+  /** The page of all stock alerts of an address: it confirms and stops them. */
+  stockAlerts(locale: Locale, recipientHash: string): string
+  /** Like `unsubscribe`, for stock alerts. */
+  stopStockAlertsAtOnce(locale: Locale, recipientHash: string): string
 }
 
 /**
@@ -63,5 +67,8 @@ function createEmailLinks(tokens: EmailTokens, origin: () => string): EmailLinks
     unsubscribe: (locale, id) => to(`/api/email-subscribe/unsubscribe?lang=${locale}`, tokens.sign('preferences', id)),
     stopHints: (locale, hash) => to(localePath(locale, '/hints/stop'), tokens.sign('stop', hash)),
     stopHintsAtOnce: (locale, hash) => to(`/api/drop-a-hint/stop?lang=${locale}`, tokens.sign('stop', hash)),
+    stockAlerts: (locale, hash) => to(localePath(locale, '/back-in-stock/requests'), tokens.sign('stock-alert', hash)),
+    stopStockAlertsAtOnce: (locale, hash) =>
+      to(`/api/back-in-stock/stop?lang=${locale}`, tokens.sign('stock-alert', hash)),
   }
 }

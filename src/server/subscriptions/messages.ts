@@ -2,6 +2,11 @@
 export const MAILING_MESSAGES = {
   subscribed: /*i18n*/ 'Almost there! Please open our email and confirm your address.',
   hinted: /*i18n*/ 'Your hint is on its way.',
+  alerted:
+    /*i18n*/ 'Noted. If this address is new to us, please open our email and confirm it. We’ll write once, when the piece is back.',
+  inStock: /*i18n*/ 'Good news: this piece is in stock. You can add it to your cart now.',
+  enoughAlerts:
+    /*i18n*/ 'This address is waiting for 20 pieces already. Please open the link in one of our emails to make room.',
   recipient: /*i18n*/ 'Please enter a valid email address for the recipient.',
   senderName: /*i18n*/ 'Please use letters only in your name, 40 at most.',
   messageTooLong: /*i18n*/ 'This note is too long. Please shorten it to 500 characters.',

@@ -44,6 +44,9 @@ export interface EmailFacts {
     /** The link that stops all hints to this recipient. */
     stopUrl: string
   }
+  /** Asks to confirm the address of a stock alert. `confirmUrl` is also the link that stops the alerts. */
+  'confirm-stock-alert': { piece: EmailProduct; confirmUrl: string }
+  'back-in-stock': { piece: EmailProduct; stopUrl: string }
   'order-placed': {
     order: EmailOrder
     /** The link that shows the complete order; missing from emails queued by an earlier version. */

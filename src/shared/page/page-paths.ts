@@ -28,6 +28,8 @@ export const PAGE_PATHS = [
   'newsletter/confirm',
   'newsletter/preferences',
   'hints/stop',
+  'back-in-stock',
+  'back-in-stock/requests',
   'blogs',
   'blogs/:article',
   'styleguide',

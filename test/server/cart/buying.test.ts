@@ -6,6 +6,7 @@ import type { OrderAnswer } from '#shared/order/order.ts'
 import { buildShopServer, TestShopper } from '#test/server/shop-server.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { ADDRESS } from '#test/support/ready-cart.ts'
+import { setStock } from '#test/support/shop-changes.ts'
 
 const commerce = await startTestCommerce({ name: 'buying' })
 const app = await buildShopServer(commerce)
@@ -130,7 +131,7 @@ t.test('a product that another shopper bought meanwhile is named, and nothing is
   const { shopper, cartId } = await shopperWith(variantId, 2)
   await prepare(shopper, cartId)
   await shopper.call('POST', `/api/carts/${cartId}/payment-sessions`, { provider_id: 'pp_system_default' })
-  await setStock(variantId, 1)
+  await setStock(commerce, variantId, 1)
   const answer = await shopper.call<ApiError>('POST', `/api/carts/${cartId}/complete`)
   t.equal(answer.status, 409)
   t.match(answer.body.message, /^.+: only 1 left/)
@@ -206,22 +207,3 @@ t.test('a shopper without JavaScript buys through forms', async (t) => {
   t.match(placed, { status: 303, location: '/ru/order/confirmation' })
   t.match((await shopper.call<OrderAnswer>('GET', '/api/orders/current')).body.order, { email: 'anna@example.com' })
 })
-
-async function setStock(variantId: string, quantity: number): Promise<void> {
-  interface Items {
-    inventory_items: { id: string; location_levels: { location_id: string }[] }[]
-  }
-  const variant = await commerce.admin<{ products: { variants: { id: string; sku: string }[] }[] }>(
-    `/admin/products?limit=100&fields=variants.id,variants.sku`,
-  )
-  const sku = variant.products.flatMap(({ variants }) => variants).find(({ id }) => id === variantId)?.sku ?? ''
-  const { inventory_items: items } = await commerce.admin<Items>(
-    `/admin/inventory-items?sku=${encodeURIComponent(sku)}&fields=id,location_levels.location_id`,
-  )
-  const [item] = items
-  const location = item?.location_levels[0]?.location_id
-  await commerce.admin(`/admin/inventory-items/${item?.id}/location-levels/${location}`, {
-    method: 'POST',
-    body: { stocked_quantity: quantity },
-  })
-}

@@ -38,7 +38,8 @@ export async function openMailingServer(
 ): Promise<MailingServer> {
   const app = await buildShopServer(commerce, { TRUST_PROXY: '1', ...env })
   t.teardown(() => app.close())
-  if (!env['DATABASE_URL']) await app.database.query('TRUNCATE subscriptions, hints, suppression, letters')
+  if (!env['DATABASE_URL'])
+    await app.database.query('TRUNCATE subscriptions, hints, suppression, stock_alerts, letters')
 
   const inject = async (url: string, payload: object | string, headers: Record<string, string>): Promise<Answer> => {
     const answer = await app.inject({ method: 'POST', url, payload, headers })

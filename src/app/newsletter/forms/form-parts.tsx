@@ -3,12 +3,12 @@ import { Trans } from '@lingui/react/macro'
 import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 
 /** Hidden fields for submissions without JavaScript, and the honeypot field that only bots fill in. */
-export function HiddenFields({ returnTo }: { returnTo: string }) {
+export function HiddenFields({ returnTo, siteType = 'jewelry' }: { returnTo: string; siteType?: string | null }) {
   const { locale } = usePage()
   return (
     <>
       <input type="hidden" name="lang" value={locale} />
-      <input type="hidden" name="site_type" value="jewelry" />
+      {siteType ? <input type="hidden" name="site_type" value={siteType} /> : null}
       <input type="hidden" name="return_to" value={returnTo} />
       <span aria-hidden className="sr-only">
         <input name="website" tabIndex={-1} autoComplete="off" defaultValue="" />

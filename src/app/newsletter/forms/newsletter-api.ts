@@ -1,5 +1,6 @@
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { DropAHint, EmailSubscribe } from '#shared/newsletter/mailing.ts'
+import type { BackInStock } from '#shared/newsletter/stock-alert.ts'
 
 /** Long enough for a slow connection. */
 const TIMEOUT_MS = 15_000
@@ -72,6 +73,22 @@ export async function dropHint(options: HintOptions): Promise<void> {
     ...(website ? { website } : {}),
   }
   await post('/api/drop-a-hint', body)
+}
+
+interface AlertOptions {
+  email: string
+  variantId: string
+  locale: Locale
+  website?: string
+}
+
+/**
+ * Asks for one email when a sold-out variant is back.
+ * @throws if the request fails or is rejected
+ */
+export async function askForAlert({ email, variantId, locale, website }: AlertOptions): Promise<void> {
+  const body: BackInStock = { variant_id: variantId, email, lang: locale, ...(website ? { website } : {}) }
+  await post('/api/back-in-stock', body)
 }
 
 async function post(path: string, body: object): Promise<void> {

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import type { SubmitEvent } from 'react'
 
 import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
-import { isSoldOut, imagesOf, valueOf } from '#shared/product/variant-choice.ts'
+import { imagesOf, valueOf } from '#shared/product/variant-choice.ts'
 
 import { useAddToCart } from '../../cart/use-cart.ts'
 import { Button } from '../../ui/button.tsx'
@@ -20,7 +20,6 @@ interface AddToCartProps {
  */
 export function AddToCart({ product, variant, name, className = '' }: AddToCartProps) {
   const add = useAddToCart()
-  const soldOut = isSoldOut(variant)
 
   function addHere(event: SubmitEvent) {
     event.preventDefault()
@@ -43,11 +42,10 @@ export function AddToCart({ product, variant, name, className = '' }: AddToCartP
       <input type="hidden" name="quantity" value="1" />
       <Button
         type="submit"
-        disabled={soldOut}
         aria-label={name}
         className={`w-full group-has-[[data-other]:checked]/buy:hidden ${className}`}
       >
-        {soldOut ? <Trans>Sold out</Trans> : <Trans>Add to cart</Trans>}
+        <Trans>Add to cart</Trans>
       </Button>
     </form>
   )

@@ -66,6 +66,7 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
       isId('order', id) ? ((await orNull(app.carts.readOrder(id, shopper)))?.number ?? null) : null,
     flash: () => takeFlash(request, reply),
     mailing: (page, token) => openEmailLink(app.mailing, page, token),
+    stockAlerts: (token) => app.stockAlerts.open(token, locale),
     countries: async () => listCountries(request),
   }
 }
@@ -90,6 +91,7 @@ export function createCachedShopData(app: FastifyInstance, audience: Audience): 
     orderNumber: refuse,
     flash: refuse,
     mailing: refuse,
+    stockAlerts: refuse,
     countries: refuse,
   }
 }

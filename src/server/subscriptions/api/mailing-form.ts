@@ -15,18 +15,18 @@ export const mailingFieldMapping: FieldMapping = {
   },
 }
 
-/** Returns the page that shows a form's result: the newsletter page. A `return_to` counts only if it is that page. */
+/** Returns the page that shows a form's result. A `return_to` counts only if it is that page with another query. */
 export function emailPage(request: FastifyRequest, page: string): string {
   const returnTo = request.sentForm?.returnTo ?? ''
   const { locale, path } = splitLocalePath(returnTo)
-  return locale && path.startsWith('/newsletter?') ? returnTo : localePath(localeOf(request), page)
+  return locale && path.startsWith(`${page.split('?')[0]}?`) ? returnTo : localePath(localeOf(request), page)
 }
 
 /** Responds with 202, or redirects a form to its page with a message. The response is the same in every case. */
 export function sendAccepted(
   request: FastifyRequest,
   reply: FastifyReply,
-  done: 'subscribed' | 'hinted',
+  done: 'subscribed' | 'hinted' | 'alerted',
   page: string,
 ): FastifyReply {
   if (!request.sentForm) return reply.code(202).send({ accepted: true })

@@ -39,6 +39,8 @@ t.test('a page of one’s own is stored nowhere, however its address is written'
     '/ru/newsletter',
     '/en/country',
     '/en/hints/stop',
+    '/ru/back-in-stock',
+    '/en/back-in-stock/requests',
   ]) {
     const plain = await ask(path)
     t.match([plain.headers['cache-control'], path], [/no-store/, path])
@@ -52,7 +54,13 @@ t.test('a page of one’s own is stored nowhere, however its address is written'
 })
 
 t.test('an address with a token is told to no search engine and to no other site, however it is written', async (t) => {
-  for (const path of ['/en/order/transfer', '/ru/hints/stop', '/en/newsletter/confirm', '/ru/newsletter/preferences']) {
+  for (const path of [
+    '/en/order/transfer',
+    '/ru/hints/stop',
+    '/en/newsletter/confirm',
+    '/ru/newsletter/preferences',
+    '/en/back-in-stock/requests',
+  ]) {
     const plain = await ask(`${path}?token=a-token`)
     t.equal(plain.headers['x-robots-tag'], 'noindex', path)
     t.equal(plain.headers['referrer-policy'], 'strict-origin', path)

@@ -1,0 +1,37 @@
+import { Img } from '@react-email/img'
+import { Link } from '@react-email/link'
+import { Section } from '@react-email/section'
+import { Text } from '@react-email/text'
+
+import type { EmailProduct } from '#shared/email/email.ts'
+
+import { BREAKING, Paragraph } from './email-parts.tsx'
+import { DISPLAY_FONT, paint } from './paint.ts'
+
+/** A product with its image, options and price. */
+export function EmailedProduct({ product }: { product: EmailProduct }) {
+  return (
+    <Section style={{ paddingTop: 8 }}>
+      {product.picture ? (
+        <Link href={product.url} data-skip-in-text="true">
+          <Img
+            src={product.picture.url}
+            alt={product.picture.alt}
+            width="560"
+            {...paint({ ground: 'frame' }, { width: '100%', height: 'auto', marginBottom: 20 })}
+          />
+        </Link>
+      ) : null}
+      <Text {...paint({ text: 'ink' }, NAME)}>{product.title}</Text>
+      {product.options.map(({ title, value }) => (
+        <div key={title} {...paint({ text: 'quiet' }, OPTION)}>
+          {title}: {value}
+        </div>
+      ))}
+      {product.price ? <Paragraph>{product.price}</Paragraph> : null}
+    </Section>
+  )
+}
+
+const OPTION = { ...BREAKING, fontSize: 14, lineHeight: '24px' } as const
+const NAME = { ...BREAKING, margin: '0 0 8px', fontFamily: DISPLAY_FONT, fontSize: 24, lineHeight: '30px' } as const

@@ -1,0 +1,182 @@
+import { addressKey, recipientHash } from '#server/email/email-tokens.ts'
+import { HttpError, refuseField } from '#server/http/http-error.ts'
+import { maskEmailAddress } from '#shared/email/is-email-address.ts'
+import { DEFAULT_LOCALE, type Locale } from '#shared/i18n/locale.ts'
+import type { StockAlertsView } from '#shared/newsletter/stock-alert.ts'
+import { productPath } from '#shared/page/page-paths.ts'
+import type { Product, Variant } from '#shared/product/product.ts'
+import { choiceQuery, isSoldOut } from '#shared/product/variant-choice.ts'
+
+import { toEmailProduct } from '../drop-hint.ts'
+import type { Mailing } from '../mailing.ts'
+import { MAILING_MESSAGES } from '../messages.ts'
+import { lockRecipient } from '../subscriptions-queries.ts'
+import {
+  alertsOf,
+  awaitedVariants,
+  claimAsking,
+  confirmAlerts,
+  deleteAlerts,
+  forgetAlerts,
+  isConfirmedAddress,
+  keepStockAlert,
+  takeAlerts,
+} from './stock-alerts-queries.ts'
+
+/** Finds a variant and its product in the catalog. Undefined if the shop does not sell the variant. */
+export type FindVariant = (
+  variantId: string,
+  view: { locale: Locale; regionId: string },
+) => { product: Product; variant: Variant } | undefined
+
+export interface StockAlertsOptions {
+  mailing: Mailing
+  find: FindVariant
+  /** The shop's origin, for links in emails. */
+  origin: () => string
+}
+
+export interface StockAlerts {
+  /**
+   * Stores a request for one email when a sold-out variant is back. An address that is not known yet gets an email that
+   * asks to confirm it, at most once a day. The caller cannot find out whether the address is known.
+   * @throws HttpError 400 if the variant is not sold or is in stock, 429 if the address has too many requests
+   */
+  request: (input: { email: string; variantId: string; language: Locale; regionId: string }) => Promise<void>
+  /** Returns the requests of an address for the page behind the link in an email. */
+  open: (token: string, locale: Locale) => Promise<StockAlertsView>
+  /** Confirms every request of an address, and sends the emails of variants that are back already. */
+  confirm: (recipientHash: string) => Promise<void>
+  /** Deletes every request of an address. */
+  stop: (recipientHash: string) => Promise<void>
+  /**
+   * Queues one email for each confirmed request whose variant is in stock, and deletes these requests in the same
+   * transaction. Several processes may call it at the same time.
+   * @returns the number of emails
+   */
+  sendDue: () => Promise<number>
+  /** Deletes old requests. */
+  forget: () => Promise<void>
+}
+
+/** Requests of one address. More than a shopper needs, and few enough that no inbox is flooded. */
+const MAX_OF_ADDRESS = 20
+/** The privacy policy states both. The first is also the validity that the email states. */
+const DAYS = { unconfirmed: 7, confirmed: 180 }
+/** Emails that are queued in one transaction. */
+const BATCH = 50
+
+export function createStockAlerts({ mailing, find, origin }: StockAlertsOptions): StockAlerts {
+  const { database, emails, links, tokens } = mailing
+
+  function pieceFor(variantId: string, view: { locale: Locale; regionId: string }) {
+    const found = find(variantId, view)
+    return (
+      found && toEmailProduct(found.product, found.variant, { origin: origin(), locale: view.locale, isSized: true })
+    )
+  }
+
+  async function sendBatch(variantId: string): Promise<number> {
+    return database.transaction(async (tx) => {
+      const taken = await takeAlerts(tx, variantId, BATCH)
+      for (const { email, recipient_hash: hash, language: locale, region_id: regionId } of taken) {
+        const piece = pieceFor(variantId, { locale, regionId })
+        // Rolls back, so that the request waits until the catalog knows the variant again.
+        if (!piece) throw new Error('A variant left the catalog while its stock alerts were sent.')
+        const facts = { piece, stopUrl: links.stockAlerts(locale, hash) }
+        await emails.queue(tx, {
+          to: email,
+          letter: { name: 'back-in-stock', locale, facts },
+          unsubscribeUrl: links.stopStockAlertsAtOnce(locale, hash),
+        })
+      }
+      return taken.length
+    })
+  }
+
+  async function sendDue(): Promise<number> {
+    let sent = 0
+    for (const variantId of await awaitedVariants(database)) {
+      const found = find(variantId, { locale: DEFAULT_LOCALE, regionId: '' })
+      if (!found || isSoldOut(found.variant)) continue
+      for (let batch = BATCH; batch === BATCH; sent += batch) batch = await sendBatch(variantId)
+    }
+    return sent
+  }
+
+  return {
+    async request({ email, variantId, language, regionId }) {
+      const emailKey = addressKey(email)
+      if (!emailKey) throw new TypeError('The address has to be checked before.')
+      const english = find(variantId, { locale: DEFAULT_LOCALE, regionId })
+      const piece = pieceFor(variantId, { locale: language, regionId })
+      if (!english || !piece) throw refuseField('variant_id', MAILING_MESSAGES.noSuchProduct)
+      if (!isSoldOut(english.variant)) throw refuseField('variant_id', MAILING_MESSAGES.inStock)
+      const hash = recipientHash(emailKey)
+      await database.transaction(async (tx) => {
+        await lockRecipient(tx, hash)
+        const known = await alertsOf(tx, hash)
+        if (known.length >= MAX_OF_ADDRESS && known.every((alert) => alert.variant_id !== variantId)) throw tooMany()
+        const isConfirmed = await isConfirmedAddress(tx, emailKey)
+        await keepStockAlert(tx, {
+          email,
+          emailKey,
+          recipientHash: hash,
+          variantId,
+          sku: english.variant.sku,
+          piece: nameOf(english.product, english.variant),
+          language,
+          regionId,
+          isConfirmed,
+        })
+        if (isConfirmed || !(await claimAsking(tx, hash))) return
+        const stopUrl = links.stockAlerts(language, hash)
+        await emails.queue(tx, {
+          to: email,
+          letter: { name: 'confirm-stock-alert', locale: language, facts: { piece, confirmUrl: stopUrl } },
+          unsubscribeUrl: links.stopStockAlertsAtOnce(language, hash),
+        })
+      })
+    },
+
+    async open(token, locale) {
+      const read = tokens.read('stock-alert', token)
+      if (read.state === 'damaged') return { link: 'damaged', address: null, pieces: [] }
+      const alerts = await alertsOf(database, read.subject)
+      return {
+        link: 'good',
+        address: alerts[0] ? maskEmailAddress(alerts[0].email) : null,
+        pieces: alerts.map((alert) => {
+          const found = find(alert.variant_id, { locale, regionId: alert.region_id })
+          const isConfirmed = alert.confirmed_at !== null
+          if (!found) return { name: alert.piece, path: null, isConfirmed }
+          const { product, variant } = found
+          const path = `${productPath(product.handle)}${choiceQuery(product, variant)}`
+          return { name: nameOf(product, variant), path, isConfirmed }
+        }),
+      }
+    },
+
+    async confirm(hash) {
+      await confirmAlerts(database, hash)
+      await sendDue()
+    },
+
+    stop: (hash) => deleteAlerts(database, hash),
+    sendDue,
+    forget: () => forgetAlerts(database, DAYS),
+  }
+}
+
+/** Returns the name of a product and its options, such as `Round solitaire ring · Yellow gold · 7`. */
+function nameOf({ title, options }: Product, variant: Variant): string {
+  const chosen = options.flatMap(({ code, values }) =>
+    values.length > 1 ? (values.find((value) => value.code === variant.options[code])?.value ?? []) : [],
+  )
+  return [title, ...chosen].join(' · ')
+}
+
+function tooMany(): HttpError {
+  const message = MAILING_MESSAGES.enoughAlerts
+  return new HttpError(429, { message, fields: { email: message } })
+}

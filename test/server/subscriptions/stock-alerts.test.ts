@@ -1,0 +1,314 @@
+import t from 'tap'
+
+import { recipientHash } from '#server/email/email-tokens.ts'
+import { createStockAlerts, type FindVariant } from '#server/subscriptions/stock-alerts/stock-alerts.ts'
+import type { Product } from '#shared/product/product.ts'
+import { isSoldOut } from '#shared/product/variant-choice.ts'
+import { runCommand } from '#test/server/cli/run-command.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
+
+import { openMailingServer, type MailingServer } from './mailing-server.ts'
+
+const commerce = await sharedCommerce()
+
+const URL = '/api/back-in-stock'
+const ADA = 'ada@shopper.example'
+const ALL = 'SELECT * FROM stock_alerts ORDER BY requested_at, id'
+const CONFIRM = "UPDATE stock_alerts SET confirmed_at = now() WHERE email_key <> 'unsure@shopper.example'"
+
+t.test('a request is stored once, and asks the owner of a new address to confirm it', async (t) => {
+  const server = await openMailingServer(t, commerce)
+  const { app, post, rows, queued } = server
+  const [gone] = soldOutVariants(server)
+  const answers = await Promise.all(
+    ['ru', 'ru', 'ru'].map((lang) => post(URL, { variant_id: gone, email: ` ${ADA} `, lang })),
+  )
+  t.same(
+    answers.map(({ status, body }) => [status, body]),
+    answers.map(() => [202, { accepted: true }]),
+  )
+  t.match(await rows(ALL), [
+    { email: ADA, variant_id: gone, language: 'ru', confirmed_at: null, sku: /rose-gold-9|blue/ },
+  ])
+  t.same(await queued(), ['confirm-stock-alert'])
+  t.equal(await app.stockAlerts.sendDue(), 0, 'nothing is sent to an address that is not confirmed')
+})
+
+t.test(
+  'an address gets one email a day that asks to confirm, and one confirmation counts for every piece',
+  async (t) => {
+    const server = await openMailingServer(t, commerce)
+    const { app, post, submit, rows, queued } = server
+    const [one, other] = soldOutVariants(server)
+    for (const variant of [one, other]) await post(URL, { variant_id: variant, email: ADA })
+    t.same(await queued(), ['confirm-stock-alert'])
+    await rows("UPDATE stock_alerts SET asked_at = asked_at - interval '25 hours'")
+    await post(URL, { variant_id: other, email: ADA })
+    t.same(await queued(), ['confirm-stock-alert', 'confirm-stock-alert'], 'the next day it may be asked again')
+
+    const token = app.mailing.tokens.sign('stock-alert', recipientHash(ADA))
+    const view = await app.stockAlerts.open(token, 'ru')
+    t.match(view, {
+      link: 'good',
+      address: 'a…@shopper.example',
+      pieces: [{ isConfirmed: false }, { isConfirmed: false }],
+    })
+    t.match(view.pieces.map(({ name }) => name).join(), /[а-яё]/i, 'in the language of the page')
+    t.equal(
+      (await submit(`${URL}/confirm?lang=ru`, { token })).headers['location'],
+      `/ru/back-in-stock/requests?token=${token}`,
+    )
+    t.match(await rows(ALL), [{ confirmed_at: Date }, { confirmed_at: Date }])
+  },
+)
+
+t.test('a confirmed address is not asked again, and the answer does not tell', async (t) => {
+  const server = await openMailingServer(t, commerce)
+  const { post, rows, queued } = server
+  const [one, other] = soldOutVariants(server)
+  await rows(
+    `INSERT INTO subscriptions (email, email_key, site_type, language, consent_text, confirmed_at)
+     VALUES ($1, $1, 'jewelry', 'en', '2026-11', now())`,
+    [ADA],
+  )
+  const known = await post(URL, { variant_id: one, email: ADA })
+  const unknown = await post(URL, { variant_id: one, email: 'new@shopper.example' })
+  t.same(known.text, unknown.text)
+  await rows('TRUNCATE subscriptions')
+  await post(URL, { variant_id: other, email: ADA })
+  t.match(await rows("SELECT * FROM stock_alerts WHERE email = 'ada@shopper.example'"), [
+    { confirmed_at: Date },
+    { confirmed_at: Date },
+  ])
+  t.same(await queued(), ['confirm-stock-alert'], 'only the new address is asked')
+})
+
+t.test('several processes send one email each for a restocked variant, and delete the request', async (t) => {
+  const server = await openMailingServer(t, commerce)
+  const { app, post, rows, queued } = server
+  const [back = '', gone] = soldOutVariants(server)
+  const addresses = Array.from({ length: 60 }, (_, index) => `shopper-${index}@shopper.example`)
+  for (const email of [...addresses, 'unsure@shopper.example']) await post(URL, { variant_id: back, email })
+  await post(URL, { variant_id: gone, email: ADA })
+  await rows(CONFIRM)
+  await rows('TRUNCATE letters')
+
+  const processes = Array.from({ length: 5 }, () => restocked(server, back))
+  const sent = await Promise.all(processes.map((process) => process.sendDue()))
+  t.equal(
+    sent.reduce((sum, count) => sum + count, 0),
+    addresses.length,
+  )
+  t.equal((await queued()).length, addresses.length)
+  const jobs = await rows<{ to: string; url: string; price: string; unsubscribe: string }>(
+    `SELECT data->>'to' AS to, data#>>'{letter,facts,piece,url}' AS url, data->>'unsubscribeUrl' AS unsubscribe
+     FROM storefront_jobs.job WHERE data->'letter'->>'name' = 'back-in-stock'`,
+  )
+  t.same(new Set(jobs.map(({ to }) => to)), new Set(addresses))
+  t.match(jobs[0], { url: /\/shop\/product\//, unsubscribe: /\/api\/back-in-stock\/stop\?lang=en&token=/ })
+  t.match(
+    (await rows<{ email: string }>(ALL)).map(({ email }) => email),
+    ['unsure@shopper.example', ADA],
+    'who has not confirmed, and who waits for another variant, still waits',
+  )
+  t.equal(await restocked(server, back).sendDue(), 0, 'after a restart nothing is sent again')
+
+  t.equal((await post(URL, { variant_id: back, email: 'late@shopper.example' })).status, 202)
+  await app.stockAlerts.forget()
+})
+
+t.test('an email that cannot be queued leaves the request waiting', async (t) => {
+  const server = await openMailingServer(t, commerce)
+  const { app, post, rows } = server
+  const [back = ''] = soldOutVariants(server)
+  await post(URL, { variant_id: back, email: ADA })
+  await rows(CONFIRM)
+  const queue = async () => Promise.reject(new Error('the queue is gone'))
+  const broken = restocked(server, back, { ...app.mailing, emails: { queue } })
+  await t.rejects(broken.sendDue(), /the queue is gone/)
+  t.equal((await rows(ALL)).length, 1)
+  t.equal(await restocked(server, back).sendDue(), 1)
+  t.equal((await rows(ALL)).length, 0)
+})
+
+t.test('who confirms when the piece is back already gets the email at once', async (t) => {
+  const server = await openMailingServer(t, commerce)
+  const { post, queued } = server
+  const [back = ''] = soldOutVariants(server)
+  await post(URL, { variant_id: back, email: ADA })
+  await restocked(server, back).confirm(recipientHash(ADA))
+  t.same(await queued(), ['confirm-stock-alert', 'back-in-stock'])
+})
+
+t.test('a variant that is unknown, deleted or in stock is refused with a sentence, and nothing is sent', async (t) => {
+  const server = await openMailingServer(t, commerce)
+  const { app, post, rows, queued } = server
+  const inStock = everyVariant(server).find((variant) => !isSoldOut(variant))?.id
+  t.match(await post(URL, { variant_id: 'variant_01GONE', email: ADA }), {
+    status: 400,
+    body: { message: 'This item is no longer available. Please choose another one.' },
+  })
+  t.match(await post(`${URL}?lang=ru`, { variant_id: inStock, email: ADA, lang: 'ru' }), {
+    status: 400,
+    body: { message: /есть в наличии/, details: { fields: { variant_id: /есть в наличии/ } } },
+  })
+  t.equal((await rows(ALL)).length, 0)
+
+  const [gone] = soldOutVariants(server)
+  await post(URL, { variant_id: gone, email: ADA })
+  await rows("UPDATE stock_alerts SET variant_id = 'variant_01DELETED', confirmed_at = now()")
+  t.equal(await app.stockAlerts.sendDue(), 0)
+  const view = await app.stockAlerts.open(app.mailing.tokens.sign('stock-alert', recipientHash(ADA)), 'ru')
+  t.match(view.pieces, [{ name: /ring/i, path: null }], 'its page says that the piece is not sold any more')
+  t.same(await queued(), ['confirm-stock-alert'])
+})
+
+t.test('bad input is refused by field, and a bot that fills in the hidden field is not', async (t) => {
+  const server = await openMailingServer(t, commerce)
+  const { post, submit, rows } = server
+  const [gone = ''] = soldOutVariants(server)
+  for (const email of ['', 'ada', 'ada@localhost', 'a b@shopper.example', '🙂@shopper'])
+    t.match(
+      await post(URL, { variant_id: gone, email }),
+      { status: 400, body: { details: { fields: { email: String } } } },
+      email,
+    )
+  for (const body of [{ email: ADA }, { variant_id: "'; DROP", email: ADA }, { variant_id: gone, email: ADA, more: 1 }])
+    t.equal((await post(URL, body)).status, 400)
+  t.equal((await post(URL, { variant_id: gone, email: ADA, website: 'spam' })).status, 202)
+  t.equal((await rows(ALL)).length, 0)
+  t.equal(
+    (
+      await post(
+        URL,
+        { variant_id: gone, email: ADA },
+        { headers: { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' } },
+      )
+    ).status,
+    403,
+  )
+  const returnTo = `/ru/back-in-stock?piece=x&variant=${gone}`
+  const refused = await submit(URL, { variant_id: gone, email: 'ada', lang: 'ru', return_to: returnTo })
+  t.match(refused, {
+    status: 303,
+    headers: { location: returnTo },
+    flash: { fields: { email: /адрес/ }, values: { email: 'ada' } },
+  })
+  const taken = await submit(URL, { variant_id: gone, email: ADA, lang: 'ru', return_to: '//evil.example' })
+  t.match(taken, { status: 303, headers: { location: /^\/(en|ru)\/back-in-stock/ }, flash: { done: 'alerted' } })
+})
+
+t.test('an address waits for at most twenty pieces, and one visitor cannot flood others', async (t) => {
+  const server = await openMailingServer(t, commerce)
+  const { post, rows } = server
+  const [gone] = soldOutVariants(server)
+  await post(URL, { variant_id: gone, email: ADA })
+  await rows(
+    `INSERT INTO stock_alerts (email, email_key, recipient_hash, variant_id, piece, language, region_id)
+     SELECT email, email_key, recipient_hash, 'variant_' || number, piece, language, region_id
+     FROM stock_alerts, generate_series(1, 20) AS number`,
+  )
+  await rows('DELETE FROM stock_alerts WHERE variant_id = $1', [gone])
+  t.match(await post(URL, { variant_id: gone, email: ADA, lang: 'ru' }), {
+    status: 429,
+    body: { message: /20 украшений|20 pieces/ },
+  })
+
+  const statuses = []
+  for (let request = 0; request < 12; request += 1)
+    statuses.push(
+      (await post(URL, { variant_id: gone, email: `a${request}@shopper.example` }, { from: '203.0.113.77' })).status,
+    )
+  t.same(statuses, [...Array<number>(10).fill(202), 429, 429])
+})
+
+t.test('one POST of a mail provider stops every email of an address, and a damaged link does nothing', async (t) => {
+  const server = await openMailingServer(t, commerce)
+  const { app, post, submit, rows } = server
+  const [one, other] = soldOutVariants(server)
+  for (const variant of [one, other]) await post(URL, { variant_id: variant, email: ADA })
+  await post(URL, { variant_id: one, email: `ada+b@shopper.example` })
+  const token = app.mailing.tokens.sign('stock-alert', recipientHash(ADA))
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  t.equal(
+    (await post(`${URL}/stop?token=${token.slice(0, -3)}`, 'List-Unsubscribe=One-Click', { headers })).status,
+    400,
+  )
+  t.match(await post(`${URL}/confirm`, { token: 'broken' }), { status: 400, body: { message: /incomplete/ } })
+  t.equal((await rows(ALL)).length, 3)
+  t.match(await post(`${URL}/stop?token=${token}`, 'List-Unsubscribe=One-Click', { headers }), {
+    status: 200,
+    body: { done: true },
+  })
+  t.match(await rows(ALL), [{ email: 'ada+b@shopper.example' }], 'another suffix is another address')
+  t.match(await app.stockAlerts.open(token, 'en'), { link: 'good', address: null, pieces: [] })
+  t.equal(
+    (await submit(`${URL}/stop?lang=ru`, { token })).headers['location'],
+    `/ru/back-in-stock/requests?token=${token}`,
+  )
+})
+
+t.test('a request is deleted after 7 days without confirmation, and after 180 days', async (t) => {
+  const server = await openMailingServer(t, commerce)
+  const { app, post, rows } = server
+  const [one] = soldOutVariants(server)
+  for (const email of [ADA, 'unsure@shopper.example']) await post(URL, { variant_id: one, email })
+  await rows(CONFIRM)
+  const after = async (days: number) => {
+    await rows(`UPDATE stock_alerts SET requested_at = now() - make_interval(days => $1)`, [days])
+    await app.stockAlerts.forget()
+    return (await rows(ALL)).length
+  }
+  t.same([await after(6), await after(8), await after(179), await after(181)], [2, 1, 1, 0])
+})
+
+t.test('the staff see the demand for each variant as a table and as CSV', async (t) => {
+  const server = await openMailingServer(t, commerce)
+  const { post, rows } = server
+  const [one = '', other = ''] = soldOutVariants(server)
+  const report = async (...args: string[]) =>
+    runCommand('stock-demand-command.ts', args, { DATABASE_URL: commerce.databaseUrl })
+  t.same(await report(), { code: 0, output: 'Nothing is waited for.\n' })
+  for (const email of [ADA, 'eve@shopper.example', 'unsure@shopper.example'])
+    await post(URL, { variant_id: one, email })
+  await post(URL, { variant_id: other, email: ADA })
+  await rows(CONFIRM)
+  await rows(`UPDATE stock_alerts SET piece = '=HYPERLINK("x"), "ring"' WHERE variant_id = $1`, [other])
+  const { code, output } = await report()
+  const lines = output.trimEnd().split('\n')
+  t.equal(code, 0)
+  t.match(lines[0], /^waiting +unconfirmed +since +sku +piece +variant_id$/)
+  t.match(lines[1], new RegExp(`^ +2 +1 +\\d{4}-\\d\\d-\\d\\d +\\S+ +.*ring.* +${one}$`, 'i'))
+  t.match(lines[2], /^ +1 +0 /)
+  t.notMatch(output, /@/, 'no address is shown')
+  const csv = (await report('--csv')).output.trimEnd().split('\n')
+  t.equal(csv[0], 'waiting,unconfirmed,since,sku,piece,variant_id')
+  t.match(csv[1], /^2,1,\d{4}-\d\d-\d\d,/)
+  t.match(csv[2], `"'=HYPERLINK(""x""), ""ring"""`)
+})
+
+function everyVariant({ app }: MailingServer) {
+  const shop = app.catalog.shop()
+  const view = { locale: 'en', regionId: '' } as const
+  const products = shop.handles().map((handle) => shop.product(handle, view) as Product)
+  return products.flatMap(({ variants }) => variants)
+}
+
+/** The ids of sold-out variants of the sample shop; there are several. */
+function soldOutVariants(server: MailingServer): string[] {
+  return everyVariant(server)
+    .filter(isSoldOut)
+    .map(({ id }) => id)
+}
+
+/** The stock alerts of a process whose catalog shows that a variant is back. */
+function restocked({ app }: MailingServer, variantId: string, mailing = app.mailing) {
+  const find: FindVariant = (id, view) => {
+    const shop = app.catalog.shop()
+    const product = shop.product(shop.variantFacts(id, view.locale)?.handle ?? '', view)
+    const variant = product?.variants.find((one) => one.id === id)
+    if (!product || !variant) return undefined
+    return { product, variant: id === variantId ? { ...variant, inventory_quantity: 3 } : variant }
+  }
+  return createStockAlerts({ mailing, find, origin: app.shopOrigin })
+}
