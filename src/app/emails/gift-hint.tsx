@@ -56,4 +56,3 @@ export function giftHint(facts: EmailFacts['gift-hint'], { brand }: EmailContext
     ),
   }
 }
-

@@ -73,7 +73,7 @@ function Asked({ product, variant, flash }: AskedProps) {
         <Notice>{flash ? flash.message : <Trans>Good news: this piece is in stock.</Trans>}</Notice>
       )}
       <ButtonLink
-        href={to(productPath(product.handle)) + choiceQuery(product, variant)}
+        href={to(productPath(product.handle)) + choiceQuery(product, variant.options)}
         look={isOffered ? 'outline' : 'solid'}
       >
         <Trans>View this piece</Trans>

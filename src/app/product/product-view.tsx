@@ -121,10 +121,7 @@ export function ProductView({ product, children }: ProductViewProps) {
             </div>
             {forSale ? <BuyingTerms isSold={isGone} /> : null}
             {forSale && !isGone ? null : (
-              <Alternatives
-                isGone={!forSale || product.variants.every(isSoldOut)}
-                isAsking={missing !== undefined}
-              />
+              <Alternatives isGone={!forSale || product.variants.every(isSoldOut)} isAsking={missing !== undefined} />
             )}
             <AskLink product={product.handle} className="-mt-5 self-start text-sm">
               <Trans>Ask about this piece</Trans>

@@ -85,7 +85,7 @@ t.test('missing carts and lines', async (t) => {
     async (t) => {
       const scenario = await scenarioWithRing(2)
       const before = scenario.storage.get('cart_id') ?? ''
-      await scenario.shop.api.complete(before)
+      await scenario.shop.api.complete(before, {})
       scenario.store.add({ variantId: RING })
       await scenario.clock.pass(300)
       t.not(scenario.storage.get('cart_id'), before)
@@ -127,7 +127,7 @@ t.test('missing carts and lines', async (t) => {
 
   t.test('a cart that was ordered in another tab is not restored', async (t) => {
     const scenario = await scenarioWithRing(2)
-    await scenario.shop.api.complete(scenario.storage.get('cart_id') ?? '')
+    await scenario.shop.api.complete(scenario.storage.get('cart_id') ?? '', {})
     await scenario.store.refresh()
     await scenario.clock.pass(300)
     t.strictSame(scenario.shown(), {})

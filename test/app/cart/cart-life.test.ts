@@ -38,7 +38,7 @@ t.test('at start', async (t) => {
   t.test('a stored cart that has become an order is replaced by a new empty one', async (t) => {
     const { storage, shop, clock } = await scenarioWithRing()
     const [id = ''] = shop.carts.keys()
-    await shop.api.complete(id)
+    await shop.api.complete(id, {})
     const scenario = await openScenario({ storage, shop, clock })
     t.strictSame(scenario.shown(), {})
     t.not(storage.get('cart_id'), id)

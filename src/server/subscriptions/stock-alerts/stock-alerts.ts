@@ -151,7 +151,7 @@ export function createStockAlerts({ mailing, find, origin }: StockAlertsOptions)
           const isConfirmed = alert.confirmed_at !== null
           if (!found) return { name: alert.piece, path: null, isConfirmed }
           const { product, variant } = found
-          const path = `${productPath(product.handle)}${choiceQuery(product, variant)}`
+          const path = `${productPath(product.handle)}${choiceQuery(product, variant.options)}`
           return { name: nameOf(product, variant), path, isConfirmed }
         }),
       }
