@@ -15,7 +15,7 @@ import type { StepProps } from '../use-checkout.ts'
 import { Choice, type Option } from './choice.tsx'
 import { Change, DetailsList } from './details-list.tsx'
 import { ErrorSummary } from './error-summary.tsx'
-import { BackLink, StepForm } from './step-form.tsx'
+import { BackLink, StepForm, SubmitRow } from './step-form.tsx'
 import { CHOOSE_PAYMENT_PATH } from './step-paths.ts'
 
 const PAYPAL = 'pp_paypal_paypal'
@@ -88,15 +88,6 @@ function ChooseAndOrder({ cart, data, checkout }: StepProps) {
       step="payment"
       action="/api/carts/current/complete"
       flash={data.flash}
-      checkout={checkout}
-      submit={(typed) => (
-        <>
-          {isToPayPal(typed) ? <Trans>Continue to PayPal</Trans> : <Trans>Place order</Trans>}
-          <span aria-hidden className="font-normal">
-            {formatMoney(cart.total, cart.currency_code, locale)}
-          </span>
-        </>
-      )}
       onSend={(form) => checkout.placeOrder(form.get('provider_id'))}
       onEdited={(form) => setSelected(String(form.get('provider_id') ?? ''))}
     >
@@ -116,6 +107,12 @@ function ChooseAndOrder({ cart, data, checkout }: StepProps) {
               <Trans>There’s nothing to pay.</Trans>
             </p>
           )}
+          <SubmitRow step="payment" checkout={checkout}>
+            {isToPayPal(typed) ? <Trans>Continue to PayPal</Trans> : <Trans>Place order</Trans>}
+            <span aria-hidden className="font-normal">
+              {formatMoney(cart.total, cart.currency_code, locale)}
+            </span>
+          </SubmitRow>
         </>
       )}
     </StepForm>
