@@ -68,18 +68,16 @@ function useDelivery(isWanted = true): Answer | undefined {
  */
 export function fetchDelivery(locale: Locale): Promise<Answer> {
   if (last?.locale === locale && Date.now() - last.at < TTL_MS) return last.request
-  const own = { locale, at: Date.now(), request: request(locale) }
+  const own: NonNullable<typeof last> = { locale, at: Date.now(), request: request(locale) }
   last = own
-  own.request.then(
-    (answer) => {
-      if (answer.ways.length > 0) Object.assign(own, { answer })
-      else if (last === own) last = undefined
-    },
-    () => {
-      if (last === own) last = undefined
-    },
-  )
+  void settle(own)
   return own.request
+}
+
+async function settle(own: NonNullable<typeof last>): Promise<void> {
+  const answer = await own.request.catch(() => undefined)
+  if (answer && answer.ways.length > 0) own.answer = answer
+  else if (last === own) last = undefined
 }
 
 async function request(locale: Locale): Promise<Answer> {

@@ -7,7 +7,6 @@ import type { EmailLayout } from './email-frame.tsx'
 import { Action, Fine, FineLink, Quotation, Title, Paragraph } from './email-parts.tsx'
 import { EmailedProduct } from './emailed-product.tsx'
 import { harmlessText, unlinkedText } from './harmless-text.ts'
-import { paint } from './paint.ts'
 
 /**
  * A hint about a product. The recipient has not subscribed, so the email explains why it was sent and how to stop

@@ -79,7 +79,9 @@ t.test('a delivery method of another country is not chosen, and the shopper is t
   const [american] = await waysOf(shopper)
   const british = { ...ADDRESS, province: null, postal_code: 'EC1N 8AN', country_code: 'GB' }
   const { status, body } = await shopper.call<CartAnswer>('POST', '/api/carts/current', {
-    ...{ step: 'details', email: 'ada@shopper.example', shipping_address: british },
+    step: 'details',
+    email: 'ada@shopper.example',
+    shipping_address: british,
     option_id: american,
   })
   t.match([status, body.cart.currency_code, body.cart.shipping_methods], [200, 'GBP', []])

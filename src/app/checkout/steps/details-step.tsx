@@ -14,7 +14,7 @@ import type { FormValues } from '../drafts.ts'
 import type { StepProps } from '../use-checkout.ts'
 import { DeliveryOptions } from './delivery-options.tsx'
 import { ErrorSummary } from './error-summary.tsx'
-import { StepForm } from './step-form.tsx'
+import { StepForm, SubmitRow } from './step-form.tsx'
 import type { DetailsPart } from './step-paths.ts'
 import { useDelivery, type Delivery } from './use-delivery.ts'
 
@@ -37,16 +37,15 @@ export function DetailsStep({ cart, data, checkout }: StepProps) {
   }
 
   return (
-    <StepForm
-      step="details"
-      action="/api/carts/current"
-      flash={data.flash}
-      checkout={checkout}
-      submit={() => <Trans>Continue to payment</Trans>}
-      onSend={send}
-      onEdited={delivery.follow}
-    >
-      {(typed) => <DetailsFields {...{ cart, data, checkout, typed, forms, addForm, delivery }} />}
+    <StepForm step="details" action="/api/carts/current" flash={data.flash} onSend={send} onEdited={delivery.follow}>
+      {(typed) => (
+        <>
+          <DetailsFields {...{ cart, data, checkout, typed, forms, addForm, delivery }} />
+          <SubmitRow step="details" checkout={checkout}>
+            <Trans>Continue to payment</Trans>
+          </SubmitRow>
+        </>
+      )}
     </StepForm>
   )
 }

@@ -15,7 +15,7 @@ import type { StepProps } from '../use-checkout.ts'
 import { Choice, type Option } from './choice.tsx'
 import { Change, DetailsList } from './details-list.tsx'
 import { ErrorSummary } from './error-summary.tsx'
-import { BackLink, StepForm } from './step-form.tsx'
+import { BackLink, StepForm, SubmitRow } from './step-form.tsx'
 import { CHOOSE_PAYMENT_PATH } from './step-paths.ts'
 
 const PAYPAL = 'pp_paypal_paypal'
@@ -74,7 +74,7 @@ function ChooseAndOrder({ cart, data, checkout }: StepProps) {
     return messages ? [{ id, ...messages }] : []
   })
   const saved = chosenSession(cart)?.provider_id
-  const [selected, setSelected] = useState<string>()
+  const [selected, setSelected] = useState<FormDataEntryValue | null>(null)
   if (options.length === 0 && cart.total > 0) {
     return (
       <Notice className="mt-4">
@@ -83,33 +83,19 @@ function ChooseAndOrder({ cart, data, checkout }: StepProps) {
     )
   }
   // Without JavaScript the button cannot follow the selection, and a button that may place the order has to say so.
-  const isToPayPal = (typed: FormValues | undefined) => {
+  const labelOf = (typed: FormValues | undefined) => {
     const wanted = selected ?? typed?.['provider_id'] ?? saved
     const current = options.find(({ id }) => id === wanted) ?? options[0]
-    return current?.id === PAYPAL && (isHydrated || options.length === 1)
+    if (current?.id !== PAYPAL || (!isHydrated && options.length > 1)) return <Trans>Place order</Trans>
+    return takesCards ? <Trans>Continue to payment</Trans> : <Trans>Continue to PayPal</Trans>
   }
   return (
     <StepForm
       step="payment"
       action="/api/carts/current/complete"
       flash={data.flash}
-      checkout={checkout}
-      submit={(typed) => (
-        <>
-          {!isToPayPal(typed) ? (
-            <Trans>Place order</Trans>
-          ) : takesCards ? (
-            <Trans>Continue to payment</Trans>
-          ) : (
-            <Trans>Continue to PayPal</Trans>
-          )}
-          <span aria-hidden className="font-normal">
-            {formatMoney(cart.total, cart.currency_code, locale)}
-          </span>
-        </>
-      )}
       onSend={(form) => checkout.placeOrder(form.get('provider_id'))}
-      onEdited={(form) => setSelected(String(form.get('provider_id') ?? ''))}
+      onEdited={(form) => setSelected(form.get('provider_id'))}
     >
       {(typed) => (
         <>
@@ -127,6 +113,12 @@ function ChooseAndOrder({ cart, data, checkout }: StepProps) {
               <Trans>There’s nothing to pay.</Trans>
             </p>
           )}
+          <SubmitRow step="payment" checkout={checkout}>
+            {labelOf(typed)}
+            <span aria-hidden className="font-normal">
+              {formatMoney(cart.total, cart.currency_code, locale)}
+            </span>
+          </SubmitRow>
         </>
       )}
     </StepForm>

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { FocusEvent, ReactNode, SubmitEvent, SyntheticEvent } from 'react'
+import { useEffect, useEffectEvent, type ReactNode, type SubmitEvent } from 'react'
 
 import type { CheckoutStep } from '#shared/checkout/checkout-steps.ts'
 import type { Flash } from '#shared/shop-data.ts'
@@ -17,9 +17,6 @@ interface StepFormProps {
   step: CheckoutStep
   action: string
   flash: Flash | null
-  checkout: Checkout
-  /** Returns the label of the button. */
-  submit: (typed: FormValues | undefined) => ReactNode
   onSend: (form: FormData) => Promise<void>
   /** Called after a field is left, and after a selection. */
   onEdited?: (form: FormData) => void
@@ -28,7 +25,7 @@ interface StepFormProps {
 }
 
 /** The form of a step. It works without JavaScript and saves typed values as a draft. */
-export function StepForm({ step, action, flash, checkout, submit, onSend, onEdited, children }: StepFormProps) {
+export function StepForm({ step, action, flash, onSend, onEdited, children }: StepFormProps) {
   const to = useLocalePath()
   const isHydrated = useHydrated()
   const { formRef, typed, save } = useDraft(step, flash)
@@ -38,16 +35,14 @@ export function StepForm({ step, action, flash, checkout, submit, onSend, onEdit
     void onSend(new FormData(event.currentTarget))
   }
 
-  function edited({ currentTarget, target }: SyntheticEvent<HTMLFormElement>) {
-    const isText = target instanceof HTMLInputElement && target.type !== 'radio'
-    save()
-    if (!isText) onEdited?.(new FormData(currentTarget))
-  }
-
-  function left({ currentTarget, relatedTarget }: FocusEvent<HTMLFormElement>) {
-    const isSending = relatedTarget instanceof HTMLButtonElement && relatedTarget.type === 'submit'
-    if (!isSending) onEdited?.(new FormData(currentTarget))
-  }
+  const edited = useEffectEvent(() => formRef.current && onEdited?.(new FormData(formRef.current)))
+  useEffect(() => {
+    const form = formRef.current
+    const listener = () => void edited()
+    // React's `onChange` is called at every key. This event comes when a field is left, and after a selection.
+    form?.addEventListener('change', listener)
+    return () => form?.removeEventListener('change', listener)
+  }, [formRef])
 
   return (
     <form
@@ -57,9 +52,8 @@ export function StepForm({ step, action, flash, checkout, submit, onSend, onEdit
       // The browser's validation messages are in the browser's language, not the page's.
       noValidate={isHydrated}
       onSubmit={send}
-      onChange={edited}
+      onChange={save}
       onInput={save}
-      onBlur={left}
       className="mt-8"
     >
       <input type="hidden" name="step" value={step} />
@@ -70,13 +64,26 @@ export function StepForm({ step, action, flash, checkout, submit, onSend, onEdit
       />
       <input type="hidden" name="refused_to" value={to(stepPath(step))} />
       {children(typed)}
-      <div className="mt-8 flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-3">
-        <BackLink step={step} />
-        <Button type="submit" busy={checkout.isBusy} className="max-sm:w-full sm:min-w-56">
-          {submit(typed)}
-        </Button>
-      </div>
     </form>
+  )
+}
+
+interface SubmitRowProps {
+  step: CheckoutStep
+  checkout: Checkout
+  /** The label of the button. */
+  children: ReactNode
+}
+
+/** The button of a step's form, with a link to the previous step. */
+export function SubmitRow({ step, checkout, children }: SubmitRowProps) {
+  return (
+    <div className="mt-8 flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-3">
+      <BackLink step={step} />
+      <Button type="submit" busy={checkout.isBusy} className="max-sm:w-full sm:min-w-56">
+        {children}
+      </Button>
+    </div>
   )
 }
 
