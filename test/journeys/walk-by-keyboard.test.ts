@@ -109,6 +109,7 @@ const ABOVE_A_PRODUCT: Overlays = [
       /Promo code/,
       /^link "Free insured delivery/,
       'link "Checkout"',
+      'link "Questions? Ask us"',
       'button "Close"',
     ],
   ],

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
+import { productPath } from '#shared/page/page-paths.ts'
 import type { Image } from '#shared/product/product.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
@@ -75,7 +76,7 @@ function AskedProduct({ product: { handle, title, image } }: { product: NonNulla
         <span className="block text-sm text-quiet">
           <Trans>Your question is about</Trans>
         </span>
-        <a href={to(`/shop/product/${handle}`)} className="display inline-flex min-h-11 items-center text-xl">
+        <a href={to(productPath(handle))} className="display inline-flex min-h-11 items-center text-xl">
           {title}
         </a>
       </p>

@@ -11,6 +11,7 @@ import { ContactMessage } from '#shared/contact/contact-message.ts'
 import { LONGEST_MESSAGE, LONGEST_NAME, LONGEST_ORDER_NUMBER } from '#shared/contact/message-limits.ts'
 import type { EmailFacts } from '#shared/email/email.ts'
 import { localePath, splitLocalePath } from '#shared/i18n/locale.ts'
+import { productPath } from '#shared/page/page-paths.ts'
 
 /** Messages of the contact form, in English: the keys of the translations in `locales/`. */
 const CONTACT_MESSAGES = {
@@ -108,7 +109,7 @@ function productOf(
   const locale = localeOf(request)
   const found = handle ? server.catalog.shopFor(regionId).product(handle, { locale, regionId }) : null
   if (!found) return null
-  const path = localePath(locale, `/shop/product/${encodeURIComponent(found.handle)}`)
+  const path = localePath(locale, productPath(found.handle))
   return { title: found.title, url: server.shopOrigin() + path }
 }
 

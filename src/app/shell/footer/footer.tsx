@@ -23,7 +23,7 @@ export function Footer() {
   const categories = useCategories()
   const { footer = [] } = useRouteLoaderData<{ footer: FooterColumn[] }>('locale') ?? {}
   return (
-    <footer className="far-down-96 md:far-down-64 lg:far-down-46 mt-16 border-t border-line md:mt-24 lg:mt-28">
+    <footer className="far-down-101 md:far-down-71 lg:far-down-53 mt-16 border-t border-line md:mt-24 lg:mt-28">
       <div className="page-width grid gap-x-12 gap-y-10 py-14 md:grid-cols-3 md:py-20 lg:grid-cols-[minmax(0,5fr)_repeat(3,minmax(0,3fr))]">
         <div className="max-w-sm md:col-span-3 lg:col-span-1 lg:row-span-2">
           <Wordmark />
