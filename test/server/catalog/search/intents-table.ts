@@ -4,8 +4,8 @@ import type { Locale } from '#shared/i18n/locale.ts'
 export interface IntentRow {
   locale: Locale
   q: string
-  /** The path of the first page, or of a section of it. Null if no page may come. */
-  page?: string | null
+  /** The path of the first page, or of a section of it; or several that answer equally well. Null if none may come. */
+  page?: string | readonly string[] | null
   /** The understood price in units of the currency: from, and up to or below. */
   price?: readonly [from: number | null, to: number | null]
   /** The handle of a product that is among the first three, or of the category of all three. */
@@ -17,18 +17,19 @@ const rowsOf = (locale: Locale, rows: Record<string, Omit<IntentRow, 'locale' | 
 
 const RETURNS = '/policies/return-policy'
 const TERMS = '/policies/terms-of-service'
+const DELIVERY = ['/shipping', `${TERMS}#delivery`, `${TERMS}#доставка`]
 
 export const INTENTS_TABLE: readonly IntentRow[] = [
   ...rowsOf('en', {
     returns: { page: RETURNS },
     'return policy': { page: RETURNS },
     'how do I send a ring back': { page: RETURNS },
-    refund: { page: `${RETURNS}#your-refund` },
+    refund: { page: [`${RETURNS}#your-refund`, '/faq#when-will-i-get-my-money-back'] },
     exchange: { page: RETURNS },
     'my ring is broken': { page: `${RETURNS}#if-a-piece-is-faulty` },
-    shipping: { page: `${TERMS}#delivery` },
-    'free shipping': { page: `${TERMS}#delivery` },
-    'how long does delivery take': { page: `${TERMS}#delivery` },
+    shipping: { page: DELIVERY },
+    'free shipping': { page: DELIVERY },
+    'how long does delivery take': { page: DELIVERY },
     'customs duty': { page: `${TERMS}#prices` },
     'payment methods': { page: `${TERMS}#how-the-contract-is-made` },
     'ring size': { page: '/blogs/ring-sizes', product: 'rings' },
@@ -46,7 +47,7 @@ export const INTENTS_TABLE: readonly IntentRow[] = [
     'privacy policy': { page: '/policies/privacy-policy' },
     cookies: { page: '/policies/privacy-policy' },
     retruns: { page: RETURNS },
-    shiping: { page: `${TERMS}#delivery` },
+    shiping: { page: DELIVERY },
     'gift ideas': { page: '/guides/gifts' },
     anniversary: { page: '/guides/gifts/anniversaries' },
     'change currency': { page: '/country' },
@@ -78,8 +79,8 @@ export const INTENTS_TABLE: readonly IntentRow[] = [
     'вернуть деньги': { page: `${RETURNS}#деньги` },
     обмен: { page: RETURNS },
     'кольцо сломалось': { page: `${RETURNS}#если-есть-изъян` },
-    доставка: { page: `${TERMS}#доставка` },
-    'сколько стоит доставка': { page: `${TERMS}#доставка` },
+    доставка: { page: DELIVERY },
+    'сколько стоит доставка': { page: DELIVERY },
     оплата: { page: `${TERMS}#как-заключается-договор` },
     'размер кольца': { page: '/blogs/ring-sizes', product: 'rings' },
     'таблица размеров': { page: '/blogs/ring-sizes' },

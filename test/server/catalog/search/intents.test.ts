@@ -24,7 +24,9 @@ function missing({ locale, q, page, price, product }: IntentRow): string[] {
     (side) => side && Math.floor(side / 100),
   )
   return [
-    ...(page === undefined || page === (paths[0] ?? null) ? [] : [`the page is ${paths.join(', ') || 'missing'}`]),
+    ...(page === undefined || [page].flat().includes(paths[0] ?? null)
+      ? []
+      : [`the page is ${paths.join(', ') || 'missing'}`]),
     ...(price && `${min}-${max}` !== price.join('-').replace(/^-/, 'null-').replace(/-$/, '-null')
       ? [`price ${min}-${max}`]
       : []),
