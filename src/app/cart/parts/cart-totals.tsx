@@ -24,7 +24,8 @@ type Totals = Pick<
 /** The savings, tax and total of the products, and the delivery price if it is known. The total excludes delivery. */
 export function CartTotals({ cart }: { cart: Totals }) {
   const { t } = useLingui()
-  const { locale, referencePrice, campaignEnd } = usePage()
+  const { locale, referencePrice, campaignEnd, delivery } = usePage()
+  const deliveryPrice = useDeliveryPrice(cart)
   const { tax_inclusive: isInclusive, item_tax_total: tax } = cart
   const saved = youSave(cart.items, referencePrice)
   const shownTax = writeTax(cart, tax, locale)
@@ -52,7 +53,10 @@ export function CartTotals({ cart }: { cart: Totals }) {
           <dd>{t`Tax is calculated at checkout.`}</dd>
         </div>
       ) : null}
-      <Figure label={t`Delivery`} className="text-sm text-quiet" value={useDeliveryPrice(cart)} />
+      {/* Without a price in the cart, the delivery link below names that of the region or of the visitor's country. */}
+      {deliveryPrice === null && delivery ? null : (
+        <Figure label={t`Delivery`} className="text-sm text-quiet" value={deliveryPrice ?? t`Calculated at checkout`} />
+      )}
     </dl>
   )
 }
@@ -60,11 +64,15 @@ export function CartTotals({ cart }: { cart: Totals }) {
 /**
  * Returns the price of the chosen shipping method. If none is chosen, returns the price of the cheapest one, if known.
  */
-function useDeliveryPrice({ shipping_methods: methods, delivery_from: from, currency_code: currency }: Totals): string {
+function useDeliveryPrice({
+  shipping_methods: methods,
+  delivery_from: from,
+  currency_code: currency,
+}: Totals): string | null {
   const { t } = useLingui()
   const { locale } = usePage()
   const price = methods[0]?.amount ?? from
-  if (price === null) return t`Calculated at checkout`
+  if (price === null) return null
   if (price === 0) return t`Free`
   const amount = formatMoney(price, currency, locale)
   return methods.length > 0 ? t`${amount}, added at checkout` : t`From ${amount}, added at checkout`
