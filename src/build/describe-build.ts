@@ -11,7 +11,7 @@ import {
   type InventoryScript,
   type ScriptInventory,
 } from '../shared/page/script-inventory.ts'
-import { GOOGLE_PAY_HOSTS, PAYPAL_HOSTS } from '../shared/privacy/third-party-hosts.ts'
+import { GOOGLE_PAY_HOST, PAYPAL_HOSTS } from '../shared/privacy/third-party-hosts.ts'
 import { purposeOf } from './script-purposes.ts'
 
 /** The script that the entry script loads after the first paint. */
@@ -67,12 +67,12 @@ const THIRD_PARTIES: ScriptInventory['thirdParties'] = [
     directives: ['script-src', 'frame-src', 'connect-src', 'img-src'],
     when: 'checkout pages of a shop with PAYPAL_CLIENT_ID, when PayPal is chosen',
   })),
-  ...GOOGLE_PAY_HOSTS.map((origin) => ({
-    origin,
+  {
+    origin: GOOGLE_PAY_HOST,
     purpose: "Google Pay's script: its button and its window, in which the shopper pays",
-    directives: ['script-src', 'frame-src', 'connect-src', 'img-src'],
+    directives: ['script-src', 'frame-src', 'connect-src'],
     when: 'checkout pages of a shop whose PayPal account accepts Google Pay, when PayPal is chosen',
-  })),
+  },
 ]
 
 function toManifest(bundle: Rolldown.OutputBundle, root: string, scripts: readonly InventoryScript[]): BuildManifest {

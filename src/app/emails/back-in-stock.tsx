@@ -25,7 +25,7 @@ export function confirmStockAlert(
             Someone, most likely you, asked {brand} to write to this address once, when this piece is in stock again.
           </Trans>
         </Paragraph>
-        <EmailedProduct product={{ ...piece, price: null }} />
+        <EmailedProduct product={{ ...piece, price: null }} isLinked={false} />
         <Action href={confirmUrl}>
           <Trans>Yes, tell me</Trans>
         </Action>

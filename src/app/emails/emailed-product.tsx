@@ -8,20 +8,29 @@ import type { EmailProduct } from '#shared/email/email.ts'
 import { BREAKING, Paragraph } from './email-parts.tsx'
 import { DISPLAY_FONT, paint } from './paint.ts'
 
-/** A product with its image, options and price. */
-export function EmailedProduct({ product }: { product: EmailProduct }) {
+/**
+ * A product with its image, options and price.
+ *
+ * @param props.isLinked whether the image leads to the product; the email then has that link in its text, too
+ */
+export function EmailedProduct({ product, isLinked = true }: { product: EmailProduct; isLinked?: boolean }) {
+  const image = product.picture ? (
+    <Img
+      src={product.picture.url}
+      alt={product.picture.alt}
+      width="560"
+      {...paint({ ground: 'frame' }, { width: '100%', height: 'auto', marginBottom: 20 })}
+    />
+  ) : null
   return (
     <Section style={{ paddingTop: 8 }}>
-      {product.picture ? (
+      {image && isLinked ? (
         <Link href={product.url} data-skip-in-text="true">
-          <Img
-            src={product.picture.url}
-            alt={product.picture.alt}
-            width="560"
-            {...paint({ ground: 'frame' }, { width: '100%', height: 'auto', marginBottom: 20 })}
-          />
+          {image}
         </Link>
-      ) : null}
+      ) : (
+        image
+      )}
       <Text {...paint({ text: 'ink' }, NAME)}>{product.title}</Text>
       {product.options.map(({ title, value }) => (
         <div key={title} {...paint({ text: 'quiet' }, OPTION)}>

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 
 import type { PublicConfig } from '#shared/page/public-config.ts'
 import {
-  GOOGLE_PAY_HOSTS,
+  GOOGLE_PAY_HOST,
+  GOOGLE_PAY_IMAGE_HOST,
   MIXPANEL_HOST,
   PAYPAL_HOSTS,
   PIXEL_HOST,
@@ -59,8 +60,8 @@ const NOBODY: Guests = { scripts: [], images: [], calls: [], frames: [], styles:
 /** Returns the permissions of PayPal and of Google Pay. Their buttons are in frames, which their scripts style. */
 function payPalWith(nonce: string | undefined): Guests {
   const styles = nonce ? [`'nonce-${nonce}'`] : []
-  const hosts = [...PAYPAL_HOSTS, ...GOOGLE_PAY_HOSTS]
-  return { scripts: hosts, images: hosts, calls: hosts, frames: hosts, styles }
+  const hosts = [...PAYPAL_HOSTS, GOOGLE_PAY_HOST]
+  return { scripts: hosts, images: [...PAYPAL_HOSTS, GOOGLE_PAY_IMAGE_HOST], calls: hosts, frames: hosts, styles }
 }
 
 function measuresOf({ mixpanelToken, pixels }: PublicConfig): Guests {

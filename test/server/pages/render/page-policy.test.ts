@@ -2,6 +2,7 @@ import t from 'tap'
 
 import { createPagePolicy } from '#server/pages/render/page-policy.ts'
 import type { PublicConfig } from '#shared/page/public-config.ts'
+import { GOOGLE_PAY_HOST, GOOGLE_PAY_IMAGE_HOST } from '#shared/privacy/third-party-hosts.ts'
 
 const NOBODY: PublicConfig = {
   consent: 'required',
@@ -33,17 +34,17 @@ t.test('a page of one visitor’s own lets in nobody', async (t) => {
   t.equal(policyOf({ mixpanelToken: 'a1', pixels: PIXELS }, false), policyOf({}))
 })
 
-t.test('PayPal is let in where something is paid for, and nowhere else', async (t) => {
+t.test('PayPal and Google Pay are let in where something is paid for, and nowhere else', async (t) => {
   const payPal = { clientId: 'c1', environment: 'sandbox' } as const
   t.equal(policyOf({ payPal }), policyOf({}), 'no other page knows it')
   t.notMatch(policyOf({}, false, true), /paypal/, 'nor a shop without an account there')
   const policy = policyOf({ payPal, mixpanelToken: 'a1', pixels: PIXELS }, false, true)
   for (const kind of ['script', 'img', 'connect', 'frame']) {
-    t.match(policy, new RegExp(`${kind}-src [^;]*https://\\*\\.paypal\\.com https://\\*\\.paypalobjects\\.com(;|$)`))
+    t.match(policy, new RegExp(`${kind}-src [^;]*https://\\*\\.paypal\\.com https://\\*\\.paypalobjects\\.com`))
   }
   t.match(policy, /style-src 'self' 'nonce-n0';/)
   t.same(
     [...policy.matchAll(/https:\/\/\S+?(?=[ ;]|$)/g)].map(([host]) => host).filter((host) => !host.includes('paypal')),
-    [],
+    [GOOGLE_PAY_HOST, GOOGLE_PAY_IMAGE_HOST, GOOGLE_PAY_HOST, GOOGLE_PAY_HOST],
   )
 })
