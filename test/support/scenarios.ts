@@ -43,11 +43,11 @@ export const stageScenarios: WrapShopData = (data) => ({
   mailing: async (_page, token) => viewBehind(token),
   stockAlerts: async (token) =>
     token === 'none'
-      ? { link: 'good', address: null, pieces: [] }
+      ? { link: 'good', address: null, products: [] }
       : {
           link: 'good',
           address: 'a…@shopper.example',
-          pieces: [
+          products: [
             {
               name: 'Round solitaire ring · Rose gold · 9',
               path: '/shop/product/round-solitaire-ring?metal=rose-gold&size=9',

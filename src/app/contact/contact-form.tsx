@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { TextAreaField, TextField } from '../ui/field.tsx'
 import { useHydrated } from '../ui/hydration-mark.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { readMessage, sendMessage, type Refusal } from './send-message.ts'
+import { readMessage, sendMessage, type ContactProblem } from './send-message.ts'
 
 interface ContactFormProps {
   /** The handle of the product that the message is about. */
@@ -29,17 +29,17 @@ export function ContactForm({ product, flash }: ContactFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [isSent, setSent] = useState(flash?.done === 'asked')
-  const [refusal, setRefusal] = useState<Refusal | null>(flash?.done ? null : flash)
-  const fields = refusal?.fields ?? {}
+  const [problem, setProblem] = useState<ContactProblem | null>(flash?.done ? null : flash)
+  const fields = problem?.fields ?? {}
   const typed = flash?.values ?? {}
 
-  // After a refusal, the first wrong field gets the focus.
+  // After a problem, the first wrong field gets the focus.
   useEffect(() => {
-    if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [refusal])
+    if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [problem])
 
   /** Returns what is missing; the server checks the rest. */
-  function findProblems(message: ContactMessage): Refusal | null {
+  function findProblems(message: ContactMessage): ContactProblem | null {
     const empty = (['name', 'email', 'message'] as const).filter((name) => message[name] === '')
     const problems = Object.fromEntries(empty.map((name) => [name, t`Please fill this in.`]))
     if (message.email && !isEmailAddress(message.email)) problems.email = t`Please enter a valid email address.`
@@ -52,11 +52,11 @@ export function ContactForm({ product, flash }: ContactFormProps) {
     if (isBusy) return
     const message = readMessage(new FormData(event.currentTarget), locale)
     const missing = findProblems(message)
-    if (missing) return setRefusal(missing)
+    if (missing) return setProblem(missing)
     setBusy(true)
     const result = await sendMessage(message)
     setBusy(false)
-    setRefusal(result)
+    setProblem(result)
     setSent(result === null)
   }
 
@@ -70,9 +70,9 @@ export function ContactForm({ product, flash }: ContactFormProps) {
       onSubmit={(event) => void send(event)}
       className="flex flex-col gap-5"
     >
-      {refusal ? (
+      {problem ? (
         <Notice tone="error">
-          {refusal.message || <Trans>We couldn’t send your message. Nothing has been lost; please try again.</Trans>}
+          {problem.message || <Trans>We couldn’t send your message. Nothing has been lost; please try again.</Trans>}
         </Notice>
       ) : null}
       <input type="hidden" name="return_to" value={to(product ? `/contact?product=${product}` : '/contact')} />

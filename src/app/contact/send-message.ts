@@ -5,7 +5,7 @@ import type { Locale } from '#shared/i18n/locale.ts'
 const TIMEOUT_MS = 15_000
 
 /** Why a message was not sent, in the page's language. */
-export interface Refusal {
+export interface ContactProblem {
   /** Empty if no answer came from the shop. */
   message: string
   /** Field name -> error message. */
@@ -33,7 +33,7 @@ export function readMessage(form: FormData, locale: Locale): ContactMessage {
  * Sends a message.
  * @returns null if the shop has it; never throws
  */
-export async function sendMessage(body: ContactMessage): Promise<Refusal | null> {
+export async function sendMessage(body: ContactMessage): Promise<ContactProblem | null> {
   try {
     const answer = await fetch('/api/contact', {
       method: 'POST',

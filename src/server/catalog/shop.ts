@@ -16,7 +16,7 @@ import type { CardQuery, SearchQuery } from '#shared/shop-data.ts'
 import { listProducts, narrowList } from './listing/list-products.ts'
 import { type CategoryRecord, type PriceList, type ProductRecord, type Region, isInStock } from './records/records.ts'
 import { type FindPages, NO_PAGES } from './search/find-pages.ts'
-import { readPriceWords } from './search/price-words.ts'
+import { readPriceQuery } from './search/price-query.ts'
 import { createSearch } from './search/search.ts'
 import { leastPercentOff } from './snapshot/price-index.ts'
 import { countOf, inAll } from './snapshot/product-set.ts'
@@ -118,10 +118,10 @@ export function createShop(
     const lens = lensFor(view)
     const typed = query.q.trim()
     // A price that the shopper chose replaces the one in the text.
-    const { words, price } = readPriceWords(typed)
+    const { text, price } = readPriceQuery(typed)
     const wanted = { ...query, price: query.price ?? price ?? {} }
-    const found = search.find(words, view.locale)
-    const narrowed = narrowList(snapshot, lens, wanted, words === '' && isAsked(wanted.price) ? everything : found)
+    const found = search.find(text, view.locale)
+    const narrowed = narrowList(snapshot, lens, wanted, text === '' && isAsked(wanted.price) ? everything : found)
     return {
       ...narrowed,
       products: narrowed.products.map((record) => show(record, lens)),
@@ -129,7 +129,7 @@ export function createShop(
       pages: found.pages,
       reading: {
         query: typed,
-        words,
+        text,
         price: query.price ? null : price,
         instead: found.instead,
         did_you_mean: found.didYouMean,
@@ -169,8 +169,8 @@ export function createShop(
     cards: (query, view) => page(query, view, (record, lens) => toProductCard(record, lens, query.metals)),
     search: (query, view) => searched(query, view, (record, lens) => toProductCard(record, lens, query.metals)),
     searchWhole: (query, view) => searched(query, view, toProduct),
-    suggest: (q, view, limit) => search.suggest(readPriceWords(q.trim()).words, view.locale, limit),
-    suggestPages: (q, view) => search.suggestPages(readPriceWords(q.trim()).words, view.locale),
+    suggest: (q, view, limit) => search.suggest(readPriceQuery(q.trim()).text, view.locale, limit),
+    suggestPages: (q, view) => search.suggestPages(readPriceQuery(q.trim()).text, view.locale),
     related(handle, view, limit = RELATED) {
       const record = snapshot.byHandle.get(handle)
       const lens = lensFor(view)

@@ -178,7 +178,7 @@ export interface EmailJob {
   letter: Email
   preferencesUrl: string | null
   unsubscribeUrl: string | null
-  /** The person to whom a reply goes, if not the shop; missing from emails queued by an earlier version. */
+  /** The recipient of a reply, if not the shop; missing from emails queued by an earlier version. */
   replyTo?: Sender | null
 }
 

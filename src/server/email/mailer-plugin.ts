@@ -19,7 +19,7 @@ export interface EmailOrder {
   preferencesUrl?: string
   /** Accepts the POST of RFC 8058. It is on the shop's own origin. */
   unsubscribeUrl?: string
-  /** The person to whom a reply goes, if not the shop. */
+  /** The recipient of a reply, if not the shop. */
   replyTo?: Sender
   /** Idempotency key: a second email with the same key is not queued. */
   once?: string

@@ -28,7 +28,7 @@ export interface StockAlertsView {
   /** Masked, because the email may have been forwarded; null if the address has no requests. */
   address: string | null
   /** `path` is the page of the variant without its locale; null if it is not sold any more. */
-  pieces: { name: string; path: string | null; isConfirmed: boolean }[]
+  products: { name: string; path: string | null; isConfirmed: boolean }[]
 }
 
 /**

@@ -8,7 +8,7 @@ export const SearchReading = Type.Object({
   /** The typed text, trimmed. */
   query: Type.String(),
   /** The query without its price. */
-  words: Type.String(),
+  text: Type.String(),
   /** The price in the query, which filters the products: `rings under 300`. Null if a price filter was chosen. */
   price: nullable(PriceRange),
   /** The corrected query that was used because the typed one found nothing (wrong keyboard layout or misspelling). */

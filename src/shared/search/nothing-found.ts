@@ -4,7 +4,7 @@ import type { ShownSearch } from '../product/shown-product.ts'
 export function nothingFound(query: string, currency: string): ShownSearch {
   const reading = {
     query: query.trim(),
-    words: query.trim(),
+    text: query.trim(),
     price: null,
     instead: null,
     did_you_mean: null,

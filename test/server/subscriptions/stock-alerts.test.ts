@@ -51,9 +51,9 @@ t.test(
     t.match(view, {
       link: 'good',
       address: 'a…@shopper.example',
-      pieces: [{ isConfirmed: false }, { isConfirmed: false }],
+      products: [{ isConfirmed: false }, { isConfirmed: false }],
     })
-    t.match(view.pieces.map(({ name }) => name).join(), /[а-яё]/i, 'in the language of the page')
+    t.match(view.products.map(({ name }) => name).join(), /[а-яё]/i, 'in the language of the page')
     t.equal(
       (await submit(`${URL}/confirm?lang=ru`, { token })).headers['location'],
       `/ru/back-in-stock/requests?token=${token}`,
@@ -159,7 +159,7 @@ t.test('a variant that is unknown, deleted or in stock is refused with a sentenc
   await rows("UPDATE stock_alerts SET variant_id = 'variant_01DELETED', confirmed_at = now()")
   t.equal(await app.stockAlerts.sendDue(), 0)
   const view = await app.stockAlerts.open(app.mailing.tokens.sign('stock-alert', recipientHash(ADA)), 'ru')
-  t.match(view.pieces, [{ name: /ring/i, path: null }], 'its page says that the piece is not sold any more')
+  t.match(view.products, [{ name: /ring/i, path: null }], 'its page says that the piece is not sold any more')
   t.same(await queued(), ['confirm-stock-alert'])
 })
 
@@ -241,7 +241,7 @@ t.test('one POST of a mail provider stops every email of an address, and a damag
     body: { done: true },
   })
   t.match(await rows(ALL), [{ email: 'ada+b@shopper.example' }], 'another suffix is another address')
-  t.match(await app.stockAlerts.open(token, 'en'), { link: 'good', address: null, pieces: [] })
+  t.match(await app.stockAlerts.open(token, 'en'), { link: 'good', address: null, products: [] })
   t.equal(
     (await submit(`${URL}/stop?lang=ru`, { token })).headers['location'],
     `/ru/back-in-stock/requests?token=${token}`,

@@ -12,8 +12,8 @@ interface StockAlertsPanelProps {
   token: string
 }
 
-/** The sold-out pieces for which an address waits, with the buttons to confirm the address and to stop the emails. */
-export function StockAlertsPanel({ view: { link, address, pieces }, token }: StockAlertsPanelProps) {
+/** The sold-out products for which an address waits, with the buttons to confirm the address and to stop the emails. */
+export function StockAlertsPanel({ view: { link, address, products }, token }: StockAlertsPanelProps) {
   const { t } = useLingui()
   if (link === 'damaged') {
     return (
@@ -35,7 +35,7 @@ export function StockAlertsPanel({ view: { link, address, pieces }, token }: Sto
       </EmailLinkPage>
     )
   }
-  const isConfirmed = pieces.every((piece) => piece.isConfirmed)
+  const isConfirmed = products.every((product) => product.isConfirmed)
   return (
     <EmailLinkPage
       address={address}
@@ -48,7 +48,7 @@ export function StockAlertsPanel({ view: { link, address, pieces }, token }: Sto
           <Trans>Confirm your address, and we’ll write once for each of these pieces, when it’s in stock again:</Trans>
         )}
       </p>
-      <Pieces pieces={pieces} />
+      <ProductNames products={products} />
       <div className="flex flex-wrap gap-3 pt-3">
         {isConfirmed ? null : (
           <EmailLinkForm action="/api/back-in-stock/confirm" token={token}>
@@ -67,11 +67,11 @@ export function StockAlertsPanel({ view: { link, address, pieces }, token }: Sto
   )
 }
 
-function Pieces({ pieces }: Pick<StockAlertsView, 'pieces'>) {
+function ProductNames({ products }: Pick<StockAlertsView, 'products'>) {
   const to = useLocalePath()
   return (
     <ul className="ruled border-y border-line">
-      {pieces.map(({ name, path }) => (
+      {products.map(({ name, path }) => (
         <li key={path ?? name} className="py-3">
           {path ? (
             <a href={to(path)} className="quiet-link">

@@ -36,12 +36,12 @@ async function loadResults(shop: ShopData, asked: ListingQuery): Promise<Listing
   const listing = await fillListing(asked, (query) =>
     shop.search({ ...toCardQuery(query), q: query.q, withFacets: true }),
   )
-  const { words, price } = listing.list.reading
-  if (price === null) return { ...listing, q: words }
+  const { text, price } = listing.list.reading
+  if (price === null) return { ...listing, q: text }
   // A list without a text has pages of another size.
-  if (words === '' && asked.q !== '') {
+  if (text === '' && asked.q !== '') {
     const { list, ...all } = await loadResults(shop, { ...asked, q: '', price })
     return { ...all, list: { ...list, reading: listing.list.reading } }
   }
-  return { ...listing, q: words, price }
+  return { ...listing, q: text, price }
 }

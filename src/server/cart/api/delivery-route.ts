@@ -6,7 +6,7 @@ import { DeliveryDates, DeliveryQuery } from '#shared/country/visitor.ts'
 import { deliveryDays, writeDays } from '#shared/delivery/delivery-days.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
-import { writeDelivery } from '../delivery-words.ts'
+import { writeDelivery } from '../delivery-text.ts'
 
 /** The maximum wait for the backend. It can be long, because no page blocks on this response. */
 const WAIT_MS = 4000

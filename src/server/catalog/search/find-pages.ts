@@ -3,7 +3,7 @@ import SearchableMap from 'minisearch/SearchableMap'
 import { isElement, type ContentBody, type ContentDocument, type ContentNode } from '#content/document.ts'
 import { plainText } from '#content/document/markdown/plain-text.ts'
 import type { ContentLibrary } from '#server/content/content-library.ts'
-import { isPageWordFile, readPageWords, type PageWords } from '#server/content/page-words.ts'
+import { isPageKeywordFile, readPageKeywords, type PageKeywords } from '#server/content/page-keywords.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import type { FoundPage } from '#shared/product/search.ts'
 
@@ -13,10 +13,10 @@ import { swaps, typosIn } from './respell.ts'
 
 export interface PageQuery {
   /** The query without its price. */
-  words: string
+  text: string
   locale: Locale
   /** Whether a stem names products. Such words alone find no page, except by its search words. */
-  isProductWord: (stem: string) => boolean
+  isProductTerm: (stem: string) => boolean
   /** Whether texts are searched and typos are corrected too, because the query finds no product. */
   isTolerant?: boolean
   /** Whether the last word may be unfinished. */
@@ -35,16 +35,16 @@ export type FindPages = (query: PageQuery) => PagesFound
 export const NO_PAGES: FindPages = () => ({ pages: [], isWhole: false })
 
 const MOST_PAGES = 3
-const MOST_WORDS = 16
+const MOST_TERMS = 16
 const LONGEST_TEXT = 180
 const SHORTEST_BEGINNING = 3
 const SHORTEST_RESPELT = 5
 /** After these words a query asks about products, and does not look for them. */
-const QUESTION = /^(?:what|how|why|is|are|does|can|что|как|почему|чем|можно)\s/iu
+const INTERROGATIVE = /^(?:what|how|why|is|are|does|can|что|как|почему|чем|можно)\s/iu
 const MOST_BEGINNINGS = 8
 
 /** The weight of a phrase by where it stands. */
-const WORTH = { word: 6, title: 5, heading: 3, text: 0 }
+const WORTH = { keyword: 6, title: 5, heading: 3, text: 0 }
 
 interface PagePhrase {
   place: keyof typeof WORTH
@@ -79,15 +79,15 @@ export function createPageSearch(library: Pick<ContentLibrary, 'version' | 'docu
 }
 
 function findPages(index: PageIndex, asking: PageQuery): PagesFound {
-  const query = QUESTION.test(asking.words) ? { ...asking, isProductWord: () => false } : asking
-  const asked = index.stemsOf(query.words)
-  if (asked.size === 0 || asked.size > MOST_WORDS) return { pages: [], isWhole: false }
+  const query = INTERROGATIVE.test(asking.text) ? { ...asking, isProductTerm: () => false } : asking
+  const asked = index.stemsOf(query.text)
+  if (asked.size === 0 || asked.size > MOST_TERMS) return { pages: [], isWhole: false }
   const exact = rank(index, asked, query)
   if (exact.pages.length > 0) return exact
   const others = query.isBeginning
-    ? completed(index, query.words)
+    ? completed(index, query.text)
     : query.isTolerant
-      ? [respelt(index, query.words), onOtherKeyboard(query.words) ?? '']
+      ? [respelt(index, query.text), onOtherKeyboard(query.text) ?? '']
       : []
   for (const other of others) {
     const { pages } = rank(index, index.stemsOf(other), query)
@@ -115,21 +115,21 @@ function rank({ entries }: PageIndex, asked: ReadonlySet<string>, query: PageQue
 function scoreOf(
   { phrases }: Entry,
   asked: ReadonlySet<string>,
-  { isProductWord }: PageQuery,
+  { isProductTerm }: PageQuery,
   inText: boolean,
 ): number {
-  const isOfProducts = (stems: ReadonlySet<string>): boolean => [...stems].every(isProductWord)
+  const isOfProducts = (stems: ReadonlySet<string>): boolean => [...stems].every(isProductTerm)
   let most = 0
   for (const { place, stems } of phrases) {
     if (place === 'text' && !inText) continue
-    if (place !== 'word' && isOfProducts(asked)) continue
+    if (place !== 'keyword' && isOfProducts(asked)) continue
     // The query says the whole phrase, or the phrase says the whole query.
-    const isSaid = place !== 'text' && isInside(stems, asked) && (place === 'word' || !isOfProducts(stems))
-    const isNear = place === 'word' || stems.size * 2 >= asked.size
+    const isNamed = place !== 'text' && isInside(stems, asked) && (place === 'keyword' || !isOfProducts(stems))
+    const isNear = place === 'keyword' || stems.size * 2 >= asked.size
     const isPart = isInside(asked, stems) && !isOfProducts(asked)
-    const words = isSaid && isNear ? stems.size : isPart ? asked.size : 0
-    if (words === 0) continue
-    most = Math.max(most, place === 'text' ? 1 : words * 10 + WORTH[place] - Math.max(0, stems.size - asked.size))
+    const matched = isNamed && isNear ? stems.size : isPart ? asked.size : 0
+    if (matched === 0) continue
+    most = Math.max(most, place === 'text' ? 1 : matched * 10 + WORTH[place] - Math.max(0, stems.size - asked.size))
   }
   return most
 }
@@ -140,8 +140,8 @@ function isInside(part: ReadonlySet<string>, whole: ReadonlySet<string>): boolea
 }
 
 /** Returns the query with each unknown word corrected, if that is possible. */
-function respelt({ vocabulary }: PageIndex, words: string): string {
-  const corrected = splitTerms(words).map(({ plain }) => {
+function respelt({ vocabulary }: PageIndex, query: string): string {
+  const corrected = splitTerms(query).map(({ plain }) => {
     if (vocabulary.has(plain) || plain.length < SHORTEST_RESPELT) return plain
     const swapped = swaps(plain).find((other) => vocabulary.has(other))
     const near = [...vocabulary.fuzzyGet(plain, typosIn(plain))]
@@ -153,25 +153,25 @@ function respelt({ vocabulary }: PageIndex, words: string): string {
 }
 
 /** Returns the query with the last word completed in each possible way. */
-function completed({ vocabulary }: PageIndex, words: string): string[] {
-  const terms = splitTerms(words).map(({ plain }) => plain)
+function completed({ vocabulary }: PageIndex, query: string): string[] {
+  const terms = splitTerms(query).map(({ plain }) => plain)
   const last = terms.pop() ?? ''
   if (last.length < SHORTEST_BEGINNING) return []
   return [...vocabulary.atPrefix(last).keys()].slice(0, MOST_BEGINNINGS).map((word) => [...terms, word].join(' '))
 }
 
 function indexPages(documents: readonly ContentDocument[]): PageIndex {
-  const words = readPageWords(documents.filter(isPageWordFile))
-  const stemsOf = createStemmer(words)
+  const keywords = readPageKeywords(documents.filter(isPageKeywordFile))
+  const stemsOf = createStemmer(keywords)
   const entries = Object.fromEntries(
-    LOCALES.map((locale) => [locale, entriesOf(documents, words, locale, stemsOf)]),
+    LOCALES.map((locale) => [locale, entriesOf(documents, keywords, locale, stemsOf)]),
   ) as unknown as Record<Locale, Entry[]>
   // Another language of a page is found by its own words too, and shown in the language of the visitor.
   for (const locale of LOCALES) entries[locale] = withOtherLanguages(entries, locale)
   const vocabulary = new SearchableMap<true>()
   const texts = Object.values(entries).flatMap((of) => of.flatMap(({ phrases }) => phrases))
-  const said = texts.flatMap(({ place, text }) => (place === 'text' ? [] : [text]))
-  for (const { plain } of splitTerms([...said, ...words.same.flat()].join(' '))) vocabulary.set(plain, true)
+  const phrases = texts.flatMap(({ place, text }) => (place === 'text' ? [] : [text]))
+  for (const { plain } of splitTerms([...phrases, ...keywords.same.flat()].join(' '))) vocabulary.set(plain, true)
   return { entries, vocabulary, stemsOf }
 }
 
@@ -185,17 +185,17 @@ function withOtherLanguages(entries: Record<Locale, readonly Entry[]>, locale: L
 
 function entriesOf(
   documents: readonly ContentDocument[],
-  words: PageWords,
+  { pages: found }: PageKeywords,
   locale: Locale,
   stemsOf: (text: string) => Set<string>,
 ): Entry[] {
   const phrase = (place: PagePhrase['place'], text: string): PagePhrase => ({ place, text, stems: stemsOf(text) })
-  const own = words.pages.filter((page) => page.locale === locale)
+  const own = found.filter((page) => page.locale === locale)
   const pages = documents.filter((document) => document._locale === locale && isPage(document))
   const content = pages.flatMap((document): Entry[] => {
     const { _path: path, title, description = '', body } = document
     const keywords = [
-      ...own.filter((page) => page.path === path).flatMap((page) => page.words),
+      ...own.filter((page) => page.path === path).flatMap((page) => page.keywords),
       ...textsOf(document['keywords']),
     ]
     const sections = sectionsOf((body as ContentBody).children)
@@ -205,7 +205,11 @@ function entriesOf(
         path,
         title,
         text: description,
-        phrases: [phrase('title', title), ...keywords.map((text) => phrase('word', text)), phrase('text', description)],
+        phrases: [
+          phrase('title', title),
+          ...keywords.map((keyword) => phrase('keyword', keyword)),
+          phrase('text', description),
+        ],
       },
       ...sections.map(({ id, heading, text, whole }, nth) => ({
         key: `${path}#${nth}`,
@@ -217,13 +221,13 @@ function entriesOf(
           phrase('text', `${heading} ${whole}`),
           ...own
             .filter((page) => page.path === `${path}#${id}`)
-            .flatMap((page) => page.words.map((said) => phrase('word', said))),
+            .flatMap((page) => page.keywords.map((keyword) => phrase('keyword', keyword))),
         ],
       })),
     ]
   })
   const known = new Set(content.map(({ path }) => path))
-  const others = own.flatMap(({ path, title, text, words: said }): Entry[] =>
+  const others = own.flatMap(({ path, title, text, keywords }): Entry[] =>
     title === undefined || known.has(path)
       ? []
       : [
@@ -232,7 +236,7 @@ function entriesOf(
             path,
             title,
             text,
-            phrases: [phrase('title', title), ...said.map((one) => phrase('word', one))],
+            phrases: [phrase('title', title), ...keywords.map((keyword) => phrase('keyword', keyword))],
           },
         ],
   )
@@ -285,12 +289,12 @@ function sectionsOf(nodes: readonly ContentNode[]): Section[] {
 function shortened(text: string): string {
   if (text.length <= LONGEST_TEXT) return text
   const start = text.slice(0, LONGEST_TEXT)
-  const sentence = /^.*[.!?](?=\s)/s.exec(start)?.[0]
-  return sentence ?? `${start.replace(/\s+\S*$/, '')}…`
+  const end = /^.*[.!?](?=\s)/s.exec(start)?.[0]
+  return end ?? `${start.replace(/\s+\S*$/, '')}…`
 }
 
 /** Creates a function from a text to the stems of its words. Words that mean the same have one stem. */
-function createStemmer({ same, ignored }: PageWords): (text: string) => Set<string> {
+function createStemmer({ same, ignored }: PageKeywords): (text: string) => Set<string> {
   const stop = new Set(ignored.flatMap((text) => splitTerms(text).map(({ plain }) => plain)))
   const stems = (text: string): string[] =>
     splitTerms(text).flatMap(({ plain }) => (stop.has(plain) ? [] : [stemTerm(plain)]))

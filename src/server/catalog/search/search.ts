@@ -96,12 +96,12 @@ export function createSearch(snapshot: Snapshot, currentSynonyms: () => Synonyms
     const found = cache.get(key) ?? search(query, locale)
     cache.set(key, found)
     const isTolerant = found.featured.length === 0 || found.isNearest || found.instead !== null
-    const { pages, isWhole } = findPages({ words: query, locale, isProductWord, isTolerant })
+    const { pages, isWhole } = findPages({ text: query, locale, isProductTerm, isTolerant })
     // Products of similar words are not meant if a page answers the query.
     return isWhole && isTolerant ? { ...NOTHING, pages } : { ...found, pages }
   }
 
-  function isProductWord(stem: string): boolean {
+  function isProductTerm(stem: string): boolean {
     const { words, optional } = currentState().thesaurus
     const languages = [...Object.values(index.languages), words]
     return optional.has(stem) || languages.some(({ byStem }) => byStem.get(stem)?.isDistinctive)
@@ -163,7 +163,7 @@ export function createSearch(snapshot: Snapshot, currentSynonyms: () => Synonyms
     },
     suggestPages(query, locale) {
       if (query.length < SHORTEST_PREFIX) return []
-      return findPages({ words: query, locale, isProductWord, isBeginning: true }).pages
+      return findPages({ text: query, locale, isProductTerm, isBeginning: true }).pages
     },
   }
 }

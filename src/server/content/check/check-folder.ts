@@ -11,7 +11,7 @@ import { LOCALES } from '#shared/i18n/locale.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 
 import { createFolderReader } from '../content-files.ts'
-import { isPageWordFile } from '../page-words.ts'
+import { isPageKeywordFile } from '../page-keywords.ts'
 import { isSynonymFile } from '../synonyms.ts'
 import { findDeadLinks } from './dead-links.ts'
 import { findInvalidFields } from './wrong-fields.ts'
@@ -36,7 +36,7 @@ export async function checkFolder(contentDir: string): Promise<{ documents: numb
     ...findMissingTranslations(documents),
     ...findDeadLinks(parsed),
     ...findInvalidFields(parsed),
-    ...findInvalidSearchWords(parsed),
+    ...findInvalidSynonyms(parsed),
   ]
   return {
     documents: documents.length,
@@ -91,10 +91,10 @@ const PAGE_FIELDS = {
   same: SAME,
   pages: {
     items: Type.Object(
-      { path: Text, words: Texts, title: Type.Optional(Text), text: Type.Optional(Text) },
+      { path: Text, keywords: Texts, title: Type.Optional(Text), text: Type.Optional(Text) },
       { additionalProperties: false },
     ),
-    expected: 'such as { path: /policies/return-policy, words: [exchange] }',
+    expected: 'such as { path: /policies/return-policy, keywords: [exchange] }',
   },
   ignored: WORD,
 }
@@ -106,11 +106,11 @@ interface Field {
 
 function fieldsOf(document: ContentDocument): Record<string, Field> | undefined {
   if (isSynonymFile(document)) return SYNONYM_FIELDS
-  return isPageWordFile(document) ? PAGE_FIELDS : undefined
+  return isPageKeywordFile(document) ? PAGE_FIELDS : undefined
 }
 
 /** Finds invalid entries and unknown fields in the files of the search. */
-function findInvalidSearchWords(files: readonly ParsedFile[]): ContentFault[] {
+function findInvalidSynonyms(files: readonly ParsedFile[]): ContentFault[] {
   return files.flatMap(({ document, lines }) => {
     const fields = document && fieldsOf(document)
     if (!fields) return []

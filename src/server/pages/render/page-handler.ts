@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
 
-import { writeDelivery, writeReturns } from '#server/cart/delivery-words.ts'
+import { writeDelivery, writeReturns } from '#server/cart/delivery-text.ts'
 import type { Config } from '#server/config.ts'
 import { bareErrorPage } from '#server/http/errors.ts'
 import { decodableUrl, NO_ORIGIN, originOf, otherAddress, tidyPath } from '#server/http/request-url.ts'

@@ -69,7 +69,7 @@ const BATCH = 50
 export function createStockAlerts({ mailing, find, origin }: StockAlertsOptions): StockAlerts {
   const { database, emails, links, tokens } = mailing
 
-  function pieceFor(variantId: string, view: { locale: Locale; regionId: string }) {
+  function emailProductOf(variantId: string, view: { locale: Locale; regionId: string }) {
     const found = find(variantId, view)
     return (
       found && toEmailProduct(found.product, found.variant, { origin: origin(), locale: view.locale, isSized: true })
@@ -80,7 +80,7 @@ export function createStockAlerts({ mailing, find, origin }: StockAlertsOptions)
     return database.transaction(async (tx) => {
       const taken = await takeAlerts(tx, variantId, BATCH)
       for (const { email, recipient_hash: hash, language: locale, region_id: regionId } of taken) {
-        const piece = pieceFor(variantId, { locale, regionId })
+        const piece = emailProductOf(variantId, { locale, regionId })
         // Rolls back, so that the request waits until the catalog knows the variant again.
         if (!piece) throw new Error('A variant left the catalog while its stock alerts were sent.')
         const facts = { piece, stopUrl: links.stockAlerts(locale, hash) }
@@ -109,7 +109,7 @@ export function createStockAlerts({ mailing, find, origin }: StockAlertsOptions)
       const emailKey = addressKey(email)
       if (!emailKey) throw new TypeError('The address has to be checked before.')
       const english = find(variantId, { locale: DEFAULT_LOCALE, regionId })
-      const piece = pieceFor(variantId, { locale: language, regionId })
+      const piece = emailProductOf(variantId, { locale: language, regionId })
       if (!english || !piece) throw refuseField('variant_id', MAILING_MESSAGES.noSuchProduct)
       if (!isSoldOut(english.variant)) throw refuseField('variant_id', MAILING_MESSAGES.inStock)
       const hash = recipientHash(emailKey)
@@ -141,12 +141,12 @@ export function createStockAlerts({ mailing, find, origin }: StockAlertsOptions)
 
     async open(token, locale) {
       const read = tokens.read('stock-alert', token)
-      if (read.state === 'damaged') return { link: 'damaged', address: null, pieces: [] }
+      if (read.state === 'damaged') return { link: 'damaged', address: null, products: [] }
       const alerts = await alertsOf(database, read.subject)
       return {
         link: 'good',
         address: alerts[0] ? maskEmailAddress(alerts[0].email) : null,
-        pieces: alerts.map((alert) => {
+        products: alerts.map((alert) => {
           const found = find(alert.variant_id, { locale, regionId: alert.region_id })
           const isConfirmed = alert.confirmed_at !== null
           if (!found) return { name: alert.piece, path: null, isConfirmed }

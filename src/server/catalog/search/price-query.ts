@@ -3,7 +3,7 @@ import type { PriceRange } from '#shared/product/product.ts'
 /** A query split into its words and the price that it names. */
 export interface PricedQuery {
   /** The query without the price. */
-  words: string
+  text: string
   /** Null if the query names no price. */
   price: PriceRange | null
 }
@@ -71,8 +71,8 @@ const READINGS: readonly [RegExp, (amount: number, other: number) => PriceRange 
  * The amounts are in the shown currency, whatever currency the query names.
  * @returns the rest of the query, and the range in hundredths, `min` included, `max` excluded
  */
-export function readPriceWords(query: string): PricedQuery {
-  if (!/\d/.test(query)) return { words: query, price: null }
+export function readPriceQuery(query: string): PricedQuery {
+  if (!/\d/.test(query)) return { text: query, price: null }
   const isAboutSizes = /(?<!\p{L})(?:sizes?|размер\p{L}*)(?!\p{L})/iu.test(query)
   for (const [reading, toRange] of READINGS) {
     const found = reading.exec(query)
@@ -83,12 +83,12 @@ export function readPriceWords(query: string): PricedQuery {
     const least = isAboutSizes ? LEAST_AMOUNT * 5 : LEAST_AMOUNT
     const isPrice = isNamed || Math.min(...scaledAlike(amounts)) >= least * HUNDRED
     const price = isPrice ? toRange(first, second) : undefined
-    if (price) return { words: without(query, found), price }
+    if (price) return { text: without(query, found), price }
   }
   const bare = BARE.exec(query)
   return bare?.[1] !== undefined && CURRENCY_IN.test(bare[1])
-    ? { words: without(query, bare), price: around(toHundredths(bare[1])) }
-    : { words: query, price: null }
+    ? { text: without(query, bare), price: around(toHundredths(bare[1])) }
+    : { text: query, price: null }
 }
 
 const CURRENCY_IN = new RegExp(CURRENCY, 'iu')

@@ -4,24 +4,24 @@ import { isLocale, type Locale } from '#shared/i18n/locale.ts'
 /** Matches the one file per language: `ru/_search/pages.yml`. */
 const FILE = /^[^/]+\/_search\/pages\.ya?ml$/
 
-export function isPageWordFile({ _file }: Pick<ContentDocument, '_file'>): boolean {
+export function isPageKeywordFile({ _file }: Pick<ContentDocument, '_file'>): boolean {
   return FILE.test(_file)
 }
 
 /** The words by which a page is found that are not in its title or its headings. */
-interface PageWord {
+interface PageKeyword {
   locale: Locale
   /** The path without the locale. It may name a section: `/policies/terms-of-service#delivery`. */
   path: string
-  words: readonly string[]
+  keywords: readonly string[]
   /** Only for pages that are not content. */
   title?: string
   text: string
 }
 
 /** What the operator says about searches for pages, in all languages. */
-export interface PageWords {
-  pages: readonly PageWord[]
+export interface PageKeywords {
+  pages: readonly PageKeyword[]
   /** Groups of words or phrases with the same meaning. */
   same: readonly (readonly string[])[]
   /** Words that say nothing about a page: how, long, can. */
@@ -29,14 +29,14 @@ export interface PageWords {
 }
 
 /** Reads the files. Skips invalid entries; `npm run content:check` reports them. */
-export function readPageWords(documents: readonly ContentDocument[]): PageWords {
+export function readPageKeywords(documents: readonly ContentDocument[]): PageKeywords {
   return {
     pages: documents.flatMap(({ _locale, pages }) =>
       listOf(pages).flatMap((page) => {
-        const { path, words, title, text = '' } = (page ?? {}) as Record<string, unknown>
+        const { path, keywords, title, text = '' } = (page ?? {}) as Record<string, unknown>
         if (!isLocale(_locale) || typeof path !== 'string') return []
         const shown = typeof title === 'string' ? { title } : {}
-        return [{ locale: _locale, path, words: textsOf(words), ...shown, text: String(text) }]
+        return [{ locale: _locale, path, keywords: textsOf(keywords), ...shown, text: String(text) }]
       }),
     ),
     same: documents.flatMap(({ same }) => listOf(same).map(textsOf)),
