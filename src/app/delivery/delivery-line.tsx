@@ -1,3 +1,4 @@
+import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
 import type { Locale } from '#shared/i18n/locale.ts'
@@ -23,12 +24,15 @@ function DeliveryLink({ className, children }: { className: string; children: Re
 /** The bar under the header: what delivery costs in the region, and how long products can be returned. */
 export function PromiseBar() {
   const { delivery } = usePage()
+  const { t } = useLingui()
   return (
-    <DeliveryLink className="block border-b border-line px-3 py-2.5 text-center text-xs hover:text-gold lg:py-1.5 print:hidden">
-      <WhenNear load={loadPromise}>
-        <Promised price={delivery} />
-      </WhenNear>
-    </DeliveryLink>
+    <aside aria-label={t`Delivery and returns`}>
+      <DeliveryLink className="block border-b border-line px-3 py-2.5 text-center text-xs hover:text-gold lg:py-1.5 print:hidden">
+        <WhenNear load={loadPromise}>
+          <Promised price={delivery} />
+        </WhenNear>
+      </DeliveryLink>
+    </aside>
   )
 }
 

@@ -23,7 +23,7 @@ export function DeliveryText({ price, children }: DeliveryTextProps) {
   return (
     <>
       <span className="block text-ink">{price ?? <Trans>Delivery</Trans>}</span>
-      <span className="flex whitespace-pre quiet-link">{children ?? <Trans>Dates for your country</Trans>}</span>
+      <span className="flex gap-1 quiet-link">{children ?? <Trans>Dates for your country</Trans>}</span>
     </>
   )
 }

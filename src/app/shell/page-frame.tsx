@@ -55,7 +55,10 @@ export function PageFrame({ layout, children }: PageFrameProps) {
   )
 }
 
-/** Loads the background components after hydration, when the browser is idle. */
+/**
+ * Loads the background components after hydration: when the browser is idle, or at once if a link to a popup is clicked
+ * before. The click is repeated when the popups are there.
+ */
 function LateVisit() {
   const [Visit, setVisit] = useState<ComponentType>()
   useEffect(() => {
@@ -63,8 +66,19 @@ function LateVisit() {
       // If the module cannot be loaded, the shop works without it.
       const module = await import('./visit/visit.tsx').catch(() => undefined)
       if (module) setVisit(() => module.Visit)
+      setTimeout(stop)
     }
     whenIdle(() => void fetchVisit())
+    const clickAgain = (event: MouseEvent) => {
+      const link = (event.target as Element).closest<HTMLElement>('[data-popup]')
+      if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      stop()
+      void fetchVisit().then(() => setTimeout(() => link.click()))
+    }
+    const stop = () => removeEventListener('click', clickAgain, true)
+    addEventListener('click', clickAgain, true)
+    return stop
   }, [])
   return Visit ? <Visit /> : null
 }

@@ -16,6 +16,7 @@ import { addPriceList, mergeCatalog, NOTHING_MISSING, type CatalogReading } from
 import { createRefreshQueue } from './reading/refresh-queue.ts'
 import { createRegionDelivery } from './reading/region-delivery.ts'
 import type { PriceList, ProductPrices, Region, Stamped, StampedMap } from './records/records.ts'
+import { stamp } from './records/stamp.ts'
 
 /** Reads the backend into the catalog store: everything at intervals, and single products on request. */
 export interface Reader {
@@ -105,7 +106,7 @@ export function createReader(options: ReaderOptions): Reader {
 
   async function readAll(): Promise<void> {
     const readAt = ++lastRead
-    const frame = await loadFrame(source, readAt, deliveryOf)
+    const frame = await loadFrame(source, readAt, store.contents()?.frame.value.regions ?? [])
     const ids = await loadProductIds(source)
     const products = await loadProducts(source, { ids, readAt, known: store.contents()?.products })
     const prices: CatalogReading['prices'][number][] = []
@@ -113,6 +114,26 @@ export function createReader(options: ReaderOptions): Reader {
       prices.push({ region, found: await loadPrices(source, { region, ids, readAt, known: knownPrices(region) }) })
     }
     await commit({ readAt, asked: 'all', frame, products, prices })
+  }
+
+  /**
+   * Reads what delivery to each region costs. It comes after the products, so that the first page does not wait for it.
+   */
+  async function readDelivery(): Promise<void> {
+    const frame = store.contents()?.frame
+    if (!frame) return
+    const regions = await pMap(
+      frame.value.regions,
+      async (region) => {
+        const delivery = await deliveryOf(region.id)
+        return delivery === undefined ? region : { ...region, delivery }
+      },
+      { concurrency: CALLS_AT_ONCE },
+    )
+    const readAt = ++lastRead
+    const fresh = stamp({ ...frame.value, regions }, readAt)
+    if (fresh.digest !== frame.digest)
+      await commit({ readAt, asked: [], frame: fresh, products: new Map(), prices: [] })
   }
 
   async function readSome(ids: readonly string[]): Promise<void> {
@@ -142,6 +163,8 @@ export function createReader(options: ReaderOptions): Reader {
         failures = 0
         options.onFullRead(began)
         asked.done()
+        onFirst()
+        await readDelivery()
       } catch (error) {
         failures += 1
         asked.putBack()

@@ -82,7 +82,10 @@ t.test('a canceled order asks for no payment and shows no delivery date', async 
 })
 
 t.test('an unpaid order says how to pay as the operator has written it, until it is paid', async (t) => {
-  const folder = t.testdir({ 'site.yml': 'invoice:\n  en: |\n    IBAN: GB00\n  ru: |\n    Счёт: GB00\n' })
+  const folder = t.testdir({
+    media: { 'manifest.json': '[]' },
+    'site.yml': 'invoice:\n  en: |\n    IBAN: GB00\n  ru: |\n    Счёт: GB00\n',
+  })
   const own = await buildShopServer(commerce, { CONTENT_DIR: folder })
   t.teardown(() => own.close())
   const placed = await place('emmy@example.com', 1)

@@ -14,7 +14,6 @@ import {
   type CollectionRecord,
   type Frame,
   type Region,
-  type RegionDelivery,
   type Stamped,
   type PriceList,
   type ProductPrices,
@@ -66,28 +65,28 @@ const LIMIT = 1000
 /**
  * Reads regions, categories and collections in every language.
  * @param readAt the number of this read; see `Stamped`
- * @param deliveryOf reads what delivery to a region costs
+ * @param known the regions of the last read: what delivery costs is read later and kept until then
  * @throws BackendError
  */
 export async function loadFrame(
   source: CatalogSource,
   readAt: number,
-  deliveryOf: (regionId: string) => Promise<RegionDelivery | null>,
+  known: readonly Region[],
 ): Promise<Stamped<Frame>> {
   const { store } = source
   const fields = 'id,name,currency_code,metadata,*countries,*payment_providers'
   const { regions } = await store.region.list({ limit: LIMIT, fields })
   const texts = await pMap(LOCALES, (locale) => loadTexts(source, locale), { concurrency: CALLS_AT_ONCE })
   const byLocale = new Map(LOCALES.map((locale, index) => [locale, texts[index]]))
-  const delivered = await pMap(
-    regions,
-    async (region) => ({ ...toRegion(region), delivery: await deliveryOf(region.id) }),
-    { concurrency: CALLS_AT_ONCE },
-  )
   const own = byLocale.get(source.defaultLocale)
   return stamp(
     {
-      regions: delivered.toSorted(byId),
+      regions: regions
+        .map((region) => ({
+          ...toRegion(region),
+          delivery: known.find(({ id }) => id === region.id)?.delivery ?? null,
+        }))
+        .toSorted(byId),
       categories: (own?.categories ?? []).map((category) => toCategory(category, byLocale)).toSorted(byRank),
       collections: (own?.collections ?? []).map((collection) => toCollection(collection, byLocale)).toSorted(byId),
     },

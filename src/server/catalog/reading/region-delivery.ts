@@ -22,11 +22,9 @@ interface RegionDeliveryOptions {
 /**
  * Creates a function that reads what delivery to a region costs. The backend lists shipping options only for a cart, so
  * each region has an empty cart of its own, without a country: the backend then lists the options of every service zone.
- * If the backend fails, the function returns the last known value.
  */
 export function createRegionDelivery({ store, priceUnit, onFailure }: RegionDeliveryOptions) {
   const carts = new Map<string, string>()
-  const known = new Map<string, RegionDelivery | null>()
 
   async function optionsOf(regionId: string): Promise<readonly ListedOption[]> {
     const list = async (cartId: string): Promise<readonly ListedOption[]> => {
@@ -44,14 +42,17 @@ export function createRegionDelivery({ store, priceUnit, onFailure }: RegionDeli
     return list(cart.id)
   }
 
-  /** @returns null if the price is unknown, or differs between the countries of the region. Never throws. */
-  return async (regionId: string): Promise<RegionDelivery | null> => {
+  /**
+   * @returns null if the price is unknown or differs between the countries of the region; undefined if the backend
+   * fails. Never throws.
+   */
+  return async (regionId: string): Promise<RegionDelivery | null | undefined> => {
     try {
-      known.set(regionId, toRegionDelivery(await optionsOf(regionId), priceUnit))
+      return toRegionDelivery(await optionsOf(regionId), priceUnit)
     } catch (error) {
       onFailure(error, 'catalog: the delivery prices of a region could not be read')
+      return undefined
     }
-    return known.get(regionId) ?? null
   }
 }
 
