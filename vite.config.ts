@@ -26,16 +26,16 @@ const EVERYWHERE = [
   // What reads expressions is needed by no one who has not asked for a preview, what measures by no one who said no,
   // what pays by no one before the checkout.
   /node_modules\/(?!re2js|mixpanel-browser|picomatch|@paypal)/,
-  /src\/app\/(?:routing|i18n|ui\/overlays)\/(?!browser-shop-data)/,
+  /src\/app\/(?:routing|i18n|ui\/overlays)\/(?!browser-shop-data|sheet)/,
   /src\/app\/shell\/(?:(?!load-root|checkout-)[^/]+|footer\/(?!load-)[^/]+)\.tsx?$/,
-  /src\/app\/ui\/(?!(?:check-)?field|empty-state)/,
+  /src\/app\/ui\/(?!(?:check-)?field|empty-state|overlays\/sheet)/,
   // Cards of products stand on nearly every page.
-  /src\/app\/product\/(?!on-demand\/|help\/|ring-size\/|stone\/|own-screen)/,
+  /src\/app\/product\/(?!on-demand\/|help\/|ring-size\/|stone\/|stock-alert\/stock-alert\.|lists\/compare-bar|own-screen)/,
   /src\/app\/(?:cart\/(?:[^/]+|sync\/(?!cart-changes)[^/]+)|country\/visitor-country|listing\/not-found)\.tsx?$/,
-  /src\/app\/(?:delivery\/(?:delivery-line|dates-unknown)|contact\/ask-link)/,
+  /src\/app\/(?:delivery\/(?:delivery-(?:line|text))|contact\/ask-link)/,
   /src\/app\/(?:content\/client\/open-later|shell\/preview\/late-preview-bar)\.tsx?/,
   /src\/app\/(?:analytics\/track|newsletter\/(?:subscription|seen-popups))\.ts/,
-  /src\/shared\/(?!checkout|contact|delivery|order\/(?:withdrawing|write-)|cart\/choice-of|email\/|country|text|search|money\/(?:paypal-|you-save)|product\/price-range|privacy\/(?!has-|policy-))/,
+  /src\/shared\/(?!checkout|contact|delivery|order\/(?:withdrawing|write-)|cart\/choice-of|email\/|country|text|search|money\/(?:paypal-|you-save)|product\/price-range|privacy\/(?!has-|policy-)|newsletter\/stock-alert-)/,
 ]
 
 /**

@@ -30,12 +30,3 @@ export interface StockAlertsView {
   /** `path` is the page of the variant without its locale; null if it is not sold any more. */
   products: { name: string; path: string | null; isConfirmed: boolean }[]
 }
-
-/**
- * The path of the page that asks for the address without JavaScript, without its locale.
- * @param handle the product's handle
- * @param variantId one of the product's variants
- */
-export function stockAlertPath(handle: string, variantId: string): string {
-  return `/back-in-stock?${new URLSearchParams({ piece: handle, variant: variantId })}`
-}

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useId, useState, type SubmitEvent } from 'react'
 
 import { isEmailAddress } from '#shared/email/is-email-address.ts'
-import { stockAlertPath } from '#shared/newsletter/stock-alert.ts'
+import { stockAlertPath } from '#shared/newsletter/stock-alert-path.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
 import { HiddenFields, honeypotOf } from '../../newsletter/forms/form-parts.tsx'
