@@ -157,6 +157,7 @@ t.test('a buyer withdraws from the contract, in two steps and without JavaScript
       t.match(await page.locator('main').innerText(), /Отказаться можно\sдо\s.+\sвключительно/)
       await page.getByRole('checkbox').first().uncheck()
       await page.getByRole('button', { name: 'Продолжить' }).click()
+      await page.getByRole('button', { name: 'Подтвердить отказ от договора' }).waitFor()
       const [product = '', choice = ''] = await page.locator('main li p').allInnerTexts()
       t.match(choice, /[а-яё] золото/)
       // A form sends each line break as two characters, so the text is longer than the page allows.
