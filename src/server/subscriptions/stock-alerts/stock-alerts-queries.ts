@@ -126,7 +126,8 @@ export async function forgetAlerts(
 ): Promise<void> {
   await query(
     `DELETE FROM stock_alerts
-     WHERE requested_at < now() - make_interval(days => CASE WHEN confirmed_at IS NULL THEN $1 ELSE $2 END)`,
+     WHERE requested_at < now() - CASE WHEN confirmed_at IS NULL
+       THEN make_interval(days => $1) ELSE make_interval(days => $2) END`,
     [days.unconfirmed, days.confirmed],
   )
 }
