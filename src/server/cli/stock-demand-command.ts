@@ -9,13 +9,13 @@ Waiting are confirmed addresses; each gets one email as soon as the variant is b
 
 ${DATABASE_HELP}`
 
+const COLUMNS = ['waiting', 'unconfirmed', 'since', 'sku', 'piece', 'variant_id'] as const
+
 /** `npm run stock:demand`: lists how many shoppers wait for each sold-out variant. */
 await runWithArguments({ help: HELP, options: { csv: { type: 'boolean' } } }, async ({ values }) => {
   const demand = await withTables('No shop that takes stock alerts has started on this database yet.', stockDemand)
   console.log(values.csv ? toCsv(demand) : toTable(demand))
 })
-
-const COLUMNS = ['waiting', 'unconfirmed', 'since', 'sku', 'piece', 'variant_id'] as const
 
 function toTable(demand: StockDemand[]): string {
   if (demand.length === 0) return 'Nothing is waited for.'
