@@ -72,7 +72,11 @@ process.exitCode = failed || abort.signal.aborted ? 1 : 0
 function plan(): Step[][] {
   if (args.includes('--checks')) return inOrder(checks(options), hasCommerce() ? commerceChecks(options) : [])
   const all = filesUnder(paths.length > 0 ? paths : ['test'])
-  if (args.includes('--unit')) return [[tests(options, 'unit tests', all.filter(isUnit))]]
+  if (args.includes('--unit')) {
+    // Unit tests start nothing heavy, and some of them wait for timeouts: three fit on two cores.
+    const unit = { ...options, env: { ...env, TEST_JOBS: '3' } }
+    return [[tests(unit, 'unit tests', all.filter(isUnit))]]
+  }
   const shopTests = all.filter((file) => needsShop(file))
   const others = all.filter((file) => !shopTests.includes(file))
   const shop = sharedBackend(options)
