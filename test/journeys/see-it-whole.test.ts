@@ -60,7 +60,7 @@ t.test('on a phone nothing but the heart is on the image of a card, and the meta
     t,
     shop.url,
     async (page) => {
-      await page.goto('/en/shop/necklaces')
+      await page.goto('/en/shop/earrings')
       await hydrated(page)
       const card = page
         .getByRole('article')
