@@ -41,6 +41,8 @@ export async function openMeasuredShop(t: Test, env: Record<string, string> = {}
 export async function lookAround(page: Page, ring: Choice): Promise<void> {
   await page.getByRole('navigation').getByRole('link', { name: 'Rings', exact: true }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Rings', exact: true }).waitFor()
+  // The mega menu is open under the pointer, and covers the page.
+  await page.mouse.move(0, 0)
   await page.goBack()
   await page.getByRole('heading', { level: 1, name: ring.product.title }).waitFor()
   await hydrated(page)
