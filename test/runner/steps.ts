@@ -150,9 +150,9 @@ export function needsShop(file: string): boolean {
 
 const PROCESSES = /test\/support\/(?:chromium|shop-process|redis-server|haproxy)\.ts$/
 
-/** @returns whether a test needs neither a backend nor a browser nor another process */
+/** @returns whether a test needs neither a backend nor a browser nor another process nor Vite */
 export function isUnit(file: string): boolean {
-  return !needsShop(file) && !reaches(file, PROCESSES)
+  return !needsShop(file) && !reaches(file, PROCESSES) && !readFileSync(file, 'utf8').includes("from 'vite'")
 }
 
 /** @returns whether a test imports a helper, directly or by other helpers */
