@@ -78,7 +78,7 @@ export const apiDocs = fp(
       transform({ schema, url, route }) {
         const tag = TAGS.find(({ paths }) => paths.some((path) => url.startsWith(path)))?.name
         if (!tag) return { url, schema: { ...schema, hide: true } }
-        const response = { ...(schema?.response as object | undefined), ...errorResponses(route) }
+        const response = { ...errorResponses(route), ...(schema?.response as object | undefined) }
         return { url, schema: { ...schema, tags: [tag], response } }
       },
     })
@@ -87,7 +87,7 @@ export const apiDocs = fp(
   { name: 'api-docs' },
 )
 
-/** Every route may answer with these statuses. The introduction of `docs/api.md` describes them once. */
+/** Errors that a route does not declare itself: 400 with input, 403 for writes, the others always. The introduction of `docs/api.md` describes them once. */
 const ERRORS = {
   400: 'The request violates its schema.',
   403: 'The request did not come from the origin of the shop.',

@@ -1,7 +1,7 @@
-import { join } from 'node:path'
-
 import t from 'tap'
-import { createBuilder, type Plugin } from 'vite'
+import type { Plugin } from 'vite'
+
+import { buildWith } from '#test/support/build-with.ts'
 
 for (const [title, poison] of [
   ['by its name', "import '#server/config.ts'"],
@@ -9,15 +9,7 @@ for (const [title, poison] of [
   ['late', "void import('#server/config.ts')"],
 ] as const) {
   t.test(`a page that imports server code ${title} fails the build`, async (t) => {
-    const builder = await createBuilder({
-      configFile: join(import.meta.dirname, '../../vite.config.ts'),
-      logLevel: 'silent',
-      build: { write: false },
-      plugins: [prepend(/src\/app\/pages\/home-page\.tsx$/, poison)],
-    })
-    const { client } = builder.environments
-    if (!client) throw new Error('the build has no browser half')
-    await t.rejects(builder.build(client), {
+    await t.rejects(buildWith(prepend(/src\/app\/pages\/home-page\.tsx$/, poison)), {
       message: /pages\/home-page\.tsx imports src\/server\/config\.ts: a page may be sent to a browser/,
     })
   })

@@ -149,10 +149,11 @@ export function needsShop(file: string): boolean {
 }
 
 const PROCESSES = /test\/support\/(?:chromium|shop-process|redis-server|haproxy)\.ts$/
+const BUILD = /test\/support\/build-with\.ts$/
 
-/** @returns whether a test needs neither a backend nor a browser nor another process nor Vite */
+/** @returns whether a test needs neither a backend nor a browser nor another process nor a build */
 export function isUnit(file: string): boolean {
-  return !needsShop(file) && !reaches(file, PROCESSES) && !readFileSync(file, 'utf8').includes("from 'vite'")
+  return !needsShop(file) && !reaches(file, PROCESSES) && !reaches(file, BUILD)
 }
 
 /** @returns whether a test imports a helper, directly or by other helpers */

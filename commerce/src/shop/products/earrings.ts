@@ -12,7 +12,7 @@ export const EARRINGS: readonly SampleProduct[] = [
     subtitle: { en: 'A pair of 5 mm stones', ru: 'Пара камней по 5 мм' },
     description: {
       en: 'Two matched 5 mm round moissanites, each in four claws. Small enough for every day, bright enough for every occasion.',
-      ru: 'Два подобранных круглых муассанита по 5 мм в четырёх крапанах. Скромные на каждый день и яркие для праздника.',
+      ru: 'Два подобранных друг к другу круглых муассанита по 5 мм, каждый в четырёх крапанах. Скромные на каждый день и яркие для праздника.',
     },
   },
   {

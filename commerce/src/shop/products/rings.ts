@@ -57,8 +57,8 @@ export const RINGS: readonly SampleProduct[] = [
     title: { en: 'Emerald-cut solitaire ring', ru: 'Кольцо-солитер с муассанитом изумрудной огранки' },
     subtitle: { en: 'Long, calm facets in platinum', ru: 'Длинные спокойные грани в платине' },
     description: {
-      en: 'A step-cut stone flashes less and glows more: you look into it, as into water. Four claws at the corners and a platinum band that will not wear thin.',
-      ru: 'Ступенчатая огранка не искрит, а светится: в неё смотришь, как в воду. Четыре крапана по углам и шинка из платины, которая не истончится с годами.',
+      en: 'A step-cut stone flashes less and glows more: you look into it, as into water. Four claws at the corners and a platinum band that hardly wears thin.',
+      ru: 'Ступенчатая огранка не искрит, а светится: в неё смотришь, как в воду. Четыре крапана по углам и шинка из платины, которая почти не истончается с годами.',
     },
   },
   {

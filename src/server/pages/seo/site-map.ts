@@ -67,8 +67,10 @@ function groups({ catalog }: FastifyInstance): Entry[] {
     ...catalog
       .shop()
       .categories('en')
-      .flatMap(({ handle, children }) => [[handle], ...children.map((child) => [handle, child.handle])])
-      .map((handles) => categoryPath(...handles)),
+      .flatMap(({ handle, children }) => [
+        categoryPath(handle),
+        ...children.map((child) => categoryPath(handle, child.handle)),
+      ]),
   ].map((path) => ({ path, languages: LOCALES }))
 }
 
