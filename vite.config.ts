@@ -27,10 +27,10 @@ const EVERYWHERE = [
   // what pays by no one before the checkout.
   /node_modules\/(?!re2js|mixpanel-browser|picomatch|@paypal)/,
   /src\/app\/(?:routing|i18n|ui\/overlays)\/(?!browser-shop-data|sheet)/,
-  /src\/app\/shell\/(?:(?!load-root|checkout-)[^/]+|footer\/(?!load-)[^/]+)\.tsx?$/,
-  /src\/app\/ui\/(?!(?:check-)?field|empty-state|overlays\/sheet)/,
+  /src\/app\/shell\/(?:(?!load-root|checkout-)[^/]+|footer\/footer)\.tsx?$/,
+  /src\/app\/ui\/(?!accordion|(?:check-)?field|empty-state|overlays\/sheet)/,
   // Cards of products stand on nearly every page.
-  /src\/app\/product\/(?!on-demand\/|help\/|ring-size\/|stone\/|stock-alert\/stock-alert\.|lists\/compare-bar|own-screen)/,
+  /src\/app\/product\/(?!on-demand\/|facts\/product-|help\/|ring-size\/|stone\/|stock-alert\/stock-alert\.|lists\/compare-bar|own-screen)/,
   /src\/app\/(?:cart\/(?:[^/]+|sync\/(?!cart-changes)[^/]+)|country\/visitor-country|listing\/not-found)\.tsx?$/,
   /src\/app\/(?:delivery\/(?:delivery-(?:line|text))|contact\/ask-link)/,
   /src\/app\/(?:content\/client\/open-later|shell\/preview\/late-preview-bar)\.tsx?/,

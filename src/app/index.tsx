@@ -18,6 +18,9 @@ import type { ShopData } from '#shared/shop-data.ts'
 
 import { App } from './app.tsx'
 import { addMessages, loadI18n, type MessageSet } from './i18n/load-i18n.ts'
+import { ProductFacts } from './product/facts/product-facts.tsx'
+import { serverParts as productParts } from './product/server-parts.ts'
+import { StockAlert } from './product/stock-alert/stock-alert.tsx'
 import { routes } from './routes.tsx'
 import { toScriptJson, type PageState } from './routing/page-state.ts'
 import { PreloadAssets } from './routing/preload-assets.tsx'
@@ -29,16 +32,19 @@ import { loadAgainIfIncomplete } from './shell/app-update/load-again.ts'
 import { GUARD_MS, RELOADS_KEY } from './shell/app-update/reload-once.ts'
 import { ColorModeHead, COLOR_MODE_SCRIPT } from './shell/color-mode/color-mode-head.tsx'
 import { forcedTheme, type Theme } from './shell/color-mode/color-mode.ts'
+import { FooterLinks } from './shell/footer/footer-links.tsx'
+import { FooterSettings } from './shell/footer/footer-settings.tsx'
 import { MegaContents } from './shell/menu/mega-contents.tsx'
-import { serverOnly } from './shell/menu/shop-navigation.tsx'
 import { preparePreview } from './shell/preview/prepare-preview.ts'
+import { serverParts as shellParts } from './shell/server-parts.ts'
 
 /** The only inline script of a cached page. It is identical on every page, because the CSP contains its hash. */
 const INLINE_SCRIPT = `${COLOR_MODE_SCRIPT};(${String(loadAgainIfIncomplete)})(${JSON.stringify(RELOADS_KEY)},${GUARD_MS})`
 
 const handler = createStaticHandler(routes)
 
-serverOnly.MegaContents = MegaContents
+Object.assign(shellParts, { FooterLinks, FooterSettings, MegaContents })
+Object.assign(productParts, { ProductFacts, StockAlert })
 
 const createPage: PageModule['createPage'] = async ({ request, page, shopData }: PageRequest) => {
   const moved = await withLanguage(new URL(request.url), page.locale, shopData)
@@ -104,10 +110,10 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
   }
 }
 
-/** The messages of the mega menu, which only the server renders. */
-const MENU = {
-  en: () => import('../../locales/menu/en.po'),
-  ru: () => import('../../locales/menu/ru.po'),
+/** The messages of the shell's parts that only the server renders. */
+const SERVER_PARTS = {
+  en: () => import('../../locales/serverParts/en.po'),
+  ru: () => import('../../locales/serverParts/ru.po'),
 }
 
 /** The message catalogs that the handle of a route names. */
@@ -135,9 +141,9 @@ async function loadMessages(
   prepare?: (i18n: I18n) => Promise<void>,
 ): Promise<I18n> {
   const i18n = await loadI18n(locale)
-  i18n.load(locale, (await MENU[locale]()).messages)
+  i18n.load(locale, (await SERVER_PARTS[locale]()).messages)
   await prepare?.(i18n)
-  await addMessages(i18n, ...messages)
+  await addMessages(i18n, 'settings', ...messages)
   return i18n
 }
 

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import { lazy, Suspense } from 'react'
 import { useLocation } from 'react-router'
 
 import { currencyLabel } from '#shared/money/format-money.ts'
@@ -21,23 +20,5 @@ export function CountryLink() {
         {value}
       </a>
     </span>
-  )
-}
-
-const DefaultCurrencyNote = lazy(async () => ({
-  default: (await import('./default-currency-note.tsx')).DefaultCurrencyNote,
-}))
-
-/**
- * A note with the currency of the prices. It is shown in the rare case that the prices in the visitor's own currency
- * are not loaded yet.
- */
-export function CurrencyNote() {
-  const { currency, shownCurrency } = usePage()
-  if (currency === shownCurrency) return null
-  return (
-    <Suspense>
-      <DefaultCurrencyNote />
-    </Suspense>
   )
 }

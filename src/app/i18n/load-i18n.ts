@@ -36,6 +36,10 @@ const SOME_PAGES = {
     en: () => import('../../../locales/launch/en.po'),
     ru: () => import('../../../locales/launch/ru.po'),
   },
+  facts: {
+    en: () => import('../../../locales/facts/en.po'),
+    ru: () => import('../../../locales/facts/ru.po'),
+  },
   help: {
     en: () => import('../../../locales/help/en.po'),
     ru: () => import('../../../locales/help/ru.po'),

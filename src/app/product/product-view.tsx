@@ -10,13 +10,13 @@ import { ASK, isSoldOut, imagesOf, missingOption, priceOf } from '#shared/produc
 import { AskLink } from '../contact/ask-link.tsx'
 import { DeliveryLine } from '../delivery/delivery-line.tsx'
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
-import { Accordion } from '../ui/accordion.tsx'
 import { Breadcrumbs } from '../ui/breadcrumbs.tsx'
 import { HeartIcon } from '../ui/icons.tsx'
 import { whenIdle } from '../ui/when-idle.ts'
 import { AddToCart } from './buy/add-to-cart.tsx'
 import { ChoiceForm, ChooseOption } from './buy/choice-form.tsx'
 import { StockLine } from './buy/stock-line.tsx'
+import { FactsLater } from './facts/facts-later.tsx'
 import { Gallery, NoImages } from './gallery.tsx'
 import { CompareStatus, CompareToggle, HeartButton } from './lists/list-buttons.tsx'
 import type { BuyBar } from './on-demand/buy-bar.tsx'
@@ -126,7 +126,7 @@ export function ProductView({ product, children }: ProductViewProps) {
             <AskLink product={product.handle} className="-mt-5 self-start text-sm">
               <Trans>Ask about this piece</Trans>
             </AskLink>
-            <ProductFacts product={product} />
+            <FactsLater product={product} />
           </div>
         </div>
       </div>
@@ -173,55 +173,6 @@ function BuyBarLater(props: ComponentProps<typeof BuyBar>) {
     return () => watcher.disconnect()
   }, [button])
   return Bar ? <Bar {...props} /> : null
-}
-
-/** Further details of a product, collapsed at first. */
-function ProductFacts({ product }: { product: ShownProduct }) {
-  const { t } = useLingui()
-  const to = useLocalePath()
-  return (
-    <div className="border-t border-line">
-      {product.description || product.material ? (
-        <Accordion title={t`Details`} open>
-          {product.description ? <p>{product.description}</p> : null}
-          {product.material ? (
-            <p className="mt-3">
-              <Trans>Material: {product.material}</Trans>
-            </p>
-          ) : null}
-        </Accordion>
-      ) : null}
-      <Accordion title={t`Materials and care`}>
-        {product.materials ? (
-          <dl className="mb-4 flex flex-col gap-3">
-            {product.materials.map(({ title, text }) => (
-              <div key={title}>
-                <dt className="font-medium text-ink">{title}</dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
-        ) : null}
-        <Trans>
-          Wash it in warm water with a drop of mild soap, brush gently behind the stone and dry it with a soft cloth.
-          Take it off for the pool and the gym, and keep each piece in its own pouch.
-        </Trans>{' '}
-        <a
-          href={to('/blogs/caring-for-your-pieces')}
-          data-popup="care"
-          className="quiet-link inline-block py-0.5 text-ink"
-        >
-          <Trans>All about care</Trans>
-        </a>
-      </Accordion>
-      <Accordion title={t`Delivery and returns`}>
-        <Trans>
-          Delivery methods and prices are shown at checkout, before you pay. Each piece comes in a gift box. Not the
-          one? Return it unworn, in its box.
-        </Trans>
-      </Accordion>
-    </div>
-  )
 }
 
 /**

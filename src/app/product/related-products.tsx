@@ -5,8 +5,8 @@ import type { ShownCard, ShownProduct } from '#shared/product/shown-product.ts'
 
 import { addMessages } from '../i18n/load-i18n.ts'
 import { Late } from '../routing/late-data.tsx'
-import { useHydrated } from '../ui/hydration-mark.tsx'
 import { Section } from '../ui/section.tsx'
+import { ServerOnly } from '../ui/server-only.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { WhenNear } from '../ui/when-near.tsx'
 import { ProductGrid, WIDE_GRID } from './card/product-grid.tsx'
@@ -100,27 +100,26 @@ export function StonesLater({ product }: { product: ShownProduct }) {
     },
     [i18n, product],
   )
-  const [isFromServer] = useState(!useHydrated())
   if (product.stones.length === 0) return null
   return (
     <WhenNear load={load}>
-      {import.meta.env.SSR ? (
-        <div>
+      <ServerOnly
+        id="stones"
+        later={
+          // The placeholder has the final size. On a phone, the list of stones is below the drawing.
+          <div className="pt-145 md:pt-124 lg:pt-128 [&:lang(ru)]:max-md:pt-150.5 [&:lang(ru)]:md:max-lg:pt-132">
+            {product.stones.map((_, index) => (
+              <div key={index} className="h-12.75 md:hidden" />
+            ))}
+          </div>
+        }
+      >
+        {import.meta.env.SSR ? (
           <Suspense>
             <Written product={product} />
           </Suspense>
-        </div>
-      ) : isFromServer ? (
-        // Leaves the existing markup unchanged. React neither compares nor replaces it.
-        <div suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
-      ) : (
-        // The placeholder has the final size. On a phone, the list of stones is below the drawing.
-        <div className="pt-145 md:pt-124 lg:pt-128 [&:lang(ru)]:max-md:pt-150.5 [&:lang(ru)]:md:max-lg:pt-132">
-          {product.stones.map((_, index) => (
-            <div key={index} className="h-12.75 md:hidden" />
-          ))}
-        </div>
-      )}
+        ) : null}
+      </ServerOnly>
     </WhenNear>
   )
 }

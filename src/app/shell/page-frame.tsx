@@ -11,7 +11,7 @@ import {
 } from 'react'
 import { useNavigation, useLocation, NavigationType, useNavigationType } from 'react-router'
 
-import { CurrencyNote } from '../country/country-link.tsx'
+import { CurrencyNote } from '../country/currency-note.tsx'
 import { PromiseBar } from '../delivery/delivery-line.tsx'
 import { stays } from '../routing/navigate-from-links.ts'
 import { closeOverlay } from '../ui/overlays/modal-dialog.ts'

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ComponentType, SyntheticEvent } from 'react'
+import type { SyntheticEvent } from 'react'
 import { useLocation, useParams } from 'react-router'
 
 import { splitLocalePath } from '#shared/i18n/locale.ts'
 import { categoryPath } from '#shared/page/page-paths.ts'
-import type { Category } from '#shared/product/product.ts'
 
 import { useCategories } from '../../listing/use-categories.ts'
 import { useLocalePath } from '../../routing/page-context.tsx'
+import { ServerOnly } from '../../ui/server-only.tsx'
+import { serverParts } from '../server-parts.ts'
 
 const LINK =
   'inline-flex min-h-11 items-center border-b border-transparent whitespace-nowrap hover:border-ornament aria-[current]:border-ink'
@@ -21,6 +22,7 @@ export function ShopNavigation() {
   const { t } = useLingui()
   const categories = useCategories()
   const current = useCurrentMark()
+  const { MegaContents } = serverParts
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- prepares what the links inside do
     <nav
@@ -44,7 +46,9 @@ export function ShopNavigation() {
             >
               {category.name}
             </a>
-            <MegaPanel category={category} />
+            <ServerOnly id={`mega-${category.handle}`} className="mega">
+              {MegaContents ? <MegaContents category={category} /> : null}
+            </ServerOnly>
           </li>
         ))}
       </ul>
@@ -55,27 +59,6 @@ export function ShopNavigation() {
 /** Adds the keys and the closing of the mega menu. Without them it opens on hover and by its buttons. */
 function followMegaMenu({ currentTarget }: SyntheticEvent<HTMLElement>) {
   void import('./follow-mega-menu.ts').then((module) => module.followMegaMenu(currentTarget))
-}
-
-/**
- * Draws what is in the panel of a category. Only the server's entry sets it: an import would add its code to the scripts
- * of every page.
- */
-export const serverOnly: { MegaContents?: ComponentType<{ category: Category }> } = {}
-
-/**
- * The panel of a category. Its contents are rendered on the server only, so that no script is sent for them: React
- * leaves the HTML of such an element alone.
- */
-function MegaPanel({ category }: { category: Category }) {
-  const { MegaContents } = serverOnly
-  return MegaContents ? (
-    <div className="mega">
-      <MegaContents category={category} />
-    </div>
-  ) : (
-    <div className="mega" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
-  )
 }
 
 /**

@@ -1,0 +1,16 @@
+import type { ComponentType } from 'react'
+
+import type { ShownProduct } from '#shared/product/shown-product.ts'
+
+import type { StockAlertProps } from './stock-alert/stock-alert.tsx'
+
+interface ServerParts {
+  ProductFacts?: ComponentType<{ product: ShownProduct }>
+  StockAlert?: ComponentType<StockAlertProps>
+}
+
+/**
+ * Components that the browser loads only if it needs them, but that the server renders with the page. The server's entry
+ * sets them: an import would add their code to the scripts of every page.
+ */
+export const serverParts: ServerParts = {}
