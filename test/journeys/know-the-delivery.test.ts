@@ -3,6 +3,7 @@ import t from 'tap'
 import { hydrated, visit } from '#test/support/browser.ts'
 import { findRing } from '#test/support/categories.ts'
 import { startShop } from '#test/support/test-shop.ts'
+import { untilDeliveryIsRead } from '#test/support/until-delivery-is-read.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
@@ -16,6 +17,7 @@ const ADDRESS = {
 }
 
 const shop = await startShop(t)
+await untilDeliveryIsRead(shop.app)
 
 t.test(
   'the bar under the header says what delivery and returns cost in the region, also without scripts',
@@ -55,7 +57,7 @@ t.test('the bar names the price of a country that is only guessed, and nothing m
       t.same(await heading.boundingBox(), before)
       await bar.click()
       const panel = page.getByRole('dialog', { name: 'Delivery', exact: true })
-      await panel.getByText(/^To Canada/).waitFor()
+      await panel.getByText(/^Canada, if you order now/).waitFor()
       await panel.getByLabel('Country', { exact: true }).selectOption('US')
       await panel.getByRole('button', { name: 'Save' }).click()
       await page.getByRole('link', { name: 'Free insured delivery · 30-day returns', exact: true }).waitFor()

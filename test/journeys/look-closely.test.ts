@@ -5,11 +5,13 @@ import { hydrated, visit } from '#test/support/browser.ts'
 import { findRing, labelFor, type Choice } from '#test/support/categories.ts'
 import { cartDrawer, choose, figuresOf } from '#test/support/shopper.ts'
 import { startShop } from '#test/support/test-shop.ts'
+import { untilDeliveryIsRead } from '#test/support/until-delivery-is-read.ts'
 import { until } from '#test/support/until.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 const shop = await startShop(t)
+await untilDeliveryIsRead(shop.app)
 
 t.test('a shopper with a keyboard goes through the images and zooms into one', async (t) => {
   const { product } = await findRing(shop.url)

@@ -16,8 +16,11 @@ t.test('a shopper points at a category and follows one of its cuts', async (t) =
       await hydrated(page)
       const nav = page.getByRole('navigation', { name: 'Shop by category' })
       t.equal(await nav.getByRole('link', { name: 'Halo', exact: true }).count(), 0, 'closed at first')
+      const keys = page.waitForResponse(/follow-mega-menu/)
       await nav.getByRole('link', { name: 'Rings', exact: true }).hover()
       await nav.getByRole('link', { name: 'Halo', exact: true }).waitFor()
+      await keys
+      await page.waitForLoadState('networkidle')
       await page.keyboard.press('Escape')
       await nav.getByRole('link', { name: 'Halo', exact: true }).waitFor({ state: 'hidden' })
       await page.mouse.move(700, 700)
@@ -31,6 +34,24 @@ t.test('a shopper points at a category and follows one of its cuts', async (t) =
       await page.mouse.move(700, 700)
       await nav.getByRole('link', { name: 'Necklaces', exact: true }).hover()
       await nav.getByRole('link', { name: 'Tennis', exact: false }).first().waitFor()
+    },
+    DESKTOP,
+  )
+})
+
+t.test('the panel does not cover a page that opens under a resting pointer', async (t) => {
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto('/en')
+      await hydrated(page)
+      const nav = page.getByRole('navigation', { name: 'Shop by category' })
+      await nav.getByRole('link', { name: 'Rings', exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: 'Rings' }).waitFor()
+      await page.reload()
+      await hydrated(page)
+      t.equal(await nav.getByRole('link', { name: 'Halo', exact: true }).count(), 0)
     },
     DESKTOP,
   )

@@ -44,7 +44,7 @@ export async function createShopFolder(path: string, { isBuilt = true } = {}): P
 /** Changes a text, a color and a number in the code, so that the next build has other files. */
 export async function createNextBuild(path: string): Promise<ShopFolder> {
   const folder = await createShopFolder(path)
-  await folder.edit('locales/pages/en.po', 'and every day after."', 'and each day after."')
+  await folder.edit('locales/pages/en.po', 'msgstr "Skip to content"', 'msgstr "Go to the content"')
   await folder.edit('src/app/styles/tokens.css', '--gold: #8a6a3b', '--gold: #8b6a3b')
   await folder.edit('src/app/shell/app-update/reload-once.ts', '10_000', '10_001')
   await folder.build()

@@ -42,12 +42,15 @@ export function useDraft(step: CheckoutStep, flash: Flash | null): Draft {
   useEffect(() => {
     const form = formRef.current
     if (!form) return
-    // The server's markup contains no draft, and the shopper may have typed before hydration.
-    if (isTouched(form)) return setTyped(valuesOf(form))
+    // The server's markup contains no draft. The shopper may have typed before hydration, and going back restores some
+    // of the fields only: those keep their values.
+    const touched = touchedNames(form)
     const draft = wasRejected ? undefined : readDrafts()[step]
-    if (!draft) return
-    fillIn(form, draft)
-    setTyped((known) => known ?? draft)
+    if (draft) fillIn(form, draft, touched)
+    // The form of the draft's country may have other fields.
+    const others = Object.entries(draft ?? {}).filter(([name]) => form.elements.namedItem(name) === null)
+    if (touched.size > 0) setTyped({ ...Object.fromEntries(others), ...valuesOf(form) })
+    else if (draft) setTyped((known) => known ?? draft)
   }, [step, wasRejected])
 
   return { formRef, typed, save: () => formRef.current && saveDraft(step, valuesOf(formRef.current)) }
@@ -90,10 +93,10 @@ function valuesOf(form: HTMLFormElement): FormValues {
   return Object.fromEntries(entries.flatMap(([name, text]) => (typeof text === 'string' ? [[name, text]] : [])))
 }
 
-function fillIn(form: HTMLFormElement, values: FormValues): void {
+function fillIn(form: HTMLFormElement, values: FormValues, except: ReadonlySet<string>): void {
   for (const control of form.elements) {
     const isText = control instanceof HTMLInputElement || control instanceof HTMLSelectElement
-    if (!isText || control.type === 'hidden') continue
+    if (!isText || control.type === 'hidden' || except.has(control.name)) continue
     const text = values[control.name]
     if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked = text !== undefined
     else if (control instanceof HTMLInputElement && control.type === 'radio') control.checked ||= control.value === text
@@ -101,14 +104,22 @@ function fillIn(form: HTMLFormElement, values: FormValues): void {
   }
 }
 
-function isTouched(form: HTMLFormElement): boolean {
-  return [...form.elements].some((control) => {
-    if (control instanceof HTMLSelectElement) {
-      return [...control.options].some(({ selected, defaultSelected }) => selected && !defaultSelected && control.value)
-    }
-    if (!(control instanceof HTMLInputElement) || control.type === 'hidden') return false
-    return control.type === 'checkbox' || control.type === 'radio'
-      ? control.checked !== control.defaultChecked
-      : control.value !== control.defaultValue
-  })
+/** Returns the names of the fields whose value is not that of the server's markup. */
+function touchedNames(form: HTMLFormElement): Set<string> {
+  const controls = [...form.elements].filter(
+    (control) => control instanceof HTMLInputElement || control instanceof HTMLSelectElement,
+  )
+  return new Set(controls.filter(isTouched).map(({ name }) => name))
+}
+
+function isTouched(control: HTMLInputElement | HTMLSelectElement): boolean {
+  if (control instanceof HTMLSelectElement) {
+    return [...control.options].some(
+      ({ selected, defaultSelected, value }) => selected && !defaultSelected && value !== '',
+    )
+  }
+  if (control.type === 'hidden') return false
+  return control.type === 'checkbox' || control.type === 'radio'
+    ? control.checked !== control.defaultChecked
+    : control.value !== control.defaultValue
 }

@@ -23,7 +23,8 @@ export function DeliveryDates() {
   if (!country || days === undefined) return <DeliveryText price={delivery} />
   return (
     <DeliveryText price={price ?? null}>
-      <span className="truncate">{country.name}:</span>
+      {/* The space is for what is copied or read aloud. */}
+      <span className="truncate">{country.name}:</span>{' '}
       <strong className="shrink-0 font-medium text-ink">{days}</strong>
     </DeliveryText>
   )

@@ -128,7 +128,8 @@ export function createReader(options: ReaderOptions): Reader {
         const delivery = await deliveryOf(region.id)
         return delivery === undefined ? region : { ...region, delivery }
       },
-      { concurrency: CALLS_AT_ONCE },
+      // One at a time, because shoppers are already here.
+      { concurrency: 1 },
     )
     const readAt = ++lastRead
     const fresh = stamp({ ...frame.value, regions }, readAt)

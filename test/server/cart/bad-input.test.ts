@@ -5,6 +5,7 @@ import type { CartAnswer } from '#shared/cart/cart.ts'
 import { buildShopServer, listVariants, TestShopper } from '#test/server/shop-server.ts'
 import { startRecordingProxy } from '#test/support/recording-proxy.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
+import { untilDeliveryIsRead } from '#test/support/until-delivery-is-read.ts'
 
 const NUL = '\u0000'
 const LONG = 'A'.repeat(65)
@@ -81,5 +82,6 @@ async function openShop(t: Test) {
   const { url, seen } = await startRecordingProxy(t, commerce.medusaUrl)
   const app = await buildShopServer(commerce, { MEDUSA_URL: url })
   t.teardown(() => app.close())
+  await untilDeliveryIsRead(app)
   return { app, seen }
 }

@@ -8,6 +8,7 @@ import type { CalculatedPrice, Product } from '#shared/product/product.ts'
 import { startBreakingProxy } from '#test/support/breaking-proxy.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { testFolder } from '#test/support/test-folder.ts'
+import { untilDeliveryIsRead } from '#test/support/until-delivery-is-read.ts'
 
 import { buildCatalogServer } from './catalog-server.ts'
 import { startGateProxy } from './gate-proxy.ts'
@@ -200,6 +201,7 @@ t.test('the first visitors of a region in a large shop see default prices, and i
   const { catalog, close } = await openCatalog({ baseUrl: proxy.url, publishableKey, dataDir, mostEagerPrices: 0 })
   t.teardown(close)
   t.same(catalog.status().currencies, ['USD'], 'regions without visitors are not read')
+  await untilDeliveryIsRead({ catalog })
   const regionId = catalog.regionForCurrency('JPY').id
   const before = proxy.calls.length
   const shops = Array.from({ length: 20 }, () => catalog.shopFor(regionId))

@@ -191,14 +191,14 @@ t.test('mistakes in the search words of pages are reported with their lines', as
     'same:',
     '  - [lonely]',
     'pages:',
-    '  - { path: /page, words: [exchange] }',
+    '  - { path: /page, keywords: [exchange] }',
     '  - { path: /page }',
-    '  - { path: /missing, words: [lost] }',
+    '  - { path: /missing, keywords: [lost] }',
     'first: []',
   ]
   t.same(await faultsOf(t, { 'page.md': 'A page', _search: { 'pages.yml': text.join('\n') } }), [
     'en/_search/pages.yml:2 An item of “same” must be a group of two words or more, such as [pear, teardrop].',
-    'en/_search/pages.yml:5 An item of “pages” must be such as { path: /policies/return-policy, words: [exchange] }.',
+    'en/_search/pages.yml:5 An item of “pages” must be such as { path: /policies/return-policy, keywords: [exchange] }.',
     'en/_search/pages.yml:6 “/missing” leads to no page in “en”.',
     'en/_search/pages.yml:7 “first” means nothing here.',
   ])

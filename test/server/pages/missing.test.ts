@@ -6,6 +6,7 @@ import { startRecordingProxy } from '#test/support/recording-proxy.ts'
 import { stageScenarios } from '#test/support/scenarios.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 import { startShop } from '#test/support/test-shop.ts'
+import { untilDeliveryIsRead } from '#test/support/until-delivery-is-read.ts'
 
 const NOWHERE = [
   '/nothing',
@@ -156,6 +157,7 @@ t.test('an id that cannot be one is refused before Medusa is asked', async (t) =
   const commerce = await sharedCommerce()
   const proxy = await startRecordingProxy(t, commerce.medusaUrl)
   const watched = await startShop(t, { env: { MEDUSA_URL: proxy.url } })
+  await untilDeliveryIsRead(watched.app)
   proxy.seen.length = 0
 
   const broken = [

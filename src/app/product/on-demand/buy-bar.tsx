@@ -41,8 +41,9 @@ export function BuyBar({ product, variant, choice, missing, button, onAsk }: Buy
   return (
     <div
       ref={bar}
+      // The focus on its button must not scroll the page, as it does for what the bar covers.
       inert={!isHidden}
-      className={`sticky bottom-(--covered,0px) z-20 -mb-16 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] transition-[translate,visibility] duration-280 ease-out md:hidden [.overlay-open:not(:has(.popup-sheet))_&]:invisible ${isHidden ? '' : 'invisible translate-y-full'}`}
+      className={`sticky [&_button]:[scroll-margin-bottom:calc(-1*var(--fixed-below))] bottom-(--covered,0px) z-20 -mb-16 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] transition-[translate,visibility] duration-280 ease-out md:hidden [.overlay-open:not(:has(.popup-sheet))_&]:invisible ${isHidden ? '' : 'invisible translate-y-full'}`}
     >
       <div className="flex h-16 items-center gap-4 px-5">
         <div className="min-w-0 grow basis-0">
@@ -59,7 +60,7 @@ export function BuyBar({ product, variant, choice, missing, button, onAsk }: Buy
   )
 }
 
-/** Returns whether an element is completely out of sight: outside the window, or below a sheet or the consent bar. */
+/** Returns whether an element is completely out of sight: outside the window, or below what is fixed at its lower end. */
 function useIsOutOfSight(element: RefObject<HTMLElement | null>): boolean {
   const [isHidden, setHidden] = useState(false)
   const [covered, setCovered] = useState(coveredHeight)
@@ -83,5 +84,5 @@ function useIsOutOfSight(element: RefObject<HTMLElement | null>): boolean {
 function coveredHeight(): number {
   const { style } = document.documentElement
   const heightOf = (property: string) => Number.parseFloat(style.getPropertyValue(property)) || 0
-  return heightOf('--covered') + heightOf('--sheet')
+  return heightOf('--covered') + heightOf('--sheet') + heightOf('--compare-bar')
 }

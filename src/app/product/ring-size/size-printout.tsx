@@ -14,7 +14,7 @@ export function SizePrintout() {
       viewBox={`0 0 ${PRINTOUT.width} ${PRINTOUT.height}`}
       role="img"
       aria-label={t`Printable sheet for measuring rings and fingers, at 100 percent scale`}
-      className="sheet w-full"
+      className="size-printout w-full"
       fill="none"
       stroke="currentColor"
       strokeWidth={PRINTOUT_LINE}

@@ -1,3 +1,5 @@
+import { closeUnderPointer } from './shop-navigation.tsx'
+
 const followed = new WeakSet<HTMLElement>()
 
 /**
@@ -13,13 +15,11 @@ export function followMegaMenu(nav: HTMLElement): void {
       if (details !== except) details.removeAttribute('open')
     }
   }
-  /** Hides the panel under the pointer until the pointer has left. */
   const dismiss = (): void => {
     close()
-    nav.dataset['dismissed'] = ''
+    closeUnderPointer(nav)
   }
 
-  nav.addEventListener('pointerleave', () => delete nav.dataset['dismissed'])
   // The pointer on another category closes the panel that was opened by click.
   nav.addEventListener('pointerover', ({ target, pointerType }) => {
     const item = (target as Element).closest('.mega-item')

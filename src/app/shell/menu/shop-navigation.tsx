@@ -27,7 +27,14 @@ export function ShopNavigation() {
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- prepares what the links inside do
     <nav
       aria-label={t`Shop by category`}
-      onPointerEnter={followMegaMenu}
+      onPointerEnter={(event) => {
+        followMegaMenu(event)
+        closeUnderPointer(event.currentTarget)
+        enteredAt = event.timeStamp
+      }}
+      onPointerMove={openUnderPointer}
+      onPointerLeave={({ currentTarget }) => delete currentTarget.dataset['hover']}
+      onClick={({ currentTarget }) => closeUnderPointer(currentTarget)}
       onFocus={followMegaMenu}
       className="scroll-row order-last col-span-3 hidden pb-1 lg:order-none lg:mx-auto lg:block lg:overflow-visible lg:pb-0 no-script:block"
     >
@@ -54,6 +61,26 @@ export function ShopNavigation() {
       </ul>
     </nav>
   )
+}
+
+/** The category on which the pointer rests. Its panel stays closed. */
+let resting: Element | null | undefined
+let enteredAt = 0
+
+/** Closes the panel under the pointer until the pointer is on another category, or leaves. */
+export function closeUnderPointer(nav: HTMLElement) {
+  resting = nav.querySelector('.mega-item:hover')
+  delete nav.dataset['hover']
+}
+
+/**
+ * Opens the panel under the pointer. A page may also open under a resting pointer, and its panel would cover the page: a
+ * pointer that has moved here enters and moves at the same time.
+ */
+function openUnderPointer({ currentTarget, target, timeStamp }: SyntheticEvent<HTMLElement>) {
+  if (timeStamp !== enteredAt && resting && resting === (target as Element).closest('.mega-item')) return
+  resting = undefined
+  currentTarget.dataset['hover'] = ''
 }
 
 /** Adds the keys and the closing of the mega menu. Without them it opens on hover and by its buttons. */

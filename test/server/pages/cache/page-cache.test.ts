@@ -10,6 +10,7 @@ import { BROWSER, CRAWLER, inlineScripts } from '#test/support/read-stream.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 import { startShopProcess } from '#test/support/shop-process.ts'
 import { startShop, type TestShop } from '#test/support/test-shop.ts'
+import { untilDeliveryIsRead } from '#test/support/until-delivery-is-read.ts'
 import { until } from '#test/support/until.ts'
 
 const COUNTRY_HEADER = 'x-visitor-country'
@@ -24,6 +25,7 @@ interface Answer {
 }
 
 const shop = await startShop(t, { env: { PREVIEW_TOKENS: 'a-secret' } })
+await untilDeliveryIsRead(shop.app)
 const { product, variant } = await findRing(shop.url)
 const PRODUCT = `/shop/product/${product.handle}`
 
@@ -308,6 +310,7 @@ async function untilHit(of: TestShop, path: string, headers: Record<string, stri
 /** The same page from a shop that keeps none, which thinks that it is the first one. */
 async function madeAnew(t: Test, path: string, first: TestShop): Promise<Answer> {
   const fresh = await startShop(t, { env: { PAGE_CACHE_MB: '0', PUBLIC_URL: first.url } })
+  await untilDeliveryIsRead(fresh.app)
   const answer = await ask(fresh, path, { 'user-agent': CRAWLER })
   t.notOk(answer.served)
   return answer
