@@ -218,11 +218,7 @@ for (const viewport of [
         // Fails if the sheet covers the button.
         await buy.last().click({ trial: true })
         await page.getByText('7', { exact: true }).click()
-        await page
-          .getByRole('button', { name: /^Add to cart/ })
-          .filter({ visible: true })
-          .last()
-          .click()
+        await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
         await popup(page, 'Cart').waitFor()
         await page.keyboard.press('Escape')
         await popup(page, 'Cart').waitFor({ state: 'hidden' })
@@ -253,6 +249,7 @@ t.test('on a phone the launch popup is a sheet of half the window, and leaves th
       await buy.waitFor()
       await page.clock.runFor(1000)
       await shows(page, LAUNCH)
+      await page.waitForFunction(() => document.querySelector('.popup')?.getAnimations({ subtree: true }).length === 0)
       const panel = (await page.locator('.popup-panel').boundingBox()) ?? { y: 0, height: 0 }
       const button = (await buy.boundingBox()) ?? { y: 0, height: 0 }
       t.ok(panel.y >= viewport.height / 2, 'the upper half shows the page')
