@@ -7,6 +7,7 @@ import { createSafeStorage } from '../routing/safe-storage.ts'
 import { CartApiError, createCartApi, createCallShop } from './cart-api.ts'
 import { CartDrawer } from './cart-drawer.tsx'
 import { createCartStore, type CartStore } from './cart.store.ts'
+import { UNLOAD_MS } from './sync/line-sync.ts'
 import { createOtherTabs, type OtherTabs } from './sync/open-cart.ts'
 import { afterInBrowser } from './sync/serial-queue.ts'
 import { CartContext } from './use-cart.ts'
@@ -28,9 +29,6 @@ export function CartProvider({ children }: { children: ReactNode }) {
     </CartContext>
   )
 }
-
-/** The longest time that a page still runs after a navigation has started. */
-const UNLOAD_MS = 1000
 
 function createDocumentCart(page: ReturnType<typeof usePage>): {
   store: CartStore

@@ -108,6 +108,32 @@ t.test('page lifecycle', async (t) => {
     t.strictSame(cartOf(next), { [RING]: 2 }, 'once')
   })
 
+  t.test('a product is added by the next page if the closing page aborts the creation of its cart', async (t) => {
+    const { store, storage, shop, clock, logged } = createCartStoreScenario({ opensAtStart: false })
+    store.add({ variantId: RING, title: 'Ring' })
+    shop.faults.push('lost')
+    await clock.pass(300)
+    t.strictSame(shop.calls, ['create reg_us'])
+    store.leave()
+    await clock.pass(2000)
+    t.strictSame([logged.length, shop.carts.size], [1, 1])
+
+    const next = createCartStoreScenario({ storage, shop, clock })
+    await next.store.init()
+    t.strictSame(next.shown(), { [RING]: 1 }, 'it is shown at once')
+    await clock.pass(300)
+    t.strictSame(cartOf(next), { [RING]: 1 }, 'once')
+  })
+
+  t.test('a cart that could not be created on a page that stays open is reported', async (t) => {
+    const { store, shop, clock, shown } = createCartStoreScenario({ opensAtStart: false })
+    store.add({ variantId: RING, title: 'Ring' })
+    shop.faults.push('lost')
+    await clock.pass(2000)
+    t.match(store.state.messages.at(-1), { code: 'add-failed', names: ['Ring'] })
+    t.strictSame(shown(), {})
+  })
+
   t.test('a request aborted by closing the page is not a failure; one after the page is restored is', async (t) => {
     const { storage, shop, clock } = await scenarioWithRing()
     const scenario = createCartStoreScenario({ storage, shop, clock })

@@ -23,6 +23,9 @@ interface LineSyncOptions {
 /** The longest time in which the last write of a closing page may still arrive. */
 const LATE_WRITE_MS = 20_000
 
+/** The longest time that a page still runs after a navigation has started. */
+export const UNLOAD_MS = 1000
+
 /**
  * Sends pending lines to the backend. For each variant only the newest operation is sent. Its phases are those of the
  * line machine.
@@ -169,6 +172,9 @@ export function createLineSync(options: LineSyncOptions): LineSync {
       const isMissed = await openCart.hasLost(pendingChange, error)
       if (isMissed && onEvent(variantId, 'missed', token)) return attempt(variantId, token)
     }
+    // The browser aborts the call that opens a cart when a navigation starts, before it reports that the page closes.
+    // The change stays pending until then, so that the closing page stores it for the next one.
+    else if (isUnclear(error)) await new Promise<void>((resolve) => void options.after(UNLOAD_MS, resolve))
     giveUp(pendingChange, token, isCartMissing, error)
   }
 
