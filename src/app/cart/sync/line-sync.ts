@@ -174,7 +174,8 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     }
     // The browser aborts the call that opens a cart when a navigation starts, before it reports that the page closes.
     // The change stays pending until then, so that the closing page stores it for the next one.
-    else if (isUnclear(error)) await new Promise<void>((resolve) => void options.after(UNLOAD_MS, resolve))
+    else if (error instanceof CartApiError && error.status === 0)
+      await new Promise<void>((resolve) => void options.after(UNLOAD_MS, resolve))
     giveUp(pendingChange, token, isCartMissing, error)
   }
 
