@@ -9,6 +9,7 @@ import { readSources } from '#test/support/module-graph.ts'
 const CARRIERS = [
   'src/app/routing/page-head.tsx',
   'src/app/ui/section.tsx',
+  'src/app/ui/server-only.tsx',
   'src/app/ui/when-near.tsx',
   'src/app/ui/hydration-mark.tsx',
 ]

@@ -68,7 +68,7 @@ let resting: Element | null | undefined
 let enteredAt = 0
 
 /** Closes the panel under the pointer until the pointer is on another category, or leaves. */
-export function closeUnderPointer(nav: HTMLElement) {
+function closeUnderPointer(nav: HTMLElement) {
   resting = nav.querySelector('.mega-item:hover')
   delete nav.dataset['hover']
 }
@@ -85,7 +85,7 @@ function openUnderPointer({ currentTarget, target, timeStamp }: SyntheticEvent<H
 
 /** Adds the keys and the closing of the mega menu. Without them it opens on hover and by its buttons. */
 function followMegaMenu({ currentTarget }: SyntheticEvent<HTMLElement>) {
-  void import('./follow-mega-menu.ts').then((module) => module.followMegaMenu(currentTarget))
+  void import('./follow-mega-menu.ts').then((module) => module.followMegaMenu(currentTarget, closeUnderPointer))
 }
 
 /**
