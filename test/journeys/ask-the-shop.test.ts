@@ -91,23 +91,23 @@ t.test('a shopper without JavaScript asks in Russian; a mistake costs them nothi
     t,
     shop.url,
     async (page) => {
-      const say = (english: string) => messageIn('ru', english)
+      const inRussian = (english: string) => messageIn('ru', english)
       await page.goto('/ru/shop/product/round-halo-ring')
-      await page.getByRole('link', { name: say('Ask about this piece') }).click()
-      await page.getByLabel(say('Your name')).fill('Ада')
+      await page.getByRole('link', { name: inRussian('Ask about this piece') }).click()
+      await page.getByLabel(inRussian('Your name')).fill('Ада')
       // The browser takes it for an address, and the shop does not.
-      await page.getByLabel(say('Email'), { exact: true }).fill('ada@shopper')
-      await page.getByLabel(say('Your message')).fill(message)
-      await page.getByRole('button', { name: say('Send message') }).click()
-      await page.getByRole('alert').getByText(say('Please check the highlighted fields first.')).waitFor()
+      await page.getByLabel(inRussian('Email'), { exact: true }).fill('ada@shopper')
+      await page.getByLabel(inRussian('Your message')).fill(message)
+      await page.getByRole('button', { name: inRussian('Send message') }).click()
+      await page.getByRole('alert').getByText(inRussian('Please check the highlighted fields first.')).waitFor()
       t.match(page.url(), /\/ru\/contact\?product=round-halo-ring$/)
-      t.equal(await page.getByLabel(say('Your message')).inputValue(), message, 'a long message is kept')
+      t.equal(await page.getByLabel(inRussian('Your message')).inputValue(), message, 'a long message is kept')
 
-      await page.getByLabel(say('Email'), { exact: true }).fill(ADA)
-      await page.getByRole('button', { name: say('Send message') }).click()
-      await page.getByRole('heading', { name: say('Thank you') }).waitFor()
+      await page.getByLabel(inRussian('Email'), { exact: true }).fill(ADA)
+      await page.getByRole('button', { name: inRussian('Send message') }).click()
+      await page.getByRole('heading', { name: inRussian('Thank you') }).waitFor()
       await page.reload()
-      t.equal(await page.getByLabel(say('Your message')).inputValue(), '', 'a reload sends nothing again')
+      t.equal(await page.getByLabel(inRussian('Your message')).inputValue(), '', 'a reload sends nothing again')
     },
     { javaScriptEnabled: false },
   )

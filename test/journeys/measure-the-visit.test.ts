@@ -30,7 +30,7 @@ import { until } from '#test/support/until.ts'
 const measured = await openMeasuredShop(t)
 
 t.test('after consent the visit is reported to Mixpanel and the pixel, and never at checkout', async (t) => {
-  const { shop, ring, piece: item } = measured
+  const { shop, ring, productPath: item } = measured
   const { browser, tracked } = await openMeasuringWorld(t, shop.url)
   const { product } = ring
   const events = (name: string) => tracked().flatMap((call) => eventsIn(call).filter((event) => event.event === name))

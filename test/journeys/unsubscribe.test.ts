@@ -22,7 +22,7 @@ const asking = await openMeasuredShop(t)
 const assuming = await openMeasuredShop(t, { CONSENT: 'implied' })
 
 t.test('before a choice and after a rejection nothing is sent to third parties', async (t) => {
-  const { shop, ring, piece: product } = asking
+  const { shop, ring, productPath: product } = asking
   const { browser, tracked } = await openMeasuringWorld(t, shop.url)
   await visit(
     t,
@@ -52,7 +52,7 @@ t.test('before a choice and after a rejection nothing is sent to third parties',
 })
 
 t.test('a browser with Global Privacy Control is not asked for consent, and the footer says why', async (t) => {
-  const { shop, ring, piece: product } = assuming
+  const { shop, ring, productPath: product } = assuming
   const { browser, tracked } = await openMeasuringWorld(t, shop.url)
   await visit(
     t,
@@ -74,7 +74,7 @@ t.test('a browser with Global Privacy Control is not asked for consent, and the 
 })
 
 t.test('withdrawing consent stops tracking at once, in every tab, and discards what was not sent yet', async (t) => {
-  const { shop, ring, piece: product } = asking
+  const { shop, ring, productPath: product } = asking
   const { browser, tracked } = await openMeasuringWorld(t, shop.url)
   const at = (path: string) => tracked().filter(({ url }) => url.pathname === path)
   await visit(
@@ -118,7 +118,7 @@ t.test('withdrawing consent stops tracking at once, in every tab, and discards w
 })
 
 t.test('a rejection before analytics has loaded prevents loading it', async (t) => {
-  const { shop, ring, piece: product } = assuming
+  const { shop, ring, productPath: product } = assuming
   const { browser, tracked } = await openMeasuringWorld(t, shop.url)
   await visit(
     t,
@@ -149,7 +149,7 @@ t.test('a rejection before analytics has loaded prevents loading it', async (t) 
 })
 
 t.test('with implied consent visits are tracked until the visitor rejects', async (t) => {
-  const { shop, piece: product } = assuming
+  const { shop, productPath: product } = assuming
   const { browser, tracked } = await openMeasuringWorld(t, shop.url)
   await visit(
     t,

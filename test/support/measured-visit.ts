@@ -27,14 +27,14 @@ export interface MeasuredShop {
   shop: TestShop
   ring: Choice
   /** URL of the product, as after a click on an advertisement. */
-  piece: string
+  productPath: string
 }
 
 /** A shop with a host name of its own, whose operator has a Mixpanel project and a pixel. */
 export async function openMeasuredShop(t: Test, env: Record<string, string> = {}): Promise<MeasuredShop> {
   const shop = await startShop(t, { env: { ...ENV, ...env } })
   const ring = await findRing(shop.url)
-  return { shop, ring, piece: `/en/shop/product/${ring.product.handle}?fbclid=click-1` }
+  return { shop, ring, productPath: `/en/shop/product/${ring.product.handle}?fbclid=click-1` }
 }
 
 /** Browses the shop and returns to the product: another page, the cart, a second piece, and an empty cart. */
