@@ -35,7 +35,7 @@ const EVERYWHERE = [
   /src\/app\/(?:delivery\/(?:delivery-(?:line|text))|contact\/ask-link)/,
   /src\/app\/(?:content\/client\/open-later|shell\/preview\/late-preview-bar)\.tsx?/,
   /src\/app\/(?:analytics\/track|newsletter\/(?:subscription|seen-popups))\.ts/,
-  /src\/shared\/(?!checkout|contact|delivery|order\/(?:withdrawing|write-)|cart\/choice-of|email\/|country|text|search|money\/(?:paypal-|you-save)|product\/price-range|privacy\/(?!has-|policy-)|newsletter\/stock-alert-)/,
+  /src\/shared\/(?!checkout|contact|delivery|order\/(?:withdrawing|write-)|cart\/choice-of|email\/|country|text|search|money\/(?:paypal-|you-save)|product\/price-range|privacy\/|newsletter\/stock-alert-)/,
 ]
 
 /**

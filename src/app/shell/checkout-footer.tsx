@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 
 import { AskLink } from '../contact/ask-link.tsx'
 import { usePage } from '../routing/page-context.tsx'
-import { PrivacyLink } from './footer/footer.tsx'
+import { PrivacyLink } from './footer/privacy-link.tsx'
 
 /** The footer of checkout. Its only links lead to a person who can help, and to the choice of consent. */
 export function CheckoutFooter() {

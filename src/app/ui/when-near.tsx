@@ -15,18 +15,20 @@ export function WhenNear({ load, near = '50%', className, children }: WhenNearPr
   const place = useRef<HTMLDivElement>(null)
   const [Part, setPart] = useState<ComponentType>()
   useEffect(() => {
+    const { current } = place
+    if (!current) return undefined
     const observer = new IntersectionObserver(
       (entries) => {
         if (!entries.some(({ isIntersecting }) => isIntersecting)) return
         observer.disconnect()
         load().then(
-          (part) => setPart(() => part),
+          (part) => whenUnfocused(current, () => setPart(() => part)),
           () => undefined,
         )
       },
       { rootMargin: near },
     )
-    if (place.current) observer.observe(place.current)
+    observer.observe(current)
     return () => observer.disconnect()
   }, [load, near])
   return (
@@ -34,4 +36,15 @@ export function WhenNear({ load, near = '50%', className, children }: WhenNearPr
       {Part ? <Part /> : children}
     </div>
   )
+}
+
+/** Calls back once the focus is outside of an element, because it would be lost with the element's contents. */
+function whenUnfocused(element: HTMLElement, act: () => void): void {
+  if (!element.contains(document.activeElement)) return act()
+  const leave = ({ relatedTarget }: FocusEvent) => {
+    if (element.contains(relatedTarget as Node | null)) return
+    element.removeEventListener('focusout', leave)
+    act()
+  }
+  element.addEventListener('focusout', leave)
 }
