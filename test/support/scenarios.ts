@@ -41,21 +41,23 @@ const BROKEN_PRODUCT = 'broken-piece'
 export const stageScenarios: WrapShopData = (data) => ({
   ...data,
   mailing: async (_page, token) => viewBehind(token),
-  stockAlerts: async (token) =>
-    token === 'none'
-      ? { link: 'good', address: null, products: [] }
-      : {
-          link: 'good',
-          address: 'a…@shopper.example',
-          products: [
-            {
-              name: 'Round solitaire ring · Rose gold · 9',
-              path: '/shop/product/round-solitaire-ring?metal=rose-gold&size=9',
-              isConfirmed: token === 'confirmed',
-            },
-            { name: 'Blue cushion solitaire ring', path: null, isConfirmed: token === 'confirmed' },
-          ],
+  async stockAlerts(token) {
+    if (token === 'none') return { link: 'good', address: null, products: [] }
+    const isConfirmed = token === 'confirmed'
+    const nameOf = async (handle: string) => (await data.product(handle))?.title ?? ''
+    return {
+      link: 'good',
+      address: 'a…@shopper.example',
+      products: [
+        {
+          name: await nameOf('round-solitaire-ring'),
+          path: '/shop/product/round-solitaire-ring?metal=rose-gold&size=9',
+          isConfirmed,
         },
+        { name: await nameOf('oval-solitaire-ring'), path: null, isConfirmed },
+      ],
+    }
+  },
   async foundOrder() {
     const order = await data.order()
     if (!order) return null

@@ -164,11 +164,15 @@ function BuyBarLater(props: ComponentProps<typeof BuyBar>) {
       const module = await import('./on-demand/buy-bar.tsx').catch(() => undefined)
       setBar(() => module?.BuyBar)
     }
-    const watcher = new IntersectionObserver(([entry]) => {
-      if (entry?.isIntersecting !== false) return
-      watcher.disconnect()
-      whenIdle(() => void load())
-    })
+    const watcher = new IntersectionObserver(
+      ([entry]) => {
+        if (entry?.isIntersecting !== false) return
+        watcher.disconnect()
+        whenIdle(() => void load())
+      },
+      // A sheet may cover the lower half.
+      { rootMargin: '0px 0px -50%' },
+    )
     watcher.observe(button.current)
     return () => watcher.disconnect()
   }, [button])

@@ -74,7 +74,7 @@ function ProductNames({ products }: Pick<StockAlertsView, 'products'>) {
       {products.map(({ name, path }) => (
         <li key={path ?? name} className="py-3">
           {path ? (
-            <a href={to(path)} className="quiet-link">
+            <a href={to(path)} className="quiet-link inline-block py-0.5">
               {name}
             </a>
           ) : (
