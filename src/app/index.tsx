@@ -32,7 +32,7 @@ import { loadAgainIfIncomplete } from './shell/app-update/load-again.ts'
 import { GUARD_MS, RELOADS_KEY } from './shell/app-update/reload-once.ts'
 import { ColorModeHead, COLOR_MODE_SCRIPT } from './shell/color-mode/color-mode-head.tsx'
 import { forcedTheme, type Theme } from './shell/color-mode/color-mode.ts'
-import { FooterLinks } from './shell/footer/footer-links.tsx'
+import { FooterCompany, FooterLinks } from './shell/footer/footer-links.tsx'
 import { FooterSettings } from './shell/footer/footer-settings.tsx'
 import { MegaContents } from './shell/menu/mega-contents.tsx'
 import { preparePreview } from './shell/preview/prepare-preview.ts'
@@ -43,7 +43,7 @@ const INLINE_SCRIPT = `${COLOR_MODE_SCRIPT};(${String(loadAgainIfIncomplete)})($
 
 const handler = createStaticHandler(routes)
 
-Object.assign(shellParts, { FooterLinks, FooterSettings, MegaContents })
+Object.assign(shellParts, { FooterCompany, FooterLinks, FooterSettings, MegaContents })
 Object.assign(productParts, { ProductFacts, StockAlert })
 
 const createPage: PageModule['createPage'] = async ({ request, page, shopData }: PageRequest) => {

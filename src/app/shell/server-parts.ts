@@ -7,6 +7,7 @@ interface ServerParts {
   MegaContents?: ComponentType<{ category: Category }>
   /** The brand and the columns of links in the footer. */
   FooterLinks?: ComponentType
+  FooterCompany?: ComponentType
   /** The settings in the footer, before their script is loaded. */
   FooterSettings?: ComponentType
 }

@@ -4,9 +4,10 @@ import { useRouteLoaderData } from 'react-router'
 import { categoryPath } from '#shared/page/page-paths.ts'
 
 import { useCategories } from '../../listing/use-categories.ts'
-import { useLocalePath } from '../../routing/page-context.tsx'
+import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 import { Wordmark } from '../header.tsx'
 import type { FooterColumn } from '../load-root.ts'
+import { PrivacyLink } from './privacy-link.tsx'
 
 /** The brand and the columns of links in the footer. */
 export function FooterLinks() {
@@ -76,5 +77,18 @@ function LinkColumn({ title, className, links }: LinkColumnProps) {
         ))}
       </ul>
     </nav>
+  )
+}
+
+/** The company, and the choice of consent. */
+export function FooterCompany() {
+  const { brand, operator } = usePage()
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-8 pb-5 text-quiet">
+      <p className="text-sm">
+        © {brand} · {operator.company}
+      </p>
+      <PrivacyLink />
+    </div>
   )
 }

@@ -3,10 +3,8 @@ import type { ReactNode } from 'react'
 
 import { CountryButton } from '../../country/country-button.tsx'
 import { CountryLink } from '../../country/country-link.tsx'
-import { usePage } from '../../routing/page-context.tsx'
 import { ColorModeSwitch } from '../color-mode/color-mode-switch.tsx'
 import { LanguageSwitcher } from '../header.tsx'
-import { PrivacyLink } from './privacy-link.tsx'
 
 /** The settings as links, which work without JavaScript. */
 export function FooterSettings() {
@@ -24,25 +22,16 @@ interface SettingsProps {
   colorMode: ReactNode
 }
 
-/** Language, country and currency, color mode, and whose shop it is. */
+/** Language, country and currency, and color mode. */
 function Settings({ country, colorMode }: SettingsProps) {
-  const { brand, operator } = usePage()
   return (
-    <>
-      <div className="grid gap-x-8 gap-y-6 border-t border-line py-8 md:grid-cols-2 lg:grid-cols-[1fr_1fr_22rem]">
-        <Setting title={<Trans>Language</Trans>}>
-          <LanguageSwitcher isFull />
-        </Setting>
-        <Setting title={<Trans>Country and currency</Trans>}>{country}</Setting>
-        <div className="hidden min-h-18 in-data-color-mode:block md:max-lg:col-span-2">{colorMode}</div>
-      </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-8 pb-5 text-quiet">
-        <p className="text-sm">
-          © {brand} · {operator.company}
-        </p>
-        <PrivacyLink />
-      </div>
-    </>
+    <div className="grid gap-x-8 gap-y-6 border-t border-line py-8 md:grid-cols-2 lg:grid-cols-[1fr_1fr_22rem]">
+      <Setting title={<Trans>Language</Trans>}>
+        <LanguageSwitcher isFull />
+      </Setting>
+      <Setting title={<Trans>Country and currency</Trans>}>{country}</Setting>
+      <div className="hidden min-h-18 in-data-color-mode:block md:max-lg:col-span-2">{colorMode}</div>
+    </div>
   )
 }
 

@@ -11,7 +11,7 @@ import { serverParts } from '../server-parts.ts'
 export function Footer() {
   const { i18n } = useLingui()
   const load = useMemo(() => () => loadSettings(i18n), [i18n])
-  const { FooterLinks, FooterSettings } = serverParts
+  const { FooterCompany, FooterLinks, FooterSettings } = serverParts
   return (
     <footer className="far-down-101 md:far-down-71 lg:far-down-53 mt-16 border-t border-line md:mt-24 lg:mt-28">
       <ServerOnly id="footer-links">{FooterLinks ? <FooterLinks /> : null}</ServerOnly>
@@ -20,6 +20,7 @@ export function Footer() {
         <WhenNear load={load}>
           <ServerOnly id="footer-settings">{FooterSettings ? <FooterSettings /> : null}</ServerOnly>
         </WhenNear>
+        <ServerOnly id="footer-company">{FooterCompany ? <FooterCompany /> : null}</ServerOnly>
       </div>
     </footer>
   )
