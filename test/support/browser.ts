@@ -45,6 +45,8 @@ export async function visit(
     for (const complaint of complaints) t.comment(complaint)
     throw error
   } finally {
+    // Requests that a test rewrites may be pending.
+    for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
     await context.close()
   }
   // Chromium reports scripts blocked by disabled JavaScript like scripts blocked by a policy.
