@@ -29,8 +29,7 @@ const EVERYWHERE = [
   /src\/app\/(?:routing|i18n|ui\/overlays)\/(?!browser-shop-data|sheet)/,
   /src\/app\/shell\/(?:(?!load-root|checkout-)[^/]+|footer\/footer)\.tsx?$/,
   /src\/app\/ui\/(?!accordion|(?:check-)?field|empty-state|overlays\/sheet)/,
-  // Cards of products stand on nearly every page.
-  /src\/app\/product\/(?!on-demand\/|facts\/product-|help\/|ring-size\/|stone\/|stock-alert\/stock-alert\.|lists\/compare-bar|own-screen)/,
+  /src\/app\/product\/(?!card\/|on-demand\/|facts\/product-|help\/|ring-size\/|stone\/|stock-alert\/stock-alert\.|lists\/compare-bar|own-screen)/,
   /src\/app\/(?:cart\/(?:[^/]+|sync\/(?!cart-changes)[^/]+)|country\/visitor-country|listing\/not-found)\.tsx?$/,
   /src\/app\/(?:delivery\/(?:delivery-(?:line|text))|contact\/ask-link)/,
   /src\/app\/(?:content\/client\/open-later|shell\/preview\/late-preview-bar)\.tsx?/,
@@ -48,6 +47,7 @@ const CHUNKS = [
   { name: 'load', test: /vite\/preload-helper|rolldown\/runtime/ },
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
   { name: 'base', test: (id: string) => EVERYWHERE.some((path) => path.test(id)) },
+  { name: 'cards', test: /src\/app\/product\/card\// },
   { name: 'categories', test: /src\/app\/listing\/category-/ },
   // Before the content, which would take along all that its parts show.
   { name: 'field', test: /src\/(?:app\/ui\/field|shared\/email\/(?:is|mask)-)/ },

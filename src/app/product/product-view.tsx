@@ -159,7 +159,8 @@ function BuyBarLater(props: ComponentProps<typeof BuyBar>) {
   const { button } = props
   const [Bar, setBar] = useState<typeof BuyBar>()
   useEffect(() => {
-    if (!button.current) return undefined
+    const { current } = button
+    if (!current) return undefined
     const load = async () => {
       const module = await import('./on-demand/buy-bar.tsx').catch(() => undefined)
       setBar(() => module?.BuyBar)
@@ -173,8 +174,14 @@ function BuyBarLater(props: ComponentProps<typeof BuyBar>) {
       // A sheet may cover the lower half.
       { rootMargin: '0px 0px -50%' },
     )
-    watcher.observe(button.current)
-    return () => watcher.disconnect()
+    const narrow = matchMedia('(width < 48rem)')
+    const watch = () => (narrow.matches ? watcher.observe(current) : watcher.disconnect())
+    watch()
+    narrow.addEventListener('change', watch)
+    return () => {
+      narrow.removeEventListener('change', watch)
+      watcher.disconnect()
+    }
   }, [button])
   return Bar ? <Bar {...props} /> : null
 }

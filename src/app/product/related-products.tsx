@@ -9,7 +9,7 @@ import { Section } from '../ui/section.tsx'
 import { ServerOnly } from '../ui/server-only.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { WhenNear } from '../ui/when-near.tsx'
-import { ProductGrid, WIDE_GRID } from './card/product-grid.tsx'
+import { WIDE_GRID } from './grid-classes.ts'
 import { place, useSavedIn } from './lists/saved-lists.ts'
 
 interface RelatedProductsProps {
@@ -37,15 +37,41 @@ export function RelatedProducts({ handle, load }: RelatedProductsProps) {
               {/* Keeps the height of the placeholder, so that the length of names does not change the page. */}
               <div className="grid">
                 <Places className="invisible [grid-area:1/1]" />
-                <div className="[grid-area:1/1]">
-                  <ProductGrid cards={cards.slice(0, 4)} isChoice />
-                </div>
+                <CardsLater cards={cards} />
               </div>
             </Section>
           ) : null
         }
       </Late>
     </Suspense>
+  )
+}
+
+/** The number of related products: a full row on a wide window. */
+const CARDS = 4
+
+const loadGrid = async () => (await import('./card/product-grid.tsx')).ProductGrid
+const WrittenGrid = lazy(async () => ({ default: await loadGrid() }))
+
+/** Preserves the server's markup until the shopper scrolls near it. Only then is the script of the cards loaded. */
+function CardsLater({ cards }: { cards: ShownCard[] }) {
+  const load = useMemo(
+    () => async () => {
+      const Grid = await loadGrid()
+      return () => <Grid cards={cards.slice(0, CARDS)} isChoice />
+    },
+    [cards],
+  )
+  return (
+    <WhenNear load={load} className="[grid-area:1/1]">
+      <ServerOnly id="related" later={<Places />}>
+        {import.meta.env.SSR ? (
+          <Suspense>
+            <WrittenGrid cards={cards.slice(0, CARDS)} isChoice />
+          </Suspense>
+        ) : null}
+      </ServerOnly>
+    </WhenNear>
   )
 }
 

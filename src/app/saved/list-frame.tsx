@@ -5,7 +5,7 @@ import { productPath } from '#shared/page/page-paths.ts'
 import type { ShownCard } from '#shared/product/shown-product.ts'
 
 import { ProductCard, QuickAddForm } from '../product/card/product-card.tsx'
-import { WIDE_GRID } from '../product/card/product-grid.tsx'
+import { WIDE_GRID } from '../product/grid-classes.ts'
 import { CompareStatus, CompareToggle } from '../product/lists/list-buttons.tsx'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'

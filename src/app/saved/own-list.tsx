@@ -4,7 +4,7 @@ import { useRef, useState, useEffect } from 'react'
 import { productsPath } from '#shared/product/products-query.ts'
 import type { ShownCard } from '#shared/product/shown-product.ts'
 
-import { WIDE_GRID } from '../product/card/product-grid.tsx'
+import { WIDE_GRID } from '../product/grid-classes.ts'
 import { keepIn, savedIn, MOST, useSavedIn } from '../product/lists/saved-lists.ts'
 import { fetchCards } from '../product/on-demand/fetch-cards.ts'
 import { useLocalePath, usePage } from '../routing/page-context.tsx'

@@ -2,11 +2,8 @@ import { Suspense } from 'react'
 
 import type { ShownCard } from '#shared/product/shown-product.ts'
 
+import { GRID, WIDE_GRID } from '../grid-classes.ts'
 import { ProductCard, type NameOf } from './product-card.tsx'
-
-const GRID = 'grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 lg:gap-y-14'
-/** Classes of a full-width grid of cards. The placeholder uses them too. */
-export const WIDE_GRID = `${GRID} lg:grid-cols-4`
 
 interface ProductGridProps {
   cards: readonly ShownCard[]
