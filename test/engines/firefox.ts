@@ -60,7 +60,13 @@ function toEnginePage(page: Page): FirefoxPage {
     },
     press: (key) => page.keyboard.press(key),
     type: (text) => page.keyboard.type(text),
-    resize: (width, height) => page.setViewport({ width, height }),
+    async resize(width, height) {
+      await page.setViewport({ width, height }).catch((error: unknown) => {
+        // Firefox 140 resizes the window, but cannot turn it.
+        if (!String(error).includes('unknown command')) throw error
+      })
+      await page.waitForFunction((wanted) => innerWidth === wanted, {}, width)
+    },
     screenshot: async (path) => void (await page.screenshot({ path })),
     complaints: () => complaints,
   }
