@@ -414,7 +414,8 @@ t.test('the drawing of stones causes no layout shift for a shopper who followed 
         await page.getByRole('table').getByRole('link', { name: 'oval', exact: false }).first().click()
         const next = page.getByRole('region', { name: 'You may also like' })
         // A placeholder is shown until the products have loaded.
-        await next.getByRole('link').first().waitFor()
+        await next.waitFor()
+        await page.locator('[data-place-holder]').waitFor({ state: 'detached' })
         const before = await topOf(next)
         drawing.resolve()
         const img = page.getByRole('img', { name: /coin/ })

@@ -51,7 +51,7 @@ export function Component() {
         <p className="mt-4 max-w-words text-quiet">
           <Trans>A question about a piece, a size or an order? Write to us, and a person will answer.</Trans>
         </p>
-        <div className="mt-10 grid gap-x-16 gap-y-14 md:mt-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
+        <div className="mt-10 grid grid-cols-1 gap-x-16 gap-y-14 md:mt-14 lg:grid-cols-[minmax(0,7fr)_minmax(0,4fr)]">
           <div>
             {product ? <AskedProduct product={product} /> : null}
             <ContactForm key={product?.handle} product={product?.handle} flash={flash} />
@@ -76,7 +76,7 @@ function AskedProduct({ product: { handle, title, image } }: { product: NonNulla
         <span className="block text-sm text-quiet">
           <Trans>Your question is about</Trans>
         </span>
-        <a href={to(productPath(handle))} className="display inline-flex min-h-11 items-center text-xl">
+        <a href={to(productPath(handle))} className="display inline-flex min-h-11 items-center text-xl wrap-anywhere">
           {title}
         </a>
       </p>
