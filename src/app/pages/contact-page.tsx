@@ -76,7 +76,7 @@ function AskedProduct({ product: { handle, title, image } }: { product: NonNulla
         <span className="block text-sm text-quiet">
           <Trans>Your question is about</Trans>
         </span>
-        <a href={to(productPath(handle))} className="display inline-flex min-h-11 items-center text-xl wrap-anywhere">
+        <a href={to(productPath(handle))} className="display inline-block py-2 text-xl">
           {title}
         </a>
       </p>

@@ -14,7 +14,7 @@ export function Faqs({ part }: PartProps) {
   return (
     <section
       aria-labelledby={id}
-      className={`page-width grid gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] ${usePartSpace()}`}
+      className={`page-width grid grid-cols-1 gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] ${usePartSpace()}`}
     >
       <h2 id={id} className="display text-3xl md:text-4xl">
         {textProp(part, 'title') ?? t`Questions and answers`}
