@@ -72,7 +72,7 @@ function AskedProduct({ product: { handle, title, image } }: { product: NonNulla
           <ResponsiveImage image={image} sizes="5rem" />
         </div>
       ) : null}
-      <p className="min-w-0">
+      <p className="min-w-0 wrap-anywhere">
         <span className="block text-sm text-quiet">
           <Trans>Your question is about</Trans>
         </span>

@@ -14,7 +14,7 @@ interface AccordionProps {
 export function Accordion({ title, open = false, children }: AccordionProps) {
   return (
     <details className="group border-b border-line" open={open}>
-      <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 text-base font-medium">
+      <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 text-base font-medium wrap-anywhere">
         {title}
         <PlusIcon className="size-5 shrink-0 text-quiet transition-transform duration-200 group-open:rotate-45" />
       </summary>
