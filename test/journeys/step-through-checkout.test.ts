@@ -256,32 +256,6 @@ t.test('the fields of an address are those of its country, and typed values stay
   })
 })
 
-t.test('a shopper who goes on before the delivery methods of a new country are shown gets the first one', async (t) => {
-  await visit(t, shop.url, async (page) => {
-    await page.context().addCookies([{ name: 'user_country', value: 'IL', url: shop.url }])
-    await beginCheckout(page)
-    await fillContact(page)
-    const asked = Promise.withResolvers<void>()
-    const late = Promise.withResolvers<void>()
-    await page.route('**/shipping-options*', async (route) => {
-      asked.resolve()
-      await late.promise
-      await route.continue()
-    })
-    await of(page, 'first_name').fill('Ada')
-    await of(page, 'last_name').fill('Lovelace')
-    await of(page, 'country_code').selectOption('GB')
-    await of(page, 'address_1').fill('12 Engine Street')
-    await of(page, 'city').fill('London')
-    await of(page, 'postal_code').fill('sw1a 1aa')
-    await asked.promise
-    await page.getByRole('button', { name: 'Continue to payment' }).click()
-    late.resolve()
-    await arrive(page, 'payment')
-    t.match(await page.locator('main').innerText(), 'Standard delivery')
-  })
-})
-
 t.test('a visitor from Israel delivers to Britain: the cart changes to pounds once, with a message', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.context().addCookies([{ name: 'user_country', value: 'IL', url: shop.url }])
