@@ -52,7 +52,7 @@ export function OperatorDetails() {
 function Detail({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
-      <dt className="label-caps mb-1 wrap-anywhere text-gold">{title}</dt>
+      <dt className="label-caps mb-1 text-gold">{title}</dt>
       <dd className="break-words">{children}</dd>
     </div>
   )
