@@ -166,8 +166,8 @@ function BuyBarLater(props: ComponentProps<typeof BuyBar>) {
       setBar(() => module?.BuyBar)
     }
     const watcher = new IntersectionObserver(
-      ([entry]) => {
-        if (entry?.isIntersecting !== false) return
+      (entries) => {
+        if (entries.every(({ isIntersecting }) => isIntersecting)) return
         watcher.disconnect()
         whenIdle(() => void load())
       },

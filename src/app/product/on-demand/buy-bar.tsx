@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
 
 import { formatMoney } from '#shared/money/format-money.ts'
 import type { ProductOption } from '#shared/product/product.ts'
@@ -63,21 +63,22 @@ export function BuyBar({ product, variant, choice, missing, button, onAsk }: Buy
 /** Returns whether an element is completely out of sight: outside the window, or below what is fixed at its lower end. */
 function useIsOutOfSight(element: RefObject<HTMLElement | null>): boolean {
   const [isHidden, setHidden] = useState(false)
-  const [covered, setCovered] = useState(coveredHeight)
-  useEffect(() => {
-    const measure = () => setCovered(coveredHeight())
-    addEventListener(SPACE_BELOW_CHANGE, measure)
-    return () => removeEventListener(SPACE_BELOW_CHANGE, measure)
-  }, [])
+  const covered = useSyncExternalStore(followSpaceBelow, coveredHeight, () => 0)
   useEffect(() => {
     if (!element.current) return undefined
-    const watcher = new IntersectionObserver(([entry]) => setHidden(entry?.isIntersecting === false), {
+    // On a busy phone one call reports several changes. The last one holds.
+    const watcher = new IntersectionObserver((entries) => setHidden(entries.at(-1)?.isIntersecting === false), {
       rootMargin: `0px 0px -${covered}px`,
     })
     watcher.observe(element.current)
     return () => watcher.disconnect()
   }, [element, covered])
   return isHidden
+}
+
+function followSpaceBelow(onChange: () => void): () => void {
+  addEventListener(SPACE_BELOW_CHANGE, onChange)
+  return () => removeEventListener(SPACE_BELOW_CHANGE, onChange)
 }
 
 /** Returns how much of the window's lower end is covered by other elements than the buy bar, in px. */
