@@ -1,4 +1,4 @@
-import type { Address, Cart, UpdateCart } from '#shared/cart/cart.ts'
+import type { Address, Cart, ShippingOptionList, UpdateCart } from '#shared/cart/cart.ts'
 import { COUNTRY_AND_FIELDS } from '#shared/checkout/address-fields.ts'
 import { findAddressProblems, type AddressProblem } from '#shared/checkout/address-problems.ts'
 import type { AddressForms } from '#shared/checkout/checkout-steps.ts'
@@ -34,8 +34,14 @@ export function findAddressesProblems(form: FormData, forms: AddressForms): Prob
   return problems
 }
 
-export function toDetails(form: FormData): UpdateCart {
-  const optionId = text(form, 'option_id')
+/**
+ * Reads all fields of the form.
+ * @param options the delivery methods of the address. If the form still has a method of another address, the first
+ *   one takes its place, as on the page.
+ */
+export function toDetails(form: FormData, options: ShippingOptionList['shipping_options']): UpdateCart {
+  const typed = text(form, 'option_id')
+  const optionId = (options.find(({ id }) => id === typed) ?? options[0])?.id
   return {
     step: 'details',
     email: text(form, 'email'),

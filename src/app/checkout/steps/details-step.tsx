@@ -26,14 +26,14 @@ export function DetailsStep({ cart, data, checkout }: StepProps) {
   const delivery = useDelivery({ cart, data, checkout, forms })
 
   async function send(form: FormData) {
-    delivery.stop()
+    const settled = delivery.settle(form)
     const problems = findDetailsProblems(form, forms)
     const formOf = (field: string) => {
       const country = form.get(`${field.split('.')[0]}.country_code`)
       return typeof country === 'string' ? forms[country] : undefined
     }
     if (Object.keys(problems).length > 0) return checkout.showProblem(messages.ofForm('details', problems, formOf))
-    await checkout.finish((api, cartId) => api.update(cartId, toDetails(form)))
+    await checkout.finish(async (api, cartId) => api.update(cartId, toDetails(form, await settled)))
   }
 
   return (

@@ -21,8 +21,11 @@ export interface Delivery {
   notice: string | null
   /** Call after each edit: saves the delivery address once its country has changed or it is complete. */
   follow: (form: FormData) => void
-  /** Call before the form is sent: it contains the address too. */
-  stop: () => void
+  /**
+   * Call when the form is sent. It saves a new country at once.
+   * @returns the options of the saved address, once they are loaded
+   */
+  settle: (form: FormData) => Promise<Options>
   /** Saves the selected option, so that the total includes it. */
   choose: (optionId: string) => void
 }
@@ -43,6 +46,10 @@ export function useDelivery({ cart, data, checkout, forms }: DeliveryInput): Del
   const [pending, setPending] = useState(0)
   const [notice, setNotice] = useState<string | null>(null)
   const saved = useRef(cart.shipping_address ?? {})
+  const saving = useRef<Promise<void>>(Promise.resolve())
+  const options = loaded?.of === data ? loaded.options : data.checkout.shippingOptions
+  const latest = useRef(options)
+  latest.current = options
   const cancel = useRef(() => {})
   useEffect(() => () => cancel.current(), [])
 
@@ -55,8 +62,10 @@ export function useDelivery({ cart, data, checkout, forms }: DeliveryInput): Del
     try {
       const answer = await checkout.saveQuietly((api, cartId) => api.update(cartId, addresses))
       if (answer.notice) setNotice(answer.notice)
-      const { shipping_options: options } = await checkout.readQuietly((api, cartId) => api.shippingOptions(cartId))
-      if (saved.current === address) setLoaded({ of: data, options })
+      const list = await checkout.readQuietly((api, cartId) => api.shippingOptions(cartId))
+      if (saved.current !== address) return
+      latest.current = list.shipping_options
+      setLoaded({ of: data, options: list.shipping_options })
     } catch {
       if (saved.current === address) saved.current = before
     } finally {
@@ -72,18 +81,23 @@ export function useDelivery({ cart, data, checkout, forms }: DeliveryInput): Del
     const isComplete =
       forms[country] !== undefined &&
       !Object.keys(findAddressesProblems(form, forms)).some((field) => field.startsWith('shipping_address.'))
-    if (hasMoved || isComplete) void save(form)
+    if (hasMoved || isComplete) saving.current = save(form)
   }
 
   return {
-    options: loaded?.of === data ? loaded.options : data.checkout.shippingOptions,
+    options,
     isLoading: pending > 0,
     notice,
     follow(form) {
       cancel.current()
       cancel.current = afterInBrowser(PAUSE_MS, () => saveIfNeeded(form))
     },
-    stop: () => cancel.current(),
+    async settle(form) {
+      cancel.current()
+      saveIfNeeded(form)
+      await saving.current
+      return latest.current
+    },
     choose(optionId) {
       checkout.saveQuietly((api, cartId) => api.addShippingMethod(cartId, optionId)).catch(() => undefined)
     },

@@ -58,8 +58,10 @@ t.test('a separate billing address must be complete', async (t) => {
 t.test(
   'texts are trimmed, empty fields become null, and one address is sent twice if it is used for both',
   async (t) => {
-    const update = toDetails(formOf({ ...FILLED, email: ' anna@example.com ', option_id: 'so_1' }))
-    t.match(update, { step: 'details', email: 'anna@example.com', option_id: 'so_1' })
+    const options = ['so_1', 'so_2'].map((id) => ({ id, name: id, amount: 0, days: null }))
+    const update = toDetails(formOf({ ...FILLED, email: ' anna@example.com ', option_id: 'so_2' }), options)
+    t.match(update, { step: 'details', email: 'anna@example.com', option_id: 'so_2' })
+    t.equal(toDetails(formOf({ ...FILLED, option_id: 'of_another_country' }), options).option_id, 'so_1')
     t.match(update.shipping_address, { first_name: 'Anna', phone: null })
     t.strictSame(update.billing_address, update.shipping_address)
   },
