@@ -24,9 +24,9 @@ export interface Plan {
   skip: number
   /** 0 means no limit. */
   limit: number
-  pick: Picker
+  pick: Picker['pick']
   surround: SurroundPlan | null
-  /** Cost of testing one document. */
+  /** Cost of testing one document and of picking its fields. */
   work: number
 }
 
@@ -47,10 +47,10 @@ export function planQuery(query: ContentQuery, patterns: Patterns): Plan {
     ...compileWhere(where, compilation),
     sort: readSort(query.sort),
     ...readPaging(query),
-    pick: createPicker(query.only, query.without),
     surround: surround === null ? null : planSurround(surround, compilation),
   }
-  return { ...plan, work: compilation.work }
+  const { pick, pickWork } = createPicker(query.only, query.without)
+  return { ...plan, pick, work: compilation.work + pickWork }
 }
 
 /**
@@ -98,7 +98,11 @@ function readCount(value: unknown, place: string): number | undefined {
   return count
 }
 
-type Picker = (document: ContentDocument) => Partial<ContentDocument>
+interface Picker {
+  pick: (document: ContentDocument) => Partial<ContentDocument>
+  /** Cost of one document. A field costs about half as much as a condition. */
+  pickWork: number
+}
 
 /**
  * Makes the function that picks the requested top-level fields of a document; `without` wins over `only`. `_` and `$`
@@ -109,12 +113,13 @@ function createPicker(only: unknown, without: unknown): Picker {
   const wanted = readKeys(only, 'only')
   const unwanted = readKeys(without, 'without')
   const [isWanted, isUnwanted] = [createSelection(wanted), createSelection(unwanted)]
-  if (wanted.length === 0 && unwanted.length === 0) return (document) => document
-  const [keys, prefixes] = [wanted.filter((key) => !isPrefix(key)), wanted.some(isPrefix)]
-  if (wanted.length > 0 && !prefixes)
-    return (document) => copy(document, keys, (key) => Object.hasOwn(document, key) && !isUnwanted(key))
-  return (document) =>
-    copy(document, Object.keys(document), (key) => !isUnwanted(key) && (wanted.length === 0 || isWanted(key)))
+  if (wanted.length === 0 && unwanted.length === 0) return { pick: (document) => document, pickWork: 0 }
+  if (wanted.length > 0 && !wanted.some(isPrefix)) {
+    const isPicked = (document: ContentDocument, key: string) => Object.hasOwn(document, key) && !isUnwanted(key)
+    return { pick: (document) => copy(document, wanted, (key) => isPicked(document, key)), pickWork: wanted.length / 2 }
+  }
+  const isPicked = (key: string) => !isUnwanted(key) && (wanted.length === 0 || isWanted(key))
+  return { pick: (document) => copy(document, Object.keys(document), isPicked), pickWork: 0 }
 }
 
 function copy(document: ContentDocument, keys: readonly string[], isPicked: (key: string) => boolean) {

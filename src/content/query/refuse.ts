@@ -15,7 +15,7 @@ export const LIMITS = {
   sortKeys: 16,
   /** Steps of one key: `author.name` and `tags.0` have two. */
   keySteps: 16,
-  /** Conditions, steps of keys and steps of expressions, multiplied by the number of documents. */
+  /** Conditions, steps of keys and expressions, contained texts and picked fields, times the number of documents. */
   work: 500_000,
 } as const
 

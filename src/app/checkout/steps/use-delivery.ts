@@ -46,14 +46,13 @@ export function useDelivery({ cart, data, checkout, forms }: DeliveryInput): Del
   const [pending, setPending] = useState(0)
   const [notice, setNotice] = useState<string | null>(null)
   const saved = useRef(cart.shipping_address ?? {})
-  const saving = useRef<Promise<void>>(Promise.resolve())
+  /** The last save, with the options of its address; undefined if there was none or it failed. */
+  const saving = useRef<Promise<Options | undefined>>(Promise.resolve(undefined))
   const options = loaded?.of === data ? loaded.options : data.checkout.shippingOptions
-  const latest = useRef(options)
-  latest.current = options
   const cancel = useRef(() => {})
   useEffect(() => () => cancel.current(), [])
 
-  async function save(form: FormData): Promise<void> {
+  async function save(form: FormData): Promise<Options | undefined> {
     const before = saved.current
     const addresses = toAddresses(form)
     const address = addresses.shipping_address
@@ -62,12 +61,12 @@ export function useDelivery({ cart, data, checkout, forms }: DeliveryInput): Del
     try {
       const answer = await checkout.saveQuietly((api, cartId) => api.update(cartId, addresses))
       if (answer.notice) setNotice(answer.notice)
-      const list = await checkout.readQuietly((api, cartId) => api.shippingOptions(cartId))
-      if (saved.current !== address) return
-      latest.current = list.shipping_options
-      setLoaded({ of: data, options: list.shipping_options })
+      const { shipping_options: found } = await checkout.readQuietly((api, cartId) => api.shippingOptions(cartId))
+      if (saved.current === address) setLoaded({ of: data, options: found })
+      return found
     } catch {
       if (saved.current === address) saved.current = before
+      return undefined
     } finally {
       setPending((count) => count - 1)
     }
@@ -95,8 +94,7 @@ export function useDelivery({ cart, data, checkout, forms }: DeliveryInput): Del
     async settle(form) {
       cancel.current()
       saveIfNeeded(form)
-      await saving.current
-      return latest.current
+      return (await saving.current) ?? options
     },
     choose(optionId) {
       checkout.saveQuietly((api, cartId) => api.addShippingMethod(cartId, optionId)).catch(() => undefined)

@@ -12,7 +12,7 @@ export interface Compilation {
   conditionsLeft: number
   /** How many more steps of regular expressions are allowed. */
   stepsLeft: number
-  /** Cost of testing one document so far: conditions, steps of keys, steps of expressions. */
+  /** Cost of testing one document so far: conditions, steps of keys, steps of expressions, contained texts. */
   work: number
 }
 
@@ -73,7 +73,9 @@ export function compileKeys(
       compileCondition(inner, keyPlace + step, compilation, depth + 1)
     if (key.startsWith('$')) {
       const operator = OPERATORS.get(key) ?? refuse(keyPlace, 'is no operator')
-      const test = operator(operand, { place: keyPlace, compile, pattern: createPattern(keyPlace, compilation) })
+      const pattern = createPattern(keyPlace, compilation)
+      const addWork = (work: number) => void (compilation.work += work)
+      const test = operator(operand, { place: keyPlace, compile, pattern, addWork })
       return { test, weight: estimateWeight(operand) }
     }
     compilation.work += countKeySteps(key, place)

@@ -12,6 +12,8 @@ export interface OperatorTools {
   /** Compiles a condition inside the operand; `step` is appended to the place: `[0]`. */
   compile: (condition: unknown, step?: string) => Test
   pattern: (expression: RegExp) => Test
+  /** Adds to the cost of testing one document. */
+  addWork: (work: number) => void
 }
 
 /** Compiles an operand once per query; the returned test runs on many documents. */
@@ -92,6 +94,7 @@ function contains(operand: unknown, tools: OperatorTools): Test {
 function containsAny(operand: unknown, tools: OperatorTools): Test {
   if (!Array.isArray(operand)) return refuse(tools.place, 'needs a list')
   const wanted = readPlain(operand, tools)
+  tools.addWork(wanted.length)
   const texts = wanted.map(textOf)
   return (value) => {
     if (Array.isArray(value)) return wanted.some((element) => value.includes(element))
