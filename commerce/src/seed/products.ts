@@ -7,7 +7,7 @@ import type { Fit } from '../shop/fits.ts'
 import { METALS } from '../shop/metals.ts'
 import type { NewProduct } from '../shop/new-product.ts'
 import { originalPrices } from '../shop/prices.ts'
-import { stockOf } from '../shop/stock.ts'
+import { isMadeToOrder, LEAD_DAYS, stockOf } from '../shop/stock.ts'
 import type { ShopCategories } from './categories.ts'
 import { addToSale } from './sale.ts'
 import { addTranslations, productTranslations, type TranslatedProduct } from './translations.ts'
@@ -81,7 +81,7 @@ export async function addProducts(
           inventory_items.map(({ inventory_item_id }) => ({
             inventory_item_id,
             location_id: placement.location,
-            stocked_quantity: stockOf(sku),
+            stocked_quantity: stockOf(sku, newVariants.get(sku)?.fit),
           })),
         ),
       ),
@@ -150,12 +150,14 @@ function toInput(product: NewProduct, shopCategories: ShopCategories): CreatePro
         rank,
       ) => {
         const { name, density } = METALS[metal]
+        const isMade = isMadeToOrder(sku, fit)
         return {
           variant_rank: rank,
           title: fit ? `${name.en} / ${fit.en}` : name.en,
           sku,
           manage_inventory: true,
-          allow_backorder: false,
+          allow_backorder: isMade,
+          ...(isMade ? { metadata: { lead_days: LEAD_DAYS } } : {}),
           weight: Math.round(product.grams * density * 10) / 10,
           options: { Metal: name.en, ...(product.fit && fit ? { [product.fit.title.en]: fit.en } : {}) },
           prices: originalPrices(dollars + (fit?.extra ?? 0)),

@@ -6,6 +6,8 @@ export interface Fit extends LocalizedText {
   extra?: number
   /** True for the length that the SKU does not name. */
   isUsual?: true
+  /** True if it is not kept in stock, but made when it is ordered. */
+  isMadeToOrder?: true
 }
 
 /** What the shopper chooses beside the metal. */
@@ -14,15 +16,29 @@ export interface FitOption {
   values: readonly Fit[]
 }
 
-/** American ring sizes; the Russian size is the inner diameter in millimeters. */
+/** American ring sizes; the Russian size is the inner diameter in millimeters. The popular sizes are in stock. */
 const RING_SIZES: readonly Fit[] = [
+  { en: '3', ru: '14', isMadeToOrder: true },
+  { en: '3.5', ru: '14,5', isMadeToOrder: true },
+  { en: '4', ru: '15', isMadeToOrder: true },
+  { en: '4.5', ru: '15,25', isMadeToOrder: true },
   { en: '5', ru: '15,75' },
+  { en: '5.5', ru: '16', isMadeToOrder: true },
   { en: '6', ru: '16,5' },
   { en: '6.5', ru: '17' },
   { en: '7', ru: '17,25' },
   { en: '7.5', ru: '17,75' },
   { en: '8', ru: '18' },
+  { en: '8.5', ru: '18,5', isMadeToOrder: true },
   { en: '9', ru: '19' },
+  { en: '9.5', ru: '19,25', isMadeToOrder: true },
+  { en: '10', ru: '19,75', isMadeToOrder: true },
+  { en: '10.5', ru: '20,25', isMadeToOrder: true },
+  { en: '11', ru: '20,5', isMadeToOrder: true },
+  { en: '11.5', ru: '21', isMadeToOrder: true },
+  { en: '12', ru: '21,5', isMadeToOrder: true },
+  { en: '12.5', ru: '21,75', isMadeToOrder: true },
+  { en: '13', ru: '22,25', isMadeToOrder: true },
 ]
 
 export const SIZES: FitOption = { title: { en: 'Size', ru: 'Размер' }, values: RING_SIZES }

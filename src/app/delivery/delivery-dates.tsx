@@ -8,17 +8,23 @@ import { usePage } from '../routing/page-context.tsx'
 import { whenIdle } from '../ui/when-idle.ts'
 import { DeliveryText, Promised } from './delivery-text.tsx'
 
+interface Kept {
+  at: number
+  request: Promise<Answer>
+  answer?: Answer
+}
+
 /**
- * The last response. All parts of the page share it, and a reopened cart shows the dates at once. A change of country
- * loads a new document.
+ * The responses, by locale and working days of making. All parts of the page share them, and a reopened cart shows the
+ * dates at once. A change of country loads a new document.
  */
-let last: { locale: Locale; at: number; request: Promise<Answer>; answer?: Answer } | undefined
+const kept = new Map<string, Kept>()
 const TTL_MS = 600_000
 
 /** The text of the delivery link: the price, and the estimated arrival in the visitor's country. */
-export function DeliveryDates() {
+export function DeliveryDates({ leadDays }: { leadDays: number }) {
   const { delivery } = usePage()
-  const { country, price, ways } = useDelivery() ?? {}
+  const { country, price, ways } = useDelivery(true, leadDays) ?? {}
   const days = ways?.[0]?.days
   if (!country || days === undefined) return <DeliveryText price={delivery} />
   return (
@@ -41,9 +47,10 @@ export function OwnPromise() {
 }
 
 /** @param isWanted false to use only a response that is already loaded */
-function useDelivery(isWanted = true): Answer | undefined {
+function useDelivery(isWanted = true, leadDays = 0): Answer | undefined {
   const { locale } = usePage()
-  const [answer, setAnswer] = useState(last?.locale === locale ? last.answer : undefined)
+  const key = keyOf(locale, leadDays)
+  const [shown, setShown] = useState({ key, answer: kept.get(key)?.answer })
   useEffect(() => {
     if (!isWanted) return undefined
     let isCanceled = false
@@ -51,40 +58,47 @@ function useDelivery(isWanted = true): Answer | undefined {
     // fails, the link keeps its default text.
     whenIdle(() => {
       if (isCanceled) return
-      fetchDelivery(locale).then(
-        (fresh) => isCanceled || setAnswer(fresh),
+      fetchDelivery(locale, leadDays).then(
+        (answer) => isCanceled || setShown({ key, answer }),
         () => undefined,
       )
     })
     return () => {
       isCanceled = true
     }
-  }, [locale, isWanted])
-  return answer
+  }, [locale, leadDays, key, isWanted])
+  return shown.key === key ? shown.answer : kept.get(key)?.answer
 }
 
 /**
  * Fetches the delivery methods for the visitor's country. If the country is unknown, it is guessed from the time zone.
  * The response is cached for ten minutes, unless it names no method.
+ * @param leadDays working days of making before the parcel is shipped
  * @throws if the request fails
  */
-export function fetchDelivery(locale: Locale): Promise<Answer> {
-  if (last?.locale === locale && Date.now() - last.at < TTL_MS) return last.request
-  const own: NonNullable<typeof last> = { locale, at: Date.now(), request: request(locale) }
-  last = own
-  void settle(own)
+export function fetchDelivery(locale: Locale, leadDays = 0): Promise<Answer> {
+  const key = keyOf(locale, leadDays)
+  const earlier = kept.get(key)
+  if (earlier && Date.now() - earlier.at < TTL_MS) return earlier.request
+  const own: Kept = { at: Date.now(), request: request(locale, leadDays) }
+  kept.set(key, own)
+  void settle(key, own)
   return own.request
 }
 
-async function settle(own: NonNullable<typeof last>): Promise<void> {
-  const answer = await own.request.catch(() => undefined)
-  if (answer && answer.ways.length > 0) own.answer = answer
-  else if (last === own) last = undefined
+function keyOf(locale: Locale, leadDays: number): string {
+  return `${locale} ${leadDays}`
 }
 
-async function request(locale: Locale): Promise<Answer> {
+async function settle(key: string, own: Kept): Promise<void> {
+  const answer = await own.request.catch(() => undefined)
+  if (answer && answer.ways.length > 0) own.answer = answer
+  else if (kept.get(key) === own) kept.delete(key)
+}
+
+async function request(locale: Locale, leadDays: number): Promise<Answer> {
   const { timeZone } = new Intl.DateTimeFormat('en').resolvedOptions()
-  const query = new URLSearchParams({ lang: locale, time_zone: timeZone })
+  const query = new URLSearchParams({ lang: locale, time_zone: timeZone, lead_days: String(leadDays) })
   const answer = await fetch(`/api/visitor/delivery?${query}`)
   if (!answer.ok) throw new Error(`The dates of delivery came with ${answer.status}`)
   return (await answer.json()) as Answer

@@ -11,11 +11,15 @@ import { DeliveryText, Promised } from './delivery-text.tsx'
 const SECTIONS: Record<Locale, string> = { en: 'delivery', ru: 'доставка' }
 
 /** A link that opens the delivery popup. */
-function DeliveryLink({ className, children }: { className: string; children: ReactNode }) {
+function DeliveryLink({ className, query = '', children }: { className: string; query?: string; children: ReactNode }) {
   const to = useLocalePath()
   const { locale } = usePage()
   return (
-    <a href={`${to('/policies/terms-of-service')}#${SECTIONS[locale]}`} data-popup="delivery" className={className}>
+    <a
+      href={`${to('/policies/terms-of-service')}${query}#${SECTIONS[locale]}`}
+      data-popup="delivery"
+      className={className}
+    >
       {children}
     </a>
   )
@@ -40,12 +44,13 @@ export function PromiseBar() {
  * A link with the price of delivery and the estimated arrival. A cached page has the price only, if it holds for the whole
  * region, because the dates depend on the visitor and the time. They are loaded in the browser and take as much space as
  * the text that they replace. The link opens the delivery popup.
+ * @param props.leadDays working days of making before the parcel is shipped
  */
-export function DeliveryLine() {
+export function DeliveryLine({ leadDays = 0 }: { leadDays?: number | undefined }) {
   const { delivery } = usePage()
   return (
-    <DeliveryLink className="block min-h-12">
-      <WhenNear load={loadDates} near="10%">
+    <DeliveryLink className="block min-h-12" query={leadDays > 0 ? `?lead_days=${leadDays}` : ''}>
+      <WhenNear load={loadDates} near="10%" props={{ leadDays }}>
         <DeliveryText price={delivery} />
       </WhenNear>
     </DeliveryLink>

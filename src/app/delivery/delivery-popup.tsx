@@ -28,17 +28,18 @@ export function DeliveryPopup({ url, onClose }: DeliveryPopupProps) {
   const { t } = useLingui()
   const { locale } = usePage()
   const { pathname, search } = useLocation()
+  const leadDays = Number(url.searchParams.get('lead_days'))
   const [data, setData] = useState<PopupData | 'loading' | 'failed'>('loading')
 
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
-    Promise.all([fetchDelivery(locale), fetchCountries(locale, signal)]).then(
+    Promise.all([fetchDelivery(locale, leadDays), fetchCountries(locale, signal)]).then(
       ([delivery, list]) => signal.aborted || setData({ delivery, list }),
       () => signal.aborted || setData('failed'),
     )
     return () => controller.abort()
-  }, [locale])
+  }, [locale, leadDays])
 
   return (
     <Popup onClose={onClose} className="max-w-md" titleClass="pr-6 text-3xl" title={t`Delivery`}>

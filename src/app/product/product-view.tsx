@@ -119,7 +119,7 @@ export function ProductView({ product, children }: ProductViewProps) {
               <CompareToggle handle={product.handle} title={product.title} />
               <CompareStatus />
             </div>
-            {forSale ? <BuyingTerms isSold={isGone} /> : null}
+            {forSale ? <BuyingTerms isSold={isGone} leadDays={missing ? 0 : forSale.lead_days} /> : null}
             {forSale && !isGone ? null : (
               <Alternatives isGone={!forSale || product.variants.every(isSoldOut)} isAsking={missing !== undefined} />
             )}
@@ -190,12 +190,12 @@ function BuyBarLater(props: ComponentProps<typeof BuyBar>) {
  * Delivery dates and returns.
  * @param props.isSold true if the product is sold out and therefore has no delivery date
  */
-function BuyingTerms({ isSold }: { isSold: boolean }) {
+function BuyingTerms({ isSold, leadDays }: { isSold: boolean; leadDays: number | undefined }) {
   const to = useLocalePath()
   const { returnDays } = usePage()
   return (
     <div className="border-t border-line pt-3 text-sm leading-6 text-quiet">
-      {isSold ? null : <DeliveryLine />}
+      {isSold ? null : <DeliveryLine leadDays={leadDays} />}
       <p>
         <Plural value={returnDays} one="Return it unworn within # day." other="Return it unworn within # days." />{' '}
         <a href={to('/policies/return-policy')} className="quiet-link">

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 
-interface WhenNearProps {
+interface WhenNearProps<Props> {
   /** Loads the component when the shopper scrolls near it. It must be an identical function on every render. */
-  load: () => Promise<ComponentType>
+  load: () => Promise<ComponentType<Props>>
+  /** Passed to the component. */
+  props?: Props
   /** The distance at which loading starts, as a percentage of the window's height. */
   near?: `${number}%`
   className?: string
@@ -11,9 +13,15 @@ interface WhenNearProps {
 }
 
 /** A component far down the page. Its script is loaded only when the shopper scrolls near it. */
-export function WhenNear({ load, near = '50%', className, children }: WhenNearProps) {
+export function WhenNear<Props extends object = object>({
+  load,
+  props,
+  near = '50%',
+  className,
+  children,
+}: WhenNearProps<Props>) {
   const place = useRef<HTMLDivElement>(null)
-  const [Part, setPart] = useState<ComponentType>()
+  const [Part, setPart] = useState<ComponentType<Props>>()
   useEffect(() => {
     const { current } = place
     if (!current) return undefined
@@ -33,7 +41,7 @@ export function WhenNear({ load, near = '50%', className, children }: WhenNearPr
   }, [load, near])
   return (
     <div ref={place} className={className}>
-      {Part ? <Part /> : children}
+      {Part ? <Part {...(props as Props)} /> : children}
     </div>
   )
 }

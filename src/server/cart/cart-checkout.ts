@@ -6,6 +6,7 @@ import type {
   PaymentSession,
   ShippingOptionList,
 } from '#shared/cart/cart.ts'
+import { longestLead } from '#shared/cart/longest-lead.ts'
 import { USABLE_SESSION_STATES } from '#shared/checkout/checkout-steps.ts'
 import { deliveryDays, writeDays } from '#shared/delivery/delivery-days.ts'
 import { localePath, LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
@@ -14,6 +15,7 @@ import { toHundredths } from '#shared/money/to-hundredths.ts'
 import { QUERY, toHttpError, type CartContext, type CartResult, type Shopper } from './cart-context.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
 import { OPTION_FIELDS, type NamedWay } from './delivery-ways.ts'
+import { toLineItems } from './to-line-item.ts'
 
 type ShippingOption = { id: string; amount: number | null; price_type: string }
 
@@ -58,8 +60,8 @@ export function createCartCheckout(context: CartContext): CartCheckout {
   }
 
   /** Returns when an order that is placed now arrives, as text; null if the operator has not set the delivery time. */
-  function daysOf(way: NamedWay | undefined, { locale }: Pick<Shopper, 'locale'>): string | null {
-    return way?.days ? writeDays(deliveryDays(new Date(), way.days, context.workshop), locale) : null
+  function daysOf(way: NamedWay | undefined, { locale }: Pick<Shopper, 'locale'>, leadDays: number): string | null {
+    return way?.days ? writeDays(deliveryDays(new Date(), way.days, context.workshop, leadDays), locale) : null
   }
 
   async function startSession(
@@ -107,7 +109,8 @@ export function createCartCheckout(context: CartContext): CartCheckout {
 
     async shippingOptions(cartId, shopper) {
       try {
-        await context.queue.run(cartId, async () => context.align(await context.read(cartId), shopper))
+        const cart = await context.queue.run(cartId, async () => context.align(await context.read(cartId), shopper))
+        const leadDays = longestLead(toLineItems(cart.items, cartId, context.shop(shopper.locale)))
         const { shipping_options: options } = await store.fulfillment.listCartOptions({
           cart_id: cartId,
           fields: OPTION_FIELDS,
@@ -120,7 +123,14 @@ export function createCartCheckout(context: CartContext): CartCheckout {
           .flatMap(({ id, name, price }) =>
             price === null
               ? []
-              : [{ id, name, amount: toHundredths(price, context.priceUnit), days: daysOf(ways.get(id), shopper) }],
+              : [
+                  {
+                    id,
+                    name,
+                    amount: toHundredths(price, context.priceUnit),
+                    days: daysOf(ways.get(id), shopper, leadDays),
+                  },
+                ],
           )
           .toSorted((a, b) => a.amount - b.amount)
       } catch (error) {
@@ -133,7 +143,8 @@ export function createCartCheckout(context: CartContext): CartCheckout {
       const country = cart.shipping_address?.country_code ?? shopper.country
       if (!optionId || !country) return null
       const place = { regionId: cart.region_id, country: country.toUpperCase() }
-      return daysOf(await context.deliveryWays.wayOf(shopper.locale, optionId, place), shopper)
+      const way = await context.deliveryWays.wayOf(shopper.locale, optionId, place)
+      return daysOf(way, shopper, longestLead(cart.items))
     },
 
     addShippingMethod: (cartId, shopper, optionId) =>

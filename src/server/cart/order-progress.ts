@@ -104,6 +104,8 @@ interface Course {
   /** Delivery time of its shipping option; undefined if the operator has not set it. */
   days: DaysOnTheWay | undefined
   workshop: Workshop
+  /** Working days of making. */
+  leadDays: number
 }
 
 /**
@@ -111,14 +113,17 @@ interface Course {
  * if it is paid by invoice. For an order that awaits payment, they hold if it is paid today.
  * @returns null if the delivery time is unknown, or if nothing more arrives
  */
-export function toArrival(order: HttpTypes.StoreOrder, { payment, state, days, workshop }: Course): Order['arrival'] {
+export function toArrival(
+  order: HttpTypes.StoreOrder,
+  { payment, state, days, workshop, leadDays }: Course,
+): Order['arrival'] {
   if (!days || ENDED.has(state)) return null
   if (state === 'awaiting_payment') {
     const now = new Date()
-    return { ...deliveryDays(now, days, workshop), if_paid_on: workshopDay(now, workshop) }
+    return { ...deliveryDays(now, days, workshop, leadDays), if_paid_on: workshopDay(now, workshop) }
   }
   const paid = payment.method === 'invoice' ? paymentsOf(order)[0]?.captured_at : undefined
-  return { ...deliveryDays(new Date(paid ?? order.created_at), days, workshop), if_paid_on: null }
+  return { ...deliveryDays(new Date(paid ?? order.created_at), days, workshop, leadDays), if_paid_on: null }
 }
 
 /** States in which nothing more arrives. */

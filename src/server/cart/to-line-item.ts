@@ -89,6 +89,7 @@ export function toLineItem(line: BackendLine, cartId: string, { facts, locale, p
     tax_total: tax,
     discount_total: amount(line.discount_total) - (isInclusive ? 0 : amount(line.discount_tax_total)),
     gift_card_total: 0,
+    ...(fact?.leadDays ? { lead_days: fact.leadDays } : {}),
     tax_lines: (line.tax_lines ?? []).map(({ code, rate }) => ({ code, rate })),
     adjustments: (line.adjustments ?? []).map((entry) => ({ amount: amount(entry.amount), code: entry.code ?? null })),
     product_title: title,

@@ -1,5 +1,6 @@
 import type { HttpTypes } from '@medusajs/types'
 
+import { longestLead } from '#shared/cart/longest-lead.ts'
 import type { Workshop } from '#shared/delivery/delivery-days.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 import type { Order } from '#shared/order/order.ts'
@@ -53,7 +54,7 @@ export function toOrder(order: BackendOrder, shop: ShopFacts, { ways, workshop, 
     held_until: heldUntil(order),
     state,
     payment,
-    arrival: toArrival(order, { payment, state, days, workshop }),
+    arrival: toArrival(order, { payment, state, days, workshop, leadDays: longestLead(items) }),
     shipments: toShipments(order),
     email: order.email ?? null,
     shipping_address: toAddress(order.shipping_address),

@@ -20,6 +20,7 @@ import {
   availableOf,
   canBeBought,
   isInStock,
+  leadDaysOf,
 } from './records/records.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
 
@@ -103,6 +104,7 @@ function toOption(option: ProductRecord['options'][number], record: ProductRecor
 function toVariant(variant: VariantRecord, record: ProductRecord, { locale, prices: priceList }: Lens): Variant {
   const text = record.words[locale]
   const price = toCalculatedPrice(priceList?.prices.get(record.id)?.value.variants[variant.id], priceList)
+  const leadDays = leadDaysOf(variant)
   return {
     id: variant.id,
     title: text.variants[variant.id] ?? '',
@@ -110,6 +112,7 @@ function toVariant(variant: VariantRecord, record: ProductRecord, { locale, pric
     inventory_quantity: variant.stock,
     allow_backorder: variant.backorder,
     manage_inventory: variant.managed,
+    ...(leadDays > 0 ? { lead_days: leadDays } : {}),
     weight: variant.weight,
     length: variant.length,
     height: variant.height,
@@ -200,6 +203,8 @@ export interface VariantFact {
   image: string | null
   /** The sellable stock; null if stock is not managed or backorders are allowed. */
   available: number | null
+  /** Working days of making if it is ordered now; 0 if it is in stock. */
+  leadDays: number
 }
 
 /** Returns undefined if the shop does not sell the variant. */
@@ -233,5 +238,6 @@ export function toVariantFact(
     color: chosen('metal', 'color'),
     image: image && (resolveImage(image, locale)?.url ?? image),
     available: availableOf(variant),
+    leadDays: leadDaysOf(variant),
   }
 }

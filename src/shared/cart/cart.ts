@@ -64,6 +64,7 @@ export const LineItem = Type.Object({
   tax_total: Amount,
   discount_total: Amount,
   gift_card_total: Amount,
+  lead_days: Type.Optional(Type.Integer({ description: 'working days of making, if it is made to order' })),
   tax_lines: Type.Array(Type.Object({ code: Type.String(), rate: Type.Number() })),
   adjustments: Type.Array(Type.Object({ amount: Amount, code: nullable(Type.String()) })),
   product_title: Type.String(),

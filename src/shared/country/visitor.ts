@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 
+import { MOST_LEAD_DAYS } from '../delivery/delivery-days.ts'
 import { nullable } from '../nullable.ts'
 
 /** A country that the shop delivers to, with the currency in which shoppers there pay. */
@@ -34,8 +35,14 @@ export const VisitorCountry = Type.Object({
 })
 export type VisitorCountry = Static<typeof VisitorCountry>
 
-/** `time_zone` is the visitor's, such as `Europe/Berlin`. Their country is guessed from it if nothing better is known. */
-export const DeliveryQuery = Type.Object({ time_zone: Type.Optional(Type.String({ maxLength: 64 })) })
+/**
+ * `time_zone` is the visitor's, such as `Europe/Berlin`. Their country is guessed from it if nothing better is known.
+ * `lead_days` are the working days of making before the parcel is shipped.
+ */
+export const DeliveryQuery = Type.Object({
+  time_zone: Type.Optional(Type.String({ maxLength: 64 })),
+  lead_days: Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_LEAD_DAYS })),
+})
 export type DeliveryQuery = Static<typeof DeliveryQuery>
 
 /** The arrival dates of a parcel that is ordered now; `earliest` and `latest` are ISO days, such as `2026-11-26`. */

@@ -16,6 +16,9 @@ export interface DaysOnTheWay {
   to: number
 }
 
+/** The most working days that a piece takes to make. More are taken for a mistake. */
+export const MOST_LEAD_DAYS = 250
+
 interface DeliveryDays {
   /** ISO day, such as `2026-11-26`. */
   earliest: string
@@ -29,11 +32,12 @@ const WEEKEND: readonly number[] = [0, 6]
  * Calculates the first and the last day on which a parcel that is ordered now may arrive. An order before the
  * workshop's last hour on a working day is shipped on that day. Any other order is shipped on the next working day.
  * From then on every working day counts.
+ * @param leadDays working days of making before the parcel is shipped
  */
-export function deliveryDays(now: Date, { from, to }: DaysOnTheWay, workshop: Workshop): DeliveryDays {
+export function deliveryDays(now: Date, { from, to }: DaysOnTheWay, workshop: Workshop, leadDays = 0): DeliveryDays {
   const { day, hour } = clockIn(workshop.timeZone, now)
   const isSentToday = hour < workshop.lastHour && isWorkingDay(day, workshop)
-  const sent = isSentToday ? day : workingDaysAfter(day, 1, workshop)
+  const sent = workingDaysAfter(day, (isSentToday ? 0 : 1) + leadDays, workshop)
   return { earliest: workingDaysAfter(sent, from, workshop), latest: workingDaysAfter(sent, to, workshop) }
 }
 

@@ -53,6 +53,7 @@ export const Variant = Type.Object({
   inventory_quantity: Type.Integer(),
   allow_backorder: Type.Boolean(),
   manage_inventory: Type.Boolean(),
+  lead_days: Type.Optional(Type.Integer({ description: 'working days of making, if it is made to order' })),
   weight: nullable(Type.Number()),
   length: nullable(Type.Number()),
   height: nullable(Type.Number()),

@@ -10,7 +10,7 @@ export type ShownPrice = Pick<
 /** The fields of a variant that pages show, select by, or count. */
 export type ShownVariant = Pick<
   Variant,
-  'id' | 'title' | 'inventory_quantity' | 'allow_backorder' | 'manage_inventory' | 'options' | 'images'
+  'id' | 'title' | 'inventory_quantity' | 'allow_backorder' | 'manage_inventory' | 'lead_days' | 'options' | 'images'
 > & { calculated_price: ShownPrice | null }
 
 /**
@@ -28,6 +28,7 @@ export function toShownProduct(product: Product): ShownProduct {
       inventory_quantity: variant.inventory_quantity,
       allow_backorder: variant.allow_backorder,
       manage_inventory: variant.manage_inventory,
+      ...(variant.lead_days ? { lead_days: variant.lead_days } : {}),
       options: variant.options,
       images: variant.images,
       calculated_price: toShownPrice(variant.calculated_price),

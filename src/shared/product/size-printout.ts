@@ -1,5 +1,5 @@
 /** In mm. Fits on A4 and on Letter, within the margins of any printer. */
-export const PRINTOUT = { width: 180, height: 200 } as const
+export const PRINTOUT = { width: 180, height: 236 } as const
 
 /** Default line width, in mm. */
 export const PRINTOUT_LINE = 0.25

@@ -8,6 +8,7 @@ const fact: VariantFact = {
   productId: 'prod_1',
   productTitle: 'Кольцо «Солитер»',
   productSubtitle: 'Круглый муассанит',
+  leadDays: 0,
   handle: 'round-solitaire-ring',
   description: 'Один камень.',
   variantTitle: 'Белое золото / 6',

@@ -6,8 +6,8 @@ const WORKSHOP: Workshop = { timeZone: 'Europe/London', lastHour: 14, closed: ['
 const STANDARD = { from: 5, to: 8 }
 
 t.test('the arrival is counted in working days from the day of shipping', async (t) => {
-  const days = (time: string, of = STANDARD, workshop = WORKSHOP) => {
-    const { earliest, latest } = deliveryDays(new Date(time), of, workshop)
+  const days = (time: string, of = STANDARD, workshop = WORKSHOP, leadDays = 0) => {
+    const { earliest, latest } = deliveryDays(new Date(time), of, workshop, leadDays)
     return `${earliest} ${latest}`
   }
   t.equal(days('2026-11-23T13:59:00Z'), '2026-11-30 2026-12-03', 'ordered on a Monday, before the last hour')
@@ -20,6 +20,11 @@ t.test('the arrival is counted in working days from the day of shipping', async 
     days('2026-11-22T23:30:00Z', { from: 0, to: 1 }, { ...WORKSHOP, timeZone: 'Asia/Tokyo' }),
     '2026-11-23 2026-11-24',
     'in a time zone where it is already Monday',
+  )
+  t.equal(
+    days('2026-12-18T14:00:00Z', { from: 1, to: 2 }, WORKSHOP, 5),
+    '2026-12-31 2027-01-01',
+    'a piece that is made in five working days is started on Monday, and holidays do not count',
   )
 })
 

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 
+import { longestLead } from '#shared/cart/longest-lead.ts'
 import { countProducts } from '#shared/cart/with-items.ts'
 
 import { track } from '../../analytics/track.ts'
@@ -52,7 +53,7 @@ export function CartContents() {
         <footer className="shrink-0 border-t border-line px-6 pt-4 pb-6 md:px-8">
           <CartTotals cart={cart} />
           <div className="text-sm leading-6 text-quiet">
-            <DeliveryLine />
+            <DeliveryLine leadDays={longestLead(cart.items)} />
             <p>{returns}</p>
           </div>
           <CheckoutLink className="mt-3 w-full" />

@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useRef, useEffect } from 'react'
 
 import type { Cart } from '#shared/cart/cart.ts'
+import { longestLead } from '#shared/cart/longest-lead.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
 import { AskLink } from '../../contact/ask-link.tsx'
@@ -55,7 +56,7 @@ export function CartView({ cart: rendered, flash }: CartViewProps) {
             <div className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)]">
               <CartTotals cart={cart} />
               <div className="mt-2 text-sm leading-6 text-quiet">
-                <DeliveryLine />
+                <DeliveryLine leadDays={longestLead(cart.items)} />
                 <p>{returns}</p>
               </div>
               <div className="mt-2">

@@ -46,6 +46,7 @@ export function LineFigures({ line, currency, reference }: LineFiguresProps) {
 export function LineChoice({ line }: { line: LineItem }) {
   const { t } = useLingui()
   const parts = choiceOf(line, (size) => `${t`Size`} ${size}`)
+  if (line.lead_days) parts.push(t`Made to order`)
   if (parts.length === 0) return null
   return (
     <p className="dotted-row mt-1 text-sm text-quiet">

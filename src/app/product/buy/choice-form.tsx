@@ -87,7 +87,9 @@ function OptionGroup({ option, product, choice, asked, onChoose }: OptionGroupPr
         className={
           isMetal
             ? 'clear-both grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] md:grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))] gap-1.5'
-            : 'clear-both flex flex-wrap gap-1.5'
+            : option.code === 'size'
+              ? 'clear-both grid grid-cols-[repeat(auto-fill,minmax(3.25rem,1fr))] gap-1.5'
+              : 'clear-both flex flex-wrap gap-1.5'
         }
       >
         {option.values.map(({ id, code, value }) => {

@@ -22,6 +22,14 @@ export function StockLine({ variant }: { variant: ShownVariant }) {
         <span className="font-medium text-gold">
           <Plural value={left} one="Only # left" other="Only # left" />
         </span>
+      ) : variant.lead_days ? (
+        <span className="text-quiet">
+          <Plural
+            value={variant.lead_days}
+            one="Made to order: ready to ship in # working day"
+            other="Made to order: ready to ship in # working days"
+          />
+        </span>
       ) : (
         <span className="text-quiet">
           <Trans>In stock</Trans>

@@ -15,7 +15,7 @@ const PX_PER_MM = 96 / 25.4
 /** The range from a large television to a small phone. */
 const [LEAST_PX, MOST_PX] = [110, 400]
 /** The slider's initial position for a shopper who does not know their size. */
-const MIDDLE = RING_SIZES[3] as RingSize
+const MIDDLE = RING_SIZES.find(({ america }) => america === 7) as RingSize
 
 /** Measures a ring that is placed on the screen. The screen must first be calibrated with a bank card. */
 export function ScreenSizer() {

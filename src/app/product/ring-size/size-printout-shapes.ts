@@ -11,7 +11,9 @@ import { nameSize } from '../help/size-table.tsx'
 const CARD = { width: 85.6, height: 53.98, corner: 3.18 }
 /** Gap between the circles, in mm. */
 const PITCH = 25.5
-const STRIP = { top: 168, height: 14, tip: 14, slit: 88, end: 97 }
+/** Vertical centers of the rows of circles, in mm. Circles of later rows are larger. */
+const ROWS = [104, 129, 156] as const
+const STRIP = { top: 204, height: 14, tip: 14, slit: 88, end: 97 }
 
 /**
  * Returns the shapes of the size printout in one locale.
@@ -48,17 +50,20 @@ export function sizePrintoutShapes(i18n: I18n, locale: Locale, brand: string): P
     text(0, 86, i18n._(msg`A. With a ring: place it on the circles.`), 4.6),
     text(0, 93, i18n._(msg`Its inner edge will line up with the circle of its size.`)),
     ...RING_SIZES.flatMap((size, index): PrintoutShape[] => {
-      const x = PITCH / 2 + index * PITCH
+      const perRow = RING_SIZES.length / ROWS.length
+      const row = Math.floor(index / perRow)
+      const [x, y] = [PITCH / 2 + (index % perRow) * PITCH, ROWS[row] ?? 0]
+      const largest = (RING_SIZES[(row + 1) * perRow - 1] ?? size).diameter
       return [
-        { kind: 'circle', x, y: 108, radius: size.diameter / 2 },
-        centered(x, 109.4, nameSize(size, locale), 4.6),
-        centered(x, 125, `${format(size.diameter)} ${mm}`, 3.2),
+        { kind: 'circle', x, y, radius: size.diameter / 2 },
+        centered(x, y + 1.4, nameSize(size, locale), 4.6),
+        centered(x, y + largest / 2 + 4.5, `${format(size.diameter)} ${mm}`, 3.2),
       ]
     }),
 
-    text(0, 146, i18n._(msg`B. With the strip: cut it out and cut the slit.`), 4.6),
-    text(0, 154, i18n._(msg`Wrap it round your finger, thread the tip through the slit and pull until it’s snug.`)),
-    text(0, 160, i18n._(msg`The line at the slit is your size.`)),
+    text(0, 182, i18n._(msg`B. With the strip: cut it out and cut the slit.`), 4.6),
+    text(0, 190, i18n._(msg`Wrap it round your finger, thread the tip through the slit and pull until it’s snug.`)),
+    text(0, 196, i18n._(msg`The line at the slit is your size.`)),
     {
       kind: 'path',
       d: `M${STRIP.tip} ${STRIP.top}H${STRIP.end}v${STRIP.height}H${STRIP.tip}L0 ${STRIP.top + half}Z`,
@@ -72,6 +77,6 @@ export function sizePrintoutShapes(i18n: I18n, locale: Locale, brand: string): P
         { kind: 'text', text: nameSize(size, locale), x: x + 2, y: y + half - 0.4, size: 2.1, isUpright: true },
       ]
     }),
-    text(0, 196, i18n._(msg`Measure in the evening, three times. Between sizes? For a wide band, choose the larger.`)),
+    text(0, 232, i18n._(msg`Measure in the evening, three times. Between sizes? For a wide band, choose the larger.`)),
   ]
 }

@@ -30,7 +30,7 @@ export const deliveryRoute: FastifyPluginAsyncTypebox = async (app) => {
       const found = await app.carts.deliveryWays.find(locale, region.id, country, WAIT_MS)
       const now = new Date()
       const dated = found.map((way) => {
-        const days = deliveryDays(now, way.days, app.site.workshop)
+        const days = deliveryDays(now, way.days, app.site.workshop, query.lead_days)
         return {
           name: way.name,
           ...days,

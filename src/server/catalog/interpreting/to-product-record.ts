@@ -1,5 +1,6 @@
 import type { HttpTypes } from '@medusajs/types'
 
+import { MOST_LEAD_DAYS } from '#shared/delivery/delivery-days.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { readStones } from '#shared/product/read-stones.ts'
 import { compareText } from '#shared/text/compare-text.ts'
@@ -77,12 +78,14 @@ function toVariant(
   options: Options,
   images: readonly HttpTypes.StoreProductImage[],
 ): VariantRecord {
+  const leadDays = Number(variant.metadata?.['lead_days'])
   return {
     id: variant.id,
     sku: variant.sku,
     stock: Math.max(0, variant.inventory_quantity ?? 0),
     backorder: variant.allow_backorder ?? false,
     managed: variant.manage_inventory ?? false,
+    ...(Number.isInteger(leadDays) && leadDays > 0 && leadDays <= MOST_LEAD_DAYS ? { leadDays } : {}),
     weight: variant.weight,
     length: variant.length,
     height: variant.height,

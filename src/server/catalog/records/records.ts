@@ -62,6 +62,8 @@ export interface VariantRecord {
   stock: number
   backorder: boolean
   managed: boolean
+  /** Working days of making once it is out of stock; absent if not known, and in files of earlier versions. */
+  leadDays?: number
   weight: number | null
   length: number | null
   height: number | null
@@ -131,6 +133,11 @@ export interface CatalogContents {
 /** Returns the sellable stock of a variant; null if stock is not managed or backorders are allowed. */
 export function availableOf(variant: VariantRecord): number | null {
   return variant.managed && !variant.backorder ? variant.stock : null
+}
+
+/** Returns the working days that a variant takes to make if it is ordered now; 0 if it is in stock. */
+export function leadDaysOf({ managed, backorder, stock, leadDays = 0 }: VariantRecord): number {
+  return managed && backorder && stock === 0 ? leadDays : 0
 }
 
 export function isInStock(product: ProductRecord): boolean {

@@ -82,7 +82,7 @@ function availabilityOf(variant: Variant, kind: FeedKind): string {
   const soldOut = isSoldOut(variant)
   const waits = isBackOrder(variant)
   if (kind === 'meta') return soldOut ? 'out of stock' : waits ? 'available for order' : 'in stock'
-  // Google requires a date for backorders, which the shop does not know.
+  // Google requires a date for backorders, which not every variant has.
   return soldOut || waits ? 'out_of_stock' : 'in_stock'
 }
 
