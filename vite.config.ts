@@ -29,12 +29,12 @@ const EVERYWHERE = [
   /src\/app\/(?:routing|i18n|ui\/overlays)\/(?!browser-shop-data|sheet)/,
   /src\/app\/shell\/(?:(?!load-root|checkout-)[^/]+|footer\/footer)\.tsx?$/,
   /src\/app\/ui\/(?!accordion|(?:check-)?field|empty-state|overlays\/sheet)/,
-  /src\/app\/product\/(?!card\/|on-demand\/|facts\/product-|help\/|ring-size\/|stone\/|stock-alert\/stock-alert\.|lists\/compare-bar|own-screen)/,
+  /src\/app\/product\/(?!card\/|on-demand\/|facts\/product-|help\/|ring-size\/|stone\/|stock-alert\/stock-alert\.|engraving\/(?!engraving-later)|lists\/compare-bar|own-screen)/,
   /src\/app\/(?:cart\/(?:[^/]+|sync\/(?!cart-changes)[^/]+)|country\/visitor-country|listing\/not-found)\.tsx?$/,
   /src\/app\/(?:delivery\/(?:delivery-(?:line|text))|contact\/ask-link)/,
   /src\/app\/(?:content\/client\/open-later|shell\/preview\/late-preview-bar)\.tsx?/,
   /src\/app\/(?:analytics\/track|newsletter\/(?:subscription|seen-popups))\.ts/,
-  /src\/shared\/(?!checkout|contact|delivery|order\/(?:withdrawing|write-)|cart\/choice-of|email\/|country|text|search|money\/(?:paypal-|you-save)|product\/price-range|privacy\/|newsletter\/stock-alert-)/,
+  /src\/shared\/(?!checkout|contact|delivery|order\/(?:withdrawing|write-)|cart\/choice-of|email\/|country|text|search|money\/(?:paypal-|you-save)|product\/(?:price-range|engraving)|privacy\/|newsletter\/stock-alert-)/,
 ]
 
 /**

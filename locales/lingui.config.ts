@@ -50,6 +50,7 @@ const SOME_PAGES: [name: string, files: string[]][] = [
   ['preview', inApp('shell/preview')],
   ['launch', inApp('newsletter/launch')],
   ['consent', inApp('consent')],
+  ['engraving', inApp('product/engraving')],
   ['facts', inApp('product/facts')],
   ['help', inApp('product/help')],
   ['ringSize', inApp('product/ring-size', 'pages/ring-size-page.tsx')],

@@ -18,6 +18,7 @@ import type { ShopData } from '#shared/shop-data.ts'
 
 import { App } from './app.tsx'
 import { addMessages, loadI18n, type MessageSet } from './i18n/load-i18n.ts'
+import { Engraving } from './product/engraving/engraving.tsx'
 import { ProductFacts } from './product/facts/product-facts.tsx'
 import { serverParts as productParts } from './product/server-parts.ts'
 import { StockAlert } from './product/stock-alert/stock-alert.tsx'
@@ -44,7 +45,7 @@ const INLINE_SCRIPT = `${COLOR_MODE_SCRIPT};(${String(loadAgainIfIncomplete)})($
 const handler = createStaticHandler(routes)
 
 Object.assign(shellParts, { FooterCompany, FooterLinks, FooterSettings, MegaContents })
-Object.assign(productParts, { ProductFacts, StockAlert })
+Object.assign(productParts, { Engraving, ProductFacts, StockAlert })
 
 const createPage: PageModule['createPage'] = async ({ request, page, shopData }: PageRequest) => {
   const moved = await withLanguage(new URL(request.url), page.locale, shopData)

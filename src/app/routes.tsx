@@ -59,7 +59,7 @@ export const routes: RouteObject[] = [
         messages: ['listing'],
       }),
       page('shop/product/:handle', 'product-page', 'shop', () => import('./pages/product-page.tsx'), {
-        deferredMessages: ['facts', 'stone', 'stockAlert'],
+        deferredMessages: ['engraving', 'facts', 'stone', 'stockAlert'],
       }),
       page('shop/:category', 'category-page', 'shop', () => import('./pages/category-page.tsx'), {
         messages: ['listing'],

@@ -1,6 +1,7 @@
 import { type CartStore, createCartStore } from '#app/cart/cart.store.ts'
 import type { WithTabLock } from '#app/cart/sync/open-cart.ts'
 import type { TextStorage } from '#app/routing/safe-storage.ts'
+import { keyOfItem } from '#shared/cart/line-key.ts'
 
 import { createFakeCartShop, type FakeCartShop } from './fake-cart-shop.ts'
 import { createFakeClock, type FakeClock } from './fake-clock.ts'
@@ -13,7 +14,7 @@ export interface CartStoreScenario {
   storage: TextStorage
   logged: string[]
   notified: (string | undefined)[]
-  /** Quantities that the shopper sees, by variant. */
+  /** Quantities that the shopper sees, by `lineKey`. */
   shown(): Record<string, number>
   /** Number of `clearCache` calls. */
   cleared(): number
@@ -52,7 +53,7 @@ export function createCartStoreScenario(options: StoreScenarioOptions = {}): Car
     notifyOtherTabs: (cartId) => notified.push(cartId),
     withTabLock: options.withTabLock ?? ((task) => task()),
   })
-  const shown = () => Object.fromEntries(store.state.view.items.map((line) => [line.variant_id, line.quantity]))
+  const shown = () => Object.fromEntries(store.state.view.items.map((line) => [keyOfItem(line), line.quantity]))
   return { store, shop, clock, storage, logged, notified, shown, cleared: () => cleared }
 }
 
@@ -85,7 +86,7 @@ export async function scenarioWithRing(quantity = 1): Promise<CartStoreScenario>
   return scenario
 }
 
-/** Quantities in the backend's cart, by variant. */
+/** Quantities in the backend's cart, by `lineKey`. */
 export function cartOf(scenario: CartStoreScenario): Record<string, number> {
   return scenario.shop.quantities(scenario.storage.get('cart_id') ?? '')
 }

@@ -1,5 +1,6 @@
 import { CartApiError } from '#app/cart/cart-api.ts'
-import type { Cart, CartAnswer, LineItem, UpdateCart } from '#shared/cart/cart.ts'
+import type { AddLineItem, Cart, CartAnswer, LineItem, UpdateCart, UpdateLineItem } from '#shared/cart/cart.ts'
+import { keyOfItem, lineKey } from '#shared/cart/line-key.ts'
 import { withItems } from '#shared/cart/with-items.ts'
 import type { OrderAnswer } from '#shared/order/order.ts'
 
@@ -14,13 +15,13 @@ export interface FakeBackend {
   stock: Map<string, number>
   create(regionId?: string): CartAnswer
   read(cartId: string): CartAnswer
-  addLine(cartId: string, variantId: string, quantity: number): CartAnswer
-  updateLine(cartId: string, lineId: string, quantity: number): CartAnswer
+  addLine(cartId: string, line: AddLineItem): CartAnswer
+  updateLine(cartId: string, lineId: string, change: UpdateLineItem): CartAnswer
   removeLine(cartId: string, lineId: string): CartAnswer
   update(cartId: string, body: UpdateCart): CartAnswer
   recreate(cartId: string, regionId?: string): CartAnswer & { skipped: { variant_id: string; title: string }[] }
   complete(cartId: string): OrderAnswer
-  /** Quantities by variant of one cart. */
+  /** Quantities of one cart by `lineKey`. */
   quantities(cartId: string): Record<string, number>
 }
 
@@ -81,14 +82,16 @@ export function createFakeBackend(): FakeBackend {
   }
 
   function lineOf(cart: Cart, lineId: string): LineItem {
-    const line = cart.items.find((item) => item.id === lineId || item.variant_id === lineId)
+    const line = cart.items.find((item) => item.id === lineId || keyOfItem(item) === lineId)
     if (!line) throw new CartApiError(404, { message: 'There is no such line.' })
     return line
   }
 
   /** Recalculates every line with the currency and codes of the cart. */
   function reprice(cart: Cart): LineItem[] {
-    return cart.items.map(({ id, variant_id: variantId, quantity }) => makeLine({ id, cart, variantId, quantity }))
+    return cart.items.map(({ id, variant_id: variantId, quantity, engraving }) =>
+      makeLine({ id, cart, variantId, quantity, engraving }),
+    )
   }
 
   function create(regionId = 'reg_us'): CartAnswer {
@@ -97,11 +100,11 @@ export function createFakeBackend(): FakeBackend {
     return { cart }
   }
 
-  function addLine(cartId: string, variantId: string, quantity: number): CartAnswer {
+  function addLine(cartId: string, { variant_id: variantId, quantity, engraving }: AddLineItem): CartAnswer {
     const cart = open(cartId)
-    const before = cart.items.find((line) => line.variant_id === variantId)
+    const before = cart.items.find((line) => keyOfItem(line) === lineKey(variantId, engraving))
     const { quantity: now, notice } = held(variantId, quantity + (before?.quantity ?? 0))
-    const line = makeLine({ id: before?.id ?? `cali_${++made}`, cart, variantId, quantity: now })
+    const line = makeLine({ id: before?.id ?? `cali_${++made}`, cart, variantId, quantity: now, engraving })
     const items = before ? cart.items.map((item) => (item === before ? line : item)) : [...cart.items, line]
     return keep(cart, items, notice)
   }
@@ -112,13 +115,14 @@ export function createFakeBackend(): FakeBackend {
     create,
     read: (cartId) => ({ cart: find(cartId) }),
     addLine,
-    updateLine(cartId, lineId, quantity) {
+    updateLine(cartId, lineId, { quantity, ...rest }) {
       const cart = open(cartId)
-      const isVariant = lineId.startsWith('variant_')
-      if (isVariant && !cart.items.some((item) => item.variant_id === lineId)) return addLine(cartId, lineId, quantity)
-      const { id, variant_id: variantId } = lineOf(cart, lineId)
+      const [added] = /^variant_[^_]+/.exec(lineId) ?? []
+      if (added && !cart.items.some((item) => keyOfItem(item) === lineId))
+        return addLine(cartId, { variant_id: added, quantity, ...rest })
+      const { id, variant_id: variantId, engraving } = lineOf(cart, lineId)
       const { quantity: now, notice } = held(variantId, quantity)
-      const changed = makeLine({ id, cart, variantId, quantity: now })
+      const changed = makeLine({ id, cart, variantId, quantity: now, engraving })
       return keep(
         cart,
         cart.items.map((item) => (item.id === id ? changed : item)),
@@ -130,7 +134,7 @@ export function createFakeBackend(): FakeBackend {
       // Removing a line that no longer exists is not an error.
       return keep(
         cart,
-        cart.items.filter((item) => item.id !== lineId && item.variant_id !== lineId),
+        cart.items.filter((item) => item.id !== lineId && keyOfItem(item) !== lineId),
       )
     },
     update(cartId, { region_id: regionId, promo_codes: codes, confirm_currency: isConfirmed }) {
@@ -181,7 +185,7 @@ export function createFakeBackend(): FakeBackend {
       return { order }
     },
     quantities: (cartId) =>
-      Object.fromEntries((carts.get(cartId)?.items ?? []).map((line) => [line.variant_id, line.quantity])),
+      Object.fromEntries((carts.get(cartId)?.items ?? []).map((line) => [keyOfItem(line), line.quantity])),
   }
 }
 
@@ -215,9 +219,10 @@ interface LineOptions {
   cart: Cart
   variantId: string
   quantity: number
+  engraving?: string | null | undefined
 }
 
-function makeLine({ id, cart, variantId, quantity }: LineOptions): LineItem {
+function makeLine({ id, cart, variantId, quantity, engraving = null }: LineOptions): LineItem {
   const price = priceOf(variantId, cart.currency_code)
   const title = titleOf(variantId)
   const discount = cart.promo_codes.length > 0 ? discountOn(price * quantity) : 0
@@ -242,6 +247,7 @@ function makeLine({ id, cart, variantId, quantity }: LineOptions): LineItem {
     product_subtitle: null,
     product_handle: null,
     variant_title: 'Default variant',
+    engraving,
     size: null,
     color: null,
     variant: {

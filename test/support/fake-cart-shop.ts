@@ -1,5 +1,6 @@
 import { CartApiError, type CartApi } from '#app/cart/cart-api.ts'
 import type { After } from '#app/cart/sync/serial-queue.ts'
+import { keyOfItem, lineKey } from '#shared/cart/line-key.ts'
 
 import { createFakeBackend, type FakeBackend } from './fake-backend.ts'
 
@@ -41,8 +42,10 @@ export function createFakeCartShop(after: After): FakeCartShop {
     return answer
   }
 
-  const variantOf = (cartId: string, lineId: string) =>
-    backend.carts.get(cartId)?.items.find(({ id }) => id === lineId)?.variant_id
+  const keyIn = (cartId: string, lineId: string) => {
+    const line = backend.carts.get(cartId)?.items.find(({ id }) => id === lineId)
+    return line && keyOfItem(line)
+  }
 
   const api: CartApi = {
     create: ({ region_id: regionId }) => call(`create ${regionId ?? ''}`.trim(), () => backend.create(regionId)),
@@ -50,14 +53,14 @@ export function createFakeCartShop(after: After): FakeCartShop {
     readCurrent: () => call('readCurrent', () => ({ cart: null })),
     update: (cartId, body) => call(`update ${Object.keys(body).join(' ')}`, () => backend.update(cartId, body)),
     recreate: (cartId, body) => call('recreate', () => backend.recreate(cartId, body.region_id)),
-    addLine: (cartId, { variant_id: variantId, quantity }, order) =>
-      call(`addLine ${variantId} ${quantity}`, () => {
+    addLine: (cartId, line, order) =>
+      call(`addLine ${lineKey(line.variant_id, line.engraving)} ${line.quantity}`, () => {
         if (done.has(order)) return backend.read(cartId)
         done.add(order)
-        return backend.addLine(cartId, variantId, quantity)
+        return backend.addLine(cartId, line)
       }),
-    updateLine: (cartId, lineId, { quantity }) =>
-      call(`updateLine ${variantOf(cartId, lineId)} ${quantity}`, () => backend.updateLine(cartId, lineId, quantity)),
+    updateLine: (cartId, lineId, change) =>
+      call(`updateLine ${keyIn(cartId, lineId)} ${change.quantity}`, () => backend.updateLine(cartId, lineId, change)),
     removeLine: (cartId, lineId) => call(`removeLine ${lineId}`, () => backend.removeLine(cartId, lineId)),
     complete: (cartId) => call('complete', () => backend.complete(cartId)),
   }

@@ -120,7 +120,10 @@ function toInput(product: NewProduct, shopCategories: ShopCategories): CreatePro
     ...(collection ? { collection_id: collection } : {}),
     ...(tag ? { tags: [{ id: tag }] } : {}),
     ...(type ? { type_id: type } : {}),
-    ...(product.stones ? { metadata: { stones: product.stones } } : {}),
+    metadata: {
+      ...(product.stones ? { stones: product.stones } : {}),
+      ...(product.engraving ? { engraving: product.engraving } : {}),
+    },
     category_ids: product.categories.flatMap((handle) => shopCategories.categories.get(handle) ?? []),
     options: [
       rankedOption(

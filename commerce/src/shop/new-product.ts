@@ -22,6 +22,7 @@ export interface NewProduct {
   collection: string | undefined
   cut: string | undefined
   stones: string | undefined
+  engraving: number | undefined
   metals: { metal: Metal; dollars: number; pictures: string[] }[]
 }
 
@@ -42,6 +43,7 @@ export function toNewProduct(product: SampleProduct): NewProduct {
     collection: product.collection,
     cut: media.cut,
     stones: product.stones,
+    engraving: product.engraving,
     metals,
   }
 }

@@ -64,9 +64,9 @@ export interface CartApi {
    */
   recreate(cartId: string, body: CreateCart): Promise<RecreatedCart>
   addLine(cartId: string, body: AddLineItem, order: string): Promise<CartAnswer>
-  /** @param lineId id of the line or of its variant. If the variant has no line yet, a line is added. */
+  /** @param lineId the line's id or key. If there is no line with that key yet, a line is added. */
   updateLine(cartId: string, lineId: string, body: UpdateLineItem, order: string): Promise<CartAnswer>
-  /** @param lineId id of the line or of its variant. Removing a line that does not exist is not an error. */
+  /** @param lineId the line's id or key. Removing a line that does not exist is not an error. */
   removeLine(cartId: string, lineId: string, order: string): Promise<CartAnswer>
   /** Places the order. The cart must have a payment session. */
   complete(cartId: string, body: CompleteCart): Promise<OrderAnswer>

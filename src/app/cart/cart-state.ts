@@ -1,6 +1,7 @@
 import { proxy, snapshot } from 'valtio/vanilla'
 
 import type { Cart, LineItem } from '#shared/cart/cart.ts'
+import { keyOfItem, lineKey } from '#shared/cart/line-key.ts'
 import { withItems, withQuantity } from '#shared/cart/with-items.ts'
 
 import type { Notifications } from './messages.ts'
@@ -28,9 +29,9 @@ function toView(confirmed: Cart | null, pending: Readonly<PendingLines>, currenc
   if (pendingChanges.size === 0) return cart
   const items: LineItem[] = []
   for (const line of cart.items) {
-    const pendingChange = pendingChanges.get(line.variant_id)
-    // If two lines have the same variant, the pending change applies to the first.
-    pendingChanges.delete(line.variant_id)
+    const pendingChange = pendingChanges.get(keyOfItem(line))
+    // If two lines have the same key, the pending change applies to the first.
+    pendingChanges.delete(keyOfItem(line))
     if (pendingChange?.quantity !== 0) items.push(pendingChange ? withQuantity(line, pendingChange.quantity) : line)
   }
   for (const pendingChange of pendingChanges.values()) {
@@ -44,7 +45,7 @@ function toTemporaryLine(cartId: string, { variantId, quantity, details }: Pendi
   const price = details.unitPrice ?? 0
   const original = details.originalUnitPrice ?? price
   return {
-    id: `${TEMPORARY}${variantId}`,
+    id: `${TEMPORARY}${lineKey(variantId, details.engraving)}`,
     cart_id: cartId,
     variant_id: variantId,
     quantity,
@@ -66,6 +67,7 @@ function toTemporaryLine(cartId: string, { variantId, quantity, details }: Pendi
     variant_title: '',
     size: details.size ?? null,
     color: details.metal ?? null,
+    engraving: details.engraving ?? null,
     variant: {
       id: variantId,
       title: '',
@@ -119,9 +121,9 @@ export interface CurrencyConfirmation {
 export interface CartState extends Notifications {
   /** The cart from the latest response of the backend; null before the first response. */
   confirmed: Cart | null
-  /** Changes that the backend has not confirmed, by variant id. */
+  /** Changes that the backend has not confirmed. */
   pending: PendingLines
-  /** The newest operation on each variant, with its token. Responses to earlier operations are ignored. */
+  /** The newest operation on each line by `lineKey`, with its token. Responses to earlier operations are ignored. */
   operations: Record<string, Line>
   /**
    * The optimistic cart that the shopper sees: `confirmed` with every change in `pending` applied. Amounts are in

@@ -1,11 +1,12 @@
 import { CART_DAYS } from '#shared/cart/cart-days.ts'
 import type { Cart, LineItem } from '#shared/cart/cart.ts'
+import { keyOfItem, lineKey } from '#shared/cart/line-key.ts'
 
 import type { TextStorage } from '../routing/safe-storage.ts'
 import { localized, type CartApi } from './cart-api.ts'
 import { createCartState, type CartState, isTemporary } from './cart-state.ts'
 import { needsAttention, notify, withdrawMessages, type CartMessage, type RemovedItem } from './messages.ts'
-import type { PendingLine, ItemDetails } from './pending-lines.ts'
+import { keyOf, type PendingLine, type ItemDetails } from './pending-lines.ts'
 import type { CartChanges } from './sync/cart-changes.ts'
 import { createConfirmedCart } from './sync/confirmed-cart.ts'
 import { createLineSync } from './sync/line-sync.ts'
@@ -35,16 +36,17 @@ export interface AddToCart extends ItemDetails {
   quantity?: number | undefined
 }
 
+/** Operations on the cart. `key` identifies a line; see `lineKey`. */
 export interface CartStore {
   state: CartState
   /** Reads the stored cart, or creates one. Later calls read the cart again. Never throws. */
   init(): Promise<void>
   add(product: AddToCart): void
   /** 'remove' lowers the quantity by one and removes the line at zero; 'add' raises it by one. */
-  changeQuantity(variantId: string, action: 'add' | 'remove'): void
-  /** Sets the quantity of a variant. A quantity of 0 removes its line. */
-  setQuantity(variantId: string, quantity: number): void
-  remove(variantId: string): void
+  changeQuantity(key: string, action: 'add' | 'remove'): void
+  /** Sets the quantity of a line. A quantity of 0 removes it. */
+  setQuantity(key: string, quantity: number): void
+  remove(key: string): void
   /** Restores the removed lines that a visible notification still lists. */
   undo(): void
   /** Operations on the whole cart. Their code is loaded on first use. */
@@ -101,39 +103,41 @@ export function createCartStore(options: CartStoreOptions): CartStore {
   let hasFollowedCountry = false
   let isClosing = false
 
-  const lineOf = (variantId: string): LineItem | undefined =>
-    state.view.items.find((line) => line.variant_id === variantId)
+  const lineOf = (key: string): LineItem | undefined => state.view.items.find((line) => keyOfItem(line) === key)
 
   function setPending(variantId: string, quantity: number, isAdd: boolean, details: ItemDetails): void {
+    const key = lineKey(variantId, details.engraving)
     const capped = Math.min(quantity, MAX_QUANTITY)
-    if (lines.cancel(variantId, capped)) return
-    state.pending[variantId] = { variantId, quantity: capped, isAdd, details }
-    lines.sendAfter(quantity === 0 ? REMOVAL_DELAY_MS : CHANGE_DELAY_MS, variantId)
+    if (lines.cancel(key, capped)) return
+    state.pending[key] = { variantId, quantity: capped, isAdd, details }
+    lines.sendAfter(quantity === 0 ? REMOVAL_DELAY_MS : CHANGE_DELAY_MS, key)
   }
 
   function add({ variantId, quantity = 1, ...details }: AddToCart): void {
-    const line = lineOf(variantId)
+    const key = lineKey(variantId, details.engraving)
+    const line = lineOf(key)
     const more = Math.max(1, Math.trunc(quantity) || 1)
-    const known = line && !isTemporary(line) ? detailsOf(line) : state.pending[variantId]?.details
+    const known = line && !isTemporary(line) ? detailsOf(line) : state.pending[key]?.details
     setPending(variantId, (line?.quantity ?? 0) + more, true, { ...details, ...known })
   }
 
-  function setQuantity(variantId: string, quantity: number): void {
-    const line = lineOf(variantId)
-    const pendingChange = state.pending[variantId]
-    if (!line) return log('Failed to update item quantity', new Error(`No line for ${variantId}`))
+  function setQuantity(key: string, quantity: number): void {
+    const line = lineOf(key)
+    const pendingChange = state.pending[key]
+    if (!line) return log('Failed to update item quantity', new Error(`No line for ${key}`))
     if (!Number.isInteger(quantity)) {
       return log('Failed to update item quantity', new RangeError(`${quantity} is no number of pieces`))
     }
-    if (quantity < 1) return remove(variantId)
+    if (quantity < 1) return remove(key)
     // A change to a line that the backend does not have yet remains an add.
-    setPending(variantId, quantity, pendingChange?.isAdd ?? false, pendingChange?.details ?? detailsOf(line))
+    setPending(line.variant_id, quantity, pendingChange?.isAdd ?? false, pendingChange?.details ?? detailsOf(line))
   }
 
-  function remove(variantId: string): void {
-    const line = lineOf(variantId)
-    if (!line) return log('Failed to remove item', new Error(`No line for ${variantId}`))
-    const details = state.pending[variantId]?.details ?? detailsOf(line)
+  function remove(key: string): void {
+    const line = lineOf(key)
+    if (!line) return log('Failed to remove item', new Error(`No line for ${key}`))
+    const { variant_id: variantId } = line
+    const details = state.pending[key]?.details ?? detailsOf(line)
     setPending(variantId, 0, false, details)
     notify(state, { code: 'removed', name: details.title, removed: { variantId, quantity: line.quantity, details } })
   }
@@ -170,9 +174,10 @@ export function createCartStore(options: CartStoreOptions): CartStore {
   }
 
   function restore(product: RemovedItem): void {
-    if (lines.cancel(product.variantId, product.quantity)) return
-    state.pending[product.variantId] = { ...product, isAdd: false, isAgain: true }
-    lines.sendAfter(0, product.variantId)
+    const key = keyOf(product)
+    if (lines.cancel(key, product.quantity)) return
+    state.pending[key] = { ...product, isAdd: false, isAgain: true }
+    lines.sendAfter(0, key)
   }
 
   function loadChanges(): Promise<CartChanges> {
@@ -219,18 +224,18 @@ export function createCartStore(options: CartStoreOptions): CartStore {
       return load('Failed to refresh cart', undefined, false)
     },
     add,
-    changeQuantity(variantId, action) {
+    changeQuantity(key, action) {
       const step = action === 'remove' ? -1 : 1
-      setQuantity(variantId, (lineOf(variantId)?.quantity ?? 0) + step)
+      setQuantity(key, (lineOf(key)?.quantity ?? 0) + step)
     },
     setQuantity,
     remove,
     undo() {
       const removed = state.messages.flatMap((message) => message.removed)
       withdrawMessages(state, ({ code }) => code === 'removed')
-      for (const { variantId, quantity, details } of removed) {
-        restore({ variantId, quantity: Math.max(quantity, lineOf(variantId)?.quantity ?? 0), details })
-        notify(state, { code: 'restored', name: details.title })
+      for (const item of removed) {
+        restore({ ...item, quantity: Math.max(item.quantity, lineOf(keyOf(item))?.quantity ?? 0) })
+        notify(state, { code: 'restored', name: item.details.title })
       }
     },
     adopt(cart) {
@@ -278,6 +283,7 @@ export function createCartStore(options: CartStoreOptions): CartStore {
       metal: line.color,
       size: line.size,
       handle: line.product_handle,
+      engraving: line.engraving,
     }
   }
 }

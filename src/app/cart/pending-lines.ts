@@ -1,3 +1,5 @@
+import { lineKey } from '#shared/cart/line-key.ts'
+
 /** Product data of a line that the backend does not have yet. Amounts are in hundredths. */
 export interface ItemDetails {
   title?: string | null | undefined
@@ -8,6 +10,8 @@ export interface ItemDetails {
   metal?: string | null | undefined
   size?: string | null | undefined
   handle?: string | null | undefined
+  /** A normalized text. */
+  engraving?: string | null | undefined
 }
 
 /** A change by the shopper that the backend has not confirmed. */
@@ -22,4 +26,10 @@ export interface PendingLine {
   details: ItemDetails
 }
 
+/** By `lineKey`. */
 export type PendingLines = Record<string, PendingLine>
+
+/** Returns the `lineKey` of a change. */
+export function keyOf({ variantId, details }: Pick<PendingLine, 'variantId' | 'details'>): string {
+  return lineKey(variantId, details.engraving)
+}

@@ -36,6 +36,10 @@ const SOME_PAGES = {
     en: () => import('../../../locales/launch/en.po'),
     ru: () => import('../../../locales/launch/ru.po'),
   },
+  engraving: {
+    en: () => import('../../../locales/engraving/en.po'),
+    ru: () => import('../../../locales/engraving/ru.po'),
+  },
   facts: {
     en: () => import('../../../locales/facts/en.po'),
     ru: () => import('../../../locales/facts/ru.po'),

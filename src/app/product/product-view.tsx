@@ -16,6 +16,7 @@ import { whenIdle } from '../ui/when-idle.ts'
 import { AddToCart } from './buy/add-to-cart.tsx'
 import { ChoiceForm, ChooseOption } from './buy/choice-form.tsx'
 import { StockLine } from './buy/stock-line.tsx'
+import { ADD_FORM_ID, EngravingLater } from './engraving/engraving-later.tsx'
 import { FactsLater } from './facts/facts-later.tsx'
 import { Gallery, NoImages } from './gallery.tsx'
 import { CompareStatus, CompareToggle, HeartButton } from './lists/list-buttons.tsx'
@@ -83,6 +84,9 @@ export function ProductView({ product, children }: ProductViewProps) {
             ) : null}
             {forSale ? (
               <div ref={button} className="flex flex-col gap-4">
+                {product.engraving === null || missing || isGone ? null : (
+                  <EngravingLater most={product.engraving} metal={choice['metal']} />
+                )}
                 {missing && !isGone ? null : <StockLine variant={forSale} />}
                 {missing ? (
                   <ChooseOption option={missing} onAsk={setAsked} />
@@ -94,7 +98,7 @@ export function ProductView({ product, children }: ProductViewProps) {
                     className="group-has-[[data-other]:checked]/buy:hidden"
                   />
                 ) : (
-                  <AddToCart product={product} variant={forSale} />
+                  <AddToCart id={ADD_FORM_ID} product={product} variant={forSale} />
                 )}
               </div>
             ) : null}

@@ -2,10 +2,12 @@ import type { ComponentType } from 'react'
 
 import type { ShownProduct } from '#shared/product/shown-product.ts'
 
+import type { EngravingProps } from './engraving/engraving.tsx'
 import type { StockAlertProps } from './stock-alert/stock-alert.tsx'
 
 interface ServerParts {
   ProductFacts?: ComponentType<{ product: ShownProduct }>
+  Engraving?: ComponentType<EngravingProps>
   StockAlert?: ComponentType<StockAlertProps>
 }
 

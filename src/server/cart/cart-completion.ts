@@ -47,6 +47,7 @@ export function createCartCompletion(context: CartContext): CartCompletion {
     const cart = await context.read(cartId)
     if (!cart.completed_at) {
       refuseUnready(cart)
+      await refuseSplitShortage(cart, shopper)
       await admit?.(cart)
     }
     try {
@@ -59,6 +60,16 @@ export function createCartCompletion(context: CartContext): CartCompletion {
       log.error({ event: 'cart.complete_failed', cartId, err: error }, 'Failed to complete cart')
       throw await toCompletionError(error, cart, shopper)
     }
+  }
+
+  /**
+   * The backend compares each line with the stock by itself, so two lines of one variant may exceed the stock together.
+   * @throws HttpError 409
+   */
+  async function refuseSplitShortage(cart: BackendCart, shopper: Shopper): Promise<void> {
+    const variants = (cart.items ?? []).map(({ variant_id: variantId }) => variantId)
+    const soldOut = new Set(variants).size < variants.length ? await soldOutError(cart, shopper) : undefined
+    if (soldOut) throw soldOut
   }
 
   async function toCompletionError(error: unknown, cart: BackendCart, shopper: Shopper): Promise<unknown> {
@@ -88,7 +99,7 @@ export function createCartCompletion(context: CartContext): CartCompletion {
       (cart.items ?? []).map(async (item) => ({ item, stock: await liveStock(backend, item.variant_id ?? '') })),
     )
     const short = checked.flatMap(({ item, stock }) => {
-      if (stock === undefined || stock >= item.quantity) return []
+      if (stock === undefined || stock >= quantityOf(cart, item.variant_id)) return []
       const title = context.facts(item.variant_id ?? '', locale)?.productTitle ?? item.product_title ?? item.title
       return [{ variant_id: item.variant_id, title, available: stock }]
     })
@@ -176,4 +187,10 @@ function refuseUnready(cart: BackendCart): void {
     const fields = { provider_id: CART_MESSAGES.choosePayment }
     throw new HttpError(402, { message: CART_MESSAGES.choosePayment, fields, details: { missing: ['provider_id'] } })
   }
+}
+
+/** Returns the quantity of a variant in all lines of a cart. */
+function quantityOf({ items }: BackendCart, variantId: string | undefined): number {
+  const lines = (items ?? []).filter((item) => item.variant_id === variantId)
+  return lines.reduce((sum, item) => sum + item.quantity, 0)
 }

@@ -22,6 +22,7 @@ import {
 } from './destination.ts'
 import { setPromoCodes } from './promo-codes.ts'
 import { codesOf, toAddress, type BackendCart } from './to-cart.ts'
+import { keyOfLine } from './to-line-item.ts'
 
 export interface CartDetails {
   /**
@@ -204,9 +205,9 @@ function movedNotices(
       }
     : { message: CART_MESSAGES.currencyChanged, values: { currency, total } }
 
-  const stillThere = new Map((cart.items ?? []).map(({ variant_id: id, quantity }) => [id, quantity]))
+  const stillThere = new Map((cart.items ?? []).map((line) => [keyOfLine(line), line.quantity]))
   const fewer = (before.items ?? []).flatMap((line): Notice[] => {
-    const quantity = stillThere.get(line.variant_id) ?? 0
+    const quantity = stillThere.get(keyOfLine(line)) ?? 0
     if (quantity >= line.quantity) return []
     const title = titleOf(line, locale)
     return quantity === 0

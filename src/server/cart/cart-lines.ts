@@ -1,27 +1,32 @@
 import { HttpError } from '#server/http/http-error.ts'
-import type { AddLineItem } from '#shared/cart/cart.ts'
-import type { Locale } from '#shared/i18n/locale.ts'
+import type { AddLineItem, UpdateLineItem } from '#shared/cart/cart.ts'
+import { lineKey } from '#shared/cart/line-key.ts'
+import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
+import { checkEngraving, normalizeEngraving } from '#shared/product/engraving.ts'
 
 import { QUERY, toHttpError, type CartContext, type CartResult, type Notice, type Shopper } from './cart-context.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
 import { isInsufficientInventory, liveStock } from './live-stock.ts'
 import type { BackendCart } from './to-cart.ts'
-import type { BackendLine } from './to-line-item.ts'
+import { keyOfLine, type BackendLine } from './to-line-item.ts'
 
 export interface CartLines {
   /**
-   * Adds a quantity of a variant. If stock is short, adds less and returns a notice.
-   * @throws HttpError 409 if it is sold out
+   * Adds a quantity of a variant. If stock is short, adds less and returns a notice. Products with different engravings
+   * are different lines.
+   * @throws HttpError 409 if it is sold out, 400 if the text cannot be engraved
    */
   addLine(cartId: string, shopper: Shopper, line: AddLineItem): Promise<CartResult>
   /**
-   * Sets a line's quantity, clamped to the stock; 0 removes the line. A variant id instead of a line id creates the
-   * line if it does not exist.
+   * Sets a line's quantity, clamped to the stock; 0 removes the line. A line key instead of a line id creates the line
+   * if it does not exist.
    */
-  setLine(cartId: string, shopper: Shopper, lineId: string, quantity: number): Promise<CartResult>
-  /** Removes a line by its line or variant id; does nothing if it is already gone. */
+  setLine(cartId: string, shopper: Shopper, lineId: string, change: UpdateLineItem): Promise<CartResult>
+  /** Removes a line by its id or key; does nothing if it is already gone. */
   removeLine(cartId: string, shopper: Shopper, lineId: string): Promise<CartResult>
 }
+
+type NewLine = Omit<AddLineItem, 'engraving'> & { metadata?: Record<string, unknown> }
 
 type Outcome = { cart: BackendCart; notices?: Notice[] }
 
@@ -37,7 +42,31 @@ export function createCartLines(context: CartContext): CartLines {
   const soldOut = (variantId: string, locale: Locale, cart?: BackendCart): HttpError =>
     new HttpError(409, { message: CART_MESSAGES.soldOut, values: { title: titleOf(variantId, locale, cart) } })
 
-  async function add(cartId: string, { locale }: Shopper, line: AddLineItem): Promise<Outcome> {
+  /**
+   * Returns the text that is engraved; '' for none.
+   * @throws HttpError 400 that names what cannot be engraved
+   */
+  function checkedEngraving({ variant_id: variantId, engraving = '' }: AddLineItem, locale: Locale): string {
+    const text = normalizeEngraving(engraving)
+    if (text === '') return text
+    const most = context.facts(variantId, locale)?.engraving ?? 0
+    const title = titleOf(variantId, locale)
+    const refuse = (message: string, values: Record<string, string | number>): HttpError =>
+      new HttpError(400, { message, values, details: 'engraving' })
+    if (most === 0) throw refuse(CART_MESSAGES.noEngraving, { title })
+    const problem = checkEngraving(text, most)
+    if (problem?.code === 'refused') {
+      const characters = new Intl.ListFormat(LANGUAGE_TAGS[locale]).format(problem.characters)
+      throw refuse(CART_MESSAGES.refusedCharacters, { characters })
+    }
+    if (problem) throw refuse(CART_MESSAGES.longEngraving, { title, most, count: problem.count })
+    return text
+  }
+
+  async function add(cartId: string, { locale }: Shopper, wanted: AddLineItem): Promise<Outcome> {
+    const { engraving: _, ...rest } = wanted
+    const engraving = checkedEngraving(wanted, locale)
+    const line: NewLine = engraving ? { ...rest, metadata: { engraving } } : rest
     try {
       return await carts.createLineItem(cartId, line, QUERY)
     } catch (error) {
@@ -59,7 +88,7 @@ export function createCartLines(context: CartContext): CartLines {
   }
 
   /** Adds the clamped quantity. If the stock was sold since it was read, the product counts as sold out. */
-  async function createClamped(cartId: string, line: AddLineItem, locale: Locale): Promise<BackendCart> {
+  async function createClamped(cartId: string, line: NewLine, locale: Locale): Promise<BackendCart> {
     try {
       return (await carts.createLineItem(cartId, line, QUERY)).cart
     } catch (error) {
@@ -79,7 +108,9 @@ export function createCartLines(context: CartContext): CartLines {
     const variantId = line.variant_id ?? ''
     const stock = (await liveStock(backend, variantId)) ?? 0
     if (stock === 0) throw soldOut(variantId, locale, cart)
-    const clamped = Math.min(stock, quantity)
+    const others = (cart.items ?? []).filter((item) => item.variant_id === variantId && item.id !== lineId)
+    const left = stock - others.reduce((sum, item) => sum + item.quantity, 0)
+    const clamped = Math.max(Math.min(left, quantity), Math.min(line.quantity, stock))
     const values = { count: stock, title: titleOf(variantId, locale, cart), quantity: clamped }
     const notices = [{ message: CART_MESSAGES.onlyLeft, values }]
     try {
@@ -104,22 +135,26 @@ export function createCartLines(context: CartContext): CartLines {
     }
   }
 
-  const setLine: CartLines['setLine'] = (cartId, shopper, lineId, wanted) =>
+  const setLine: CartLines['setLine'] = (cartId, shopper, lineId, { quantity: wanted, engraving }) =>
     context.write(cartId, shopper, async (addedLater) => {
       const quantity = wanted + addedLater
       if (quantity === 0) return remove(cartId, lineId)
       const known = lineId.startsWith('variant_') ? lineOf(await context.read(cartId), lineId)?.id : lineId
-      return known ? set(cartId, shopper, known, quantity) : add(cartId, shopper, { variant_id: lineId, quantity })
+      if (known) return set(cartId, shopper, known, quantity)
+      const [variantId = ''] = /^variant_[^_]+/.exec(lineId) ?? []
+      const isNamed = lineKey(variantId, normalizeEngraving(engraving ?? '')) === lineId
+      if (!isNamed) throw new HttpError(404, { message: CART_MESSAGES.noLine })
+      return add(cartId, shopper, { variant_id: variantId, quantity, ...(engraving ? { engraving } : {}) })
     })
 
   return {
     addLine: (cartId, shopper, line) => context.write(cartId, shopper, () => add(cartId, shopper, line)),
     setLine,
-    removeLine: (cartId, shopper, lineId) => setLine(cartId, shopper, lineId, 0),
+    removeLine: (cartId, shopper, lineId) => setLine(cartId, shopper, lineId, { quantity: 0 }),
   }
 }
 
-/** @param lineId a line id or a variant id */
+/** @param lineId a line's id or key */
 function lineOf({ items }: BackendCart, lineId: string): BackendLine | undefined {
-  return items?.find((item) => item.id === lineId || item.variant_id === lineId)
+  return items?.find((item) => item.id === lineId || keyOfLine(item) === lineId)
 }

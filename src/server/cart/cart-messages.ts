@@ -4,6 +4,11 @@
  */
 export const CART_MESSAGES = {
   size: /*i18n*/ 'Size {size}',
+  engraving: /*i18n*/ 'Engraving: {engraving}',
+  noEngraving: /*i18n*/ '{title} can’t be engraved.',
+  refusedCharacters: /*i18n*/ 'We can’t engrave {characters}. Please use letters, digits and common punctuation.',
+  longEngraving:
+    /*i18n*/ 'The engraving has {count, plural, one {# character} other {# characters}}, but {title} has room for {most}. Please shorten it.',
   noCart: /*i18n*/ 'This cart is no longer available.',
   notHolder:
     /*i18n*/ 'We couldn’t confirm that this cart is yours, so nothing was changed. Please allow cookies for this site and reload the page. Everything in the cart is saved.',

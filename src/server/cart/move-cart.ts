@@ -8,6 +8,7 @@ import { CART_MESSAGES } from './cart-messages.ts'
 import { toBackendAddress, type BackendAddress, type CartRegion, linesNamedBy } from './destination.ts'
 import { isInsufficientInventory, liveStock } from './live-stock.ts'
 import { CART_FIELDS, toAddress, type BackendCart } from './to-cart.ts'
+import { keyOfLine } from './to-line-item.ts'
 
 type CartUpdate = HttpTypes.StoreUpdateCart
 type Line = NonNullable<BackendCart['items']>[number]
@@ -33,6 +34,7 @@ export interface CartMoves {
 interface UnsoldItem {
   variant_id: string
   quantity: number
+  metadata: Record<string, unknown> | null
 }
 
 /** The data needed to finish or roll back a cart's move to another region. */
@@ -86,7 +88,11 @@ export function createCartMoves(backend: Backend): CartMoves {
       const named = linesNamedBy(error, remaining)
       const rest = (remaining.items ?? []).length - named.length
       if (named.length > 0 && rest > 0) {
-        const left = named.map(({ variant_id: variantId, quantity }) => ({ variant_id: variantId ?? '', quantity }))
+        const left = named.map(({ variant_id: variantId, quantity, metadata }) => ({
+          variant_id: variantId ?? '',
+          quantity,
+          metadata: metadata ?? null,
+        }))
         const extended = { ...move, left: [...move.left, ...left] }
         return changeRegion(await update(remaining, recordOf(extended)), extended)
       }
@@ -105,7 +111,7 @@ export function createCartMoves(backend: Backend): CartMoves {
   /** Rolls back a move: restores the removed items and the address that the backend has cleared. */
   async function rollBack(cart: BackendCart, { left, formerAddress }: CartMove): Promise<void> {
     for (const item of left) {
-      if (!cart.items?.some((line) => line.variant_id === item.variant_id)) await carts.createLineItem(cart.id, item)
+      if (!cart.items?.some((line) => keyOfLine(line) === keyOfLine(item))) await carts.createLineItem(cart.id, item)
     }
     await update(cart, { shipping_address: formerAddress ?? {}, ...NO_RECORD })
   }

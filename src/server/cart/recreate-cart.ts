@@ -37,9 +37,14 @@ export function createCartRecreation(
     const notices: Notice[] = []
     let { cart } = await createCart(shopper, regionId)
     // Keep the order in which the items were added.
-    for (const { variant_id: variantId, quantity, title } of toCart(old, context.shop(shopper.locale)).items) {
+    for (const { variant_id: variantId, quantity, title, engraving } of toCart(old, context.shop(shopper.locale))
+      .items) {
       try {
-        const added = await addLine(cart.id, shopper, { variant_id: variantId, quantity })
+        const added = await addLine(cart.id, shopper, {
+          variant_id: variantId,
+          quantity,
+          ...(engraving ? { engraving } : {}),
+        })
         cart = added.cart
         notices.push(...(added.notices ?? []))
       } catch (error) {

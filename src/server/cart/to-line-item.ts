@@ -2,6 +2,7 @@ import type { VariantFacts } from '#server/catalog/to-product.ts'
 import type { Translate } from '#server/http/translations.ts'
 import type { LineItem } from '#shared/cart/cart.ts'
 import { choiceOf, DEFAULT_VARIANT_TITLE } from '#shared/cart/choice-of.ts'
+import { lineKey } from '#shared/cart/line-key.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { toHundredths, type PriceUnit } from '#shared/money/to-hundredths.ts'
 
@@ -44,6 +45,7 @@ export interface BackendLine {
   is_giftcard?: Maybe<boolean>
   tax_lines?: Maybe<{ code: string; rate: number }[]>
   adjustments?: Maybe<{ amount: number; code?: Maybe<string> }[]>
+  metadata?: Maybe<Record<string, unknown>>
   created_at?: Maybe<string | Date>
   updated_at?: Maybe<string | Date>
 }
@@ -98,6 +100,7 @@ export function toLineItem(line: BackendLine, cartId: string, { facts, locale, p
     variant_title: variantTitle,
     size: fact?.size ?? null,
     color: fact?.color ?? null,
+    engraving: engravingOf(line),
     variant: {
       id: variantId,
       title: variantTitle,
@@ -116,11 +119,24 @@ export function toLineItem(line: BackendLine, cartId: string, { facts, locale, p
 }
 
 /**
- * Returns a line's selected options as one text for emails and withdrawal declarations; null if the product has no
- * options.
+ * Returns a line's selected options and its engraving as one text for emails and withdrawal declarations; null if there
+ * are none.
  */
 export function labelOfLine(line: LineItem, locale: Locale, translate: Translate): string | null {
-  return choiceOf(line, (size) => translate(locale, CART_MESSAGES.size, { size })).join(' · ') || null
+  const parts = choiceOf(line, (size) => translate(locale, CART_MESSAGES.size, { size }))
+  if (line.engraving) parts.push(translate(locale, CART_MESSAGES.engraving, { engraving: line.engraving }))
+  return parts.join(' · ') || null
+}
+
+/** Returns the text that is engraved on the products of a line; null if there is none. */
+export function engravingOf({ metadata }: Pick<BackendLine, 'metadata'>): string | null {
+  const text = metadata?.['engraving']
+  return typeof text === 'string' && text !== '' ? text : null
+}
+
+/** Returns the `lineKey` of a line. */
+export function keyOfLine(line: Pick<BackendLine, 'variant_id' | 'metadata'>): string {
+  return lineKey(line.variant_id ?? '', engravingOf(line))
 }
 
 /** Returns the variant title. For a product without options that is a fixed constant in every language. */

@@ -63,6 +63,7 @@ export function toProduct(record: ProductRecord, lens: Lens): Product {
     material: text.material,
     discountable: record.discountable,
     stones: [...record.stones],
+    engraving: record.engraving ?? null,
     created_at: record.createdAt,
   }
 }
@@ -199,6 +200,8 @@ export interface VariantFact {
   size: string | null
   /** The metal. */
   color: string | null
+  /** How many characters can be engraved; null if none. */
+  engraving: number | null
   /** Like `Image.url`. */
   image: string | null
   /** The sellable stock; null if stock is not managed or backorders are allowed. */
@@ -236,6 +239,7 @@ export function toVariantFact(
     variantTitle: text.variants[variantId] ?? '',
     size: chosen('size', 'length'),
     color: chosen('metal', 'color'),
+    engraving: record.engraving ?? null,
     image: image && (resolveImage(image, locale)?.url ?? image),
     available: availableOf(variant),
     leadDays: leadDaysOf(variant),

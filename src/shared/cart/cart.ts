@@ -74,6 +74,7 @@ export const LineItem = Type.Object({
   variant_title: Type.String(),
   size: nullable(Type.String()),
   color: nullable(Type.String({ description: 'the metal, in the language asked for' })),
+  engraving: nullable(Type.String()),
   variant: Type.Object({
     id: Type.String(),
     title: Type.String(),
@@ -208,16 +209,24 @@ export const UpdateCart = Type.Object(
 )
 export type UpdateCart = Static<typeof UpdateCart>
 
+/** Far longer than any piece can have, so that the error names the product's own limit. */
+const Engraving = Type.Optional(Type.String({ maxLength: 2000 }))
+
 export const AddLineItem = Type.Object(
   {
     variant_id: Id('variant'),
     quantity: Type.Integer({ minimum: 1, maximum: 99 }),
+    engraving: Engraving,
   },
   CLOSED,
 )
 export type AddLineItem = Static<typeof AddLineItem>
 
-export const UpdateLineItem = Type.Object({ quantity: Type.Integer({ minimum: 0, maximum: 99 }) }, CLOSED)
+/** `engraving` is needed only if the line does not exist yet. */
+export const UpdateLineItem = Type.Object(
+  { quantity: Type.Integer({ minimum: 0, maximum: 99 }), engraving: Engraving },
+  CLOSED,
+)
 export type UpdateLineItem = Static<typeof UpdateLineItem>
 
 export const ShippingOptionList = Type.Object({

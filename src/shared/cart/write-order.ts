@@ -1,4 +1,4 @@
-/** Request header with the sequence number of a write to one cart line: `page-variant=7`. */
+/** Request header with the sequence number of a write to one cart line: `page-key=7`. */
 export const WRITE_ORDER = 'write-order'
 
 const SHAPE = /^(?<page>[\w.]{1,40})-(?<line>\w{1,80})=(?<number>\d{1,15})$/
@@ -6,7 +6,7 @@ const SHAPE = /^(?<page>[\w.]{1,40})-(?<line>\w{1,80})=(?<number>\d{1,15})$/
 /** Each write contains the complete new state of the line, so a write with a higher number replaces earlier ones. */
 export interface WriteOrder {
   page: string
-  /** The line's variant id. */
+  /** See `lineKey`. */
   line: string
   /**
    * Milliseconds of the device's clock, so that the writes of several pages can be compared. It increases with every

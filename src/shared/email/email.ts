@@ -16,6 +16,8 @@ export interface EmailOrder {
   /** The number that shoppers see. */
   number: string
   lines: { title: string; label: string | null; quantity: number; total: number; picture: string | null }[]
+  /** Whether a product is engraved. Missing from emails queued by an earlier version. */
+  isEngraved?: boolean
   /** Integer hundredths of `currency`, like every amount here. */
   subtotal: number
   shipping: number

@@ -117,6 +117,7 @@ export const Product = Type.Object({
   /** A note for each metal and stone of the product. Only in the response for a single product. */
   materials: Type.Optional(Type.Array(MaterialNote)),
   stones: Type.Array(Stones, { description: 'the main ones first' }),
+  engraving: nullable(Type.Integer({ description: 'how many characters can be engraved; null if none' })),
   /** Newest first. Only in the response for a single product, and only if there are any. */
   testimonials: Type.Optional(Type.Array(Testimonial)),
   created_at: Type.String(),

@@ -1,5 +1,6 @@
 import t from 'tap'
 
+import { lineKey } from '#shared/cart/line-key.ts'
 import {
   CHAIN,
   RING,
@@ -288,3 +289,35 @@ function laterBy(t: { teardown: (end: () => unknown) => unknown }, milliseconds:
   Date.now = () => now() + milliseconds
   t.teardown(() => (Date.now = now))
 }
+
+t.test('engraving', async (t) => {
+  const [ANNA, MAX] = [lineKey(RING, 'Anna'), lineKey(RING, 'Max')]
+
+  t.test('pieces of one variant with different engravings are lines of their own', async (t) => {
+    const scenario = await scenarioWithRing()
+    for (const engraving of ['Anna', 'Max', 'Anna']) scenario.store.add({ variantId: RING, engraving })
+    t.strictSame(scenario.shown(), { [RING]: 1, [ANNA]: 2, [MAX]: 1 })
+    await scenario.clock.pass(300)
+    t.strictSame(scenario.shop.calls, [`addLine ${MAX} 1`, `addLine ${ANNA} 2`])
+    t.match(scenario.store.state.view.items, [{ engraving: null }, { engraving: 'Max' }, { engraving: 'Anna' }])
+
+    scenario.store.changeQuantity(MAX, 'add')
+    scenario.store.remove(ANNA)
+    t.strictSame(scenario.shown(), { [RING]: 1, [MAX]: 2 })
+    await scenario.clock.pass(500)
+    t.strictSame(cartOf(scenario), { [RING]: 1, [MAX]: 2 })
+    scenario.store.undo()
+    await scenario.clock.pass(0)
+    t.strictSame(cartOf(scenario), { [RING]: 1, [MAX]: 2, [ANNA]: 2 })
+    t.equal(scenario.store.state.view.items.at(-1)?.engraving, 'Anna', 'an undone removal keeps the text')
+  })
+
+  t.test('an engraved piece whose answer is lost is added once', async (t) => {
+    const scenario = await openScenario()
+    scenario.shop.faults.push('lost')
+    scenario.store.add({ variantId: RING, engraving: 'Anna' })
+    await scenario.clock.pass(300)
+    t.strictSame(cartOf(scenario), { [ANNA]: 1 })
+    t.strictSame(scenario.shown(), { [ANNA]: 1 })
+  })
+})

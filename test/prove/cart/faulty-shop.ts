@@ -172,21 +172,28 @@ export function createFaultyShop(
       readCurrent: () => call({ act: () => ({ cart: (cookie && backend.carts.get(cookie)) || null }) }),
       update: (cartId, body) => call({ cartId, act: () => backend.update(cartId, body), isRepeatable: true }),
       recreate: (cartId, { region_id: regionId }) => opening({ cartId, act: () => backend.recreate(cartId, regionId) }),
-      addLine: (cartId, { variant_id: variantId, quantity }, order) =>
-        call({ cartId, variantId, order, more: quantity, act: () => backend.addLine(cartId, variantId, quantity) }),
+      addLine: (cartId, line, order) =>
+        call({
+          cartId,
+          variantId: line.variant_id,
+          order,
+          more: line.quantity,
+          act: () => backend.addLine(cartId, line),
+        }),
       updateLine: (cartId, lineId, { quantity }, order) =>
         call({
           cartId,
           variantId: variantOf(order),
           order,
-          act: (later) => backend.updateLine(cartId, lineId, quantity + later),
+          act: (later) => backend.updateLine(cartId, lineId, { quantity: quantity + later }),
         }),
       removeLine: (cartId, lineId, order) =>
         call({
           cartId,
           variantId: variantOf(order),
           order,
-          act: (later) => (later > 0 ? backend.updateLine(cartId, lineId, later) : backend.removeLine(cartId, lineId)),
+          act: (later) =>
+            later > 0 ? backend.updateLine(cartId, lineId, { quantity: later }) : backend.removeLine(cartId, lineId),
         }),
       complete: (cartId) => {
         orders += 1

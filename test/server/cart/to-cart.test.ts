@@ -15,6 +15,7 @@ const fact: VariantFact = {
   size: '6',
   color: 'Белое золото',
   image: 'ring-1.webp',
+  engraving: null,
   available: 4,
 }
 const shop: ShopFacts = { facts: () => fact, locale: 'ru', priceUnit: 'major' }

@@ -15,6 +15,8 @@ export interface SampleProduct {
    * to count), cut, and size in mm.
    */
   stones?: string
+  /** How many characters can be engraved inside its band. */
+  engraving?: number
   /** Weight in grams if made of gold. The weight in other metals is computed from it. */
   grams: number
   /** Regular prices in US dollars, by metal. */

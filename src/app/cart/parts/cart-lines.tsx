@@ -2,6 +2,7 @@ import { useLingui, Trans } from '@lingui/react/macro'
 import type { MouseEvent } from 'react'
 
 import type { LineItem } from '#shared/cart/cart.ts'
+import { keyOfItem } from '#shared/cart/line-key.ts'
 import { localePath } from '#shared/i18n/locale.ts'
 import { productPath } from '#shared/page/page-paths.ts'
 
@@ -26,8 +27,8 @@ export function CartLines({ lines, currency, onRemoved }: CartLinesProps) {
   return (
     <ul aria-label={t`Cart items`} className="ruled">
       {lines.map((line) => (
-        // The key is the variant, because a temporary line's id changes when the backend confirms the line.
-        <CartLine key={line.variant_id} line={line} currency={currency} onRemoved={onRemoved} />
+        // A temporary line's id changes when the backend confirms the line.
+        <CartLine key={keyOfItem(line)} line={line} currency={currency} onRemoved={onRemoved} />
       ))}
     </ul>
   )
@@ -48,7 +49,7 @@ function CartLine({ line, currency, onRemoved }: CartLineProps) {
   const product = title === UNKNOWN_TITLE ? t`Loading...` : title
 
   function removeHere() {
-    remove(line.variant_id)
+    remove(keyOfItem(line))
     track('Product Removed from Cart', { variant_id: line.variant_id, title })
     onRemoved?.()
   }
@@ -56,7 +57,7 @@ function CartLine({ line, currency, onRemoved }: CartLineProps) {
   function changeHere(action: 'add' | 'remove') {
     const quantity = Math.min(line.quantity + (action === 'add' ? 1 : -1), MAX_QUANTITY)
     if (quantity < 1) return removeHere()
-    changeQuantity(line.variant_id, action)
+    changeQuantity(keyOfItem(line), action)
     if (quantity !== line.quantity) track('Cart Quantity Updated', { variant_id: line.variant_id, title, quantity })
   }
 

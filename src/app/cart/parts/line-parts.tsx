@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 
 import type { LineItem } from '#shared/cart/cart.ts'
 import { choiceOf } from '#shared/cart/choice-of.ts'
@@ -42,17 +42,26 @@ export function LineFigures({ line, currency, reference }: LineFiguresProps) {
   )
 }
 
-/** The chosen metal and size, if there was a choice: `White gold · Size 6`. */
+/** The chosen metal and size, if there was a choice, and the engraving: `White gold · Size 6`. */
 export function LineChoice({ line }: { line: LineItem }) {
   const { t } = useLingui()
+  const { engraving } = line
   const parts = choiceOf(line, (size) => `${t`Size`} ${size}`)
   if (line.lead_days) parts.push(t`Made to order`)
-  if (parts.length === 0) return null
   return (
-    <p className="dotted-row mt-1 text-sm text-quiet">
-      {parts.map((part) => (
-        <span key={part}>{part}</span>
-      ))}
-    </p>
+    <>
+      {parts.length > 0 ? (
+        <p className="dotted-row mt-1 text-sm text-quiet">
+          {parts.map((part) => (
+            <span key={part}>{part}</span>
+          ))}
+        </p>
+      ) : null}
+      {engraving ? (
+        <p className="mt-1 text-sm break-words text-quiet">
+          <Trans>Engraving: {engraving}</Trans>
+        </p>
+      ) : null}
+    </>
   )
 }

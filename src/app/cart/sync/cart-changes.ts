@@ -1,4 +1,5 @@
 import type { Cart, CartAnswer, LineItem } from '#shared/cart/cart.ts'
+import { keyOfItem } from '#shared/cart/line-key.ts'
 import type { Order } from '#shared/order/order.ts'
 
 import { CartApiError, isUnclear, localized, type CartApi, type RecreatedCart } from '../cart-api.ts'
@@ -172,7 +173,7 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
     confirmed.take(held)
     // Both carts may contain the same product, added by the API or by another tab, so the quantities are not summed. A
     // line that the API skipped is requested again, so that the error names its product.
-    const missing = items.filter((line) => line.quantity > confirmed.quantity(line.variant_id))
+    const missing = items.filter((line) => line.quantity > confirmed.quantity(keyOfItem(line)))
     const codes = cart.promo_codes.filter((code) => !held.promo_codes.includes(code))
     options.startOver(missing, codes)
     if (missing.length > 0 || (made && items.length > 0)) notify(state, { code: 'replaced' })
@@ -225,8 +226,8 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
   /** Returns the products that were added while the order was being placed and are not part of it. */
   function addedLater(): LineItem[] {
     return state.view.items
-      .filter((line) => state.pending[line.variant_id]?.isAdd)
-      .map((line) => ({ ...line, quantity: line.quantity - confirmed.quantity(line.variant_id) }))
+      .filter((line) => state.pending[keyOfItem(line)]?.isAdd)
+      .map((line) => ({ ...line, quantity: line.quantity - confirmed.quantity(keyOfItem(line)) }))
       .filter((line) => line.quantity > 0)
   }
 

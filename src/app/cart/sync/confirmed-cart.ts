@@ -1,4 +1,5 @@
 import type { Cart } from '#shared/cart/cart.ts'
+import { keyOfItem } from '#shared/cart/line-key.ts'
 import { withItems } from '#shared/cart/with-items.ts'
 
 import type { TextStorage } from '../../routing/safe-storage.ts'
@@ -7,31 +8,31 @@ import type { CartState } from '../cart-state.ts'
 /** A storage key that mirrors the signed cookie, because scripts cannot read that cookie. */
 export const CART_ID_KEY = 'cart_id'
 
-/** The part of the cart that the backend has confirmed: its id, the latest response, and the line of each variant. */
+/** The part of the cart that the backend has confirmed: its id, the latest response, and its lines by `lineKey`. */
 export interface ConfirmedCart {
   id(): string | undefined
   /**
    * A number that increases with every change here. The response to a read that began at a lower revision may be stale.
    */
   revision(): number
-  lineId(variantId: string): string | undefined
-  quantity(variantId: string): number
+  lineId(key: string): string | undefined
+  quantity(key: string): number
   /**
    * Applies a whole cart. If it is a different cart, the quantities of pending adds are added to the new cart's
    * quantities.
    */
   take(cart: Cart): void
-  /** Applies only the variant's own line from a response, because the other lines may be stale. */
-  takeLine(variantId: string, cart: Cart): void
+  /** Applies only the line itself from a response, because the other lines may be stale. */
+  takeLine(key: string, cart: Cart): void
   /** Records a quantity that is being added to a line that does not exist yet. */
-  adding(variantId: string, quantity: number): void
+  adding(key: string, quantity: number): void
   /** Returns the quantity that is being added; undefined if none is. */
-  added(variantId: string): number | undefined
+  added(key: string): number | undefined
   /**
    * Ends an add.
    * @param cart the response, to which the pending quantity is adjusted; undefined if the add failed
    */
-  settle(variantId: string, cart?: Cart): void
+  settle(key: string, cart?: Cart): void
   /** Drops the cart, in memory and in the browser's storage. */
   drop(): void
   /**
@@ -49,10 +50,10 @@ export function createConfirmedCart(state: CartState, storage: TextStorage): Con
   let era = 0
   const adding = new Map<string, number>()
 
-  const lineOf = (variantId: string, cart: Cart | null = state.confirmed) =>
-    cart?.items.find((item) => item.variant_id === variantId)
+  const lineOf = (key: string, cart: Cart | null = state.confirmed) =>
+    cart?.items.find((item) => keyOfItem(item) === key)
 
-  const quantityIn = (cart: Cart | null, variantId: string) => lineOf(variantId, cart)?.quantity ?? 0
+  const quantityIn = (cart: Cart | null, key: string) => lineOf(key, cart)?.quantity ?? 0
 
   function take(cart: Cart): void {
     const previous = state.confirmed?.id === cart.id ? undefined : state.confirmed
@@ -66,16 +67,16 @@ export function createConfirmedCart(state: CartState, storage: TextStorage): Con
 
   /** Adjusts pending adds, so that their quantities are relative to `cart` instead of `previous`. */
   function rebaseAdds(cart: Cart, previous: Cart | null): void {
-    for (const { variantId } of Object.values(state.pending)) {
+    for (const key of Object.keys(state.pending)) {
       // While an add is in flight, only its own response shows whether the cart already contains it.
-      if (!adding.has(variantId)) raise(variantId, quantityIn(cart, variantId) - quantityIn(previous, variantId))
+      if (!adding.has(key)) raise(key, quantityIn(cart, key) - quantityIn(previous, key))
     }
   }
 
-  function raise(variantId: string, more: number): void {
-    const pendingChange = state.pending[variantId]
+  function raise(key: string, more: number): void {
+    const pendingChange = state.pending[key]
     if (pendingChange?.isAdd && more !== 0)
-      state.pending[variantId] = { ...pendingChange, quantity: Math.max(1, pendingChange.quantity + more) }
+      state.pending[key] = { ...pendingChange, quantity: Math.max(1, pendingChange.quantity + more) }
   }
 
   // The storage is read first, because another tab may have switched to another cart.
@@ -84,26 +85,26 @@ export function createConfirmedCart(state: CartState, storage: TextStorage): Con
   return {
     id,
     revision: () => revision,
-    lineId: (variantId) => (state.confirmed?.id === id() ? lineOf(variantId)?.id : undefined),
-    quantity: (variantId) => quantityIn(state.confirmed, variantId),
-    adding: (variantId, quantity) => void adding.set(variantId, quantity),
-    added: (variantId) => adding.get(variantId),
-    settle(variantId, cart) {
-      const sent = adding.get(variantId)
-      adding.delete(variantId)
-      if (cart && sent !== undefined) raise(variantId, quantityIn(cart, variantId) - sent)
+    lineId: (key) => (state.confirmed?.id === id() ? lineOf(key)?.id : undefined),
+    quantity: (key) => quantityIn(state.confirmed, key),
+    adding: (key, quantity) => void adding.set(key, quantity),
+    added: (key) => adding.get(key),
+    settle(key, cart) {
+      const sent = adding.get(key)
+      adding.delete(key)
+      if (cart && sent !== undefined) raise(key, quantityIn(cart, key) - sent)
     },
     take,
-    takeLine(variantId, cart) {
+    takeLine(key, cart) {
       const known = state.confirmed
       // The stored cart was dropped or replaced, so the response is about another cart.
       if (id() !== cart.id) return
       // Lines in different currencies must not be mixed.
       if (known?.id !== cart.id || known.currency_code !== cart.currency_code) return take(cart)
       revision++
-      const line = lineOf(variantId, cart)
-      const others = known.items.filter((item) => item.variant_id !== variantId)
-      const index = known.items.findIndex((item) => item.variant_id === variantId)
+      const line = lineOf(key, cart)
+      const others = known.items.filter((item) => keyOfItem(item) !== key)
+      const index = known.items.findIndex((item) => keyOfItem(item) === key)
       const at = index === -1 ? others.length : index
       state.confirmed = withItems(known, line ? others.toSpliced(at, 0, line) : others)
     },

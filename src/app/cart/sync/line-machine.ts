@@ -1,5 +1,5 @@
 /**
- * The state of the newest operation on one variant: no operation (`idle`), delayed (`waiting`), in the queue
+ * The state of the newest operation on one line: no operation (`idle`), delayed (`waiting`), in the queue
  * (`queued`), call in flight (`sending`), result being read (`verifying`), or being sent again (`retrying`).
  */
 export type Phase = 'idle' | 'waiting' | 'queued' | 'sending' | 'verifying' | 'retrying'

@@ -1,9 +1,10 @@
 import type { Cart, CartAnswer } from '#shared/cart/cart.ts'
+import { keyOfItem } from '#shared/cart/line-key.ts'
 
 import { CartApiError, isUnclear, localized, type CartApi } from '../cart-api.ts'
 import type { CartState } from '../cart-state.ts'
 import { notify, withdrawMessages, type CartMessage } from '../messages.ts'
-import type { PendingLine } from '../pending-lines.ts'
+import { keyOf, type PendingLine } from '../pending-lines.ts'
 import type { ConfirmedCart } from './confirmed-cart.ts'
 import { IDLE, step, type LineEvent } from './line-machine.ts'
 import type { OpenCart } from './open-cart.ts'
@@ -27,17 +28,17 @@ const LATE_WRITE_MS = 20_000
 export const UNLOAD_MS = 1000
 
 /**
- * Sends pending lines to the backend. For each variant only the newest operation is sent. Its phases are those of the
+ * Sends pending lines to the backend. `key` identifies a line; see `lineKey`. For each line only the newest operation is sent. Its phases are those of the
  * line machine.
  */
 export interface LineSync {
-  /** Starts an operation: sends the variant's pending line after a delay (debounced per variant). */
-  sendAfter(milliseconds: number, variantId: string): void
+  /** Starts an operation: sends the pending line after a delay (debounced per line). */
+  sendAfter(milliseconds: number, key: string): void
   /**
-   * Cancels the pending change of a variant if the backend already has the quantity and no other write is in progress.
+   * Cancels the pending change of a line if the backend already has the quantity and no other write is in progress.
    * @returns whether it was canceled
    */
-  cancel(variantId: string, quantity: number): boolean
+  cancel(key: string, quantity: number): boolean
   /** Sends all delayed changes now. If `isUrgent`, also bypasses the queue, because the page is closing. */
   flush(isUrgent: boolean): void
   /**
@@ -63,65 +64,68 @@ export function createLineSync(options: LineSyncOptions): LineSync {
   const expectsLateWrites = () => Date.now() - changedElsewhereAt < LATE_WRITE_MS
   let writes = 0
   const timers = createTimers(options.after)
-  /** Settles when all calls in flight for the variant have ended. */
+  /** Settles when all calls in flight for the line have ended. */
   const inFlight = new Map<string, Promise<unknown>>()
-  /** Variants with two calls in flight. Their responses do not show which write was applied last. */
+  /** Lines with two calls in flight. Their responses do not show which write was applied last. */
   const crossed = new Set<string>()
-  /** Variants of which the backend may have a line that the confirmed cart lacks. */
+  /** Lines that the backend may have and the confirmed cart lacks. */
   const unknownLines = new Set<string>()
   let operations = 0
 
   /** Applies an event. @returns false if it cannot happen now, or if the operation was superseded */
-  function onEvent(variantId: string, event: LineEvent, token: number): boolean {
-    const before = state.operations[variantId] ?? IDLE
+  function onEvent(key: string, event: LineEvent, token: number): boolean {
+    const before = state.operations[key] ?? IDLE
     const now = step(before, event, token)
-    if (now.phase === 'idle') delete state.operations[variantId]
-    else state.operations[variantId] = now
+    if (now.phase === 'idle') delete state.operations[key]
+    else state.operations[key] = now
     return now !== before
   }
 
-  const isNewest = (variantId: string, token: number) => state.operations[variantId]?.token === token
+  const isNewest = (key: string, token: number) => state.operations[key]?.token === token
 
-  async function attempt(variantId: string, token: number): Promise<void> {
-    const pendingChange = state.pending[variantId]
+  async function attempt(key: string, token: number): Promise<void> {
+    const pendingChange = state.pending[key]
     if (!pendingChange) return
     let cartId: string | undefined
     try {
       cartId = await openCart.require()
       // Reading the cart may have changed or ended the operation.
-      const now = state.pending[variantId]
-      if (!now || !isNewest(variantId, token)) return
+      const now = state.pending[key]
+      if (!now || !isNewest(key, token)) return
       const before = confirmed.revision()
       const answer = await deliver(now, cartId)
       if (confirmed.id() === cartId) applyAnswer(now, token, confirmed.revision() === before, answer)
       // Another tab switched to another cart, which does not contain the line.
-      else if (isNewest(variantId, token)) throw new CartApiError(410, {})
+      else if (isNewest(key, token)) throw new CartApiError(410, {})
     } catch (error) {
-      confirmed.settle(variantId)
+      confirmed.settle(key)
       await recover(pendingChange, token, cartId === undefined, error)
     }
   }
 
-  async function deliver({ variantId, quantity, isAgain = false }: PendingLine, cartId: string): Promise<CartAnswer> {
-    // If an earlier call may have added or removed the line, this write names the variant instead, and its quantity is
-    // the total of both calls.
+  async function deliver(pendingChange: PendingLine, cartId: string): Promise<CartAnswer> {
+    const { variantId, quantity, isAgain = false, details } = pendingChange
+    const key = keyOf(pendingChange)
+    // If an earlier call may have added or removed the line, this write names the line's key instead, and its quantity
+    // is the total of both calls.
     // Two tabs may add a product to a new cart again at once, so the quantity is set rather than added.
-    const isUnsure = crossed.has(variantId) || unknownLines.has(variantId) || isAgain
-    const lineId = isUnsure ? variantId : confirmed.lineId(variantId)
+    const isUnsure = crossed.has(key) || unknownLines.has(key) || isAgain
+    const lineId = isUnsure ? key : confirmed.lineId(key)
     // The `order` value lets the server ignore this write if a newer one arrives first.
     writes = Math.max(writes + 1, Date.now())
-    const order = `${page}-${variantId}=${writes}`
+    const order = `${page}-${key}=${writes}`
     if (quantity === 0) {
       if (!lineId && state.confirmed && !expectsLateWrites()) return api.read(cartId)
-      // The removal uses the variant id, because the line may have been removed and added again since the last read.
-      const removed = await api.removeLine(cartId, variantId, order)
+      // The removal uses the key, because the line may have been removed and added again since the last read.
+      const removed = await api.removeLine(cartId, key, order)
       // The line is removed even if this read fails.
       return api.read(cartId).catch(() => removed)
     }
-    if (lineId) return api.updateLine(cartId, lineId, { quantity }, order)
-    const add = () => api.addLine(cartId, { variant_id: variantId, quantity }, order)
+    const body = details.engraving ? { quantity, engraving: details.engraving } : { quantity }
+    if (lineId) return api.updateLine(cartId, lineId, body, order)
+    const add = () => api.addLine(cartId, { variant_id: variantId, ...body }, order)
     if (state.confirmed) return add()
-    confirmed.adding(variantId, quantity)
+    confirmed.adding(key, quantity)
     try {
       return await add()
     } catch (error) {
@@ -139,25 +143,25 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     isWhole: boolean,
     { cart, notice }: CartAnswer,
   ): void {
-    const { variantId } = pendingChange
-    const isCrossed = crossed.has(variantId)
-    if (!isCrossed && onEvent(variantId, 'answered', token)) {
-      delete state.pending[variantId]
+    const key = keyOf(pendingChange)
+    const isCrossed = crossed.has(key)
+    if (!isCrossed && onEvent(key, 'answered', token)) {
+      delete state.pending[key]
       notifyShopper(pendingChange, notice)
     }
-    if (!isCrossed) take(variantId, cart, isWhole)
-    confirmed.settle(variantId, cart)
+    if (!isCrossed) take(key, cart, isWhole)
+    confirmed.settle(key, cart)
     if (isCrossed) return verifyLater(pendingChange, token)
     // Each of the crossed responses is reliable only for its own line, so the whole cart is read again.
     if (!isWhole && state.isSettled) reload()
     notifyOtherTabs(cart.id)
   }
 
-  /** Applies the whole cart, or only the variant's line while other changes are pending. */
-  function take(variantId: string, cart: Cart, isWhole: boolean): void {
-    unknownLines.delete(variantId)
+  /** Applies the whole cart, or only the line while other changes are pending. */
+  function take(key: string, cart: Cart, isWhole: boolean): void {
+    unknownLines.delete(key)
     if (isWhole && state.isSettled) confirmed.take(cart)
-    else confirmed.takeLine(variantId, cart)
+    else confirmed.takeLine(key, cart)
   }
 
   async function recover(
@@ -166,11 +170,11 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     isCartMissing: boolean,
     error: unknown,
   ): Promise<void> {
-    const { variantId } = pendingChange
+    const key = keyOf(pendingChange)
     if (!isCartMissing) {
       if (isUnclear(error)) return verifyLater(pendingChange, token, error)
       const isMissed = await openCart.hasLost(pendingChange, error)
-      if (isMissed && onEvent(variantId, 'missed', token)) return attempt(variantId, token)
+      if (isMissed && onEvent(key, 'missed', token)) return attempt(key, token)
     }
     // The browser aborts the call that opens a cart when a navigation starts, before it reports that the page closes.
     // The change stays pending until then, so that the closing page stores it for the next one.
@@ -181,41 +185,42 @@ export function createLineSync(options: LineSyncOptions): LineSync {
 
   /** @param error the reason why no response arrived; undefined if the responses crossed */
   function verifyLater(pendingChange: PendingLine, token: number, error?: unknown): void {
-    const { variantId } = pendingChange
-    unknownLines.add(variantId)
-    if (onEvent(variantId, 'unconfirmed', token)) return void queue.add(() => verify(pendingChange, token, error))
+    const key = keyOf(pendingChange)
+    unknownLines.add(key)
+    if (onEvent(key, 'unconfirmed', token)) return void queue.add(() => verify(pendingChange, token, error))
     if (error !== undefined) giveUp(pendingChange, token, false, error)
   }
 
   /** Reads the cart to find out whether a write with an unclear result succeeded. Never throws. */
   async function verify(pendingChange: PendingLine, token: number, error: unknown): Promise<void> {
-    const { variantId } = pendingChange
+    const key = keyOf(pendingChange)
     let reason = error
-    await inFlight.get(variantId)
+    await inFlight.get(key)
     const before = confirmed.revision()
     const cart = await openCart.readOrReplace().catch((failure: unknown) => void (reason ??= failure))
-    const isLatest = isNewest(variantId, token) || confirmed.revision() === before
+    const isLatest = isNewest(key, token) || confirmed.revision() === before
     const isThere = cart ? matches(pendingChange, cart) : false
-    if (cart && !isThere && reason === undefined && onEvent(variantId, 'missed', token)) {
-      confirmed.takeLine(variantId, cart)
-      return follow(variantId, () => attempt(variantId, token))
+    if (cart && !isThere && reason === undefined && onEvent(key, 'missed', token)) {
+      confirmed.takeLine(key, cart)
+      return follow(key, () => attempt(key, token))
     }
     if (!isThere) giveUp(pendingChange, token, false, reason)
-    else if (onEvent(variantId, 'answered', token)) {
-      delete state.pending[variantId]
+    else if (onEvent(key, 'answered', token)) {
+      delete state.pending[key]
       notifyShopper(pendingChange)
     }
-    if (cart && isLatest) take(variantId, cart, confirmed.revision() === before)
+    if (cart && isLatest) take(key, cart, confirmed.revision() === before)
     notifyOtherTabs(confirmed.id())
   }
 
   function giveUp(pendingChange: PendingLine, token: number, isCartMissing: boolean, error: unknown): void {
-    const { variantId, details } = pendingChange
-    const { code, text } = failureOf(pendingChange, isCartMissing, confirmed.lineId(variantId) !== undefined)
+    const { details } = pendingChange
+    const key = keyOf(pendingChange)
+    const { code, text } = failureOf(pendingChange, isCartMissing, confirmed.lineId(key) !== undefined)
     log(text, error)
     // The operation was superseded. The newer one is sent later and reports its own result.
-    if (!onEvent(variantId, 'refused', token)) return
-    delete state.pending[variantId]
+    if (!onEvent(key, 'refused', token)) return
+    delete state.pending[key]
     if (code === 'remove-failed') withdrawMessages(state, (message) => message.code === 'removed')
     notify(state, { code, name: details.title, text: localized(error) })
   }
@@ -231,41 +236,41 @@ export function createLineSync(options: LineSyncOptions): LineSync {
   }
 
   /** Sends the operation, unless it was already sent, or was superseded while in the queue. */
-  async function start(variantId: string, token: number): Promise<void> {
-    if (onEvent(variantId, 'sent', token)) await follow(variantId, () => attempt(variantId, token))
+  async function start(key: string, token: number): Promise<void> {
+    if (onEvent(key, 'sent', token)) await follow(key, () => attempt(key, token))
   }
 
-  /** Tracks a call in flight until it ends, together with other calls for the variant. */
-  async function follow(variantId: string, call: () => Promise<void>): Promise<void> {
-    const earlier = inFlight.get(variantId)
-    if (earlier) crossed.add(variantId)
+  /** Tracks a call in flight until it ends, together with other calls for the line. */
+  async function follow(key: string, call: () => Promise<void>): Promise<void> {
+    const earlier = inFlight.get(key)
+    if (earlier) crossed.add(key)
     const all = Promise.all([earlier, call()])
-    inFlight.set(variantId, all)
+    inFlight.set(key, all)
     await all
-    if (inFlight.get(variantId) !== all) return
-    inFlight.delete(variantId)
-    crossed.delete(variantId)
+    if (inFlight.get(key) !== all) return
+    inFlight.delete(key)
+    crossed.delete(key)
   }
 
   /** Returns whether the next write depends on a missing response, which would show the cart or the quantity. */
-  function isStuck(variantId: string): boolean {
+  function isStuck(key: string): boolean {
     if (!confirmed.id()) return true
-    const isUnknown = !state.confirmed || confirmed.added(variantId) !== undefined
-    return isUnknown && inFlight.has(variantId) && state.pending[variantId]?.quantity !== 0
+    const isUnknown = !state.confirmed || confirmed.added(key) !== undefined
+    return isUnknown && inFlight.has(key) && state.pending[key]?.quantity !== 0
   }
 
-  function send(variantId: string, isUrgent: boolean): void {
-    const { phase, token } = state.operations[variantId] ?? IDLE
-    onEvent(variantId, 'due', token)
+  function send(key: string, isUrgent: boolean): void {
+    const { phase, token } = state.operations[key] ?? IDLE
+    onEvent(key, 'due', token)
     // A closing page cannot wait for the queue.
-    if (isUrgent && !isStuck(variantId)) void start(variantId, token)
+    if (isUrgent && !isStuck(key)) void start(key, token)
     // A call that bypassed the queue may still be in flight.
-    else if (phase === 'waiting') void queue.add(async () => (await inFlight.get(variantId), start(variantId, token)))
+    else if (phase === 'waiting') void queue.add(async () => (await inFlight.get(key), start(key, token)))
   }
 
   function flush(isUrgent: boolean): void {
     timers.stopAll()
-    for (const variantId of Object.keys(state.operations)) send(variantId, isUrgent)
+    for (const key of Object.keys(state.operations)) send(key, isUrgent)
   }
 
   function forgetAll(): void {
@@ -276,34 +281,34 @@ export function createLineSync(options: LineSyncOptions): LineSync {
   }
 
   return {
-    sendAfter(milliseconds, variantId) {
-      onEvent(variantId, 'asked', ++operations)
-      timers.start(variantId, milliseconds, () => send(variantId, false))
+    sendAfter(milliseconds, key) {
+      onEvent(key, 'asked', ++operations)
+      timers.start(key, milliseconds, () => send(key, false))
     },
-    cancel(variantId, quantity) {
-      if (!state.confirmed || confirmed.quantity(variantId) !== quantity) return false
+    cancel(key, quantity) {
+      if (!state.confirmed || confirmed.quantity(key) !== quantity) return false
       if (expectsLateWrites()) return false
       // The result of an earlier call is not known yet.
-      if (inFlight.has(variantId) || unknownLines.has(variantId)) return false
-      const { phase, token } = state.operations[variantId] ?? IDLE
-      if (phase !== 'idle' && !onEvent(variantId, 'canceled', token)) return false
-      timers.stop(variantId)
-      delete state.pending[variantId]
+      if (inFlight.has(key) || unknownLines.has(key)) return false
+      const { phase, token } = state.operations[key] ?? IDLE
+      if (phase !== 'idle' && !onEvent(key, 'canceled', token)) return false
+      timers.stop(key)
+      delete state.pending[key]
       return true
     },
     flush,
     expectLateWrites: () => void (changedElsewhereAt = Date.now()),
     leave() {
       const unsent = Object.values(state.pending)
-        .filter(({ variantId }) => isStuck(variantId))
+        .filter((pendingChange) => isStuck(keyOf(pendingChange)))
         .map((pendingChange) => ({
           ...pendingChange,
-          quantity: pendingChange.quantity - (confirmed.added(pendingChange.variantId) ?? 0),
+          quantity: pendingChange.quantity - (confirmed.added(keyOf(pendingChange)) ?? 0),
         }))
         .filter(({ quantity }) => quantity > 0)
-      for (const { variantId } of unsent) {
-        delete state.operations[variantId]
-        delete state.pending[variantId]
+      for (const key of unsent.map(keyOf)) {
+        delete state.operations[key]
+        delete state.pending[key]
       }
       if (confirmed.id()) flush(true)
       else forgetAll()
@@ -315,8 +320,9 @@ export function createLineSync(options: LineSyncOptions): LineSync {
 }
 
 /** Returns whether the cart has the requested quantity. */
-function matches({ variantId, quantity }: PendingLine, cart: Cart): boolean {
-  return (cart.items.find((line) => line.variant_id === variantId)?.quantity ?? 0) === quantity
+function matches(pendingChange: PendingLine, cart: Cart): boolean {
+  const key = keyOf(pendingChange)
+  return (cart.items.find((line) => keyOfItem(line) === key)?.quantity ?? 0) === pendingChange.quantity
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Cart } from '#shared/cart/cart.ts'
 
 import { CartApiError, type CartApi } from '../cart-api.ts'
 import type { CartState } from '../cart-state.ts'
-import type { PendingLine } from '../pending-lines.ts'
+import { keyOf, type PendingLine } from '../pending-lines.ts'
 import type { ConfirmedCart } from './confirmed-cart.ts'
 
 interface OpenCartOptions {
@@ -84,9 +84,10 @@ export function createOpenCart(options: OpenCartOptions): OpenCart {
     return isOpen(cart) && isHolder(cart) ? cart : options.recreate(cart, era)
   }
 
-  async function hasLost({ variantId, quantity }: PendingLine, error: unknown): Promise<boolean> {
+  async function hasLost(pendingChange: PendingLine, error: unknown): Promise<boolean> {
     if (!(error instanceof CartApiError) || ![403, 404, 409, 410].includes(error.status)) return false
-    const before = { lineId: confirmed.lineId(variantId), quantity: confirmed.quantity(variantId) }
+    const key = keyOf(pendingChange)
+    const before = { lineId: confirmed.lineId(key), quantity: confirmed.quantity(key) }
     const revision = confirmed.revision()
     const cart = await readOrReplace().catch(() => undefined)
     if (cart === undefined) return false
@@ -94,12 +95,12 @@ export function createOpenCart(options: OpenCartOptions): OpenCart {
     if (cart === null) return true
     // A response that arrived during the read is newer.
     if (confirmed.revision() !== revision) return false
-    confirmed.takeLine(variantId, cart)
-    if (!before.lineId || confirmed.lineId(variantId) === before.lineId) return false
+    confirmed.takeLine(key, cart)
+    if (!before.lineId || confirmed.lineId(key) === before.lineId) return false
     // An add is sent again with the quantity that the shopper sees. If a line was removed and added again, its change
     // applies to the new line. A change to a removed line is reported as failed.
-    const newer = state.pending[variantId]
-    return quantity === 0 || Boolean(confirmed.lineId(variantId) || newer?.isAdd || newer?.isAgain)
+    const newer = state.pending[key]
+    return pendingChange.quantity === 0 || Boolean(confirmed.lineId(key) || newer?.isAdd || newer?.isAgain)
   }
 
   return {

@@ -53,6 +53,14 @@ export function PaymentStep({ cart, data, checkout }: StepProps) {
       />
       <div className="mt-8">
         <DetailsList cart={cart} data={data} />
+        {cart.items.some(({ engraving }) => engraving) ? (
+          <p className="mt-4 text-sm text-quiet">
+            <Trans>
+              Engraved pieces are made to your order: the right of withdrawal doesn’t apply to them, and they can’t be
+              returned unless they’re faulty.
+            </Trans>
+          </p>
+        ) : null}
         <h2 id="payment" className="label-caps mt-8 text-quiet">
           <Trans>Payment</Trans>
         </h2>

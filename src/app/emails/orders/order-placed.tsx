@@ -81,6 +81,14 @@ export function orderPlaced(
         ) : null}
         <OrderLines order={order} locale={locale} />
         <OrderFigures order={order} locale={locale} />
+        {order.isEngraved ? (
+          <Fine>
+            <Trans>
+              Engraved pieces are made to your order: the right of withdrawal doesn’t apply to them, and they can’t be
+              returned unless they’re faulty.
+            </Trans>
+          </Fine>
+        ) : null}
         {address.length > 0 ? (
           <>
             <Subtitle>

@@ -320,6 +320,7 @@ function Choice({ line: { id, title, label, left, quantity, isBespoke } }: { lin
     return (
       <>
         <p className="display text-xl/6 break-words">{title}</p>
+        {label ? <p className="mt-1 text-sm break-words text-quiet">{label}</p> : null}
         <p className="mt-1 text-sm text-quiet">
           {isBespoke ? (
             <Trans>Made specially for you, so the right to withdraw doesn’t apply to it.</Trans>

@@ -6,10 +6,13 @@ import { imagesOf, valueOf } from '#shared/product/variant-choice.ts'
 
 import { useAddToCart } from '../../cart/use-cart.ts'
 import { Button } from '../../ui/button.tsx'
+import { ENGRAVING_ID } from '../engraving/engraving-later.tsx'
 
 interface AddToCartProps {
   product: ShownProduct
   variant: ShownVariant
+  /** Id of the form, for fields outside of it. */
+  id?: string
   /** Text that replaces the button's label for screen readers. */
   name?: string
   className?: string
@@ -18,11 +21,16 @@ interface AddToCartProps {
 /**
  * The Add to cart button. It is a form for the chosen variant. After hydration, the page handles it without a reload.
  */
-export function AddToCart({ product, variant, name, className = '' }: AddToCartProps) {
+export function AddToCart({ product, variant, id, name, className = '' }: AddToCartProps) {
   const add = useAddToCart()
 
   function addHere(event: SubmitEvent) {
     event.preventDefault()
+    const field = document.getElementById(ENGRAVING_ID) as HTMLInputElement | null
+    if (field?.checkValidity() === false) return
+    const engraving = field?.dataset['text']
+    // Without its script, the field is sent as it is.
+    if (field?.value && engraving === undefined) return field.form?.submit()
     add({
       variantId: variant.id,
       quantity: 1,
@@ -33,11 +41,12 @@ export function AddToCart({ product, variant, name, className = '' }: AddToCartP
       image: imagesOf(product, variant)[0]?.url ?? null,
       unitPrice: variant.calculated_price?.calculated_amount ?? null,
       originalUnitPrice: variant.calculated_price?.original_amount ?? null,
+      engraving,
     })
   }
 
   return (
-    <form action="/api/carts/current/line-items" method="post" onSubmit={addHere}>
+    <form id={id} action="/api/carts/current/line-items" method="post" noValidate onSubmit={addHere}>
       <input type="hidden" name="variant_id" value={variant.id} />
       <input type="hidden" name="quantity" value="1" />
       <Button

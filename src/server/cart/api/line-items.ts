@@ -57,7 +57,7 @@ export const lineItemRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const lineId = checkId('line', request.params.line_id)
       const cartId = await writableCartId(request, reply, limits)
-      const result = await app.carts.setLine(cartId, writerOf(request), lineId, request.body.quantity)
+      const result = await app.carts.setLine(cartId, writerOf(request), lineId, request.body)
       return sendCart(request, reply, result)
     },
   )

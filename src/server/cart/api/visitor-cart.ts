@@ -184,8 +184,8 @@ function checked(kind: 'cart' | 'order', value: string | undefined): string | un
 
 const ID_FORMS = {
   cart: /^cart_[A-Za-z0-9]{1,64}$/,
-  /** A line id or the id of its variant: a client that has just added a variant does not know the line's id yet. */
-  line: /^(?:cali|variant)_[A-Za-z0-9]{1,64}$/,
+  /** A line's id or key: a client that has just added a variant does not know the line's id yet. */
+  line: /^(?:cali_[A-Za-z0-9]{1,64}|variant_[A-Za-z0-9]{1,64}(?:_[a-z0-9]{1,8})?)$/,
   order: /^order_[A-Za-z0-9]{1,64}$/,
 }
 

@@ -2,6 +2,7 @@ import type { HttpTypes } from '@medusajs/types'
 
 import { MOST_LEAD_DAYS } from '#shared/delivery/delivery-days.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import { readEngraving } from '#shared/product/engraving.ts'
 import { readStones } from '#shared/product/read-stones.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 import { insertNbsp } from '#shared/text/insert-nbsp.ts'
@@ -43,6 +44,7 @@ export function toProductRecord(
     tags: (product.tags ?? []).map(({ value }) => value).toSorted(compareText),
     discountable: product.discountable ?? true,
     stones: readStones(product.metadata?.['stones']),
+    engraving: readEngraving(product.metadata?.['engraving']),
     words: perLocale((locale) => toText(translationOf(locale) ?? product, locale)),
   }
 }

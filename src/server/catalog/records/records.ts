@@ -91,6 +91,8 @@ export interface ProductRecord {
   tags: readonly string[]
   discountable: boolean
   stones: readonly Stones[]
+  /** How many characters can be engraved; null if none, absent in files of earlier versions. */
+  engraving?: number | null
   words: Record<Locale, ProductText>
 }
 

@@ -18,6 +18,7 @@ import {
   type ExchangeInput,
   type ReturnInput,
 } from './operations/order-changes.ts'
+import { readPackingList } from './operations/packing-list.ts'
 import { captureOrder, refundOrder, type MovedAmount } from './operations/payment.ts'
 import { importProducts } from './operations/product-import.ts'
 
@@ -31,6 +32,13 @@ const DEFINITIONS: readonly Definition[] = [
     ids: [],
     reads: true,
     run: async ({ admin }, { priceUnit }) => ({ orders: await listDueOrders(admin, priceUnit) }),
+  },
+  {
+    resource: 'orders',
+    name: 'packing-list',
+    about: 'lists what goes into the parcel of an order, with the text of each engraving',
+    reads: true,
+    run: async ({ admin }, { ids, priceUnit }) => readPackingList(admin, idIn(ids), priceUnit),
   },
   {
     resource: 'orders',

@@ -1,3 +1,4 @@
+import { engravingOf } from '#server/cart/to-line-item.ts'
 import type { Backend } from '#server/medusa/http.ts'
 
 /** The quantities that the backend records for an order line. */
@@ -43,7 +44,7 @@ export async function readOrderBooks({ store }: Backend, orderId: string): Promi
         (detail?.return_requested_quantity ?? 0) +
         (detail?.return_received_quantity ?? 0) +
         (detail?.return_dismissed_quantity ?? 0),
-      isBespoke: isBespoke(metadata) || isBespoke(variant?.product?.metadata),
+      isBespoke: isBespoke(metadata) || isBespoke(variant?.product?.metadata) || engravingOf({ metadata }) !== null,
     })),
   }
 }
