@@ -49,7 +49,15 @@ export async function markCart({ cart }: { cart: CompletedCart }, { container }:
 /** Hook of the created order; the last step of its placement. */
 export async function markOrder({ order_id: id }: { order_id: string }, { container }: HookContext): Promise<void> {
   const orders = container.resolve(Modules.ORDER)
-  const { metadata } = await orders.retrieveOrder(id, { select: ['id', 'metadata'] })
+  const { metadata, shipping_methods: methods } = await orders.retrieveOrder(id, {
+    select: ['id', 'metadata'],
+    relations: ['shipping_methods'],
+  })
+  // The Store API does not show an order's own metadata to its buyer, so the shipping methods hold a copy of the gift
+  // options.
+  const gift = metadata?.['gift']
+  if (gift)
+    await orders.updateOrderShippingMethods((methods ?? []).map((method) => ({ id: method.id, metadata: { gift } })))
   const hold = await holdOf(container, id)
   await orders.updateOrders([{ id, metadata: { ...metadata, ...hold, is_whole: true } }])
 }

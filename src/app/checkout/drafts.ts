@@ -95,8 +95,7 @@ function valuesOf(form: HTMLFormElement): FormValues {
 
 function fillIn(form: HTMLFormElement, values: FormValues, except: ReadonlySet<string>): void {
   for (const control of form.elements) {
-    const isText = control instanceof HTMLInputElement || control instanceof HTMLSelectElement
-    if (!isText || control.type === 'hidden' || except.has(control.name)) continue
+    if (!isField(control) || control.type === 'hidden' || except.has(control.name)) continue
     const text = values[control.name]
     if (control instanceof HTMLInputElement && control.type === 'checkbox') control.checked = text !== undefined
     else if (control instanceof HTMLInputElement && control.type === 'radio') control.checked ||= control.value === text
@@ -106,20 +105,32 @@ function fillIn(form: HTMLFormElement, values: FormValues, except: ReadonlySet<s
 
 /** Returns the names of the fields whose value is not that of the server's markup. */
 function touchedNames(form: HTMLFormElement): Set<string> {
-  const controls = [...form.elements].filter(
-    (control) => control instanceof HTMLInputElement || control instanceof HTMLSelectElement,
+  return new Set(
+    [...form.elements]
+      .filter(isField)
+      .filter(isTouched)
+      .map(({ name }) => name),
   )
-  return new Set(controls.filter(isTouched).map(({ name }) => name))
 }
 
-function isTouched(control: HTMLInputElement | HTMLSelectElement): boolean {
+type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
+
+function isField(control: Element): control is Field {
+  return (
+    control instanceof HTMLInputElement ||
+    control instanceof HTMLSelectElement ||
+    control instanceof HTMLTextAreaElement
+  )
+}
+
+function isTouched(control: Field): boolean {
   if (control instanceof HTMLSelectElement) {
     return [...control.options].some(
       ({ selected, defaultSelected, value }) => selected && !defaultSelected && value !== '',
     )
   }
   if (control.type === 'hidden') return false
-  return control.type === 'checkbox' || control.type === 'radio'
+  return control instanceof HTMLInputElement && (control.type === 'checkbox' || control.type === 'radio')
     ? control.checked !== control.defaultChecked
     : control.value !== control.defaultValue
 }

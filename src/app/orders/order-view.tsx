@@ -7,6 +7,7 @@ import { writeDay } from '#shared/order/write-moment.ts'
 
 import { AddressLines } from '../checkout/address/address-lines.tsx'
 import { dropDrafts } from '../checkout/drafts.ts'
+import { GiftLines, isGift, NeededByDay } from '../checkout/gift-lines.tsx'
 import { OrderFigures, OrderLines } from '../checkout/order-summary.tsx'
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
@@ -28,7 +29,7 @@ interface OrderViewProps {
 export function OrderView({ order, country, isFound = false, notice = null }: OrderViewProps) {
   const { t } = useLingui()
   const to = useLocalePath()
-  const { number, email, shipping_address: address, shipping_methods: methods, masked } = order
+  const { number, email, shipping_address: address, shipping_methods: methods, gift, masked } = order
   const { locale } = usePage()
   // An order that was placed without JavaScript or through PayPal leaves checkout drafts in the browser, so they are
   // deleted here.
@@ -61,7 +62,17 @@ export function OrderView({ order, country, isFound = false, notice = null }: Or
               <AddressLines lines={addressLines(address, country)} />
             </Part>
           ) : null}
-          {methods[0] ? <Part title={t`Delivery method`}>{methods[0].name}</Part> : null}
+          {methods[0] ? (
+            <Part title={t`Delivery method`}>
+              {methods[0].name}
+              <NeededByDay gift={gift} />
+            </Part>
+          ) : null}
+          {isGift(gift) ? (
+            <Part title={t`Gift`}>
+              <GiftLines gift={gift} />
+            </Part>
+          ) : null}
           {email ? <Part title={t`Email`}>{email}</Part> : null}
           {masked ? <Masked masked={masked} /> : null}
           {order.status === 'canceled' ? null : (

@@ -25,9 +25,9 @@ export function TextField({ id, label, error, isOptional = false, className, ...
 type TextAreaFieldProps = FieldFrame & Omit<ComponentProps<'textarea'>, 'className'>
 
 /** A text field with several lines. `rows` sets their number. */
-export function TextAreaField({ label, error, isOptional = false, className, ...textarea }: TextAreaFieldProps) {
+export function TextAreaField({ id, label, error, isOptional = false, className, ...textarea }: TextAreaFieldProps) {
   return (
-    <Framed {...{ label, error, isOptional, className }}>
+    <Framed {...{ id, label, error, isOptional, className }}>
       {(ids) => <textarea {...textarea} {...ids} className={`${CONTROL} py-2.5 ${edgeOf(error)}`} />}
     </Framed>
   )

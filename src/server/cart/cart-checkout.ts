@@ -6,16 +6,21 @@ import type {
   PaymentSession,
   ShippingOptionList,
 } from '#shared/cart/cart.ts'
+import type { TypedGift } from '#shared/cart/gift.ts'
 import { longestLead } from '#shared/cart/longest-lead.ts'
 import { USABLE_SESSION_STATES } from '#shared/checkout/checkout-steps.ts'
-import { deliveryDays, writeDays } from '#shared/delivery/delivery-days.ts'
+import { deliveryDays, writeDays, workshopDay, type DeliveryDays } from '#shared/delivery/delivery-days.ts'
 import { localePath, LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
 import { QUERY, toHttpError, type CartContext, type CartResult, type Shopper } from './cart-context.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
 import { OPTION_FIELDS, type NamedWay } from './delivery-ways.ts'
+import { toGift } from './gift.ts'
+import { toCart } from './to-cart.ts'
 import { toLineItems } from './to-line-item.ts'
+
+const DAY_MS = 86_400_000
 
 type ShippingOption = { id: string; amount: number | null; price_type: string }
 
@@ -24,6 +29,11 @@ export interface CartCheckout {
   shippingOptions(cartId: string, shopper: Shopper): Promise<ShippingOptionList['shipping_options']>
   /** Returns when the cart arrives by its shipping method if it is ordered now, as text; null if that is not known. */
   arrivalOf(cart: Cart, shopper: Pick<Shopper, 'locale' | 'country'>): Promise<string | null>
+  /**
+   * Replaces the gift options.
+   * @throws HttpError 400 if the cart's shipping method can't deliver by the date
+   */
+  setGift(cartId: string, shopper: Shopper, typed: TypedGift): Promise<CartResult>
   /** @throws HttpError 400 if the option is not available for the cart */
   addShippingMethod(cartId: string, shopper: Shopper, optionId: string): Promise<CartResult>
   paymentProviders(cartId: string): Promise<PaymentProviderList['payment_providers']>
@@ -59,9 +69,30 @@ export function createCartCheckout(context: CartContext): CartCheckout {
     return shipping_option.amount ?? null
   }
 
-  /** Returns when an order that is placed now arrives, as text; null if the operator has not set the delivery time. */
-  function daysOf(way: NamedWay | undefined, { locale }: Pick<Shopper, 'locale'>, leadDays: number): string | null {
-    return way?.days ? writeDays(deliveryDays(new Date(), way.days, context.workshop, leadDays), locale) : null
+  /** Returns when an order that is placed now arrives; undefined if the operator has not set the delivery time. */
+  function daysOf(way: NamedWay | undefined, leadDays: number): DeliveryDays | undefined {
+    return way?.days && deliveryDays(new Date(), way.days, context.workshop, leadDays)
+  }
+
+  /** Returns when the cart arrives by its shipping method if it is ordered now; undefined if that is not known. */
+  async function arrivalDays(cart: Cart, shopper: Pick<Shopper, 'locale' | 'country'>) {
+    const optionId = cart.shipping_methods[0]?.shipping_option_id
+    const country = cart.shipping_address?.country_code ?? shopper.country
+    if (!optionId || !country) return undefined
+    const place = { regionId: cart.region_id, country: country.toUpperCase() }
+    const way = await context.deliveryWays.wayOf(shopper.locale, optionId, place)
+    return daysOf(way, longestLead(cart.items))
+  }
+
+  /** @throws HttpError 400 */
+  async function refuseLate(cart: Cart, day: string, shopper: Shopper): Promise<void> {
+    const days = await arrivalDays(cart, shopper)
+    // If the time of delivery is not known, any day from tomorrow on may be right.
+    const earliest = days?.latest ?? nextDay(workshopDay(new Date(), context.workshop))
+    if (day >= earliest && isDay(day)) return
+    const values = { day: writeDays({ earliest, latest: earliest }, shopper.locale) }
+    const message = CART_MESSAGES.tooLate
+    throw new HttpError(400, { message, values, fields: { 'gift.needed_by': message }, details: 'gift.needed_by' })
   }
 
   async function startSession(
@@ -120,18 +151,20 @@ export function createCartCheckout(context: CartContext): CartCheckout {
           options.map(async (option) => ({ ...option, price: await priceOf(option, cartId) })),
         )
         return priced
-          .flatMap(({ id, name, price }) =>
-            price === null
+          .flatMap(({ id, name, price }) => {
+            const days = daysOf(ways.get(id), leadDays)
+            return price === null
               ? []
               : [
                   {
                     id,
                     name,
                     amount: toHundredths(price, context.priceUnit),
-                    days: daysOf(ways.get(id), shopper, leadDays),
+                    days: days ? writeDays(days, shopper.locale) : null,
+                    latest: days?.latest ?? null,
                   },
-                ],
-          )
+                ]
+          })
           .toSorted((a, b) => a.amount - b.amount)
       } catch (error) {
         throw toHttpError(error)
@@ -139,13 +172,18 @@ export function createCartCheckout(context: CartContext): CartCheckout {
     },
 
     async arrivalOf(cart, shopper) {
-      const optionId = cart.shipping_methods[0]?.shipping_option_id
-      const country = cart.shipping_address?.country_code ?? shopper.country
-      if (!optionId || !country) return null
-      const place = { regionId: cart.region_id, country: country.toUpperCase() }
-      const way = await context.deliveryWays.wayOf(shopper.locale, optionId, place)
-      return daysOf(way, shopper, longestLead(cart.items))
+      const days = await arrivalDays(cart, shopper)
+      return days ? writeDays(days, shopper.locale) : null
     },
+
+    setGift: (cartId, shopper, typed) =>
+      context.write(cartId, shopper, async () => {
+        const gift = toGift(typed)
+        const cart = await context.read(cartId)
+        if (gift?.needed_by) await refuseLate(toCart(cart, context.shop(shopper.locale)), gift.needed_by, shopper)
+        // The backend deletes a key whose value is ''.
+        return store.cart.update(cartId, { metadata: { gift: gift ?? '' } }, QUERY)
+      }),
 
     addShippingMethod: (cartId, shopper, optionId) =>
       context.write(cartId, shopper, async () => {
@@ -160,6 +198,16 @@ export function createCartCheckout(context: CartContext): CartCheckout {
       return providersOf((await context.read(cartId)).region_id)
     },
   }
+}
+
+function nextDay(day: string): string {
+  return new Date(Date.parse(day) + DAY_MS).toISOString().slice(0, 10)
+}
+
+/** Returns whether the calendar has a day: it has no 31 February. */
+function isDay(text: string): boolean {
+  const time = Date.parse(text)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
 /** Returns what a provider with hosted payment pages needs: the language, and the URLs to return to. */

@@ -7,6 +7,7 @@ import type { CartDetails } from './cart-details.ts'
 import type { CartLines } from './cart-lines.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
 import { toBackendAddress, withinRegion } from './destination.ts'
+import { giftOf } from './gift.ts'
 import { setPromoCodes } from './promo-codes.ts'
 import { codesOf, toAddress, toCart, type BackendCart } from './to-cart.ts'
 
@@ -15,7 +16,7 @@ export interface CartRecreation {
    * Copies a cart's items into a new cart and leaves the old cart unchanged. Products that are unavailable are skipped
    * and listed in `skipped`.
    * @param regionId the region of the new cart; defaults to the shopper's own
-   * @param isHolder whether to copy email, addresses and promotion codes as well: a client that only knows the id gets
+   * @param isHolder whether to copy email, addresses, gift options and promotion codes as well: a client that only knows the id gets
    * the items
    * @throws HttpError 404, BackendError if the backend fails: the shopper keeps the old cart
    */
@@ -64,11 +65,12 @@ export function createCartRecreation(
     return isHolder ? context.moves.finish(old) : old
   }
 
-  /** Copies email, addresses and promotion codes. A code that is no longer valid does not stop the rest. */
+  /** Copies email, addresses, gift options and promotion codes. A code that is no longer valid does not stop the rest. */
   async function copyDetails(old: BackendCart, { id, region_id: regionId }: Cart, shopper: Shopper): Promise<Cart> {
     const region = context.regions().find((known) => known.id === regionId)
     const shipping = toAddress(old.shipping_address)
     const billing = toAddress(old.billing_address)
+    const gift = giftOf(old.metadata)
     const { cart } = await context.write(id, shopper, async () => {
       await setPromoCodes(context, id, codesOf(old)).catch(ignoreClientError)
       return carts.update(
@@ -76,6 +78,7 @@ export function createCartRecreation(
         {
           ...(old.email ? { email: old.email } : {}),
           ...(billing ? { billing_address: toBackendAddress(billing) } : {}),
+          ...(gift ? { metadata: { gift } } : {}),
           ...(shipping && region ? { shipping_address: withinRegion(toBackendAddress(shipping), region) } : {}),
         },
         QUERY,

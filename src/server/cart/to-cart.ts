@@ -11,6 +11,7 @@ import {
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
 import { fromIsoProvince } from './address-forms.ts'
+import { giftOf } from './gift.ts'
 import { isTaxInclusive, toLineItems, type BackendLine, type ShopFacts } from './to-line-item.ts'
 
 /** A backend cart with CART_FIELDS. Medusa's types lack `locale`. */
@@ -70,6 +71,7 @@ export function toCart(cart: BackendCart, shop: ShopFacts): Cart {
     email: cart.email ?? null,
     shipping_address: toAddress(cart.shipping_address),
     billing_address: toAddress(cart.billing_address),
+    gift: giftOf(cart.metadata),
   }
 }
 

@@ -6,6 +6,7 @@ import { toHundredths } from '#shared/money/to-hundredths.ts'
 import type { Order } from '#shared/order/order.ts'
 
 import type { NamedWay } from './delivery-ways.ts'
+import { giftOf } from './gift.ts'
 import { PAID_STATES, PROGRESS_FIELDS, toArrival, toPayment, toShipments, toState } from './order-progress.ts'
 import { toAddress, toShippingMethod, toTotals } from './to-cart.ts'
 import { toLineItems, toTime, type ShopFacts } from './to-line-item.ts'
@@ -59,6 +60,8 @@ export function toOrder(order: BackendOrder, shop: ShopFacts, { ways, workshop, 
     email: order.email ?? null,
     shipping_address: toAddress(order.shipping_address),
     billing_address: toAddress(order.billing_address),
+    // See `commerce/src/orders/one-order.ts`.
+    gift: giftOf(order.shipping_methods?.[0]?.metadata),
   }
 }
 

@@ -29,7 +29,7 @@ export class HttpError extends Error {
   toText(translate: Translate, locale: Locale): { message: string; fields: Record<string, string> | undefined } {
     const { message: wording, values, fields } = this.facts
     const translated =
-      fields && Object.entries(fields).map(([field, text]) => [field, translate(locale, text)] as const)
+      fields && Object.entries(fields).map(([field, text]) => [field, translate(locale, text, values)] as const)
     return { message: translate(locale, wording, values), fields: translated && Object.fromEntries(translated) }
   }
 }

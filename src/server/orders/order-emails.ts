@@ -37,6 +37,7 @@ export function orderPlacedEmail({ order, locale, origin, translate }: Writing, 
         number: order.number,
         lines: order.items.map((line) => toLine(line, labelOfLine(line, locale, translate), origin)),
         isEngraved: order.items.some(({ engraving }) => engraving !== null),
+        gift: order.gift ?? null,
         // Show the amount before the discount, so that the amounts in the email add up to the total.
         subtotal: order.item_total + discount,
         discount,

@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { nullable } from '../nullable.ts'
+import { Gift, TypedGift } from './gift.ts'
 
 /**
  * Integer hundredths of the cart's currency. Amounts of lines and of delivery are as the region shows prices: with tax
@@ -152,10 +153,11 @@ export const Cart = Type.Object({
   ),
   payment_collection: nullable(Type.Object({ id: Type.String(), payment_sessions: Type.Array(PaymentSession) })),
   promo_codes: Type.Array(Type.String()),
-  /** Personal data: present only for the visitor who holds the cart's cookie, as are both addresses. */
+  /** Personal data: present only for the visitor who holds the cart's cookie, as are the fields below. */
   email: Type.Optional(nullable(Type.String())),
   shipping_address: Type.Optional(nullable(Address)),
   billing_address: Type.Optional(nullable(Address)),
+  gift: Type.Optional(nullable(Gift)),
 })
 export type Cart = Static<typeof Cart>
 
@@ -196,6 +198,8 @@ export const UpdateCart = Type.Object(
     billing_address: Type.Optional(TypedAddress),
     /** The delivery method. If the address rules it out, the cart is saved without one, with a notice. */
     option_id: Type.Optional(Id('so')),
+    /** Replaces the cart's gift options. They are rejected if the parcel can't be there by the date. */
+    gift: Type.Optional(TypedGift),
     region_id: Type.Optional(Id('reg')),
     /** The complete list of codes. Codes of the cart that are not in this list are removed. */
     promo_codes: Type.Optional(Type.Array(Line(100), { maxItems: 10 })),
@@ -241,6 +245,7 @@ export const ShippingOptionList = Type.Object({
             'when an order placed now arrives: `Mon 30 Nov – Thu 3 Dec`; null if the operator has set no time',
         }),
       ),
+      latest: nullable(Type.String({ description: 'the last of these days: `2026-12-03`' })),
     }),
   ),
 })

@@ -19,7 +19,7 @@ export interface DaysOnTheWay {
 /** The most working days that a piece takes to make. More are taken for a mistake. */
 export const MOST_LEAD_DAYS = 250
 
-interface DeliveryDays {
+export interface DeliveryDays {
   /** ISO day, such as `2026-11-26`. */
   earliest: string
   latest: string

@@ -1,3 +1,4 @@
+import type { Gift } from '../cart/gift.ts'
 import type { Locale } from '../i18n/locale.ts'
 import type { OrderArrival, OrderPayment } from '../order/order.ts'
 
@@ -18,6 +19,8 @@ export interface EmailOrder {
   lines: { title: string; label: string | null; quantity: number; total: number; picture: string | null }[]
   /** Whether a product is engraved. Missing from emails queued by an earlier version. */
   isEngraved?: boolean
+  /** Missing from emails queued by an earlier version. */
+  gift?: Gift | null
   /** Integer hundredths of `currency`, like every amount here. */
   subtotal: number
   shipping: number

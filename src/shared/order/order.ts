@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { Address, LineItem, ShippingMethod, Taxes } from '../cart/cart.ts'
+import { Gift } from '../cart/gift.ts'
 import { nullable } from '../nullable.ts'
 
 const Amount = Type.Integer()
@@ -66,10 +67,11 @@ export const Order = Type.Object({
   arrival: nullable(OrderArrival),
   /** Tracking numbers of the shipped parcels; `url` is the carrier's page. */
   shipments: Type.Array(Type.Object({ number: Type.String(), url: nullable(Type.String()) })),
-  /** Personal data: present only for the visitor who holds the order's cookie, as are both addresses. */
+  /** Personal data: present only for the visitor who holds the order's cookie, as are the fields below. */
   email: Type.Optional(nullable(Type.String())),
   shipping_address: Type.Optional(nullable(Address)),
   billing_address: Type.Optional(nullable(Address)),
+  gift: Type.Optional(nullable(Gift)),
   /** Replaces the personal data if the visitor has found the order but not opened the link in its email. */
   masked: Type.Optional(Type.Object({ email: nullable(Type.String()), address: Type.Array(Type.String()) })),
 })

@@ -37,19 +37,34 @@ export function findAddressesProblems(form: FormData, forms: AddressForms): Prob
 /**
  * Reads all fields of the form.
  * @param options the delivery methods of the address. If the form still has a method of another address, the first
- *   one takes its place, as on the page.
+ *   one that is in time takes its place, as on the page.
  */
 export function toDetails(form: FormData, options: ShippingOptionList['shipping_options']): UpdateCart {
   const typed = text(form, 'option_id')
-  const optionId = (options.find(({ id }) => id === typed) ?? options[0])?.id
+  const inTime = options.filter(({ latest }) => !isLate(latest, text(form, 'gift.needed_by')))
+  const optionId = (options.find(({ id }) => id === typed) ?? inTime[0] ?? options[0])?.id
   return {
     step: 'details',
     email: text(form, 'email'),
     ...(optionId ? { option_id: optionId } : {}),
+    gift: {
+      wrap: form.get('gift.wrap') !== null,
+      message: text(form, 'gift.message') || null,
+      hide_prices: form.get('gift.hide_prices') !== null,
+      needed_by: text(form, 'gift.needed_by') || null,
+    },
     billing_address: toAddress(form, 'billing_address'),
     ...toAddresses(form),
     ...(form.get('confirm_currency') === null ? {} : { confirm_currency: true }),
   }
+}
+
+/**
+ * Returns whether a parcel may arrive after the day on which the shopper needs it. Both are ISO days; '' and null are
+ * unknown.
+ */
+export function isLate(latest: string | null, neededBy: string): boolean {
+  return latest !== null && neededBy !== '' && latest > neededBy
 }
 
 /** Reads the delivery address, and the billing address if it is the same. */

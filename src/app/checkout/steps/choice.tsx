@@ -9,6 +9,8 @@ export interface Option {
   hint?: string | undefined
   /** The formatted price. */
   price?: string
+  /** True if it can't be selected now. `hint` says why. */
+  isDisabled?: boolean
 }
 
 interface ChoiceProps {
@@ -36,11 +38,12 @@ export function Choice({ legend, name, options, chosen, error, onSelect }: Choic
         {first && others.length === 0 ? (
           <Stated name={name} option={first} />
         ) : (
-          options.map(({ id, label, hint, price }) => (
+          options.map(({ id, label, hint, price, isDisabled }) => (
             <Radio
               key={id}
               name={name}
               value={id}
+              disabled={isDisabled}
               defaultChecked={id === selected?.id}
               onChange={onSelect && (() => onSelect(id))}
               label={<span className="font-medium">{label}</span>}

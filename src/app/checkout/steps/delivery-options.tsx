@@ -4,6 +4,7 @@ import type { ShippingOptionList } from '#shared/cart/cart.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 
 import { usePage } from '../../routing/page-context.tsx'
+import { isLate } from '../address/details.ts'
 import { Choice } from './choice.tsx'
 
 interface DeliveryOptionsProps {
@@ -11,12 +12,14 @@ interface DeliveryOptionsProps {
   currency: string
   /** The id of the selected option. */
   chosen: string | null | undefined
+  /** ISO day on which the shopper needs the parcel; '' for any day. Methods that are slower can't be selected. */
+  neededBy: string
   error?: string | undefined
   onSelect: (id: string) => void
 }
 
 /** The shipping methods of the delivery country, with their prices and dates. */
-export function DeliveryOptions({ options, currency, chosen, error, onSelect }: DeliveryOptionsProps) {
+export function DeliveryOptions({ options, currency, chosen, neededBy, error, onSelect }: DeliveryOptionsProps) {
   const { t } = useLingui()
   const { locale } = usePage()
   if (options.length === 0) {
@@ -32,10 +35,13 @@ export function DeliveryOptions({ options, currency, chosen, error, onSelect }: 
     <Choice
       legend={t`Delivery method`}
       name="option_id"
-      options={options.map(({ id, name, amount, days }) => ({
+      // The first selection is made anew for another day.
+      key={neededBy}
+      options={options.map(({ id, name, amount, days, latest }) => ({
         id,
         label: name,
-        hint: days ?? undefined,
+        hint: isLate(latest, neededBy) ? t`Too late for your date: ${days}` : (days ?? undefined),
+        isDisabled: isLate(latest, neededBy),
         price: amount === 0 ? t`Free` : formatMoney(amount, currency, locale),
       }))}
       {...{ chosen, error, onSelect }}

@@ -7,6 +7,7 @@ import { addressLines, type NamedCountry } from '#shared/country/address-lines.t
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { AddressLines } from '../address/address-lines.tsx'
 import { hasSameBilling } from '../address/details.ts'
+import { GiftLines, isGift, NeededByDay } from '../gift-lines.tsx'
 import type { StepData } from '../load-step.ts'
 import { changePath, type DetailsPart } from './step-paths.ts'
 
@@ -41,7 +42,13 @@ export function DetailsList({ cart, data: { countries, checkout } }: { cart: Car
             )}
           </span>
         )}
+        <NeededByDay gift={cart.gift} />
       </Part>
+      {isGift(cart.gift) ? (
+        <Part part="gift" title={t`Gift`} change={t`Change gift options`}>
+          <GiftLines gift={cart.gift} />
+        </Part>
+      ) : null}
     </dl>
   )
 }

@@ -8,12 +8,13 @@ import { Checkbox } from '../../ui/check-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AddressFields, useAddress } from '../address/address-fields.tsx'
-import { findDetailsProblems, hasSameBilling, toDetails } from '../address/details.ts'
+import { findDetailsProblems, hasSameBilling, isLate, toDetails } from '../address/details.ts'
 import { useProblemMessages } from '../checkout-problem.ts'
 import type { FormValues } from '../drafts.ts'
 import type { StepProps } from '../use-checkout.ts'
 import { DeliveryOptions } from './delivery-options.tsx'
 import { ErrorSummary } from './error-summary.tsx'
+import { GiftFields, NeededBy } from './gift-fields.tsx'
 import { StepForm, SubmitRow } from './step-form.tsx'
 import type { DetailsPart } from './step-paths.ts'
 import { useDelivery, type Delivery } from './use-delivery.ts'
@@ -64,14 +65,31 @@ function DetailsFields({ cart, data, checkout, typed, forms, addForm, delivery }
   const shared = { countries: data.countries, forms, addForm, typed }
   const shipping = useAddress({ ...shared, kind: 'shipping_address', address: cart.shipping_address })
   const billing = useAddress({ ...shared, kind: 'billing_address', address: cart.billing_address })
-  const chosen = [typed?.['option_id'], cart.shipping_methods[0]?.shipping_option_id].find((id) =>
-    delivery.options.some((option) => option.id === id),
-  )
+  const [picked, setPicked] = useState<string>()
+  const savedDay = typed?.['gift.needed_by'] ?? cart.gift?.needed_by ?? ''
+  const neededBy = picked ?? savedDay
+  const choose = (day: string) => {
+    const inTime = delivery.options.filter(({ latest }) => !isLate(latest, day))
+    const known = [typed?.['option_id'], cart.shipping_methods[0]?.shipping_option_id]
+    return known.find((id) => inTime.some((option) => option.id === id)) ?? inTime[0]?.id
+  }
+  const chosen = choose(neededBy)
+  function needBy(day: string) {
+    setPicked(day)
+    const next = choose(day)
+    if (next && next !== chosen) delivery.choose(next)
+  }
   const labelOf = (field: string): string | undefined => {
     const [kind, name = ''] = field.split('.')
     if (kind === 'shipping_address') return shipping.labels[name]
     if (kind === 'billing_address') return `${t`Billing address`}, ${billing.labels[name]}`
-    return { email: t`Email`, option_id: t`Delivery method`, confirm_currency: t`Currency` }[field]
+    return {
+      email: t`Email`,
+      option_id: t`Delivery method`,
+      'gift.needed_by': t`Needed by`,
+      'gift.message': t`Message on the card`,
+      confirm_currency: t`Currency`,
+    }[field]
   }
   return (
     <div className="group/address flex flex-col gap-10">
@@ -122,12 +140,17 @@ function DetailsFields({ cart, data, checkout, typed, forms, addForm, delivery }
             options={delivery.options}
             currency={cart.currency_code}
             chosen={chosen}
+            neededBy={neededBy}
             error={errors['option_id']}
             onSelect={delivery.choose}
           />
         </div>
+        <NeededBy
+          {...{ neededBy, savedDay, onChange: needBy, options: delivery.options, error: errors['gift.needed_by'] }}
+        />
         {delivery.notice ? <Notice className="mt-4">{delivery.notice}</Notice> : null}
       </div>
+      <GiftFields gift={cart.gift ?? null} typed={typed} error={errors['gift.message']} />
       {errors['confirm_currency'] ? (
         <Checkbox
           id="confirm_currency"

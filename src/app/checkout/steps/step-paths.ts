@@ -1,7 +1,7 @@
 import type { CheckoutStep } from '#shared/checkout/checkout-steps.ts'
 
 /** Parts of the details page, as anchors of the links that change them. */
-export type DetailsPart = 'contact' | 'address' | 'billing' | 'delivery'
+export type DetailsPart = 'contact' | 'address' | 'billing' | 'delivery' | 'gift'
 
 /** Returns the path of a step. No path in this file contains its language. */
 export function stepPath(step: CheckoutStep): string {

@@ -5,6 +5,7 @@ import { Img } from '@react-email/img'
 import { Row } from '@react-email/row'
 import { Section } from '@react-email/section'
 
+import type { Gift } from '#shared/cart/gift.ts'
 import { writeDays } from '#shared/delivery/delivery-days.ts'
 import type { EmailFacts, EmailContext, EmailOrder } from '#shared/email/email.ts'
 import { localePath, type Locale } from '#shared/i18n/locale.ts'
@@ -104,9 +105,20 @@ export function orderPlaced(
             <Subtitle>
               <Trans>Delivery method</Trans>
             </Subtitle>
-            <Paragraph>{delivery}</Paragraph>
+            <Paragraph>
+              {delivery}
+              {order.gift?.needed_by ? (
+                <>
+                  <br />
+                  <Trans>
+                    Needed by {writeDays({ earliest: order.gift.needed_by, latest: order.gift.needed_by }, locale)}
+                  </Trans>
+                </>
+              ) : null}
+            </Paragraph>
           </>
         ) : null}
+        {order.gift ? <GiftText gift={order.gift} /> : null}
         <Subtitle>
           <Trans>If something isn’t right</Trans>
         </Subtitle>
@@ -119,6 +131,27 @@ export function orderPlaced(
     ),
     reason: <OrderReason brand={brand} />,
   }
+}
+
+/** What the shopper chose for a gift; nothing if they only need the parcel by a day. */
+function GiftText({ gift: { wrap, hide_prices: hidesPrices, message } }: { gift: Gift }) {
+  const { t } = useLingui()
+  const lines = [
+    ...(wrap ? [t`Gift wrap`] : []),
+    ...(hidesPrices ? [t`No prices in the parcel`] : []),
+    ...(message ? t`Card: “${message}”`.split('\n') : []),
+  ]
+  if (lines.length === 0) return null
+  return (
+    <>
+      <Subtitle>
+        <Trans>Gift</Trans>
+      </Subtitle>
+      <Paragraph>
+        <Lines lines={lines} />
+      </Paragraph>
+    </>
+  )
 }
 
 function Lines({ lines }: { lines: readonly string[] }) {

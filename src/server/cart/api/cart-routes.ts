@@ -3,10 +3,12 @@ import { Type } from 'typebox'
 
 import { HttpError } from '#server/http/http-error.ts'
 import { CartAnswer, CreateCart, CurrentCartAnswer, RecreatedCartAnswer, UpdateCart } from '#shared/cart/cart.ts'
+import type { TypedGift } from '#shared/cart/gift.ts'
 
 import type { CartResult, Shopper } from '../cart-context.ts'
 import { cartLimits } from '../cart-limits.ts'
 import { CART_MESSAGES } from '../cart-messages.ts'
+import { toGift } from '../gift.ts'
 import { isWrongCode } from '../promo-codes.ts'
 import { checkStep, checkoutDataRoute, checkoutStepRoutes } from './checkout-steps.ts'
 import { completeRoutes } from './complete.ts'
@@ -71,9 +73,10 @@ export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const mayTryCode = () => limits.tryingCode(request, reply, cartId)
       try {
         const shopper = { ...shopperOf(request), mayTryCode }
-        const { option_id: optionId, ...input } = checkStep(request.body)
+        const { option_id: optionId, gift, ...input } = checkStep(request.body)
         const updated = await app.carts.updateCart(cartId, shopper, input)
-        const result = optionId ? await withDelivery(updated, shopper, optionId) : updated
+        const delivered = optionId ? await withDelivery(updated, shopper, optionId) : updated
+        const result = gift ? await withGift(delivered, shopper, gift) : delivered
         return await sendCart(request, reply, result, { page: '/checkout' })
       } catch (error) {
         if (isWrongCode(error)) await limits.wrongCode(request, reply, cartId)
@@ -116,6 +119,13 @@ export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (!(error instanceof HttpError) || error.statusCode !== 400) throw error
       return { cart, notices: [...notices, { message: CART_MESSAGES.chooseDelivery, values: {} }] }
     }
+  }
+
+  /** Saves the gift options, after the delivery method, because it decides which dates are possible. */
+  async function withGift(updated: CartResult, shopper: Shopper, gift: TypedGift): Promise<CartResult> {
+    if (!updated.cart.gift && !toGift(gift)) return updated
+    const { cart } = await app.carts.setGift(updated.cart.id, shopper, gift)
+    return { ...updated, cart }
   }
 
   await app.register(lineItemRoutes)

@@ -4,6 +4,7 @@ import { Type } from 'typebox'
 import { MESSAGES } from '#server/http/errors.ts'
 import { redirectForm } from '#server/http/forms/form-body.ts'
 import { HttpError } from '#server/http/http-error.ts'
+import { MOST_CARD_TEXT } from '#shared/cart/card-text.ts'
 import {
   AddShippingMethod,
   CartAnswer,
@@ -102,14 +103,21 @@ export function checkStep({ step, ...input }: UpdateCart): Omit<UpdateCart, 'ste
   const asksContact = step === 'contact' || step === 'details'
   const asksAddress = step === 'address' || step === 'details'
   const problems = {
+    ...cardProblem(input.gift?.message),
     ...(asksContact ? emailProblem(input.email) : {}),
     ...(asksAddress ? addressProblems('shipping_address', input.shipping_address) : {}),
     ...(asksAddress && input.billing_address ? addressProblems('billing_address', input.billing_address) : {}),
   }
   if (Object.keys(problems).length > 0) {
-    throw new HttpError(400, { message: MESSAGES.incomplete, fields: problems, details: Object.keys(problems) })
+    const values = { most: MOST_CARD_TEXT }
+    throw new HttpError(400, { message: MESSAGES.incomplete, values, fields: problems, details: Object.keys(problems) })
   }
   return asksAddress ? { ...input, ...tidy('shipping_address', input), ...tidy('billing_address', input) } : input
+}
+
+function cardProblem(message: string | null | undefined): Record<string, string> {
+  const isLong = message && message.replaceAll('\r\n', '\n').length > MOST_CARD_TEXT
+  return isLong ? { 'gift.message': CART_MESSAGES.longCard } : {}
 }
 
 function emailProblem(email = ''): Record<string, string> {

@@ -71,15 +71,15 @@ export function readerOf(request: FastifyRequest, cartId: string): Shopper {
   return { ...shopperOf(request), readsOnly: !isHolder(request, cartId) }
 }
 
-/** Removes email, addresses and payment approvals unless the visitor holds the cart. */
+/** Removes email, addresses, gift options and payment approvals unless the visitor holds the cart. */
 export function visibleCart(request: FastifyRequest, cart: Cart): Cart {
   return isHolder(request, cart.id) ? cart : withoutApprovals(withoutPersonalFields(cart))
 }
 
-export function withoutPersonalFields<Holding extends Pick<Cart, 'email' | 'shipping_address' | 'billing_address'>>(
-  holding: Holding,
-): Holding {
-  const { email: _, shipping_address: __, billing_address: ___, ...rest } = holding
+export function withoutPersonalFields<
+  Holding extends Pick<Cart, 'email' | 'shipping_address' | 'billing_address' | 'gift'>,
+>(holding: Holding): Holding {
+  const { email: _, shipping_address: __, billing_address: ___, gift: ____, ...rest } = holding
   return rest as Holding
 }
 

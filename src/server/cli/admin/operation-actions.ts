@@ -36,7 +36,7 @@ const DEFINITIONS: readonly Definition[] = [
   {
     resource: 'orders',
     name: 'packing-list',
-    about: 'lists what goes into the parcel of an order, with the text of each engraving',
+    about: 'lists what goes into the parcel of an order, with engravings, gift wrap and the text of the card',
     reads: true,
     run: async ({ admin }, { ids, priceUnit }) => readPackingList(admin, idIn(ids), priceUnit),
   },

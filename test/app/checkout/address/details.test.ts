@@ -58,7 +58,7 @@ t.test('a separate billing address must be complete', async (t) => {
 t.test(
   'texts are trimmed, empty fields become null, and one address is sent twice if it is used for both',
   async (t) => {
-    const options = ['so_1', 'so_2'].map((id) => ({ id, name: id, amount: 0, days: null }))
+    const options = ['so_1', 'so_2'].map((id) => ({ id, name: id, amount: 0, days: null, latest: null }))
     const update = toDetails(formOf({ ...FILLED, email: ' anna@example.com ', option_id: 'so_2' }), options)
     t.match(update, { step: 'details', email: 'anna@example.com', option_id: 'so_2' })
     t.equal(toDetails(formOf({ ...FILLED, option_id: 'of_another_country' }), options).option_id, 'so_1')

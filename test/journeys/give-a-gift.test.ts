@@ -1,0 +1,117 @@
+import type { Page } from 'playwright'
+import t, { type Test } from 'tap'
+
+import { deliveryDays, writeDays } from '#shared/delivery/delivery-days.ts'
+import { adminOf } from '#test/server/cli/admin/operations/run-admin-command.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
+import { openMailServer } from '#test/support/mail-server.ts'
+import { ordersOf } from '#test/support/orders.ts'
+import { fillAddress, fillContact, goOn } from '#test/support/shopper.ts'
+import { startOwnShop } from '#test/support/test-shop.ts'
+
+const post = await openMailServer(t)
+const shop = await startOwnShop(t, {
+  env: { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>', UNPAID_ORDER_LIMITS: 'off' },
+})
+const RING = '/en/shop/product/plain-wedding-band?metal=rose-gold&size=6'
+const CARD = 'С юбилеем, Анна!\nMax'
+/** Delivery days of the sample shop's methods. */
+const [STANDARD, EXPRESS] = [
+  { from: 5, to: 8 },
+  { from: 2, to: 4 },
+]
+
+const lastDay = (days: typeof STANDARD) => deliveryDays(new Date(), days, shop.app.site.workshop).latest
+const dayText = (day: string) => writeDays({ earliest: day, latest: day }, 'en')
+const dayField = (page: Page) => page.getByLabel('Needed by')
+const methods = (page: Page) => page.getByRole('group', { name: 'Delivery method' })
+
+async function openDetails(page: Page, email: string): Promise<void> {
+  await page.goto(RING)
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).first().click()
+  await page.goto('/en/checkout/details')
+  await fillContact(page, email)
+}
+
+/** Chooses every gift option. */
+async function wrap(page: Page): Promise<void> {
+  await page.getByText('This is a gift').click()
+  await page.getByLabel('Gift wrap').check()
+  await page.getByLabel('No prices in the parcel').check()
+  await page.getByLabel('Message on the card').fill(CARD)
+}
+
+/** Places the order from the payment page, and checks every place that names the gift options. */
+async function order(t: Test, page: Page, email: string, day: string): Promise<void> {
+  const main = page.getByRole('main')
+  const parts = ['Gift wrap', 'No prices in the parcel', /С юбилеем, Анна!\s+Max/, `Needed by ${dayText(day)}`]
+  for (const part of parts) await main.getByText(part).waitFor()
+  await page.getByRole('button', { name: /^Place order/ }).click()
+  await page.waitForURL('**/en/order/confirmation')
+  for (const part of parts) await main.getByText(part).waitFor()
+
+  const { text = '' } = await post.waitFor(email)
+  for (const part of parts) t.match(text, part)
+  const [placed] = await ordersOf(shop.commerce, email)
+  const { out } = await adminOf(shop.commerce)(`orders packing-list --id ${placed?.custom_display_id}`)
+  for (const part of ['С юбилеем, Анна!', 'yes', day]) t.match(out, part, 'staff find it in the packing list')
+  t.notMatch(out, /\d\.\d\d/, 'which has no prices')
+}
+
+t.test('a shopper gives a ring: wrapped, with a card, without prices, and in time', async (t) => {
+  const email = 'giver@shopper.example'
+  await visit(t, shop.url, async (page) => {
+    await openDetails(page, email)
+    await hydrated(page)
+    await fillAddress(page)
+    await wrap(page)
+    await page.getByText('I need it by a certain date').click()
+    await methods(page).getByLabel('Standard delivery').check()
+
+    await dayField(page).fill('2020-02-20')
+    await page.getByText(`The earliest date we can deliver by is ${dayText(lastDay(EXPRESS))}.`).waitFor()
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    const summary = page
+      .getByRole('main')
+      .getByRole('alert')
+      .filter({ has: page.getByRole('list') })
+    await summary.getByRole('link', { name: 'Needed by' }).waitFor()
+    t.equal(await page.getByLabel('Message on the card').inputValue(), CARD, 'nothing is lost')
+
+    await dayField(page).fill(lastDay(EXPRESS))
+    await methods(page).getByText('Too late for your date').waitFor()
+    t.equal(await methods(page).getByLabel('Standard delivery').isDisabled(), true)
+    t.equal(await methods(page).getByLabel('Express').isChecked(), true, 'a method that is in time is selected')
+    await page.reload()
+    await hydrated(page)
+    t.equal(await page.getByLabel('Message on the card').inputValue(), CARD, 'a reload keeps what was typed')
+    await goOn(page)
+    await order(t, page, email, lastDay(EXPRESS))
+  })
+})
+
+t.test('a shopper without JavaScript gives a ring, and is told of a date that is too early', async (t) => {
+  const email = 'giver-by-forms@shopper.example'
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await openDetails(page, email)
+      await fillAddress(page, true)
+      await wrap(page)
+      await methods(page).getByLabel('Standard delivery').check()
+      await page.getByText('I need it by a certain date').click()
+      await dayField(page).fill(lastDay(EXPRESS))
+      await page.getByRole('button', { name: 'Continue to payment' }).click()
+      await page
+        .getByText(`Please choose ${dayText(lastDay(STANDARD))} or later, or a faster method.`)
+        .first()
+        .waitFor()
+      t.equal((await page.getByLabel('Message on the card').inputValue()).replace('\r', ''), CARD, 'nothing is lost')
+      await dayField(page).fill(lastDay(STANDARD))
+      await goOn(page)
+      await order(t, page, email, lastDay(STANDARD))
+    },
+    { javaScriptEnabled: false },
+  )
+})
