@@ -2,13 +2,13 @@ import t, { type Test } from 'tap'
 
 import { findStranded } from '#server/cli/stranded-payments/find-stranded.ts'
 import { createAdminClient } from '#server/medusa/admin/admin-client.ts'
-import { hydrated } from '#test/support/browser.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
 import { ordersOf } from '#test/support/orders.ts'
 import { captureOf, type Order } from '#test/support/paypal/orders.ts'
-import { openPayPalShop, openPopup, payPalButton, visitToPay } from '#test/support/paypal/paypal-shop.ts'
+import { openPayPalShop, openPopup, payPalButton, TO_PAYPAL, visitToPay } from '#test/support/paypal/paypal-shop.ts'
 import { SHOP_ORIGIN } from '#test/support/paypal/stand-in.ts'
 import { makeEvent } from '#test/support/paypal/webhooks.ts'
-import { choosePayment } from '#test/support/shopper.ts'
+import { choosePayment, fillAddress, fillContact, goOn } from '#test/support/shopper.ts'
 import { until } from '#test/support/until.ts'
 
 const world = await openPayPalShop(t)
@@ -38,6 +38,30 @@ t.test('a shopper pays by PayPal’s button, and has one order', async (t) => {
     commit: 'true',
     debug: 'false',
   })
+})
+
+t.test('a shopper goes to PayPal from the product page and from the cart', async (t) => {
+  for (const javaScriptEnabled of [true, false]) {
+    await visit(
+      t,
+      SHOP_ORIGIN,
+      async (page) => {
+        await page.goto('/en/shop/product/plain-wedding-band?metal=yellow-gold&size=6')
+        await page.getByRole('button', { name: 'Buy with PayPal' }).click()
+        await page.waitForURL('**/en/checkout/details?payment=paypal')
+        await fillContact(page, 'express@shopper.example')
+        await fillAddress(page, !javaScriptEnabled)
+        await goOn(page)
+        t.equal(await page.getByRole('radio', { name: 'PayPal' }).isChecked(), true)
+
+        await page.goto('/en/cart')
+        await page.getByRole('link', { name: 'Pay with PayPal' }).click()
+        await page.waitForURL('**/en/checkout/payment?payment=paypal')
+        await page.getByRole('button', { name: javaScriptEnabled ? /^Continue to PayPal/ : /^Place order/ }).waitFor()
+      },
+      { browser: world.browser, expected: TO_PAYPAL, javaScriptEnabled },
+    )
+  }
 })
 
 t.test('a shopper sees the logos of the payment methods of their region under the cart, and no others', async (t) => {

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 
 import type { Cart, CartAnswer } from '#shared/cart/cart.ts'
 import { chosenSession } from '#shared/checkout/checkout-steps.ts'
@@ -11,7 +11,7 @@ import { createCheckoutApi, type CheckoutApi } from './checkout-api.ts'
 import { problemOfFlash, useProblemMessages, type CheckoutProblem } from './checkout-problem.ts'
 import { dropDraft, dropDrafts } from './drafts.ts'
 import type { StepData } from './load-step.ts'
-import { stepPath } from './steps/step-paths.ts'
+import { nextPath, stepPath } from './steps/step-paths.ts'
 
 type Work<Answer> = (api: CheckoutApi, cartId: string) => Promise<Answer>
 
@@ -48,6 +48,7 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
   const { locale } = usePage()
   const to = useLocalePath()
   const navigate = useNavigate()
+  const { search } = useLocation()
   const { adopt, changes, refresh } = useCartStore()
   const messages = useProblemMessages()
   const api = useMemo(() => createCheckoutApi(createCallShop(locale)), [locale])
@@ -135,7 +136,7 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
       runExclusively(async () => {
         if (!(await save(work))) return
         dropDraft('details')
-        await navigate(to(stepPath('payment')))
+        await navigate(to(nextPath('payment', search)))
       }),
     saveQuietly,
     readQuietly: (work) => work(api, cartId),

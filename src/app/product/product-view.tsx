@@ -15,6 +15,7 @@ import { HeartIcon } from '../ui/icons.tsx'
 import { whenIdle } from '../ui/when-idle.ts'
 import { AddToCart } from './buy/add-to-cart.tsx'
 import { ChoiceForm, ChooseOption } from './buy/choice-form.tsx'
+import { PayPalButton } from './buy/paypal-button.tsx'
 import { StockLine } from './buy/stock-line.tsx'
 import { ADD_FORM_ID, EngravingLater } from './engraving/engraving-later.tsx'
 import { FactsLater } from './facts/facts-later.tsx'
@@ -98,7 +99,9 @@ export function ProductView({ product, children }: ProductViewProps) {
                     className="group-has-[[data-other]:checked]/buy:hidden"
                   />
                 ) : (
-                  <AddToCart id={ADD_FORM_ID} product={product} variant={forSale} />
+                  <AddToCart id={ADD_FORM_ID} product={product} variant={forSale}>
+                    <PayPalButton currency={forSale.calculated_price?.currency_code} />
+                  </AddToCart>
                 )}
               </div>
             ) : null}

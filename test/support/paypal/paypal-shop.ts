@@ -50,7 +50,7 @@ async function isOffered({ store }: TestCommerce): Promise<boolean> {
 }
 
 /** Requests to PayPal, and to Google Pay if the account accepts it, are expected in these visits. */
-const TO_PAYPAL = [
+export const TO_PAYPAL = [
   /^request to another place on \S+: https:\/\/www\.sandbox\.paypal\.com\//,
   /^request to another place on https:\/\/www\.sandbox\.paypal\.com\//,
   /^request to another place on about:blank: https:\/\/www\.sandbox\.paypal\.com\//,

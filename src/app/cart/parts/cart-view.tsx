@@ -19,8 +19,8 @@ import { CartLines } from './cart-lines.tsx'
 import { CartTotals } from './cart-totals.tsx'
 import { CheckoutLink } from './checkout-link.tsx'
 import { EmptyCart } from './empty-cart.tsx'
+import { PayByPayPal } from './pay-by-paypal.tsx'
 import { PaymentLogos } from './payment-logos.tsx'
-import { PayPalNote } from './paypal-note.tsx'
 import { PromoCodes } from './promo-codes.tsx'
 
 interface CartViewProps {
@@ -63,8 +63,8 @@ export function CartView({ cart: rendered, flash }: CartViewProps) {
                 <PromoCodes cart={cart} flash={flash} />
               </div>
               <CheckoutLink className="mt-4 w-full" />
+              <PayByPayPal currency={cart.currency_code} />
               <PaymentLogos className="mt-5" />
-              <PayPalNote currency={cart.currency_code} className="mt-3" />
               <AskLink className="mt-2 text-sm">
                 <Trans>Questions? Ask us</Trans>
               </AskLink>

@@ -1,20 +1,28 @@
 import { Trans } from '@lingui/react/macro'
 import { useState, type MouseEvent } from 'react'
 
+import { CHECKOUT_WITH_PAYPAL } from '#shared/checkout/checkout-paths.ts'
+
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useCart, useCartStore } from '../use-cart.ts'
+
+interface CheckoutLinkProps {
+  /** Whether checkout preselects PayPal. */
+  isPayPal?: boolean
+  className?: string
+}
 
 /**
  * A link to checkout. Checkout loads as a new document, so the link first waits until all pending changes are
  * confirmed.
  */
-export function CheckoutLink({ className = '' }: { className?: string }) {
+export function CheckoutLink({ isPayPal = false, className = '' }: CheckoutLinkProps) {
   const to = useLocalePath()
   const { isSettled } = useCart()
   const { settle } = useCartStore()
   const [isWaiting, setWaiting] = useState(false)
-  const href = to('/checkout')
+  const href = to(isPayPal ? CHECKOUT_WITH_PAYPAL : '/checkout')
 
   async function leave(event: MouseEvent) {
     if (isSettled || event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -29,11 +37,12 @@ export function CheckoutLink({ className = '' }: { className?: string }) {
   return (
     <ButtonLink
       href={href}
+      look={isPayPal ? 'outline' : 'solid'}
       onClick={(event) => void leave(event)}
       aria-busy={isWaiting || undefined}
       className={className}
     >
-      <Trans>Checkout</Trans>
+      {isPayPal ? <Trans>Pay with PayPal</Trans> : <Trans>Checkout</Trans>}
     </ButtonLink>
   )
 }

@@ -81,7 +81,8 @@ function ChooseAndOrder({ cart, data, checkout }: StepProps) {
     const messages = supported[id]
     return messages ? [{ id, ...messages }] : []
   })
-  const saved = chosenSession(cart)?.provider_id
+  const isPayPalWanted = new URLSearchParams(useLocation().search).get('payment') === 'paypal'
+  const saved = isPayPalWanted ? PAYPAL : chosenSession(cart)?.provider_id
   const [selected, setSelected] = useState<FormDataEntryValue | null>(null)
   if (options.length === 0 && cart.total > 0) {
     return (

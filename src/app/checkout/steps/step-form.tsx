@@ -1,5 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useEffectEvent, type ReactNode, type SubmitEvent } from 'react'
+import { useLocation } from 'react-router'
 
 import type { CheckoutStep } from '#shared/checkout/checkout-steps.ts'
 import type { Flash } from '#shared/shop-data.ts'
@@ -11,7 +12,7 @@ import { ArrowLeftIcon } from '../../ui/icons.tsx'
 import { useDraft, type FormValues } from '../drafts.ts'
 import type { Checkout } from '../use-checkout.ts'
 import { useStepNames } from './step-list.tsx'
-import { stepPath } from './step-paths.ts'
+import { nextPath, stepPath } from './step-paths.ts'
 
 interface StepFormProps {
   step: CheckoutStep
@@ -28,6 +29,7 @@ interface StepFormProps {
 export function StepForm({ step, action, flash, onSend, onEdited, children }: StepFormProps) {
   const to = useLocalePath()
   const isHydrated = useHydrated()
+  const { search } = useLocation()
   const { formRef, typed, save } = useDraft(step, flash)
 
   function send(event: SubmitEvent<HTMLFormElement>) {
@@ -60,9 +62,9 @@ export function StepForm({ step, action, flash, onSend, onEdited, children }: St
       <input
         type="hidden"
         name="return_to"
-        value={to(step === 'details' ? stepPath('payment') : '/order/confirmation')}
+        value={to(step === 'details' ? nextPath('payment', search) : '/order/confirmation')}
       />
-      <input type="hidden" name="refused_to" value={to(stepPath(step))} />
+      <input type="hidden" name="refused_to" value={to(nextPath(step, search))} />
       {children(typed)}
     </form>
   )

@@ -17,6 +17,14 @@ export function changePath(part: DetailsPart): string {
 export const CHOOSE_PAYMENT_PATH = `${stepPath('payment')}?payment=choose`
 
 /**
+ * Returns the path of a step that still preselects PayPal.
+ * @param search the query of the current step, which may ask for PayPal
+ */
+export function nextPath(step: CheckoutStep, search: string): string {
+  return new URLSearchParams(search).get('payment') === 'paypal' ? `${stepPath(step)}?payment=paypal` : stepPath(step)
+}
+
+/**
  * The payment page with the message that the total has changed. A payment session is valid only for the total that it
  * was created for.
  */

@@ -1,5 +1,5 @@
 import { Trans } from '@lingui/react/macro'
-import type { SubmitEvent } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
 
 import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
 import { imagesOf, valueOf } from '#shared/product/variant-choice.ts'
@@ -16,18 +16,22 @@ interface AddToCartProps {
   /** Text that replaces the button's label for screen readers. */
   name?: string
   className?: string
+  /** Further buttons. A button with a name submits the form as without JavaScript. */
+  children?: ReactNode
 }
 
 /**
  * The Add to cart button. It is a form for the chosen variant. After hydration, the page handles it without a reload.
  */
-export function AddToCart({ product, variant, id, name, className = '' }: AddToCartProps) {
+export function AddToCart({ product, variant, id, name, className = '', children }: AddToCartProps) {
   const add = useAddToCart()
 
   function addHere(event: SubmitEvent) {
-    event.preventDefault()
     const field = document.getElementById(ENGRAVING_ID) as HTMLInputElement | null
-    if (field?.checkValidity() === false) return
+    const isValid = field?.checkValidity() !== false
+    if (isValid && event.nativeEvent.submitter?.hasAttribute('name')) return
+    event.preventDefault()
+    if (!isValid) return
     const engraving = field?.dataset['text']
     // Without its script, the field is sent as it is.
     if (field?.value && engraving === undefined) return field.form?.submit()
@@ -56,6 +60,7 @@ export function AddToCart({ product, variant, id, name, className = '' }: AddToC
       >
         <Trans>Add to cart</Trans>
       </Button>
+      {children}
     </form>
   )
 }

@@ -1,0 +1,2 @@
+/** Checkout with PayPal preselected, without the language. */
+export const CHECKOUT_WITH_PAYPAL = '/checkout?payment=paypal'
