@@ -92,7 +92,8 @@ export class ShopperPage<Page extends EnginePage = EnginePage> {
 
   async arriveAt(path: string): Promise<void> {
     await until(async () => (await this.path().catch(() => '')) === path, PATIENCE_MS).catch(async () => {
-      throw new Error(`never came to ${path}, but to ${await this.path()}`)
+      const shown = await this.page.evaluate(() => document.querySelector('main')?.innerText, null)
+      throw new Error(`never came to ${path}, but to ${await this.path()}: ${shown}`)
     })
   }
 

@@ -6,6 +6,7 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import { hydrated, visit } from '#test/support/browser.ts'
 import { cartDrawer, checkOut } from '#test/support/shopper.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
+import { untilDeliveryIsRead } from '#test/support/until-delivery-is-read.ts'
 
 const RING = '/shop/product/round-solitaire-ring?metal=white-gold'
 /** Delivery days of the sample shop's standard delivery, and the working days in which it makes a ring. */
@@ -13,14 +14,18 @@ const STANDARD = { from: 5, to: 8 }
 const LEAD_DAYS = 15
 
 const shop = await startOwnShop(t)
+const COUNTRY = { name: 'user_country', value: 'US', url: shop.url }
+await untilDeliveryIsRead(shop.app)
 
 t.test('a size that is made to order has its later date from the product page to the confirmation', async (t) => {
   await visit(t, shop.url, async (page) => {
+    await page.context().addCookies([COUNTRY])
     await page.goto(`/en${RING}`)
     await hydrated(page)
     await sizeOf(page, '7').check()
     const product = page.getByRole('main')
     await product.getByText('In stock').waitFor()
+    await toDates(page)
     await product.getByText(arrival('en', 0)).first().waitFor()
 
     await sizeOf(page, '10.5').check()
@@ -50,6 +55,7 @@ t.test('21 sizes are easy to hit on a phone, in both languages', async (t) => {
     t,
     shop.url,
     async (page) => {
+      await page.context().addCookies([COUNTRY])
       for (const [locale, name, size] of [
         ['en', 'Size', '3.5'],
         ['ru', 'Размер', '14,5'],
@@ -62,6 +68,7 @@ t.test('21 sizes are easy to hit on a phone, in both languages', async (t) => {
         t.equal(new Set(boxes.map((box) => Math.round(box?.width ?? 0))).size, 1, 'all cells are equally wide')
         t.ok(boxes.every((box) => box && box.width >= 44 && box.height >= 44))
         await sizeOf(page, size).check()
+        await toDates(page)
         await page.getByRole('main').getByText(arrival(locale)).first().waitFor()
       }
       await page.getByText('Под заказ: изготовим за 15 рабочих дней').waitFor()
@@ -69,6 +76,11 @@ t.test('21 sizes are easy to hit on a phone, in both languages', async (t) => {
     { viewport: { width: 390, height: 844 } },
   )
 })
+
+/** The dates are loaded once they are near. */
+async function toDates(page: Page): Promise<void> {
+  await page.getByRole('main').locator('[data-popup=delivery]').scrollIntoViewIfNeeded()
+}
 
 function sizeOf(page: Page, name: string) {
   return page.getByRole('radio', { name, exact: true })

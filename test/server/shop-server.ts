@@ -30,14 +30,15 @@ export async function buildShopServer(
 interface StockedVariant {
   id: string
   inventory_quantity: number
+  allow_backorder: boolean
 }
 
-const VARIANTS = '/store/products?limit=100&fields=id,variants.id,+variants.inventory_quantity'
+const VARIANTS = '/store/products?limit=100&fields=id,variants.id,variants.allow_backorder,+variants.inventory_quantity'
 
-/** Returns every variant of the sample shop with its stock in Medusa. */
+/** Returns every variant of the sample shop that is not made to order, with its stock in Medusa. */
 export async function listVariants(commerce: Backend): Promise<StockedVariant[]> {
   const { products } = await commerce.store<{ products: { variants: StockedVariant[] }[] }>(VARIANTS)
-  return products.flatMap(({ variants }) => variants)
+  return products.flatMap(({ variants }) => variants.filter((variant) => !variant.allow_backorder))
 }
 
 /** Returns one variant of each product that has at least `stock` in stock. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-import type { Cart, ShippingOptionList } from '#shared/cart/cart.ts'
+import type { Address, Cart, ShippingOptionList } from '#shared/cart/cart.ts'
 import type { AddressForms } from '#shared/checkout/checkout-steps.ts'
 
 import { afterInBrowser } from '../../cart/sync/serial-queue.ts'
@@ -74,13 +74,14 @@ export function useDelivery({ cart, data, checkout, forms }: DeliveryInput): Del
 
   function saveIfNeeded(form: FormData): void {
     const { shipping_address: address } = toAddresses(form)
-    const country = address.country_code ?? ''
-    if (!country || isSameAddress(address, saved.current)) return
-    const hasMoved = country !== (saved.current.country_code ?? '').toUpperCase()
     const isComplete =
-      forms[country] !== undefined &&
+      forms[address.country_code ?? ''] !== undefined &&
       !Object.keys(findAddressesProblems(form, forms)).some((field) => field.startsWith('shipping_address.'))
-    if (hasMoved || isComplete) saving.current = save(form)
+    if (hasMoved(address) || (isComplete && !isSameAddress(address, saved.current))) saving.current = save(form)
+  }
+
+  function hasMoved({ country_code: country }: Address): boolean {
+    return Boolean(country) && country !== (saved.current.country_code ?? '').toUpperCase()
   }
 
   return {
@@ -93,7 +94,7 @@ export function useDelivery({ cart, data, checkout, forms }: DeliveryInput): Del
     },
     async settle(form) {
       cancel.current()
-      saveIfNeeded(form)
+      if (hasMoved(toAddresses(form).shipping_address)) saving.current = save(form)
       return (await saving.current) ?? options
     },
     choose(optionId) {
