@@ -22,6 +22,22 @@ t.test('without JavaScript a shopper finds the answer to a question, above the p
   )
 })
 
+t.test('without JavaScript a link to a question opens its answer', async (t) => {
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await page.goto('/en/search?q=pay+invoice')
+      const answers = page.getByRole('region', { name: 'Answers' })
+      await answers.getByRole('link', { name: 'How can I pay?' }).click()
+      await page.waitForURL('**/en/faq#how-can-i-pay')
+      await page.getByText('Checkout lists the payment methods').waitFor()
+      t.ok(await page.getByText('How can I pay?').isVisible(), 'the question is in sight')
+    },
+    { javaScriptEnabled: false },
+  )
+})
+
 t.test('a price in the query is a filter that can be removed', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/search?q=rings+under+1000')

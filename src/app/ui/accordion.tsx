@@ -4,6 +4,8 @@ import { PlusIcon } from './icons.tsx'
 
 interface AccordionProps {
   title: string
+  /** Id of the content. A link to it opens the element. */
+  id?: string | undefined
   open?: boolean
   children: ReactNode
 }
@@ -11,14 +13,16 @@ interface AccordionProps {
 /**
  * A native `<details>` element. It opens without JavaScript, and also when the browser's find in page finds text in it.
  */
-export function Accordion({ title, open = false, children }: AccordionProps) {
+export function Accordion({ title, id, open = false, children }: AccordionProps) {
   return (
     <details className="group border-b border-line" open={open}>
       <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 text-base font-medium wrap-anywhere">
         {title}
         <PlusIcon className="size-5 shrink-0 text-quiet transition-transform duration-200 group-open:rotate-45" />
       </summary>
-      <div className="max-w-words pb-6 text-sm leading-6 text-quiet">{children}</div>
+      <div id={id} className="max-w-words scroll-mt-40 pb-6 text-sm leading-6 text-quiet">
+        {children}
+      </div>
     </details>
   )
 }

@@ -21,7 +21,7 @@ export function Faqs({ part }: PartProps) {
       </h2>
       <div className="border-t border-line">
         {readEntries(part.children).map(({ heading, text }, index) => (
-          <Accordion key={index} title={textOf(heading.children)}>
+          <Accordion key={index} id={textProp(heading, 'id')} title={textOf(heading.children)}>
             <div className="prose-small">
               <ContentTree nodes={text} />
             </div>
