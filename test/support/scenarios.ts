@@ -100,6 +100,7 @@ export async function listScenarios(origin: string): Promise<Scenario[]> {
     page('sub-category', '/shop/rings/halo'),
     page('product', item),
     page('product-sold-out', `/shop/product/${soldOut.handle}`),
+    page('made-to-order', '/shop/product/round-solitaire-ring?metal=white-gold&size=10.5'),
     page('stock-alert', '/shop/product/round-solitaire-ring?metal=rose-gold&size=9'),
     page('stock-alert-gone', '/back-in-stock?piece=no-such-piece'),
     page('stock-alerts', '/back-in-stock/requests?token=asked'),
@@ -169,6 +170,8 @@ export async function listScenarios(origin: string): Promise<Scenario[]> {
     overlay('hint', item, { open: behindLink('Drop a hint') }),
     overlay('size-chart', item, { open: behindLink('Size chart') }),
     overlay('care', item, { open: openCare }),
+    overlay('engraving', '/shop/product/plain-wedding-band?metal=rose-gold&size=6', { open: engrave }),
+    overlay('gift-options', '/checkout/details', { open: openGift }, 'holder'),
     overlay('consent', '/blogs', { open: askAgain }),
     overlay('hint-refused', item, { open: refused('dialog [name="recipient_email"]', behindLink('Drop a hint')) }),
     overlay('newsletter-refused', '/newsletter', { open: refused('[name="email"]') }),
@@ -212,6 +215,28 @@ async function tryCode(window: Page, notify: (english: string) => string): Promi
   await field.fill('NO-SUCH-CODE')
   await field.press('Enter')
   return window.locator('input[aria-invalid]')
+}
+
+/** A text of two scripts on the band, with a character that cannot be engraved. */
+async function engrave(window: Page, notify: (english: string) => string): Promise<Locator> {
+  await window
+    .locator('summary')
+    .filter({ hasText: notify('Add engraving') })
+    .click()
+  await window.locator('input#engraving').fill('Анна & Max 😀')
+  return window.locator('input#engraving[aria-invalid]')
+}
+
+/** The gift options, and a date that is too early for every delivery method. */
+async function openGift(window: Page, notify: (english: string) => string): Promise<Locator> {
+  for (const title of ['This is a gift', 'I need it by a certain date'])
+    await window
+      .locator('summary')
+      .filter({ hasText: notify(title) })
+      .click()
+  await window.locator('[name="gift.message"]').fill('С любовью,\nAnna')
+  await window.locator('[name="gift.needed_by"]').fill('2020-02-20')
+  return window.locator('[name="gift.needed_by"][aria-invalid]')
 }
 
 /** The panel of the first category in the header. */
