@@ -12,10 +12,19 @@ import { isRunning, type ProcessIdentity } from '#dev/processes/process-identity
 import { testCommerceOptions } from '#test/support/commerce.ts'
 
 const logLines: string[] = []
-const options: EmbeddedCommerceOptions = { ...testCommerceOptions('start'), log: (line) => void logLines.push(line) }
+const standard = testCommerceOptions('start')
+const options: EmbeddedCommerceOptions = {
+  ...standard,
+  // Other test files end what a killed start left running; these tests kill starts, and look at what is left.
+  dataDir: join(standard.dataDir, 'data'),
+  log: (line) => void logLines.push(line),
+}
 // Starts six backends one after the other, possibly on a slow machine.
 t.setTimeout(300_000)
-t.teardown(() => removeDataFolder(options.dataDir))
+t.teardown(() => {
+  removeDataFolder(options.dataDir)
+  rmSync(standard.dataDir, { recursive: true, force: true })
+})
 t.beforeEach(() => void logLines.splice(0))
 
 async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {

@@ -1,6 +1,7 @@
 import '#test/support/development/development-mode.ts'
 import t from 'tap'
 
+import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { launchChromium } from '#test/support/chromium.ts'
 import { tourInDevelopment } from '#test/support/development/tour-in-development.ts'
 import { inviteGuests } from '#test/support/guests.ts'
@@ -9,8 +10,8 @@ import { startShop } from '#test/support/test-shop.ts'
 
 t.setTimeout(300_000)
 
-// `npm run prove dev` also checks overlays and other viewports.
-t.test('no page of the development server logs a warning in either language', async (t) => {
+// `npm run prove dev` opens every page and overlay in both languages and in more windows.
+t.test('no page of the development server logs a warning, each opened in one of the languages', async (t) => {
   const shop = await startShop(t, STAGE)
   const browser = await launchChromium()
   t.teardown(() => browser.close())
@@ -18,5 +19,6 @@ t.test('no page of the development server logs a warning in either language', as
   t.ok(pages.length > 40)
   const guests = await inviteGuests(browser, shop.url)
   const windows = new Map([[1280, 900]])
-  t.same(await tourInDevelopment({ browser, origin: shop.url, pages, guests, windows }), [])
+  const pagesIn = (locale: Locale) => pages.filter((_, index) => LOCALES[index % LOCALES.length] === locale)
+  t.same(await tourInDevelopment({ browser, origin: shop.url, pagesIn, guests, windows }), [])
 })

@@ -92,7 +92,13 @@ async function provePages(): Promise<boolean> {
     const shop = await openShop(commerce, { folder: 'storefront', ...STAGE })
     const pages = await listScenarios(shop.url)
     const guests = await inviteGuests(browser, shop.url)
-    const findings = await tourInDevelopment({ browser, origin: shop.url, pages, guests, windows: WINDOWS })
+    const findings = await tourInDevelopment({
+      browser,
+      origin: shop.url,
+      pagesIn: () => pages,
+      guests,
+      windows: WINDOWS,
+    })
     await shop.stop()
     for (const finding of findings) console.log(finding)
     console.log(JSON.stringify({ name: 'dev-pages', pages: pages.length, findings: findings.length }))

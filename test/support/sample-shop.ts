@@ -24,6 +24,8 @@ export interface ShopProduct extends Named {
     images: { url: string }[]
     options: { value: string; option: { title: string } }[]
     inventory_quantity: number
+    allow_backorder: boolean
+    metadata: Record<string, unknown> | null
     calculated_price: {
       calculated_amount: number
       original_amount: number

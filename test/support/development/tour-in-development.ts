@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright'
 
-import { LOCALES } from '#shared/i18n/locale.ts'
+import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { complaintsIn } from '#test/support/browser.ts'
 import { findViolations } from '#test/support/find-violations.ts'
 import type { Guests } from '#test/support/guests.ts'
@@ -11,7 +11,8 @@ interface DevelopmentTour {
   browser: Browser
   /** Origin of a shop in development. */
   origin: string
-  pages: readonly Scenario[]
+  /** Pages and overlays to open in a locale. */
+  pagesIn: (locale: Locale) => readonly Scenario[]
   guests: Guests
   /** Windows in which each page is opened, in px: width -> height. */
   windows: ReadonlyMap<number, number>
@@ -21,18 +22,18 @@ interface DevelopmentTour {
 const REFUSED = /console error on \S+: Failed to load resource: the server responded with a status of [45]/
 
 /**
- * Opens pages and overlays in both locales, in parallel.
+ * Opens pages and overlays, the locales in parallel.
  * @returns a line for each React warning, console error, failed request, violation in the style guide, and page that
  * does not open
  */
-export async function tourInDevelopment({ windows, origin, pages, ...options }: DevelopmentTour): Promise<string[]> {
+export async function tourInDevelopment({ windows, origin, pagesIn, ...options }: DevelopmentTour): Promise<string[]> {
   const findings = await Promise.all(
     LOCALES.map(async (locale) => {
       const complaints: string[][] = []
       const violations: string[] = []
       const failures = await tour({
         ...options,
-        scenarios: pages,
+        scenarios: pagesIn(locale),
         origin,
         locale,
         windowsOf: () => windows,
