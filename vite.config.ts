@@ -31,10 +31,10 @@ const EVERYWHERE = [
   /src\/app\/ui\/(?!accordion|(?:check-)?field|empty-state|overlays\/sheet)/,
   /src\/app\/product\/(?!card\/|on-demand\/|facts\/product-|help\/|ring-size\/|stone\/|stock-alert\/stock-alert\.|engraving\/(?!engraving-later)|lists\/compare-bar|own-screen)/,
   /src\/app\/(?:cart\/(?:[^/]+|sync\/(?!cart-changes)[^/]+)|country\/visitor-country|listing\/not-found)\.tsx?$/,
-  /src\/app\/(?:delivery\/(?:delivery-(?:line|text))|contact\/ask-link)/,
+  /src\/app\/(?:delivery\/delivery-(?:dates|line|text)|contact\/ask-link|shell\/app-update\/find-page)/,
   /src\/app\/(?:content\/client\/open-later|shell\/preview\/late-preview-bar)\.tsx?/,
   /src\/app\/(?:analytics\/track|newsletter\/(?:subscription|seen-popups))\.ts/,
-  /src\/shared\/(?!checkout|contact|delivery|order\/(?:withdrawing|write-)|cart\/choice-of|email\/|country|text|search|money\/(?:paypal-|you-save)|product\/(?:price-range|engraving)|privacy\/|newsletter\/stock-alert-)/,
+  /src\/shared\/(?!checkout|contact|delivery|order\/(?:withdrawing|write-)|cart\/choice-of|email\/|country|text|search|money\/(?:paypal-|you-save)|product\/(?:price-range|engraving)|privacy\/(?!has-measures)|newsletter\/stock-alert-)/,
 ]
 
 /**

@@ -5,7 +5,11 @@ import type { Locale } from '#shared/i18n/locale.ts'
 
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { WhenNear } from '../ui/when-near.tsx'
+import { DeliveryDates, OwnPromise } from './delivery-dates.tsx'
 import { DeliveryText, Promised } from './delivery-text.tsx'
+
+const loadDates = () => Promise.resolve(DeliveryDates)
+const loadPromise = () => Promise.resolve(OwnPromise)
 
 /** The id of the delivery section in the terms, by locale. Without JavaScript the link leads there. */
 const SECTIONS: Record<Locale, string> = { en: 'delivery', ru: 'доставка' }
@@ -55,12 +59,4 @@ export function DeliveryLine({ leadDays = 0 }: { leadDays?: number | undefined }
       </WhenNear>
     </DeliveryLink>
   )
-}
-
-async function loadDates() {
-  return (await import('./delivery-dates.tsx')).DeliveryDates
-}
-
-async function loadPromise() {
-  return (await import('./delivery-dates.tsx')).OwnPromise
 }
