@@ -9,7 +9,7 @@ import { needsAttention, notify, withdrawMessages, type CartMessage, type Remove
 import { keyOf, type PendingLine, type ItemDetails } from './pending-lines.ts'
 import type { CartChanges } from './sync/cart-changes.ts'
 import { createConfirmedCart } from './sync/confirmed-cart.ts'
-import { createLineSync } from './sync/line-sync.ts'
+import { createLineSync, whileClosing } from './sync/line-sync.ts'
 import { createOpenCart, type WithTabLock } from './sync/open-cart.ts'
 import { createSerialQueue, type After } from './sync/serial-queue.ts'
 
@@ -204,6 +204,7 @@ export function createCartStore(options: CartStoreOptions): CartStore {
       for (const { variantId, quantity, details } of takeUnsent()) add({ ...details, variantId, quantity })
       await queue.add(() => openCart.load(mayOpen))
     } catch (error) {
+      await whileClosing(options.after, error)
       if (isClosing) return
       log(text, error)
       if (code) notify(state, { code, text: localized(error) })

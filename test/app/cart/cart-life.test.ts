@@ -147,6 +147,18 @@ t.test('page lifecycle', async (t) => {
     t.strictSame(scenario.logged, ['Failed to refresh cart'])
   })
 
+  t.test('a request aborted by a navigation, before the page is reported as closed, is not a failure', async (t) => {
+    const { storage, shop, clock } = await scenarioWithRing()
+    const scenario = createCartStoreScenario({ storage, shop, clock })
+    shop.faults.push('lost')
+    const isHydrated = scenario.store.init()
+    await clock.pass(500)
+    scenario.store.leave()
+    await clock.pass(1000)
+    await isHydrated
+    t.strictSame([scenario.logged, scenario.store.state.messages], [[], []])
+  })
+
   t.test('invalid stored changes are ignored, and the cart is loaded', async (t) => {
     const { storage, shop, clock } = await scenarioWithRing(2)
     const at = Date.now()

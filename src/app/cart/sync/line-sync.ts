@@ -28,6 +28,15 @@ const LATE_WRITE_MS = 20_000
 export const UNLOAD_MS = 1000
 
 /**
+ * Waits until the page is closed, if that may be why a call got no response: a browser aborts the calls of a page when a
+ * navigation starts, before it reports that the page closes.
+ */
+export async function whileClosing(after: After, error: unknown): Promise<void> {
+  if (error instanceof CartApiError && error.status === 0)
+    await new Promise<void>((resolve) => void after(UNLOAD_MS, resolve))
+}
+
+/**
  * Sends pending lines to the backend. `key` identifies a line; see `lineKey`. For each line only the newest operation is sent. Its phases are those of the
  * line machine.
  */
@@ -176,10 +185,8 @@ export function createLineSync(options: LineSyncOptions): LineSync {
       const isMissed = await openCart.hasLost(pendingChange, error)
       if (isMissed && onEvent(key, 'missed', token)) return attempt(key, token)
     }
-    // The browser aborts the call that opens a cart when a navigation starts, before it reports that the page closes.
     // The change stays pending until then, so that the closing page stores it for the next one.
-    else if (error instanceof CartApiError && error.status === 0)
-      await new Promise<void>((resolve) => void options.after(UNLOAD_MS, resolve))
+    else await whileClosing(options.after, error)
     giveUp(pendingChange, token, isCartMissing, error)
   }
 

@@ -148,7 +148,7 @@ function DetailsFields({ cart, data, checkout, typed, forms, addForm, delivery }
         <NeededBy
           {...{ neededBy, savedDay, onChange: needBy, options: delivery.options, error: errors['gift.needed_by'] }}
         />
-        {delivery.notice ? <Notice className="mt-4">{delivery.notice}</Notice> : null}
+        {delivery.notice ? <Notice className="my-4">{delivery.notice}</Notice> : null}
       </div>
       <GiftFields gift={cart.gift ?? null} typed={typed} error={errors['gift.message']} />
       {errors['confirm_currency'] ? (

@@ -25,7 +25,7 @@ export function GiftFields({ gift, typed, error }: GiftFieldsProps) {
   const message = typed?.['gift.message'] ?? gift?.message ?? ''
   const isOpen = isChecked('wrap') || isChecked('hide_prices') || message !== ''
   return (
-    <div id="gift" className="-mt-4 scroll-mt-6 border-t border-line">
+    <div id="gift" className="-mt-[calc(2.5rem+1px)] scroll-mt-6 border-t border-line">
       <Accordion title={t`This is a gift`} open={isOpen}>
         <div className="text-base text-ink">
           <Checkbox

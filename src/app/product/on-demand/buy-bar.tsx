@@ -47,7 +47,7 @@ export function BuyBar({ product, variant, choice, missing, button, onAsk }: Buy
     >
       <div className="flex h-16 items-center gap-4 px-5">
         <div className="min-w-0 grow basis-0">
-          <p className="truncate text-sm">{chosen.filter(Boolean).join(' · ') || product.title}</p>
+          <p className="line-clamp-2 text-xs">{chosen.filter(Boolean).join(' · ') || product.title}</p>
           <p className="text-sm font-semibold">{priced?.from ? t`From ${amount}` : amount}</p>
         </div>
         {missing ? (
