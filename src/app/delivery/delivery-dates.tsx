@@ -8,7 +8,7 @@ import { usePage } from '../routing/page-context.tsx'
 import { whenIdle } from '../ui/when-idle.ts'
 import { DeliveryText, Promised } from './delivery-text.tsx'
 
-interface Kept {
+interface CachedAnswer {
   at: number
   request: Promise<Answer>
   answer?: Answer
@@ -18,7 +18,7 @@ interface Kept {
  * The responses, by locale and working days of making. All parts of the page share them, and a reopened cart shows the
  * dates at once. A change of country loads a new document.
  */
-const kept = new Map<string, Kept>()
+const cached = new Map<string, CachedAnswer>()
 const TTL_MS = 600_000
 
 /** The text of the delivery link: the price, and the estimated arrival in the visitor's country. */
@@ -50,7 +50,7 @@ export function OwnPromise() {
 function useDelivery(isWanted = true, leadDays = 0): Answer | undefined {
   const { locale } = usePage()
   const key = keyOf(locale, leadDays)
-  const [shown, setShown] = useState({ key, answer: kept.get(key)?.answer })
+  const [shown, setShown] = useState({ key, answer: cached.get(key)?.answer })
   useEffect(() => {
     if (!isWanted) return undefined
     let isCanceled = false
@@ -67,7 +67,7 @@ function useDelivery(isWanted = true, leadDays = 0): Answer | undefined {
       isCanceled = true
     }
   }, [locale, leadDays, key, isWanted])
-  return shown.key === key ? shown.answer : kept.get(key)?.answer
+  return shown.key === key ? shown.answer : cached.get(key)?.answer
 }
 
 /**
@@ -78,10 +78,10 @@ function useDelivery(isWanted = true, leadDays = 0): Answer | undefined {
  */
 export function fetchDelivery(locale: Locale, leadDays = 0): Promise<Answer> {
   const key = keyOf(locale, leadDays)
-  const earlier = kept.get(key)
+  const earlier = cached.get(key)
   if (earlier && Date.now() - earlier.at < TTL_MS) return earlier.request
-  const own: Kept = { at: Date.now(), request: request(locale, leadDays) }
-  kept.set(key, own)
+  const own: CachedAnswer = { at: Date.now(), request: request(locale, leadDays) }
+  cached.set(key, own)
   void settle(key, own)
   return own.request
 }
@@ -90,10 +90,10 @@ function keyOf(locale: Locale, leadDays: number): string {
   return `${locale} ${leadDays}`
 }
 
-async function settle(key: string, own: Kept): Promise<void> {
+async function settle(key: string, own: CachedAnswer): Promise<void> {
   const answer = await own.request.catch(() => undefined)
   if (answer && answer.ways.length > 0) own.answer = answer
-  else if (kept.get(key) === own) kept.delete(key)
+  else if (cached.get(key) === own) cached.delete(key)
 }
 
 async function request(locale: Locale, leadDays: number): Promise<Answer> {
