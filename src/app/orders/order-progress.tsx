@@ -134,7 +134,7 @@ function PaymentDue({ order }: { order: Order }) {
   const email = order.email ?? order.masked?.email
   return (
     <>
-      <dl className="flex flex-col gap-y-1 md:grid md:grid-cols-[auto_1fr] md:gap-x-6">
+      <dl className="flex flex-col gap-y-1 lg:grid lg:grid-cols-[auto_1fr] lg:gap-x-6">
         <Fact label={t`Pay by invoice`} value={formatMoney(payment.amount_due, currency, locale)} />
         <Fact label={t`Payment reference`} value={number} />
         {heldUntil ? <Fact label={t`Pay by`} value={writeDay(heldUntil, locale)} /> : null}
@@ -164,9 +164,9 @@ function PaymentDue({ order }: { order: Order }) {
 
 function Fact({ label, value }: { label: string; value: string }) {
   return (
-    <div className="flex flex-wrap justify-between gap-x-6 md:contents">
+    <div className="flex flex-wrap justify-between gap-x-6 lg:contents">
       <dt className="text-quiet">{label}</dt>
-      <dd className="font-medium tabular-nums">{value}</dd>
+      <dd className="font-medium whitespace-nowrap tabular-nums">{value}</dd>
     </div>
   )
 }
