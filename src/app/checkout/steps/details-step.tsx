@@ -145,12 +145,14 @@ function DetailsFields({ cart, data, checkout, typed, forms, addForm, delivery }
             onSelect={delivery.choose}
           />
         </div>
-        <NeededBy
-          {...{ neededBy, savedDay, onChange: needBy, options: delivery.options, error: errors['gift.needed_by'] }}
-        />
-        {delivery.notice ? <Notice className="my-4">{delivery.notice}</Notice> : null}
+        <div className="mt-2 border-t border-line">
+          <NeededBy
+            {...{ neededBy, savedDay, onChange: needBy, options: delivery.options, error: errors['gift.needed_by'] }}
+          />
+          {delivery.notice ? <Notice className="my-4">{delivery.notice}</Notice> : null}
+          <GiftFields gift={cart.gift ?? null} typed={typed} error={errors['gift.message']} />
+        </div>
       </div>
-      <GiftFields gift={cart.gift ?? null} typed={typed} error={errors['gift.message']} />
       {errors['confirm_currency'] ? (
         <Checkbox
           id="confirm_currency"

@@ -25,7 +25,7 @@ export function GiftFields({ gift, typed, error }: GiftFieldsProps) {
   const message = typed?.['gift.message'] ?? gift?.message ?? ''
   const isOpen = isChecked('wrap') || isChecked('hide_prices') || message !== ''
   return (
-    <div id="gift" className="-mt-[calc(2.5rem+1px)] scroll-mt-6 border-t border-line">
+    <div id="gift" className="scroll-mt-6">
       <Accordion title={t`This is a gift`} open={isOpen}>
         <div className="text-base text-ink">
           <Checkbox
@@ -82,24 +82,22 @@ export function NeededBy({ neededBy, savedDay, onChange, options, error }: Neede
   const tooEarly =
     neededBy && earliest && neededBy < earliest ? t`The earliest date we can deliver by is ${day}.` : undefined
   return (
-    <div className="mt-2 border-t border-line">
-      <Accordion title={t`I need it by a certain date`} open={savedDay !== '' || error !== undefined}>
-        <TextField
-          id="gift.needed_by"
-          label={t`Needed by`}
-          name="gift.needed_by"
-          type="date"
-          isOptional
-          min={earliest}
-          defaultValue={savedDay}
-          onChange={(event) => onChange(event.currentTarget.value)}
-          error={tooEarly ?? error}
-          className="max-w-60 text-ink"
-        />
-        <p className="mt-2">
-          <Trans>We’ll offer only the delivery methods that arrive in time.</Trans>
-        </p>
-      </Accordion>
-    </div>
+    <Accordion title={t`I need it by a certain date`} open={savedDay !== '' || error !== undefined}>
+      <TextField
+        id="gift.needed_by"
+        label={t`Needed by`}
+        name="gift.needed_by"
+        type="date"
+        isOptional
+        min={earliest}
+        defaultValue={savedDay}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        error={tooEarly ?? error}
+        className="max-w-60 text-ink"
+      />
+      <p className="mt-2">
+        <Trans>We’ll offer only the delivery methods that arrive in time.</Trans>
+      </p>
+    </Accordion>
   )
 }
