@@ -5,6 +5,9 @@ import { hkdfSync } from 'node:crypto'
  * same way.
  * @returns 32 bytes as base64url, 43 characters
  */
-export function deriveKey(secret: string, purpose: 'backend-calls' | 'medusa-jwt' | 'medusa-cookies'): string {
+export function deriveKey(
+  secret: string,
+  purpose: 'backend-calls' | 'customer-calls' | 'medusa-jwt' | 'medusa-cookies',
+): string {
   return Buffer.from(hkdfSync('sha256', secret, '', `lumenite/${purpose}`, 32)).toString('base64url')
 }

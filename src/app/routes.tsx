@@ -107,6 +107,27 @@ export const routes: RouteObject[] = [
         () => import('./pages/checkout-confirming-page.tsx'),
         { messages: ['checkout', 'cart'], isPrivate: true },
       ),
+      page('account', 'account-page', 'default', () => import('./pages/account-page.tsx'), {
+        messages: ['account'],
+        isPrivate: true,
+      }),
+      page('account/sign-in', 'account-sign-in-page', 'default', () => import('./pages/account-sign-in-page.tsx'), {
+        messages: ['account'],
+        isPrivate: true,
+      }),
+      page('account/details', 'account-details-page', 'default', () => import('./pages/account-details-page.tsx'), {
+        messages: ['account'],
+        isPrivate: true,
+      }),
+      page('account/link', 'account-link-page', 'default', () => import('./pages/account-link-page.tsx'), {
+        messages: ['account'],
+        isPrivate: true,
+        hasSecretUrl: true,
+      }),
+      page('account/orders/:id', 'account-order-page', 'default', () => import('./pages/account-order-page.tsx'), {
+        messages: ['account', 'checkout', 'cart'],
+        isPrivate: true,
+      }),
       page(
         'order/confirmation',
         'order-confirmation-page',

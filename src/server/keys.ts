@@ -4,12 +4,14 @@ import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 export type KeyPurpose =
   | 'cookies'
   | 'backend-calls'
+  | 'customer-calls'
   | 'email-links'
   | 'order-emails'
   | 'withdrawal-statements'
   | 'rate-limits'
   | 'pub-sub'
   | 'sealed-emails'
+  | 'backup-check'
 
 /**
  * Derives the key of one purpose from `SECRET` by HKDF-SHA-256 (RFC 5869), so that a leaked key affects only that purpose.
@@ -42,10 +44,28 @@ export function createKeyring(current: string, ...previous: string[]): Keyring {
   }
 }
 
+/** `SECRET`, or a list that begins with it and continues with `FORMER_SECRETS`, which only verify and decrypt. */
+export type Secrets = string | readonly [string, ...string[]]
+
+/** Returns the secrets of a shop, the current one first. */
+export function secretsOf(config: {
+  secret: string
+  formerSecrets: readonly string[]
+}): readonly [string, ...string[]] {
+  return [config.secret, ...config.formerSecrets]
+}
+
+/** Derives the key of one purpose from each secret, that of the current secret first. */
+export function deriveKeys(secrets: Secrets, purpose: KeyPurpose): [string, ...string[]] {
+  const [current, ...former] = typeof secrets === 'string' ? ([secrets] as const) : secrets
+  return [deriveKey(current, purpose), ...former.map((secret) => deriveKey(secret, purpose))]
+}
+
 /**
  * Returns the keys of one purpose. Earlier versions signed everything with `SECRET` itself: links in sent emails, hashes
  * in the database and calls of a backend that is not updated yet still have those signatures.
  */
-export function keyringOf(secret: string, purpose: KeyPurpose): Keyring {
-  return createKeyring(deriveKey(secret, purpose), secret)
+export function keyringOf(secrets: Secrets, purpose: KeyPurpose): Keyring {
+  const [current, ...previous] = deriveKeys(secrets, purpose)
+  return createKeyring(current, ...previous, ...(typeof secrets === 'string' ? [secrets] : secrets))
 }

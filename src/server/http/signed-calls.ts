@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 
 import { backendSigningKey } from '#server/config.ts'
-import { createKeyring, type Keyring } from '#server/keys.ts'
+import { createKeyring, deriveKey, type Keyring } from '#server/keys.ts'
 
 import { MESSAGES } from './errors.ts'
 import { loggedNetwork } from './request-log.ts'
@@ -21,8 +21,10 @@ const FAULTS = {
  * are logged, since emails may be lost with them.
  */
 export function addSignedHooks(app: FastifyInstance): void {
-  // A backend of an earlier version signs with SECRET itself.
-  const keys = createKeyring(backendSigningKey(app.config), app.config.secret)
+  const { secret, formerSecrets } = app.config
+  // A backend of an earlier version signs with SECRET itself, and one that was not restarted yet with a former key.
+  const formerKeys = formerSecrets.map((former) => deriveKey(former, 'backend-calls'))
+  const keys = createKeyring(backendSigningKey(app.config), secret, ...formerKeys)
   const raw = new WeakMap<FastifyRequest, Buffer>()
 
   app.removeContentTypeParser('application/json')

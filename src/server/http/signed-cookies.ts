@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
 import type { ServerConfig } from '#server/config.ts'
-import { deriveKey } from '#server/keys.ts'
+import { deriveKeys, secretsOf } from '#server/keys.ts'
 
 /** A cookie with a signed value. The shop's signature also covers the cookie's name and its time of issue. */
 export interface SignedCookie {
@@ -30,6 +30,8 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** The key for signing cookies. It has no other use. */
     cookieKey: string
+    /** The keys of `FORMER_SECRETS`, which only verify. */
+    formerCookieKeys: readonly string[]
   }
 }
 
@@ -46,7 +48,9 @@ const outdated = new WeakMap<FastifyRequest, Map<SignedCookie, string>>()
 /** Derives the key of signed cookies, and reissues cookies in the old format. */
 export const signedCookies = fp(
   async function signedCookies(app: FastifyInstance) {
-    app.decorate('cookieKey', deriveKey(app.config.secret, 'cookies'))
+    const [current, ...former] = deriveKeys(secretsOf(app.config), 'cookies')
+    app.decorate('cookieKey', current)
+    app.decorate('formerCookieKeys', former)
     app.addHook('onSend', async (request, reply) => {
       for (const [cookie, value] of outdated.get(request) ?? []) cookie.set(reply, value)
     })
@@ -64,10 +68,11 @@ export function createSignedCookie(
 ): SignedCookie {
   const cookie: SignedCookie = {
     read(request) {
-      const { config, cookieKey } = request.server
+      const { config, cookieKey, formerCookieKeys } = request.server
       const fullName = cookieName(name, config)
       const sent = request.cookies[fullName]
-      const value = sent === undefined ? undefined : verifyCookie(cookieKey, fullName, sent, seconds)
+      const value =
+        sent === undefined ? undefined : verifyCookie([cookieKey, ...formerCookieKeys], fullName, sent, seconds)
       if (value !== undefined) return value
       // A prefixed cookie is never in the old format. Over https, a plain cookie in the new format is not ours.
       if (sent !== undefined && fullName !== name) return undefined
@@ -104,12 +109,13 @@ export function signCookie(key: string, name: string, value: string, now: number
   return `${signed}.${signatureOf(key, name, signed)}`
 }
 
-function verifyCookie(key: string, name: string, sent: string, seconds: number): string | undefined {
+function verifyCookie(keys: readonly string[], name: string, sent: string, seconds: number): string | undefined {
   const [, value = '', time = '', signature = ''] = /^([^.]+)\.([\da-z]{1,9})\.([\w-]{43})$/.exec(sent) ?? []
-  const expected = signatureOf(key, name, `${value}.${time}`)
-  if (signature.length !== expected.length || !timingSafeEqual(Buffer.from(signature), Buffer.from(expected))) {
-    return undefined
-  }
+  const isOurs = keys.some((key) => {
+    const expected = signatureOf(key, name, `${value}.${time}`)
+    return signature.length === expected.length && timingSafeEqual(Buffer.from(signature), Buffer.from(expected))
+  })
+  if (!isOurs) return undefined
   return Date.now() < (Number.parseInt(time, 36) + seconds) * 1000 ? value : undefined
 }
 

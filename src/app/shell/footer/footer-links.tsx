@@ -46,6 +46,7 @@ export function FooterLinks() {
           ['/wishlist', t`Wish list`],
           ['/order/confirmation', t`Last order`],
           ['/order/find', t`Find an order`],
+          ['/account', t`Your account`],
         ]}
       />
       {footer.map(({ title, links }) => (

@@ -42,6 +42,9 @@ const FORM_TYPE = 'application/x-www-form-urlencoded'
 /** Fields that every form may have. They are part of a body only if its schema has them. */
 const FORM_FIELDS = ['return_to', 'refused_to', 'lang']
 
+/** They are not shown again, because the values travel in a cookie that others may read. */
+const PASSWORD_FIELDS = ['password', 'current']
+
 /** The maximum number of fields, more than any of our forms has. */
 const MOST_FIELDS = 250
 
@@ -127,7 +130,8 @@ function listFields(body: unknown, schema: TObject | undefined): Record<string, 
 }
 
 function valuesOf(typed: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(typed).filter(([name]) => !FORM_FIELDS.includes(name)))
+  const left = [...FORM_FIELDS, ...PASSWORD_FIELDS]
+  return Object.fromEntries(Object.entries(typed).filter(([name]) => !left.includes(name)))
 }
 
 /**

@@ -1,0 +1,145 @@
+import type { CustomerDTO, MedusaContainer } from '@medusajs/framework/types'
+import { MedusaError, Modules } from '@medusajs/framework/utils'
+import { createCustomersWorkflow } from '@medusajs/medusa/core-flows'
+
+import { rowsOf } from '../rows.ts'
+
+/** What the storefront may know about an account. */
+export interface KnownCustomer {
+  id: string
+  /** In lower case. */
+  email: string
+  first_name: string | null
+  last_name: string | null
+  has_password: boolean
+}
+
+/** The name that a customer gave when registering. */
+export interface CustomerName {
+  first_name?: string
+  last_name?: string
+}
+
+// Identities of `email-link` are those of customer ids, because addresses change. Identities of `emailpass` are those
+// of addresses, and an address may belong to a member of the staff too.
+type Provider = 'email-link' | 'emailpass'
+
+/**
+ * Returns the account of an email address whose owner has just confirmed it, and assigns the guest orders of that
+ * address to it. Creates the account if there is none. It can be repeated.
+ * @param email in lower case
+ * @returns the account, and whether it is new
+ */
+export async function confirmCustomer(
+  container: MedusaContainer,
+  email: string,
+  name: CustomerName,
+): Promise<KnownCustomer & { is_new: boolean }> {
+  const existing = await findAccount(container, { email })
+  const customer = existing ?? (await createAccount(container, email, name))
+  if (!(await findIdentity(container, 'email-link', customer.id))) {
+    // Anyone may have registered this address with a password before its owner confirmed it.
+    await removePassword(container, email)
+    await createIdentity(container, customer.id)
+  }
+  await claimGuestOrders(container, customer)
+  return { ...(await toKnown(container, customer)), is_new: !existing }
+}
+
+/**
+ * Returns a customer who has confirmed the address of the account, and assigns new guest orders of that address to it.
+ * @returns null if the account was deleted
+ */
+export async function findCustomer(container: MedusaContainer, id: string): Promise<KnownCustomer | null> {
+  const customer = await findAccount(container, { id })
+  if (!customer) return null
+  if (await findIdentity(container, 'email-link', id)) await claimGuestOrders(container, customer)
+  return toKnown(container, customer)
+}
+
+/**
+ * Sets the password of an account.
+ * @throws MedusaError `not_allowed` if the address signs in a member of the staff, whose password it would replace
+ */
+export async function setPassword(container: MedusaContainer, id: string, password: string): Promise<void> {
+  const customer = await findAccount(container, { id })
+  if (!customer) throw new MedusaError(MedusaError.Types.NOT_FOUND, 'This account was deleted.')
+  const { email } = customer
+  const auth = container.resolve(Modules.AUTH)
+  const existing = await findIdentity(container, 'emailpass', email)
+  if (existing?.app_metadata?.['user_id'])
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, 'This address signs in to the dashboard.')
+  const { success, error } = existing
+    ? await auth.updateProvider('emailpass', { entity_id: email, password })
+    : await auth.register('emailpass', { body: { email, password } })
+  if (!success) throw new Error(error ?? 'The password could not be stored.')
+  const identity = await findIdentity(container, 'emailpass', email)
+  if (identity) await auth.updateAuthIdentities({ id: identity.id, app_metadata: { customer_id: id } })
+}
+
+async function toKnown(container: MedusaContainer, customer: CustomerDTO): Promise<KnownCustomer> {
+  const { id, email, first_name, last_name } = customer
+  const identity = await findIdentity(container, 'emailpass', email)
+  return { id, email, first_name, last_name, has_password: identity?.app_metadata?.['customer_id'] === id }
+}
+
+async function findAccount(
+  container: MedusaContainer,
+  filter: { id: string } | { email: string },
+): Promise<CustomerDTO | undefined> {
+  const [customer] = await container.resolve(Modules.CUSTOMER).listCustomers({ ...filter, has_account: true })
+  return customer
+}
+
+async function createAccount(container: MedusaContainer, email: string, name: CustomerName): Promise<CustomerDTO> {
+  try {
+    const { result } = await createCustomersWorkflow(container).run({
+      input: { customersData: [{ email, has_account: true, ...name }] },
+    })
+    const [customer] = result
+    if (customer) return customer
+  } catch (error) {
+    // Another call has just created it.
+    const customer = await findAccount(container, { email })
+    if (customer) return customer
+    throw error
+  }
+  throw new Error('The customer was not created.')
+}
+
+async function findIdentity(container: MedusaContainer, provider: Provider, entityId: string) {
+  const [identity] = await container
+    .resolve(Modules.AUTH)
+    .listAuthIdentities({ provider_identities: { provider, entity_id: entityId } })
+  return identity
+}
+
+async function createIdentity(container: MedusaContainer, customerId: string): Promise<void> {
+  try {
+    await container.resolve(Modules.AUTH).createAuthIdentities({
+      provider_identities: [{ provider: 'email-link', entity_id: customerId }],
+      app_metadata: { customer_id: customerId },
+    })
+  } catch (error) {
+    // Another call has just created it.
+    if (!(await findIdentity(container, 'email-link', customerId))) throw error
+  }
+}
+
+async function removePassword(container: MedusaContainer, email: string): Promise<void> {
+  const identity = await findIdentity(container, 'emailpass', email)
+  if (!identity || identity.app_metadata?.['user_id']) return
+  await container.resolve(Modules.AUTH).deleteAuthIdentities([identity.id])
+}
+
+/** Only orders of guests: an order that was transferred to another account stays there. */
+async function claimGuestOrders(container: MedusaContainer, { id, email }: CustomerDTO): Promise<void> {
+  const guests = await rowsOf<{ id: string }>(container, 'customer', ['id'], { email, has_account: false })
+  if (guests.length === 0) return
+  const orders = await rowsOf<{ id: string }>(container, 'order', ['id'], {
+    email,
+    customer_id: guests.map((guest) => guest.id),
+  })
+  if (orders.length > 0)
+    await container.resolve(Modules.ORDER).updateOrders(orders.map((order) => ({ id: order.id, customer_id: id })))
+}

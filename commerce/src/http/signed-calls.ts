@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+import type { MedusaRequest } from '@medusajs/framework/http'
+import { MedusaError } from '@medusajs/framework/utils'
+
+import { deriveKey } from '../keys.ts'
+import { signingKey } from '../storefront/notify-storefront.ts'
+
+/** A signature is accepted for this long. It covers a slow network and clocks that differ a little. */
+const VALID_SECONDS = 60
+
+/**
+ * Checks that the storefront has signed a text, with a key that it uses only for calls about customers.
+ * @param text the signed text
+ * @param header `t=<unix seconds>,v1=<hex hmac-sha256 of "<t>.<text>">`
+ * @throws MedusaError 401 if the signature is missing, wrong or too old
+ */
+export function checkStorefrontSignature(text: string | Buffer, header: string | string[] | undefined): void {
+  const key = signingKey()
+  const [, time = '', hex = ''] = /^t=(\d{1,12}),v1=([\da-f]{64})$/.exec(header?.toString() ?? '') ?? []
+  const isRecent = Math.abs(Date.now() / 1000 - Number(time)) <= VALID_SECONDS
+  if (key && hex && isRecent) {
+    const expected = createHmac('sha256', deriveKey(key, 'customer-calls')).update(`${time}.`).update(text).digest()
+    if (timingSafeEqual(expected, Buffer.from(hex, 'hex'))) return
+  }
+  throw new MedusaError(
+    MedusaError.Types.UNAUTHORIZED,
+    'The storefront has not signed this call, or its clock differs.',
+  )
+}
+
+/**
+ * Returns the fields of a signed call.
+ * @throws MedusaError 401 if the storefront has not signed it
+ */
+export function readSigned(request: MedusaRequest): Record<string, string> {
+  checkStorefrontSignature(request.rawBody as Buffer, request.headers['x-lumenite-signature'])
+  const fields = Object.entries(request.body as object).filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  return Object.fromEntries(fields)
+}

@@ -1,0 +1,32 @@
+import type {
+  AuthenticationInput,
+  AuthenticationResponse,
+  AuthIdentityProviderService,
+} from '@medusajs/framework/types'
+import { AbstractAuthModuleProvider, MedusaError } from '@medusajs/framework/utils'
+
+import { checkStorefrontSignature } from '../../http/signed-calls.ts'
+
+/**
+ * Signs in a customer who has opened the link in an email. The storefront sends the email and checks the link; its
+ * signature of the customer's id is the proof. An identity is created with its customer by `POST /storefront/customers`.
+ */
+export class EmailLinkProvider extends AbstractAuthModuleProvider {
+  static override identifier = 'email-link'
+  static override DISPLAY_NAME = 'Link by email'
+
+  /** @param input with `customer_id` and its `signature` in the body */
+  override async authenticate(
+    { body }: AuthenticationInput,
+    identities: AuthIdentityProviderService,
+  ): Promise<AuthenticationResponse> {
+    const { customer_id: id = '', signature } = body ?? {}
+    try {
+      checkStorefrontSignature(id, signature)
+      return { success: true, authIdentity: await identities.retrieve({ entity_id: id }) }
+    } catch (error) {
+      if (error instanceof MedusaError) return { success: false, error: error.message }
+      throw error
+    }
+  }
+}

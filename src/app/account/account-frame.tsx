@@ -1,0 +1,65 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+
+import type { Me } from '#shared/account/account.ts'
+import type { Flash } from '#shared/shop-data.ts'
+
+import { useLocalePath } from '../routing/page-context.tsx'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+interface AccountFrameProps {
+  customer: Me
+  title: string
+  /** Path of the page, without its language. */
+  path: '/account' | '/account/details'
+  flash?: Flash | null
+  children: ReactNode
+}
+
+/** The frame of the account's pages: who is signed in, the other pages, and signing out. */
+export function AccountFrame({ customer: { email }, title, path, flash = null, children }: AccountFrameProps) {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const pages = [
+    ['/account', t`Orders`],
+    ['/account/details', t`Details and sign-in`],
+  ] as const
+  return (
+    <div className="page-width max-w-5xl py-12 md:py-20">
+      <div className="flex flex-wrap items-end justify-between gap-6">
+        <div>
+          <p className="text-sm break-words text-gold">{email}</p>
+          <h1 className="display mt-2 text-3xl md:text-4xl">{title}</h1>
+        </div>
+        <form action="/api/account/sign-out" method="post">
+          <input type="hidden" name="return_to" value={to('/account/sign-in')} />
+          <Button type="submit" look="outline">
+            <Trans>Sign out</Trans>
+          </Button>
+        </form>
+      </div>
+      <nav aria-label={t`Your account`} className="mt-8 border-b border-line">
+        <ul className="flex gap-8">
+          {pages.map(([page, name]) => (
+            <li key={page}>
+              <a
+                href={to(page)}
+                aria-current={page === path ? 'page' : undefined}
+                className="-mb-px block border-b-2 border-transparent py-3 text-quiet hover:text-ink aria-[current]:border-ink aria-[current]:text-ink"
+              >
+                {name}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {flash && !flash.fields ? (
+        <Notice tone={flash.done ? 'plain' : 'error'} className="mt-8">
+          {flash.message}
+        </Notice>
+      ) : null}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+import { useLingui } from '@lingui/react/macro'
+
+import { TextField } from '../ui/field.tsx'
+
+interface NameFieldsProps {
+  first: string | null | undefined
+  last: string | null | undefined
+  isOptional?: boolean
+}
+
+/** The first and the last name of a customer. */
+export function NameFields({ first, last, isOptional = false }: NameFieldsProps) {
+  const { t } = useLingui()
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextField
+        label={t`First name`}
+        name="first_name"
+        autoComplete="given-name"
+        maxLength={80}
+        isOptional={isOptional}
+        defaultValue={first ?? ''}
+      />
+      <TextField
+        label={t`Last name`}
+        name="last_name"
+        autoComplete="family-name"
+        maxLength={80}
+        isOptional={isOptional}
+        defaultValue={last ?? ''}
+      />
+    </div>
+  )
+}

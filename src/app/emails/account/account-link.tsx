@@ -1,0 +1,63 @@
+import { msg } from '@lingui/core/macro'
+import { Trans } from '@lingui/react/macro'
+
+import type { EmailContext, EmailFacts } from '#shared/email/email.ts'
+
+import type { EmailLayout } from '../email-frame.tsx'
+import { Action, Fine, Paragraph, Title } from '../email-parts.tsx'
+
+/** The texts that differ by purpose. */
+const TEXTS = {
+  'sign-in': {
+    subject: msg`Your sign-in link`,
+    title: <Trans>Sign in to your account</Trans>,
+    action: <Trans>Sign in</Trans>,
+  },
+  register: {
+    subject: msg`Confirm your email address`,
+    title: <Trans>Confirm your email address</Trans>,
+    action: <Trans>Open my account</Trans>,
+  },
+  password: {
+    subject: msg`Choose a new password`,
+    title: <Trans>Choose a new password</Trans>,
+    action: <Trans>Choose a password</Trans>,
+  },
+}
+
+/** Sends a link to the account. Anyone can ask for it with any address, so it says nothing about the account. */
+export function accountLink(
+  { purpose, url, minutes }: EmailFacts['account-link'],
+  { brand }: EmailContext,
+): EmailLayout {
+  const { subject, title, action } = TEXTS[purpose]
+  return {
+    subject,
+    preheader: msg`The link works once, for ${minutes} minutes.`,
+    body: (
+      <>
+        <Title>{title}</Title>
+        <Paragraph>
+          <Trans>The link works once, for {minutes} minutes, on any of your devices.</Trans>
+        </Paragraph>
+        <Action href={url}>{action}</Action>
+        <Paragraph>
+          <Trans>
+            Please don’t share it with anyone. If you didn’t ask for it, you can ignore this email: nothing changes
+            unless the link is used.
+          </Trans>
+        </Paragraph>
+      </>
+    ),
+    reason: <AccountReason brand={brand} />,
+  }
+}
+
+/** Why the recipient gets an email about an account. */
+export function AccountReason({ brand }: { brand: string }) {
+  return (
+    <Fine>
+      <Trans>You received this email because this address was entered for an account at {brand}.</Trans>
+    </Fine>
+  )
+}

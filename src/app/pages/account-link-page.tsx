@@ -1,0 +1,78 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useLoaderData, type LoaderFunctionArgs } from 'react-router'
+
+import type { LinkView } from '#shared/account/account.ts'
+import type { Flash } from '#shared/shop-data.ts'
+
+import { PasswordField } from '../account/password-field.tsx'
+import { EmailLinkPage } from '../newsletter/email-links/email-link-page.tsx'
+import { useLocalePath } from '../routing/page-context.tsx'
+import { PageHead } from '../routing/page-head.tsx'
+import { shopDataContext } from '../routing/shop-data.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+interface LinkPageData extends LinkView {
+  token: string
+  flash: Flash | null
+}
+
+/** The loader only reads, because mail scanners follow every link. */
+export async function loader({ request, context }: LoaderFunctionArgs): Promise<LinkPageData> {
+  const shop = context.get(shopDataContext)
+  const token = new URL(request.url).searchParams.get('token') ?? ''
+  return { token, ...(await shop.accountLink(token)), flash: shop.flash() }
+}
+
+/** The page to which an account's email links. One button signs in in this browser. */
+export function Component() {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const { token, state, email, flash } = useLoaderData<LinkPageData>()
+  const titles = {
+    'sign-in': t`Sign in to your account`,
+    register: t`Open your account`,
+    password: t`Choose a new password`,
+    spent: t`Sign in to your account`,
+  }
+  const title = titles[state]
+  return (
+    <>
+      <PageHead title={title} noindex />
+      <EmailLinkPage title={title} address={email ?? undefined}>
+        {flash && !flash.fields ? <Notice tone="error">{flash.message}</Notice> : null}
+        {state === 'spent' ? (
+          <>
+            {flash ? null : (
+              <p className="text-quiet">
+                <Trans>This link was already used or is older than 15 minutes.</Trans>
+              </p>
+            )}
+            <ButtonLink href={to('/account/sign-in')} look="outline" className="self-start">
+              <Trans>Get a new link</Trans>
+            </ButtonLink>
+          </>
+        ) : (
+          <>
+            <p className="text-quiet">
+              <Trans>You’ll stay signed in on this device. On a shared computer, sign out when you’re done.</Trans>
+            </p>
+            <form
+              action={state === 'sign-in' ? '/api/account/sign-in-link/use' : '/api/account/password/reset'}
+              method="post"
+              className="flex flex-col gap-5"
+            >
+              <input type="hidden" name="token" value={token} />
+              <input type="hidden" name="return_to" value={to('/account')} />
+              <input type="hidden" name="refused_to" value={to(`/account/link?token=${encodeURIComponent(token)}`)} />
+              {state === 'sign-in' ? null : <PasswordField isNew error={flash?.fields?.['password']} />}
+              <Button type="submit" className="max-sm:w-full sm:self-start">
+                {state === 'sign-in' ? <Trans>Sign in</Trans> : <Trans>Save and sign in</Trans>}
+              </Button>
+            </form>
+          </>
+        )}
+      </EmailLinkPage>
+    </>
+  )
+}

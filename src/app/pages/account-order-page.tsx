@@ -1,0 +1,32 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+
+import { OrderView, NoOrder } from '../orders/order-view.tsx'
+import { toShownOrder, type ShownOrder } from '../orders/shown-order.ts'
+import { useLocalePath } from '../routing/page-context.tsx'
+import { PageHead } from '../routing/page-head.tsx'
+import { shopDataContext } from '../routing/shop-data.ts'
+
+export async function loader({ params, context }: LoaderFunctionArgs): Promise<ShownOrder | Response> {
+  const order = await context.get(shopDataContext).accountOrder(params['id'] ?? '')
+  if (order === undefined) return redirect(`/${params['lang']}/account/sign-in`)
+  return toShownOrder(order, params['lang'])
+}
+
+/** An order of the signed-in customer. */
+export function Component() {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const { order, country } = useLoaderData<ShownOrder>()
+  return (
+    <>
+      <PageHead title={t`Your order`} noindex />
+      <div className="page-width max-w-5xl pt-8">
+        <a href={to('/account')} className="text-sm text-quiet underline">
+          <Trans>Your account</Trans>
+        </a>
+      </div>
+      {order ? <OrderView order={order} country={country?.name} isFound /> : <NoOrder />}
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+
+import type { AccountView } from '#shared/account/account.ts'
+
+import { AccountFrame } from '../account/account-frame.tsx'
+import { AccountOrders } from '../account/account-orders.tsx'
+import { useLocalePath } from '../routing/page-context.tsx'
+import { PageHead } from '../routing/page-head.tsx'
+import { shopDataContext } from '../routing/shop-data.ts'
+import { ButtonLink } from '../ui/button.tsx'
+
+export async function loader({ params, context }: LoaderFunctionArgs): Promise<AccountView | Response> {
+  return (await context.get(shopDataContext).account()) ?? redirect(`/${params['lang']}/account/sign-in`)
+}
+
+/** The orders of the signed-in customer. */
+export function Component() {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const customer = useLoaderData<AccountView>()
+  const { first_name: name, orders, orderCount } = customer
+  const title = t`Your account`
+  return (
+    <>
+      <PageHead title={title} noindex />
+      <AccountFrame customer={customer} title={name ? t`Hello, ${name}` : title} path="/account">
+        <section className="mt-10" aria-labelledby="orders">
+          <h2 id="orders" className="display text-xl">
+            <Trans>Your orders</Trans>
+          </h2>
+          {orders.length > 0 ? (
+            <>
+              <p className="mt-2 text-quiet">
+                <Plural value={orderCount} one="# order" other="# orders" />
+              </p>
+              <AccountOrders orders={orders} />
+            </>
+          ) : (
+            <div className="mt-4 flex flex-col items-start gap-5">
+              <p className="text-quiet">
+                <Trans>Orders that you place with this email address appear here.</Trans>
+              </p>
+              <ButtonLink href={to('/shop')}>
+                <Trans>Browse the shop</Trans>
+              </ButtonLink>
+            </div>
+          )}
+        </section>
+      </AccountFrame>
+    </>
+  )
+}

@@ -1,0 +1,133 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
+
+import type { Flash } from '#shared/shop-data.ts'
+
+import { NameFields } from '../account/name-fields.tsx'
+import { PasswordField } from '../account/password-field.tsx'
+import { useLocalePath } from '../routing/page-context.tsx'
+import { PageHead } from '../routing/page-head.tsx'
+import { shopDataContext } from '../routing/shop-data.ts'
+import { Button } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+
+/** How the visitor signs in. */
+const WAYS = ['link', 'password', 'register', 'forgot'] as const
+type Way = (typeof WAYS)[number]
+
+interface SignInData {
+  way: Way
+  flash: Flash | null
+}
+
+export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<SignInData | Response> {
+  const shop = context.get(shopDataContext)
+  if (await shop.isSignedIn()) return redirect(`/${params['lang']}/account`)
+  const asked = new URL(request.url).searchParams.get('with')
+  return { way: WAYS.find((way) => way === asked) ?? 'link', flash: shop.flash() }
+}
+
+const ACTIONS: Record<Way, string> = {
+  link: '/api/account/sign-in-link',
+  password: '/api/account/sign-in',
+  register: '/api/account/register',
+  forgot: '/api/account/password/forgot',
+}
+
+/** Signs in by a link that is emailed or by password, or opens an account. */
+export function Component() {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const { way, flash } = useLoaderData<SignInData>()
+  const here = way === 'link' ? '/account/sign-in' : `/account/sign-in?with=${way}`
+  const values = flash?.values
+  const texts = {
+    link: {
+      title: t`Sign in to your account`,
+      help: t`Enter your email and we’ll send you a link that signs you in. If you don’t have an account yet, it opens one.`,
+      button: t`Email me a link`,
+    },
+    password: { title: t`Sign in with your password`, help: null, button: t`Sign in` },
+    register: {
+      title: t`Open an account`,
+      help: t`We’ll email you a link to confirm your address and choose a password. You don’t need an account to order.`,
+      button: t`Open an account`,
+    },
+    forgot: {
+      title: t`Choose a new password`,
+      help: t`Enter your email and we’ll send you a link to choose a new password.`,
+      button: t`Email me a link`,
+    },
+  }
+  const { title, help, button } = texts[way]
+  const others = {
+    link: t`Sign in with an emailed link`,
+    password: t`Sign in with your password`,
+    register: t`Open an account with a password`,
+    forgot: t`Forgot your password?`,
+  }
+  const shownWays: Record<Way, Way[]> = {
+    link: ['password', 'register'],
+    password: ['forgot', 'link', 'register'],
+    register: ['link', 'password'],
+    forgot: ['link', 'password'],
+  }
+  return (
+    <>
+      <PageHead title={title} noindex />
+      <div className="page-width py-12 md:py-20">
+        <div className="mx-auto max-w-120">
+          <h1 className="display text-3xl md:text-4xl">{title}</h1>
+          {help ? <p className="mt-4 text-quiet">{help}</p> : null}
+          {flash && !flash.fields ? (
+            <Notice tone={flash.done ? 'plain' : 'error'} className="mt-6">
+              {flash.message}
+            </Notice>
+          ) : null}
+          <form action={ACTIONS[way]} method="post" noValidate className="mt-8 flex flex-col gap-5">
+            <input type="hidden" name="return_to" value={to('/account')} />
+            <input type="hidden" name="refused_to" value={to(here)} />
+            {way === 'register' ? (
+              <NameFields first={values?.['first_name']} last={values?.['last_name']} isOptional />
+            ) : null}
+            <TextField
+              label={t`Email`}
+              name="email"
+              type="email"
+              autoComplete="username"
+              required
+              defaultValue={values?.['email']}
+              error={flash?.fields?.['email']}
+            />
+            {way === 'password' ? <PasswordField error={flash?.fields?.['password']} /> : null}
+            <Button type="submit" className="w-full">
+              {button}
+            </Button>
+          </form>
+          <ul className="mt-8 flex flex-col items-start gap-3 text-sm">
+            {shownWays[way].map((other) => (
+              <li key={other}>
+                <a
+                  href={to(other === 'link' ? '/account/sign-in' : `/account/sign-in?with=${other}`)}
+                  className="text-quiet underline hover:text-ink"
+                >
+                  {others[other]}
+                </a>
+              </li>
+            ))}
+          </ul>
+          <p className="mt-8 text-sm text-quiet">
+            <Trans>
+              Looking for one order?{' '}
+              <a href={to('/order/find')} className="underline hover:text-ink">
+                Find it by its number
+              </a>
+              .
+            </Trans>
+          </p>
+        </div>
+      </div>
+    </>
+  )
+}

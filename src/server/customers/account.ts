@@ -1,0 +1,140 @@
+import type { FastifyInstance } from 'fastify'
+
+import { HttpError } from '#server/http/http-error.ts'
+import { BackendError } from '#server/medusa/backend-error.ts'
+import type { CustomerSession } from '#server/medusa/customers/customer-session.ts'
+import type { AccountDetails, AccountSession, AccountView, Me, OrderSummary } from '#shared/account/account.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+
+import type { KnownCustomer } from './customer-backend.ts'
+import { ACCOUNT_MESSAGES } from './messages.ts'
+import { deleteSessions, listSessions, type SessionRow } from './sessions-queries.ts'
+
+const ORDERS_A_PAGE = 20
+
+/**
+ * Returns the account of a session, with new guest orders of its address.
+ * @throws BackendError, DatabaseDown; HttpError 401 if the account was deleted
+ */
+export async function readCustomer(app: FastifyInstance, { customer_id: id }: SessionRow): Promise<KnownCustomer> {
+  const customer = await app.customers.backend.find(id)
+  if (customer) return customer
+  await deleteSessions(app.database, id)
+  throw new HttpError(401, { message: ACCOUNT_MESSAGES.signInFirst })
+}
+
+/**
+ * Returns the details of a signed-in customer.
+ * @throws as `readCustomer`
+ */
+export async function readMe(app: FastifyInstance, session: SessionRow): Promise<Me> {
+  const { id: _, ...me } = await readCustomer(app, session)
+  return me
+}
+
+/**
+ * Changes a customer's name. Fields that are missing stay as they are.
+ * @throws as `readCustomer`
+ */
+export async function updateMe(
+  app: FastifyInstance,
+  session: SessionRow,
+  changes: { first_name?: string; last_name?: string },
+): Promise<void> {
+  const names = Object.entries(changes).map(([field, name]) => [field, name.trim()] as const)
+  await asCustomer(app, session, async ({ account }) => account.update(Object.fromEntries(names)))
+}
+
+/** Lists the browsers in which a customer is signed in, the last used first. @throws DatabaseDown */
+export async function listAccountSessions(app: FastifyInstance, session: SessionRow): Promise<AccountSession[]> {
+  const rows = await listSessions(app.database, session.customer_id)
+  return rows.map(({ id, device, created_at: created, seen_at: seen }) => ({
+    id,
+    device,
+    created_at: created.toISOString(),
+    seen_at: seen.toISOString(),
+    is_this: id === session.id,
+  }))
+}
+
+/**
+ * Lists a customer's orders, the newest first.
+ * @throws as `readCustomer`
+ */
+export async function listAccountOrders(
+  app: FastifyInstance,
+  session: SessionRow,
+  {
+    locale,
+    offset = 0,
+    limit = ORDERS_A_PAGE,
+  }: { locale: Locale; offset?: number | undefined; limit?: number | undefined },
+): Promise<{ orders: OrderSummary[]; count: number }> {
+  const { orders, count } = await asCustomer(app, session, async ({ store }) =>
+    store.order.list({ offset, limit, order: '-created_at', fields: app.carts.orderFields }),
+  )
+  const summaries = app.carts.describeOrders(orders, locale).map((order) => ({
+    id: order.id,
+    number: order.number,
+    created_at: order.created_at,
+    state: order.state,
+    total: order.total,
+    currency_code: order.currency_code,
+  }))
+  return { orders: summaries, count }
+}
+
+/**
+ * Returns what the account's page shows.
+ * @throws as `readCustomer`
+ */
+export async function readAccount(app: FastifyInstance, session: SessionRow, locale: Locale): Promise<AccountView> {
+  const me = await readMe(app, session)
+  const { orders, count } = await listAccountOrders(app, session, { locale })
+  return { ...me, orders, orderCount: count }
+}
+
+/**
+ * Returns what the page of details shows.
+ * @throws as `readCustomer`
+ */
+export async function readAccountDetails(app: FastifyInstance, session: SessionRow): Promise<AccountDetails> {
+  const [me, sessions] = await Promise.all([readMe(app, session), listAccountSessions(app, session)])
+  return { ...me, sessions }
+}
+
+/**
+ * Returns whether an order belongs to a customer.
+ * @throws as `readCustomer`
+ */
+export async function ownsOrder(app: FastifyInstance, session: SessionRow, orderId: string): Promise<boolean> {
+  const { orders } = await asCustomer(app, session, async ({ store }) =>
+    store.order.list({ id: orderId, limit: 1, fields: 'id' }),
+  )
+  return orders.length > 0
+}
+
+/**
+ * Calls Medusa on behalf of a customer. If Medusa refuses the token, the call is repeated with a new one. Only if Medusa
+ * says that the account is gone does the customer become a guest.
+ */
+async function asCustomer<Result>(
+  app: FastifyInstance,
+  session: SessionRow,
+  work: (medusa: CustomerSession) => Promise<Result>,
+): Promise<Result> {
+  const { backend } = app.customers
+  const attempt = async () => work(await backend.open(session.customer_id))
+  try {
+    return await attempt()
+  } catch (error) {
+    if (!isUnknownCustomer(error)) throw error
+    backend.forget(session.customer_id)
+    await readCustomer(app, session)
+    return attempt()
+  }
+}
+
+function isUnknownCustomer(error: unknown): boolean {
+  return error instanceof BackendError && (error.status === 401 || error.status === 404)
+}

@@ -1,0 +1,129 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+
+import { setFlash } from '#server/http/forms/flash.ts'
+import { addFormHooks, localeOf, redirectForm } from '#server/http/forms/form-body.ts'
+import { HttpError, refuseField } from '#server/http/http-error.ts'
+import {
+  AccountMessage,
+  ChangeMe,
+  ChangePassword,
+  EndSessions,
+  MeAnswer,
+  OrdersAnswer,
+  SessionsAnswer,
+} from '#shared/account/account.ts'
+import { localePath } from '#shared/i18n/locale.ts'
+
+import { listAccountOrders, listAccountSessions, readCustomer, readMe, updateMe } from '../account.ts'
+import type { KnownCustomer } from '../customer-backend.ts'
+import { ACCOUNT_MESSAGES } from '../messages.ts'
+import { deleteSessions, type SessionRow } from '../sessions-queries.ts'
+import { SIGN_IN_PAGE, signInRoutes } from './sign-in-routes.ts'
+
+const DETAILS_PAGE = '/account/details'
+const saved = { 200: AccountMessage }
+
+/** Routes of customers' accounts. Register with the prefix `/api/account`. */
+export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  addFormHooks(app, {
+    // A guest signs in first.
+    refusedTo: (request, error) =>
+      (error.statusCode === 401 ? undefined : request.sentForm?.refusedTo) ??
+      localePath(localeOf(request), SIGN_IN_PAGE),
+  })
+  await app.register(signInRoutes)
+  const changing = app.limit({
+    name: 'passwords changed',
+    max: 10,
+    seconds: 900,
+    message: ACCOUNT_MESSAGES.tooManyPasswords,
+  })
+
+  app.get('/me', { schema: { summary: 'The signed-in customer', response: { 200: MeAnswer } } }, async (request) => ({
+    customer: await readMe(app, await app.customers.requireSession(request)),
+  }))
+
+  app.post(
+    '/me',
+    { schema: { summary: 'Changes the name of the signed-in customer', body: ChangeMe, response: saved } },
+    async (request, reply) => {
+      const session = await app.customers.requireSession(request)
+      const { username, ...changes } = request.body
+      await readShown(session, username)
+      await updateMe(app, session, changes)
+      return finish(request, reply, ACCOUNT_MESSAGES.detailsSaved)
+    },
+  )
+
+  app.post(
+    '/password',
+    { schema: { summary: 'Changes the password of the signed-in customer', body: ChangePassword, response: saved } },
+    async (request, reply) => {
+      const session = await app.customers.requireSession(request)
+      const { password, current = '', username } = request.body
+      await changing(request, reply, session.customer_id)
+      const { id, email, has_password: hasPassword } = await readShown(session, username)
+      if (hasPassword && (await app.customers.backend.logIn(email, current)) !== id)
+        throw refuseField('current', ACCOUNT_MESSAGES.wrongCurrent)
+      await app.customers.changePassword(session, email, password, localeOf(request))
+      return finish(request, reply, ACCOUNT_MESSAGES.passwordSaved)
+    },
+  )
+
+  app.get(
+    '/sessions',
+    { schema: { summary: 'The devices on which the customer is signed in', response: { 200: SessionsAnswer } } },
+    async (request) => ({ sessions: await listAccountSessions(app, await app.customers.requireSession(request)) }),
+  )
+
+  app.post(
+    '/sessions',
+    { schema: { summary: 'Signs out on one other device, or on all', body: EndSessions, response: saved } },
+    async (request, reply) => {
+      const session = await app.customers.requireSession(request)
+      const { id: own, customer_id: customerId } = session
+      const { id, username } = request.body
+      await readShown(session, username)
+      await deleteSessions(app.database, customerId, id ? { only: id } : { but: own })
+      return finish(request, reply, id ? ACCOUNT_MESSAGES.sessionEnded : ACCOUNT_MESSAGES.sessionsEnded)
+    },
+  )
+
+  app.get(
+    '/orders',
+    {
+      schema: {
+        summary: 'The orders of the signed-in customer, the newest first',
+        querystring: Type.Object({
+          offset: Type.Optional(Type.Integer({ minimum: 0, maximum: 100_000 })),
+          limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+        }),
+        response: { 200: OrdersAnswer },
+      },
+    },
+    async (request) => {
+      const session = await app.customers.requireSession(request)
+      return listAccountOrders(app, session, { locale: localeOf(request), ...request.query })
+    },
+  )
+
+  /**
+   * Returns the account of a session, if it is the one that the form showed: in another tab, someone else may have
+   * signed in since.
+   * @throws HttpError 409
+   */
+  async function readShown(session: SessionRow, username: string | undefined): Promise<KnownCustomer> {
+    const customer = await readCustomer(app, session)
+    if (username === undefined || username === customer.email) return customer
+    throw new HttpError(409, { message: ACCOUNT_MESSAGES.otherCustomer })
+  }
+
+  function finish(request: FastifyRequest, reply: FastifyReply, text: string) {
+    const message = app.translate(localeOf(request), text)
+    if (!request.sentForm) return { message }
+    setFlash(reply, { message, done: 'saved' })
+    return redirectForm(request, reply, DETAILS_PAGE)
+  }
+}

@@ -1,0 +1,168 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+
+import { addressKey } from '#server/email/email-tokens.ts'
+import { MESSAGES } from '#server/http/errors.ts'
+import { setFlash } from '#server/http/forms/flash.ts'
+import { addErrorHandler, localeOf, redirectForm } from '#server/http/forms/form-body.ts'
+import { refuseField } from '#server/http/http-error.ts'
+import {
+  AccountMessage,
+  Register,
+  ResetPassword,
+  SendAccountLink,
+  SignIn,
+  UseAccountLink,
+} from '#shared/account/account.ts'
+import { localePath } from '#shared/i18n/locale.ts'
+
+import { answerAtSteps } from '../answer-at-steps.ts'
+import type { SigningIn } from '../customers-plugin.ts'
+import { ACCOUNT_MESSAGES } from '../messages.ts'
+import type { AccountLink } from '../sessions-queries.ts'
+
+export const SIGN_IN_PAGE = '/account/sign-in'
+const HOUR = 3600
+
+const done = { 200: Type.Object({ done: Type.Literal(true) }) }
+const sent = { 202: AccountMessage }
+
+/** Routes that sign in and out. No response reveals whether an address has an account. */
+export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  addErrorHandler(app, {
+    refusedTo: (request) => request.sentForm?.refusedTo ?? localePath(localeOf(request), SIGN_IN_PAGE),
+  })
+  const message = ACCOUNT_MESSAGES.tooManyLinks
+  const linksOfVisitor = app.limit({ name: 'account links asked for', max: 20, seconds: HOUR, message })
+  // Counts unknown addresses too.
+  const linksOfAddress = app.limit({ name: 'account links to an address', max: 5, seconds: HOUR, message })
+  const opening = app.limit({ name: 'account links opened', max: 60, seconds: 600 })
+  const tooMany = ACCOUNT_MESSAGES.tooManyPasswords
+  const triesOfVisitor = app.limit({ name: 'passwords tried', max: 30, seconds: HOUR, message: tooMany })
+  const triesOfAddress = app.limit({ name: 'passwords of an address tried', max: 10, seconds: 900, message: tooMany })
+
+  app.post(
+    '/sign-in-link',
+    {
+      schema: {
+        summary: 'Emails a link that signs in, and opens an account if there is none',
+        body: SendAccountLink,
+        response: sent,
+      },
+    },
+    async (request, reply) => sendLink(request, reply, { email: request.body.email, purpose: 'sign-in' }),
+  )
+
+  app.post(
+    '/sign-in-link/use',
+    { schema: { summary: 'Signs in by the link from an email', body: UseAccountLink, response: done } },
+    async (request, reply) => openLink(request, reply, request.body),
+  )
+
+  app.post(
+    '/sign-in',
+    { schema: { summary: 'Signs in by password', body: SignIn, response: done } },
+    async (request, reply) => {
+      const email = emailOf(request.body.email)
+      await triesOfVisitor(request, reply)
+      await triesOfAddress(request, reply, limitedKey(request, email))
+      const { password } = request.body
+      await answerAtSteps(async () => app.customers.signInByPassword(visitOf(request, reply), email, password))
+      return finish(request, reply)
+    },
+  )
+
+  app.post(
+    '/register',
+    {
+      schema: { summary: 'Emails a link that opens an account with a password', body: Register, response: sent },
+    },
+    async (request, reply) => {
+      const { email, first_name: first = '', last_name: last = '' } = request.body
+      return sendLink(request, reply, {
+        email,
+        purpose: 'register',
+        first_name: first.trim() || null,
+        last_name: last.trim() || null,
+      })
+    },
+  )
+
+  app.post(
+    '/password/forgot',
+    {
+      schema: { summary: 'Emails a link that sets another password', body: SendAccountLink, response: sent },
+    },
+    async (request, reply) => sendLink(request, reply, { email: request.body.email, purpose: 'password' }),
+  )
+
+  app.post(
+    '/password/reset',
+    {
+      schema: {
+        summary: 'Sets the password by the link from an email, and signs in',
+        body: ResetPassword,
+        response: done,
+      },
+    },
+    async (request, reply) => openLink(request, reply, request.body),
+  )
+
+  app.post(
+    '/sign-out',
+    { schema: { summary: 'Signs out in this browser', response: done } },
+    async (request, reply) => {
+      await app.customers.signOut(request, reply)
+      if (!request.sentForm) return { done: true as const }
+      setFlash(reply, { message: app.translate(localeOf(request), ACCOUNT_MESSAGES.signedOut), done: 'signed-out' })
+      return redirectForm(request, reply, SIGN_IN_PAGE)
+    },
+  )
+
+  async function sendLink(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { email: typed, ...link }: Partial<AccountLink> & Pick<AccountLink, 'email' | 'purpose'>,
+  ) {
+    const email = emailOf(typed)
+    await linksOfVisitor(request, reply)
+    await linksOfAddress(request, reply, limitedKey(request, email))
+    const locale = localeOf(request)
+    await app.customers.sendLink({ first_name: null, last_name: null, ...link, email }, locale)
+    const text = app.translate(locale, ACCOUNT_MESSAGES.linkSent)
+    if (!request.sentForm) return reply.code(202).send({ message: text })
+    setFlash(reply, { message: text, done: 'link-sent', values: { email } })
+    return reply.redirect(request.sentForm.refusedTo ?? localePath(locale, SIGN_IN_PAGE), 303)
+  }
+
+  async function openLink(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { token, password }: { token: string; password?: string },
+  ) {
+    await opening(request, reply)
+    await app.customers.signInByLink(visitOf(request, reply), token, password)
+    return finish(request, reply)
+  }
+
+  function finish(request: FastifyRequest, reply: FastifyReply) {
+    return request.sentForm ? redirectForm(request, reply, '/account') : { done: true as const }
+  }
+}
+
+/** Strangers cannot lock the owner out of a browser in which they have signed in before: it is counted apart. */
+function limitedKey(request: FastifyRequest, email: string): string {
+  return request.server.customers.isKnownHere(request, email) ? `known ${email}` : email
+}
+
+function visitOf(request: FastifyRequest, reply: FastifyReply): SigningIn {
+  return { request, reply, locale: localeOf(request) }
+}
+
+/** @throws HttpError 400 */
+function emailOf(typed: string): string {
+  const email = addressKey(typed)
+  if (!email) throw refuseField('email', MESSAGES.email)
+  return email
+}

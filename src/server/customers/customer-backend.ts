@@ -1,0 +1,100 @@
+import { createHmac } from 'node:crypto'
+
+import { LRUCache } from 'lru-cache'
+
+import { deriveKey } from '#server/keys.ts'
+import { BackendError } from '#server/medusa/backend-error.ts'
+import { openCustomerSession, type CustomerSession } from '#server/medusa/customers/customer-session.ts'
+import type { Backend } from '#server/medusa/http.ts'
+
+/** What Medusa knows about an account; see `commerce/src/customers/confirm-customer.ts`. */
+export interface KnownCustomer {
+  id: string
+  /** In lower case. */
+  email: string
+  first_name: string | null
+  last_name: string | null
+  has_password: boolean
+}
+
+/** Medusa's accounts. Every call throws BackendError. */
+export interface CustomerBackend {
+  /**
+   * Returns the account of an address whose owner has just confirmed it, with the guest orders of that address. Creates
+   * the account if there is none.
+   */
+  confirm(customer: {
+    email: string
+    first_name: string | null
+    last_name: string | null
+  }): Promise<KnownCustomer & { is_new: boolean }>
+  /** Returns an account with new guest orders of its address; null if it was deleted. */
+  find(id: string): Promise<KnownCustomer | null>
+  /** @returns false if the address signs in a member of the staff, whose password it would replace */
+  setPassword(id: string, password: string): Promise<boolean>
+  /** Returns the id of the customer with this password; undefined if they do not match. */
+  logIn(email: string, password: string): Promise<string | undefined>
+  /** Opens Medusa's API on behalf of a customer. Do not share it between requests. */
+  open(id: string): Promise<CustomerSession>
+  /** Discards the token of a customer, so that the next call gets a new one. */
+  forget(id: string): void
+}
+
+/** Medusa's tokens are valid for a day. */
+const TOKEN_MS = 600_000
+const MOST_TOKENS = 10_000
+
+/** @param signingKey the key that this shop shares with Medusa */
+export function createCustomerBackend(backend: Backend, signingKey: string): CustomerBackend {
+  const key = deriveKey(signingKey, 'customer-calls')
+  const tokens = new LRUCache<string, string>({ max: MOST_TOKENS, ttl: TOKEN_MS })
+
+  const sign = (text: string): string => {
+    const time = Math.floor(Date.now() / 1000)
+    return `t=${time},v1=${createHmac('sha256', key).update(`${time}.${text}`).digest('hex')}`
+  }
+
+  async function call<Answer>(path: string, fields: object): Promise<Answer> {
+    const body = JSON.stringify(fields)
+    const headers = { 'x-lumenite-signature': sign(body) }
+    return backend.privateClient().fetch<Answer>(path, { method: 'POST', headers, body: body as never })
+  }
+
+  return {
+    async confirm({ email, first_name, last_name }) {
+      type Confirmed = { customer: KnownCustomer & { is_new: boolean } }
+      return (await call<Confirmed>('/storefront/customers', { email, first_name, last_name })).customer
+    },
+    find: async (id) => (await call<{ customer: KnownCustomer | null }>('/storefront/customers', { id })).customer,
+    async setPassword(id, password) {
+      try {
+        await call('/storefront/customers/password', { id, password })
+        return true
+      } catch (error) {
+        if (error instanceof BackendError && error.type === 'not_allowed') return false
+        throw error
+      }
+    },
+    async logIn(email, password) {
+      const session = await openCustomerSession(backend)
+      try {
+        await session.auth.login('emailpass', { email, password })
+        return (await session.account.read()).id
+      } catch (error) {
+        // The password of a member of the staff belongs to no customer.
+        if (error instanceof BackendError && (error.status === 401 || error.status === 404)) return undefined
+        throw error
+      }
+    },
+    async open(id) {
+      const known = tokens.get(id)
+      const session = await openCustomerSession(backend, known)
+      if (known) return session
+      await session.auth.login('email-link', { customer_id: id, signature: sign(id) })
+      const token = await session.token()
+      if (token) tokens.set(id, token)
+      return session
+    },
+    forget: (id) => void tokens.delete(id),
+  }
+}

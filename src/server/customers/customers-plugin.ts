@@ -1,0 +1,256 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+import Bowser from 'bowser'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import fp from 'fastify-plugin'
+
+import { orderCookie } from '#server/cart/api/visitor-cart.ts'
+import { backendSigningKey } from '#server/config.ts'
+import { recipientHash } from '#server/email/email-tokens.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { createSignedCookie } from '#server/http/signed-cookies.ts'
+import { cleanUpRegularly } from '#server/infra/cleanup.ts'
+import type { Transaction } from '#server/infra/database/database.ts'
+import { forgetOpenedOrder } from '#server/orders/order-access.ts'
+import type { EmailFacts } from '#shared/email/email.ts'
+import { localePath, type Locale } from '#shared/i18n/locale.ts'
+
+import { createCustomerBackend, type CustomerBackend } from './customer-backend.ts'
+import { ACCOUNT_MESSAGES } from './messages.ts'
+import { checkNewPassword } from './passwords.ts'
+import {
+  deleteSession,
+  deleteSessions,
+  findLink,
+  findSession,
+  forgetOldSessions,
+  insertLink,
+  insertSession,
+  LINK_MINUTES,
+  releaseLink,
+  renewSession,
+  SESSION_DAYS,
+  spendLinks,
+  takeLink,
+  type AccountLink,
+  type SessionRow,
+} from './sessions-queries.ts'
+
+/** The browser that signs in, and the language of the emails about it. */
+export interface SigningIn {
+  request: FastifyRequest
+  reply: FastifyReply
+  locale: Locale
+}
+
+/** Accounts: emailed links, and the sessions of signed-in browsers. Medusa's token never leaves the server. */
+export interface Customers {
+  backend: CustomerBackend
+  /** Emails a link. The response must not depend on whether the address has an account. */
+  sendLink(link: AccountLink, locale: Locale): Promise<void>
+  /** Returns what a link does; undefined if it is unknown, used or too old. It stays unused. */
+  readLink(token: string): Promise<AccountLink | undefined>
+  /**
+   * Signs in by an emailed link, which works once. A link that sets a password needs it.
+   * @throws HttpError 410 if the link is unknown, used or too old; HttpError 400 for a weak password, 409 if the address
+   * can have none; BackendError, DatabaseDown: then the link still works
+   */
+  signInByLink(visit: SigningIn, token: string, password?: string): Promise<void>
+  /** @throws HttpError 401 if they do not match; BackendError, DatabaseDown */
+  signInByPassword(visit: SigningIn, email: string, password: string): Promise<void>
+  /** Returns whether someone has signed in with this address in this browser before. */
+  isKnownHere(request: FastifyRequest, email: string): boolean
+  /** Returns the session of the request's browser; undefined for a guest. @throws DatabaseDown */
+  session(request: FastifyRequest): Promise<SessionRow | undefined>
+  /** @throws HttpError 401 for a guest; DatabaseDown */
+  requireSession(request: FastifyRequest): Promise<SessionRow>
+  /** Ends the session. Nothing of the customer stays in the browser. @throws DatabaseDown */
+  signOut(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /**
+   * Sets another password, ends the other sessions and emails the customer.
+   * @throws HttpError 400, 409, BackendError, DatabaseDown
+   */
+  changePassword(session: SessionRow, email: string, password: string, locale: Locale): Promise<void>
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    customers: Customers
+  }
+}
+
+const SECONDS_A_DAY = 86_400
+const TOKEN_BYTES = 32
+const RENEW_MS = 3_600_000
+
+/** Its value is the token of a session. */
+const sessionCookie = createSignedCookie('customer', { seconds: SESSION_DAYS * SECONDS_A_DAY })
+/** Its value is a hash of the address that signed in here before. Without it, a sign-in is from a new device. */
+const knownCookie = createSignedCookie('known_customer', { seconds: 400 * SECONDS_A_DAY })
+
+/** Decorates the app with `customers`. */
+export const customers = fp(
+  async function customers(app: FastifyInstance) {
+    const { database, emails } = app
+    const backend = createCustomerBackend(app.backend, backendSigningKey(app.config))
+    const found = new WeakMap<FastifyRequest, Promise<SessionRow | undefined>>()
+    const renewed = new WeakMap<FastifyRequest, string>()
+
+    /**
+     * Starts a session with a new token, so that a token planted before the sign-in is worth nothing.
+     * @param change what else changes in the same transaction
+     */
+    async function startSession(
+      { request, reply }: SigningIn,
+      { id, email }: { id: string; email: string },
+      change: (tx: Transaction) => Promise<void>,
+    ): Promise<void> {
+      const token = createToken()
+      const former = sessionCookie.read(request)
+      await database.transaction(async (tx) => {
+        await change(tx)
+        if (former) await deleteSession(tx, hashOf(former))
+        await insertSession(tx, { tokenHash: hashOf(token), customerId: id, device: deviceOf(request) })
+      })
+      sessionCookie.set(reply, token)
+      knownCookie.set(reply, recipientHash(email))
+    }
+
+    async function setPassword(id: string, password: string): Promise<void> {
+      if (!(await backend.setPassword(id, password)))
+        throw new HttpError(409, { message: ACCOUNT_MESSAGES.staffPassword })
+    }
+
+    const urlOf = (locale: Locale, path: string): string => app.shopOrigin() + localePath(locale, path)
+
+    const session: Customers['session'] = (request) => {
+      const known = found.get(request)
+      if (known) return known
+      const reading = readSession(request)
+      found.set(request, reading)
+      return reading
+    }
+
+    /** Reads the session, and renews it and its cookie at most once an hour. */
+    async function readSession(request: FastifyRequest): Promise<SessionRow | undefined> {
+      const token = sessionCookie.read(request)
+      const read = token ? await findSession(database, hashOf(token)) : undefined
+      if (!token || !read || Date.now() - read.seen_at.getTime() < RENEW_MS) return read
+      await renewSession(database, read.id)
+      renewed.set(request, token)
+      return read
+    }
+
+    app.addHook('onSend', async (request, reply) => {
+      const token = renewed.get(request)
+      if (token) sessionCookie.set(reply, token)
+    })
+
+    app.decorate('customers', {
+      backend,
+      session,
+      async sendLink(link, locale) {
+        const token = createToken()
+        const { purpose } = link
+        const url = `${urlOf(locale, '/account/link')}?token=${token}`
+        await database.transaction(async (tx) => {
+          await insertLink(tx, hashOf(token), link)
+          await emails.queue(tx, {
+            to: link.email,
+            letter: { name: 'account-link', locale, facts: { purpose, url, minutes: LINK_MINUTES } },
+          })
+        })
+      },
+      readLink: (token) => findLink(database, hashOf(token)),
+      async signInByLink(visit, token, password = '') {
+        const hash = hashOf(token)
+        const read = await findLink(database, hash)
+        if (read && read.purpose !== 'sign-in') checkNewPassword(password, read.email)
+        const link = await takeLink(database, hash)
+        if (!link) throw new HttpError(410, { message: ACCOUNT_MESSAGES.linkSpent, details: 'token' })
+        const { email, purpose } = link
+        try {
+          const { id, is_new: isNew } = await backend.confirm(link)
+          if (purpose !== 'sign-in') await setPassword(id, password)
+          await startSession(visit, { id, email }, async (tx) => {
+            if (purpose === 'sign-in') return
+            await spendLinks(tx, email)
+            await deleteSessions(tx, id)
+            if (!isNew)
+              await notify(tx, email, 'password-changed', { locale: visit.locale, device: deviceOf(visit.request) })
+          })
+        } catch (error) {
+          // Nothing is lost if the backend or the database is down: the link can be used again.
+          await releaseLink(database, hash)
+          throw error
+        }
+      },
+      async signInByPassword(visit, email, password) {
+        const id = await backend.logIn(email, password)
+        if (id === undefined) throw new HttpError(401, { message: ACCOUNT_MESSAGES.wrongPassword })
+        await startSession(visit, { id, email }, async (tx) => {
+          // A link proves that its reader owns the address. A password may have been stolen.
+          if (!isKnownHere(visit.request, email))
+            await notify(tx, email, 'new-device', { locale: visit.locale, device: deviceOf(visit.request) })
+        })
+      },
+      isKnownHere,
+      async requireSession(request) {
+        const signedIn = await session(request)
+        if (!signedIn) throw new HttpError(401, { message: ACCOUNT_MESSAGES.signInFirst })
+        return signedIn
+      },
+      async signOut(request, reply) {
+        const token = sessionCookie.read(request)
+        if (token) await deleteSession(database, hashOf(token))
+        renewed.delete(request)
+        sessionCookie.clear(reply)
+        orderCookie.clear(reply)
+        forgetOpenedOrder(reply)
+      },
+      async changePassword({ id, customer_id: customerId, device }, email, password, locale) {
+        checkNewPassword(password, email)
+        await setPassword(customerId, password)
+        await database.transaction(async (tx) => {
+          await spendLinks(tx, email)
+          await deleteSessions(tx, customerId, { but: id })
+          await notify(tx, email, 'password-changed', { locale, device })
+        })
+      },
+    })
+
+    /** Emails a customer what happened to the account. */
+    async function notify(
+      tx: Transaction,
+      to: string,
+      kind: EmailFacts['account-notice']['kind'],
+      { locale, device }: { locale: Locale; device: string },
+    ): Promise<void> {
+      const facts = { kind, device, at: new Date().toISOString(), accountUrl: urlOf(locale, '/account') }
+      await emails.queue(tx, { to, letter: { name: 'account-notice', locale, facts } })
+    }
+
+    function isKnownHere(request: FastifyRequest, email: string): boolean {
+      return knownCookie.read(request) === recipientHash(email)
+    }
+
+    cleanUpRegularly(app, 'sessions of customers', () => forgetOldSessions(database))
+  },
+  { name: 'customers', dependencies: ['database', 'backend', 'mailer', 'signed-cookies'] },
+)
+
+function createToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url')
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest()
+}
+
+/** Returns the browser and the system, such as `Firefox, Linux`, by which a customer recognizes a session. */
+function deviceOf({ headers }: FastifyRequest): string {
+  const agent = headers['user-agent']
+  if (!agent) return '—'
+  const { browser, os } = Bowser.parse(agent)
+  return [browser.name, os.name].filter(Boolean).join(', ') || '—'
+}

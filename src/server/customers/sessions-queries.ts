@@ -1,0 +1,123 @@
+import type { Queryable } from '#server/infra/database/database.ts'
+
+/** How long an emailed link works. The email states it. */
+export const LINK_MINUTES = 15
+/** How long a session lasts without a visit to the account. */
+export const SESSION_DAYS = 30
+
+/** What an emailed link does: `sign-in` opens the account; `register` and `password` also set its password. */
+export type LinkPurpose = 'sign-in' | 'register' | 'password'
+
+/** An emailed link, as its token identifies it. */
+export interface AccountLink {
+  /** In lower case. */
+  email: string
+  purpose: LinkPurpose
+  /** Only of `register`, like the last name. */
+  first_name: string | null
+  last_name: string | null
+}
+
+export interface SessionRow {
+  id: string
+  customer_id: string
+  device: string
+  created_at: Date
+  seen_at: Date
+}
+
+/** @param tokenHash SHA-256 of the token */
+export async function insertLink({ query }: Queryable, tokenHash: Buffer, link: AccountLink): Promise<void> {
+  await query(
+    'INSERT INTO sign_in_links (token_hash, email, purpose, first_name, last_name) VALUES ($1, $2, $3, $4, $5)',
+    [tokenHash, link.email, link.purpose, link.first_name, link.last_name],
+  )
+}
+
+const LINK = 'email, purpose, first_name, last_name'
+const VALID_LINK = `token_hash = $1 AND used_at IS NULL AND created_at > now() - interval '${LINK_MINUTES} minutes'`
+
+/** @returns undefined if the link is unknown, used or too old */
+export async function findLink({ query }: Queryable, tokenHash: Buffer): Promise<AccountLink | undefined> {
+  const [link] = await query<AccountLink>(`SELECT ${LINK} FROM sign_in_links WHERE ${VALID_LINK}`, [tokenHash])
+  return link
+}
+
+/** Uses a link. @returns undefined if it is unknown, used or too old; only one of several concurrent calls gets it */
+export async function takeLink({ query }: Queryable, tokenHash: Buffer): Promise<AccountLink | undefined> {
+  const [link] = await query<AccountLink>(
+    `UPDATE sign_in_links SET used_at = now() WHERE ${VALID_LINK} RETURNING ${LINK}`,
+    [tokenHash],
+  )
+  return link
+}
+
+/** Lets a taken link be used again. */
+export async function releaseLink({ query }: Queryable, tokenHash: Buffer): Promise<void> {
+  await query('UPDATE sign_in_links SET used_at = NULL WHERE token_hash = $1', [tokenHash])
+}
+
+/** Uses up all links of an address. */
+export async function spendLinks({ query }: Queryable, email: string): Promise<void> {
+  await query('UPDATE sign_in_links SET used_at = now() WHERE email = $1 AND used_at IS NULL', [email])
+}
+
+/** @param session with the SHA-256 of its token */
+export async function insertSession(
+  { query }: Queryable,
+  session: { tokenHash: Buffer; customerId: string; device: string },
+): Promise<void> {
+  await query('INSERT INTO customer_sessions (token_hash, customer_id, device) VALUES ($1, $2, $3)', [
+    session.tokenHash,
+    session.customerId,
+    session.device,
+  ])
+}
+
+const SESSION = 'id, customer_id, device, created_at, seen_at'
+const VALID_SESSION = `seen_at > now() - interval '${SESSION_DAYS} days'`
+
+/** @returns undefined if there is none, or it was not used for too long */
+export async function findSession({ query }: Queryable, tokenHash: Buffer): Promise<SessionRow | undefined> {
+  const [session] = await query<SessionRow>(
+    `SELECT ${SESSION} FROM customer_sessions WHERE token_hash = $1 AND ${VALID_SESSION}`,
+    [tokenHash],
+  )
+  return session
+}
+
+/** Lets a session last for another period. */
+export async function renewSession({ query }: Queryable, id: string): Promise<void> {
+  await query('UPDATE customer_sessions SET seen_at = now() WHERE id = $1', [id])
+}
+
+/** @returns the sessions of a customer, the last used first */
+export async function listSessions({ query }: Queryable, customerId: string): Promise<SessionRow[]> {
+  return query<SessionRow>(
+    `SELECT ${SESSION} FROM customer_sessions WHERE customer_id = $1 AND ${VALID_SESSION} ORDER BY seen_at DESC`,
+    [customerId],
+  )
+}
+
+export async function deleteSession({ query }: Queryable, tokenHash: Buffer): Promise<void> {
+  await query('DELETE FROM customer_sessions WHERE token_hash = $1', [tokenHash])
+}
+
+/** Ends sessions of a customer: all, only the one with the id `only`, or all except the one with the id `but`. */
+export async function deleteSessions(
+  { query }: Queryable,
+  customerId: string,
+  { only = null, but = null }: { only?: string | null; but?: string | null } = {},
+): Promise<void> {
+  await query(
+    `DELETE FROM customer_sessions
+     WHERE customer_id = $1 AND ($2::uuid IS NULL OR id = $2) AND ($3::uuid IS NULL OR id <> $3)`,
+    [customerId, only, but],
+  )
+}
+
+/** Deletes used and expired links, and expired sessions. */
+export async function forgetOldSessions({ query }: Queryable): Promise<void> {
+  await query("DELETE FROM sign_in_links WHERE created_at < now() - interval '1 day'")
+  await query(`DELETE FROM customer_sessions WHERE NOT ${VALID_SESSION}`)
+}

@@ -1,0 +1,109 @@
+import { Type, type Static } from 'typebox'
+
+import { nullable } from '../nullable.ts'
+
+const strict = { additionalProperties: false }
+const Email = Type.String({ maxLength: 320 })
+const Password = Type.String({ minLength: 1, maxLength: 128 })
+const Name = Type.String({ maxLength: 80 })
+const Token = Type.String({ minLength: 1, maxLength: 100, description: 'from the link in the email' })
+
+/** `username` is the address of the account that the form showed. Another account is not changed. */
+const Username = Type.Optional(Email)
+
+/** Asks for a link: to sign in, or to choose a new password. */
+export const SendAccountLink = Type.Object({ email: Email }, strict)
+
+/** A link that sets a password needs it. */
+export const UseAccountLink = Type.Object({ token: Token, password: Type.Optional(Password) }, strict)
+
+export const SignIn = Type.Object({ email: Email, password: Password }, strict)
+
+/** The password is chosen on the page of the emailed link, so that only the owner of the address sets it. */
+export const Register = Type.Object(
+  { email: Email, first_name: Type.Optional(Name), last_name: Type.Optional(Name) },
+  strict,
+)
+
+export const ResetPassword = Type.Object({ token: Token, password: Password }, strict)
+
+/** `current` is required if the account has a password. */
+export const ChangePassword = Type.Object(
+  { password: Password, current: Type.Optional(Password), username: Username },
+  strict,
+)
+
+export const ChangeMe = Type.Object(
+  { first_name: Type.Optional(Name), last_name: Type.Optional(Name), username: Username },
+  strict,
+)
+
+/** Without an id, every session but this one ends. */
+export const EndSessions = Type.Object(
+  { id: Type.Optional(Type.String({ format: 'uuid' })), username: Username },
+  strict,
+)
+
+export const AccountMessage = Type.Object({
+  /** The message for the shopper, in the requested language. */
+  message: Type.String(),
+})
+
+/** The signed-in customer. */
+export const Me = Type.Object({
+  email: Type.String(),
+  first_name: nullable(Type.String()),
+  last_name: nullable(Type.String()),
+  has_password: Type.Boolean(),
+})
+export type Me = Static<typeof Me>
+
+export const MeAnswer = Type.Object({ customer: Me })
+
+/** A browser in which the customer is signed in. */
+export const AccountSession = Type.Object({
+  id: Type.String(),
+  device: Type.String({ description: 'browser and system; — if unknown' }),
+  created_at: Type.String({ description: 'ISO time' }),
+  seen_at: Type.String({ description: 'ISO time, to the hour' }),
+  is_this: Type.Boolean({ description: 'whether it is the browser that asks' }),
+})
+export type AccountSession = Static<typeof AccountSession>
+
+export const SessionsAnswer = Type.Object({ sessions: Type.Array(AccountSession) })
+
+/** An order in the list of the account. */
+export const OrderSummary = Type.Object({
+  id: Type.String(),
+  number: Type.String({ description: 'the number that shoppers see, such as K7QM-4T2X-5' }),
+  created_at: Type.String({ description: 'ISO time' }),
+  state: Type.String(),
+  total: Type.Integer({ description: 'hundredths of the currency' }),
+  currency_code: Type.String(),
+})
+export type OrderSummary = Static<typeof OrderSummary>
+
+export const OrdersAnswer = Type.Object({
+  orders: Type.Array(OrderSummary),
+  count: Type.Integer({ description: 'of all orders, not only of those in this response' }),
+})
+
+/** What the account's page shows. */
+export interface AccountView extends Me {
+  orders: OrderSummary[]
+  /** The number of all orders. */
+  orderCount: number
+}
+
+/** What the page of details shows. */
+export interface AccountDetails extends Me {
+  sessions: AccountSession[]
+}
+
+/** What an emailed link does. */
+export interface LinkView {
+  /** `spent` if it no longer works. */
+  state: 'sign-in' | 'register' | 'password' | 'spent'
+  /** The masked address of the account; null if it no longer works. */
+  email: string | null
+}

@@ -1,0 +1,175 @@
+import t from 'tap'
+
+import { createHttpShopper, type HttpShopper } from '#test/support/http-shopper.ts'
+import { openMailServer } from '#test/support/mail-server.ts'
+import { ordersOf } from '#test/support/orders.ts'
+import { readyCart } from '#test/support/ready-cart.ts'
+import { startOwnShop } from '#test/support/test-shop.ts'
+
+import { listProducts } from '../shop-server.ts'
+
+const post = await openMailServer(t)
+const shop = await startOwnShop(t, {
+  env: { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>' },
+})
+const { commerce, url: origin } = shop
+const [variantId = ''] = await listProducts(commerce, 5)
+
+interface Answer {
+  message?: string
+  customer?: { email: string; has_password: boolean }
+  orders?: { id: string }[]
+  sessions?: { id: string; is_this: boolean }[]
+  details?: { fields?: Record<string, string> }
+}
+
+/** Asks for a link, and returns the token of the email. */
+async function tokenFor(email: string, path = 'sign-in-link', body: object = {}): Promise<string> {
+  const before = post.emails(email).length
+  const { status } = await createHttpShopper().call(origin, 'POST', `/api/account/${path}`, { email, ...body })
+  t.equal(status, 202)
+  const mail = await post.waitFor(
+    email,
+    (received) => post.emails(email).indexOf(received) >= before && /account\/link/.test(received.text ?? ''),
+  )
+  const [link = ''] = /\S+\/account\/link\S+/.exec(mail.text ?? '') ?? []
+  return new URL(link).searchParams.get('token') ?? ''
+}
+
+async function call(shopper: HttpShopper, method: 'GET' | 'POST', path: string, body?: object) {
+  const { status, body: answer } = await shopper.call(origin, method, `/api/account/${path}`, body)
+  return { status, body: answer as Answer }
+}
+
+/** Signs in a new browser by link. */
+async function signIn(email: string): Promise<HttpShopper> {
+  const shopper = createHttpShopper()
+  const { status } = await call(shopper, 'POST', 'sign-in-link/use', { token: await tokenFor(email) })
+  t.equal(status, 200)
+  return shopper
+}
+
+t.test('a guest who corrects a mistyped address orders for the right account', async (t) => {
+  const stranger = await signIn('stranger@shopper.example')
+  const guest = createHttpShopper()
+  const callShop: Parameters<typeof readyCart>[0] = async (...args) => guest.call(origin, ...args)
+  const cart = await readyCart(callShop, { variantId, email: 'stranger@shopper.example' })
+  await guest.call(origin, 'POST', `/api/carts/${cart.id}`, { email: 'right@shopper.example' })
+  t.match(await guest.call(origin, 'POST', `/api/carts/${cart.id}/complete`, {}), { status: 200 })
+  const [order] = await ordersOf(commerce, 'right@shopper.example')
+  t.same((await call(stranger, 'GET', 'orders')).body.orders, [], 'the stranger sees nothing of it')
+  const buyer = await signIn('right@shopper.example')
+  t.match((await call(buyer, 'GET', 'orders')).body.orders, [{ id: order?.id }])
+})
+
+t.test('one link, opened twice at the same time, signs in once', async (t) => {
+  const token = await tokenFor('twice@shopper.example')
+  const answers = await Promise.all(
+    [1, 2].map(async () => call(createHttpShopper(), 'POST', 'sign-in-link/use', { token })),
+  )
+  t.same(new Set(answers.map(({ status }) => status)), new Set([200, 410]))
+})
+
+t.test('the address of a member of the staff gets no other password by the shop', async (t) => {
+  const email = 'staff@shopper.example'
+  const password = 'the password of the staff'
+  const { invite } = await commerce.admin<{ invite: { token: string } }>('/admin/invites', {
+    method: 'POST',
+    body: { email },
+  })
+  const register = await medusa('/auth/user/emailpass/register', { email, password })
+  await medusa(`/admin/invites/accept?token=${invite.token}`, { email }, register.token)
+  t.ok((await medusa('/auth/user/emailpass', { email, password })).token)
+
+  const token = await tokenFor(email, 'password/forgot')
+  const shopper = createHttpShopper()
+  const refused = await call(shopper, 'POST', 'password/reset', { token, password: 'another one for staff' })
+  t.equal(refused.status, 409)
+  t.match(refused.body.message, /can’t be set for this address/)
+  t.ok((await medusa('/auth/user/emailpass', { email, password })).token, 'the staff still sign in')
+  t.equal((await call(shopper, 'POST', 'sign-in', { email, password })).status, 401)
+  const byLink = await signIn(email)
+  t.match((await call(byLink, 'GET', 'me')).body, { customer: { email, has_password: false } })
+})
+
+t.test('a customer who was deleted is a guest, and can open another account', async (t) => {
+  const email = 'deleted@shopper.example'
+  const shopper = await signIn(email)
+  const { customers } = await commerce.admin<{ customers: { id: string }[] }>(`/admin/customers?email=${email}`)
+  await commerce.admin(`/admin/customers/${customers[0]?.id}`, { method: 'DELETE' })
+  t.match(await call(shopper, 'GET', 'me'), { status: 401, body: { message: 'Please sign in.' } })
+  const again = await signIn(email)
+  t.match((await call(again, 'GET', 'me')).body, { customer: { email } })
+})
+
+t.test('a form of one customer changes nothing after another has signed in', async (t) => {
+  const shopper = await signIn('second@shopper.example')
+  const body = { first_name: 'Mallory', username: 'first@shopper.example' }
+  t.match(await call(shopper, 'POST', 'me', body), { status: 409, body: { message: /another account/ } })
+})
+
+t.test('a password that was registered before the address was confirmed is worth nothing', async (t) => {
+  const email = 'victim@shopper.example'
+  const password = 'the password of a thief'
+  const { token } = await medusa('/auth/customer/emailpass/register', { email, password })
+  await medusa('/store/customers', { email }, token)
+  const victim = await signIn(email)
+  t.match((await call(victim, 'GET', 'me')).body, { customer: { has_password: false } })
+  t.equal((await call(createHttpShopper(), 'POST', 'sign-in', { email, password })).status, 401)
+})
+
+t.test('known and unknown addresses get the same response at the same time', async (t) => {
+  const known = 'known@shopper.example'
+  const token = await tokenFor(known, 'register')
+  await call(createHttpShopper(), 'POST', 'password/reset', { token, password: 'a password of known' })
+  const times: Record<string, number[]> = { known: [], unknown: [] }
+  const texts = new Set<string>()
+  for (let round = 0; round < 5; round += 1)
+    for (const [kind, email] of [
+      ['known', known],
+      ['unknown', 'unknown@shopper.example'],
+    ] as const) {
+      const start = performance.now()
+      const { status, body } = await call(createHttpShopper(), 'POST', 'sign-in', { email, password: 'a wrong one' })
+      times[kind]?.push(performance.now() - start)
+      texts.add(`${status} ${JSON.stringify(body)}`)
+    }
+  t.equal(texts.size, 1)
+  const [one = 0, other = 0] = Object.values(times).map((all) => all.toSorted((a, b) => a - b)[2] ?? 0)
+  // `npm run prove` compares 200 tries of each.
+  t.ok(Math.abs(one - other) < 50, `${one.toFixed(1)} ms and ${other.toFixed(1)} ms`)
+  t.match(
+    await Promise.all(
+      ['sign-in-link', 'password/forgot', 'register'].map(async (path) =>
+        call(createHttpShopper(), 'POST', path, { email: `nobody-${path.length}@shopper.example` }),
+      ),
+    ),
+    Array.from({ length: 3 }, () => ({ status: 202, body: { message: /check your inbox/ } })),
+  )
+})
+
+t.test('Medusa answers nothing about customers without the signature of the storefront', async (t) => {
+  for (const path of ['/storefront/customers', '/storefront/customers/password'])
+    t.equal((await medusa(path, { email: 'a@shopper.example', id: 'cus_1', password: 'x' })).status, 401, path)
+  t.equal((await medusa('/auth/customer/email-link', { customer_id: 'cus_1', signature: 't=1,v1=00' })).status, 401)
+  t.equal(
+    (await medusa('/auth/user/email-link', { customer_id: 'cus_1' })).status,
+    400,
+    'no way to sign in for the staff',
+  )
+})
+
+/** Calls Medusa as a browser could. @returns the status, and the token if there is one */
+async function medusa(path: string, body: object, token?: string): Promise<{ status: number; token: string }> {
+  const response = await fetch(commerce.medusaUrl + path, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      'x-publishable-api-key': commerce.publishableKey,
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify(body),
+  })
+  const answer = (await response.json().catch(() => ({}))) as { token?: string }
+  return { status: response.status, token: answer.token ?? '' }
+}
