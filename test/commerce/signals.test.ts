@@ -109,7 +109,7 @@ t.test('an order notifies the storefront without personal data', async (t) => {
   storefront.answerWith(503)
   const signal = await storefront.signalOf(() => shop.buy('eur'), path)
   t.ok(isSignedWith(commerce.secret, signal), 'the signature holds')
-  t.same(Object.keys(signal.body), ['order_id', 'locale'])
+  t.same(Object.keys(signal.body), ['order_id', 'locale', 'request_id'])
   t.match(signal.body, { order_id: /^order_/, locale: 'en-US' })
   storefront.answerWith(401)
   const again = await storefront.signalOf(async () => {}, path)
@@ -188,3 +188,17 @@ async function warnings(answer: string): Promise<string[]> {
   const lines = log.split('\n').filter((line) => line.includes(answer))
   return lines.map((line) => (JSON.parse(line) as { message: string }).message)
 }
+
+t.test('a product that the merchant creates without a shipping profile can be ordered', async (t) => {
+  const body = { title: 'Harbour ring', options: [{ title: 'Size', values: ['6'] }] }
+  const { product: created } = await commerce.admin<{ product: { id: string } }>('/admin/products', {
+    method: 'POST',
+    body,
+  })
+  const profile = await until(async () => {
+    type Profiled = { product: { shipping_profile: { id: string } | null } }
+    const read = await commerce.admin<Profiled>(`/admin/products/${created.id}?fields=id,shipping_profile.id`)
+    return read.product.shipping_profile ?? undefined
+  })
+  t.match(profile.id, /^sp_/)
+})

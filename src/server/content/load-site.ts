@@ -17,7 +17,8 @@ const Moment = Type.Refine(
   () => 'must be a moment with its offset, such as 2026-11-27T00:00+01:00',
 )
 
-const Site = Type.Object(
+/** The shape of `site.yml`. `campaign` may also be its name alone. */
+export const Site = Type.Object(
   {
     /** The name of the shop. */
     brand: Type.String({ minLength: 1, maxLength: 60 }),

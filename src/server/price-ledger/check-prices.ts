@@ -1,9 +1,12 @@
-import type { LedgerRow, VariantEntry } from './price-ledger-queries.ts'
+import type { Queryable } from '#server/infra/database/database.ts'
+
+import { entriesOfReduced, knownCurrencies, type LedgerRow, type VariantEntry } from './price-ledger-queries.ts'
 
 /** A crossed-out price, compared with the ledger. Amounts are in hundredths. */
 export interface CheckedPrice {
   region_id: string
   currency: string
+  product_id: string
   handle: string
   sku: string | null
   amount: number
@@ -16,16 +19,45 @@ export interface CheckedPrice {
   isTooHigh: boolean
 }
 
+/** The crossed-out prices of a currency. */
+export interface CheckedCurrency {
+  currency: string
+  /** The time of the currency's first entry in the ledger. */
+  since: Date
+  /** Those that are too high first. */
+  prices: CheckedPrice[]
+}
+
 const DAY_MS = 86_400_000
 /** The number of days in Article 6a of Directive 98/6/EC. */
 export const DAYS_BEFORE = 30
+
+/**
+ * Compares the current crossed-out prices with the ledger, one currency after the other, because all of a large shop need
+ * too much memory. Yields nothing if the ledger has no prices yet.
+ */
+export async function* checkLedger(database: Queryable): AsyncGenerator<CheckedCurrency> {
+  for (const { currency, since } of await knownCurrencies(database)) {
+    const prices = checkPrices(await entriesOfReduced(database, currency))
+    yield { currency, since, prices: prices.toSorted((a, b) => Number(b.isTooHigh) - Number(a.isTooHigh)) }
+  }
+}
+
+/** Returns the numbers of crossed-out prices, one for each variant in each region. */
+export function countPrices({ prices }: CheckedCurrency): { crossedOut: number; tooHigh: number; notChecked: number } {
+  return {
+    crossedOut: prices.length,
+    tooHigh: prices.filter(({ isTooHigh }) => isTooHigh).length,
+    notChecked: prices.filter(({ lowest }) => !lowest).length,
+  }
+}
 
 /**
  * Compares every crossed-out price with the lowest price of the 30 days before the reduction. A reduction that grows in
  * steps counts as one, from its first step.
  * @param rows all entries of the products, the oldest of each first
  */
-export function checkPrices(rows: readonly LedgerRow[]): CheckedPrice[] {
+function checkPrices(rows: readonly LedgerRow[]): CheckedPrice[] {
   const products = Map.groupBy(rows, (row) => `${row.region_id} ${row.product_id}`)
   return [...products.values()].flatMap((entries) => {
     const reduced = entries.at(-1)?.variants.filter(isReduced) ?? []
@@ -48,6 +80,7 @@ function checkVariant(entries: readonly LedgerRow[], now: VariantEntry): Checked
   return {
     region_id: first.region_id,
     currency: first.currency,
+    product_id: first.product_id,
     handle: first.handle,
     sku: now.sku,
     amount: now.amount,

@@ -1,3 +1,4 @@
+import type { Reduction } from '#server/content/check/broken-promises.ts'
 import type { Queryable } from '#server/infra/database/database.ts'
 
 /** The price of a variant, in hundredths of its currency. */
@@ -110,12 +111,12 @@ export async function releaseRegion({ query }: Queryable, regionId: string): Pro
   await query('DELETE FROM price_looks WHERE region_id = $1', [regionId])
 }
 
-/** @returns all entries of the products that cross out a price now, oldest first */
-export async function entriesOfReduced({ query }: Queryable): Promise<LedgerRow[]> {
+/** @returns all entries of the products that cross out a price in a currency now, oldest first */
+export async function entriesOfReduced({ query }: Queryable, currency: string): Promise<LedgerRow[]> {
   return query<LedgerRow>(
     `WITH now_asked AS (
        SELECT DISTINCT ON (region_id, product_id) region_id, product_id, variants FROM price_ledger
-       ORDER BY region_id, product_id, since DESC
+       WHERE currency = $1 ORDER BY region_id, product_id, since DESC
      )
      SELECT region_id, currency, product_id, handle, price_ledger.variants, since
      FROM price_ledger JOIN now_asked USING (region_id, product_id)
@@ -123,7 +124,34 @@ export async function entriesOfReduced({ query }: Queryable): Promise<LedgerRow[
        SELECT FROM jsonb_array_elements(now_asked.variants) AS variant
        WHERE (variant->>'original')::bigint > (variant->>'amount')::bigint
      )
-     ORDER BY currency, region_id, handle, since`,
+     ORDER BY region_id, handle, since`,
+    [currency],
+  )
+}
+
+/** @returns the smallest and the largest reduction of the current prices, by currency */
+export async function readReductions({ query }: Queryable): Promise<Reduction[]> {
+  return query<Reduction>(
+    // Rounded down, as pages do.
+    `WITH now_asked AS (
+       SELECT DISTINCT ON (region_id, product_id) currency, variants FROM price_ledger
+       ORDER BY region_id, product_id, since DESC
+     ), reduced AS (
+       SELECT currency, ((variant->>'original')::bigint - (variant->>'amount')::bigint) * 100
+         / greatest((variant->>'original')::bigint, 1) AS percent
+       FROM now_asked, jsonb_array_elements(variants) AS variant
+     )
+     SELECT currency, min(percent)::integer AS least, max(percent)::integer AS most
+     FROM reduced GROUP BY currency ORDER BY currency`,
+  )
+}
+
+/** @returns the regions with entries, except the given ones */
+export async function otherRegions({ query }: Queryable, regionIds: readonly string[]): Promise<LedgerRegion[]> {
+  return query<LedgerRegion>(
+    `SELECT DISTINCT ON (region_id) region_id AS "regionId", currency FROM price_ledger
+     WHERE NOT (region_id = ANY($1)) ORDER BY region_id, since DESC`,
+    [regionIds],
   )
 }
 

@@ -11,6 +11,7 @@ import {
   deletePrices,
   readLastDigests,
   claimRegion,
+  otherRegions,
   type LedgerRegion,
   type PriceEntry,
 } from './price-ledger-queries.ts'
@@ -47,6 +48,8 @@ export function createPriceLedger(
   /** The digest of the last entry for each product id, by region. */
   const recorded = new Map<string, Map<string, string>>()
   let lastWritten: CatalogContents | undefined
+  /** The regions of the catalog when the entries of all others were ended. */
+  let endedBeside: string | undefined
   let isFailing = false
 
   /**
@@ -75,6 +78,18 @@ export function createPriceLedger(
       await record({ regionId, currency }, chunk)
       for (const { productId, digest } of chunk) digests.set(productId, digest)
     }
+  }
+
+  /** Ends the entries of regions that the catalog no longer has, so that the price check does not report them. */
+  async function endOtherRegions({ frame }: CatalogContents): Promise<void> {
+    const ids = frame.value.regions.map(({ id }) => id).toSorted()
+    // A catalog without regions sells nothing yet.
+    if (ids.length === 0 || ids.join(' ') === endedBeside) return
+    for (const region of await otherRegions(database, ids)) {
+      const gone = endOf(await readLastDigests(database, region.regionId), () => true)
+      for (const chunk of inChunks(gone, CHUNK)) await record(region, chunk)
+    }
+    endedBeside = ids.join(' ')
   }
 
   async function recordUnloadedRegion(contents: CatalogContents, signal: AbortSignal): Promise<void> {
@@ -126,6 +141,7 @@ export function createPriceLedger(
         // Other processes may write regions that are not loaded here, so their digests are read again later.
         for (const regionId of recorded.keys()) if (!contents.priceLists.has(regionId)) recorded.delete(regionId)
         for (const priceList of contents.priceLists.values()) await writePriceList(priceList, contents)
+        await endOtherRegions(contents)
         lastWritten = contents
       })
     },
@@ -160,9 +176,13 @@ function changedOf(
  * Returns the products that the catalog no longer has. Their entries end, so that the price check does not report them.
  */
 function goneOf(digests: ReadonlyMap<string, string>, { products }: CatalogContents): PriceEntry[] {
+  return endOf(digests, (productId) => !products.has(productId))
+}
+
+/** Returns entries that end those of products. */
+function endOf(digests: ReadonlyMap<string, string>, isGone: (productId: string) => boolean): PriceEntry[] {
   const gone: PriceEntry[] = []
   for (const [productId, digest] of digests)
-    if (digest !== NOT_SOLD && !products.has(productId))
-      gone.push({ productId, handle: null, digest: NOT_SOLD, variants: [] })
+    if (digest !== NOT_SOLD && isGone(productId)) gone.push({ productId, handle: null, digest: NOT_SOLD, variants: [] })
   return gone
 }

@@ -150,6 +150,12 @@ t.test('the command prints each fault and fails, or prints one line and succeeds
   await t.rejects(check(bad), { code: 1, stdout: `${bad}/en/a.md:1 There is no “ru” for /a.\n` })
 })
 
+t.test('the command prints an invalid site.yml as one sentence', async (t) => {
+  const folder = testFolder(t, { 'site.yml': 'brand: ""' })
+  const result = run(process.execPath, ['src/dev/check-content.ts', folder], { cwd: ROOT })
+  await t.rejects(result, { code: 1, stderr: /^\S+site\.yml: brand [^\n]+\n$/ })
+})
+
 t.test('an author may link to every page of the app that is not content', async (t) => {
   const routes = await readFile(join(ROOT, 'src/app/routes.tsx'), 'utf8')
   const paths = [...routes.matchAll(/ page\(\s*'([^']*)'/g)].map(([, path = '']) => path)
@@ -202,4 +208,46 @@ t.test('mistakes in the search words of pages are reported with their lines', as
     'en/_search/pages.yml:6 “/missing” leads to no page in “en”.',
     'en/_search/pages.yml:7 “first” means nothing here.',
   ])
+})
+
+t.test('a text that promises a larger reduction than any price has is reported', async (t) => {
+  const reductions = [
+    { currency: 'EUR', least: 0, most: 20 },
+    { currency: 'USD', least: 0, most: 30 },
+  ]
+  const en = {
+    'a.md':
+      'Rings are 25% off.\n\nNow −20 %.\n\nWe print at 100% and keep 10–90 % of it.\n\nSave up to 40 % today.\n\n- 90 % silver\n',
+    'later.draft.md': 'Everything is 90% off.\n',
+  }
+  const ru = { 'a.md': 'Скидка до 25 % на кольца.\n' }
+  const folder = testFolder(t, { en, ru, media: MEDIA })
+  const found = async (known: typeof reductions) =>
+    (await checkFolder(folder, { site: {}, reductions: known })).faults.map(
+      ({ file, line, message }) => `${file}:${line} ${message}`,
+    )
+  t.same(await found(reductions), [
+    'en/a.md:1 This promises 25 %. No price is reduced by so much; the most is: EUR 20 %.',
+    'en/a.md:7 This promises 40 %. No price is reduced by so much; the most is: EUR 20 %, USD 30 %.',
+    'ru/a.md:1 This promises 25 %. No price is reduced by so much; the most is: EUR 20 %.',
+  ])
+  t.same(await found([]), [], 'without prices there is nothing to compare with')
+})
+
+t.test('a running campaign whose percentage some prices do not have is reported', async (t) => {
+  const pages = { en: { 'a.md': 'A' }, ru: { 'a.md': 'A' }, media: MEDIA }
+  const folder = testFolder(t, { 'site.yml': 'brand: Fern\ncampaign: Launch40\n', ...pages })
+  const check = async (least: number, campaign: { to?: string; referencePrice?: 'formula' } = {}) => {
+    const site = { campaign: { name: 'Launch40', ...campaign } } as const
+    return (await checkFolder(folder, { site, reductions: [{ currency: 'EUR', least, most: 60 }] })).faults
+  }
+  t.match(await check(39), [{ file: 'site.yml', line: 2, message: /^The campaign promises 40 % .* in EUR, / }])
+  t.same(await check(40), [])
+  t.same(await check(0, { to: '2020-01-01T00:00Z' }), [], 'it is over')
+  t.same(await check(0, { referencePrice: 'formula' }), [], 'its formula gives every product a former price')
+})
+
+t.test('drafts are listed', async (t) => {
+  const folder = testFolder(t, { en: { 'b.draft.md': '# Soon', 'a.md': 'A' }, ru: { 'a.md': 'A' }, media: MEDIA })
+  t.match((await checkFolder(folder)).drafts, [{ _file: 'en/b.draft.md', _locale: 'en', title: 'Soon' }])
 })

@@ -9,9 +9,11 @@ import type { CatalogContents, ProductPrices, ProductRecord } from '#server/cata
 import { createDatabase, type Database } from '#server/infra/database/database.ts'
 import { createPriceLedger } from '#server/price-ledger/price-ledger.ts'
 import { createPostgresServer } from '#test/support/postgres-server.ts'
+import { testFolder } from '#test/support/test-folder.ts'
 import { until } from '#test/support/until.ts'
 
 const PROGRAM = join(import.meta.dirname, '../../../src/server/cli/check-prices-command.ts')
+const CONTENT_PROGRAM = join(import.meta.dirname, '../../../src/dev/check-content.ts')
 const DAY_MS = 86_400_000
 
 const EUROPE = { id: 'reg_europe', name: 'Europe', currency_code: 'EUR', countries: ['DE'] }
@@ -101,10 +103,10 @@ function contentsOf(prices: Record<string, Price>): CatalogContents {
   }
 }
 
-async function check(databaseUrl: string): Promise<{ code: number; output: string }> {
+async function check(databaseUrl: string, ...program: string[]): Promise<{ code: number; output: string }> {
   const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl }
   return new Promise((resolve) => {
-    execFile(process.execPath, [PROGRAM], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, program.length > 0 ? program : [PROGRAM], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     )
   })
@@ -153,10 +155,10 @@ t.test('a second sale is compared with a first one less than thirty days before'
   t.match(await check(url), { code: 3, output: new RegExp(`cost €900\\.00 since ${day(25)}`) })
 })
 
-t.test('a reduction from before the ledger is reported as unknown', async (t) => {
+t.test('a reduction from before the ledger is reported as not checked', async (t) => {
   const { url, record } = await open(t)
   await record({ halo: [90_000, 150_000], oval: [80_000] })
-  t.match(await check(url), { code: 0, output: /nothing can be said: 1/ })
+  t.match(await check(url), { code: 0, output: /Not checked, because reduced before the shop recorded prices: 1\n/ })
 })
 
 t.test('a product that is no longer sold is not reported until it is sold again', async (t) => {
@@ -169,6 +171,53 @@ t.test('a product that is no longer sold is not reported until it is sold again'
   t.equal((await entries()).length, 4, 'its end is recorded once')
   await record({ halo: [90_000, 150_000], oval: [80_000] })
   t.match(await check(url), { code: 3, output: /€1,500\.00 is crossed out since/ })
+})
+
+t.test('the prices of a region that the shop has given up are no longer reported', async (t) => {
+  const { url, database, record, entries } = await open(t)
+  await record({ halo: [100_000] }, 60)
+  await record({ halo: [90_000, 150_000] }, 20)
+  t.match(await check(url), { code: 3 })
+  const contents = contentsOf({ halo: [90_000, 150_000] })
+  const without = (regions: object[]) => ({
+    ...contents,
+    frame: { ...contents.frame, value: { ...contents.frame.value, regions } } as CatalogContents['frame'],
+    priceLists: new Map(),
+  })
+  await storefront(database, without([])).write()
+  t.match(await check(url), { code: 3 }, 'a catalog without any region ends nothing')
+  const shop = storefront(database, without([{ ...EUROPE, id: 'reg_other' }]))
+  await shop.write()
+  await storefront(database, without([{ ...EUROPE, id: 'reg_other' }])).write()
+  t.match(await check(url), { code: 0, output: 'Crossed-out prices: 0;' })
+  t.equal((await entries()).length, 3, 'the end is recorded once')
+})
+
+t.test('content:check compares what texts promise with the largest reduction', async (t) => {
+  const { url, record } = await open(t)
+  await record({ halo: [100_000], oval: [80_000] }, 60)
+  await record({ halo: [75_100, 100_000], oval: [80_000] })
+  const page = 'Rings are now 24% off.\n\nSave up to 25 %.\n'
+  const folder = testFolder(t, { en: { 'a.md': page }, ru: { 'a.md': 'А' }, media: { 'manifest.json': '[]' } })
+  t.same(await check(url, CONTENT_PROGRAM, folder, '--prices'), {
+    code: 1,
+    output: `${folder}/en/a.md:3 This promises 25 %. No price is reduced by so much; the most is: EUR 24 %.\n`,
+  })
+})
+
+t.test('content:check lets texts promise the percentage of a campaign whose former prices are a formula', async (t) => {
+  const { url, record } = await open(t)
+  await record({ halo: [100_000] })
+  const folder = testFolder(t, {
+    'site.yml': 'campaign: { name: Launch40, referencePrice: formula }\n',
+    en: { 'a.md': 'Everything is 40% off.\n\nSave up to 41 %.\n' },
+    ru: { 'a.md': 'А' },
+    media: { 'manifest.json': '[]' },
+  })
+  t.same(await check(url, CONTENT_PROGRAM, folder, '--prices'), {
+    code: 1,
+    output: `${folder}/en/a.md:3 This promises 41 %. No price is reduced by so much; the most is: EUR 40 %.\n`,
+  })
 })
 
 t.test('a price is recorded once, even if several storefronts read it repeatedly', async (t) => {

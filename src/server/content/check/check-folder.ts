@@ -13,15 +13,27 @@ import { compareText } from '#shared/text/compare-text.ts'
 import { createFolderReader } from '../content-files.ts'
 import { isPageKeywordFile } from '../page-keywords.ts'
 import { isSynonymFile } from '../synonyms.ts'
+import { findBrokenPromises, type PricesNow } from './broken-promises.ts'
 import { findDeadLinks } from './dead-links.ts'
 import { findInvalidFields } from './wrong-fields.ts'
 
+/** The state of a content folder. */
+export interface FolderCheck {
+  /** The number of documents. */
+  documents: number
+  /** By file and line. */
+  faults: ContentFault[]
+  /** The documents that shoppers do not see yet, by file. */
+  drafts: Pick<ContentDocument, '_file' | '_locale' | 'title'>[]
+}
+
 /**
- * Checks the content folder for errors: invalid files and fields, dead links, missing translations.
- * @returns the number of documents, and the faults by file and line
+ * Checks the content folder for errors: invalid files and fields, dead links, missing translations, and promises that
+ * prices do not keep.
+ * @param prices without them promises are not checked
  * @throws StartError if the folder cannot be read; Error if the image manifest cannot be read
  */
-export async function checkFolder(contentDir: string): Promise<{ documents: number; faults: ContentFault[] }> {
+export async function checkFolder(contentDir: string, prices?: PricesNow): Promise<FolderCheck> {
   const media = mediaDir({ contentDir })
   const read = createFolderReader(contentDir, async () => {
     const [images, present] = await Promise.all([loadMediaImages(media), readdir(media)])
@@ -37,10 +49,15 @@ export async function checkFolder(contentDir: string): Promise<{ documents: numb
     ...findDeadLinks(parsed),
     ...findInvalidFields(parsed),
     ...findInvalidSynonyms(parsed),
+    ...(prices ? await findBrokenPromises(contentDir, documents, prices) : []),
   ]
   return {
     documents: documents.length,
     faults: found.toSorted((a, b) => compareText(a.file, b.file) || a.line - b.line),
+    drafts: documents
+      .filter(({ _draft }) => _draft)
+      .map(({ _file, _locale, title }) => ({ _file, _locale, title }))
+      .toSorted((a, b) => compareText(a._file, b._file)),
   }
 }
 

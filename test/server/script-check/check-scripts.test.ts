@@ -4,17 +4,17 @@ import { join } from 'node:path'
 import t, { type Test } from 'tap'
 
 import { freePort } from '#dev/processes/ports.ts'
-import { checkDocument } from '#server/cli/script-check/check-document.ts'
-import { checkHeaders, nonceOf } from '#server/cli/script-check/check-headers.ts'
-import { createVisitor, openCheckout } from '#server/cli/script-check/open-checkout.ts'
 import { readScriptInventory } from '#server/pages/render/page-assets.ts'
+import { checkDocument } from '#server/script-check/check-document.ts'
+import { checkHeaders, nonceOf } from '#server/script-check/check-headers.ts'
+import { createVisitor, openCheckout } from '#server/script-check/open-checkout.ts'
 import type { PageModule } from '#shared/page/page-module.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
-import { runCommand, type CommandResult } from '../run-command.ts'
+import { runCommand, type CommandResult } from '../cli/run-command.ts'
 
-const ROOT = join(import.meta.dirname, '../../../..')
+const ROOT = join(import.meta.dirname, '../../..')
 const POLICY = 'content-security-policy'
 
 const payPal = {
@@ -214,5 +214,5 @@ async function tamper(t: Test, { path, body, policy, status, see }: Change): Pro
 }
 
 async function check(...args: string[]): Promise<CommandResult> {
-  return runCommand('script-check/check-command.ts', args, { NODE_ENV: 'production' })
+  return runCommand('check-scripts-command.ts', args, { NODE_ENV: 'production' })
 }

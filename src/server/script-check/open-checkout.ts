@@ -1,4 +1,7 @@
-import { CommandError } from '../operator-command.ts'
+/** The scripts of a shop could not be checked; the message says why. */
+export class ScriptCheckError extends Error {
+  override name = 'ScriptCheckError'
+}
 
 /** The checkout page as a browser gets it. */
 export interface CheckoutDocument {
@@ -24,7 +27,7 @@ const ADDRESSES = [
   { address_1: '10 Downing Street', city: 'London', postal_code: 'SW1A 2AA', country_code: 'GB' },
 ].map((address) => ({ first_name: 'Script', last_name: 'Check', ...address }))
 
-/** @returns a visitor with a cookie jar; requests throw a CommandError if the shop does not respond */
+/** @returns a visitor with a cookie jar; requests throw a ScriptCheckError if the shop does not respond */
 export function createVisitor(origin: string): Ask {
   const cookies = new Map<string, string>()
   return async (path, { method = 'GET', body } = {}) => {
@@ -48,7 +51,7 @@ export function createVisitor(origin: string): Ask {
       return response
     } catch (cause) {
       const { code, name } = ((cause as Error).cause ?? cause) as { code?: string; name?: string }
-      throw new CommandError(`${origin}${path} does not answer (${code ?? name}).`, { cause })
+      throw new ScriptCheckError(`${origin}${path} does not answer (${code ?? name}).`, { cause })
     }
   }
 }
@@ -57,7 +60,7 @@ export function createVisitor(origin: string): Ask {
  * Adds a product to a guest's cart, opens the payment step, and removes the product again. No order is placed and no
  * payment is started.
  * @returns the document twice, to compare the nonces
- * @throws CommandError if the shop does not let a guest reach checkout
+ * @throws ScriptCheckError if the shop does not let a guest reach checkout
  */
 export async function openCheckout(ask: Ask): Promise<[CheckoutDocument, CheckoutDocument]> {
   const { id, lineId } = await fillCart(ask)
@@ -73,7 +76,7 @@ async function fillCart(ask: Ask): Promise<{ id: string; lineId: string }> {
   const { products } = await answer<{ products: ListedProduct[] }>(ask('/api/products/all?limit=200'))
   const variants = products.flatMap((product) => product.variants)
   const variant = variants.find((one) => !one.manage_inventory || one.allow_backorder || one.inventory_quantity > 0)
-  if (!variant) throw new CommandError('The shop has nothing in stock that could be put into a cart.')
+  if (!variant) throw new ScriptCheckError('The shop has nothing in stock that could be put into a cart.')
   const { cart } = await answer<{ cart: { id: string } }>(ask('/api/carts', { method: 'POST', body: {} }))
   const body = { variant_id: variant.id, quantity: 1 }
   const filled = await answer<{ cart: { items: { id: string }[] } }>(
@@ -105,7 +108,8 @@ async function reachPayment(ask: Ask, id: string): Promise<boolean> {
 
 async function readDocument(ask: Ask, path: string): Promise<CheckoutDocument> {
   const response = await ask(path)
-  if (response.status !== 200) throw new CommandError(`${path} answered ${response.status}, and not the checkout page.`)
+  if (response.status !== 200)
+    throw new ScriptCheckError(`${path} answered ${response.status}, and not the checkout page.`)
   return { path, status: response.status, headers: response.headers, html: await response.text() }
 }
 
@@ -113,5 +117,5 @@ async function answer<Body>(asked: Promise<Response>): Promise<Body> {
   const response = await asked
   if (response.ok) return (await response.json()) as Body
   await response.body?.cancel()
-  throw new CommandError(`${new URL(response.url).pathname} answered ${response.status}: no cart could be filled.`)
+  throw new ScriptCheckError(`${new URL(response.url).pathname} answered ${response.status}: no cart could be filled.`)
 }

@@ -1,0 +1,233 @@
+import { defineRouteConfig } from '@medusajs/admin-sdk'
+import { Badge, Heading } from '@medusajs/ui'
+import type { ComponentProps, ReactNode } from 'react'
+
+import { callMedusa } from '../../call-medusa.ts'
+import {
+  EmailBadge,
+  List,
+  OneLine,
+  PageLink,
+  Note,
+  ResendEmail,
+  ResolveWithdrawal,
+  toItems,
+  toMoney,
+  toTime,
+  useMedusa,
+  type Withdrawal,
+} from '../../parts.tsx'
+
+/** What the storefront's `POST /api/_internal/staff/today` answers. */
+interface Today {
+  emails: {
+    id: string
+    name: string
+    locale: string
+    to: string
+    queuedAt: string
+    tries: number
+    state: 'waiting' | 'dead'
+    reason: string | null
+  }[]
+  withdrawals: { waiting: number; staff: number; list: Withdrawal[]; takeable: Withdrawal[] }
+  demand: { waiting: number; unconfirmed: number; since: string; sku: string | null; piece: string }[]
+  searches: { locale: string; query: string; times: number; days: number }[]
+}
+
+interface Order {
+  id: string
+  display_id: number
+  custom_display_id: string | null
+  created_at: string
+  email: string | null
+  total: number
+  currency_code: string
+  payment_status: string
+  fulfillment_status: string
+}
+
+interface TakenPayment {
+  at: string
+  amount: string
+  currency: string
+  cart_id: string | null
+  capture_id: string
+}
+
+const ORDER_FIELDS =
+  'id,display_id,custom_display_id,created_at,email,total,currency_code,payment_status,fulfillment_status'
+const ORDERS = `/admin/orders?status[]=pending&limit=200&order=created_at&fields=${ORDER_FIELDS}`
+const DAYS_OF_PAYMENTS = 30
+/** Medusa's states of an order whose parcel is packed and not handed over yet. */
+const PACKED = ['fulfilled', 'partially_fulfilled']
+const DAY_MS = 86_400_000
+const REFRESH_MS = 60_000
+const TODAY = '/admin/storefront/today'
+const PAYMENTS = '/admin/paypal/taken'
+
+export const config = defineRouteConfig({ label: 'Today' })
+
+/** The page of the dashboard that lists what waits for the staff. */
+export default function TodayPage() {
+  const orders = useMedusa<{ orders: Order[] }>(ORDERS, { refetchInterval: REFRESH_MS })
+  const today = useMedusa<Today>(TODAY, { refetchInterval: REFRESH_MS })
+  const payments = useMedusa<{ payments: TakenPayment[] }>(PAYMENTS, {
+    read: takenPayments,
+    refetchInterval: REFRESH_MS,
+  })
+  const all = orders.data?.orders ?? []
+  const open = all.filter((order) => order.fulfillment_status === 'not_fulfilled')
+  const withdrawn = new Set(
+    [...(today.data?.withdrawals.list ?? []), ...(today.data?.withdrawals.takeable ?? [])].map((one) => one.order_id),
+  )
+  const isPaid = ({ payment_status: status, total }: Order): boolean => status === 'captured' || total === 0
+  return (
+    <div className="flex flex-col gap-y-3">
+      <Heading>Today</Heading>
+      <OrderList
+        title="Orders to pack"
+        empty="Every paid order is packed."
+        query={orders}
+        orders={open.filter(isPaid)}
+        withdrawn={withdrawn}
+      />
+      <OrderList
+        title="Packed, not shipped"
+        empty="Every packed order is shipped."
+        query={orders}
+        orders={all.filter((order) => PACKED.includes(order.fulfillment_status))}
+        withdrawn={withdrawn}
+      />
+      <OrderList
+        title="Orders that wait for payment"
+        empty="No order waits for payment."
+        query={orders}
+        orders={open.filter((order) => !isPaid(order))}
+        withdrawn={withdrawn}
+      />
+      <List
+        title="Payments without an order"
+        empty="PayPal knows of no payment without an order."
+        query={payments}
+        columns={['Time', 'Amount', 'PayPal capture', 'Cart']}
+        rows={payments.data?.payments.map((payment) => ({
+          key: payment.capture_id,
+          cells: [
+            toTime(payment.at),
+            `${payment.amount} ${payment.currency}`,
+            payment.capture_id,
+            payment.cart_id ?? '–',
+          ],
+        }))}
+      />
+      <List
+        title="Withdrawals"
+        empty="No withdrawal needs you."
+        query={today}
+        columns={['Received', 'Order', 'Items', 'What to do', '']}
+        rows={today.data?.withdrawals.list.map((one) => ({
+          key: one.id,
+          cells: [
+            ...withdrawalCells(one),
+            <Note key="note">{one.staff_note ?? 'It waits for Medusa and is handled by itself.'}</Note>,
+            one.staff_note === null ? null : <ResolveWithdrawal key="done" id={one.id} reload={TODAY} />,
+          ],
+        }))}
+      />
+      <List
+        title="Withdrawals that the buyer may still cancel"
+        empty="There is none."
+        query={today}
+        columns={['Received', 'Order', 'Do not send meanwhile']}
+        rows={today.data?.withdrawals.takeable.map((one) => ({
+          key: one.id,
+          cells: withdrawalCells(one),
+        }))}
+      />
+      <List
+        title="Emails not sent"
+        empty="Every email was sent."
+        query={today}
+        columns={['Since', 'Email', 'To', 'State', 'Reason', '']}
+        rows={today.data?.emails.map((one) => ({
+          key: one.id,
+          cells: [
+            <OneLine key="time">{toTime(one.queuedAt)}</OneLine>,
+            `${one.name} (${one.locale})`,
+            one.to,
+            <EmailBadge key="state" state={one.state} tries={one.tries} />,
+            one.reason ?? '',
+            <ResendEmail key="again" id={one.id} reload={TODAY} />,
+          ],
+        }))}
+      />
+      <List
+        title="Sold out and asked for"
+        empty="Nobody waits for a sold-out item."
+        query={today}
+        columns={['Shoppers', 'Not confirmed', 'Product', 'SKU']}
+        rows={today.data?.demand.map((one) => ({
+          key: `${one.sku} ${one.piece}`,
+          cells: [one.waiting, one.unconfirmed, one.piece, one.sku ?? ''],
+        }))}
+      />
+      <List
+        title="Searches without results, last 7 days"
+        empty="Every search found something."
+        query={today}
+        rows={today.data?.searches.map((one) => ({
+          key: `${one.locale} ${one.query}`,
+          cells: [one.times, one.query, one.locale],
+        }))}
+        columns={['Times', 'Search', 'Language']}
+      />
+    </div>
+  )
+}
+
+async function takenPayments(): Promise<{ payments: TakenPayment[] }> {
+  const since = new Date(Date.now() - DAYS_OF_PAYMENTS * DAY_MS).toISOString()
+  return callMedusa(`${PAYMENTS}?since=${since}`)
+}
+
+interface OrderListProps extends Pick<ComponentProps<typeof List>, 'title' | 'empty' | 'query'> {
+  orders: Order[]
+  /** Ids of orders with an open withdrawal. */
+  withdrawn: ReadonlySet<string>
+}
+
+function OrderList({ orders, withdrawn, ...props }: OrderListProps) {
+  return (
+    <List
+      {...props}
+      columns={['Placed', 'Order', 'Buyer', 'Total']}
+      rows={orders.map(({ id, created_at, custom_display_id, display_id, email, total, currency_code }) => ({
+        key: id,
+        cells: [
+          toTime(created_at),
+          <span key="order" className="flex flex-wrap items-center gap-2">
+            <PageLink to={`/orders/${id}`}>{custom_display_id ?? display_id}</PageLink>
+            {withdrawn.has(id) ? (
+              <Badge size="2xsmall" color="red">
+                withdrawn: do not send
+              </Badge>
+            ) : null}
+          </span>,
+          email ?? '',
+          toMoney(total, currency_code),
+        ],
+      }))}
+    />
+  )
+}
+
+function withdrawalCells(one: Withdrawal): ReactNode[] {
+  return [
+    <OneLine key="time">{toTime(one.received_at)}</OneLine>,
+    <OneLine key="order">
+      <PageLink to={`/orders/${one.order_id}`}>{one.number}</PageLink>
+    </OneLine>,
+    toItems(one.open_lines),
+  ]
+}

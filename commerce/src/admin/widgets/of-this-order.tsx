@@ -1,0 +1,205 @@
+import { defineWidgetConfig } from '@medusajs/admin-sdk'
+import { Badge, Container, Heading, Text } from '@medusajs/ui'
+import type { ReactNode } from 'react'
+
+import {
+  EmailBadge,
+  Failure,
+  Note,
+  ResendEmail,
+  ResolveWithdrawal,
+  toDay,
+  toItems,
+  toMoney,
+  toTime,
+  useMedusa,
+  type Withdrawal,
+  type WithdrawnLine,
+} from '../parts.tsx'
+
+/** What the storefront's `POST /api/_internal/staff/order` answers. */
+interface OfOrder {
+  withdrawals: OrderWithdrawal[]
+  emails: {
+    id: string
+    name: string
+    queuedAt: string
+    sentAt: string | null
+    state: 'sent' | 'waiting' | 'dead' | 'lost'
+    /** Null when the queue has deleted its copy, so that it cannot be sent again. */
+    queued: { to: string; tries: number; reason: string | null } | null
+  }[]
+}
+
+interface OrderWithdrawal extends Withdrawal {
+  lines: WithdrawnLine[]
+  state: 'waiting' | 'staff' | 'done' | 'taken_back'
+  due_at: string
+  mayBeTakenBack: boolean
+  reason: string | null
+}
+
+interface Order {
+  status: string
+  created_at: string
+  currency_code: string
+  metadata: { held_until?: string | null } | null
+  summary: { pending_difference: number } | null
+  payment_collections:
+    | { payments: { provider_id: string; captured_at: string | null; canceled_at: string | null }[] | null }[]
+    | null
+}
+
+/** Medusa's manual payment provider, which is used for payment by invoice. */
+const INVOICE = 'pp_system'
+const FIELDS =
+  'id,status,created_at,currency_code,metadata,summary,payment_collections.payments.provider_id,payment_collections.payments.captured_at,payment_collections.payments.canceled_at'
+
+const EMAIL_NAMES: Record<string, string> = {
+  'order-placed': 'Confirmation of the order',
+  'order-link': 'Link to the order',
+  'order-lapsed': 'Cancellation, not paid in time',
+  'withdrawal-received': 'Receipt of a withdrawal',
+  'transfer-requested': 'Transfer to another account',
+}
+
+const WITHDRAWAL_STATES = {
+  waiting: { color: 'grey', label: 'waiting' },
+  staff: { color: 'red', label: 'needs you' },
+  done: { color: 'green', label: 'done' },
+  taken_back: { color: 'grey', label: 'taken back' },
+} as const
+
+export const config = defineWidgetConfig({ zone: 'order.details.side.before' })
+
+/** The payment that is due, the withdrawals of an order, and the emails about it. Shown beside an order. */
+export default function OfThisOrder({ data: { id } }: { data: { id: string } }) {
+  const orderPath = `/admin/orders/${id}?fields=${FIELDS}`
+  const path = `/admin/storefront/order?id=${id}`
+  const order = useMedusa<{ order: Order }>(orderPath)
+  const { data, isPending, error, refetch } = useMedusa<OfOrder>(path)
+  const withdrawals = data?.withdrawals ?? []
+  const emails = data?.emails ?? []
+  return (
+    <Container className="divide-y p-0">
+      <Section title="Payment due">
+        {order.error ? (
+          <Failure error={order.error} retry={order.refetch} />
+        ) : (
+          <Line>{order.data ? toDue(order.data.order) : 'Loading…'}</Line>
+        )}
+      </Section>
+      <Section title="Withdrawals">
+        {error ? (
+          <Failure error={error} retry={refetch} />
+        ) : withdrawals.length === 0 ? (
+          <Line>{isPending ? 'Loading…' : 'The buyer has not withdrawn from the order.'}</Line>
+        ) : (
+          withdrawals.map((one) => <WithdrawalEntry key={one.id} withdrawal={one} reload={path} />)
+        )}
+      </Section>
+      <Section title="Emails">
+        {error ? (
+          <Failure error={error} retry={refetch} />
+        ) : emails.length === 0 ? (
+          <Line>{isPending ? 'Loading…' : 'No email is known.'}</Line>
+        ) : (
+          emails.map(({ id: email, name, queuedAt, sentAt, state, queued }) => (
+            <Entry
+              key={email}
+              title={EMAIL_NAMES[name] ?? name}
+              badge={<EmailBadge state={state} tries={queued?.tries ?? 0} />}
+              lines={[
+                `${toTime(sentAt ?? queuedAt)}${queued ? `, to ${queued.to}` : ''}`,
+                state === 'sent' ? null : (queued?.reason ?? null),
+              ]}
+              action={queued ? <ResendEmail id={email} reload={path} /> : null}
+            />
+          ))
+        )}
+      </Section>
+    </Container>
+  )
+}
+
+function WithdrawalEntry({ withdrawal, reload }: { withdrawal: OrderWithdrawal; reload: string }) {
+  const { id, state, mayBeTakenBack, lines, received_at, due_at, reason, staff_note } = withdrawal
+  const { color, label } = WITHDRAWAL_STATES[state]
+  return (
+    <Entry
+      title={toItems(lines)}
+      badge={
+        <Badge size="2xsmall" color={color} className="whitespace-nowrap">
+          {label}
+        </Badge>
+      }
+      lines={[
+        `Received ${toTime(received_at)}`,
+        reason && `Reason: ${reason}`,
+        mayBeTakenBack ? `The buyer may take it back until ${toTime(due_at)}. Do not send it meanwhile.` : staff_note,
+      ]}
+      action={state === 'staff' ? <ResolveWithdrawal id={id} reload={reload} /> : null}
+    />
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-col gap-y-4 py-4">
+      <Heading level="h2" className="px-6">
+        {title}
+      </Heading>
+      {children}
+    </div>
+  )
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return (
+    <Text size="small" className="px-6 text-ui-fg-subtle">
+      {children}
+    </Text>
+  )
+}
+
+interface EntryProps {
+  title: string
+  badge: ReactNode
+  /** Empty ones are left out. */
+  lines: (string | null)[]
+  action: ReactNode
+}
+
+function Entry({ title, badge, lines, action }: EntryProps) {
+  return (
+    <div className="flex flex-col items-start gap-y-1 px-6">
+      <div className="flex w-full items-start justify-between gap-x-2">
+        <Text size="small" weight="plus">
+          {title}
+        </Text>
+        {badge}
+      </div>
+      {lines.map((line) =>
+        line ? (
+          <Text key={line} as="div" size="small" className="text-ui-fg-subtle">
+            <Note>{line}</Note>
+          </Text>
+        ) : null,
+      )}
+      {action}
+    </div>
+  )
+}
+
+/** What is due of an order by invoice, since when, and until when its items are held. */
+function toDue({ status, created_at, currency_code, metadata, summary, payment_collections }: Order): string {
+  const payments = (payment_collections ?? []).flatMap((collection) => collection.payments ?? [])
+  const isInvoice = payments.some(
+    ({ provider_id: provider, captured_at: captured, canceled_at: canceled }) =>
+      provider.startsWith(INVOICE) && !captured && !canceled,
+  )
+  const due = summary?.pending_difference ?? 0
+  if (status === 'canceled' || !isInvoice || due <= 0) return 'Nothing is due.'
+  const held = metadata?.held_until ? ` The items are held until ${toDay(metadata.held_until)}.` : ''
+  return `${toMoney(due, currency_code)} by invoice since ${toDay(created_at)}.${held}`
+}

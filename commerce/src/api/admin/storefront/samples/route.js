@@ -1,0 +1,11 @@
+import { findSamples } from '../../../../seed/find-samples.ts'
+
+/**
+ * `GET /admin/storefront/samples`: what is left of the sample shop, unchanged.
+ *
+ * @param {import('@medusajs/framework/http').AuthenticatedMedusaRequest} request
+ * @param {import('@medusajs/framework/http').MedusaResponse} response
+ */
+export async function GET(request, response) {
+  response.json(await findSamples(request.scope))
+}

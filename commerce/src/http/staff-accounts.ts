@@ -1,0 +1,38 @@
+import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from '@medusajs/framework/http'
+import { Modules } from '@medusajs/framework/utils'
+
+/** The parts of a session or of a token's payload that name its owner. */
+interface AuthContext {
+  actor_type?: string
+  actor_id?: string
+}
+
+/**
+ * Middleware of the Admin API: refuses sessions and tokens of staff whose account was removed. Medusa itself accepts them
+ * until they expire, 10 hours or a day later. It costs one query by primary key. Medusa then checks whether the session
+ * or the token is valid.
+ */
+export async function refuseRemovedStaff(
+  request: MedusaRequest,
+  response: MedusaResponse,
+  next: MedusaNextFunction,
+): Promise<void> {
+  const session = request.session as { auth_context?: AuthContext } | undefined
+  const ids = [session?.auth_context, payloadOf(request.headers.authorization)].flatMap((context) =>
+    context?.actor_type === 'user' && context.actor_id ? context.actor_id : [],
+  )
+  if (ids.length === 0) return next()
+  const users = await request.scope.resolve(Modules.USER).listUsers({ id: ids }, { select: ['id'] })
+  if (ids.every((id) => users.some((user) => user.id === id))) return next()
+  response.status(401).json({ message: 'Unauthorized' })
+}
+
+/** Reads the payload of a bearer token without checking its signature, which Medusa does. */
+function payloadOf(authorization: string | undefined): AuthContext | undefined {
+  const [, payload] = /^bearer [\w-]+\.([\w-]+)\./i.exec(authorization ?? '') ?? []
+  try {
+    return payload === undefined ? undefined : (JSON.parse(Buffer.from(payload, 'base64url').toString()) as AuthContext)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,204 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import pMap from 'p-map'
+import { Type } from 'typebox'
+
+import { mostWantedSearches } from '#server/catalog/empty-searches/empty-searches-queries.ts'
+import { endingCampaign, ENDING_DAYS } from '#server/content/campaign.ts'
+import { checkFolder } from '#server/content/check/check-folder.ts'
+import { sumCspReports } from '#server/csp-reports/csp-reports-queries.ts'
+import { openEmailQueueAdmin, type EmailQueueAdmin } from '#server/email/email-queue-admin.ts'
+import { addSignedHooks } from '#server/http/signed-calls.ts'
+import { dayBefore } from '#server/infra/scheduling.ts'
+import {
+  closeWithdrawal,
+  countOpenWithdrawals,
+  listForStaff,
+  listOfOrder,
+  listTakeable,
+} from '#server/orders/withdrawals/withdrawals-queries.ts'
+import {
+  checkLedger,
+  countPrices,
+  DAYS_BEFORE,
+  type CheckedCurrency,
+  type CheckedPrice,
+} from '#server/price-ledger/check-prices.ts'
+import { readReductions } from '#server/price-ledger/price-ledger-queries.ts'
+import { checkScripts } from '#server/script-check/check-scripts.ts'
+import { ScriptCheckError } from '#server/script-check/open-checkout.ts'
+import { stockDemand } from '#server/subscriptions/stock-alerts/stock-alerts-queries.ts'
+import { STONE_CUTS } from '#shared/product/stone-cuts.ts'
+
+import { checkProductFields, ProductFields, readProductFields, StoredProduct } from './product-fields.ts'
+
+/** The drawing of the dashboard has the same coin in every shop, also before the catalog is read. */
+const COIN_CURRENCY = 'USD'
+const SEARCH_DAYS = 7
+const CSP_DAYS = 30
+const MOST_LISTED = 20
+const MOST_REPORTS = 100
+/** Rows of prices for one page of the dashboard. */
+const MOST_PRICES = 500
+const MEASURED_AT_ONCE = 4
+
+const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+const Entry = Type.Object({ id: Type.String({ format: 'uuid' }) })
+const OrderId = Type.Object({ id: Type.String({ pattern: '^order_[A-Za-z0-9]{1,64}$' }) })
+const Currency = Type.Object({ currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })) })
+const Images = Type.Object({ sources: Type.Array(Type.String({ maxLength: 2000 }), { maxItems: 200 }) })
+
+/**
+ * `POST /api/_internal/staff/…`: what Medusa's dashboard shows of the storefront's own tables, content and build. It
+ * asks the same code as the command lines, and checks fields of products by the rules of `npm run import:products`.
+ * Medusa signs the calls and lets only staff make them.
+ */
+export const staffRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  addSignedHooks(app)
+  const { database } = app
+
+  app.post('/today', { schema: { summary: 'Lists what waits for the staff, for the dashboard' } }, async () => {
+    const [emails, counts, withdrawals, takeable, demand, searches] = await Promise.all([
+      withQueue(async (queue) => queue.list()),
+      countOpenWithdrawals(database),
+      listForStaff(database),
+      listTakeable(database),
+      stockDemand(database),
+      mostWantedSearches(database, dayBefore(new Date(), SEARCH_DAYS - 1)),
+    ])
+    return {
+      emails: emails.slice(0, MOST_LISTED),
+      withdrawals: { ...counts, list: withdrawals, takeable },
+      demand: demand.slice(0, MOST_LISTED),
+      searches: searches.slice(0, MOST_LISTED),
+    }
+  })
+
+  const shop = { summary: 'Returns the origin of the shop, for links of the dashboard' }
+  app.post('/shop', { schema: shop }, async () => ({ origin: app.shopOrigin() }))
+
+  const order = { summary: 'Lists the withdrawals of an order and the emails about it', body: OrderId }
+  app.post('/order', { schema: order }, async ({ body: { id } }) => ({
+    withdrawals: await listOfOrder(database, id),
+    emails: await withQueue(async (queue) => queue.listOfOrder(id)),
+  }))
+
+  const images = { summary: 'Measures images of products, and says what is wrong with them', body: Images }
+  app.post('/images', { schema: images }, async ({ body: { sources } }) => {
+    const measure = async (source: string) => ({ source, ...(await app.images.measure(source)) })
+    return { images: await pMap(sources, measure, { concurrency: MEASURED_AT_ONCE }) }
+  })
+
+  const prices = { summary: 'Compares the crossed-out prices with the price ledger, as prices:check', body: Currency }
+  app.post('/prices', { schema: prices }, async ({ body }) => {
+    const currencies: (ReturnType<typeof countPrices> & Omit<CheckedCurrency, 'prices'>)[] = []
+    let shown: CheckedCurrency | undefined
+    for await (const checked of checkLedger(database)) {
+      const { currency, since } = checked
+      const counts = countPrices(checked)
+      currencies.push({ currency, since, ...counts })
+      // The prices of the other currencies are not kept.
+      const isFirstTooHigh = counts.tooHigh > 0 && currencies.filter(({ tooHigh }) => tooHigh > 0).length === 1
+      const isWanted = body.currency === undefined ? isFirstTooHigh : currency === body.currency
+      if (isWanted || !shown) shown = checked
+    }
+    const regions = new Map(app.catalog.regions().map(({ id, name }) => [id, name]))
+    const merged = mergeVariants(shown?.prices ?? [])
+    return {
+      days: DAYS_BEFORE,
+      currencies,
+      currency: shown?.currency ?? null,
+      prices: merged
+        .slice(0, MOST_PRICES)
+        .map((price) => ({ ...price, lowest: price.lowest ?? null, region: regions.get(price.region_id) ?? null })),
+      count: merged.length,
+    }
+  })
+
+  const scripts = { summary: 'Lists the scripts of the served build, and CSP reports as csp:report' }
+  app.post('/scripts', { schema: scripts }, async () => {
+    const reports = await sumCspReports(database, dayBefore(new Date(), CSP_DAYS - 1))
+    return {
+      origin: app.shopOrigin(),
+      inventory: app.served.scripts?.inventory ?? null,
+      reports: { days: CSP_DAYS, kinds: reports.length, list: reports.slice(0, MOST_REPORTS) },
+    }
+  })
+
+  const scriptCheck = { summary: 'Compares the payment page with the served build, as scripts:check' }
+  app.post('/scripts/check', { schema: scriptCheck }, async () => {
+    if (!app.served.scripts) return { check: null, failure: 'The development server has no build to compare with.' }
+    try {
+      return { check: await checkScripts(app.shopOrigin(), app.served.scripts), failure: null }
+    } catch (error) {
+      if (!(error instanceof ScriptCheckError)) throw error
+      return { check: null, failure: error.cause ? withAdvice(error.message, app.shopOrigin()) : error.message }
+    }
+  })
+
+  const content = { summary: 'Checks the content as content:check, and lists drafts and the campaign' }
+  app.post('/content', { schema: content }, async () => {
+    const { config, site } = app
+    const { documents, faults, drafts } = await checkFolder(config.contentDir, {
+      site,
+      reductions: await readReductions(database),
+    })
+    return {
+      documents,
+      faults,
+      drafts: drafts.map(({ _file: file, _locale: locale, title }) => ({ file, locale, title })),
+      campaign: endingCampaign(site),
+      endingDays: ENDING_DAYS,
+    }
+  })
+
+  const resend = { summary: 'Sends an email again', body: Entry }
+  app.post('/emails/resend', { schema: resend }, async ({ body }) => ({
+    count: await withQueue(async (queue) => queue.resend(body.id)),
+  }))
+
+  const done = { summary: 'Marks a withdrawal as resolved', body: Entry }
+  app.post('/withdrawals/done', { schema: done }, async ({ body }) => ({
+    isDone: await closeWithdrawal(database, body.id),
+  }))
+
+  const fields = { summary: 'Reads the stones and other fields of a stored product', body: StoredProduct }
+  app.post('/product-fields', { schema: fields }, async ({ body }) => ({
+    fields: readProductFields(body),
+    cuts: STONE_CUTS,
+  }))
+
+  const fieldCheck = { summary: 'Checks the fields of a product and draws its stones', body: ProductFields }
+  app.post('/product-fields/check', { schema: fieldCheck }, async ({ body }) => {
+    const { stones, ...checked } = checkProductFields(body)
+    const drawing = stones.length > 0 ? await app.drawings.drawStones?.(stones, 'en', COIN_CURRENCY) : null
+    return { ...checked, cuts: STONE_CUTS, drawing: drawing ?? null }
+  })
+
+  async function withQueue<Result>(work: (queue: EmailQueueAdmin) => Promise<Result>): Promise<Result> {
+    const queue = await openEmailQueueAdmin(database)
+    try {
+      return await work(queue)
+    } finally {
+      await queue.close()
+    }
+  }
+}
+
+/** Adds what to do if the storefront cannot reach the shop's own address because it is one of the machine itself. */
+function withAdvice(message: string, origin: string): string {
+  if (!LOOPBACK.has(new URL(origin).hostname)) return message
+  return `${message} In a container, this address is the container itself. Run npm run scripts:check -- ${origin} on the machine that opens the shop in a browser, or set PUBLIC_URL to an address that the storefront reaches, too.`
+}
+
+/** Merges the variants of a product whose prices are the same in all points. Sizes of a ring usually are. */
+function mergeVariants(prices: readonly CheckedPrice[]) {
+  const merged = new Map<string, Omit<CheckedPrice, 'sku'> & { skus: string[] }>()
+  for (const { sku, ...rest } of prices) {
+    const key = JSON.stringify(rest)
+    const entry = merged.get(key) ?? { ...rest, skus: [] }
+    entry.skus.push(sku ?? '')
+    merged.set(key, entry)
+  }
+  return [...merged.values()]
+}

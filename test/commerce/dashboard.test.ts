@@ -1,0 +1,313 @@
+import { execFile } from 'node:child_process'
+import { rmSync, statSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+
+import t from 'tap'
+
+import { EMBEDDED_PUBLISHABLE_KEY } from '#dev/embedded-commerce.ts'
+import { freePort } from '#dev/processes/ports.ts'
+import { readRunningShop } from '#server/main/running-shop.ts'
+import type { OrderAnswer } from '#shared/order/order.ts'
+import { listProducts } from '#test/server/shop-server.ts'
+import { visit } from '#test/support/browser.ts'
+import { SEEDED, withCalls } from '#test/support/commerce.ts'
+import { createDatabaseBeside } from '#test/support/databases.ts'
+import { createHttpShopper } from '#test/support/http-shopper.ts'
+import { openMailServer } from '#test/support/mail-server.ts'
+import { readyCart } from '#test/support/ready-cart.ts'
+import { sharedCommerce } from '#test/support/shared-commerce.ts'
+import { startShopProcess } from '#test/support/shop-process.ts'
+import { until } from '#test/support/until.ts'
+
+const BUILD_MS = 240_000
+const BUYER = 'anna@shopper.example'
+const STAFF = join(import.meta.dirname, '../../src/server/cli/staff-command.ts')
+/** What a signed-out dashboard finds out by asking who is signed in. */
+const SIGNED_OUT = /401 \(Unauthorized\)/
+/** What a page reports when Medusa refuses to save. */
+const REFUSED = /status of 400 \(Bad Request\)/
+/** A library asks whether it may compile code, and goes without it. */
+const NO_EVAL = /'script-src' was not explicitly set/
+/** Medusa Admin shows the flags of countries from there. */
+const FLAGS = /https:\/\/cdn\.jsdelivr\.net\/gh\/lipis\/flag-icons\//
+
+// Builds the dashboard once, possibly on a slow machine.
+t.setTimeout(400_000)
+const shared = await sharedCommerce()
+const database = await createDatabaseBeside(shared.databaseUrl, `dashboard_${process.pid}`, SEEDED)
+t.teardown(database.drop)
+const dataDir = join(shared.dataDir, 'dashboard-shop')
+t.teardown(() => rmSync(dataDir, { recursive: true, force: true }))
+const mail = await openMailServer(t)
+// The mailbox of the buyer does not exist at first.
+mail.faults.unknown = (address) => address === BUYER
+const env = {
+  DATA_DIR: dataDir,
+  SMTP_URL: mail.url,
+  MAIL_FROM: 'shop@shop.example',
+  PORT: String(await freePort(0, 'PORT')),
+  COMMERCE_PORT: String(await freePort(0, 'COMMERCE_PORT')),
+  COMMERCE_DATABASE_URL: database.url,
+  DASHBOARD: 'on',
+  LOG_LEVEL: 'error',
+}
+const medusa = `http://127.0.0.1:${env.COMMERCE_PORT}`
+const dashboard = `${medusa}/app`
+
+/** @param headers may replace Host */
+async function statusOf(method: string, path: string, headers: Record<string, string>): Promise<number> {
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  request(`${medusa}${path}`, { method, headers }, (response) => {
+    response.resume()
+    resolve(response.statusCode ?? 0)
+  })
+    .on('error', reject)
+    .end()
+  return promise
+}
+
+/** Runs `npm run staff` for the running shop. @returns the exit code, and all that it prints */
+async function staff(...args: string[]): Promise<{ code: number; printed: string }> {
+  return new Promise((resolve) =>
+    execFile(
+      process.execPath,
+      [STAFF, ...args],
+      { env: { PATH: process.env['PATH'], DATA_DIR: dataDir } },
+      (error, out, err) => resolve({ code: error ? Number(error.code) : 0, printed: `${out}${err}` }),
+    ),
+  )
+}
+
+async function signIn(email: string, password: string): Promise<number> {
+  const response = await fetch(`${medusa}/auth/user/emailpass`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  })
+  return response.status
+}
+
+t.test('the first start', async (t) => {
+  const shop = startShopProcess(t, { env })
+  const origin = await shop.ready()
+  const [, email = '', password = ''] = await until(() => /Sign in as (\S+), password (\S+)/.exec(shop.output()))
+  const backOffice = readRunningShop(dataDir)?.backOffice
+
+  await t.test('a merchant who opens the dashboard before it is built is told to come back', async (t) => {
+    t.match(shop.output(), `Dashboard ${dashboard}`)
+    const early = await fetch(dashboard)
+    t.equal(early.status, 503)
+    t.ok(Number(early.headers.get('retry-after')) > 0)
+    t.match(await early.text(), /not built yet/)
+  })
+
+  const shopper = createHttpShopper()
+  const commerce = withCalls({
+    ...shared,
+    dataDir,
+    medusaUrl: medusa,
+    publishableKey: EMBEDDED_PUBLISHABLE_KEY,
+    adminKey: backOffice?.key ?? '',
+  })
+  const [variantId = ''] = await listProducts(commerce, 1)
+  const cart = await readyCart(async (...call) => shopper.call(origin, ...call), {
+    variantId,
+    email: BUYER,
+  })
+  const { body } = await shopper.call(origin, 'POST', `/api/carts/${cart.id}/complete`, {})
+  const { order } = body as OrderAnswer
+  const [line] = order.items
+
+  await t.test('the dashboard is built while the shop sells', async (t) => {
+    await until(() => shop.output().includes(`Dashboard ready at ${dashboard}`), BUILD_MS)
+    const page = await fetch(`${dashboard}/orders`)
+    t.equal(page.status, 200)
+    t.match(page.headers.get('content-security-policy'), "frame-ancestors 'none'")
+    t.equal(page.headers.get('x-content-type-options'), 'nosniff')
+    t.equal((await fetch(`${dashboard}/assets/none.js`)).status, 404)
+    t.equal((await fetch(`${dashboard}/assets/..%2f..%2f..%2fcommerce-secrets.json`)).status, 404)
+    t.equal(statSync(join(dataDir, 'commerce-secrets.json')).mode & 0o777, 0o600, 'the password is kept in private')
+  })
+
+  await t.test(
+    'a merchant signs in with the printed password, sees an order and a product, and sends a refused email again',
+    async (t) => {
+      await visit(
+        t,
+        medusa,
+        async (page) => {
+          await page.route(FLAGS, async (route) => route.fulfill({ contentType: 'image/svg+xml', body: '<svg/>' }))
+          await page.goto('/app')
+          await page.getByPlaceholder('Email').fill(email)
+          await page.getByPlaceholder('Password').fill(password)
+          await page.getByRole('button', { name: 'Continue with Email' }).click()
+          await page.getByText(BUYER).click()
+          await page.getByRole('heading', { name: 'Packing' }).waitFor()
+          await page.getByText('Nothing special: no gift options and no engraving.').waitFor()
+          await page.getByText(`The buyer’s order number: ${order.number}`).waitFor()
+          await page.getByText(/ by invoice since \d+ \w+ \d{4}\. The items are held until/).waitFor()
+          await page.getByText('The buyer has not withdrawn from the order.').waitFor()
+          const confirmation = page.getByText('Confirmation of the order').locator('..').locator('..')
+          await confirmation.getByText('failed').waitFor()
+          await confirmation.getByText(/no such mailbox/).waitFor()
+          await page.goto('/app/products')
+          await page
+            .getByPlaceholder('Search')
+            .last()
+            .fill(line?.title ?? '')
+          // The list writes the search to the address half a second later, and that cancels the opening of a product.
+          await page.waitForURL(/[?&]q=/)
+          await page
+            .getByRole('link', { name: line?.title ?? '' })
+            .first()
+            .click()
+          const preview = await page.getByRole('link', { name: 'Russian page' }).getAttribute('href')
+          t.match(preview, new RegExp(`^${origin}/ru/shop/product/`))
+          await page.getByText(/large enough, and not too large/).waitFor()
+
+          await page.goto('/app/today')
+          await page.getByRole('heading', { name: 'Orders that wait for payment' }).waitFor()
+          await page.getByRole('row').filter({ hasText: order.number }).filter({ hasText: BUYER }).waitFor()
+          const refused = page.getByRole('row').filter({ hasText: 'order-placed' }).filter({ hasText: 'failed' })
+          await refused.waitFor()
+          mail.faults.unknown = () => false
+          await refused.getByRole('button', { name: 'Send again' }).click()
+          await mail.waitFor(BUYER)
+          await refused.waitFor({ state: 'detached' })
+
+          await page.goto('/app/content-desk')
+          await page.getByText(/^\d+ documents, all in order\.$/).waitFor()
+          await page.getByRole('row').filter({ hasText: '.draft.md' }).filter({ hasText: 'Russian' }).waitFor()
+          await page.getByText('No campaign ends soon or has just ended.').waitFor()
+          await page.getByText('Every product is published.').waitFor()
+
+          await page.goto('/app/price-ledger')
+          await page.getByRole('heading', { name: 'Crossed-out prices in AUD' }).waitFor()
+          await page.getByRole('combobox', { name: 'Currency' }).click()
+          await page.getByRole('option', { name: 'EUR' }).click()
+          await page.getByRole('heading', { name: 'Crossed-out prices in EUR' }).waitFor()
+          const price = page.getByRole('row').filter({ hasText: '€' }).first()
+          await price.getByText('not checked').waitFor()
+          t.match(await price.getByRole('link').getAttribute('href'), /^\/app\/products\/prod_/)
+
+          await page.goto('/app/script-ledger')
+          await page
+            .getByRole('row')
+            .filter({ hasText: '/assets/checkout-page-' })
+            .filter({ hasText: 'at once' })
+            .waitFor()
+          await page.getByText('No browser reported a violation of the Content-Security-Policy.').waitFor()
+          await page.getByRole('button', { name: 'Check now' }).click()
+          await page.getByText('The page has the script elements of the inventory, and no others.').waitFor()
+        },
+        { firstVisit: true, expected: [SIGNED_OUT, NO_EVAL, FLAGS] },
+      )
+    },
+  )
+
+  await t.test('another Host and a page of another site are refused', async (t) => {
+    for (const path of ['/app', '/admin/products', '/auth/user/emailpass'])
+      t.equal(await statusOf('GET', path, { host: 'rebound.example' }), 421, path)
+    for (const path of ['/admin/products', '/auth/user/emailpass', '/auth/session'])
+      t.equal(await statusOf('POST', path, { origin: 'https://evil.example' }), 403, path)
+    const elsewhere = { 'sec-fetch-site': 'cross-site' }
+    t.equal(await statusOf('GET', '/app', { ...elsewhere, 'sec-fetch-dest': 'document' }), 200, 'a link is followed')
+    t.equal(await statusOf('GET', '/app', { ...elsewhere, 'sec-fetch-dest': 'iframe' }), 403, 'a frame is not filled')
+    t.equal(await statusOf('GET', '/admin/orders', { ...elsewhere, 'sec-fetch-dest': 'document' }), 403)
+  })
+
+  await t.test('the staff is told that the storefront has refused a question, not that it does not run', async (t) => {
+    const sources = Array.from({ length: 201 }, () => 'ring.webp')
+    const asked = commerce.admin('/admin/storefront/images', { method: 'POST', body: { sources } })
+    await t.rejects(asked, { message: /The storefront runs and has refused this \(400\)\. Check whether/ })
+  })
+
+  await t.test('an operator adds and removes an account of the staff', async (t) => {
+    const { code, printed } = await staff('invite', 'Lena@Shop.Example')
+    t.equal(code, 0)
+    const [, own = ''] = /^lena@shop\.example .* password (\S+)$/m.exec(printed) ?? []
+    t.equal(await signIn('lena@shop.example', own), 200)
+    t.same(await staff(), { code: 0, printed: `${email}\nlena@shop.example\n` })
+    t.match(await staff('invite', 'lena@shop.example'), { code: 1, printed: /is one of the staff already\.\n$/ })
+    t.match(await staff('invite', 'nobody'), { code: 1, printed: '"nobody" is not an email address.\n' })
+    t.match(await staff('remove', 'lena@shop.example'), { code: 0 })
+    t.equal(await signIn('lena@shop.example', own), 401)
+    t.match(await staff('remove', 'lena@shop.example'), { code: 1, printed: /is not one of the staff/ })
+  })
+
+  await t.test('a merchant corrects the stones of a product, and the shop names them in both languages', async (t) => {
+    interface Stored {
+      products: { id: string; metadata: Record<string, unknown>; tags: { value: string }[] }[]
+    }
+    const handle = 'oval-solitaire-ring'
+    const stored = async () => {
+      const fields = 'id,metadata,tags.value'
+      const { products } = await commerce.admin<Stored>(`/admin/products?handle=${handle}&fields=${fields}`)
+      return products[0]
+    }
+    const id = (await stored())?.id ?? ''
+    await visit(
+      t,
+      medusa,
+      async (page) => {
+        const { token } = (await (
+          await page.request.post('/auth/user/emailpass', { data: { email, password } })
+        ).json()) as { token: string }
+        await page.request.post('/auth/session', { headers: { authorization: `Bearer ${token}` } })
+        await page.goto(`/app/products/${id}`)
+        const length = page.getByLabel('Length of stones 1')
+        await page.getByRole('img', { name: /Oval cut, 8\s×\s6\smm/ }).waitFor()
+
+        await length.fill('800')
+        const reason = '"800" is no size. Write millimeters from 0.01 to 99.99, such as 6.5.'
+        await page.getByText(reason).waitFor()
+        t.equal(await length.getAttribute('aria-invalid'), 'true')
+        await page.getByRole('button', { name: 'Save' }).click()
+        await page
+          .getByRole('alert')
+          .filter({ hasText: `Nothing was saved. ${reason}` })
+          .waitFor()
+        t.match(await stored(), { metadata: { stones: '1 oval 8x6', engraving: 20 } })
+
+        await length.fill('9,5')
+        await page.getByRole('button', { name: 'Add stones' }).click()
+        await page.getByLabel('Cut of stones 2').click()
+        await page.getByRole('option', { name: 'Pear' }).click()
+        await page.getByLabel('Number of stones 2').fill('2')
+        await page.getByLabel('Length of stones 2').fill('5')
+        await page.getByLabel('Width of stones 2').fill('3')
+        await page.getByRole('img', { name: /Oval cut, 9\.5\s×\s6\smm and Pear cut, 5\s×\s3\smm/ }).waitFor()
+        await page.getByLabel('Material in Russian').fill('Белое золото 750')
+        await page.getByLabel('Pear', { exact: true }).check()
+
+        // Another member of the staff edits the same product meanwhile.
+        const note = { metadata: { note: 'Photograph again.' } }
+        await commerce.admin(`/admin/products/${id}`, { method: 'POST', body: note })
+        await page.getByRole('button', { name: 'Save' }).click()
+        await page.getByText('Stones and materials are saved').waitFor()
+      },
+      { firstVisit: true, expected: [REFUSED, NO_EVAL, FLAGS] },
+    )
+    const { metadata, tags } = (await stored()) ?? {}
+    t.same(metadata, { stones: '1 oval 9.5x6, 2 pear 5x3', engraving: 20, note: 'Photograph again.' })
+    t.same(tags?.map(({ value }) => value).toSorted(), ['oval', 'pear'])
+    const textOf = async (locale: string) =>
+      (await (await fetch(`${origin}/${locale}/shop/product/${handle}`)).text())
+        .replaceAll(/<[^>]*>/g, ' ')
+        .replaceAll(/\s+/g, ' ')
+    await until(async () => /Oval cut 9\.5 × 6 mm ?, 1 stone Pear cut 5 × 3 mm ?, 2 stones/.test(await textOf('en')))
+    t.match(
+      await textOf('ru'),
+      /Овальная огранка 9,5 × 6 мм ?, 1 камень Огранка «груша» 5 × 3 мм ?, 2 камня Металл Белое золото 750/,
+    )
+  })
+})
+
+t.test('the next start serves the same build and prints no password', async (t) => {
+  const shop = startShopProcess(t, { env })
+  await shop.ready()
+  await until(() => shop.output().includes(`Dashboard ready at ${dashboard}`))
+  t.notMatch(shop.output(), /Building the dashboard|password/)
+  t.equal((await fetch(dashboard)).status, 200)
+})

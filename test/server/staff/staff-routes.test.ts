@@ -1,0 +1,117 @@
+import t from 'tap'
+
+import { freePort } from '#dev/processes/ports.ts'
+import { signedCall } from '#test/support/sign-call.ts'
+import { startShop } from '#test/support/test-shop.ts'
+import { until } from '#test/support/until.ts'
+
+import { runCommand } from '../cli/run-command.ts'
+
+const TODAY = '/api/_internal/staff/today'
+
+const shop = await startShop(t)
+const { url, app } = shop
+await until(() => app.database.state() === 'ready')
+
+t.test('only Medusa may ask what waits for the staff', async (t) => {
+  const headers = { 'content-type': 'application/json' }
+  t.equal((await fetch(url + TODAY, { method: 'POST', headers, body: '{}' })).status, 401)
+})
+
+async function ask<Answer>(report: string, body: object = {}): Promise<Answer> {
+  const response = await signedCall(`${url}/api/_internal/staff/${report}`, body, shop.config.secret)
+  t.equal(response.status, 200, report)
+  return (await response.json()) as Answer
+}
+
+t.test('the dashboard shows the searches and withdrawals that the command line shows', async (t) => {
+  await app.database.query(
+    "INSERT INTO withdrawals (id, order_id, number, locale, lines, open_lines, state, staff_note, due_at) SELECT gen_random_uuid(), 'order_01', 'K7QM-4T2X-5', 'en', '[]', '[]', 'staff', 'Request the return by hand.', now()",
+  )
+  const today = (await (await signedCall(url + TODAY, {}, shop.config.secret)).json()) as {
+    withdrawals: { staff: number; list: { id: string; number: string }[] }
+  }
+  t.match(today, { emails: [], withdrawals: { staff: 1, list: [{ number: 'K7QM-4T2X-5' }] }, demand: [], searches: [] })
+  const id = today.withdrawals.list[0]?.id
+  const done = await signedCall(`${url}/api/_internal/staff/withdrawals/done`, { id }, shop.config.secret)
+  t.same(await done.json(), { isDone: true })
+  t.match(await (await signedCall(url + TODAY, {}, shop.config.secret)).json(), { withdrawals: { staff: 0, list: [] } })
+})
+
+t.test('the dashboard shows the withdrawals of an order, whatever their state', async (t) => {
+  await app.database.query(
+    `INSERT INTO withdrawals (id, order_id, number, locale, lines, open_lines, state, reason, due_at)
+     VALUES (gen_random_uuid(), 'order_02', 'K7QM-4T2X-5', 'en', '[{"id": "1", "title": "Ring", "quantity": 1}]', '[]', 'done', 'Too small', now())`,
+  )
+  t.match(await ask('order', { id: 'order_02' }), {
+    withdrawals: [{ state: 'done', reason: 'Too small', lines: [{ title: 'Ring' }] }],
+    emails: [],
+  })
+  t.same(await ask('order', { id: 'order_03' }), { withdrawals: [], emails: [] })
+})
+
+t.test('the dashboard compares crossed-out prices as prices:check does, those that are too high first', async (t) => {
+  const { database } = app
+  const recorded = 'SELECT DISTINCT region_id FROM price_ledger'
+  await until(async () => (await database.query(recorded)).length === app.catalog.regions().length)
+  const dollars = app.catalog.regions().find(({ currency_code: code }) => code === 'USD')?.id
+  const variant = { id: 'v', sku: 'HALO', amount: 1000, original: 1000 }
+  for (const [daysAgo, prices] of [
+    [60, { amount: 1000, original: 1000 }],
+    [10, { amount: 900, original: 1500 }],
+  ] as const)
+    await database.query(
+      `INSERT INTO price_ledger (region_id, currency, product_id, handle, digest, variants, since)
+       VALUES ($3, 'USD', 'prod_halo', 'zz-halo', $2::text, ($2::text)::jsonb, now() - make_interval(days => $1))`,
+      [daysAgo, JSON.stringify([{ ...variant, ...prices }]), dollars],
+    )
+  const prices = await ask<{ currencies: { currency: string; tooHigh: number; crossedOut: number }[] }>('prices', {
+    currency: 'USD',
+  })
+  t.match(prices, {
+    days: 30,
+    currency: 'USD',
+    prices: [{ product_id: 'prod_halo', skus: ['HALO'], crossedOut: 1500, lowest: { amount: 1000 }, isTooHigh: true }],
+  })
+  t.match(prices.currencies.find(({ currency }) => currency === 'USD')?.tooHigh, 1)
+  const env = { DATABASE_URL: shop.config.databaseUrl ?? '' }
+  const { output } = await runCommand('check-prices-command.ts', [], env)
+  const total = prices.currencies.reduce((sum, { crossedOut }) => sum + crossedOut, 0)
+  t.match(output, `Crossed-out prices: ${total}; more than was asked in the 30 days before: 1`)
+})
+
+t.test('the dashboard lists the scripts of the build and checks the payment page as scripts:check does', async (t) => {
+  const { inventory } = await ask<{ inventory: { build: string; scripts: { file: string }[] } }>('scripts')
+  t.equal(inventory.build, app.build)
+  t.ok(inventory.scripts.some(({ file }) => file.includes('/checkout-page-')))
+  const { check, failure } = await ask<{ check: { parts: { differences: string[] }[] }; failure: null }>(
+    'scripts/check',
+  )
+  t.equal(failure, null)
+  t.same(
+    check.parts.map(({ differences }) => differences),
+    [[], [], [], []],
+  )
+})
+
+t.test('the dashboard says what to do if the storefront cannot reach the address of the shop', async (t) => {
+  const PUBLIC_URL = `http://localhost:${await freePort(0, 'PUBLIC_URL')}`
+  const { url: behind, config } = await startShop(t, { env: { PUBLIC_URL } })
+  const response = await signedCall(`${behind}/api/_internal/staff/scripts/check`, {}, config.secret)
+  const { failure } = (await response.json()) as { failure: string }
+  t.match(failure, `${PUBLIC_URL}/`)
+  t.match(failure, `Run npm run scripts:check -- ${PUBLIC_URL} on the machine`)
+})
+
+t.test('the dashboard shows what content:check finds, and drafts', async (t) => {
+  const content = await ask<{ faults: object[]; drafts: object[]; documents: number }>('content')
+  t.same(content.faults, [])
+  t.match(content, { campaign: null, endingDays: 14 })
+  t.match(content.drafts, [{ file: /\.draft\.md$/, locale: 'en' }, { locale: 'ru' }])
+})
+
+t.test('the dashboard shows the sizes of images', async (t) => {
+  t.match(await ask('images', { sources: ['none.webp'] }), {
+    images: [{ source: 'none.webp', width: null, problem: /^There is no image/ }],
+  })
+})
