@@ -3,11 +3,11 @@ import { Modules } from '@medusajs/framework/utils'
 import { createInventoryLevelsWorkflow, createProductsWorkflow } from '@medusajs/medusa/core-flows'
 
 import { onlyRow, rowsOf } from '../rows.ts'
-import type { Fit } from '../shop/fits.ts'
 import { METALS } from '../shop/metals.ts'
 import type { NewProduct } from '../shop/new-product.ts'
 import { originalPrices } from '../shop/prices.ts'
 import { isMadeToOrder, LEAD_DAYS, stockOf } from '../shop/stock.ts'
+import { dollarsOf, variantsOf, type NewVariant } from '../shop/variants.ts'
 import type { ShopCategories } from './categories.ts'
 import { addToSale } from './sale.ts'
 import { addTranslations, productTranslations, type TranslatedProduct } from './translations.ts'
@@ -91,8 +91,8 @@ export async function addProducts(
     container,
     created.flatMap(({ variants }) =>
       variants.flatMap(({ id, sku }) => {
-        const { metal, fit } = newVariants.get(sku) ?? {}
-        return metal ? [{ variant: id, dollars: metal.dollars + (fit?.extra ?? 0) }] : []
+        const variant = newVariants.get(sku)
+        return variant ? [{ variant: id, dollars: dollarsOf(variant) }] : []
       }),
     ),
   )
@@ -139,35 +139,25 @@ function toInput(product: NewProduct, shopCategories: ShopCategories): CreatePro
           ]
         : []),
     ],
-    variants: variantsOf(product).map(
-      (
-        {
-          metal: {
-            metal,
-            dollars,
-            pictures: [thumbnail],
-          },
-          fit,
-          sku,
-        },
-        rank,
-      ) => {
-        const { name, density } = METALS[metal]
-        const isMade = isMadeToOrder(sku, fit)
-        return {
-          variant_rank: rank,
-          title: fit ? `${name.en} / ${fit.en}` : name.en,
-          sku,
-          manage_inventory: true,
-          allow_backorder: isMade,
-          ...(isMade ? { metadata: { lead_days: LEAD_DAYS } } : {}),
-          weight: Math.round(product.grams * density * 10) / 10,
-          options: { Metal: name.en, ...(product.fit && fit ? { [product.fit.title.en]: fit.en } : {}) },
-          prices: originalPrices(dollars + (fit?.extra ?? 0)),
-          ...(thumbnail ? { thumbnail } : {}),
-        }
-      },
-    ),
+    variants: variantsOf(product).map((variant, rank) => {
+      const { fit, sku } = variant
+      const { metal, pictures } = variant.metal
+      const [thumbnail] = pictures
+      const { name, density } = METALS[metal]
+      const isMade = isMadeToOrder(sku, fit)
+      return {
+        variant_rank: rank,
+        title: fit ? `${name.en} / ${fit.en}` : name.en,
+        sku,
+        manage_inventory: true,
+        allow_backorder: isMade,
+        ...(isMade ? { metadata: { lead_days: LEAD_DAYS } } : {}),
+        weight: Math.round(product.grams * density * 10) / 10,
+        options: { Metal: name.en, ...(product.fit && fit ? { [product.fit.title.en]: fit.en } : {}) },
+        prices: originalPrices(dollarsOf(variant)),
+        ...(thumbnail ? { thumbnail } : {}),
+      }
+    }),
   }
 }
 
@@ -177,22 +167,6 @@ function rankedOption(
   values: string[],
 ): { title: string; values: string[]; ranks: Record<string, number> } {
   return { title, values, ranks: Object.fromEntries(values.map((value, rank) => [value, rank])) }
-}
-
-interface NewVariant {
-  sku: string
-  metal: NewProduct['metals'][number]
-  fit: Fit | undefined
-}
-
-function variantsOf({ handle, metals, fit: option }: NewProduct): NewVariant[] {
-  return metals.flatMap((metal) =>
-    (option?.values ?? [undefined]).map((fit) => ({
-      metal,
-      fit,
-      sku: [handle, metal.metal, ...(fit && !fit.isUsual ? [fit.en.replaceAll(/\W/g, '-')] : [])].join('-'),
-    })),
-  )
 }
 
 function imagesOfVariants(

@@ -5,7 +5,7 @@ import { createPriceListsWorkflow } from '@medusajs/medusa/core-flows'
 import { rowsOf } from '../rows.ts'
 import { salePrices } from '../shop/prices.ts'
 
-const TITLE = 'Launch40'
+export const SALE_TITLE = 'Launch40'
 
 interface NewPrice {
   price_list_id: string
@@ -40,11 +40,11 @@ export async function addToSale(
 }
 
 async function saleList(container: MedusaContainer): Promise<string> {
-  const [existing] = await rowsOf<{ id: string }>(container, 'price_list', ['id'], { title: TITLE })
+  const [existing] = await rowsOf<{ id: string }>(container, 'price_list', ['id'], { title: SALE_TITLE })
   if (existing) return existing.id
   // Medusa's input type lacks `type`, without which a price list is no sale.
   const sale = {
-    title: TITLE,
+    title: SALE_TITLE,
     description: 'Forty per cent off every piece for the launch',
     type: 'sale',
     status: 'active' as const,

@@ -14,7 +14,7 @@ export const CATEGORIES: readonly ShopCategory[] = [
     name: { en: 'Rings', ru: 'Кольца' },
     description: {
       en: 'For the question, the answer, and every day after.',
-      ru: 'Для вопроса, для ответа и для всей жизни после них.',
+      ru: 'Для того самого вопроса, для «да» и для каждого дня после.',
     },
     children: [
       {

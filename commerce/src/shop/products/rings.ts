@@ -13,7 +13,7 @@ export const RINGS: readonly SampleProduct[] = [
     title: { en: 'Round solitaire ring', ru: 'Кольцо-солитер с круглым муассанитом' },
     subtitle: { en: 'One round stone in six claws', ru: 'Один круглый камень в шести крапанах' },
     description: {
-      en: 'The ring most people see when they think of a proposal. A 6.5 mm round moissanite sits high in six slim claws, so light reaches it from every side, and the band is plain and softly rounded inside.',
+      en: 'The ring most people picture when they think of a proposal. A 6.5 mm round moissanite sits high in six slim claws, so light reaches it from every side, and the band is plain and softly rounded inside.',
       ru: 'То самое кольцо, которое представляют, думая о предложении. Круглый муассанит 6,5 мм высоко поднят в шести тонких крапанах, и свет входит в него со всех сторон. Шинка гладкая, изнутри мягко скруглена.',
     },
   },

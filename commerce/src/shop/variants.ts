@@ -1,0 +1,29 @@
+import type { Fit } from './fits.ts'
+import type { NewProduct } from './new-product.ts'
+
+/** A metal of a product in one of its ring sizes or lengths. */
+export interface NewVariant {
+  sku: string
+  metal: NewProduct['metals'][number]
+  fit: Fit | undefined
+}
+
+/** @returns the variants of a product, in the order in which they are shown */
+export function variantsOf({
+  handle,
+  metals,
+  fit: option,
+}: Pick<NewProduct, 'handle' | 'metals' | 'fit'>): NewVariant[] {
+  return metals.flatMap((metal) =>
+    (option?.values ?? [undefined]).map((fit) => ({
+      metal,
+      fit,
+      sku: [handle, metal.metal, ...(fit && !fit.isUsual ? [fit.en.replaceAll(/\W/g, '-')] : [])].join('-'),
+    })),
+  )
+}
+
+/** @returns the regular price in American dollars */
+export function dollarsOf({ metal, fit }: NewVariant): number {
+  return metal.dollars + (fit?.extra ?? 0)
+}
