@@ -1,18 +1,23 @@
-FROM node:24-slim AS build
+# A digest makes the build repeatable: --build-arg NODE_IMAGE=node:24-slim@sha256:…
+ARG NODE_IMAGE=node:24-slim
+
+FROM ${NODE_IMAGE} AS build
 WORKDIR /shop
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json vite.config.ts ./
 COPY locales locales
 COPY src src
-RUN npm run build
+COPY src/dev/write-sbom.ts src/dev/write-notices.ts src/dev/
+# dist also gets the list of components (sbom.cdx.json) and the notices of other authors (third-party-notices.txt).
+RUN npm run build && npm run sbom
 
-FROM node:24-slim AS packages
+FROM ${NODE_IMAGE} AS packages
 WORKDIR /shop
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund
 
-FROM node:24-slim
+FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data DRAIN_SECONDS=5
 # A small young generation shortens the pauses of garbage collection. The heap limit triggers collections early (10,000
 # products take a quarter of it). Large blocks are returned to the system as soon as they are free.

@@ -3,6 +3,7 @@ import cluster from 'node:cluster'
 import closeWithGrace from 'close-with-grace'
 
 import { loadConfig, type ServerConfig } from '#server/config.ts'
+import { openMetricsServer } from '#server/main/metrics-server.ts'
 import {
   assertCanStart,
   MAX_STOP_MS,
@@ -33,18 +34,17 @@ try {
     await assertCanStart(settings)
     await warnOfSampleOperator(settings)
   }
-  const config = settings.backend ? (settings as ServerConfig) : await startEmbedded()
+  const program = settings.backend ? undefined : await import('#dev/embed-commerce.ts').catch(withoutOwnBackend)
+  const embedded = await program?.embedCommerce(settings, stops)
+  const config = embedded?.config ?? (settings as ServerConfig)
+  if (isPrimary) await openMetricsServer(config, stops)
   const dev = process.argv.includes('--dev')
   const openAll = dev && isPrimary ? (await import('#dev/restart-on-change.ts')).restartOnChange : openWorkers
   const isAlone = isWorker || (!dev && config.webConcurrency === 1)
   const apiDocs = dev && isAlone ? (await import('#dev/api-docs.ts')).apiDocs : undefined
   const address = await (isAlone ? serveShop(config, { dev, apiDocs, stops }) : openAll(config, stops))
-  if (isPrimary) console.log(readyMessage(address, config))
-
-  async function startEmbedded(): Promise<ServerConfig> {
-    const { embedCommerce } = await import('#dev/embed-commerce.ts').catch(withoutOwnBackend)
-    return embedCommerce(settings, stops)
-  }
+  if (isPrimary) console.log(readyMessage(address, config, await embedded?.notes))
+  await embedded?.buildDashboard()
 } catch (error) {
   await refuseToStart(error, stops)
 }

@@ -10,11 +10,14 @@ const ROOT = join(import.meta.dirname, '..')
 
 interface Service {
   image?: string
-  build?: string | { context: string; dockerfile: string }
+  build?: { context: string; dockerfile?: string; args: Record<string, string> }
   environment?: Record<string, string>
   profiles?: string[]
   entrypoint?: string[]
   command?: string | string[]
+  ports?: string[]
+  mem_limit?: string
+  deploy?: { replicas: number }
   depends_on?: Record<string, { condition: string }>
   volumes?: string[]
   healthcheck?: object
@@ -47,16 +50,21 @@ const FIXED = new Set([
   'COMMERCE_PORT',
   'COMMERCE_DATABASE_PORT',
   'COMMERCE_DATABASE_URL',
+  'MEDUSA_POOL_SIZE',
+  'DASHBOARD',
 ])
 /** PayPal settings that only Medusa may have. */
 const MEDUSA_ONLY = new Set(['PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'])
-/** Credentials of the Admin API, which no internet-facing container has. */
-const ADMIN_SETTINGS = ['MEDUSA_ADMIN_KEY', 'MEDUSA_ADMIN_TOKEN']
+/** Credentials of the Admin API and the key of backups, which no internet-facing container has. */
+const ADMIN_SETTINGS = ['MEDUSA_ADMIN_KEY', 'MEDUSA_ADMIN_TOKEN', 'BACKUP_KEY']
 
 /** Settings that Medusa's modules read, in addition to `medusa-config.js`. */
 const MEDUSA_MODULES = ['STOREFRONT_URL', 'ALLOWED_HOSTS']
 /** Settings that `medusa-config.js` reads through other files. */
-const READ_ELSEWHERE = ['BACKEND_SIGNING_KEY', 'UNPAID_ORDER_DAYS']
+const READ_ELSEWHERE = ['BACKEND_SIGNING_KEY', 'UNPAID_ORDER_DAYS', 'MEDUSA_POOL_SIZE']
+
+/** Programs of the services that are not named after theirs. */
+const PROGRAMS: Record<string, string> = { proxy: 'CADDY', balancer: 'HAPROXY' }
 
 /** A variable whose default contains no other variable. */
 const VARIABLE = /\$\{([A-Z0-9_]+)(?::[-?]([^${}]*))?\}/g
@@ -80,7 +88,7 @@ function settingsIn(file: string, pattern: RegExp): string[] {
 t.test("the composition's storefront has valid settings", async (t) => {
   const environment = environmentOf('storefront')
   const config = loadConfig(environment)
-  t.match(config, { trustProxy: 1, redisUrl: 'redis://redis:6379', backend: { url: 'http://medusa:9000' } })
+  t.match(config, { trustProxy: 1, redisUrl: 'redis://redis:6379', backend: { url: 'http://balancer:9000' } })
   t.equal(config.publicUrl, 'http://localhost:8080')
   t.equal(environmentOf('storefront', { ...GIVEN, HTTP_PORT: '9090' })['PUBLIC_URL'], 'http://localhost:9090')
   const settings = readFileSync(join(ROOT, 'docs/configuration.md'), 'utf8')
@@ -88,15 +96,41 @@ t.test("the composition's storefront has valid settings", async (t) => {
 })
 
 t.test("PayPal's webhook events reach Medusa directly", async (t) => {
-  const { content = '' } = compose.configs['caddyfile'] ?? {}
+  const content = configOf('caddyfile')
   const [block = ''] = /handle \/hooks\/payment\/paypal_paypal \{.*?\n {2}\}/s.exec(content) ?? []
   t.match(block, /max_size 64KB/)
-  t.match(
-    block,
-    /reverse_proxy medusa:9000 \{\s+header_up Host \{upstream_hostport\}/,
-    'under the name that it answers to',
+  t.match(block, /reverse_proxy balancer:9000 \{\s+header_up Host medusa:9000/, 'under the name that it answers to')
+  t.equal(content.split(':9000 {').length, 2, 'and nothing else does')
+})
+
+t.test('the balancer checks every storefront and Medusa, and its port of Medusa is not public', async (t) => {
+  const haproxy = configOf('haproxy')
+  t.match(haproxy, /option httpchk GET \/readyz\n +server-template storefront \d+ storefront:3000\n/)
+  t.match(haproxy, / uri \/health .*\n +server-template medusa \d+ medusa:9000\n/)
+  t.match(haproxy, /^ +default-server check inter 1s /m)
+  const published = Object.entries(compose.services).flatMap(([name, { ports = [] }]) =>
+    ports.map((port) => `${name} ${fill(port)}`),
   )
-  t.equal(content.split('medusa').length, 2, 'and nothing else does')
+  t.same(published, ['proxy 8080:80', 'proxy 8443:443', 'balancer 127.0.0.1:9000:9000'])
+  t.match(environmentOf('medusa')['ALLOWED_HOSTS']?.split(','), ['medusa', 'balancer'], 'Medusa answers to both names')
+  t.notOk(compose.services['balancer']?.depends_on, 'the dashboard can be reached when no storefront starts')
+  for (const name of ['storefront', 'medusa']) t.ok((compose.services[name]?.deploy?.replicas ?? 0) > 1, name)
+})
+
+t.test('every container has a memory limit above what it needs', async (t) => {
+  const megabytes = (text = '') => Number.parseInt(text, 10) * (text.endsWith('g') ? 1024 : 1)
+  const limits = Object.entries(compose.services).map(
+    ([name, { mem_limit: limit }]) => [name, megabytes(limit && fill(limit))] as const,
+  )
+  for (const [name, limit] of limits) t.ok(limit >= 256, `${name}: ${limit} MB`)
+  const of = (name: string) => limits.find(([service]) => service === name)?.[1] ?? 0
+  t.ok(of('medusa') >= 1.5 * 900 && of('storefront') > 1024, 'more than the heap of Node.js')
+  const [, redis] = /--maxmemory (\d+)mb /.exec(fill(String(compose.services['redis']?.command))) ?? []
+  t.ok(Number(redis) < of('redis'), 'Redis refuses writes before the kernel ends it')
+  const running = Object.entries(compose.services).filter(([name, { profiles }]) => !profiles && name !== 'prepare')
+  const sum = running.reduce((all, [name, { deploy }]) => all + of(name) * (deploy?.replicas ?? 1), 0)
+  const operations = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
+  t.match(operations, `add up to ${sum / 1024} GB`, 'operations.md names the sum of the containers that keep running')
 })
 
 t.test('every setting in .env reaches the containers that read it', async (t) => {
@@ -139,7 +173,8 @@ t.test('an internet-facing container has no Admin API key and no secret of Medus
   t.same(holders('MEDUSA_ADMIN_TOKEN'), ['operator'])
   t.same(holders('MEDUSA_SECRET'), ['medusa', 'prepare', 'seed'])
   t.same(holders('SECRET'), ['storefront', 'operator'], 'nor does Medusa know the secret of the storefront')
-  for (const name of ['proxy', 'postgres', 'redis']) t.notMatch(JSON.stringify(compose.services[name]), 'ADMIN_KEY')
+  for (const name of ['proxy', 'balancer', 'postgres', 'redis'])
+    t.notMatch(JSON.stringify(compose.services[name]), 'ADMIN_KEY')
 })
 
 t.test('the operator and seed containers start on request only', async (t) => {
@@ -153,17 +188,30 @@ t.test('the operator and seed containers start on request only', async (t) => {
     t.ok(existsSync(join(ROOT, 'commerce/src/scripts', script)), script)
 })
 
-t.test('every service has an image and depends only on services with a health check', async (t) => {
+t.test('every service has an image and waits for the health only of services with a health check', async (t) => {
   for (const [name, { image, build, depends_on: waits = {}, volumes = [] }] of Object.entries(compose.services)) {
     t.ok(image || build, name)
-    const dockerfile = typeof build === 'object' ? build.dockerfile : 'Dockerfile'
+    const dockerfile = build?.dockerfile ?? 'Dockerfile'
     if (build) t.ok(existsSync(join(ROOT, dockerfile)), dockerfile)
     for (const [other, { condition }] of Object.entries(waits)) {
       const service = compose.services[other]
       const hasHealthcheck = service?.healthcheck ?? (service?.build && /^HEALTHCHECK/m.test(dockerfileOf(service)))
-      t.ok(service && (condition === 'service_completed_successfully' || hasHealthcheck), `${name} waits for ${other}`)
+      const isKnown = condition !== 'service_healthy' || hasHealthcheck
+      t.ok(service && isKnown, `${name} waits for ${other}`)
     }
     for (const volume of volumes) t.ok((volume.split(':')[0] ?? '') in compose.volumes, volume)
+  }
+})
+
+t.test('an operator names every image by digest', async (t) => {
+  for (const [name, { image, build }] of Object.entries(compose.services)) {
+    const setting = build ? 'NODE_IMAGE' : `${PROGRAMS[name] ?? name.toUpperCase()}_IMAGE`
+    const digest = `example@sha256:${'0'.repeat(64)}`
+    t.equal(fill(build?.args['NODE_IMAGE'] ?? image ?? '', { [setting]: digest }), digest, name)
+  }
+  for (const file of ['Dockerfile', 'commerce/Dockerfile']) {
+    const images = [...readFileSync(join(ROOT, file), 'utf8').matchAll(/^FROM (\S+)/gm)].map(([, image]) => image)
+    t.same(new Set(images), new Set(['${NODE_IMAGE}']), file)
   }
 })
 
@@ -185,6 +233,10 @@ t.test('every file that the Dockerfiles copy exists', async (t) => {
   }
 })
 
+function configOf(name: string): string {
+  return compose.configs[name]?.content ?? ''
+}
+
 function dockerfileOf({ build }: Service): string {
-  return readFileSync(join(ROOT, typeof build === 'object' ? build.dockerfile : 'Dockerfile'), 'utf8')
+  return readFileSync(join(ROOT, build?.dockerfile ?? 'Dockerfile'), 'utf8')
 }

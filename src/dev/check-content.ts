@@ -1,10 +1,34 @@
-/** `npm run content:check`: lists the errors in the content, by file and line. */
 import { resolve } from 'node:path'
 
+import { DATABASE_HELP, runWithArguments, withTables } from '#server/cli/operator-command.ts'
+import { endingCampaign, ENDING_DAYS } from '#server/content/campaign.ts'
 import { checkFolder } from '#server/content/check/check-folder.ts'
+import { loadSite } from '#server/content/load-site.ts'
+import { readReductions } from '#server/price-ledger/price-ledger-queries.ts'
 
-const folder = process.argv[2] ?? 'content'
-const { documents, faults } = await checkFolder(resolve(folder))
-for (const { file, line, message } of faults) console.log(`${folder}/${file}:${line} ${message}`)
-if (faults.length === 0) console.log(`${documents} documents, all in order`)
-process.exitCode = faults.length > 0 ? 1 : 0
+const HELP = `npm run content:check                errors in the content, by file and line, and a campaign that has ended or ends within ${ENDING_DAYS} days
+npm run content:check -- FOLDER      of another folder
+npm run content:check -- --prices    also texts that promise a larger reduction than any price has
+
+With --prices: ${DATABASE_HELP}
+Exit codes: 0 if the content is in order, 1 if not.`
+
+const options = { prices: { type: 'boolean', default: false } } as const
+
+/** `npm run content:check`: lists the errors in the content. */
+await runWithArguments({ help: HELP, options, allowPositionals: true }, async ({ values, positionals }) => {
+  const [folder = 'content'] = positionals
+  const site = await loadSite(resolve(folder))
+  const reductions = values.prices
+    ? await withTables('No shop that keeps a ledger of prices has started on this database yet.', readReductions)
+    : []
+  const { documents, faults } = await checkFolder(resolve(folder), { site, reductions })
+  for (const { file, line, message } of faults) console.log(`${folder}/${file}:${line} ${message}`)
+  const campaign = endingCampaign(site)
+  if (campaign)
+    console.log(
+      `${folder}/site.yml: the campaign ${campaign.name} ${campaign.hasEnded ? 'ended' : 'ends'} at ${campaign.to}`,
+    )
+  if (faults.length === 0) console.log(`${documents} documents, all in order`)
+  process.exitCode = faults.length > 0 ? 1 : 0
+})

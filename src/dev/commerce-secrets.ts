@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { drawPassword } from '#server/cli/admin/operations/add-staff.ts'
+
 /** The secrets of the embedded backend of one data folder. */
 export interface CommerceSecrets {
   /** The secret key of its Admin API. */
@@ -10,13 +12,21 @@ export interface CommerceSecrets {
   medusaSecret: string
   /** Password of the superuser of the embedded PostgreSQL. */
   databasePassword: string
+  /** Password of the staff account that the first start creates. */
+  staffPassword: string
 }
 
 /** Reads the secrets of a data folder; generates missing ones and saves them in a file that only its owner can read. */
 export function commerceSecrets(dataDir: string): CommerceSecrets {
   const file = join(dataDir, 'commerce-secrets.json')
   const saved = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<CommerceSecrets>) : {}
-  const secrets = { adminKey: `sk_${draw()}`, medusaSecret: draw(), databasePassword: draw(), ...saved }
+  const secrets = {
+    adminKey: `sk_${draw()}`,
+    medusaSecret: draw(),
+    databasePassword: draw(),
+    staffPassword: drawPassword(),
+    ...saved,
+  }
   if (Object.keys(saved).length < Object.keys(secrets).length)
     writeFileSync(file, JSON.stringify(secrets), { mode: 0o600 })
   return secrets

@@ -2,19 +2,33 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { addStaff } from '#server/cli/admin/operations/add-staff.ts'
 import { backendSigningKey, type Config, type ServerConfig } from '#server/config.ts'
 import { reachable } from '#server/http/listening-origin.ts'
 import { failAtOnce } from '#server/main/start.ts'
+import { createAdminClient } from '#server/medusa/admin/admin-client.ts'
 
-import { startEmbeddedCommerce } from './embedded-commerce.ts'
+import { startEmbeddedCommerce, type EmbeddedCommerce } from './embedded-commerce.ts'
+
+/** The email address of the staff account that the first start creates. */
+const STAFF_EMAIL = 'admin@shop.localhost'
+
+export interface EmbeddedShop {
+  /** The settings, completed with the backend, its keys and its secret. */
+  config: ServerConfig
+  /** Lines about the dashboard for the last message of the start. They are gathered while the storefront starts. */
+  notes: Promise<string[]>
+  /** Call it when the storefront is ready, since it keeps a core busy for half a minute. It never throws. */
+  buildDashboard: () => Promise<void>
+}
 
 /**
  * Starts the embedded backend.
  * @param stops receives a function that stops the backend, even while it is starting
- * @returns the settings, completed with the backend, its keys and its secret
  * @throws StartError
  */
-export async function embedCommerce(config: Config, stops: (() => Promise<unknown>)[]): Promise<ServerConfig> {
+export async function embedCommerce(config: Config, stops: (() => Promise<unknown>)[]): Promise<EmbeddedShop> {
+  const { hasDashboard } = config.commerce
   const secret = config.secret ?? developmentSecret(config.dataDir)
   const abort = new AbortController()
   const starting = startEmbeddedCommerce({
@@ -25,7 +39,11 @@ export async function embedCommerce(config: Config, stops: (() => Promise<unknow
     databaseUrl: config.commerce.databaseUrl,
     storefrontUrl: config.port === 0 ? undefined : `http://${reachable(config.host)}:${config.port}`,
     signingKey: backendSigningKey({ ...config, secret }),
-    environment: { ...payPalEnvironment(config), UNPAID_ORDER_DAYS: String(config.unpaidOrders.days) },
+    environment: {
+      ...payPalEnvironment(config),
+      UNPAID_ORDER_DAYS: String(config.unpaidOrders.days),
+      MEDUSA_POOL_SIZE: String(config.commerce.poolSize),
+    },
     log: (line) => console.log(`[${String(Math.round(process.uptime())).padStart(3)} s] ${line}`),
     onFatal: failAtOnce,
     signal: abort.signal,
@@ -40,11 +58,42 @@ export async function embedCommerce(config: Config, stops: (() => Promise<unknow
     if (abort.signal.aborted) return new Promise<never>(() => {})
     throw error
   })
-  return {
+  const shopConfig: ServerConfig = {
     ...config,
     backend: { url: commerce.medusaUrl, publishableKey: commerce.publishableKey, priceUnit: config.priceUnit },
+    orders: {
+      ...config.orders,
+      dashboardUrl: config.orders.dashboardUrl ?? (hasDashboard ? commerce.dashboardUrl : undefined),
+    },
     databaseUrl: config.databaseUrl ?? commerce.databaseUrl,
     secret,
+  }
+  return {
+    config: shopConfig,
+    notes: hasDashboard ? notesOn(commerce, config.dataDir) : Promise.resolve([]),
+    buildDashboard: async () => (hasDashboard ? commerce.buildDashboard() : undefined),
+  }
+}
+
+/** Describes the dashboard. Creates a staff account if there is none, and names its password then. */
+async function notesOn(commerce: EmbeddedCommerce, dataDir: string): Promise<string[]> {
+  const { medusaUrl, adminKey, staffPassword, dashboardUrl } = commerce
+  const address = `Dashboard ${dashboardUrl}`
+  const client = createAdminClient({ baseUrl: medusaUrl, auth: { apiKey: adminKey } })
+  try {
+    const { count } = await client.admin.user.list({ limit: 1 })
+    if (count > 0) return [address]
+    await addStaff(client, medusaUrl, { email: STAFF_EMAIL, password: staffPassword })
+    return [
+      address,
+      `Sign in as ${STAFF_EMAIL}, password ${staffPassword}`,
+      `The password is shown once; ${join(dataDir, 'commerce-secrets.json')} keeps it.`,
+    ]
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return [address, `No staff account was created: ${reason}`, 'npm run staff -- invite EMAIL creates one.']
+  } finally {
+    await client.close()
   }
 }
 

@@ -1,6 +1,7 @@
 import { forgetRunningShop, writeRunningShop } from '#server/main/running-shop.ts'
 
 import { commerceSecrets } from './commerce-secrets.ts'
+import { buildDashboard } from './dashboard.ts'
 import { installCommerce } from './install-commerce.ts'
 import { superviseMedusa, type Medusa } from './medusa.ts'
 import { postgresHome } from './postgres-home.ts'
@@ -12,7 +13,7 @@ import { createDatabases, prepareShop, SHOP, type ShopDatabaseOptions } from './
 
 /** A publishable key is public, so it can be the same in every embedded backend. */
 export const EMBEDDED_PUBLISHABLE_KEY = 'pk_lumenite_embedded_shop'
-const STOREFRONT_DATABASE = 'lumenite_storefront'
+export const STOREFRONT_DATABASE = 'lumenite_storefront'
 
 export interface EmbeddedCommerceOptions {
   dataDir: string
@@ -50,7 +51,13 @@ export interface EmbeddedCommerce {
   databaseUrl: string
   /** Medusa's own database. */
   shopDatabaseUrl: string
+  /** Password of the staff account that the first start creates. */
+  staffPassword: string
   medusa: Pick<Medusa, 'start' | 'kill'>
+  /** The address of Medusa Admin. */
+  dashboardUrl: string
+  /** Builds Medusa Admin unless it is built already. It never throws, and `stop` aborts it. */
+  buildDashboard: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -105,6 +112,7 @@ export async function startEmbeddedCommerce(options: EmbeddedCommerceOptions): P
     writeRunningShop(dataDir, { databaseUrl, storefrontDatabaseUrl, storefrontUrl, backOffice: admin })
     stops.push(async () => forgetRunningShop(dataDir))
     ready = true
+    const dashboardUrl = `${medusa.url}/app`
     return {
       medusaUrl: medusa.url,
       publishableKey: EMBEDDED_PUBLISHABLE_KEY,
@@ -112,7 +120,18 @@ export async function startEmbeddedCommerce(options: EmbeddedCommerceOptions): P
       medusaSecret: secrets.medusaSecret,
       databaseUrl: databases.storefront,
       shopDatabaseUrl: databases.shop,
+      staffPassword: secrets.staffPassword,
       medusa: { start: medusa.start, kill: medusa.kill },
+      dashboardUrl,
+      async buildDashboard() {
+        const abort = new AbortController()
+        const building = buildDashboard(dashboardUrl, { folder, commerceDir, log, signal: abort.signal })
+        stops.push(async () => {
+          abort.abort()
+          await building
+        })
+        await building
+      },
       stop: () => stopAll(stops),
     }
   })

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 import { StartError } from '#server/infra/start-error.ts'
 
+import { dashboardDir } from './dashboard.ts'
 import type { DataFolder } from './processes/data-folder.ts'
 import { endProcess, isDiskFull, readLog, sizeOf, startProcess } from './processes/run-process.ts'
 import { commerceProgram } from './shop-database.ts'
@@ -116,6 +117,7 @@ function spawnMedusa(
   const env = {
     HOST: '127.0.0.1',
     MEDUSA_BACKEND_URL: `http://127.0.0.1:${port}`,
+    DASHBOARD_DIR: dashboardDir(folder.path, commerceDir),
     UPLOADS_DIR: join(folder.path, 'uploads'),
     PORT: String(port),
     DATABASE_URL: databaseUrl,

@@ -240,7 +240,8 @@ export function sourceKey({
   return hash.digest('hex').slice(0, 24)
 }
 
-function filesUnder(path: string): string[] {
+/** Lists a file, or all files of a folder, in a fixed order. */
+export function filesUnder(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { recursive: true, encoding: 'utf8' })
     .toSorted()

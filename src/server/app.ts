@@ -21,6 +21,8 @@ import { contentRoutes } from './content/api/content-routes.ts'
 import { content } from './content/content-plugin.ts'
 import { cspReports } from './csp-reports/csp-reports-plugin.ts'
 import { cspReportsRoute } from './csp-reports/csp-reports-routes.ts'
+import { accountRoutes } from './customers/api/account-routes.ts'
+import { customers } from './customers/customers-plugin.ts'
 import { mailer } from './email/mailer-plugin.ts'
 import { compression } from './http/compression.ts'
 import { answerFrameworkError, errors } from './http/errors.ts'
@@ -28,8 +30,10 @@ import { parseForm } from './http/forms/form-body.ts'
 import { shuttingDown } from './http/graceful-shutdown.ts'
 import { health } from './http/health.ts'
 import { loadShedding, requestEncoding } from './http/load-shedding.ts'
+import { metrics } from './http/metrics.ts'
 import { answerParserError } from './http/plain-answers.ts'
 import { rateLimit } from './http/rate-limit.ts'
+import { createRequestIdSource, requestIds } from './http/request-id.ts'
 import { createRequestInterceptor, clientOf, createTrustProxy } from './http/request-interceptor.ts'
 import { logOptions, prettyLog } from './http/request-log.ts'
 import { decodableUrl } from './http/request-url.ts'
@@ -54,6 +58,7 @@ import { crawlerRoutes } from './pages/seo/crawler-routes.ts'
 import { rssRoutes } from './pages/seo/rss-routes.ts'
 import { storefront, type WrapShopData } from './pages/storefront-plugin.ts'
 import { priceLedger } from './price-ledger/price-ledger-plugin.ts'
+import { staffRoutes } from './staff/staff-routes.ts'
 import { emailSubscribeRoutes } from './subscriptions/api/email-subscribe-routes.ts'
 import { dropAHintRoutes } from './subscriptions/api/hint-routes.ts'
 import { mailing } from './subscriptions/mailing-plugin.ts'
@@ -110,6 +115,7 @@ export async function buildApi(
     // During a graceful shutdown, requests on open connections are still answered.
     return503OnClosing: false,
     ...(config.logFormat === 'pretty' ? prettyLog(config.logLevel) : { logger: logOptions(config.logLevel) }),
+    genReqId: createRequestIdSource(config.trustProxy !== false),
     trustProxy: config.trustProxy === false ? false : trustProxy,
     clientErrorHandler: (error, socket) => answerParserError(error, socket, headers),
     frameworkErrors: (error, request, reply) => answerFrameworkError(error, request, reply.headers(headers)),
@@ -123,14 +129,18 @@ export async function buildApi(
     bodyLimit: 65_536,
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.decorate('config', config)
-  app.decorate('sizePrintout', {})
+  app.decorate('drawings', {})
+  app.decorate('served', {})
 
   if (apiDocs) await app.register(apiDocs)
   await app.register(shuttingDown)
+  await app.register(requestIds)
+  if (config.isTraced) await app.register((await import('./http/tracing.ts')).tracing)
+  await app.register(metrics)
   await app.register(securityHeaders, { headers })
   await app.register(compress, compression)
   // The secret verifies cookies that earlier versions signed.
-  await app.register(cookie, { secret: config.secret })
+  await app.register(cookie, { secret: [config.secret, ...config.formerSecrets] })
   await app.register(signedCookies)
   await app.register(formbody, { parser: parseForm })
   await app.register(accepts)
@@ -156,6 +166,7 @@ export async function buildApi(
   await app.register(stockAlerts)
   await app.register(withdrawals)
   await app.register(orders)
+  await app.register(customers)
   await app.register(rateLimit)
   await app.register(errors)
 
@@ -177,11 +188,13 @@ export async function buildApi(
   await app.register(contactRoutes, { prefix: '/api/contact' })
   await app.register(backInStockRoutes, { prefix: '/api/back-in-stock' })
   await app.register(orderRoutes, { prefix: '/api/orders' })
+  await app.register(accountRoutes, { prefix: '/api/account' })
   await app.register(consentRoute, { prefix: '/api' })
   await app.register(cspReportsRoute, { prefix: '/api' })
   await app.register(catalogRefreshRoute, { prefix: '/api/_internal/catalog' })
   await app.register(orderPlacedRoute, { prefix: '/api/_internal/orders' })
   await app.register(orderLapsedRoute, { prefix: '/api/_internal/orders' })
   await app.register(transferRequestedRoute, { prefix: '/api/_internal/orders' })
+  await app.register(staffRoutes, { prefix: '/api/_internal/staff' })
   return app
 }

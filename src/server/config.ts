@@ -25,10 +25,15 @@ const Environment = Type.Object({
   MEDUSA_ADMIN_KEY: Type.Optional(Type.String()),
   MEDUSA_ADMIN_TOKEN: Type.Optional(Type.String()),
   DATABASE_URL: Type.Optional(Type.String()),
+  DATABASE_POOL_SIZE: Type.Integer({ default: 10, minimum: 2, maximum: 500 }),
   SECRET: Type.Optional(Type.String({ minLength: 32 })),
+  FORMER_SECRETS: Type.String({ default: '' }),
   BACKEND_SIGNING_KEY: Type.Optional(Type.String({ minLength: 32 })),
+  BACKUP_KEY: Type.Optional(Type.String({ minLength: 32 })),
   SMTP_URL: Type.Optional(Type.String()),
   MAIL_FROM: Type.Optional(Type.String({ minLength: 3, maxLength: 320 })),
+  ORDER_NEWS_TO: Type.Optional(Type.String()),
+  DASHBOARD_URL: Type.Optional(Type.String()),
   REDIS_URL: Type.Optional(Type.String()),
   CONSENT: Type.Enum(['required', 'implied'], { default: 'required' }),
   MIXPANEL_TOKEN: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9]+$' })),
@@ -50,11 +55,16 @@ const Environment = Type.Object({
   PICTURE_CACHE_MB: Type.Integer({ default: 2048, minimum: 16, maximum: 16_777_216 }),
   LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], { default: 'info' }),
   LOG_FORMAT: Type.Optional(Type.Enum(['pretty', 'json'])),
+  OTEL_EXPORTER_OTLP_ENDPOINT: Type.Optional(Type.String({ minLength: 1 })),
+  METRICS_PORT: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
+  METRICS_HOST: Type.String({ default: '127.0.0.1', minLength: 1 }),
   UNPAID_ORDER_DAYS: Type.Integer({ default: 7, minimum: 0, maximum: 365 }),
   UNPAID_ORDER_LIMITS: Type.Enum(['on', 'off'], { default: 'on' }),
   COMMERCE_PORT: Type.Integer({ default: 9000, minimum: 0, maximum: 65_535 }),
   COMMERCE_DATABASE_PORT: Type.Integer({ default: 54_329, minimum: 0, maximum: 65_535 }),
   COMMERCE_DATABASE_URL: Type.Optional(Type.String()),
+  MEDUSA_POOL_SIZE: Type.Integer({ default: 10, minimum: 4, maximum: 500 }),
+  DASHBOARD: Type.Enum(['on', 'off'], { default: 'on' }),
 })
 
 /** The connection to the commerce backend. */
@@ -81,18 +91,26 @@ export interface Config {
   backend: BackendConfig | undefined
   priceUnit: 'major' | 'minor'
   databaseUrl: string | undefined
+  /** The most connections of a process to the database, besides the one that holds its locks. */
+  databasePoolSize: number
   /** The SMTP server; if undefined, emails are written to the data folder. */
   smtpUrl: string | undefined
   /** The sender of emails; if undefined, the shop's name and address are used. */
   mailFrom: string | undefined
+  /** Who is told of every new order, and where the dashboard is, for the link in that email. */
+  orders: { newsTo: string | undefined; dashboardUrl: string | undefined }
   /** Shared by several processes. Without it, each process counts rate limits for itself. */
   redisUrl: string | undefined
   /** The settings that are sent to the browser. */
   publicConfig: PublicConfig
   /** Undefined only until the embedded backend has generated one. */
   secret: string | undefined
+  /** Earlier secrets: what was signed or encrypted with them is still accepted, and nothing new is. */
+  formerSecrets: readonly string[]
   /** The key that the backend signs its calls with; if undefined, it is derived from the secret. */
   backendSigningKey: string | undefined
+  /** Encrypts the archives of `npm run backup`; if undefined, they are readable. */
+  backupKey: string | undefined
   /** The proxies that may set X-Forwarded-…: none, all, a number of hops, or a list of addresses. */
   trustProxy: boolean | number | string
   /** Hosts (with the port unless it is the default one) from which images may be loaded, in addition to the backend's. */
@@ -112,12 +130,20 @@ export interface Config {
   logLevel: string
   /** `pretty` for a person in a terminal, `json` for a log collector. */
   logFormat: 'pretty' | 'json'
+  /** Whether traces are sent to an OpenTelemetry collector. */
+  isTraced: boolean
+  /** Where Prometheus reads the metrics; undefined if they are off. */
+  metrics: { host: string; port: number } | undefined
   /** `days`: how long an unpaid order reserves stock; 0 is unlimited. `areLimited`: whether the reservations are limited. */
   unpaidOrders: { days: number; areLimited: boolean }
   commerce: {
     port: number
     databasePort: number
     databaseUrl: string | undefined
+    /** The most connections of the embedded backend to its database. */
+    poolSize: number
+    /** Whether the embedded backend builds Medusa Admin and creates a staff account for it. */
+    hasDashboard: boolean
     /** Only for the embedded backend; undefined if the shop has no PayPal account. */
     payPal: PayPalAccount | undefined
   }
@@ -170,8 +196,13 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       : undefined,
     priceUnit: values.BACKEND_PRICE_UNIT,
     databaseUrl: urlOf('DATABASE_URL', values.DATABASE_URL, POSTGRES),
+    databasePoolSize: values.DATABASE_POOL_SIZE,
     smtpUrl,
     mailFrom: readSender(values.MAIL_FROM),
+    orders: {
+      newsTo: readAddress(values.ORDER_NEWS_TO),
+      dashboardUrl: originOf('DASHBOARD_URL', values.DASHBOARD_URL),
+    },
     redisUrl: urlOf('REDIS_URL', values.REDIS_URL, ['redis:', 'rediss:']),
     publicConfig: {
       consent: values.CONSENT,
@@ -181,7 +212,9 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
       payPal: payPal ?? null,
     },
     secret: values.SECRET,
+    formerSecrets: readFormerSecrets(values),
     backendSigningKey: readSigningKey(values),
+    backupKey: values.BACKUP_KEY,
     trustProxy: readTrustProxy(values.TRUST_PROXY),
     imageHosts: readHosts(values.IMAGE_HOSTS),
     countryHeader: values.COUNTRY_HEADER?.toLowerCase(),
@@ -193,11 +226,16 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     imageCacheBytes: values.PICTURE_CACHE_MB * 1024 * 1024,
     logLevel: values.LOG_LEVEL,
     logFormat: values.LOG_FORMAT ?? (process.stdout.isTTY ? 'pretty' : 'json'),
+    isTraced:
+      urlOf('OTEL_EXPORTER_OTLP_ENDPOINT', values.OTEL_EXPORTER_OTLP_ENDPOINT, ['http:', 'https:']) !== undefined,
+    metrics: values.METRICS_PORT === undefined ? undefined : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     unpaidOrders: { days: values.UNPAID_ORDER_DAYS, areLimited: values.UNPAID_ORDER_LIMITS === 'on' },
     commerce: {
       port: values.COMMERCE_PORT,
       databasePort: values.COMMERCE_DATABASE_PORT,
       databaseUrl: urlOf('COMMERCE_DATABASE_URL', values.COMMERCE_DATABASE_URL, POSTGRES),
+      poolSize: values.MEDUSA_POOL_SIZE,
+      hasDashboard: values.DASHBOARD === 'on',
       payPal: payPal && !backendUrl ? readPayPalAccount(values) : undefined,
     },
   }
@@ -253,6 +291,8 @@ function originOf(name: string, value: string | undefined): string | undefined {
   return url.href.replace(/\/+$/, '')
 }
 
+const SHORTEST_SECRET = 32
+
 const POSTGRES = ['postgres:', 'postgresql:']
 
 function urlOf(name: string, value: string | undefined, protocols: string[]): string | undefined {
@@ -282,6 +322,11 @@ function readSender(value: string | undefined): string | undefined {
   throw new ConfigError(`MAIL_FROM must be an address such as "Lumenite <letters@shop.example>", not "${value}".`)
 }
 
+function readAddress(value: string | undefined): string | undefined {
+  if (value === undefined || isEmailAddress(value)) return value
+  throw new ConfigError(`ORDER_NEWS_TO must be an email address such as orders@shop.example, not "${value}".`)
+}
+
 function readPixels(value: string | undefined): PixelList {
   if (value === undefined) return []
   const pixels = parseJson(value)
@@ -306,6 +351,16 @@ function requireBackendCompanions(values: Environment): void {
   for (const name of ['MEDUSA_PUBLISHABLE_KEY', 'DATABASE_URL', 'SECRET'] as const) {
     if (!values[name]) throw new ConfigError(`${name} is missing; it is required when MEDUSA_URL is set.`)
   }
+}
+
+function readFormerSecrets({ FORMER_SECRETS: list, SECRET: secret }: Environment): string[] {
+  const former = list.split(',').flatMap((part) => part.trim() || [])
+  if (former.some((one) => one.length < SHORTEST_SECRET)) {
+    throw new ConfigError(
+      `FORMER_SECRETS must be secrets of at least ${SHORTEST_SECRET} characters, with commas; one of them is shorter.`,
+    )
+  }
+  return former.filter((one) => one !== secret)
 }
 
 function readSigningKey({ BACKEND_SIGNING_KEY: key, SECRET: secret }: Environment): string | undefined {

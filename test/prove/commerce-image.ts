@@ -12,13 +12,15 @@ import { freePort } from '#dev/processes/ports.ts'
 import { buildImage } from '#test/prove/image/build-image.ts'
 import { runImage } from '#test/prove/image/run-image.ts'
 import { adminOf } from '#test/server/cli/admin/operations/run-admin-command.ts'
+import { runCommand } from '#test/server/cli/run-command.ts'
 import { startTestCommerce, withCalls } from '#test/support/commerce.ts'
 import { until } from '#test/support/until.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
+const PRICES = ['usd', 'gbp', 'eur', 'cad', 'aud', 'ils', 'jpy', 'chf']
 const CSV = [
-  'Product Handle,Product Title,Product Status,Variant Title,Variant Price USD,Variant Option 1 Name,Variant Option 1 Value',
-  'imported-ring,An imported ring,published,Gold,100,Metal,Gold',
+  ['handle,title_en,option1_name,option1_value,sku,images', ...PRICES.map((code) => `price_${code}`)].join(),
+  ['imported-ring,An imported ring,Metal,Gold,IMPORTED-GOLD,ring.png', ...PRICES.map(() => '100')].join(),
 ].join('\n')
 
 const abort = new AbortController()
@@ -64,9 +66,10 @@ try {
     report('upload', 0, uploaded.code)
     const [file] = (JSON.parse(uploaded.out || '{"files":[]}') as { files: { url: string }[] }).files
     report('uploaded image', 200, file ? (await fetch(file.url)).status : uploaded.err)
-    const imported = await staff(`products import-file --file ${csv} --yes`)
+    const settings = { MEDUSA_URL: url, MEDUSA_ADMIN_KEY: commerce.adminKey }
+    const imported = await runCommand('import/import-command.ts', [csv, '--apply'], settings)
     report('CSV import', 0, imported.code)
-    if (imported.code !== 0) console.log(imported.err)
+    if (imported.code !== 0) console.log(imported.output)
     report('HEALTHCHECK', 0, running.health())
     for (const path of ['bin/serve.ts', 'static', 'new-file'])
       report(`may write ${path}`, false, running.mayWrite(join(image.folder, path)))

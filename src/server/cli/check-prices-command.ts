@@ -1,5 +1,4 @@
-import { checkPrices, DAYS_BEFORE, type CheckedPrice } from '#server/price-ledger/check-prices.ts'
-import { entriesOfReduced, knownCurrencies } from '#server/price-ledger/price-ledger-queries.ts'
+import { checkLedger, DAYS_BEFORE, type CheckedCurrency, type CheckedPrice } from '#server/price-ledger/check-prices.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 
 import { CommandError, DATABASE_HELP, EXIT_FOUND, runWithArguments, withTables } from './operator-command.ts'
@@ -12,15 +11,19 @@ Exit codes: 0 if nothing is wrong, 3 if a crossed-out price is higher than the l
 
 /** `npm run prices:check`: reports whether crossed-out prices were really charged before. */
 await runWithArguments({ help: HELP }, async () => {
-  const [rows, currencies] = await withTables(
+  const currencies = await withTables(
     'No shop that keeps a ledger of prices has started on this database yet.',
-    async (database) => [await entriesOfReduced(database), await knownCurrencies(database)] as const,
+    async (database) => {
+      const found: CheckedCurrency[] = []
+      for await (const checked of checkLedger(database)) found.push(checked)
+      return found
+    },
   )
   if (currencies.length === 0)
     throw new CommandError('No price is known yet: ask again when the shop has read its catalogue.')
-  const checked = checkPrices(rows)
+  const checked = currencies.flatMap(({ prices }) => prices)
   const tooHigh = checked.filter(({ isTooHigh }) => isTooHigh)
-  const unknown = checked.filter(({ lowest }) => !lowest)
+  const notChecked = checked.filter(({ lowest }) => !lowest)
   console.log(
     `Crossed-out prices: ${checked.length}; more than was asked in the ${DAYS_BEFORE} days before: ${tooHigh.length}`,
   )
@@ -28,8 +31,8 @@ await runWithArguments({ help: HELP }, async () => {
   console.log(
     `Prices are known in, and since: ${currencies.map(({ currency, since }) => `${currency} ${toDay(since)}`).join(', ')}`,
   )
-  if (unknown.length > 0)
-    console.log(`Reduced since before the ledger knows their prices, so that nothing can be said: ${unknown.length}`)
+  if (notChecked.length > 0)
+    console.log(`Not checked, because reduced before the shop recorded prices: ${notChecked.length}`)
   if (tooHigh.length > 0) process.exitCode = EXIT_FOUND
 })
 

@@ -27,7 +27,7 @@ await runWithArguments({ help: HELP, options: DAYS_OPTION }, async ({ values }) 
       wanted.filter((one) => one.locale === locale),
     ),
   )
-  console.log(`Looked for in vain in the last ${days === 1 ? 'day' : `${days} days`}\n\n${lists.join('\n\n')}`)
+  console.log(`Searches without results in the last ${days === 1 ? 'day' : `${days} days`}\n\n${lists.join('\n\n')}`)
 })
 
 function toList(language: string, wanted: WantedSearch[]): string {

@@ -3,15 +3,16 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { Client } from 'pg'
 
 import { ConfigError, loadConfig, loadStaffConfig, type Config, type StaffConfig } from '#server/config.ts'
-import type { Queryable } from '#server/infra/database/database.ts'
+import type { Database, Queryable } from '#server/infra/database/database.ts'
 import { SCHEMA } from '#server/infra/database/migrate.ts'
+import { StartError } from '#server/infra/start-error.ts'
 import { readRunningShop } from '#server/main/running-shop.ts'
 
 const CONNECT_MS = 3000
 /** PostgreSQL's error code `undefined_table`. */
 const NO_TABLE = '42P01'
 
-/** A line for the help of commands that use `withDatabase`. */
+/** A line for the help of commands that use `withTables`. */
 export const DATABASE_HELP = 'Uses DATABASE_URL, or else the database of the sample shop that runs on DATA_DIR.'
 /** The exit code of a command that found something that the operator has to check. */
 export const EXIT_FOUND = 3
@@ -24,8 +25,7 @@ export async function runCommand(work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {
-    const isExpected = error instanceof CommandError || error instanceof ConfigError || isAboutArguments(error)
-    console.error(isExpected ? (error as Error).message : error)
+    console.error(isExpected(error) ? (error as Error).message : error)
     process.exitCode = 1
   }
 }
@@ -75,7 +75,7 @@ export function readEntryId(positionals: readonly string[], verb: string, help: 
   const [command = 'list', id] = positionals
   const isKnown = command === 'list' ? id === undefined : command === verb && id !== undefined
   if (isKnown && positionals.length <= 2) return id
-  throw new CommandError(`This is not known: "${positionals.join(' ')}".\n${help}`)
+  throw new CommandError(`Unknown command: "${positionals.join(' ')}".\n${help}`)
 }
 
 /** @throws ConfigError */
@@ -95,11 +95,11 @@ export function readStaffSettings(): StaffConfig {
  * Opens the storefront's database (DATABASE_URL, or that of the running sample shop) and closes it afterwards.
  * @throws CommandError if there is none
  */
-export async function withDatabase<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
+async function withDatabase<Result>(work: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: databaseUrl(), connectionTimeoutMillis: CONNECT_MS })
   try {
     await client.connect().catch((error: NodeJS.ErrnoException) => {
-      throw new CommandError(`The database does not answer (${error.code ?? error.message}).`)
+      throw new CommandError(`The database does not respond (${error.code ?? error.message}).`)
     })
     return await work(client)
   } finally {
@@ -114,7 +114,7 @@ export async function withDatabase<Result>(work: (client: Client) => Promise<Res
  */
 export async function withTables<Result>(
   notYet: string,
-  work: (database: Queryable) => Promise<Result>,
+  work: (database: Pick<Database, 'query' | 'transaction'>) => Promise<Result>,
 ): Promise<Result> {
   return withDatabase(async (client) => {
     await client.query(`SET search_path TO ${SCHEMA}`)
@@ -122,7 +122,18 @@ export async function withTables<Result>(
       query: async <Row extends object>(sql: string, values: readonly unknown[] = []) =>
         (await client.query(sql, [...values])).rows as Row[],
     }
-    return work(database).catch((cause: { code?: unknown }) => {
+    const transaction: Database['transaction'] = async (act) => {
+      await client.query('BEGIN')
+      try {
+        const result = await act(database)
+        await client.query('COMMIT')
+        return result
+      } catch (error) {
+        await client.query('ROLLBACK')
+        throw error
+      }
+    }
+    return work({ ...database, transaction }).catch((cause: { code?: unknown }) => {
       if (cause.code !== NO_TABLE) throw cause
       throw new CommandError(notYet, { cause })
     })
@@ -138,6 +149,11 @@ function databaseUrl(): string {
   )
 }
 
-function isAboutArguments(error: unknown): boolean {
-  return String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
+function isExpected(error: unknown): boolean {
+  return (
+    error instanceof CommandError ||
+    error instanceof ConfigError ||
+    error instanceof StartError ||
+    String((error as NodeJS.ErrnoException).code).startsWith('ERR_PARSE_ARGS')
+  )
 }

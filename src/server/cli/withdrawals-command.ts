@@ -29,7 +29,7 @@ ${DATABASE_HELP}
 Exit codes: 0 if nothing is left to do, 3 if something is, 1 if the check failed.`
 
 /** The note of a withdrawal that needs no staff action once the backend is available again. */
-const LATE = 'waits for the backend for over an hour: see why in what the shop logs of this withdrawal'
+const LATE = 'has waited for the backend for over an hour: the log of the shop has the reason'
 
 /** `npm run withdrawals`: lists withdrawals that the staff has to handle. */
 await runWithArguments({ help: HELP, allowPositionals: true }, async ({ positionals }) => {
@@ -45,12 +45,12 @@ async function list(database: Queryable): Promise<void> {
   console.log(`${staff} for the staff, ${waiting} waiting for the backend`)
   for (const withdrawal of found) console.log(toLines(withdrawal))
   const takeable = await listTakeable(database)
-  if (takeable.length > 0) console.log(`${takeable.length} may still be taken back: do not send these pieces meanwhile`)
+  if (takeable.length > 0) console.log(`${takeable.length} may still be taken back: do not ship these items until then`)
   for (const withdrawal of takeable) console.log(toLines(withdrawal))
   const [first] = found.filter(({ staff_note }) => staff_note !== null)
   if (first)
     console.log(
-      `How one is seen to: npm run withdrawals -- --help. Once it is: npm run withdrawals -- done ${first.id}`,
+      `How to process one: npm run withdrawals -- --help. Mark it as resolved: npm run withdrawals -- done ${first.id}`,
     )
   if (found.length > 0) process.exitCode = EXIT_FOUND
 }

@@ -14,6 +14,7 @@ export const health = fp(
   async function health(app: FastifyInstance) {
     const readEmails = bounded(() => app.emails.status(), {
       waiting: null,
+      oldestSeconds: null,
       failed: null,
       transport: app.config.smtpUrl ? 'smtp' : 'outbox',
     })

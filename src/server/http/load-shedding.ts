@@ -31,7 +31,7 @@ const MAX_HEAP_SHARE = 0.9
 const SAMPLE_MS = 500
 /** Routes that wait for Medusa, the database or another process. */
 const WAITS_FOR_BACKEND =
-  /^\/(?:api\/(?:carts|orders|drop-a-hint|back-in-stock|email-subscribe|visitor\/delivery|_internal)|_share)(?:\/|$)/
+  /^\/(?:api\/(?:account|carts|orders|drop-a-hint|back-in-stock|email-subscribe|visitor\/delivery|_internal)|_share)(?:\/|$)/
 
 interface LoadSheddingOptions {
   entry: RequestInterceptor

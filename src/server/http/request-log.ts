@@ -34,6 +34,12 @@ function redactLine(line: string): string {
   return /@|%40/.test(redacted) ? redacted.replace(EMAIL_ADDRESS, '…@…') : redacted
 }
 
+/** Returns the path of a URL without its query and without ids of carts, orders and payments. */
+export function tracedPath(url: string): string {
+  const [path = ''] = url.split('?', 1)
+  return redactLine(path)
+}
+
 /**
  * Returns the network of an address. It shows where abuse comes from, and is not a person's own address.
  * @returns `203.0.113.0/24`, `2001:db8:1:2::/64`, or the text itself if it is not an address

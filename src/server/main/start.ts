@@ -27,7 +27,8 @@ export const MAX_STOP_MS = 105_000
  * @throws StartError
  */
 export async function assertCanStart(config: Config): Promise<void> {
-  await assertPortFree(config.host, config.port)
+  await assertPortFree('PORT', config)
+  if (config.metrics) await assertPortFree('METRICS_PORT', config.metrics)
   await assertFolders(config)
 }
 
@@ -45,12 +46,14 @@ export async function warnOfSampleOperator(config: Config): Promise<void> {
   )
 }
 
+type PortSetting = 'PORT' | 'METRICS_PORT'
+
 /** @throws StartError if the port is in use or not allowed */
-async function assertPortFree(host: string, port: number): Promise<void> {
+async function assertPortFree(setting: PortSetting, { host, port }: { host: string; port: number }): Promise<void> {
   if (port === 0) return
   const probe = createServer()
   const { promise, resolve, reject } = Promise.withResolvers<void>()
-  probe.once('error', (error: NodeJS.ErrnoException) => reject(new StartError(messageFor(error, host, port))))
+  probe.once('error', (error: NodeJS.ErrnoException) => reject(new StartError(messageFor(error, setting, host, port))))
   probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()))
   await promise
 }
@@ -143,12 +146,17 @@ export function withoutOwnBackend(error: unknown): never {
 
 /**
  * Returns the last message of a start.
- * @returns one line for a log, or in a terminal a box with the shop's address and how to stop it
+ * @param notes further lines, such as the address of the dashboard
+ * @returns lines for a log, or in a terminal a box with the shop's address and how to stop it
  */
-export function readyMessage(address: string, { logFormat }: Pick<Config, 'logFormat'>): string {
+export function readyMessage(
+  address: string,
+  { logFormat }: Pick<Config, 'logFormat'>,
+  notes: readonly string[] = [],
+): string {
   const ready = `storefront ready on ${address}`
-  if (logFormat === 'json') return ready
-  const lines = [ready, `English ${address}/en, Russian ${address}/ru`, 'Ctrl-C stops the shop.']
+  if (logFormat === 'json') return [ready, ...notes].join('\n')
+  const lines = [ready, `English ${address}/en, Russian ${address}/ru`, ...notes, 'Ctrl-C stops the shop.']
   const width = Math.max(...lines.map(({ length }) => length))
   const edge = '─'.repeat(width + 4)
   return [`╭${edge}╮`, ...lines.map((line) => `│  ${line.padEnd(width)}  │`), `╰${edge}╯`].join('\n')
@@ -179,11 +187,17 @@ function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? String(error)
 }
 
-function messageFor({ code, message }: NodeJS.ErrnoException, host: string, port: number): string {
+function messageFor(
+  { code, message }: NodeJS.ErrnoException,
+  setting: PortSetting,
+  host: string,
+  port: number,
+): string {
   if (code === 'EADDRINUSE') {
-    return `Port ${port} on ${host} is in use; stop what listens there, or choose another one with PORT.`
+    return `Port ${port} on ${host} is in use; stop what listens there, or choose another one with ${setting}.`
   }
-  if (code === 'EACCES') return `Port ${port} may not be used without more rights; choose one above 1023 with PORT.`
-  if (code === 'EADDRNOTAVAIL') return `HOST ${host} is not an address of this machine.`
+  if (code === 'EACCES')
+    return `Port ${port} may not be used without more rights; choose one above 1023 with ${setting}.`
+  if (code === 'EADDRNOTAVAIL') return `${setting.replace('PORT', 'HOST')} ${host} is not an address of this machine.`
   return `The storefront cannot listen on ${host}:${port}: ${message}.`
 }

@@ -41,8 +41,6 @@ export interface ActionInput extends Required<Omit<CallInput, 'body' | 'query'>>
   priceUnit: PriceUnit
   /** Prints a line of progress. */
   log: (line: string) => void
-  /** @returns whether the operator agrees */
-  ask: (query: string) => Promise<boolean>
 }
 
 /** An action for every call of the Admin API. */

@@ -36,7 +36,7 @@ await runCommand(async () => {
     const ask = async (query: string) => typed.yes || askOperator(query)
     const doomed = deletedBy(action, typed)
     if (doomed && !(await ask(`Delete ${doomed} at ${url}, for good?`))) return console.log('Nothing was deleted.')
-    const answer = await perform(adminClient, action, { ...typed, priceUnit, log: console.error, ask })
+    const answer = await perform(adminClient, action, { ...typed, priceUnit, log: console.error })
     if (isEmpty(action, answer)) throw new CommandError(`There is no ${nameOf(action, typed)}.`)
     console.log(typed.json ? JSON.stringify(answer, null, 2) : toTable(answer, process.stdout.columns ?? WIDTH))
   }, action.actor)
@@ -82,7 +82,7 @@ function isEmpty({ ids, reads }: Action, answer: unknown): boolean {
 }
 
 async function askOperator(query: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new CommandError(`${query} Nobody is there to be asked: say it with --yes.`)
+  if (!process.stdin.isTTY) throw new CommandError(`${query} There is no terminal to ask in; confirm with --yes.`)
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   try {
     return /^(?:y|yes)$/i.test((await terminal.question(`${query} [y/N] `)).trim())

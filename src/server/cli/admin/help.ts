@@ -12,7 +12,7 @@ npm run admin -- orders refund K7QM-4T2X-5 --amount 10.50`
 
 const QUERY = '  --query name=value   any other question, such as created_at[$gte]=2026-01-01; as often as is needed'
 const COMMON = `  --json               the whole answer, for a program behind npm run --silent; without it a table for people
-  --yes                does not ask before something is deleted or imported`
+  --yes                does not ask before something is deleted`
 
 /** @returns the help without a resource, which lists the resources */
 export function generalHelp(actions: readonly Action[]): string {

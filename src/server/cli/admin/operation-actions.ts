@@ -1,4 +1,3 @@
-import { BackendError } from '#server/medusa/backend-error.ts'
 import { toDecimal } from '#shared/money/format-money.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
@@ -20,7 +19,7 @@ import {
 } from './operations/order-changes.ts'
 import { readPackingList } from './operations/packing-list.ts'
 import { captureOrder, refundOrder, type MovedAmount } from './operations/payment.ts'
-import { importProducts } from './operations/product-import.ts'
+import { setTranslation } from './operations/translations.ts'
 
 type Definition = Pick<Action, 'resource' | 'name' | 'about' | 'run'> & Partial<Action>
 
@@ -127,35 +126,38 @@ const DEFINITIONS: readonly Definition[] = [
     run: async ({ admin }, { ids, data }) => ({ draft_order: await editDraft(admin, idIn(ids), data) }),
   },
   {
+    resource: 'translations',
+    name: 'list',
+    about: 'lists texts in other languages: of everything, or of what --reference (such as product) and its id name',
+    ids: [],
+    options: ['reference', 'reference_id', 'locale_code', 'limit', 'offset'],
+    reads: true,
+    hasPages: true,
+    run: async ({ admin }, { options }) => admin.translation.list(options),
+  },
+  {
+    resource: 'translations',
+    name: 'set',
+    about: 'sets texts of a product, product_category, … in Russian, or in --locale_code; other texts stay',
+    ids: ['reference', 'id'],
+    options: ['locale_code'],
+    data: ['texts'],
+    async run({ admin }, { ids, options, data }) {
+      const { reference = '' } = ids
+      const locale = typeof options['locale_code'] === 'string' ? options['locale_code'] : undefined
+      return { translation: await setTranslation(admin, { reference, id: idIn(ids), locale, texts: data['texts'] }) }
+    },
+  },
+  {
     resource: 'invites',
     name: 'join',
-    about:
-      'becomes one of the staff by the token of an invite; whoever has an account names its password. Needs no key',
+    about: 'creates a staff account by the token of an invite; an existing account needs its password. Needs no key',
     ids: [],
     data: ['token', 'email', 'password', 'first_name?', 'last_name?'],
     actor: 'newcomer',
     run: async (adminClient, { data }) => ({
       user: await acceptInvite(adminClient, data as unknown as AcceptedInvite),
     }),
-  },
-  {
-    resource: 'products',
-    name: 'import-file',
-    about: 'makes and changes products by a CSV file, all or none',
-    ids: [],
-    takesFiles: true,
-    async run({ admin }, { files: [file], log, ask }) {
-      if (!file) throw new CommandError('products import-file needs --file.')
-      const summary = await importProducts(admin, file, {
-        log,
-        confirm: async ({ toCreate, toUpdate }) =>
-          ask(`Products to create: ${toCreate}, to change: ${toUpdate}. Import them?`),
-      }).catch((error: unknown) => {
-        if (!(error instanceof BackendError) || !error.message.includes('column')) throw error
-        throw new CommandError(`${error.message} docs/merchandising.md shows the columns that a file needs.`)
-      })
-      return { import: summary ?? { toCreate: 0, toUpdate: 0 } }
-    },
   },
 ]
 

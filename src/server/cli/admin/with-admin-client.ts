@@ -49,7 +49,7 @@ function findConnection(actor: Actor): Connection {
   if (token) return { ...at, auth: { bearer: token }, setting: 'MEDUSA_ADMIN_TOKEN' }
   const apiKey = key ?? shop?.key
   if (apiKey) return { ...at, auth: { apiKey }, setting: 'MEDUSA_ADMIN_KEY' }
-  throw new CommandError('MEDUSA_ADMIN_KEY is missing: a secret key of the backend opens its back office.')
+  throw new CommandError('MEDUSA_ADMIN_KEY is missing: set it to a secret API key of Medusa.')
 }
 
 function toCommandError(error: unknown, connection: Connection): unknown {

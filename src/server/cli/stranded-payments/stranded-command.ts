@@ -1,3 +1,5 @@
+import { renameSync, writeFileSync } from 'node:fs'
+
 import { formatMoney } from '#shared/money/format-money.ts'
 
 import { withAdminClient } from '../admin/with-admin-client.ts'
@@ -7,6 +9,8 @@ import { findStranded, type Stranded } from './find-stranded.ts'
 const HELP = `npm run payments:orphaned                  payments without an order, and orders without their payment
 npm run payments:orphaned -- --days 7      of the last 7 days; 30 by default
 npm run payments:orphaned -- --minutes 0   also the newest ones; by default those of the last 5 minutes are skipped
+npm run payments:orphaned -- --textfile /var/lib/prometheus/node-exporter/payments.prom
+                                           also writes the counts for Prometheus (textfile collector of node_exporter)
 
 Uses MEDUSA_URL with MEDUSA_ADMIN_KEY or MEDUSA_ADMIN_TOKEN, or else the sample shop that runs on DATA_DIR.
 Exit codes: 0 if there are none, 3 if there are some, 1 if the check failed.`
@@ -17,12 +21,26 @@ const TITLES: Record<Stranded['kind'], string> = {
 }
 
 /** `npm run payments:orphaned`: lists captured payments without an order, and unpaid orders. */
-const options = { ...DAYS_OPTION, minutes: { type: 'string', default: '5' } } as const
+const options = { ...DAYS_OPTION, minutes: { type: 'string', default: '5' }, textfile: { type: 'string' } } as const
 await runWithArguments({ help: HELP, options }, async ({ values }) => {
   const since = new Date(Date.now() - readNumber('days', values.days) * 86_400_000)
   const until = new Date(Date.now() - readNumber('minutes', values.minutes) * 60_000)
-  await withAdminClient(async (admin, { priceUnit }) => print(await findStranded(admin, { since, until, priceUnit })))
+  await withAdminClient(async (admin, { priceUnit }) => {
+    const stranded = await findStranded(admin, { since, until, priceUnit })
+    if (values.textfile) writeTextfile(values.textfile, stranded)
+    print(stranded)
+  })
 })
+
+/** Replaces the file at once, because Prometheus may read it at any time. */
+function writeTextfile(path: string, stranded: readonly Stranded[]): void {
+  const samples = Object.keys(TITLES).map(
+    (kind) => `payments_orphaned{kind="${kind}"} ${stranded.filter((one) => one.kind === kind).length}\n`,
+  )
+  const help = '# HELP payments_orphaned Payments without an order, and orders without their payment.\n'
+  writeFileSync(`${path}.tmp`, `${help}# TYPE payments_orphaned gauge\n${samples.join('')}`)
+  renameSync(`${path}.tmp`, path)
+}
 
 function print(stranded: readonly Stranded[]): void {
   for (const kind of Object.keys(TITLES) as Stranded['kind'][]) {

@@ -12,7 +12,7 @@ declare module 'fastify' {
 /** Adds the database with the storefront's own tables. Pages do not need them, and the server starts without them. */
 export const database = fp(
   async function database(app: FastifyInstance) {
-    app.decorate('database', createDatabase(app.config.databaseUrl, app.log))
+    app.decorate('database', createDatabase(app.config.databaseUrl, app.log, app.config.databasePoolSize))
     app.addHook('onReady', async () => app.database.start())
     app.addHook('onClose', () => app.database.stop())
   },

@@ -39,11 +39,14 @@ const START_WAIT_MS = 10_000
 const FIRST_PAUSE_MS = 250
 const MAX_PAUSE_MS = 10_000
 
-/** The connection pool of the storefront's own tables. While the database is down, only queries fail. */
-export function createDatabase(url: string, log: FastifyBaseLogger): Database {
+/**
+ * The connection pool of the storefront's own tables. While the database is down, only queries fail.
+ * @param poolSize the most connections; further queries wait
+ */
+export function createDatabase(url: string, log: FastifyBaseLogger, poolSize = 10): Database {
   const pool = new Pool({
     connectionString: url,
-    max: 10,
+    max: poolSize,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: QUERY_MS,
     keepAlive: true,

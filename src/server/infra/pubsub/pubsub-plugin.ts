@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyBaseLogger } from 'fastify'
 import fp from 'fastify-plugin'
 
-import { keyringOf } from '#server/keys.ts'
+import { keyringOf, secretsOf } from '#server/keys.ts'
 
 import { connectRedis } from '../connect-redis.ts'
 
@@ -18,10 +18,10 @@ declare module 'fastify' {
  */
 export const pubsub = fp(
   async function pubsub(app: FastifyInstance) {
-    const { redisUrl, secret } = app.config
+    const { redisUrl } = app.config
     // Processes with the same secret are one shop. During a rolling update, processes of an earlier version publish on
-    // a channel whose name is derived from SECRET itself.
-    const [channel = '', ...earlierChannels] = keyringOf(secret, 'pub-sub')
+    // a channel whose name is derived from SECRET itself, and those before a rotation on that of the former secret.
+    const [channel = '', ...earlierChannels] = keyringOf(secretsOf(app.config), 'pub-sub')
       .signatures('news')
       .map((name) => `lumenite:news:${name.toString('base64url').slice(0, 16)}`)
     app.decorate(

@@ -2,6 +2,8 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 
+import { Counter } from 'prom-client'
+
 import type { ServerConfig } from '#server/config.ts'
 import { reachable } from '#server/http/listening-origin.ts'
 import { backOff } from '#server/infra/scheduling.ts'
@@ -27,6 +29,11 @@ const KILL_AFTER_MS = MAX_STOP_MS - 3000
  */
 export async function openWorkers(config: ServerConfig, stops: Stop[]): Promise<string> {
   const env = workerEnvironment(config)
+  // Created here, because a worker that imports this module must not report the same metric.
+  const exits = new Counter({
+    name: 'worker_exits_total',
+    help: 'Worker processes that ended by themselves or were killed.',
+  })
   const workers = new Set<Worker>()
   let isStopping = false
   let isOpen = false
@@ -56,6 +63,7 @@ export async function openWorkers(config: ServerConfig, stops: Stop[]): Promise<
           : new ReportedError(),
       )
       if (isStopping) return
+      exits.inc()
       crashes = performance.now() - startedAt < CRASH_MS ? crashes + 1 : 0
       const reason = signal ?? `code ${code}`
       if (isOpen) void replace(reason)
@@ -92,6 +100,7 @@ export function workerEnvironment(config: ServerConfig): Record<string, string> 
     MEDUSA_PUBLISHABLE_KEY: config.backend.publishableKey,
     DATABASE_URL: config.databaseUrl,
     SECRET: config.secret,
+    DASHBOARD_URL: config.orders.dashboardUrl ?? '',
   }
 }
 

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { FastifyInstance } from 'fastify'
@@ -5,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { buildServer, type ServerOptions } from '#server/app.ts'
 import type { ServerConfig } from '#server/config.ts'
 
+import { answerMetricsRequests } from '../metrics-server.ts'
 import { waitForShop, type Stop } from '../start.ts'
 
 /** The longest response: placing an order takes up to half a minute. Then open connections are closed. */
@@ -24,6 +26,7 @@ export async function serveShop(
 ): Promise<string> {
   const app = await buildServer({ config, ...options })
   stops.push((signal) => shutDown(app, signal === 'SIGTERM' ? config.drainSeconds : 0, signal))
+  if (cluster.isWorker && config.metrics) answerMetricsRequests()
   await app.ready()
   await waitForShop(app.catalog, config.backend.url)
   return app.listen({ host: config.host, port: config.port })

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
 import { Client } from 'pg'
 import t from 'tap'
 
@@ -130,6 +133,13 @@ t.test('an operator sees every payment without an order, and every order without
   t.match(output, payment.purchase_units[0]?.payments?.captures[0]?.id)
   t.notMatch(output, email)
   t.equal((await stranded('--minutes', '5')).code, 0, 'recent orders are skipped')
+  const textfile = join(t.testdir(), 'payments.prom')
+  await stranded('--minutes', '0', '--textfile', textfile)
+  t.match(
+    readFileSync(textfile, 'utf8'),
+    'payments_orphaned{kind="paid-without-order"} 1\n',
+    'Prometheus gets the count',
+  )
 
   const known = output.split('\n').length
   const unknown = await prepareShopper()

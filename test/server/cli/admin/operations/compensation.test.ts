@@ -4,7 +4,6 @@ import { runSaga } from '#server/cli/admin/operations/compensation.ts'
 import { shipOrder } from '#server/cli/admin/operations/fulfilment.ts'
 import { exchangeItems, openClaim, type ExchangeInput } from '#server/cli/admin/operations/order-changes.ts'
 import { captureOrder, refundOrder } from '#server/cli/admin/operations/payment.ts'
-import { importProducts } from '#server/cli/admin/operations/product-import.ts'
 import { createAdminClient } from '#server/medusa/admin/admin-client.ts'
 import { startFaultyServer } from '#test/server/medusa/faulty-server.ts'
 
@@ -105,34 +104,6 @@ t.test('if one parcel is shipped and the next cannot be packed, the operator lea
   })
   await t.rejects(shipOrder(admin, 'order_1'), {
     message: 'ful_1 of order 7 went out; the rest did not: Not today.',
-  })
-})
-
-t.test('an import is followed through a short outage and an unknown answer to its start', async (t) => {
-  const summary = { toCreate: 1, toUpdate: 0 }
-  const file = new File(['Product Handle\nring'], 'rings.csv', { type: 'text/csv' })
-  let polls = 0
-  let refused = 503
-  const server = await startFaultyServer((request, response) => {
-    const { originalname } = JSON.parse(server.seen[0]?.body || '{}') as { originalname?: string }
-    const path = request.url?.split('?')[0] ?? ''
-    const isPoll = path === '/admin/notifications'
-    if (path.endsWith('/confirm')) return response.destroy()
-    if (isPoll && polls++ < 3) return response.writeHead(refused).end('{"message":"Not you."}')
-    const notifications = [{ data: { description: `Product import of file ${originalname} completed successfully!` } }]
-    const imported = { transaction_id: 'auto-1', summary, url: '/admin/uploads', files: [{ id: 'file_1' }] }
-    return response.writeHead(200).end(JSON.stringify(isPoll ? { notifications } : imported))
-  })
-  const client = createAdminClient({ baseUrl: server.url, auth: { apiKey: 'sk_test' } })
-  t.teardown(() => Promise.all([client.close(), server.close()]))
-  t.same(await importProducts(client.admin, file), summary)
-  t.ok(polls > 3)
-
-  server.seen.length = polls = 0
-  refused = 401
-  await t.rejects(importProducts(client.admin, file), {
-    name: 'OperationError',
-    message: 'The import of rings.csv goes on, but cannot be followed; look for its products later: Not you.',
   })
 })
 

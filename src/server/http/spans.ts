@@ -1,0 +1,40 @@
+import type { Readable } from 'node:stream'
+
+import { context, SpanStatusCode, trace, type Span } from '@opentelemetry/api'
+
+/** Runs work in a span of the current trace. Costs nothing unless traces are sent. */
+export async function inSpan<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const span = startSpan(name)
+  try {
+    return await within(span, work)
+  } catch (error) {
+    // The message of an error may name a cart or an address. The log has it.
+    span.setStatus({ code: SpanStatusCode.ERROR })
+    throw error
+  } finally {
+    span.end()
+  }
+}
+
+/** Like `inSpan`, for work whose result is a stream: the span ends with the stream. */
+export async function inSpanOfStream<Stream extends Readable>(
+  name: string,
+  open: () => Promise<Stream>,
+): Promise<Stream> {
+  const span = startSpan(name)
+  try {
+    const stream = await within(span, open)
+    return stream.once('close', () => span.end())
+  } catch (error) {
+    span.setStatus({ code: SpanStatusCode.ERROR }).end()
+    throw error
+  }
+}
+
+function startSpan(name: string): Span {
+  return trace.getTracer('storefront').startSpan(name)
+}
+
+function within<Result>(span: Span, work: () => Result): Result {
+  return context.with(trace.setSpan(context.active(), span), work)
+}

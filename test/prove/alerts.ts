@@ -1,0 +1,239 @@
+/**
+ * Fires the alerts of `ops/prometheus/alerts.yml` by real faults in a real Prometheus (Debian's `prometheus`): a frozen
+ * Medusa, a PostgreSQL that is away, an SMTP server that refuses, a full disk, killed and paused processes, too many
+ * requests. Minutes of the rules count as seconds. Prints a JSON line for each alert, with the value that it fired for;
+ * exit 1 if one did not fire.
+ */
+import { execFileSync, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+
+import { freePort } from '#dev/processes/ports.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
+import { freezeMedusa } from '#test/support/frozen-backend.ts'
+import { createHttpShopper } from '#test/support/http-shopper.ts'
+import { openMailServer } from '#test/support/mail-server.ts'
+import { shopEnvironment } from '#test/support/open-shop.ts'
+import { startShopProcess } from '#test/support/shop-process.ts'
+import { until } from '#test/support/until.ts'
+
+const RULES = join(import.meta.dirname, '../../ops/prometheus/alerts.yml')
+const PATIENCE_MS = 90_000
+const DISK_MB = 900
+const FILL_MB = 500
+const CROWD = 400
+
+const ends: (() => unknown)[] = []
+const t = { teardown: (end: () => unknown): void => void ends.push(end) }
+const folder = mkdtempSync(join(tmpdir(), 'alerts-'))
+t.teardown(() => rmSync(folder, { recursive: true, force: true }))
+const commerce = await startTestCommerce({ name: 'prove-alerts' })
+t.teardown(() => commerce.stop())
+try {
+  const dataDir = mountDisk()
+  const mail = await openMailServer(t)
+  const database = await startTcpProxy(commerce.databaseUrl)
+  const [metricsPort, port] = [await freePort(0, 'METRICS_PORT'), await freePort(0, 'PROMETHEUS')]
+  const shop = startShopProcess(t, {
+    env: {
+      ...shopEnvironment(commerce, 'alerts'),
+      DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      NODE_ENV: 'production',
+      WEB_CONCURRENCY: '2',
+      METRICS_PORT: String(metricsPort),
+      SMTP_URL: mail.url,
+      MAIL_FROM: 'shop@shop.example',
+      CATALOG_REFRESH_SECONDS: '2',
+    },
+  })
+  const url = await shop.ready()
+  startPrometheus(port, metricsPort)
+  await until(async () => (await read(port, 'query?query=medusa_up')).includes('"1"]'), PATIENCE_MS)
+  const shopper = createHttpShopper()
+  let subscribers = 0
+  const subscribe = async () =>
+    shopper.call(url, 'POST', '/api/email-subscribe', { email: `s${(subscribers += 1)}@example.com`, lang: 'en' })
+
+  await drill('Medusa is frozen', ['MedusaDown', 'CatalogOld', 'StorefrontErrors'], {
+    begin: () => freezeMedusa(commerce),
+    repeat: async () => shopper.call(url, 'POST', '/api/carts', {}),
+    end: (frozen) => frozen.resume(),
+  })
+  await drill('PostgreSQL is away', ['DatabaseDown'], {
+    begin: () => database.goAway(),
+    async end() {
+      await database.comeBack()
+      await until(async () => (await read(port, 'query?query=database_up')).includes('"1"]'), PATIENCE_MS)
+    },
+  })
+  await drill('SMTP defers emails', ['EmailsDelayed'], {
+    async begin() {
+      mail.faults.refuse = Number.POSITIVE_INFINITY
+      await subscribe()
+    },
+    end: () => (mail.faults.refuse = 0),
+  })
+  await drill('SMTP refuses an address', ['EmailsRefused'], {
+    async begin() {
+      mail.faults.unknown = () => true
+      await subscribe()
+    },
+    end: () => (mail.faults.unknown = () => false),
+  })
+  await drill('the disk is full', ['DiskFull'], {
+    begin: () => writeFileSync(join(dataDir, 'filler'), Buffer.alloc(FILL_MB * 1_000_000)),
+    end: () => rmSync(join(dataDir, 'filler')),
+  })
+  await drill('a worker is killed', ['WorkersDying'], {
+    begin: () => process.kill(shop.workers()[0] ?? -1, 'SIGKILL'),
+    end: () => until(() => shop.workers().length === 2, PATIENCE_MS),
+  })
+  await drill('a client floods a form', ['RateLimitsHit'], {
+    begin: () => {},
+    repeat: async () => Promise.all(Array.from({ length: 20 }, subscribe)),
+    end: () => {},
+  })
+  await drill('a crowd searches', ['StorefrontSheddingLoad', 'StorefrontSlow'], {
+    begin: () => {},
+    repeat: async () => {
+      const search = async (_: unknown, index: number) => {
+        const answer = await fetch(`${url}/en/search?q=ring${index}-${Date.now()}`, { redirect: 'manual' })
+        await answer.arrayBuffer()
+      }
+      await Promise.allSettled(Array.from({ length: CROWD }, search))
+    },
+    end: () => {},
+  })
+  await drill('a worker is paused again and again', ['EventLoopDelayed'], {
+    begin: () => {},
+    async repeat() {
+      const [pid = -1] = shop.workers()
+      process.kill(pid, 'SIGSTOP')
+      await pause(600)
+      process.kill(pid, 'SIGCONT')
+      await pause(200)
+    },
+    end: () => {},
+  })
+  await drill('the storefront is killed', ['StorefrontDown'], {
+    begin: () => process.kill(shop.pid, 'SIGKILL'),
+    end: () => {},
+  })
+
+  /** Lets a fault last until its alerts fire. */
+  async function drill<Fault>(fault: string, alerts: string[], { begin, repeat, end }: Drill<Fault>): Promise<void> {
+    const began = performance.now()
+    const state = await begin()
+    const missing = new Set(alerts)
+    const ending = AbortSignal.timeout(PATIENCE_MS)
+    while (missing.size > 0 && !ending.aborted) {
+      await Promise.all([repeat?.(), pause(250)])
+      for (const { labels, state: stage, value } of await readAlerts(port)) {
+        if (stage !== 'firing' || !missing.delete(labels.alertname)) continue
+        const seconds = Math.round((performance.now() - began) / 1000)
+        console.log(JSON.stringify({ name: labels.alertname, fault, value: Number(value), seconds, fired: true }))
+      }
+    }
+    for (const name of missing) console.log(JSON.stringify({ name, fault, fired: false }))
+    if (missing.size > 0) process.exitCode = 1
+    await end(state)
+  }
+} finally {
+  for (const end of ends.toReversed()) await end()
+}
+
+interface Drill<Fault> {
+  begin: () => Fault | Promise<Fault>
+  /** Called again and again until the alerts fire. */
+  repeat?: () => Promise<unknown>
+  end: (fault: Fault) => unknown
+}
+
+/** Mounts a small disk for the data of the storefront. Needs root. */
+function mountDisk(): string {
+  execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB}m`, 'tmpfs', folder])
+  t.teardown(() => execFileSync('umount', ['--lazy', folder]))
+  return join(folder, 'data')
+}
+
+function startPrometheus(port: number, metricsPort: number): void {
+  const home = mkdtempSync(join(tmpdir(), 'prometheus-'))
+  const rules = readFileSync(RULES, 'utf8')
+    .replaceAll(/for: \d+h/g, 'for: 5s')
+    .replaceAll(/for: (\d+)m/g, 'for: $1s')
+    .replaceAll(/\[\d+m\]/g, '[15s]')
+    .replaceAll('> 900', '> 9')
+  writeFileSync(join(home, 'alerts.yml'), rules)
+  writeFileSync(
+    join(home, 'prometheus.yml'),
+    `global: { scrape_interval: 1s, evaluation_interval: 1s }
+rule_files: [alerts.yml]
+scrape_configs: [{ job_name: storefront, static_configs: [{ targets: ['127.0.0.1:${metricsPort}'] }] }]
+`,
+  )
+  const child = spawn(
+    'prometheus',
+    [
+      `--config.file=${join(home, 'prometheus.yml')}`,
+      `--storage.tsdb.path=${join(home, 'data')}`,
+      `--web.listen-address=127.0.0.1:${port}`,
+      '--log.level=error',
+    ],
+    { stdio: ['ignore', 'inherit', 'inherit'] },
+  )
+  t.teardown(async () => {
+    const ended = new Promise((resolve) => child.once('exit', resolve))
+    child.kill()
+    await ended
+    rmSync(home, { recursive: true, force: true })
+  })
+}
+
+interface Alert {
+  labels: { alertname: string }
+  state: 'pending' | 'firing'
+  value: string
+}
+
+async function readAlerts(port: number): Promise<Alert[]> {
+  const { data } = JSON.parse(await read(port, 'alerts')) as { data: { alerts: Alert[] } }
+  return data.alerts
+}
+
+async function read(port: number, path: string): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/${path}`).catch(() => undefined)
+  return (await answer?.text()) ?? ''
+}
+
+/** A proxy in front of PostgreSQL that can go away. */
+async function startTcpProxy(target: string) {
+  const upstream = new URL(target)
+  const sockets = new Set<Socket>()
+  const server = createServer((client) => {
+    const backend = connect(Number(upstream.port), upstream.hostname)
+    for (const [socket, other] of [
+      [client, backend],
+      [backend, client],
+    ] as const) {
+      sockets.add(socket)
+      socket.on('error', () => {})
+      socket.on('close', () => (sockets.delete(socket), other.destroy()))
+      socket.pipe(other)
+    }
+  })
+  const listen = async (port: number) => new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve))
+  await listen(0)
+  const { port } = server.address() as AddressInfo
+  const goAway = (): void => {
+    server.close()
+    for (const socket of sockets) socket.destroy()
+  }
+  t.teardown(goAway)
+  const url = new URL(target)
+  url.port = String(port)
+  return { url: url.href, goAway, comeBack: async () => listen(port) }
+}
