@@ -1,5 +1,6 @@
 import { defineConfig } from '@medusajs/framework/utils'
 
+import { databasePool } from './src/database-pool.ts'
 import { UPLOADS_DIR } from './src/http/uploads.ts'
 import { deriveKey } from './src/keys.ts'
 import { orderOptions } from './src/orders/free-order-number.ts'
@@ -69,6 +70,12 @@ const fileStore = bucket
       },
     }
 
+/**
+ * The session cookie of the staff. By default it is sent over TLS only, which would break signing in on this machine.
+ * @type {{ sameSite: 'strict', secure: any }}
+ */
+const cookieOptions = { sameSite: 'strict', secure: 'auto' }
+
 /** With Redis, several Medusas share events, cache, locks and workflows; without it one keeps them in memory. */
 const redisUrl = process.env['REDIS_URL']
 const redisModules = redisUrl
@@ -88,23 +95,35 @@ const redisModules = redisUrl
   : []
 
 export default defineConfig({
+  // `src/api` serves Medusa Admin. Medusa itself would refuse to start before it is built.
   admin: { disable: true },
   featureFlags: { translation: true },
   modules: [
     { resolve: '@medusajs/medusa/translation' },
     { resolve: '@medusajs/medusa/file', options: { providers: [fileStore] } },
     { resolve: '@medusajs/medusa/order', options: orderOptions },
+    {
+      resolve: '@medusajs/medusa/auth',
+      options: {
+        providers: [
+          { resolve: '@medusajs/medusa/auth-emailpass', id: 'emailpass' },
+          { resolve: './src/modules/email-link/email-link-module.ts', id: 'email-link' },
+        ],
+      },
+    },
     ...redisModules,
     ...(payPal ? [{ resolve: '@medusajs/medusa/payment', options: { providers: [payPal] } }] : []),
   ],
   projectConfig: {
     databaseUrl: setting('DATABASE_URL'),
     ...(redisUrl ? { redisUrl } : {}),
-    databaseDriverOptions: { connection: { ssl: false } },
+    cookieOptions,
+    databaseDriverOptions: { connection: { ssl: false }, pool: databasePool() },
     http: {
       storeCors: NO_ORIGIN,
       adminCors: NO_ORIGIN,
       authCors: NO_ORIGIN,
+      authMethodsPerActor: { user: ['emailpass'], customer: ['emailpass', 'email-link'] },
       jwtSecret: deriveKey(secret, 'medusa-jwt'),
       cookieSecret: deriveKey(secret, 'medusa-cookies'),
     },

@@ -1,10 +1,16 @@
 import { allowFields, defineMiddlewares } from '@medusajs/framework/http'
 
+import { correctCustomer } from '../customers/cart-customer.ts'
+import { sendDashboard } from '../http/dashboard.ts'
+import { withRequestId } from '../http/request-id.ts'
+import { refuseRemovedStaff } from '../http/staff-accounts.ts'
 import { UPLOADS_DIR } from '../http/uploads.ts'
 import { startOver } from '../orders/one-order.ts'
 
 export default defineMiddlewares({
   routes: [
+    { matcher: '/app', middlewares: [sendDashboard] },
+    { matcher: '/admin', middlewares: [refuseRemovedStaff] },
     {
       // Medusa itself serves only the folder `static`, but UPLOADS_DIR may be another one.
       matcher: '/static',
@@ -20,6 +26,8 @@ export default defineMiddlewares({
         },
       ],
     },
+    // The signature covers the bytes of the body.
+    { matcher: '/storefront/*', bodyParser: { preserveRawBody: true } },
     {
       // Lets shoppers track their parcels: by default Medusa shows tracking numbers to the staff only.
       // The star makes this run before Medusa's own middleware, which reads the allowed fields.
@@ -32,8 +40,10 @@ export default defineMiddlewares({
       methods: ['POST'],
       middlewares: [
         async (request, _response, next) => {
-          await startOver(request.scope, request.params['id'] ?? '')
-          next()
+          const id = request.params['id'] ?? ''
+          await startOver(request.scope, id)
+          await correctCustomer(request.scope, id)
+          withRequestId(request.requestId, next)
         },
       ],
     },

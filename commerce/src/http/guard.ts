@@ -23,6 +23,8 @@ const OWN_NAMES = ['127.0.0.1', 'localhost', '[::1]']
 const WEBHOOK = /^(?:https?:\/\/[^/]*)?\/hooks\/payment(?:\/([^/?]*))?\/?(?:\?|$)/i
 /** PayPal's events are a few kB long. */
 const LONGEST_EVENT = 64 * 1024
+/** Pages of Medusa Admin. */
+const DASHBOARD_PAGE = /^\/app(?:[/?]|$)/
 /** A rejected event is not lost: PayPal retries it for three days, and a job looks for paid orders in the meantime. */
 const MOST_EVENTS = { ofOne: 120, ofAll: 600, windowMs: 60_000 }
 
@@ -71,8 +73,10 @@ function nameOf(host: string): string {
 function isOfAnotherSite({ method, url = '', headers }: IncomingMessage, host: string): boolean {
   // Any site may embed uploaded images.
   if ((method === 'GET' || method === 'HEAD') && url.startsWith('/static/')) return false
-  const { origin, 'sec-fetch-site': site = 'none' } = headers
+  const { origin, 'sec-fetch-site': site = 'none', 'sec-fetch-dest': destination } = headers
   if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host.toLowerCase())) return true
+  // A link to the dashboard may be anywhere: its page is the same for everybody, and its cookie is same-site.
+  if (method === 'GET' && DASHBOARD_PAGE.test(url) && destination === 'document') return false
   return site !== 'same-origin' && site !== 'none'
 }
 

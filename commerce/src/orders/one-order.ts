@@ -2,6 +2,7 @@ import type { Logger, MedusaContainer } from '@medusajs/framework/types'
 import { ContainerRegistrationKeys, Modules } from '@medusajs/framework/utils'
 import { completeCartWorkflow } from '@medusajs/medusa/core-flows'
 
+import { requestId } from '../http/request-id.ts'
 import { rowsOf } from '../rows.ts'
 import { holdOf } from './unpaid-orders.ts'
 
@@ -14,6 +15,8 @@ import { holdOf } from './unpaid-orders.ts'
 interface OrderMetadata {
   cart_id?: string
   is_whole?: boolean
+  /** The id of the request that placed the order; missing if a job or a payment provider placed it. */
+  request_id?: string
 }
 
 interface IncompleteOrder {
@@ -59,7 +62,7 @@ export async function markOrder({ order_id: id }: { order_id: string }, { contai
   if (gift)
     await orders.updateOrderShippingMethods((methods ?? []).map((method) => ({ id: method.id, metadata: { gift } })))
   const hold = await holdOf(container, id)
-  await orders.updateOrders([{ id, metadata: { ...metadata, ...hold, is_whole: true } }])
+  await orders.updateOrders([{ id, metadata: { ...metadata, ...hold, request_id: requestId(), is_whole: true } }])
 }
 
 /** True if the placement of an order was interrupted. No notification is sent about such an order. */

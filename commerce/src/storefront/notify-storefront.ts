@@ -2,11 +2,13 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import { logger } from '@medusajs/framework/logger'
+import { MedusaError } from '@medusajs/framework/utils'
 
 import { deriveKey } from '../keys.ts'
 
 /** A problem is logged at most once in this period. */
 const LOG_AGAIN_MS = 3_600_000
+const ASK_MS = 10_000
 
 export interface StorefrontSignal {
   /** Path relative to the storefront's `/api/_internal`. */
@@ -52,18 +54,59 @@ export async function notifyStorefront(
   return false
 }
 
-/** @returns undefined if the storefront accepted the request */
-async function post(url: string, body: string, key: string, timeout: number): Promise<Failure | undefined> {
+/**
+ * Asks the storefront for something that it knows and Medusa does not.
+ * @param path relative to STOREFRONT_URL
+ * @param timeout in milliseconds
+ * @returns the parsed JSON of its response
+ * @throws MedusaError with a sentence for the staff
+ */
+export async function askStorefront(path: string, body: object, timeout = ASK_MS): Promise<unknown> {
+  const origin = process.env['STOREFRONT_URL']
+  const key = signingKey()
+  if (!origin || !key) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      'The storefront is unknown here. Set STOREFRONT_URL and BACKEND_SIGNING_KEY for Medusa.',
+    )
+  }
+  try {
+    const response = await postSigned(`${origin}${path}`, JSON.stringify(body), key, timeout)
+    if (response.ok) return await response.json()
+    await response.body?.cancel()
+    const { status } = response
+    if (status < 500) {
+      throw new MedusaError(
+        MedusaError.Types.INVALID_DATA,
+        `The storefront runs and has refused this (${status}). Check ${clientErrorCauseOf(status)}.`,
+      )
+    }
+    throw new Error(`answered ${status}`)
+  } catch (error) {
+    if (error instanceof MedusaError) throw error
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      `The storefront could not be asked (${reasonOf(error)}). Check whether it runs, and its log. Then reload this page.`,
+    )
+  }
+}
+
+async function postSigned(url: string, body: string, key: string, timeout: number): Promise<Response> {
   const time = Math.floor(Date.now() / 1000)
   const signature = createHmac('sha256', key).update(`${time}.${body}`).digest('hex')
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-lumenite-signature': `t=${time},v1=${signature}` },
+    body,
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeout),
+  })
+}
+
+/** @returns undefined if the storefront accepted the request */
+async function post(url: string, body: string, key: string, timeout: number): Promise<Failure | undefined> {
   try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-lumenite-signature': `t=${time},v1=${signature}` },
-      body,
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeout),
-    })
+    const response = await postSigned(url, body, key, timeout)
     await response.body?.cancel()
     const { ok, status } = response
     return ok ? undefined : { what: `answered ${status}`, check: causeOf(status), isClientError: status < 500 }
@@ -74,7 +117,7 @@ async function post(url: string, body: string, key: string, timeout: number): Pr
 }
 
 /** The key of the signature: BACKEND_SIGNING_KEY, or one derived from SECRET; undefined if neither is set. */
-function signingKey(): string | undefined {
+export function signingKey(): string | undefined {
   const { BACKEND_SIGNING_KEY: key, SECRET: secret } = process.env
   return key || (secret && deriveKey(secret, 'backend-calls'))
 }
@@ -86,6 +129,13 @@ function causeOf(status: number): string {
   }
   if (status < 500) return 'whether its MEDUSA_PUBLISHABLE_KEY is valid, and whether both are of one version'
   return 'whether it and its database are well'
+}
+
+/** @param status 4xx, of a question of the dashboard */
+function clientErrorCauseOf(status: number): string {
+  return status === 401 || status === 404 || status === 405
+    ? causeOf(status)
+    : 'whether it and Medusa are of one version; its log names the field'
 }
 
 function reasonOf(error: unknown): string {

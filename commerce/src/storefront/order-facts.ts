@@ -12,6 +12,8 @@ export interface OrderFacts {
   order_id: string
   /** The language of the order, as a BCP 47 tag with a region. */
   locale: string | null
+  /** The id of the request that placed the order, which the logs name. */
+  request_id?: string | undefined
 }
 
 export interface TransferFacts extends OrderFacts {
@@ -30,10 +32,15 @@ export interface OrderNotice {
   body: OrderFacts | TransferFacts | LapsedOrder
 }
 
+interface PlacedOrder {
+  locale: string | null
+  metadata: { request_id?: string } | null
+}
+
 /** @param id an order's id; the order need not exist */
 export async function factsOf(container: MedusaContainer, id: string): Promise<OrderFacts> {
-  const [order] = await rowsOf<{ locale: string | null }>(container, 'order', ['id', 'locale'], { id })
-  return { order_id: id, locale: order?.locale ?? null }
+  const [order] = await rowsOf<PlacedOrder>(container, 'order', ['id', 'locale', 'metadata'], { id })
+  return { order_id: id, locale: order?.locale ?? null, request_id: order?.metadata?.request_id }
 }
 
 /** @returns undefined if the transfer has no token, so that it cannot be answered */
@@ -44,22 +51,17 @@ export async function transferOf(container: MedusaContainer, id: string): Promis
 
 /** Notices of the orders that were placed since then. */
 export async function placedSince(container: MedusaContainer, since: Date): Promise<OrderNotice[]> {
-  type Order = {
-    id: string
-    locale: string | null
-    created_at: Date | string
-    metadata: Record<string, unknown> | null
-  }
+  type Order = PlacedOrder & { id: string; created_at: Date | string }
   const fields = ['id', 'locale', 'created_at', 'metadata']
   const filters = { is_draft_order: false, created_at: { $gte: since } }
   const orders = await rowsOf<Order>(container, 'order', fields, filters)
   return orders
     .filter(({ metadata }) => !isIncomplete(metadata))
-    .map(({ id, locale, created_at: at }) => ({
+    .map(({ id, locale, created_at: at, metadata }) => ({
       id,
       since: new Date(at),
       name: 'placed',
-      body: { order_id: id, locale },
+      body: { order_id: id, locale, request_id: metadata?.request_id },
     }))
 }
 
