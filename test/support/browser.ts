@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Page, Request } from 'playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Request } from 'playwright'
 import type { Test } from 'tap'
 
 import { launchChromium } from '#test/support/chromium.ts'
@@ -43,6 +43,7 @@ export async function visit(
     await body(await context.newPage())
   } catch (error) {
     for (const complaint of complaints) t.comment(complaint)
+    for (const page of context.pages()) t.comment(await describePage(page))
     throw error
   } finally {
     // Requests that a test rewrites may be pending.
@@ -53,6 +54,12 @@ export async function visit(
   const silent = options.javaScriptEnabled === false ? [...expected, /\.[jt]s \(csp\)$/] : expected
   const unexpected = complaints.filter((complaint) => !silent.some((pattern) => pattern.test(complaint)))
   t.same(unexpected, [], 'the browser has nothing to complain about')
+}
+
+/** The address and the text of a page, for the report of a failure. */
+async function describePage(page: Page): Promise<string> {
+  const text = await page.evaluate(() => document.body.innerText).catch(String)
+  return `${page.url()} shows: ${text.replaceAll(/\s+/g, ' ').slice(0, 1500)}`
 }
 
 /**
@@ -68,6 +75,14 @@ export function complaintsIn(context: BrowserContext, origin: string): string[] 
 /** Waits until the page is hydrated. */
 export async function hydrated(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+}
+
+/**
+ * Scrolls to an element that may be replaced once it is near, as the server's markup of the stones is. Playwright's own
+ * scrolling fails if the element it waits for is replaced.
+ */
+export async function scrollTo(element: Locator): Promise<void> {
+  await element.evaluate((node) => node.scrollIntoView({ block: 'center' }))
 }
 
 function listen(page: Page, origin: string, complain: (complaint: string) => void): void {

@@ -113,6 +113,13 @@ function samples(locale: Locale, text: MessageSet): EmailFacts {
       piece: { title, url, picture: { url: IMAGE, alt: text.alt }, price: text.price, options: text.options },
       stopUrl: `${home}/back-in-stock/requests?token=eyJhbGciOiJIUzI1NiJ9.eyJ0IjoxfQ`,
     },
+    'account-link': { purpose: 'sign-in', url: `${home}/account/link?token=eyJhbGciOiJIUzI1NiJ9`, minutes: 15 },
+    'account-notice': {
+      kind: 'new-device',
+      device: 'Firefox, Linux',
+      at: '2026-11-22T17:40:00.000Z',
+      accountUrl: `${home}/account`,
+    },
     'order-placed': {
       orderUrl: `${home}/order/open?token=order_01ABC.t1.eyJ0IjoxfQ`,
       heldUntil: '2026-11-29T17:40:00.000Z',
@@ -139,6 +146,12 @@ function samples(locale: Locale, text: MessageSet): EmailFacts {
       orderUrl: `${home}/order/open?token=order_01ABC.t1.eyJ0IjoxfQ`,
     },
     'order-lapsed': { orderNumber: 'K7QM-4T2X-5', heldUntil: '2026-11-29T17:40:00.000Z', shopUrl: `${home}/shop` },
+    'order-news': {
+      orderNumber: 'K7QM-4T2X-5',
+      total: 1_470_867,
+      currency,
+      dashboardUrl: `${SHOP_ORIGIN}/app/orders/order_01ABC`,
+    },
     'contact-message': {
       name: text.person,
       email: 'ada@shopper.example',

@@ -9,13 +9,17 @@ export interface RecordingProxy {
   url: string
   /** Every call so far, such as `GET /store/regions`; may be emptied. */
   seen: string[]
+  /** The `x-request-id` of every call so far. */
+  requestIds: (string | undefined)[]
 }
 
 /** A proxy between the storefront and its backend that records requests. */
 export async function startRecordingProxy(t: Test, target: string): Promise<RecordingProxy> {
   const seen: string[] = []
+  const requestIds: (string | undefined)[] = []
   const server = createServer((incoming, outgoing) => {
     seen.push(`${incoming.method} ${incoming.url}`)
+    requestIds.push(incoming.headers['x-request-id']?.toString())
     const onward = request(new URL(incoming.url ?? '/', target), { method: incoming.method, headers: incoming.headers })
     onward.on('response', (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -25,5 +29,5 @@ export async function startRecordingProxy(t: Test, target: string): Promise<Reco
     onward.on('error', () => outgoing.destroy())
     pipeline(incoming, onward).catch(() => outgoing.destroy())
   })
-  return { url: await listenLocally(t, server), seen }
+  return { url: await listenLocally(t, server), seen, requestIds }
 }

@@ -227,14 +227,16 @@ async function engrave(window: Page, notify: (english: string) => string): Promi
   return window.locator('input#engraving[aria-invalid]')
 }
 
-/** The gift options, and a date that is too early for every delivery method. */
+/**
+ * The gift options, and a date that is too early for every delivery method. They are open already if this guest has
+ * filled them in before.
+ */
 async function openGift(window: Page, notify: (english: string) => string): Promise<Locator> {
-  for (const title of ['This is a gift', 'I need it by a certain date'])
-    await window
-      .locator('summary')
-      .filter({ hasText: notify(title) })
-      .click()
-  await window.locator('[name="gift.message"]').fill('С любовью,\nAnna')
+  for (const title of ['This is a gift', 'I need it by a certain date']) {
+    const closed = window.locator('details:not([open]) > summary').filter({ hasText: notify(title) })
+    if ((await closed.count()) > 0) await closed.click()
+  }
+  await window.locator('[name="gift.message"]').fill('«С любовью, Anna»')
   await window.locator('[name="gift.needed_by"]').fill('2020-02-20')
   return window.locator('[name="gift.needed_by"][aria-invalid]')
 }
@@ -279,9 +281,10 @@ function behindLink(link: string): Overlay['open'] {
   }
 }
 
-/** The bar that leads to the comparison. */
+/** The bar that leads to the comparison. It is there already if this guest has selected the product before. */
 async function compareOne(window: Page, notify: (english: string) => string): Promise<Locator> {
-  await window.getByText(notify('Compare'), { exact: true }).click()
+  const toggle = window.locator('button[aria-pressed]').filter({ hasText: notify('Compare') })
+  if ((await toggle.getAttribute('aria-pressed')) === 'false') await toggle.click()
   return window.getByRole('complementary', { name: notify('Comparison') })
 }
 

@@ -25,17 +25,20 @@ export interface ShopProcessOptions {
   /** Another folder with the same program. */
   cwd?: string
   args?: string[]
+  /** A command that replaces itself by the program that follows, such as `setpriv`. */
+  within?: readonly string[]
 }
 
 const ROOT = join(import.meta.dirname, '../..')
 const START_MS = 90_000
 
-/** Starts the real `node server.ts` with only the given settings; it stops with the test. */
+/** Starts the real `node server.ts` with only the given settings, without a dashboard; it stops with the test. */
 export function startShopProcess(
   t: Pick<Test, 'teardown'>,
-  { env, cwd = ROOT, args = [] }: ShopProcessOptions,
+  { env, cwd = ROOT, args = [], within = [] }: ShopProcessOptions,
 ): ShopProcess {
-  const child = spawn(process.execPath, ['server.ts', ...args], { cwd, env: { ...surroundings(), ...env } })
+  const [program = process.execPath, ...rest] = [...within, process.execPath, 'server.ts', ...args]
+  const child = spawn(program, rest, { cwd, env: { ...surroundings(), DASHBOARD: 'off', ...env } })
   const chunks: string[] = []
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => chunks.push(text))

@@ -22,6 +22,10 @@ export interface CartCompletion {
   completeCart(cartId: string, shopper: Shopper, admit?: (cart: BackendCart) => Promise<void>): Promise<Order>
   /** @throws HttpError 404 */
   readOrder(orderId: string, reader: OrderReader): Promise<Order>
+  /** The fields that `describeOrders` needs. */
+  readonly orderFields: string
+  /** Converts orders that a customer listed. The names of their delivery methods are those they were placed with. */
+  describeOrders(orders: readonly BackendOrder[], locale: Locale): Order[]
 }
 
 interface OrderReader extends Pick<Shopper, 'locale'> {
@@ -140,6 +144,11 @@ export function createCartCompletion(context: CartContext): CartCompletion {
 
   return {
     readOrder,
+    orderFields: ORDER_FIELDS,
+    describeOrders: (orders, locale) => {
+      const terms = { ways: new Map(), workshop: context.workshop, howToPay: context.howToPay?.[locale] }
+      return orders.map((order) => toOrder(order, context.shop(locale), terms))
+    },
     completeCart: (cartId, shopper, admit) =>
       context.queue
         .run(cartId, async () => readOrder(await place(cartId, shopper, admit), shopper))

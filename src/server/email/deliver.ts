@@ -36,7 +36,10 @@ export function createDelivery(options: DeliveryOptions): Deliver {
     const message = composeEmail(data, await render(data.letter, place), from)
     const file = await transport.send(message, data.letter.name, data.id)
     unrecorded.add(data.id)
-    log.info({ event: 'email.sent', email: data.letter.name, id: data.id, ...(file ? { file } : {}) }, 'email sent')
+    log.info(
+      { event: 'email.sent', email: data.letter.name, id: data.id, ...causeOf(data), ...(file ? { file } : {}) },
+      'email sent',
+    )
   }
 
   return async (job) => {
@@ -52,12 +55,24 @@ export function createDelivery(options: DeliveryOptions): Deliver {
       const { reason, isFinal } = toFailure(error, to)
       const tries = job.retryCount + 1
       log.warn(
-        { event: isFinal ? 'email.rejected' : 'email.deferred', email: email.name, id, tries, reason },
+        {
+          event: isFinal ? 'email.rejected' : 'email.deferred',
+          email: email.name,
+          id,
+          ...causeOf(job.data),
+          tries,
+          reason,
+        },
         isFinal ? 'email rejected permanently' : 'email deferred; will retry',
       )
       return { status: isFinal ? 'deadletter' : 'failed', reason }
     }
   }
+}
+
+/** Returns the id of the request that caused an email, under the name that it has in the log. */
+function causeOf({ requestId }: EmailJob): { reqId?: string } {
+  return requestId ? { reqId: requestId } : {}
 }
 
 /** Returns the message. Its Message-ID is derived from the email's id, so that mailboxes can detect duplicates. */

@@ -1,7 +1,11 @@
-import type { Client } from 'pg'
+import { randomUUID } from 'node:crypto'
+
 import { PgBoss, type JobWithMetadata } from 'pg-boss'
 
+import type { Database } from '#server/infra/database/database.ts'
+
 import { type EmailJob, DEAD_LETTERS, JOBS_SCHEMA, QUEUE, toDb } from './email-queue.ts'
+import { insertCopy, readEmailsOfOrder } from './emails-queries.ts'
 
 /** A queued or failed email, as shown to operators. */
 export interface QueuedEmail {
@@ -12,25 +16,36 @@ export interface QueuedEmail {
   to: string
   queuedAt: Date
   tries: number
-  /** `dead` emails are not retried until an operator resends them. */
+  /** `dead` emails are not retried until an operator resends them. People read "failed". */
   state: 'waiting' | 'dead'
   reason: string | null
 }
 
+/** An email about an order. */
+export interface OrderEmail extends Pick<QueuedEmail, 'id' | 'name' | 'queuedAt'> {
+  /** `lost` emails were deleted from the queue before they were sent. */
+  state: QueuedEmail['state'] | 'sent' | 'lost'
+  sentAt: Date | null
+  /** The queue's copy; null when the queue has deleted it, so that it cannot be sent again. */
+  queued: Pick<QueuedEmail, 'locale' | 'to' | 'tries' | 'reason'> | null
+}
+
 export interface EmailQueueAdmin {
   list: () => Promise<QueuedEmail[]>
+  /** Lists the emails about an order, oldest first. */
+  listOfOrder: (orderId: string) => Promise<OrderEmail[]>
   /**
-   * Requeues dead emails, and retries waiting ones immediately.
-   * @param id of one email; all emails if undefined
+   * Requeues failed emails, and retries waiting ones immediately.
+   * @param id of one email; all emails if undefined. A sent email with this id is sent once more, while the queue has it.
    * @returns the number of emails
    */
   resend: (id?: string) => Promise<number>
   close: () => Promise<void>
 }
 
-/** Opens the email queue for operator commands, whether the shop is running or not. */
-export async function openEmailQueueAdmin(client: Client): Promise<EmailQueueAdmin> {
-  const db = toDb(async (sql, values) => client.query(sql, values))
+/** Opens the email queue for staff, whether the shop is running or not. Call `close` afterwards. */
+export async function openEmailQueueAdmin(database: Pick<Database, 'query' | 'transaction'>): Promise<EmailQueueAdmin> {
+  const db = toDb(async (sql, values) => ({ rows: await database.query(sql, values) }))
   const boss = new PgBoss({ db, schema: JOBS_SCHEMA, supervise: false, schedule: false, migrate: false })
   await boss.start()
 
@@ -49,13 +64,24 @@ export async function openEmailQueueAdmin(client: Client): Promise<EmailQueueAdm
       ].toSorted((a, b) => a.queuedAt.getTime() - b.queuedAt.getTime())
     },
 
+    async listOfOrder(orderId) {
+      const emails = await readEmailsOfOrder(database, orderId)
+      return Promise.all(
+        emails.map(async ({ id, name, queued_at: queuedAt, handed_over_at: sentAt }): Promise<OrderEmail> => {
+          const { state, sentOn, queued } = await findJob(id)
+          return { id, name, queuedAt, sentAt: sentAt ?? sentOn, state: sentAt ? 'sent' : state, queued }
+        }),
+      )
+    },
+
     async resend(id) {
       const isSelected = ({ data }: JobWithMetadata<EmailJob>): boolean => id === undefined || data.id === id
       const { waiting, dead } = await find()
       const [delayed, failed] = [waiting.filter(isSelected), dead.filter(isSelected)]
       for (const { id: job } of delayed) await boss.update(QUEUE, undefined, { id: job, startAfter: new Date() })
       for (const job of failed) await revive(job)
-      return delayed.length + failed.length
+      const count = delayed.length + failed.length
+      return id !== undefined && count === 0 ? sendCopy(id) : count
     },
 
     async close() {
@@ -63,17 +89,40 @@ export async function openEmailQueueAdmin(client: Client): Promise<EmailQueueAdm
     },
   }
 
+  /** Finds the queue's copy of an email. `sentOn` is set if it was sent, even if nothing else recorded that. */
+  async function findJob(id: string): Promise<Pick<OrderEmail, 'state' | 'queued'> & { sentOn: Date | null }> {
+    const [dead] = await boss.findJobs<EmailJob>(DEAD_LETTERS, { data: { id } })
+    if (dead && isOpen(dead.state)) return { state: 'dead', sentOn: null, queued: toQueuedEmail(dead, 'dead') }
+    const jobs = await boss.findJobs<EmailJob>(QUEUE, { data: { id } })
+    const waiting = jobs.find(({ state }) => isOpen(state))
+    if (waiting) return { state: 'waiting', sentOn: null, queued: toQueuedEmail(waiting, 'waiting') }
+    const sent = jobs.find(({ state }) => state === 'completed')
+    return sent
+      ? { state: 'sent', sentOn: sent.completedOn, queued: toQueuedEmail(sent, 'waiting') }
+      : { state: 'lost', sentOn: null, queued: null }
+  }
+
+  /** Queues a sent email again under a new id, because an id is sent only once. @returns the number of emails */
+  async function sendCopy(original: string): Promise<number> {
+    const jobs = await boss.findJobs<EmailJob>(QUEUE, { data: { id: original } })
+    const sent = jobs.find(({ state }) => state === 'completed')
+    if (!sent) return 0
+    const id = randomUUID()
+    await database.transaction(async (tx) => {
+      await insertCopy(tx, id, original)
+      const inTransaction = { db: toDb(async (sql, values) => ({ rows: await tx.query(sql, values) })) }
+      await boss.send(QUEUE, { ...sent.data, id }, { id, ...inTransaction })
+    })
+    return 1
+  }
+
   /** Moves a job from the dead-letter queue back to the queue, in one transaction. */
   async function revive({ id, data }: JobWithMetadata<EmailJob>): Promise<void> {
-    await client.query('BEGIN')
-    try {
-      await boss.deleteJob(DEAD_LETTERS, id)
-      await boss.send(QUEUE, data)
-      await client.query('COMMIT')
-    } catch (error) {
-      await client.query('ROLLBACK')
-      throw error
-    }
+    await database.transaction(async (tx) => {
+      const inTransaction = { db: toDb(async (sql, values) => ({ rows: await tx.query(sql, values) })) }
+      await boss.deleteJob(DEAD_LETTERS, id, inTransaction)
+      await boss.send(QUEUE, data, inTransaction)
+    })
   }
 }
 

@@ -41,11 +41,18 @@ export type Outcome = { status: 'completed' } | { status: 'failed' | 'deadletter
 
 export type Deliver = (job: JobWithMetadata<EmailJob>) => Promise<Outcome>
 
+interface QueueCounts {
+  waiting: number
+  /** The age of the oldest waiting email; 0 if none waits. */
+  oldestSeconds: number
+  failed: number
+}
+
 export interface EmailQueue {
   send: (tx: Transaction, job: EmailJob) => Promise<void>
   /** Starts passing emails to `deliver`, as soon as the database is ready. */
   work: (deliver: Deliver) => Promise<void>
-  counts: () => Promise<{ waiting: number; failed: number }>
+  counts: () => Promise<QueueCounts>
   /** Waits briefly for the emails being sent. */
   stop: () => Promise<void>
 }
@@ -95,12 +102,14 @@ export function createEmailQueue(database: Database, log: FastifyBaseLogger): Em
       await begin()
     },
     async counts() {
-      const [row] = await database.query<{ waiting: number; failed: number }>(
-        `SELECT count(*) FILTER (WHERE name = $1)::int AS waiting, count(*) FILTER (WHERE name = $2)::int AS failed
+      const [row] = await database.query<QueueCounts>(
+        `SELECT count(*) FILTER (WHERE name = $1)::int AS waiting,
+                count(*) FILTER (WHERE name = $2)::int AS failed,
+                coalesce(extract(epoch FROM now() - min(created_on) FILTER (WHERE name = $1)), 0)::int AS "oldestSeconds"
          FROM ${JOBS_SCHEMA}.job WHERE name IN ($1, $2) AND state < 'completed'`,
         [QUEUE, DEAD_LETTERS],
       )
-      return row ?? { waiting: 0, failed: 0 }
+      return row ?? { waiting: 0, oldestSeconds: 0, failed: 0 }
     },
     async stop() {
       isStopped = true
@@ -180,6 +189,8 @@ export interface EmailJob {
   unsubscribeUrl: string | null
   /** The recipient of a reply, if not the shop; missing from emails queued by an earlier version. */
   replyTo?: Sender | null
+  /** The id of the request that caused the email; missing from emails queued by an earlier version. */
+  requestId?: string | null
 }
 
 /** Renders an email. The implementation is part of the page bundle. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { domainToASCII } from 'node:url'
 
-import { keyringOf } from '#server/keys.ts'
+import { keyringOf, type Secrets } from '#server/keys.ts'
 import { isEmailAddress } from '#shared/email/is-email-address.ts'
 
 /** The action that a link in an email permits. */
@@ -41,8 +41,8 @@ const SECONDS_A_DAY = 86_400
 const FORM = /^([\w-]{1,80})\.([\da-z]{1,8})\.([\w-]{42}[AEIMQUYcgkosw048])$/
 
 /** Creates signed tokens: subject, expiry, and a signature over both and the purpose. */
-export function createEmailTokens(secret: string, now: () => number = Date.now): EmailTokens {
-  const keys = keyringOf(secret, 'email-links')
+export function createEmailTokens(secrets: Secrets, now: () => number = Date.now): EmailTokens {
+  const keys = keyringOf(secrets, 'email-links')
   const textOf = (purpose: TokenPurpose, subject: string, lapses: string) => `letter ${purpose} ${subject} ${lapses}`
   return {
     sign(purpose, subject) {
@@ -99,10 +99,10 @@ export function recipientHash(key: string): string {
  * @returns the hash by each key, the current key first, because stored hashes are not rewritten when the key changes;
  * undefined if it is not a deliverable address
  */
-export function orderAddressHashes(secret: string, email: string): string[] | undefined {
+export function orderAddressHashes(secrets: Secrets, email: string): string[] | undefined {
   const key = addressKey(email)
   if (!key) return undefined
-  const { signatures } = keyringOf(secret, 'order-emails')
+  const { signatures } = keyringOf(secrets, 'order-emails')
   return signatures(`order ${addressHash(key)}`).map((hash) => hash.toString('hex'))
 }
 

@@ -3,13 +3,31 @@ import type { Queryable } from '#server/infra/database/database.ts'
 /** @returns false if an email with the same `once` was already queued */
 export async function insertEmail(
   { query }: Queryable,
-  email: { id: string; name: string; once: string | null },
+  email: { id: string; name: string; once: string | null; orderId: string | null },
 ): Promise<boolean> {
   const rows = await query(
-    'INSERT INTO letters (id, name, once) VALUES ($1, $2, $3) ON CONFLICT (once) DO NOTHING RETURNING id',
-    [email.id, email.name, email.once],
+    'INSERT INTO letters (id, name, once, order_id) VALUES ($1, $2, $3, $4) ON CONFLICT (once) DO NOTHING RETURNING id',
+    [email.id, email.name, email.once, email.orderId],
   )
   return rows.length > 0
+}
+
+/** @returns the emails about an order, oldest first */
+export async function readEmailsOfOrder(
+  { query }: Queryable,
+  orderId: string,
+): Promise<{ id: string; name: string; queued_at: Date; handed_over_at: Date | null }[]> {
+  return query('SELECT id, name, queued_at, handed_over_at FROM letters WHERE order_id = $1 ORDER BY queued_at', [
+    orderId,
+  ])
+}
+
+/** Inserts a row for another copy of an email. */
+export async function insertCopy({ query }: Queryable, id: string, original: string): Promise<void> {
+  await query('INSERT INTO letters (id, name, order_id) SELECT $1, name, order_id FROM letters WHERE id = $2', [
+    id,
+    original,
+  ])
 }
 
 /** Returns whether an email with the same `once` was already queued. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { requestContext } from '@fastify/request-context'
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
@@ -23,6 +24,10 @@ export interface EmailOrder {
   replyTo?: Sender
   /** Idempotency key: a second email with the same key is not queued. */
   once?: string
+  /** The id of the request that caused the email, for the log; by default the current request's. */
+  requestId?: string
+  /** The order that the email is about. */
+  orderId?: string
 }
 
 export interface Emails {
@@ -33,7 +38,13 @@ export interface Emails {
   queue: (tx: Transaction, order: EmailOrder) => Promise<boolean>
   /** Sets the renderer from the page bundle that was loaded last. */
   renderWith: (render: RenderEmail) => void
-  status: () => Promise<{ waiting: number | null; failed: number | null; transport: Transport['kind'] }>
+  /** The number of emails in the queue and the age of the oldest, and the number of those that have failed. */
+  status: () => Promise<{
+    waiting: number | null
+    oldestSeconds: number | null
+    failed: number | null
+    transport: Transport['kind']
+  }>
 }
 
 declare module 'fastify' {
@@ -43,6 +54,9 @@ declare module 'fastify' {
     shopOrigin: () => string
   }
 }
+
+/** The outcomes of pg-boss in the words of the metrics and the log. */
+const METRIC_OUTCOMES = { completed: 'sent', failed: 'deferred', deadletter: 'rejected' } as const
 
 /** Adds emails that are queued, retried until the server accepts them, and sent once. */
 export const mailer = fp(
@@ -56,16 +70,26 @@ export const mailer = fp(
     app.decorate('emails', {
       async queue(
         tx,
-        { to, letter: email, preferencesUrl = null, unsubscribeUrl = null, replyTo = null, once = null },
+        {
+          to,
+          letter: email,
+          preferencesUrl = null,
+          unsubscribeUrl = null,
+          replyTo = null,
+          once = null,
+          orderId = null,
+          requestId,
+        },
       ) {
+        const cause = requestId ?? requestContext.get('requestId') ?? null
         const id = randomUUID()
-        if (!(await insertEmail(tx, { id, name: email.name, once }))) return false
-        await queue.send(tx, { id, to, letter: email, preferencesUrl, unsubscribeUrl, replyTo })
+        if (!(await insertEmail(tx, { id, name: email.name, once, orderId }))) return false
+        await queue.send(tx, { id, to, letter: email, preferencesUrl, unsubscribeUrl, replyTo, requestId: cause })
         return true
       },
       renderWith: (renderEmail) => void (render = renderEmail),
       async status() {
-        const unknown = { waiting: null, failed: null }
+        const unknown = { waiting: null, oldestSeconds: null, failed: null }
         const counts = database.state() === 'ready' ? await queue.counts().catch(() => unknown) : unknown
         return { ...counts, transport: transport.kind }
       },
@@ -79,20 +103,23 @@ export const mailer = fp(
         )
       const brand = app.site.brand
       const from = toSender(config.mailFrom, brand)
-      await queue.work(
-        createDelivery({
-          database,
-          transport,
-          from,
-          brand,
-          origin: app.shopOrigin,
-          log,
-          async render(email, place) {
-            if (!render) throw new Error('The page bundle, which contains the email templates, is not loaded.')
-            return render(email, place)
-          },
-        }),
-      )
+      const deliver = createDelivery({
+        database,
+        transport,
+        from,
+        brand,
+        origin: app.shopOrigin,
+        log,
+        async render(email, place) {
+          if (!render) throw new Error('The page bundle, which contains the email templates, is not loaded.')
+          return render(email, place)
+        },
+      })
+      await queue.work(async (job) => {
+        const outcome = await deliver(job)
+        app.metrics?.countEmail(METRIC_OUTCOMES[outcome.status])
+        return outcome
+      })
     })
     app.addHook('onClose', async () => {
       await queue.stop()

@@ -44,9 +44,9 @@ export interface ImageProcessor {
 interface ImageProcessorOptions {
   folder: ImageFolder
   /** For images that a request waits for. */
-  now: Converter
+  now: Pick<Converter, 'convert'>
   /** For background work: AVIF. */
-  later: Converter
+  later: Pick<Converter, 'convert'>
   log: { warn(facts: object, message: string): void }
 }
 

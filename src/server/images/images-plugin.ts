@@ -14,6 +14,7 @@ import { createConverter, UnreadableImageError } from './converter/converter.ts'
 import type { ImageSize } from './converter/image-size.ts'
 import { createImageFolder } from './image-folder.ts'
 import { createImageProcessor, type FoundImage, type WantedImage, type ResponsiveImage } from './image-processor.ts'
+import { createImageMeasure, type MeasuredImage, type OpenedImage } from './measure-image.ts'
 import { createRemoteSources } from './remote-sources.ts'
 
 /** The allowed sizes by their text in the URL. Not parsed as numbers: `0320` would be a second URL of an image. */
@@ -37,7 +38,22 @@ const NOW = { processes: Math.max(1, Math.min(3, availableParallelism() - 1)), n
 /** For background work. */
 const LATER = { processes: 1, niceness: 19, mostWaiting: 1000 }
 const MOST_MS = { now: 20_000, later: 120_000 }
+const MEASURE_PROGRAM = join(import.meta.dirname, 'converter/measure-process.ts')
 const TIDY_MS = 3_600_000
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    images: {
+      /** The number of images being converted, and of those that wait for it. */
+      status: () => { waiting: number; active: number }
+      /**
+       * Measures an image as it was uploaded, and says what is wrong with it. Never throws.
+       * @param source as Medusa names it: a URL, or the file name of one of our own images
+       */
+      measure: (source: string) => Promise<MeasuredImage>
+    }
+  }
+}
 
 /**
  * Serves images at the sizes that pages and emails request, and no others. The sources are our own media, the backend's
@@ -53,12 +69,20 @@ export const images = fp(
     })
     const now = createConverter({ ...NOW, mostMs: MOST_MS.now })
     const later = createConverter({ ...LATER, mostMs: MOST_MS.later })
+    const measuring = createConverter<object>({ ...LATER, mostMs: MOST_MS.now, program: MEASURE_PROGRAM })
     const shownImages = createImageProcessor({ folder, now, later, log })
     const remotes = createRemoteSources(folder)
     const answers = createAnswerCache()
     const backend = new URL(config.backend.url)
     const allowedHosts = new Set([backend.host, ...config.imageHosts])
     interceptor.answerImage = answers.answer
+    app.decorate('images', {
+      status() {
+        const [shown, background] = [now.status(), later.status()]
+        return { waiting: shown.waiting + background.waiting, active: shown.active + background.active }
+      },
+      measure: createImageMeasure(openSource, measuring),
+    })
 
     app.get<{ Params: { size: string; '*': string } }>('/_image/:size/*', async (request, reply) => {
       const size = SIZES.get(request.params.size)
@@ -103,6 +127,21 @@ export const images = fp(
       return { ...found, cacheKind: version === current ? 'exact' : version ? 'outdated' : 'plain' }
     }
 
+    async function openSource(source: string): Promise<OpenedImage> {
+      const own = parseImageSource(source)
+      if (own?.kind === 'media') {
+        const { name } = own
+        const version = await media.versionOf(name)
+        return version === undefined
+          ? 'missing'
+          : { name: nameOf(name, version), read: () => media.read(name, version) }
+      }
+      const url = URL.canParse(source) ? allowedUrl(new URL(source)) : undefined
+      if (!url) return 'refused'
+      const remote = await remotes.open(url)
+      return remote ? { name: remote.version, read: remote.read } : remotes.whyMissing(url)
+    }
+
     /** @returns undefined for every host that the operator has not allowed */
     function allowedUrl(url: URL): URL | undefined {
       if (allowedHosts.has(url.host)) return url
@@ -118,6 +157,7 @@ export const images = fp(
       interceptor.answerImage = () => false
       now.close()
       later.close()
+      measuring.close()
       await folder.close()
     })
   },

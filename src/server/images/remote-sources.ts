@@ -9,6 +9,7 @@ import { createSingleFlight } from '#server/infra/single-flight.ts'
 import { BusyError } from './converter/converter.ts'
 import { fileNameOf, type ImageFolder } from './image-folder.ts'
 import type { ReadSource } from './image-processor.ts'
+import { MOST_IMAGE_BYTES } from './limits.ts'
 
 /** A local copy of an image of another host, so that it is downloaded once for all sizes. */
 export interface RemoteSource {
@@ -24,7 +25,11 @@ export interface RemoteSources {
    * @throws with `statusCode` 503 if there is no copy, and the host cannot be reached or too many downloads wait
    */
   open(url: URL): Promise<RemoteSource | undefined>
+  /** Returns why `open` found no image at a URL a moment ago. */
+  whyMissing(url: URL): Missing
 }
+
+type Missing = 'missing' | 'too large'
 
 /** The stored data about a URL. */
 interface Copy {
@@ -35,13 +40,12 @@ interface Copy {
   lastModified?: string
 }
 
-const MOST_BYTES = 20_000_000
 const TIMEOUT_MS = 5000
 const AT_ONCE = 4
 /** Made-up URLs must not delay requests for images that exist. */
 const MOST_WAITING = 100
 /** A memory cache of recent downloads: reading them works even if the disk is full. */
-const RECENT_BYTES = 2 * MOST_BYTES
+const RECENT_BYTES = 2 * MOST_IMAGE_BYTES
 /** The TTL of a copy; afterwards the next request revalidates it in the background. */
 const TRUE_FOR_MS = 86_400_000
 const AGAIN_MS = 600_000
@@ -53,7 +57,7 @@ export function createRemoteSources(folder: ImageFolder): RemoteSources {
   const asking = createSingleFlight<Copy | undefined>()
   const downloads = new PQueue({ concurrency: AT_ONCE })
   /** URLs without an image, by the name of their note. They are not requested again until they expire. */
-  const missing = new LRUCache<string, true>({ max: MOST_MISSING, ttl: MISSING_MS })
+  const missing = new LRUCache<string, Missing>({ max: MOST_MISSING, ttl: MISSING_MS })
   const recent = new LRUCache<string, Buffer>({ maxSize: RECENT_BYTES, sizeCalculation: ({ length }) => length + 1 })
 
   /** Sends at most one request at a time for a URL. */
@@ -72,7 +76,8 @@ export function createRemoteSources(folder: ImageFolder): RemoteSources {
     }
     const answer = await download(url, headers)
     if (answer === 'unchanged' && known) return note(url, { ...known, checkedAt: Date.now() })
-    if (answer === undefined || answer === 'unchanged') return noteMissing(url)
+    if (answer === 'unchanged' || answer === 'missing' || answer === 'too large')
+      return noteMissing(url, answer === 'too large' ? answer : 'missing')
     const { bytes, etag, lastModified } = answer
     const version = createHash('sha256').update(bytes).digest('base64url')
     recent.set(version, bytes)
@@ -89,8 +94,8 @@ export function createRemoteSources(folder: ImageFolder): RemoteSources {
     return missing.has(noteOf(url))
   }
 
-  function noteMissing(url: URL): undefined {
-    missing.set(noteOf(url), true)
+  function noteMissing(url: URL, why: Missing): undefined {
+    missing.set(noteOf(url), why)
   }
 
   async function note(url: URL, copy: Copy): Promise<Copy> {
@@ -119,6 +124,7 @@ export function createRemoteSources(folder: ImageFolder): RemoteSources {
       }
       return { version: copy.version, read: () => read(url, copy.version) }
     },
+    whyMissing: (url) => missing.get(noteOf(url)) ?? 'missing',
   }
 }
 
@@ -131,17 +137,19 @@ async function download(url: URL, headers: Record<string, string>) {
     throw unavailable('The host of an image cannot be reached', cause)
   })
   const isImage = statusCode === 200 && String(received['content-type']).startsWith('image/')
-  if (!isImage || Number(received['content-length'] ?? 0) > MOST_BYTES) {
+  const isTooLarge = Number(received['content-length'] ?? 0) > MOST_IMAGE_BYTES
+  if (!isImage || isTooLarge) {
     await body.dump()
     if (statusCode >= 500) throw unavailable(`The host of an image answers with ${statusCode}`)
-    return statusCode === 304 ? 'unchanged' : undefined
+    if (isImage) return 'too large'
+    return statusCode === 304 ? 'unchanged' : 'missing'
   }
   const chunks: Buffer[] = []
   let size = 0
   try {
     for await (const chunk of body as AsyncIterable<Buffer>) {
       size += chunk.length
-      if (size > MOST_BYTES) return undefined
+      if (size > MOST_IMAGE_BYTES) return 'too large'
       chunks.push(chunk)
     }
   } catch (cause) {

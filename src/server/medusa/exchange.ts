@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http'
 
+import { requestContext } from '@fastify/request-context'
 import { circuitBreaker, CircuitState, ConsecutiveBreaker, handleWhen } from 'cockatiel'
 import type { Dispatcher } from 'undici'
 
@@ -40,13 +41,14 @@ export async function exchange(dispatcher: Dispatcher, origin: string, call: Cal
   const clock = new AbortController()
   const signal = call.signal ? AbortSignal.any([clock.signal, call.signal]) : clock.signal
   let phase: 'headers' | 'body' = 'headers'
+  const requestId = requestContext.get('requestId')
   let timer = setTimeout(() => clock.abort(), call.timeouts.headers)
   try {
     const response = await dispatcher.request({
       origin,
       method: call.method,
       path: call.path,
-      headers: call.headers,
+      headers: requestId ? { ...call.headers, 'x-request-id': requestId } : call.headers,
       body: call.body ?? null,
       signal,
       headersTimeout: 0,

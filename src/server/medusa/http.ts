@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Pool, type Dispatcher } from 'undici'
 
 import { BackendClient, type OutgoingCall } from './backend-client.ts'
-import { BackendError } from './backend-error.ts'
+import { BackendError, type FaultType } from './backend-error.ts'
 import { createCircuit, type CircuitName, exchange, parseAnswer, toBackendError, type Answer } from './exchange.ts'
 
 /** Health of the backend, as of the last call. */
@@ -51,6 +51,16 @@ interface WireOptions {
   /** The number of consecutive faults that open the circuit, and how long it stays open before a probe. */
   circuit?: { threshold?: number; halfOpenAfterMs?: number }
   log?: Pick<FastifyBaseLogger, 'info' | 'warn'>
+  /** Called after every attempt, for metrics. */
+  onAttempt?: ((attempt: Attempt) => void) | undefined
+}
+
+/** An attempt of a call to the backend. A retried call has two. */
+export interface Attempt {
+  method: string
+  /** `ok`, `refused` (4xx), `failed` (5xx), or the type of an error without a usable response. */
+  outcome: 'ok' | 'refused' | 'failed' | FaultType
+  seconds: number
 }
 
 export interface BackendOptions extends WireOptions {
@@ -72,7 +82,7 @@ export function openWire(options: WireOptions): Wire {
   const { connections = 32, connectTimeoutMs = 2000, readTimeoutMs = 5000, writeTimeoutMs = 15_000, log } = options
   const origin = new URL(options.baseUrl).origin
   const dispatcher = options.dispatcher ?? new Pool(origin, { connections, connect: { timeout: connectTimeoutMs } })
-  const health = createHealth()
+  const health = createHealth(options.onAttempt)
   const circuit = createCircuit({
     threshold: options.circuit?.threshold ?? 5,
     halfOpenAfterMs: options.circuit?.halfOpenAfterMs ?? 1000,
@@ -89,7 +99,7 @@ export function openWire(options: WireOptions): Wire {
       const timeouts = typeof budget === 'number' ? { headers: budget, body: budget } : budget
       return withRetry(call.method, signal, () =>
         circuit.run(() =>
-          health.watch(async () => {
+          health.watch(call.method, async () => {
             const answer = await exchange(dispatcher, origin, { ...call, timeouts, signal, inBytes })
             if (answer.status >= 300) throw toBackendError(answer)
             onHeaders?.(answer.headers)
@@ -126,12 +136,12 @@ export function createBackend({ publishableKey, ...options }: BackendOptions): B
 }
 
 interface Health {
-  /** Runs an attempt and records whether the backend is up. */
-  watch<T>(attempt: () => Promise<T>): Promise<T>
+  /** Runs an attempt, reports it, and records whether the backend is up. */
+  watch<T>(method: string, attempt: () => Promise<T>): Promise<T>
   state(): { status: 'up' | 'down' | 'unknown'; since: string | null }
 }
 
-function createHealth(): Health {
+function createHealth(onAttempt: WireOptions['onAttempt']): Health {
   let status: 'up' | 'down' | 'unknown' = 'unknown'
   let since: string | null = null
 
@@ -143,17 +153,29 @@ function createHealth(): Health {
 
   return {
     state: () => ({ status, since }),
-    async watch(attempt) {
+    async watch(method, attempt) {
+      const startedAt = performance.now()
+      const report = (outcome: Attempt['outcome']): void =>
+        onAttempt?.({ method, outcome, seconds: (performance.now() - startedAt) / 1000 })
       try {
         const value = await attempt()
         note('up')
+        report('ok')
         return value
       } catch (error) {
-        if (error instanceof BackendError && error.type !== 'aborted') note(error.isFault ? 'down' : 'up')
+        if (error instanceof BackendError) {
+          if (error.type !== 'aborted') note(error.isFault ? 'down' : 'up')
+          report(outcomeOf(error))
+        }
         throw error
       }
     },
   }
+}
+
+function outcomeOf({ status, type }: BackendError): Attempt['outcome'] {
+  if (status === undefined || type === 'invalid_body') return type as FaultType
+  return status < 500 ? 'refused' : 'failed'
 }
 
 const RETRIED_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504]

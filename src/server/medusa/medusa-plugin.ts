@@ -13,7 +13,10 @@ declare module 'fastify' {
 export const backend = fp(
   async function backend(app: FastifyInstance) {
     const { url, publishableKey } = app.config.backend
-    app.decorate('backend', createBackend({ baseUrl: url, publishableKey, log: app.log }))
+    app.decorate(
+      'backend',
+      createBackend({ baseUrl: url, publishableKey, log: app.log, onAttempt: app.metrics?.observeMedusa }),
+    )
     app.addHook('onClose', () => app.backend.close())
   },
   { name: 'backend' },

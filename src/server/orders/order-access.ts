@@ -27,6 +27,13 @@ export function openOrder(reply: FastifyReply, orderId: string): void {
   reply.setCookie(name, token, { path: '/', httpOnly: true, sameSite: 'lax', secure })
 }
 
+/** Closes the order that this browser has opened or found. */
+export function forgetOpenedOrder(reply: FastifyReply): void {
+  foundOrderCookie.clear(reply)
+  const { name, secure } = cookieOf(reply.server.config.publicUrl)
+  reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure })
+}
+
 /** Returns the order with the buyer's name, email and address masked. */
 export function maskOrder(order: Order, locale: Locale): Order {
   const { email, shipping_address: address } = order

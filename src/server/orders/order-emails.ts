@@ -3,7 +3,7 @@ import type { Translate } from '#server/http/translations.ts'
 import type { LineItem } from '#shared/cart/cart.ts'
 import { addressLines, nameCountries } from '#shared/country/address-lines.ts'
 import type { Email, EmailOrder } from '#shared/email/email.ts'
-import { localePath, type Locale } from '#shared/i18n/locale.ts'
+import { DEFAULT_LOCALE, localePath, type Locale } from '#shared/i18n/locale.ts'
 import { emailImageUrl } from '#shared/images/image-url.ts'
 import type { Order } from '#shared/order/order.ts'
 
@@ -54,6 +54,18 @@ export function orderPlacedEmail({ order, locale, origin, translate }: Writing, 
             .join(', ') || null,
       },
     },
+  }
+}
+
+/**
+ * Returns the email that tells the merchant of a new order.
+ * @param dashboardUrl where Medusa's dashboard is; undefined if that is not known
+ */
+export function orderNewsEmail({ id, number, total, currency_code: currency }: Order, dashboardUrl?: string): Email {
+  return {
+    name: 'order-news',
+    locale: DEFAULT_LOCALE,
+    facts: { orderNumber: number, total, currency, dashboardUrl: dashboardUrl ? `${dashboardUrl}/orders/${id}` : null },
   }
 }
 

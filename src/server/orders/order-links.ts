@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 
 import { createEmailTokens, type ReadToken } from '#server/email/email-tokens.ts'
+import type { Secrets } from '#server/keys.ts'
 import { localePath, type Locale } from '#shared/i18n/locale.ts'
 
 import { countTries } from './order-lookups-queries.ts'
@@ -20,8 +21,8 @@ export interface OrderLinks {
 /**
  * @param origin returns the shop's origin; called per link, because the address is only known once the server listens
  */
-export function createOrderLinks(secret: string, origin: () => string): OrderLinks {
-  const tokens = createEmailTokens(secret)
+export function createOrderLinks(secrets: Secrets, origin: () => string): OrderLinks {
+  const tokens = createEmailTokens(secrets)
   const to = (locale: Locale, path: string, token: string) => `${origin()}${localePath(locale, path)}?token=${token}`
   return {
     open: (locale, id) => to(locale, '/order/open', tokens.sign('order', id)),
@@ -52,5 +53,7 @@ export async function sendOrderLink(app: FastifyInstance, orderId: string, local
     locale,
     facts: { orderNumber: number, orderUrl: app.orders.links.open(locale, orderId) },
   }
-  await app.database.transaction(async (tx) => void (await app.emails.queue(tx, { to: email, letter: mail, once })))
+  await app.database.transaction(async (tx) => {
+    await app.emails.queue(tx, { to: email, letter: mail, once, orderId })
+  })
 }

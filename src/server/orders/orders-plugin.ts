@@ -7,7 +7,7 @@ import { noteDrawnNumber, takeUnnumbered, forgetUnpaidOrders } from '#server/car
 import { countedDays } from '#server/cart/unpaid-limits.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { cleanUpRegularly } from '#server/infra/cleanup.ts'
-import { deriveKey } from '#server/keys.ts'
+import { deriveKey, secretsOf } from '#server/keys.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
 
@@ -35,7 +35,7 @@ export const orders = fp(
     const { database, config, log } = app
     const countingKey = deriveKey(config.secret, 'rate-limits')
     app.decorate('orders', {
-      links: createOrderLinks(config.secret, app.shopOrigin),
+      links: createOrderLinks(secretsOf(config), app.shopOrigin),
       lookupKey: (kind, value) =>
         createHmac('sha256', countingKey).update(`order ${kind} ${value}`).digest('base64url'),
     })

@@ -9,7 +9,14 @@ import type { PageModule } from '#shared/page/page-module.ts'
 import type { ShopData } from '#shared/shop-data.ts'
 
 import { IMMUTABLE } from './assets/assets-plugin.ts'
-import { readBuild, DEV_ASSETS, loadAssetMap, type AssetMap, readScriptInventory } from './render/page-assets.ts'
+import {
+  readBuild,
+  DEV_ASSETS,
+  loadAssetMap,
+  type AssetMap,
+  type BuildScripts,
+  readScriptInventory,
+} from './render/page-assets.ts'
 import { createPageHandler } from './render/page-handler.ts'
 
 /** Wraps the data access of pages. Tests use it to delay parts of the data. */
@@ -20,6 +27,10 @@ declare module 'fastify' {
     wrapShopData: WrapShopData
     /** The id of the served build; '' in development, where there is none. */
     build: string
+    /** What the page module draws for other files than pages. Absent until the module is loaded. */
+    drawings: Partial<Pick<PageModule, 'sizePrintout' | 'drawStones'>>
+    /** The scripts of the served build; none in development, and until the pages are loaded. */
+    served: { scripts?: BuildScripts }
   }
 }
 
@@ -85,9 +96,9 @@ declare module 'fastify' {
 const renderer: Partial<RendererOption> = {
   async createRenderFunction(client, app, config) {
     const pageModule = client as unknown as PageModule
-    const assets = config.dev ? DEV_ASSETS : await loadAssets(clientDir(config), app.build)
+    const assets = config.dev ? DEV_ASSETS : await loadAssets(app, clientDir(config), pageModule)
     app.emails.renderWith(pageModule.renderEmail)
-    app.sizePrintout.shapes = pageModule.sizePrintout
+    Object.assign(app.drawings, { sizePrintout: pageModule.sizePrintout, drawStones: pageModule.drawStones })
     const handle = createPageHandler({ app, pageModule, assets, dev: config.dev })
     return async function render() {
       return { answer: await handle(this.request, this) }
@@ -113,8 +124,10 @@ const renderer: Partial<RendererOption> = {
   },
 }
 
-async function loadAssets(dir: string, build: string): Promise<AssetMap> {
-  return loadAssetMap(join(dir, '.vite/manifest.json'), await readScriptInventory(dir, build))
+async function loadAssets(app: FastifyInstance, dir: string, { inlineScript }: PageModule): Promise<AssetMap> {
+  const inventory = await readScriptInventory(dir, app.build)
+  app.served.scripts = { inventory, inlineScript }
+  return loadAssetMap(join(dir, '.vite/manifest.json'), inventory)
 }
 
 function clientDir(config: RuntimeConfig): string {

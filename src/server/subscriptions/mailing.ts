@@ -2,6 +2,7 @@ import { forgetPlacedOrders } from '#server/cart/orders-queries.ts'
 import { createEmailTokens, type EmailTokens } from '#server/email/email-tokens.ts'
 import type { Emails } from '#server/email/mailer-plugin.ts'
 import type { Database } from '#server/infra/database/database.ts'
+import type { Secrets } from '#server/keys.ts'
 import { localePath, type Locale } from '#shared/i18n/locale.ts'
 
 import { forgetHints, forgetSubscriptions } from './subscriptions-queries.ts'
@@ -17,7 +18,7 @@ export interface Mailing {
 interface MailingOptions {
   database: Database
   emails: Pick<Emails, 'queue'>
-  secret: string
+  secrets: Secrets
   /** The origin of links in emails. */
   origin: () => string
 }
@@ -27,8 +28,8 @@ const RETENTION_DAYS = 90
 /** How long lookup data of orders is stored: as long as products can be returned by their order. */
 const ORDERS_RETENTION_DAYS = 730
 
-export function createMailing({ database, emails, secret, origin }: MailingOptions): Mailing {
-  const tokens = createEmailTokens(secret)
+export function createMailing({ database, emails, secrets, origin }: MailingOptions): Mailing {
+  const tokens = createEmailTokens(secrets)
   return { database, emails, tokens, links: createEmailLinks(tokens, origin) }
 }
 

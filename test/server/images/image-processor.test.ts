@@ -13,7 +13,7 @@ import { BROWSER, listOf, openImages, photograph, speck } from './open-images.ts
 const RING = 'ring.png'
 const FOREVER = 'public, max-age=31536000, immutable'
 
-t.test('whoever comes first sees the picture at once, and whoever comes next a smaller one', async (t) => {
+t.test('the first shopper sees the image at once, and the next one a smaller file', async (t) => {
   const { url } = await openImages(t, { media: { [RING]: await photograph() } })
   const address = url + imageUrl(RING, 320)
   const first = await fetch(address, { headers: BROWSER })
@@ -75,7 +75,7 @@ t.test('an address with the version of its bytes is kept for ever, and shows tho
   const plain = await fetch(url + imageUrl(RING, 320))
   t.match(plain.headers.get('cache-control'), /max-age=604800/, 'without a version, for a week')
   const unknown = await fetch(url + imageUrl('ring.0123456789.png', 320))
-  t.equal(unknown.status, 200, 'a letter that nobody has read for a year')
+  t.equal(unknown.status, 200, 'an email that was not read for a year')
   t.equal(unknown.headers.get('cache-control'), 'public, no-cache')
   t.equal((await fetch(url + imageUrl('none.0123456789.png', 320))).status, 404)
 
@@ -161,7 +161,7 @@ t.test('a disk that takes nothing costs time, and no picture', async (t) => {
   t.equal(ofDisk(), 1, 'of which the operator is told, and not with every picture')
 })
 
-t.test('a picture of the backend is fetched once, for all of its sizes and whoever asks', async (t) => {
+t.test('an image of the backend is fetched once, for all of its sizes and all shoppers', async (t) => {
   const host = await openHost(t)
   const addresses = [320, 640, 320, 320].map((width) => host.url + imageUrl(host.source, width))
   const answers = await Promise.all(
@@ -194,12 +194,12 @@ t.test('another picture at an old address of the backend is seen after a day', a
     checkedAt: Date.now() - 90_000_000,
   }
   await writeFile(join(host.kept, note), JSON.stringify(yesterday))
-  t.equal(await read(), first, 'nobody waits for it')
+  t.equal(await read(), first, 'no client waits for it')
   await until(async () => (await read()) !== first)
   t.equal(host.asked(), 2)
 })
 
-t.test('made-up addresses of the backend keep nobody waiting without end, and are asked for once', async (t) => {
+t.test('a client that asks for a made-up address of the backend gets an answer, and it is fetched once', async (t) => {
   const held: (() => void)[] = []
   const shop = await openImages(t, {
     backend(request, response) {

@@ -19,6 +19,8 @@ const DAY_MS = 86_400_000
 /** A folder that keeps nothing. */
 const NOWHERE = { read: async () => undefined, async write() {}, async tidy() {}, async close() {} }
 
+type Convert = Pick<Converter, 'convert'>
+
 t.test('a picture that a hundred want at once is made once, and in avif once', async (t) => {
   const made: string[] = []
   const images = openImages(t, counting(openConverter(t), made))
@@ -36,7 +38,7 @@ t.test('whoever looked on a slow disk while a picture was made does not have it 
   const disk = Promise.withResolvers<undefined>()
   let look: Promise<undefined> | undefined = disk.promise
   const folder = { ...NOWHERE, read: async () => look }
-  const converter = counting({ close() {}, convert: async () => Buffer.from(made.length === 1 ? 'webp' : 'avi') }, made)
+  const converter = counting({ convert: async () => Buffer.from(made.length === 1 ? 'webp' : 'avi') }, made)
   const images = createImageProcessor({ folder, now: converter, later: converter, log: QUIET })
   const get = (showsAvif: boolean) => images.get('ring', { ...SMALL, showsAvif }, async () => Buffer.alloc(0))
   const late = [get(true), get(false)]
@@ -125,8 +127,7 @@ t.test('a process that ends at the wrong moment costs time, and no picture', asy
 
 t.test('a picture whose processes die is not taken for a broken one, nor tried again at once', async (t) => {
   let tried = 0
-  const deadly: Converter = {
-    close() {},
+  const deadly: Convert = {
     convert() {
       tried += 1
       return Promise.reject(new LostProcessError('dead'))
@@ -140,9 +141,9 @@ t.test('a picture whose processes die is not taken for a broken one, nor tried a
 
 t.test('pictures that wait for their avif take no room meanwhile', async (t) => {
   const megabytes = 4 * 1024 * 1024
-  const big: Converter = { close() {}, convert: async () => Buffer.alloc(megabytes, 'x') }
+  const big: Convert = { convert: async () => Buffer.alloc(megabytes, 'x') }
   const waiting: unknown[] = []
-  const slow: Converter = { close() {}, convert: () => new Promise((resolve) => waiting.push(resolve)) }
+  const slow: Convert = { convert: () => new Promise((resolve) => waiting.push(resolve)) }
   const images = createImageProcessor({ folder: NOWHERE, now: big, later: slow, log: QUIET })
   const before = collected()
   for (let index = 0; index < 40; index += 1) {
@@ -181,15 +182,14 @@ function openConverter(t: Test, options: { mostMs?: number; mostWaiting?: number
   return converter
 }
 
-function openImages(t: Test, converter: Converter, dir = testFolder(t)) {
+function openImages(t: Test, converter: Convert, dir = testFolder(t)) {
   const folder = createImageFolder({ dir, mostBytes: 1_000_000_000, log: QUIET })
   t.teardown(() => folder.close())
   return createImageProcessor({ folder, now: converter, later: converter, log: QUIET })
 }
 
-function counting(converter: Converter, made: string[]): Converter {
+function counting(converter: Convert, made: string[]): Convert {
   return {
-    close: () => converter.close(),
     convert(read, size) {
       made.push(size.format)
       return converter.convert(read, size)

@@ -5,6 +5,7 @@ import type { ApiError } from '#shared/api-error.ts'
 import type { OrderAnswer } from '#shared/order/order.ts'
 import { buildShopServer } from '#test/server/shop-server.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
+import { hundredths } from '#test/support/orders.ts'
 import { readShop } from '#test/support/sample-shop.ts'
 import { signedCall } from '#test/support/sign-call.ts'
 
@@ -14,24 +15,47 @@ t.teardown(() => commerce.stop())
 /** The headers of a browser that sends a form. */
 const FORM = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-mode': 'navigate' }
 
-const NAMES = 'SELECT name, once FROM letters'
+const NAMES = 'SELECT name, once FROM letters ORDER BY name'
+const NEWS = { ORDER_NEWS_TO: 'merchant@shop.example', DASHBOARD_URL: 'https://staff.shop.example/app/' }
+const JOBS = `SELECT data->>'to' AS "to", data->'letter'->'facts' AS facts FROM storefront_jobs.job WHERE data->'letter'->>'name' = 'order-news'`
 
 t.test('a shopper who ordered before the shop sent emails gets none, a shopper who orders now gets one', async (t) => {
   const { buy } = await readShop(commerce)
   const early = await buy('usd')
-  const app = await buildShopServer(commerce)
+  const app = await buildShopServer(commerce, NEWS)
   t.teardown(() => app.close())
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-  const report = async (id: string) => {
-    const body = { order_id: id, locale: null }
+  const report = async (id: string, requestId?: string | null) => {
+    const body = { order_id: id, locale: null, request_id: requestId }
     return (await signedCall(`${origin}/api/_internal/orders/placed`, body, commerce.secret)).status
   }
   t.equal(await report(early.id), 202)
   t.same(await app.database.query(NAMES), [])
 
   const late = await buy('usd')
-  t.same([await report(late.id), await report(late.id)], [202, 202])
-  t.same(await app.database.query(NAMES), [{ name: 'order-placed', once: `order-placed:${late.id}` }])
+  t.same([await report(late.id, 'not an id\n'), await report(late.id, null)], [202, 202])
+  const named = "SELECT FROM storefront_jobs.job WHERE data->>'requestId' LIKE 'not an id%'"
+  t.same(await app.database.query(named), [], 'a request id of another shape costs no email and is not logged')
+  t.same(await app.database.query(NAMES), [
+    { name: 'order-news', once: `order-news:${late.id}` },
+    { name: 'order-placed', once: `order-placed:${late.id}` },
+  ])
+  const { number } = await app.carts.readOrder(late.id, { locale: 'en' })
+  t.same(
+    await app.database.query(JOBS),
+    [
+      {
+        to: 'merchant@shop.example',
+        facts: {
+          orderNumber: number,
+          total: hundredths(late.total),
+          currency: 'USD',
+          dashboardUrl: `https://staff.shop.example/app/orders/${late.id}`,
+        },
+      },
+    ],
+    'the merchant reads of it too, and nothing about the buyer',
+  )
 
   await findsItAgain(t, app, origin, late)
   await warnsOncePerCause(t, app, `${origin}/api/_internal/orders/placed`, late)
@@ -79,13 +103,13 @@ async function findsItAgain(t: Test, app: FastifyInstance, origin: string, order
   t.match(shown, { number, masked: {} }, 'the shopper now sees the order')
   t.notMatch(JSON.stringify(shown), email, 'but not the address')
 
-  const refusals = await Promise.all([
+  const failures = await Promise.all([
     ask({ number, email: 'somebody@shopper.example' }),
     ask({ number: String(sequence), email }),
   ])
-  const messages = await Promise.all(refusals.map(async (refusal) => ((await refusal.json()) as ApiError).message))
+  const messages = await Promise.all(failures.map(async (refusal) => ((await refusal.json()) as ApiError).message))
   t.same(
-    refusals.map(({ status, headers }) => [status, headers.getSetCookie()]),
+    failures.map(({ status, headers }) => [status, headers.getSetCookie()]),
     [
       [404, []],
       [404, []],

@@ -130,8 +130,13 @@ t.test('whoever meets a fault of ours reads that it is ours, and what to do', as
     ['en', 'Internal Server Error', 'Something went wrong on our side.'],
     ['ru', 'Ошибка на сервере', 'У нас что-то пошло не так.'],
   ] as const) {
-    const { status, html } = await read(`/${locale}/shop/product/broken-piece`)
+    const { status, headers, html } = await read(`/${locale}/shop/product/broken-piece`)
     t.equal(status, 500)
+    t.match(
+      html,
+      `: <span class="inline-block">${headers.get('x-request-id')}</span>`,
+      'a shopper can quote the id by which staff find the log',
+    )
     for (const term of ['>500<', ...texts]) t.ok(html.includes(term), term)
   }
 })

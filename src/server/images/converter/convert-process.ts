@@ -1,6 +1,9 @@
 /** Child process that resizes images. It receives an `Order` and sends an `Outcome` for each. */
 import sharp from 'sharp'
 
+import { COLORS } from '#shared/shop/colors.ts'
+
+import { MOST_PIXELS } from '../limits.ts'
 import { RECIPES, type ImageSize } from './image-size.ts'
 
 /** A source image, and the size and format of the result. */
@@ -11,10 +14,8 @@ export interface Order extends ImageSize {
 /** The converted image, or the error message. */
 export type Outcome = { bytes: Uint8Array } | { fault: string }
 
-/** Limits memory: a small file can hold a huge image. */
-const MOST_PIXELS = 50_000_000
 /** The background for transparent images, since JPEG has no transparency. */
-const GROUND = '#f1ece4'
+const GROUND = COLORS.frame.light
 
 sharp.cache(false)
 sharp.concurrency(1)

@@ -1,5 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { setPriority } from 'node:os'
+import { setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { Outcome } from './convert-process.ts'
@@ -16,6 +16,8 @@ export interface Converter<Wanted extends object = ImageSize> {
    * converted; LostProcessError if the process exited or timed out twice; what `read` throws
    */
   convert(read: () => Promise<Buffer>, wanted: Wanted): Promise<Buffer>
+  /** The number of jobs that wait, and of those being converted. */
+  status(): { waiting: number; active: number }
   /** Ends the processes, and rejects waiting jobs with BusyError. */
   close(): void
 }
@@ -126,6 +128,7 @@ export function createConverter<Wanted extends object = ImageSize>(options: Conv
       next()
       return promise
     },
+    status: () => ({ waiting: waiting.length, active: served }),
     close() {
       isClosed = true
       for (const { reject } of waiting.splice(0)) reject(new BusyError('The shop is closing'))
@@ -207,9 +210,9 @@ function startWorker(
 
 function startProcess(program: string): ChildProcess {
   try {
-    // The process needs no environment variables, and must not see secrets.
+    // The process writes fonts to the temporary folder, and must not see secrets.
     return fork(program, {
-      env: {},
+      env: { TMPDIR: tmpdir() },
       execArgv: [],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

@@ -9,6 +9,7 @@ import { MESSAGES } from '#server/http/errors.ts'
 import { setFlash } from '#server/http/forms/flash.ts'
 import { addErrorHandler, localeOf, redirectForm } from '#server/http/forms/form-body.ts'
 import { HttpError, refuseField } from '#server/http/http-error.ts'
+import { secretsOf } from '#server/keys.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 import { localePath } from '#shared/i18n/locale.ts'
 import { readOrderNumber, type ReadOrderNumber } from '#shared/order/order-number.ts'
@@ -90,7 +91,7 @@ export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const number = readOrderNumber(typed.number)
     if (number.kind === 'none') throw refuseField('number', ORDER_MESSAGES.number)
     if (number.kind === 'mistyped') throw refuseField('number', ORDER_MESSAGES.mistyped)
-    const addressHashes = orderAddressHashes(app.config.secret, typed.email)
+    const addressHashes = orderAddressHashes(secretsOf(app.config), typed.email)
     if (!addressHashes) throw refuseField('email', MESSAGES.email)
     await limited(looking, request, reply)
     return lookUpOrder(app, number, addressHashes)

@@ -5,18 +5,22 @@ import { Type, type Static } from 'typebox'
 import { isPlacedOrderNoted, notePlacedOrder } from '#server/cart/orders-queries.ts'
 import { orderAddressHash } from '#server/email/email-tokens.ts'
 import { isQueued, firstEmailsAt } from '#server/email/emails-queries.ts'
+import type { EmailOrder } from '#server/email/mailer-plugin.ts'
+import { REQUEST_ID } from '#server/http/request-id.ts'
 import { warnSeldom, addSignedHooks } from '#server/http/signed-calls.ts'
 import type { Translate } from '#server/http/translations.ts'
 import type { Email } from '#shared/email/email.ts'
 import { DEFAULT_LOCALE, localeOfTag, type Locale } from '#shared/i18n/locale.ts'
 import type { Order } from '#shared/order/order.ts'
 
-import { orderLapsedEmail, orderPlacedEmail, transferRequestedEmail } from '../order-emails.ts'
+import { orderLapsedEmail, orderNewsEmail, orderPlacedEmail, transferRequestedEmail } from '../order-emails.ts'
 
 /** The order, and the full tag of the language that it was placed in; null if none was stored. */
 const ORDER_SIGNAL = {
   order_id: Type.String({ pattern: '^order_[A-Za-z0-9]{1,64}$' }),
   locale: Type.Union([Type.String({ maxLength: 35 }), Type.Null()]),
+  /** The id of the request that placed the order, for the log only: any text or none, so that no email is lost for it. */
+  request_id: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 }
 const OrderSignal = Type.Object(ORDER_SIGNAL)
 
@@ -31,13 +35,15 @@ const UNSEEN =
  * Records an order, so that its buyer can find it again, and queues an email to the buyer. An email with the same
  * `once` is sent only once.
  * @param write returns null if no email is needed
+ * @param newsOf returns the email to the merchant, with its own `once`; no email by default
  * @throws HttpError 404, BackendError, DatabaseDown: the backend retries the call
  */
 async function writeToBuyer(
   app: FastifyInstance,
-  { order_id: id, locale: tag }: Static<typeof OrderSignal>,
+  { order_id: id, locale: tag, request_id: requestId }: Static<typeof OrderSignal>,
   once: string,
   write: (about: { order: Order; locale: Locale; origin: string; translate: Translate }) => Promise<Email | null>,
+  newsOf?: (order: Order) => EmailOrder | undefined,
 ): Promise<void> {
   // After a restart the backend reports the day's orders again. Skip those that are already processed.
   if ((await isQueued(app.database, once)) && (await isPlacedOrderNoted(app.database, id))) return
@@ -50,7 +56,11 @@ async function writeToBuyer(
   await app.database.transaction(async (tx) => {
     const { display_id: sequence, number } = order
     if (addressHash) await notePlacedOrder(tx, { id, sequence, number, addressHash })
-    if (mail) await app.emails.queue(tx, { to, letter: mail, once })
+    const cause = requestId && REQUEST_ID.test(requestId) ? { requestId } : {}
+    if (!mail) return
+    await app.emails.queue(tx, { to, letter: mail, once, orderId: id, ...cause })
+    const news = newsOf?.(order)
+    if (news) await app.emails.queue(tx, { ...news, ...cause })
   })
 }
 
@@ -98,11 +108,20 @@ export const orderPlacedRoute: FastifyPluginAsyncTypebox = async (app) => {
   const schema = { summary: 'The backend reports a placed order', body: Type.Object(ORDER_SIGNAL) }
   app.post('/placed', { logLevel: 'warn', schema }, async (request, reply) => {
     const since = await firstEmailsAt(app.database)
-    await writeToBuyer(app, request.body, `order-placed:${request.body.order_id}`, async (about) =>
-      // Orders from before this shop sent emails were confirmed in another way.
-      new Date(about.order.created_at) < since
-        ? null
-        : orderPlacedEmail(about, app.orders.links.open(about.locale, about.order.id)),
+    const { newsTo, dashboardUrl } = app.config.orders
+    await writeToBuyer(
+      app,
+      request.body,
+      `order-placed:${request.body.order_id}`,
+      async (about) =>
+        // Orders from before this shop sent emails were confirmed in another way.
+        new Date(about.order.created_at) < since
+          ? null
+          : orderPlacedEmail(about, app.orders.links.open(about.locale, about.order.id)),
+      (order) =>
+        newsTo === undefined
+          ? undefined
+          : { to: newsTo, letter: orderNewsEmail(order, dashboardUrl), once: `order-news:${order.id}` },
     )
     return reply.code(202).send({ accepted: true })
   })

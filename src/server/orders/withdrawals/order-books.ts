@@ -50,7 +50,7 @@ export async function readOrderBooks({ store }: Backend, orderId: string): Promi
 }
 
 /** Staff mark a product, or a sold line, with `{"bespoke": true}` in its metadata; some tools write text. */
-function isBespoke(metadata: Record<string, unknown> | null | undefined): boolean {
+export function isBespoke(metadata: Record<string, unknown> | null | undefined): boolean {
   const value = metadata?.['bespoke']
   return value === true || value === 'true'
 }

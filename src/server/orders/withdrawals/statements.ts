@@ -1,6 +1,6 @@
 import { randomUUID, createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
-import { keyringOf } from '#server/keys.ts'
+import { keyringOf, type Secrets } from '#server/keys.ts'
 import type { WithdrawnLine } from '#shared/order/order.ts'
 
 /**
@@ -36,8 +36,8 @@ export interface Statements {
 const LAPSES_MS = 24 * 3_600_000
 
 /** Creates signed statements, encoded as `body.signature`. */
-export function createStatements(secret: string, now: () => number = Date.now): Statements {
-  const keys = keyringOf(secret, 'withdrawal-statements')
+export function createStatements(secrets: Secrets, now: () => number = Date.now): Statements {
+  const keys = keyringOf(secrets, 'withdrawal-statements')
   return {
     sign(statement) {
       const body = Buffer.from(JSON.stringify({ id: randomUUID(), ...statement })).toString('base64url')
@@ -81,10 +81,20 @@ export function sealEmail(key: string, email: string): string {
   return Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString('base64url')
 }
 
-/** @throws Error if it was encrypted with another key or was altered */
-export function openEmail(key: string, sealed: string): string {
+/**
+ * @param keys the current key and former ones
+ * @throws Error if it was encrypted with none of them or was altered
+ */
+export function openEmail(keys: readonly [string, ...string[]], sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
+  const [key, ...former] = keys
   const decipher = createDecipheriv('aes-256-gcm', Buffer.from(key, 'base64url'), bytes.subarray(0, IV_BYTES))
   decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
-  return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString()
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]).toString()
+  } catch (error) {
+    const [next, ...others] = former
+    if (next === undefined) throw error
+    return openEmail([next, ...others], sealed)
+  }
 }

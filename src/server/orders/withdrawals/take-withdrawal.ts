@@ -68,7 +68,7 @@ export async function takeWithdrawal(
     const saved = await insertWithdrawal(tx, { id, orderId, number, locale, lines, reason, waitSeconds })
     const takeBack = isLinked ? null : { url: orders.links.takeBack(locale, id), until: saved.due_at.toISOString() }
     const mail = receiptEmail(statement, { receivedAt: saved.received_at, reason, locale, takeBack })
-    await emails.queue(tx, { to: email, letter: mail, once: `withdrawal-received:${id}` })
+    await emails.queue(tx, { to: email, letter: mail, once: `withdrawal-received:${id}`, orderId })
     return toReceived({ lines, ...saved })
   })
 }

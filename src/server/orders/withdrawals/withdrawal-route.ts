@@ -8,7 +8,7 @@ import { MESSAGES } from '#server/http/errors.ts'
 import { setFlash } from '#server/http/forms/flash.ts'
 import { addErrorHandler, localeOf } from '#server/http/forms/form-body.ts'
 import { HttpError, refuseField } from '#server/http/http-error.ts'
-import { deriveKey } from '#server/keys.ts'
+import { deriveKeys, secretsOf } from '#server/keys.ts'
 import { localePath } from '#shared/i18n/locale.ts'
 import { SendWithdrawal, WithdrawalAnswer, OpenOrder, OrderMessage } from '#shared/order/order.ts'
 import { HELD_ORDERS, LONGEST_REASON } from '#shared/order/withdrawing.ts'
@@ -25,7 +25,7 @@ import { takeBackWithdrawal } from './withdrawals-queries.ts'
  * @throws HttpError 400
  */
 async function ownAddress(app: FastifyInstance, { orderId }: Statement, typed: string): Promise<string> {
-  const addressHashes = orderAddressHashes(app.config.secret, typed)
+  const addressHashes = orderAddressHashes(secretsOf(app.config), typed)
   if (!addressHashes) throw refuseField('email', MESSAGES.email)
   if (!(await isPlacedWith(app.database, orderId, addressHashes)))
     throw refuseField('email', WITHDRAWAL_MESSAGES.otherAddress)
@@ -68,7 +68,7 @@ export const withdrawalRoute: FastifyPluginAsyncTypebox = async (app) => {
       const locale = localeOf(request)
       const reason = tidyReason(request.body.reason ?? '')
       const { sealedEmail: sealed } = statement
-      const known = statement.email ?? (sealed && openEmail(deriveKey(app.config.secret, 'sealed-emails'), sealed))
+      const known = statement.email ?? (sealed && openEmail(deriveKeys(secretsOf(app.config), 'sealed-emails'), sealed))
       const email = known || (await ownAddress(app, statement, request.body.email ?? ''))
       const isLinked = orderAccess(request, statement.orderId) === 'full'
       const withdrawal = await takeWithdrawal(app, { statement, email, reason, locale, isLinked })

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
 import { cleanUpRegularly } from '#server/infra/cleanup.ts'
+import { secretsOf } from '#server/keys.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import { carryOutNext } from './carry-out.ts'
@@ -46,7 +47,7 @@ export const withdrawals = fp(
     }
 
     app.decorate('withdrawals', {
-      statements: createStatements(config.secret),
+      statements: createStatements(secretsOf(config)),
       async carryOut() {
         await (running ??= run().finally(() => void (running = undefined)))
       },

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import { LRUCache } from 'lru-cache'
 
+import { isCampaignOn } from '#server/content/campaign.ts'
 import type { RequestInterceptor } from '#server/http/request-interceptor.ts'
 import { originAt, originOf, parameterName } from '#server/http/request-url.ts'
 import { countryCode } from '#server/http/visitor.ts'
@@ -19,7 +20,7 @@ import {
   type VisitCookies,
 } from './cached-page.ts'
 import { createPageStore } from './page-store.ts'
-import { createRegionVersions, isCampaignOn } from './region-versions.ts'
+import { createRegionVersions } from './region-versions.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {

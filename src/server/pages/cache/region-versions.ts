@@ -1,10 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 import type { Catalog } from '#server/catalog/catalog.ts'
+import { isCampaignOn, referencePriceOf } from '#server/content/campaign.ts'
 import type { ContentLibrary } from '#server/content/content-library.ts'
-import type { Site } from '#server/content/load-site.ts'
-import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
-import type { ReferencePrice } from '#shared/money/crossed-out-price.ts'
 import { LAUNCH, type CampaignName } from '#shared/shop/campaign.ts'
 
 /** The cache version of the pages of one region. */
@@ -102,24 +100,6 @@ export function createRegionVersions(
 }
 
 /**
- * Returns whether the operator's campaign has begun and has not ended.
- * @param now in ms since 1970
- */
-export function isCampaignOn({ campaign }: Pick<Site, 'campaign'>, now = Date.now()): boolean {
-  if (!campaign) return false
-  const { from, to } = campaign
-  return (from === undefined || Date.parse(from) <= now) && (to === undefined || now < Date.parse(to))
-}
-
-/**
- * Returns the source of a page's former prices (R-497): the campaign's formula while it runs, if the operator wants
- * that.
- */
-export function referencePriceOf(site: Pick<Site, 'campaign'>): ReferencePrice {
-  return isCampaignOn(site) ? (site.campaign?.referencePrice ?? 'backend') : 'backend'
-}
-
-/**
  * Returns the campaign that the pages of a region may mention: the operator's while it runs, provided that every price
  * has its discount. With the formula every price has it.
  * @returns null if there is none
@@ -132,18 +112,3 @@ export function runningCampaign(
   if (referencePriceOf(site) === 'formula') return LAUNCH.name
   return catalog.shop().leastPercentOff(regionId) >= LAUNCH.percent ? LAUNCH.name : null
 }
-
-/**
- * Returns the last day of the operator's campaign in words: `30 November`. The day is that of the offset in which the
- * operator wrote the end.
- * @returns null if the campaign has no end
- */
-export function campaignEndOf({ campaign }: Pick<Site, 'campaign'>, locale: Locale): string | null {
-  if (campaign?.to === undefined) return null
-  const timeZone = /[+-]\d\d:\d\d$/.exec(campaign.to)?.[0] ?? 'UTC'
-  const format = new Intl.DateTimeFormat(DAY_LANGUAGES[locale], { day: 'numeric', month: 'long', timeZone })
-  return format.format(Date.parse(campaign.to) - 1).replace(' ', '\u00A0')
-}
-
-/** British English writes the day before the month. */
-const DAY_LANGUAGES: Record<Locale, string> = { ...LANGUAGE_TAGS, en: 'en-GB' }

@@ -108,6 +108,13 @@ export async function readBuild(clientDir: string): Promise<string> {
   return id
 }
 
+/** The scripts of a build. */
+export interface BuildScripts {
+  inventory: ScriptInventory
+  /** The color mode script of every page. */
+  inlineScript: string
+}
+
 /**
  * Reads the inventory of a build's scripts.
  * @param clientDir the build's folder for the browser

@@ -6,8 +6,10 @@ import { LRUCache } from 'lru-cache'
 
 import { writeDelivery, writeReturns } from '#server/cart/delivery-text.ts'
 import type { Config } from '#server/config.ts'
+import { campaignEndOf, referencePriceOf } from '#server/content/campaign.ts'
 import { bareErrorPage } from '#server/http/errors.ts'
 import { decodableUrl, NO_ORIGIN, originOf, otherAddress, tidyPath } from '#server/http/request-url.ts'
+import { inSpan, inSpanOfStream } from '#server/http/spans.ts'
 import { keepPreviewToken } from '#server/http/visitor.ts'
 import type { Visitor } from '#server/http/visitor.ts'
 import { localePath, splitLocalePath, LANGUAGE_TAGS, LOCALE_COOKIE, type Locale } from '#shared/i18n/locale.ts'
@@ -17,7 +19,7 @@ import { logosOfProviders } from '#shared/shop/payment-logos.ts'
 
 import type { Place, RenderComplete } from '../cache/cache-filler.ts'
 import { timing } from '../cache/cached-page.ts'
-import { campaignEndOf, referencePriceOf, runningCampaign } from '../cache/region-versions.ts'
+import { runningCampaign } from '../cache/region-versions.ts'
 import { renderHtml, streamHtml } from './html-stream.ts'
 import type { AssetMap } from './page-assets.ts'
 import { createPagePolicy, REPORTING_ENDPOINTS } from './page-policy.ts'
@@ -78,7 +80,12 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     const place = isPersonal ? undefined : app.pageCache.placeOf(request)
 
     const pageAt = (url: URL) =>
-      pageModule.createPage({ request: new Request(url, { headers: { accept: 'text/html' } }), page, shopData })
+      pageModule.createPage({
+        request: new Request(url, { headers: { accept: 'text/html' } }),
+        requestId: request.id,
+        page,
+        shopData,
+      })
     const asked = written.pathname + written.search
     let result = await pageAt(address)
     keepPreviewToken(request, reply)
@@ -162,7 +169,8 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
       const options = { entry: assets.entry, signal: gone, nonce, importMap, onLateError }
       const files = assets.forPage(target, page.locale)
       try {
-        return await reply.send(await streamHtml(target.element(files), options))
+        const html = await inSpanOfStream(`render ${target.route}`, () => streamHtml(target.element(files), options))
+        return await reply.send(html)
       } catch (error) {
         if (gone.aborted) return reply
         onShellError(error)
@@ -174,8 +182,10 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
       setPolicy(target)
       const files = assets.forPage(target, page.locale)
       try {
-        const element = target.element(files)
-        return await reply.send(await renderHtml(element, { entry: assets.entry, signal: gone, mayMiss }))
+        const html = await inSpan(`render ${target.route}`, () =>
+          renderHtml(target.element(files), { entry: assets.entry, signal: gone, mayMiss }),
+        )
+        return await reply.send(html)
       } catch (error) {
         if (gone.aborted) return reply
         onShellError(error)
@@ -328,10 +338,10 @@ function createCompleteRender({ app, pageModule, assets, policy }: CompleteRende
     })
     if (!isCachedAt(place, result)) return undefined
 
-    const html = await renderHtml(result.element(assets.forPage(result, locale)), {
-      entry: assets.entry,
-      signal: new AbortController().signal,
-    })
+    const element = result.element(assets.forPage(result, locale))
+    const html = await inSpan(`render ${result.route}`, () =>
+      renderHtml(element, { entry: assets.entry, signal: new AbortController().signal }),
+    )
     return {
       html,
       parameters: result.ownParameters,

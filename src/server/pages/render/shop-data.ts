@@ -7,14 +7,16 @@ import { cartCookie, foundOrderId, orderCookie, isId } from '#server/cart/api/vi
 import { noteIfEmpty } from '#server/catalog/empty-searches/empty-searches.ts'
 import type { Shop } from '#server/catalog/shop.ts'
 import { withMaterials, withTestimonials, rememberAnswers } from '#server/content/product-content.ts'
+import { ownsOrder, readAccount, readAccountDetails } from '#server/customers/account.ts'
 import { takeFlash } from '#server/http/forms/flash.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { originOf } from '#server/http/request-url.ts'
 import type { Visitor } from '#server/http/visitor.ts'
-import { visibleOrder } from '#server/orders/order-access.ts'
+import { openOrder, visibleOrder } from '#server/orders/order-access.ts'
 import { readTakeable, readWithdrawing } from '#server/orders/withdrawals/read-withdrawing.ts'
 import { openEmailLink } from '#server/subscriptions/subscribe.ts'
 import { listCountries } from '#server/visitor/visitor-routes.ts'
+import { maskEmailAddress } from '#shared/email/is-email-address.ts'
 import type { ProductCardList } from '#shared/product/product.ts'
 import { toShownCard, type ShownCardList, toShownProduct } from '#shared/product/shown-product.ts'
 import { nothingFound } from '#shared/search/nothing-found.ts'
@@ -59,6 +61,28 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
       const found = await orderOf(foundOrderId(request))
       return found && visibleOrder(request, found, locale)
     },
+    isSignedIn: async () => (await app.customers.session(request)) !== undefined,
+    account: async () => {
+      const session = await app.customers.session(request)
+      return session ? orGuest(readAccount(app, session, locale)) : null
+    },
+    accountDetails: async () => {
+      const session = await app.customers.session(request)
+      return session ? orGuest(readAccountDetails(app, session)) : null
+    },
+    accountLink: async (token) => {
+      const link = await app.customers.readLink(token)
+      return { state: link?.purpose ?? 'spent', email: link ? maskEmailAddress(link.email) : null }
+    },
+    accountOrder: async (id) => {
+      const session = await app.customers.session(request)
+      const isOwn = session && (await orGuest(ownsOrder(app, session, isId('order', id) ? id : '')))
+      if (!isOwn) return isOwn === false ? null : undefined
+      const order = await orNull(app.carts.readOrder(id, shopper))
+      // So that the order can be withdrawn from, as after opening the link in its email.
+      if (order) openOrder(reply, id)
+      return order
+    },
     confirming: () => readConfirming(request, reply),
     withdrawing: (asked) => orNull(readWithdrawing(request, asked)),
     takeableWithdrawal: (token) => readTakeable(app, token),
@@ -85,6 +109,11 @@ export function createCachedShopData(app: FastifyInstance, audience: Audience): 
     checkout: refuse,
     order: refuse,
     foundOrder: refuse,
+    isSignedIn: refuse,
+    account: refuse,
+    accountDetails: refuse,
+    accountLink: refuse,
+    accountOrder: refuse,
     confirming: refuse,
     withdrawing: refuse,
     takeableWithdrawal: refuse,
@@ -136,6 +165,16 @@ function createPublicData(app: FastifyInstance, { visitor, log }: Audience): Pub
 
 function withShownCards<List extends ProductCardList>(list: List): Omit<List, 'products'> & ShownCardList {
   return { ...list, products: list.products.map(toShownCard) }
+}
+
+/** Returns null if the session ended meanwhile. */
+async function orGuest<Value>(reading: Promise<Value>): Promise<Value | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof HttpError && error.statusCode === 401) return null
+    throw error
+  }
 }
 
 /**

@@ -5,16 +5,8 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
-import type { PageModule } from '#shared/page/page-module.ts'
 
 import type { SizePrintoutTask } from './size-printout-worker.ts'
-
-declare module 'fastify' {
-  interface FastifyInstance {
-    /** The shapes of the ring sizer's printout in each language. The page module provides them. */
-    sizePrintout: { shapes?: PageModule['sizePrintout'] }
-  }
-}
 
 const params = Type.Object({ file: Type.Enum(LOCALES.map((locale) => `${locale}.pdf`)) })
 
@@ -24,7 +16,7 @@ export const ringSizerRoute: FastifyPluginAsyncTypebox = async (app) => {
   const drawn = new Map<Locale, Promise<Buffer>>()
 
   async function drawIn(locale: Locale): Promise<Buffer> {
-    const shapes = await app.sizePrintout.shapes?.(locale, app.site.brand)
+    const shapes = await app.drawings.sizePrintout?.(locale, app.site.brand)
     if (!shapes) throw new Error('The pages are not there yet')
     return drawPrintout({ shapes, title: app.site.brand })
   }

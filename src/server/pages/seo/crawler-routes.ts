@@ -6,6 +6,7 @@ import { knowsEtag } from '#server/http/knows-etag.ts'
 import { originOf } from '#server/http/request-url.ts'
 import { createSingleFlight } from '#server/infra/single-flight.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
+import { COLORS } from '#shared/shop/colors.ts'
 
 import { XML_TYPE } from './feeds/feed-items.ts'
 import { feedRoutes } from './feeds/feed-routes.ts'
@@ -48,8 +49,8 @@ export async function crawlerRoutes(app: FastifyInstance): Promise<void> {
   await app.register(shareRoutes)
 }
 
-/** `--paper` of the light theme's tokens, which a phone shows until the page is loaded. */
-const PAPER = '#fbf8f3'
+/** A phone shows it until the page is loaded. */
+const PAPER = COLORS.paper.light
 
 /**
  * Returns the web app manifest, for devices that install the shop as an application.

@@ -73,7 +73,7 @@ t.test('an operator sees the most frequent queries of each language, without per
   t.same(await report(url), {
     code: 0,
     output: [
-      'Looked for in vain in the last 30 days',
+      'Searches without results in the last 30 days',
       '',
       'English: 2 queries, 13 times',
       '  11 ×  ruby ring  (on 2 days)',
@@ -108,7 +108,7 @@ t.test('an operator gets a clear message for a wrong option or an empty database
       output: `--days is a number from 1 to 90, not "${days}".\n`,
     })
   t.match(await report(empty, '--week'), { code: 1, output: /--week/ })
-  t.match(await report('postgres://127.0.0.1:9/none'), { code: 1, output: /^The database does not answer/ })
+  t.match(await report('postgres://127.0.0.1:9/none'), { code: 1, output: /^The database does not respond/ })
 })
 
 t.test('a query that was found after a correction is not counted', async (t) => {

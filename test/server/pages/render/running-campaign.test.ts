@@ -3,8 +3,9 @@ import t from 'tap'
 
 import type { PriceList } from '#server/catalog/records/records.ts'
 import { leastPercentOff } from '#server/catalog/snapshot/price-index.ts'
+import { campaignEndOf, endingCampaign, referencePriceOf } from '#server/content/campaign.ts'
 import type { Site } from '#server/content/load-site.ts'
-import { campaignEndOf, referencePriceOf, runningCampaign } from '#server/pages/cache/region-versions.ts'
+import { runningCampaign } from '#server/pages/cache/region-versions.ts'
 
 type Price = [now: number, before: number]
 
@@ -51,6 +52,15 @@ t.test('the end of a campaign is its last day where the operator is', async (t) 
   t.equal(endOf('2026-12-01T12:00:00Z', 'en'), '1\u00A0December')
   t.equal(endOf(undefined, 'en'), null)
   t.equal(campaignEndOf({}, 'en'), null)
+})
+
+t.test('the staff is told of the end of a campaign from fourteen days before', async (t) => {
+  const campaign = { name: 'Launch40', to: '2026-12-15T00:00:00Z' } as const
+  const at = (moment: string) => endingCampaign({ campaign }, Date.parse(moment))
+  t.equal(at('2026-11-30T23:59:59Z'), null)
+  t.match(at('2026-12-01T00:00:00Z'), { to: campaign.to, hasEnded: false })
+  t.match(at('2026-12-15T00:00:00Z'), { hasEnded: true })
+  t.equal(endingCampaign({ campaign: { name: 'Launch40' } }), null)
 })
 
 function campaignOf(

@@ -9,6 +9,7 @@ import sharp from 'sharp'
 import type { Sharp } from 'sharp'
 
 import { SHARE_IMAGE } from '#shared/images/image-url.ts'
+import { COLORS } from '#shared/shop/colors.ts'
 
 import { xmlText } from '../feeds/feed-items.ts'
 
@@ -21,11 +22,10 @@ export interface ShareDrawing {
   brand: string
 }
 
-/** The color of the light theme in `tokens.css`. */
-const PAPER = '#fbf8f3'
-const INK = '#1e1b18'
-const GOLD = '#8a6a3b'
-const ORNAMENT = '#b8935a'
+const PAPER = COLORS.paper.light
+const INK = COLORS.ink.light
+const GOLD = COLORS.gold.light
+const ORNAMENT = COLORS.ornament.light
 
 const { width: WIDTH, height: HEIGHT } = SHARE_IMAGE
 const MARGIN = 72

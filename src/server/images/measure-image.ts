@@ -1,0 +1,80 @@
+import { LRUCache } from 'lru-cache'
+
+import { UnreadableImageError, type Converter } from './converter/converter.ts'
+import type { ImageFacts } from './image-facts.ts'
+import type { ReadSource } from './image-processor.ts'
+import { LEAST_SIDE, MOST_IMAGE_BYTES, MOST_PIXELS } from './limits.ts'
+
+/** An image as it is uploaded. */
+export interface MeasuredImage {
+  /** In pixels; null if the image could not be read. */
+  width: number | null
+  height: number | null
+  /** A sentence for the staff: why the shop cannot show it, or shows it blurred. Null if it is fine. */
+  problem: string | null
+}
+
+/** Where an image is: its bytes under a name that changes with them, or why there are none. */
+export type OpenedImage = { name: string; read: ReadSource } | 'missing' | 'too large' | 'refused'
+
+const MEGABYTE = 1_000_000
+const MOST_KNOWN = 5000
+const PROBLEMS = {
+  missing: 'There is no image at its address. Upload it again.',
+  'too large': `It has more than ${MOST_IMAGE_BYTES / MEGABYTE} MB, so the shop does not show it. Make it smaller.`,
+  refused: 'The shop does not load images from its host. Upload it, or add the host to IMAGE_HOSTS.',
+  heic: 'It is HEIC, which the shop cannot show. Export it as JPEG, PNG or WebP.',
+  unreadable: 'It is no image, or is damaged. Export it again as JPEG, PNG or WebP.',
+} as const
+
+/**
+ * Creates a function that measures images. It remembers the results.
+ * @param open finds an image by its source in Medusa
+ * @returns a function that never throws
+ */
+export function createImageMeasure(
+  open: (source: string) => Promise<OpenedImage>,
+  converter: Pick<Converter<object>, 'convert'>,
+): (source: string) => Promise<MeasuredImage> {
+  const known = new LRUCache<string, MeasuredImage>({ max: MOST_KNOWN })
+
+  async function measure({ name, read }: Exclude<OpenedImage, string>): Promise<MeasuredImage> {
+    let bytes = 0
+    const facts = await converter.convert(async () => {
+      const source = await read()
+      bytes = source.length
+      return source
+    }, {})
+    const measured = judge(JSON.parse(facts.toString()) as ImageFacts, bytes)
+    known.set(name, measured)
+    return measured
+  }
+
+  return async (source) => {
+    try {
+      const opened = await open(source)
+      return typeof opened === 'string' ? unread(PROBLEMS[opened]) : (known.get(opened.name) ?? (await measure(opened)))
+    } catch (error) {
+      if (error instanceof UnreadableImageError) return unread(PROBLEMS.unreadable)
+      return unread(`It could not be measured: ${(error as Error).message}. Reload this page later.`)
+    }
+  }
+}
+
+function unread(problem: string): MeasuredImage {
+  return { width: null, height: null, problem }
+}
+
+function judge({ format, width, height }: ImageFacts, bytes: number): MeasuredImage {
+  return { width, height, problem: problemOf() }
+
+  function problemOf(): string | null {
+    if (format === 'heic') return PROBLEMS.heic
+    if (bytes > MOST_IMAGE_BYTES) return PROBLEMS['too large']
+    if (width * height > MOST_PIXELS)
+      return `It has more than ${MOST_PIXELS / MEGABYTE} megapixels, so the shop does not show it. Make it smaller.`
+    if (Math.min(width, height) < LEAST_SIDE)
+      return `It is blurred in the zoom. Its shorter side needs ${LEAST_SIDE} pixels.`
+    return null
+  }
+}
