@@ -5,6 +5,17 @@ import { formatter } from '@lingui/format-po'
 
 /** What only these pages say; the name is that of `Words` in `src/app/i18n/load-i18n.ts`. */
 const SOME_PAGES: [name: string, files: string[]][] = [
+  [
+    'account',
+    inApp(
+      'account',
+      'pages/account-page.tsx',
+      'pages/account-sign-in-page.tsx',
+      'pages/account-details-page.tsx',
+      'pages/account-link-page.tsx',
+      'pages/account-order-page.tsx',
+    ),
+  ],
   ['cart', inApp('cart/parts', 'cart/notices', 'pages/cart-page.tsx')],
   ['contact', inApp('contact/contact-form.tsx', 'contact/operator-details.tsx', 'pages/contact-page.tsx')],
   ['content', inApp('content')],
@@ -45,7 +56,12 @@ const SOME_PAGES: [name: string, files: string[]][] = [
   ],
   [
     'serverParts',
-    inApp('shell/footer/footer-links.tsx', 'shell/menu/mega-contents.tsx', 'listing/filters/use-cut-names.ts'),
+    inApp(
+      'shell/error-reference.tsx',
+      'shell/footer/footer-links.tsx',
+      'shell/menu/mega-contents.tsx',
+      'listing/filters/use-cut-names.ts',
+    ),
   ],
   ['preview', inApp('shell/preview')],
   ['launch', inApp('newsletter/launch')],

@@ -47,7 +47,7 @@ const handler = createStaticHandler(routes)
 Object.assign(shellParts, { FooterCompany, FooterLinks, FooterSettings, MegaContents })
 Object.assign(productParts, { Engraving, ProductFacts, StockAlert })
 
-const createPage: PageModule['createPage'] = async ({ request, page, shopData }: PageRequest) => {
+const createPage: PageModule['createPage'] = async ({ request, requestId, page, shopData }: PageRequest) => {
   const moved = await withLanguage(new URL(request.url), page.locale, shopData)
   if (moved) return { redirect: { status: 302, location: moved } }
 
@@ -94,12 +94,13 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
   }
 
   const failure = Object.values(answer.errors ?? {}).find((error) => !isRouteErrorResponse(error)) as unknown
-  const context = { ...answer, errors: toErrorResponses(answer.errors) }
+  const context = { ...answer, errors: toErrorResponses(answer.errors, requestId) }
   const own = answer.errors || page.preview ? NO_ADDRESS : ownAddressOf(answer, page.locale)
   return {
     status: failure ? statusOf(failure) : answer.statusCode,
     failure,
     routeIds: answer.matches.map((match) => match.route.id),
+    route: answer.matches.flatMap(({ route }) => route.path || []).join('/'),
     messages,
     ownAddress: own.address,
     ownParameters: own.parameters,
@@ -107,7 +108,7 @@ const createPage: PageModule['createPage'] = async ({ request, page, shopData }:
     isCheckout: answer.matches.some(({ route }) => lookOf({ handle: route.handle }).layout === 'checkout'),
     element: (assets) => element(context, assets),
     errorElement: (assets, error) =>
-      element({ ...answer, statusCode: 500, errors: { locale: toErrorResponse(error) } }, assets),
+      element({ ...answer, statusCode: 500, errors: { locale: toErrorResponse(error, requestId) } }, assets),
   }
 }
 
@@ -175,14 +176,19 @@ async function isWritten(content: ShopData['content'], path: string, locale: Loc
   return typeof found === 'number' && found > 0
 }
 
-/** Reduces errors to their HTTP status, so that the browser receives no details of the cause. */
-function toErrorResponses(errors: StaticHandlerContext['errors']): StaticHandlerContext['errors'] {
+/** Reduces errors to their HTTP status and a reference, so that the browser receives no details of the cause. */
+function toErrorResponses(
+  errors: StaticHandlerContext['errors'],
+  requestId: string | undefined,
+): StaticHandlerContext['errors'] {
   if (!errors) return null
-  return Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, toErrorResponse(error)]))
+  return Object.fromEntries(Object.entries(errors).map(([id, error]) => [id, toErrorResponse(error, requestId)]))
 }
 
-function toErrorResponse(error: unknown): ErrorResponse & { internal: false } {
-  return { status: statusOf(error), statusText: '', internal: false, data: null }
+/** An error on the server has the id of its request as its `data`. */
+function toErrorResponse(error: unknown, requestId: string | undefined): ErrorResponse & { internal: false } {
+  const status = statusOf(error)
+  return { status, statusText: '', internal: false, data: status >= 500 ? requestId : null }
 }
 
 /**
@@ -207,11 +213,20 @@ const sizePrintout: PageModule['sizePrintout'] = async (locale, brand) => {
   return sizePrintoutShapes(i18n, locale, brand)
 }
 
+const drawStones: PageModule['drawStones'] = async (stones, locale, currency) => {
+  const [i18n, { stoneMarkup }] = await Promise.all([
+    loadMessages(locale, ['stone']),
+    import('./product/stone/stone-markup.tsx'),
+  ])
+  return stoneMarkup(stones, i18n, currency)
+}
+
 export default {
   createPage,
   privacyAt: (path) => privacyOf((matchRoutes(routes, path) ?? []).map(({ route }) => route)),
   renderEmail,
   sizePrintout,
+  drawStones,
   inlineScript: INLINE_SCRIPT,
   /** URL patterns for which the server renders pages. */
   routes: ['/en', '/en/*', '/ru', '/ru/*'].map((path) => ({ path })),

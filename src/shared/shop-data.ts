@@ -1,3 +1,4 @@
+import type { AccountDetails, AccountView, LinkView } from './account/account.ts'
 import type { Cart } from './cart/cart.ts'
 import type { AddressForm } from './checkout/address-form.ts'
 import type { CheckoutData } from './checkout/checkout-data.ts'
@@ -43,7 +44,16 @@ export interface SearchQuery extends Omit<CardQuery, 'category' | 'collection' |
 /** Flash message: the result of a form submission, shown once on the next page. */
 export interface Flash {
   /** The completed action; absent if the form was rejected or has only a `message`. */
-  done?: 'subscribed' | 'hinted' | 'alerted' | 'withdrawn' | 'link-sent' | 'taken-back' | 'asked'
+  done?:
+    | 'subscribed'
+    | 'hinted'
+    | 'alerted'
+    | 'withdrawn'
+    | 'link-sent'
+    | 'taken-back'
+    | 'asked'
+    | 'signed-out'
+    | 'saved'
   message: string
   /** Field name -> error message. */
   fields?: Record<string, string>
@@ -96,6 +106,15 @@ export interface ShopData {
   order(): Promise<Order | null>
   /** The order that this visitor found by its number; null if there is none. */
   foundOrder(): Promise<Order | null>
+  isSignedIn(): Promise<boolean>
+  /** The signed-in customer with their orders; null for a guest. */
+  account(): Promise<AccountView | null>
+  /** The details and devices of the signed-in customer; null for a guest. */
+  accountDetails(): Promise<AccountDetails | null>
+  /** What an emailed link to the account does. It stays unused. */
+  accountLink(token: string): Promise<LinkView>
+  /** An order of the signed-in customer; null if it is not theirs, undefined for a guest. */
+  accountOrder(orderId: string): Promise<Order | null | undefined>
   /**
    * The order to withdraw from; null if the visitor has none.
    * @param asked the page's query: which order, and the quantity of each line

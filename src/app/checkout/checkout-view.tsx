@@ -39,7 +39,7 @@ export function CheckoutView({ data }: { data: StepData }) {
       <div className="lg:col-span-2">
         <StepList step={step} first={firstUndone(cart, data.checkout.addressForms)} />
       </div>
-      <aside aria-labelledby="order-summary" className="max-lg:max-w-2xl lg:order-last">
+      <aside aria-labelledby="order-summary" className="lg:order-last">
         <OrderSummary
           key={step}
           cart={cart}
@@ -49,7 +49,7 @@ export function CheckoutView({ data }: { data: StepData }) {
           isOpenAtStart={step === 'payment' || isCodeRefused}
         />
       </aside>
-      <div className="max-w-2xl">
+      <div className="lg:max-w-2xl">
         <p className="label-caps text-gold">
           <Trans context="title of the page">Checkout</Trans>
         </p>

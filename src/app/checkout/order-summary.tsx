@@ -127,9 +127,9 @@ export function OrderFigures({ order, reference = 'backend' }: { order: Figures;
       />
       {tax && !order.tax_inclusive ? <Figure label={t`Tax`} value={tax} /> : null}
       {order.tax_at_checkout ? <Figure label={t`Tax`} value={t`Calculated from your address`} /> : null}
-      {saved > 0 ? <Figure label={t`You save`} className="text-gold" value={money(saved)} /> : null}
       <Figure label={t`Total`} className="border-t border-line pt-3 text-lg font-semibold" value={money(order.total)} />
       {tax && order.tax_inclusive ? <Figure label={t`Includes VAT`} className="text-quiet" value={tax} /> : null}
+      {saved > 0 ? <Figure label={t`You save`} className="text-gold" value={money(saved)} /> : null}
     </dl>
   )
 }

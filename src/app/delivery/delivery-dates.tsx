@@ -22,13 +22,13 @@ const cached = new Map<string, CachedAnswer>()
 const TTL_MS = 600_000
 
 /** The text of the delivery link: the price, and the estimated arrival in the visitor's country. */
-export function DeliveryDates({ leadDays }: { leadDays: number }) {
+export function DeliveryDates({ leadDays, isPriced }: { leadDays: number; isPriced: boolean }) {
   const { delivery } = usePage()
   const { country, price, ways } = useDelivery(true, leadDays) ?? {}
   const days = ways?.[0]?.days
-  if (!country || days === undefined) return <DeliveryText price={delivery} />
+  if (!country || days === undefined) return <DeliveryText price={delivery} isPriced={isPriced} />
   return (
-    <DeliveryText price={price ?? null}>
+    <DeliveryText price={price ?? null} isPriced={isPriced}>
       {/* The space is for what is copied or read aloud. */}
       <span className="truncate">{country.name}:</span>{' '}
       <strong className="shrink-0 font-medium text-ink">{days}</strong>

@@ -49,13 +49,17 @@ export function PromiseBar() {
  * region, because the dates depend on the visitor and the time. They are loaded in the browser and take as much space as
  * the text that they replace. The link opens the delivery popup.
  * @param props.leadDays working days of making before the parcel is shipped
+ * @param props.isPriced false where the price is shown elsewhere, so that the link only has the dates
  */
-export function DeliveryLine({ leadDays = 0 }: { leadDays?: number | undefined }) {
+export function DeliveryLine({ leadDays = 0, isPriced = true }: { leadDays?: number | undefined; isPriced?: boolean }) {
   const { delivery } = usePage()
   return (
-    <DeliveryLink className="block min-h-12" query={leadDays > 0 ? `?lead_days=${leadDays}` : ''}>
-      <WhenNear load={loadDates} near="10%" props={{ leadDays }}>
-        <DeliveryText price={delivery} />
+    <DeliveryLink
+      className={`block ${isPriced ? 'min-h-12' : 'min-h-6'}`}
+      query={leadDays > 0 ? `?lead_days=${leadDays}` : ''}
+    >
+      <WhenNear load={loadDates} near="10%" props={{ leadDays, isPriced }}>
+        <DeliveryText price={delivery} isPriced={isPriced} />
       </WhenNear>
     </DeliveryLink>
   )

@@ -14,16 +14,17 @@ export function Promised({ price }: { price: string | null }) {
 
 interface DeliveryTextProps {
   price: string | null
+  isPriced: boolean
   /** The country and the dates. */
   children?: ReactNode
 }
 
 /** The text of the delivery link. Without dates it names what the link shows. */
-export function DeliveryText({ price, children }: DeliveryTextProps) {
+export function DeliveryText({ price, isPriced, children }: DeliveryTextProps) {
   return (
     <>
-      <span className="block text-ink">{price ?? <Trans>Delivery</Trans>}</span>
-      <span className="flex gap-1 quiet-link">{children ?? <Trans>Dates for your country</Trans>}</span>
+      {isPriced ? <span className="block text-ink">{price ?? <Trans>Delivery</Trans>}</span> : null}
+      <span className="flex gap-1 quiet-link">{children ?? <Trans>Delivery dates for your country</Trans>}</span>
     </>
   )
 }

@@ -1,15 +1,8 @@
 import type { CSSProperties } from 'react'
 
-/** The colors of the shop. An email cannot use the CSS tokens, so they are repeated here for both color modes. */
-export const COLORS = {
-  paper: { light: '#fbf8f3', dark: '#141210' },
-  surface: { light: '#ffffff', dark: '#1d1a17' },
-  frame: { light: '#f1ece4', dark: '#26221e' },
-  ink: { light: '#1e1b18', dark: '#f4efe7' },
-  quiet: { light: '#6b635a', dark: '#aca396' },
-  line: { light: '#e6ded2', dark: '#332d27' },
-  gold: { light: '#8a6a3b', dark: '#d2ae77' },
-} as const
+import { COLORS } from '#shared/shop/colors.ts'
+
+/** An email cannot use the CSS tokens. */
 export type ColorName = keyof typeof COLORS
 
 export const DISPLAY_FONT = "'Cormorant Garamond', Georgia, 'Times New Roman', serif"

@@ -5,6 +5,8 @@ import { render, toPlainText as convert } from '@react-email/render'
 import type { Email, EmailFacts, EmailName, EmailContext, RenderedEmail } from '#shared/email/email.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
+import { accountLink } from './account/account-link.tsx'
+import { accountNotice } from './account/account-notice.tsx'
 import { backInStock, confirmStockAlert } from './back-in-stock.tsx'
 import { confirmSubscription } from './confirm-subscription.tsx'
 import { contactMessage } from './contact-message.tsx'
@@ -12,6 +14,7 @@ import { EmailFrame, type EmailLayout } from './email-frame.tsx'
 import { giftHint } from './gift-hint.tsx'
 import { orderLapsed } from './orders/order-lapsed.tsx'
 import { orderLink } from './orders/order-link.tsx'
+import { orderNews } from './orders/order-news.tsx'
 import { orderPlaced } from './orders/order-placed.tsx'
 import { transferRequested } from './orders/transfer-requested.tsx'
 import { withdrawalReceived } from './orders/withdrawal-received.tsx'
@@ -29,7 +32,10 @@ const LAYOUTS: {
   'back-in-stock': backInStock,
   'order-placed': orderPlaced,
   'order-link': orderLink,
+  'account-link': accountLink,
+  'account-notice': accountNotice,
   'order-lapsed': orderLapsed,
+  'order-news': orderNews,
   'contact-message': contactMessage,
   'transfer-requested': transferRequested,
   'withdrawal-received': withdrawalReceived,

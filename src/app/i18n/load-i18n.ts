@@ -12,6 +12,10 @@ const PAGES: Catalog = {
 
 /** Message catalogs that only some pages need. They are loaded with those pages. */
 const SOME_PAGES = {
+  account: {
+    en: () => import('../../../locales/account/en.po'),
+    ru: () => import('../../../locales/account/ru.po'),
+  },
   cart: {
     en: () => import('../../../locales/cart/en.po'),
     ru: () => import('../../../locales/cart/ru.po'),

@@ -24,7 +24,7 @@ export function OrderProgress({ order }: { order: Order }) {
           </p>
         </Part>
         {order.shipments.length > 0 ? <Tracking shipments={order.shipments} /> : null}
-        {arrival ? <Arrival arrival={arrival} /> : null}
+        {arrival ? <Arrival arrival={arrival} payment={order.payment} /> : null}
       </div>
       <Part title={t`Payment`}>
         <Payment order={order} />
@@ -94,7 +94,7 @@ function Tracking({ shipments }: Pick<Order, 'shipments'>) {
   )
 }
 
-function Arrival({ arrival }: { arrival: OrderArrival }) {
+function Arrival({ arrival, payment }: { arrival: OrderArrival; payment: Order['payment'] }) {
   const { t } = useLingui()
   const { locale } = usePage()
   const { if_paid_on: day } = arrival
@@ -103,7 +103,13 @@ function Arrival({ arrival }: { arrival: OrderArrival }) {
       <p className="font-medium">{writeDays(arrival, locale)}</p>
       {day ? (
         <p className="mt-2 text-sm text-quiet">
-          <Trans>If we receive your payment by {writeDay(day, locale)}. If you pay later, these dates will move.</Trans>
+          {payment.instructions ? (
+            <Trans>
+              If we receive your payment by {writeDay(day, locale)}. If you pay later, these dates will move.
+            </Trans>
+          ) : (
+            <Trans>If you pay as soon as you get our invoice. If you pay later, these dates will move.</Trans>
+          )}
         </p>
       ) : null}
     </Part>
@@ -135,9 +141,9 @@ function PaymentDue({ order }: { order: Order }) {
   return (
     <>
       <dl className="flex flex-col gap-y-1 lg:grid lg:grid-cols-[auto_1fr] lg:gap-x-6">
-        <Fact label={t`Pay by invoice`} value={formatMoney(payment.amount_due, currency, locale)} />
+        <Fact label={t`Amount due`} value={formatMoney(payment.amount_due, currency, locale)} />
         <Fact label={t`Payment reference`} value={number} />
-        {heldUntil ? <Fact label={t`Pay by`} value={writeDay(heldUntil, locale)} /> : null}
+        {heldUntil ? <Fact label={t`Due date`} value={writeDay(heldUntil, locale)} /> : null}
       </dl>
       {payment.instructions ? <p className="mt-4 whitespace-pre-line">{payment.instructions.trim()}</p> : null}
       <p className="mt-4">

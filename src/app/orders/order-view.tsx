@@ -9,6 +9,7 @@ import { AddressLines } from '../checkout/address/address-lines.tsx'
 import { dropDrafts } from '../checkout/drafts.ts'
 import { GiftLines, isGift, NeededByDay } from '../checkout/gift-lines.tsx'
 import { OrderFigures, OrderLines } from '../checkout/order-summary.tsx'
+import { AskLink } from '../contact/ask-link.tsx'
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -83,6 +84,9 @@ export function OrderView({ order, country, isFound = false, notice = null }: Or
               <Trans>Withdraw from contract here</Trans>
             </a>
           )}
+          <AskLink className="-mt-8 self-start text-sm font-medium print:hidden">
+            <Trans>Questions? Ask us</Trans>
+          </AskLink>
           <ButtonLink href={to('/shop')} look="outline" className="w-full">
             <Trans>Continue shopping</Trans>
           </ButtonLink>

@@ -3,13 +3,16 @@ import { useLocation, useRouteError } from 'react-router'
 
 import { useLocalePath } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
+import { ErrorReference } from '../shell/error-reference.tsx'
 import { layoutFor } from '../shell/layout.ts'
 import { PageFrame } from '../shell/page-frame.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { ServerOnly } from '../ui/server-only.tsx'
 
 /** Explains an error in the shopper's language. It replaces the page and its layout, so it renders a layout itself. */
 export function ErrorPage() {
-  const status = statusOf(useRouteError())
+  const error = useRouteError()
+  const status = statusOf(error)
   const { pathname, search } = useLocation()
   const to = useLocalePath()
   const { t } = useLingui()
@@ -27,6 +30,7 @@ export function ErrorPage() {
             : t`Something went wrong on our side. Please try again in a moment.`}
         </p>
         {missing ? <SearchHere /> : null}
+        <ServerOnly id="reference">{import.meta.env.SSR ? <ErrorReference error={error} /> : null}</ServerOnly>
         <div className="mt-10 flex flex-wrap justify-center gap-3">
           {missing ? null : (
             <ButtonLink href={pathname + search}>

@@ -68,7 +68,7 @@ export function Gallery({ title, images }: GalleryProps) {
   return (
     <div
       // In a window lower than the gallery, its end sticks to the end of the window, so that no button stays out of sight.
-      className="flex flex-col gap-4 md:sticky md:top-[min(6.5rem,calc(100svh-40rem))] md:self-start xl:top-[min(6.5rem,calc(100svh-49rem))]"
+      className="flex flex-col gap-4 lg:sticky lg:top-[min(6.5rem,calc(100svh-40rem))] xl:top-[min(6.5rem,calc(100svh-49rem))]"
       onPointerEnter={preloadZoom}
       onFocus={preloadZoom}
     >

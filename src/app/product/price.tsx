@@ -25,7 +25,7 @@ export function Price({ price, from = false, size = 'card', className = '' }: Pr
   const page = size === 'page'
   return (
     <p
-      className={`flex flex-wrap items-baseline gap-x-2.5 ${page ? 'gap-y-1 text-xl font-medium' : 'text-sm'} ${className}`}
+      className={`flex flex-wrap items-baseline gap-x-2.5 tabular-nums ${page ? 'gap-y-1 text-xl font-medium' : 'text-sm'} ${className}`}
     >
       <span className={page ? '' : 'font-semibold'}>{from ? <Trans>From {now}</Trans> : now}</span>
       {before === undefined ? null : (

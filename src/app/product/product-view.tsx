@@ -52,14 +52,15 @@ export function ProductView({ product, children }: ProductViewProps) {
         <div className="px-5 py-3 md:px-0 md:py-6">
           <Breadcrumbs label={t`Breadcrumbs`} crumbs={useCrumbs(product)} current={product.title} />
         </div>
-        <div className="md:grid md:grid-cols-2 md:gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
-          {shownImages.length > 0 ? (
-            <Gallery key={shownImages[0]?.id} title={product.title} images={shownImages} />
-          ) : (
-            <NoImages title={product.title} />
-          )}
-          {/* Sticky below the header. If it is taller than the window, its end scrolls in with the end of the images. */}
-          <div className="group/buy flex flex-col gap-7 px-5 pt-8 md:sticky md:top-26 md:self-start md:px-0 md:pt-2">
+        <div className="gap-y-7 md:grid md:grid-cols-2 md:grid-rows-[auto_1fr] md:gap-x-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-x-16">
+          <div className="lg:row-span-2">
+            {shownImages.length > 0 ? (
+              <Gallery key={shownImages[0]?.id} title={product.title} images={shownImages} />
+            ) : (
+              <NoImages title={product.title} />
+            )}
+          </div>
+          <div className="group/buy flex flex-col gap-7 px-5 pt-8 md:px-0 md:pt-2 md:max-lg:row-span-2">
             <div>
               <h1 className="display text-3xl lg:text-4xl">{product.title}</h1>
               {product.subtitle ? <p className="mt-2 text-quiet">{product.subtitle}</p> : null}
@@ -133,6 +134,8 @@ export function ProductView({ product, children }: ProductViewProps) {
             <AskLink product={product.handle} className="-mt-5 self-start text-sm">
               <Trans>Ask about this piece</Trans>
             </AskLink>
+          </div>
+          <div className="mt-7 px-5 md:mt-0 md:px-0 md:max-lg:col-start-1">
             <FactsLater product={product} />
           </div>
         </div>

@@ -21,7 +21,7 @@ export function Header() {
   const wishList = t`Wish list`
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper low:relative no-script:max-lg:static print:static">
-      <div className="page-width grid grid-cols-[1fr_auto_1fr] grid-rows-[4rem] items-center lg:flex lg:h-20 lg:gap-x-6">
+      <div className="page-width grid grid-cols-[auto_1fr_auto] grid-rows-[4rem] md:grid-cols-[1fr_auto_1fr] items-center lg:flex lg:h-20 lg:gap-x-6">
         <MenuButton
           foot={
             <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5 xl:hidden">

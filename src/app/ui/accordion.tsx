@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-import { PlusIcon } from './icons.tsx'
+import { Icon } from './icons.tsx'
 
 interface AccordionProps {
   title: string
@@ -15,14 +15,24 @@ interface AccordionProps {
  */
 export function Accordion({ title, id, open = false, children }: AccordionProps) {
   return (
-    <details className="group border-b border-line" open={open}>
+    <details className="border-b border-line" open={open}>
       <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 text-base font-medium wrap-anywhere">
         {title}
-        <PlusIcon className="size-5 shrink-0 text-quiet transition-transform duration-200 group-open:rotate-45" />
+        <FoldIcon />
       </summary>
       <div id={id} className="max-w-words scroll-mt-40 pb-6 text-sm leading-6 text-quiet">
         {children}
       </div>
     </details>
+  )
+}
+
+/** The mark at the end of a `<summary>`: a plus, and a minus while the element is open. */
+export function FoldIcon() {
+  return (
+    <Icon className="size-5 shrink-0 text-quiet">
+      <path d="M5 12h14" />
+      <path d="M12 5v14" className="origin-center transition-transform duration-200 [[open]>summary_&]:scale-y-0" />
+    </Icon>
   )
 }

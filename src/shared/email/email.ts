@@ -63,8 +63,24 @@ export interface EmailFacts {
     /** Null if the delivery method has no known duration. */
     arrival?: OrderArrival | null
   }
+  'account-link': {
+    purpose: 'sign-in' | 'register' | 'password'
+    url: string
+    /** How long the link works. */
+    minutes: number
+  }
+  'account-notice': {
+    kind: 'new-device' | 'password-changed'
+    /** The browser and the system; `—` if unknown. */
+    device: string
+    /** ISO time. */
+    at: string
+    accountUrl: string
+  }
   'order-link': { orderNumber: string; orderUrl: string }
   'order-lapsed': { orderNumber: string; heldUntil: string | null; shopUrl: string }
+  /** Tells the merchant of a new order. `total` is in integer hundredths; the link is null if its address is unknown. */
+  'order-news': { orderNumber: string; total: number; currency: string; dashboardUrl: string | null }
   'withdrawal-received': {
     orderNumber: string
     /** ISO time. */

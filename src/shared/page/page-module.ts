@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { Email, EmailContext, RenderedEmail } from '../email/email.ts'
 import type { Locale } from '../i18n/locale.ts'
 import type { ReferencePrice } from '../money/crossed-out-price.ts'
+import type { Stones } from '../product/read-stones.ts'
 import type { PrintoutShape } from '../product/size-printout.ts'
 import type { ShopData } from '../shop-data.ts'
 import type { CampaignName } from '../shop/campaign.ts'
@@ -52,6 +53,8 @@ export interface Page {
 
 export interface PageRequest {
   request: Request
+  /** The id of the visitor's request in the log; undefined for a page of the cache. */
+  requestId?: string
   page: Page
   shopData: ShopData
 }
@@ -69,6 +72,8 @@ export interface RenderablePage {
   failure?: unknown
   /** Ids of the matched routes, root first. */
   routeIds: string[]
+  /** The pattern of the matched route, such as `/:lang/shop/product/:handle`. */
+  route: string
   /** Names of the message catalogs that the page needs besides the common one. */
   messages: string[]
   /**
@@ -109,6 +114,11 @@ export interface PageModule {
   renderEmail: (email: Email, place: EmailContext) => Promise<RenderedEmail>
   /** Shapes of the printable ring sizer in one language. */
   sizePrintout: (locale: Locale, brand: string) => Promise<PrintoutShape[]>
+  /**
+   * The drawing of stones beside a coin, as an SVG element.
+   * @param currency ISO 4217; it determines the coin
+   */
+  drawStones: (stones: readonly Stones[], locale: Locale, currency: string) => Promise<string>
   /** The only inline script of a cached page. */
   inlineScript: string
 }

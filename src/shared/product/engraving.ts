@@ -5,7 +5,7 @@ const ENGRAVABLE = /^[A-Za-zÀ-ÖØ-öø-ɏЀ-ҁҊ-ӿ0-9 &.\-♥∞,!?'’"“�
 const INVISIBLE = /[\p{Cc}\u00AD\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu
 
 /** The most characters that any product can have. */
-const MOST = 40
+export const MOST_ENGRAVED = 40
 const MOST_NAMED = 5
 
 /** Why a text cannot be engraved. */
@@ -18,7 +18,7 @@ export type EngravingProblem = { code: 'refused'; characters: string[] } | { cod
  */
 export function readEngraving(value: unknown): number | null {
   const most = Number(value)
-  return Number.isInteger(most) && most > 0 ? Math.min(most, MOST) : null
+  return Number.isInteger(most) && most > 0 ? Math.min(most, MOST_ENGRAVED) : null
 }
 
 /** Returns the text as it is engraved: composed, on one line, with the hearts of a phone's keyboard as `♥`. */
@@ -38,6 +38,15 @@ export function charactersOf(text: string): string[] {
   return Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)
 }
 
+/** Returns a text without the characters that cannot be engraved. */
+export function engravableIn(text: string): string {
+  return charactersOf(text).filter(isEngravable).join('')
+}
+
+function isEngravable(character: string): boolean {
+  return ENGRAVABLE.test(character)
+}
+
 /**
  * Checks a normalized text.
  * @param most the product's number of characters
@@ -45,7 +54,7 @@ export function charactersOf(text: string): string[] {
  */
 export function checkEngraving(text: string, most: number): EngravingProblem | null {
   const characters = charactersOf(text)
-  const refused = new Set(characters.filter((character) => !ENGRAVABLE.test(character)))
+  const refused = new Set(characters.filter((character) => !isEngravable(character)))
   if (refused.size > 0) return { code: 'refused', characters: [...refused].slice(0, MOST_NAMED) }
   return characters.length > most ? { code: 'too-long', count: characters.length } : null
 }

@@ -1,3 +1,4 @@
+import { checkCut, checkWhole } from './field-checks.ts'
 import { STONE_CUTS, type StoneCut } from './stone-cuts.ts'
 
 /** A group of identical stones of a product. */
@@ -11,7 +12,27 @@ export interface Stones {
   width: number
 }
 
-const STONES = /^(?:(\d{1,3}) )?([a-z]+) (\d{1,2}(?:\.\d{1,2})?)(?:x(\d{1,2}(?:\.\d{1,2})?))?$/
+/** A group of stones as staff write it. Every field may contain any text. */
+export interface WrittenStones {
+  /** Empty if there are too many stones to count. */
+  count: string
+  cut: string
+  length: string
+  /** Empty if it equals the length. */
+  width: string
+}
+
+/** What is wrong with one field of a group of stones, as a sentence for the staff. */
+export interface StonesProblem {
+  /** The place of the group in the list. */
+  index: number
+  field: keyof WrittenStones
+  message: string
+}
+
+const PART = /^(?:([\d+-]\S*) )?([a-z]\S*)(?: (.*?)(?:x(.+))?)?$/
+const SIDE = /^\d{1,2}(?:\.\d{1,2})?$/
+const MOST_COUNTED = 999
 
 /** A decimal comma, not one that separates two groups of stones. */
 const DECIMAL_COMMA = /(?<=\d),(?=\d{1,2}\s*(?:[xх×,]|$))/gi
@@ -25,16 +46,66 @@ const TIMES = /(?<=\d)\s*[xх×]\s*(?=\d)/gi
  */
 export function readStones(text: unknown): Stones[] {
   if (typeof text !== 'string') return []
-  const parts = text.replaceAll(DECIMAL_COMMA, '.').replaceAll(TIMES, 'x').split(',')
-  const stones = parts.filter((part) => part.trim() !== '').map(readPart)
-  return stones.every((read) => read !== undefined) ? stones : []
+  const { stones, problems } = checkStones(splitStones(text))
+  return problems.length === 0 ? stones : []
 }
 
-function readPart(part: string): Stones | undefined {
-  const [, count, name, first, second] = STONES.exec(part.trim().replaceAll(/\s+/g, ' ').toLowerCase()) ?? []
-  const cut = STONE_CUTS.find((code) => code === name)
-  const sides = [first, second ?? first].map(Number).toSorted((a, b) => b - a)
-  const [length = 0, width = 0] = sides
-  if (!cut || !(width > 0) || count === '0') return undefined
-  return { count: count === undefined ? null : Number(count), cut, length, width }
+/** Splits the text of a product's metadata into its groups of stones, without checking them. */
+export function splitStones(text: string): WrittenStones[] {
+  const parts = text.replaceAll(DECIMAL_COMMA, '.').replaceAll(TIMES, 'x').split(',')
+  return parts.filter((part) => part.trim() !== '').map(splitPart)
+}
+
+/** A part of another shape is kept whole in the field of the cut. */
+function splitPart(part: string): WrittenStones {
+  const text = part.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+  const [, count = '', cut = text, length = '', width = ''] = PART.exec(text) ?? []
+  return { count, cut, length, width }
+}
+
+/**
+ * Checks every field of a list. Spaces around a text and decimal commas are accepted.
+ * @returns the groups that are right, and what is wrong with the others
+ */
+export function checkStones(list: readonly WrittenStones[]): { stones: Stones[]; problems: StonesProblem[] } {
+  const stones: Stones[] = []
+  const problems: StonesProblem[] = []
+  for (const [index, typed] of list.entries()) {
+    const [count, cut] = [typed.count.trim(), typed.cut.trim()]
+    const [length, width] = [typed.length, typed.width].map((side) => side.trim().replace(',', '.')) as [string, string]
+    const messages: Record<keyof WrittenStones, string | undefined> = {
+      count: count === '' ? undefined : checkWhole(count, { least: 1, most: MOST_COUNTED, what: 'number of stones' }),
+      cut: checkCut(cut),
+      length: checkSide(length),
+      width: width === '' ? undefined : checkSide(width),
+    }
+    const wrong = (Object.keys(messages) as (keyof WrittenStones)[]).flatMap((field) => {
+      const message = messages[field]
+      return message === undefined ? [] : [{ index, field, message }]
+    })
+    problems.push(...wrong)
+    if (wrong.length === 0) stones.push(toStones({ count, cut, length, width }))
+  }
+  return { stones, problems }
+}
+
+function checkSide(text: string): string | undefined {
+  if (SIDE.test(text) && Number(text) > 0) return undefined
+  const fault = text === '' ? 'The size is missing.' : `"${text}" is no size.`
+  return `${fault} Write millimeters from 0.01 to 99.99, such as 6.5.`
+}
+
+function toStones({ count, cut, length: first, width: second }: WrittenStones): Stones {
+  const [length = 0, width = 0] = [first, second || first].map(Number).toSorted((a, b) => b - a)
+  const code = STONE_CUTS.find((one) => one === cut) as StoneCut
+  return { count: count === '' ? null : Number(count), cut: code, length, width }
+}
+
+/** Writes stones as the text of a product's metadata, which `readStones` reads. */
+export function writeStones(stones: readonly Stones[]): string {
+  return stones
+    .map(({ count, cut, length, width }) =>
+      [count ?? '', cut, length === width ? length : `${length}x${width}`].join(' ').trim(),
+    )
+    .join(', ')
 }

@@ -1,13 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useRef } from 'react'
 
-import { longestLead } from '#shared/cart/longest-lead.ts'
 import { countProducts } from '#shared/cart/with-items.ts'
 
 import { track } from '../../analytics/track.ts'
 import { AskLink } from '../../contact/ask-link.tsx'
-import { DeliveryLine } from '../../delivery/delivery-line.tsx'
-import { usePage } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'
 import { CookiesNeeded } from '../notices/cookies-needed.tsx'
 import { CurrencyConfirmation } from '../notices/currency-confirmation.tsx'
@@ -23,7 +20,6 @@ import { PromoCodes } from './promo-codes.tsx'
 /** The contents of the open drawer: lines, totals and the link to checkout. */
 export function CartContents() {
   const { view: cart } = useCart()
-  const { returns } = usePage()
   const contents = useRef<HTMLDivElement>(null)
   const store = useCartStore()
   const isEmpty = cart.items.length === 0
@@ -52,10 +48,6 @@ export function CartContents() {
       {isEmpty ? null : (
         <footer className="shrink-0 border-t border-line px-6 pt-4 pb-6 md:px-8">
           <CartTotals cart={cart} />
-          <div className="text-sm leading-6 text-quiet">
-            <DeliveryLine leadDays={longestLead(cart.items)} />
-            <p>{returns}</p>
-          </div>
           <CheckoutLink className="mt-3 w-full" />
           <PayByPayPal currency={cart.currency_code} />
           <PaymentLogos className="mt-5" />

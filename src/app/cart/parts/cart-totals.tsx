@@ -2,10 +2,12 @@ import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 
 import type { Cart } from '#shared/cart/cart.ts'
+import { longestLead } from '#shared/cart/longest-lead.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { youSave } from '#shared/money/you-save.ts'
 
+import { DeliveryLine } from '../../delivery/delivery-line.tsx'
 import { usePage } from '../../routing/page-context.tsx'
 
 type Totals = Pick<
@@ -21,43 +23,56 @@ type Totals = Pick<
   | 'delivery_from'
 >
 
-/** The savings, tax and total of the products, and the delivery price if it is known. The total excludes delivery. */
+/**
+ * The delivery price, tax, total and savings of a cart, with the delivery dates and the return period below. The total
+ * excludes delivery.
+ */
 export function CartTotals({ cart }: { cart: Totals }) {
   const { t } = useLingui()
-  const { locale, referencePrice, campaignEnd, delivery } = usePage()
+  const { locale, referencePrice, campaignEnd, delivery, returns } = usePage()
   const deliveryPrice = useDeliveryPrice(cart)
   const { tax_inclusive: isInclusive, item_tax_total: tax } = cart
   const saved = youSave(cart.items, referencePrice)
   const shownTax = writeTax(cart, tax, locale)
+  const addedTax = isInclusive ? undefined : shownTax
+  const money = (amount: number) => formatMoney(amount, cart.currency_code, locale)
   return (
-    <dl className="flex flex-col gap-1">
-      {saved > 0 ? (
+    <>
+      <dl className="flex flex-col gap-1">
+        {addedTax ? <Figure label={t`Subtotal`} className="text-sm text-quiet" value={money(cart.item_total)} /> : null}
+        {/* Without a price in the cart, the link below names that of the region or of the visitor's country. */}
+        {deliveryPrice === null && delivery ? null : (
+          <Figure
+            label={t`Delivery`}
+            className="text-sm text-quiet"
+            value={deliveryPrice ?? t`Calculated at checkout`}
+          />
+        )}
+        {addedTax ? <Figure label={t`Tax`} className="text-sm text-quiet" value={addedTax} /> : null}
+        {cart.tax_at_checkout ? (
+          <Figure label={t`Tax`} className="text-sm text-quiet" value={t`Calculated at checkout`} />
+        ) : null}
         <Figure
-          label={campaignEnd ? t`You save, until ${campaignEnd}` : t`You save`}
-          className="text-sm text-gold"
-          value={formatMoney(saved, cart.currency_code, locale)}
+          label={t`Total`}
+          className="text-lg font-semibold"
+          value={money(cart.item_total + (isInclusive ? 0 : tax))}
         />
-      ) : null}
-      {shownTax && !isInclusive ? <Figure label={t`Tax`} className="text-sm text-quiet" value={shownTax} /> : null}
-      <Figure
-        label={t`Total`}
-        className="text-lg font-semibold"
-        value={formatMoney(cart.item_total + (isInclusive ? 0 : tax), cart.currency_code, locale)}
-      />
-      {shownTax && isInclusive ? (
-        <Figure label={t`Includes VAT`} className="text-sm text-quiet" value={shownTax} />
-      ) : null}
-      {cart.tax_at_checkout ? (
-        <div className="text-sm leading-6 text-quiet">
-          <dt className="sr-only">{t`Tax`}</dt>
-          <dd>{t`Tax is calculated at checkout.`}</dd>
-        </div>
-      ) : null}
-      {/* Without a price in the cart, the delivery link below names that of the region or of the visitor's country. */}
-      {deliveryPrice === null && delivery ? null : (
-        <Figure label={t`Delivery`} className="text-sm text-quiet" value={deliveryPrice ?? t`Calculated at checkout`} />
-      )}
-    </dl>
+        {shownTax && isInclusive ? (
+          <Figure label={t`Includes VAT`} className="text-sm text-quiet" value={shownTax} />
+        ) : null}
+        {saved > 0 ? (
+          <Figure
+            label={campaignEnd ? t`You save, until ${campaignEnd}` : t`You save`}
+            className="text-sm text-gold"
+            value={money(saved)}
+          />
+        ) : null}
+      </dl>
+      <div className="mt-2 text-sm leading-6 text-quiet">
+        <DeliveryLine leadDays={longestLead(cart.items)} isPriced={deliveryPrice === null} />
+        <p>{returns}</p>
+      </div>
+    </>
   )
 }
 

@@ -2,12 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { useRef, useEffect } from 'react'
 
 import type { Cart } from '#shared/cart/cart.ts'
-import { longestLead } from '#shared/cart/longest-lead.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
 import { AskLink } from '../../contact/ask-link.tsx'
-import { DeliveryLine } from '../../delivery/delivery-line.tsx'
-import { usePage } from '../../routing/page-context.tsx'
+import { useLocalePath } from '../../routing/page-context.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import type { CartState } from '../cart-state.ts'
 import { CartMessages } from '../notices/cart-messages.tsx'
@@ -32,7 +30,7 @@ interface CartViewProps {
 /** The contents of the cart page. They also work without JavaScript, because they use forms. */
 export function CartView({ cart: rendered, flash }: CartViewProps) {
   const cart = useRenderedCart(rendered)
-  const { returns } = usePage()
+  const to = useLocalePath()
   const contents = useRef<HTMLDivElement>(null)
   return (
     <div className="page-width py-10 md:py-16">
@@ -55,19 +53,20 @@ export function CartView({ cart: rendered, flash }: CartViewProps) {
             </div>
             <div className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)]">
               <CartTotals cart={cart} />
-              <div className="mt-2 text-sm leading-6 text-quiet">
-                <DeliveryLine leadDays={longestLead(cart.items)} />
-                <p>{returns}</p>
-              </div>
+              <CheckoutLink className="mt-4 w-full" />
+              <PayByPayPal currency={cart.currency_code} />
               <div className="mt-2">
                 <PromoCodes cart={cart} flash={flash} />
               </div>
-              <CheckoutLink className="mt-4 w-full" />
-              <PayByPayPal currency={cart.currency_code} />
               <PaymentLogos className="mt-5" />
-              <AskLink className="mt-2 text-sm">
-                <Trans>Questions? Ask us</Trans>
-              </AskLink>
+              <div className="mt-2 flex flex-wrap gap-x-6 text-sm">
+                <AskLink>
+                  <Trans>Questions? Ask us</Trans>
+                </AskLink>
+                <a href={to('/shop')} className="quiet-link inline-flex min-h-11 items-center">
+                  <Trans>Continue shopping</Trans>
+                </a>
+              </div>
             </div>
           </div>
         ) : (

@@ -10,10 +10,21 @@ import { usePage } from '../../routing/page-context.tsx'
 
 /** @param source an image source, as in Image.url */
 export function LineImage({ source, className }: { source: string | null; className: string }) {
-  const frame = `shrink-0 rounded-sm bg-frame object-cover ${className}`
-  if (!source) return <span aria-hidden className={frame} />
-  // The image is decorative, because the product's name is next to it.
-  return <img src={imageUrl(source, 320)} alt="" width={320} height={320} decoding="async" className={frame} />
+  return (
+    <span aria-hidden className={`picture shrink-0 rounded-sm ${className}`}>
+      {/* The image is decorative, because the product's name is next to it. */}
+      {source ? (
+        <img
+          src={imageUrl(source, 320)}
+          alt=""
+          width={320}
+          height={320}
+          decoding="async"
+          className="size-full object-cover"
+        />
+      ) : null}
+    </span>
+  )
 }
 
 interface LineFiguresProps {
@@ -30,7 +41,7 @@ export function LineFigures({ line, currency, reference }: LineFiguresProps) {
   const before = crossedOutPrice(line.unit_price, line.original_unit_price, reference)
   if (line.unit_price === 0) return null
   return (
-    <p className="ml-auto shrink-0 text-right text-sm">
+    <p className="ml-auto shrink-0 text-right text-sm tabular-nums">
       <span className="block font-semibold whitespace-nowrap">{formatMoney(line.total, currency, locale)}</span>
       {before === undefined ? null : (
         <s className="block whitespace-nowrap text-quiet">

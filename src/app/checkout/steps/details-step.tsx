@@ -145,7 +145,7 @@ function DetailsFields({ cart, data, checkout, typed, forms, addForm, delivery }
             onSelect={delivery.choose}
           />
         </div>
-        <div className="mt-2 border-t border-line">
+        <div className="mt-6 border-t border-line">
           <NeededBy
             {...{ neededBy, savedDay, onChange: needBy, options: delivery.options, error: errors['gift.needed_by'] }}
           />

@@ -73,6 +73,7 @@ export function PaymentStep({ cart, data, checkout }: StepProps) {
 /** Asks for the payment method and places the order, or starts the payment that the shopper has to approve first. */
 function ChooseAndOrder({ cart, data, checkout }: StepProps) {
   const { t } = useLingui()
+  const to = useLocalePath()
   const { locale } = usePage()
   const isHydrated = useHydrated()
   const supported = usePaymentMethods()
@@ -122,6 +123,19 @@ function ChooseAndOrder({ cart, data, checkout }: StepProps) {
               <Trans>There’s nothing to pay.</Trans>
             </p>
           )}
+          <p className="mt-6 text-sm text-quiet">
+            <Trans>
+              By placing your order, you accept our{' '}
+              <a href={to('/policies/terms-of-service')} className="quiet-link">
+                terms of service
+              </a>{' '}
+              and{' '}
+              <a href={to('/policies/return-policy')} className="quiet-link">
+                return policy
+              </a>
+              .
+            </Trans>
+          </p>
           <SubmitRow step="payment" checkout={checkout}>
             {labelOf(typed)}
             <span aria-hidden className="font-normal">

@@ -29,14 +29,15 @@ export function StepList({ step, first }: StepListProps) {
   const last = CHECKOUT_STEPS.indexOf(first)
   return (
     <nav aria-label={t`Checkout steps`}>
-      <ol className="flex flex-wrap items-center gap-x-3">
+      {/* On phones, the columns depend on no text, so that no web font changes the number of rows. */}
+      <ol className="grid grid-cols-[repeat(auto-fit,minmax(8.5rem,1fr))] items-center gap-x-3 sm:flex sm:flex-wrap">
         {CHECKOUT_STEPS.map((one, index) => {
           const isCurrent = one === step
           const isOpen = index <= last
           const name = <StepName {...{ isCurrent, isDone: index < last, number: index + 1, name: names[one] }} />
           return (
             <li key={one} className="flex items-center gap-x-3">
-              {index > 0 ? <span aria-hidden className="h-px w-3 bg-edge sm:w-6" /> : null}
+              {index > 0 ? <span aria-hidden className="hidden h-px w-6 bg-edge sm:block" /> : null}
               {isOpen ? (
                 <a
                   href={to(stepPath(one))}
@@ -56,7 +57,7 @@ export function StepList({ step, first }: StepListProps) {
   )
 }
 
-const ROW = 'inline-flex min-h-11 min-w-9 items-center justify-center gap-2 text-sm'
+const ROW = 'inline-flex min-h-11 min-w-9 items-center justify-center gap-2 text-sm/5'
 
 function StepName(props: { isCurrent: boolean; isDone: boolean; number: number; name: string }) {
   const { isCurrent, isDone, number, name } = props

@@ -19,7 +19,7 @@ export function ArticleFacts({
       {date === undefined ? null : <time dateTime={date}>{formatDay(date, locale)}</time>}
       {readingMinutes === undefined ? null : (
         <span>
-          <Plural value={readingMinutes} one="# minute read" other="# minute read" />
+          <Plural value={readingMinutes} one="#-minute read" other="#-minute read" />
         </span>
       )}
     </p>

@@ -2,20 +2,22 @@ import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 
 import { Accordion } from '../../ui/accordion.tsx'
-import { usePartSpace } from '../page-setting.tsx'
+import { usePageSetting, usePartSpace } from '../page-setting.tsx'
 import type { PartProps } from '../part-base/part-props.ts'
 import { ContentTree } from '../tree/content-tree.tsx'
 import { readEntries, textOf, textProp } from '../tree/read-nodes.ts'
 
-/** Frequently asked questions. Each question expands to show its answer. */
+/**
+ * Frequently asked questions. Each question expands to show its answer. Within a text they are as wide as the text; on a
+ * landing page the title stands beside them.
+ */
 export function Faqs({ part }: PartProps) {
   const id = useId()
   const { t } = useLingui()
+  const { isText } = usePageSetting()
+  const layout = isText ? 'words-width' : 'page-width lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)]'
   return (
-    <section
-      aria-labelledby={id}
-      className={`page-width grid grid-cols-1 gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,4fr)_minmax(0,7fr)] ${usePartSpace()}`}
-    >
+    <section aria-labelledby={id} className={`grid grid-cols-1 gap-x-16 gap-y-6 ${layout} ${usePartSpace()}`}>
       <h2 id={id} className="display text-3xl md:text-4xl">
         {textProp(part, 'title') ?? t`Questions and answers`}
       </h2>

@@ -71,10 +71,14 @@ export function orderPlaced(
               {arrival.if_paid_on ? (
                 <>
                   <br />
-                  <Trans>
-                    If we receive your payment by {writeDay(arrival.if_paid_on, locale)}. If you pay later, these dates
-                    will move.
-                  </Trans>
+                  {payment?.instructions ? (
+                    <Trans>
+                      If we receive your payment by {writeDay(arrival.if_paid_on, locale)}. If you pay later, these
+                      dates will move.
+                    </Trans>
+                  ) : (
+                    <Trans>If you pay as soon as you get our invoice. If you pay later, these dates will move.</Trans>
+                  )}
                 </>
               ) : null}
             </Paragraph>

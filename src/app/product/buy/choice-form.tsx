@@ -64,6 +64,11 @@ function OptionGroup({ option, product, choice, asked, onChoose }: OptionGroupPr
   const chosen = choice[option.code]
   const isMetal = option.code === 'metal'
   const to = useLocalePath()
+  const values = option.values.map((value) => {
+    const variants = variantsWith(product, { ...choice, [option.code]: value.code })
+    const isMadeToOrder = !isMetal && variants.some(({ lead_days: days }) => days)
+    return { ...value, gone: variants.every(isSoldOut), isMadeToOrder }
+  })
   return (
     <fieldset>
       <legend className="float-left mb-3 text-sm font-semibold">
@@ -71,6 +76,10 @@ function OptionGroup({ option, product, choice, asked, onChoose }: OptionGroupPr
         {isMetal ? (
           <span className="ml-1 font-normal text-quiet">
             {option.values.find(({ code }) => code === chosen)?.value}
+          </span>
+        ) : option.code === 'size' ? (
+          <span className="ml-1 font-normal text-quiet">
+            <Trans context="ring sizes of the United States">US</Trans>
           </span>
         ) : null}
       </legend>
@@ -86,36 +95,38 @@ function OptionGroup({ option, product, choice, asked, onChoose }: OptionGroupPr
       <div
         className={
           isMetal
-            ? 'clear-both grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] md:grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))] gap-1.5'
+            ? 'clear-both grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] lg:grid-cols-[repeat(auto-fill,minmax(9.25rem,1fr))] gap-1.5'
             : option.code === 'size'
               ? 'clear-both grid grid-cols-[repeat(auto-fill,minmax(3.25rem,1fr))] gap-1.5'
               : 'clear-both flex flex-wrap gap-1.5'
         }
       >
-        {option.values.map(({ id, code, value }) => {
-          const gone = variantsWith(product, { ...choice, [option.code]: code }).every(isSoldOut)
-          return (
-            <label
-              key={id}
-              data-chosen={code === chosen ? '' : undefined}
-              className={`relative flex min-h-11 min-w-11 items-center justify-center rounded-sm border border-edge text-sm transition-colors duration-200 hover:border-ink has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--ink)] has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink forced-colors:has-checked:border-4 ${isMetal ? 'gap-2 px-2 py-1 leading-5' : 'px-2.5'} ${gone ? 'text-quiet line-through decoration-edge' : ''}`}
-            >
-              <input
-                type="radio"
-                name={option.code}
-                value={code}
-                checked={code === chosen}
-                onChange={() => onChoose(option.code, code)}
-                aria-describedby={gone ? GONE : undefined}
-                data-other={code === chosen ? undefined : ''}
-                className="absolute inset-0 appearance-none opacity-0"
-              />
-              {isMetal ? <MetalDot code={code} className="size-4" /> : null}
-              {value}
-            </label>
-          )
-        })}
+        {values.map(({ id, code, value, gone, isMadeToOrder }) => (
+          <label
+            key={id}
+            data-chosen={code === chosen ? '' : undefined}
+            className={`relative flex min-h-11 min-w-11 items-center justify-center rounded-sm border border-edge text-sm transition-colors duration-200 hover:border-ink has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--ink)] has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink forced-colors:has-checked:border-4 ${isMetal ? 'gap-2 px-2 py-1 leading-5' : 'px-2.5'} ${gone ? 'text-quiet line-through decoration-edge' : isMadeToOrder ? 'border-dashed' : ''}`}
+          >
+            <input
+              type="radio"
+              name={option.code}
+              value={code}
+              checked={code === chosen}
+              onChange={() => onChoose(option.code, code)}
+              aria-describedby={gone ? GONE : undefined}
+              data-other={code === chosen ? undefined : ''}
+              className="absolute inset-0 appearance-none opacity-0"
+            />
+            {isMetal ? <MetalDot code={code} className="size-4" /> : null}
+            {value}
+          </label>
+        ))}
       </div>
+      {values.some(({ isMadeToOrder }) => isMadeToOrder) ? (
+        <p className="mt-2 text-sm text-quiet">
+          <Trans>Dashed: made to order</Trans>
+        </p>
+      ) : null}
       {isMetal ? null : (
         <p role="alert" className="mt-2 text-sm font-medium text-error empty:mt-0">
           {asked === option.code && chosen === undefined ? (

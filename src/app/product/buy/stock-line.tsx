@@ -12,7 +12,7 @@ export function StockLine({ variant }: { variant: ShownVariant }) {
     <p aria-live="polite" className="flex items-center gap-2.5 text-sm">
       <span
         aria-hidden
-        className={`size-2 rounded-full ${left === 0 ? 'border border-edge' : left <= FEW ? 'bg-ornament' : 'bg-success'}`}
+        className={`size-2 rounded-full ${left === 0 ? 'border border-edge' : left <= FEW || variant.lead_days ? 'bg-ornament' : 'bg-success'}`}
       />
       {left === 0 ? (
         <span className="text-quiet">

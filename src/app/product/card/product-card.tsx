@@ -72,7 +72,13 @@ export function ProductCard({
         <ul aria-label={t`Metals`} className="col-start-1 row-start-4 mt-3 flex gap-1.5">
           {card.metals.map(({ id, code, value }) => (
             <li key={id} className="flex">
-              <MetalDot code={code} name={value} />
+              {card.metals.length > 1 ? (
+                <MetalDot code={code} name={value} />
+              ) : (
+                <span className="flex items-center gap-1.5 text-xs/3 text-quiet">
+                  <MetalDot code={code} /> {value}
+                </span>
+              )}
             </li>
           ))}
         </ul>

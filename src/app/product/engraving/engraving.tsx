@@ -1,11 +1,11 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState } from 'react'
 
-import { charactersOf, checkEngraving, normalizeEngraving } from '#shared/product/engraving.ts'
+import { charactersOf, checkEngraving, engravableIn, normalizeEngraving } from '#shared/product/engraving.ts'
 
 import { useLocalePath } from '../../routing/page-context.tsx'
+import { FoldIcon } from '../../ui/accordion.tsx'
 import { TextField } from '../../ui/field.tsx'
-import { PlusIcon } from '../../ui/icons.tsx'
 import { BandPreview } from './band-preview.tsx'
 
 export interface EngravingProps {
@@ -41,11 +41,17 @@ export function Engraving({ id, form, most, metal }: EngravingProps) {
   }, [])
 
   return (
-    <details ref={details} open={start.isOpen} className="group/engraving border-y border-line">
+    <details ref={details} open={start.isOpen} className="border-y border-line">
       <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-2 text-sm">
         <span className="min-w-0 break-words">
           <span className="font-semibold">
-            {text ? <Trans>Engraving: {text}</Trans> : <Trans>Add engraving</Trans>}
+            {error ? (
+              <Trans>Engraving: please check your text</Trans>
+            ) : text ? (
+              <Trans>Engraving: {text}</Trans>
+            ) : (
+              <Trans>Add engraving</Trans>
+            )}
           </span>{' '}
           {text ? null : (
             <span className="text-quiet">
@@ -53,10 +59,10 @@ export function Engraving({ id, form, most, metal }: EngravingProps) {
             </span>
           )}
         </span>
-        <PlusIcon className="size-5 shrink-0 text-quiet transition-transform duration-200 group-open/engraving:rotate-45" />
+        <FoldIcon />
       </summary>
       <div className="pb-5">
-        <BandPreview text={text} placeholder={t`Your words`} metal={metal} />
+        <BandPreview text={engravableIn(text)} placeholder={t`Your words`} metal={metal} />
         <TextField
           ref={field}
           id={id}

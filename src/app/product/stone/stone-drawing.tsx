@@ -1,26 +1,36 @@
+import { useLingui } from '@lingui/react/macro'
 import { useId } from 'react'
 
 import type { Stones } from '#shared/product/read-stones.ts'
 import type { StoneCut } from '#shared/product/stone-cuts.ts'
 
 import { CARD_MM, useCardPx } from '../own-screen.ts'
-import type { Coin } from './stone-size.tsx'
+import { useCutLabels, useStoneLabels, type Coin } from './stone-size.tsx'
 
+/** The maximum number of kinds of stones in the drawing. Additional ones would be tiny dots. */
+const MOST_DRAWN = 3
 /** Gap between two items, in mm. */
 const GAP = 5
 /** Pixels per millimeter if the screen was not measured. It is large enough to show the shapes. */
 const PX_PER_MM = 6
 
 interface StoneDrawingProps {
-  /** The kinds of stones. There are at most three, the main ones. */
+  /** The main ones first. The first three kinds are drawn. */
   stones: readonly Stones[]
   coin: Coin
-  /** Text alternative of the drawing. */
-  label: string
 }
 
 /** Stones beside a coin, all on one scale. Every length in the drawing is in mm. */
-export function StoneDrawing({ stones, coin, label }: StoneDrawingProps) {
+export function StoneDrawing({ stones: all, coin }: StoneDrawingProps) {
+  const { t, i18n } = useLingui()
+  const cutLabels = useCutLabels()
+  const { sizeOf, millimetres } = useStoneLabels()
+  const { face } = coin
+  const across = millimetres(coin.diameter)
+  const stones = all.slice(0, MOST_DRAWN)
+  const named = new Intl.ListFormat(i18n.locale).format(
+    stones.map((stone) => `${cutLabels[stone.cut]}, ${sizeOf(stone)}`),
+  )
   const cardPx = useCardPx()
   const scale = cardPx ? cardPx / CARD_MM : PX_PER_MM
   const middle = coin.diameter / 2
@@ -33,7 +43,7 @@ export function StoneDrawing({ stones, coin, label }: StoneDrawingProps) {
     <svg
       viewBox={`-0.5 -0.5 ${width + 1} ${coin.diameter + 1}`}
       role="img"
-      aria-label={label}
+      aria-label={t`Next to a ${face} coin (${across}): ${named}`}
       className="shrink-0"
       width={(width + 1) * scale}
       height={(coin.diameter + 1) * scale}

@@ -9,31 +9,24 @@ import { useCardPx } from '../own-screen.ts'
 import { StoneDrawing } from './stone-drawing.tsx'
 import { coinFor, StoneSize, useCutLabels, useStoneLabels } from './stone-size.tsx'
 
-/** The maximum number of kinds of stones in the drawing. Additional ones would be tiny dots. */
-const MOST_DRAWN = 3
-
 /** The sizes of a product's stones beside a coin. Renders nothing for a product without stones. */
 export function StonePanel({ product: { stones, material } }: { product: ShownProduct }) {
   const { t } = useLingui()
   const { locale, currency } = usePage()
   const to = useLocalePath()
   const cutLabels = useCutLabels()
-  const { sizeOf, millimetres } = useStoneLabels()
+  const { millimetres } = useStoneLabels()
   const isLifeSize = useCardPx() !== undefined
   if (stones.length === 0) return null
   const coin = coinFor(locale, currency)
-  const { face } = coin
   const across = millimetres(coin.diameter)
-  const kinds = stones.map((stone) => ({ ...stone, name: cutLabels[stone.cut], size: sizeOf(stone) }))
-  const drawn = kinds.slice(0, MOST_DRAWN)
-  const named = new Intl.ListFormat(locale).format(drawn.map(({ name, size }) => `${name}, ${size}`))
   const isOne = stones.length === 1 && stones[0]?.count === 1
   return (
     <Section title={isOne ? t`The stone, to scale` : t`The stones, to scale`}>
       <div className="grid gap-x-16 gap-y-8 md:grid-cols-2 md:items-center">
         <figure>
           <div className="-mx-5 flex h-60 items-center justify-center overflow-hidden bg-frame md:mx-0 md:rounded-sm">
-            <StoneDrawing stones={drawn} coin={coin} label={t`Next to a ${face} coin (${across}): ${named}`} />
+            <StoneDrawing stones={stones} coin={coin} />
           </div>
           <figcaption className="mt-3 text-sm text-quiet">
             {isLifeSize ? (
@@ -50,9 +43,9 @@ export function StonePanel({ product: { stones, material } }: { product: ShownPr
         </figure>
         <div>
           <dl className="ruled border-y border-line">
-            {kinds.map((kind, index) => (
-              <Fact key={index} name={kind.name}>
-                <StoneSize stone={kind} />
+            {stones.map((stone, index) => (
+              <Fact key={index} name={cutLabels[stone.cut]}>
+                <StoneSize stone={stone} />
               </Fact>
             ))}
             {material ? <Fact name={t`Metal`}>{material}</Fact> : null}

@@ -4,8 +4,6 @@ import { type Locale, LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
 import type { Stones } from '#shared/product/read-stones.ts'
 import type { StoneCut } from '#shared/product/stone-cuts.ts'
 
-import { usePage } from '../../routing/page-context.tsx'
-
 /** Size and number of stones: `8 × 6 mm, 1 stone`. */
 export function StoneSize({ stone }: { stone: Stones }) {
   const { sizeOf } = useStoneLabels()
@@ -57,9 +55,8 @@ interface StoneLabels {
 
 /** Returns functions that format lengths of stones in the page's language. */
 export function useStoneLabels(): StoneLabels {
-  const { t } = useLingui()
-  const { locale } = usePage()
-  const { format } = new Intl.NumberFormat(LANGUAGE_TAGS[locale])
+  const { t, i18n } = useLingui()
+  const { format } = new Intl.NumberFormat(LANGUAGE_TAGS[i18n.locale as Locale])
   const millimetres = (length: number | string) => t`${length}\u00a0mm`
   return {
     sizeOf: ({ length, width }) =>

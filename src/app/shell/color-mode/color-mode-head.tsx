@@ -1,8 +1,10 @@
+import { COLORS } from '#shared/shop/colors.ts'
+
 import { COLOR_MODE_KEY, themeOf, type Theme } from './color-mode.ts'
 import { followColorMode } from './follow-color-mode.ts'
 
 /** The values of the token `--paper`, for uses outside CSS. */
-export const PAPER: Record<Theme, string> = { light: '#fbf8f3', dark: '#141210' }
+export const PAPER: Record<Theme, string> = COLORS.paper
 
 /** Runs before the first paint, so that the page never flashes in another color mode than the stored one. */
 export const COLOR_MODE_SCRIPT = `(${String(followColorMode)})(${JSON.stringify(COLOR_MODE_KEY)},${String(themeOf)},${JSON.stringify(PAPER)})`

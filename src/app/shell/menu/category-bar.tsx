@@ -51,7 +51,7 @@ function CategoryButton({ name, links }: MenuCategories) {
 function CategoryRow({ name, links }: MenuCategories) {
   return (
     <nav aria-label={name} className="max-md:hidden no-script:block">
-      <ul className="scroll-row flex gap-7 text-sm whitespace-nowrap">
+      <ul className="scroll-row flex gap-4 lg:gap-7 text-sm whitespace-nowrap">
         {links.map((link) => (
           <li key={link.href}>
             <a

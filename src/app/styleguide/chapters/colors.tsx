@@ -1,7 +1,8 @@
 import { useCallback, useState } from 'react'
 
+import { contrastOf, parseRgb, toHex } from '#shared/shop/measure-color.ts'
+
 import { formatDecimal } from '../format-decimal.ts'
-import { contrastOf, parseRgb, toHex } from '../measure-color.ts'
 import { BothModes } from '../sample.tsx'
 import { useGuideMessages } from '../use-guide-messages.ts'
 

@@ -10,6 +10,17 @@ export function parseRgb(text: string): Rgb | undefined {
   return red === undefined ? undefined : [Number(red), Number(green), Number(blue)]
 }
 
+/**
+ * Parses a color in the notation of the tokens.
+ * @param text such as `#fbf8f3`
+ * @returns undefined for any other notation
+ */
+export function parseHex(text: string): Rgb | undefined {
+  if (!/^#[\da-f]{6}$/i.test(text)) return undefined
+  const value = Number.parseInt(text.slice(1), 16)
+  return [value >> 16, (value >> 8) & 255, value & 255]
+}
+
 /** Returns the contrast ratio of two colors according to WCAG 2, from 1 to 21. */
 export function contrastOf(one: Rgb, other: Rgb): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
