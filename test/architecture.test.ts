@@ -20,8 +20,8 @@ const ZONE_MAY_IMPORT: Record<string, string[]> = {
 const LAYERS: Record<string, string[][]> = {
   server: [
     ['cli', 'main'],
-    ['pages'],
-    ['orders', 'subscriptions', 'contact', 'visitor', 'price-ledger'],
+    ['pages', 'staff', 'script-check'],
+    ['orders', 'customers', 'subscriptions', 'contact', 'visitor', 'price-ledger'],
     ['cart'],
     ['catalog'],
     ['content', 'images', 'email', 'csp-reports'],
@@ -41,6 +41,7 @@ const LAYERS: Record<string, string[][]> = {
       'cart',
       'checkout',
       'orders',
+      'account',
       'delivery',
       'country',
       'newsletter',

@@ -67,7 +67,7 @@ t.test('a buyer gets one email for an order, also if the storefront was down whe
       const flat = part?.replace(/\s+/g, ' ')
       t.match(flat, `Оплата по счёту: ${total.replace(/\s+/g, ' ')}`)
       t.match(flat, `Назначение платежа: ${order.custom_display_id}`)
-      t.match(flat, /Последний день оплаты: \d+ [а-я]+ \d{4}/)
+      t.match(flat, /Оплатить до: \d+ [а-я]+ \d{4}/)
       t.match(flat, /Когда ждать доставку.{0,400}?\d+( [а-я]+ –|–| – )\s?\d+ [а-я]+/i)
       t.match(flat, '/ru/order/open?token=')
       t.match(part, 'Налог')
@@ -203,10 +203,7 @@ t.test('a buyer withdraws from the contract, in two steps and without JavaScript
         await withdraw(page)
         t.match(await page.locator('main').innerText(), 'There’s nothing left in this order to withdraw from.')
         t.match(await page.locator('main').innerText(), 'Until then, you can cancel it with the link in our email.')
-        t.match(
-          (await staffCommand(commerce.databaseUrl)).output,
-          '1 may still be taken back: do not send these pieces',
-        )
+        t.match((await staffCommand(commerce.databaseUrl)).output, '1 may still be taken back: do not ship these items')
         await letDayPass(commerce.databaseUrl, order.id)
 
         const waiting = await until(async () => {
@@ -218,7 +215,7 @@ t.test('a buyer withdraws from the contract, in two steps and without JavaScript
         t.match(waiting.output, 'do not send it')
         t.match(waiting.output, /\d\d:\d\d UTC/)
         const [id = ''] = /[\da-f-]{36}/.exec(waiting.output) ?? []
-        t.match(waiting.output, `Once it is: npm run withdrawals -- done ${id}`)
+        t.match(waiting.output, `Mark it as resolved: npm run withdrawals -- done ${id}`)
         t.equal((await staffCommand(commerce.databaseUrl, 'done', id)).code, 0)
         t.equal((await staffCommand(commerce.databaseUrl)).code, 0)
         await page.goto('/en/order/withdraw')
@@ -259,7 +256,7 @@ t.test('a buyer withdraws from the contract, in two steps and without JavaScript
       const { code, output } = await staffCommand(commerce.databaseUrl)
       t.equal(code, 3)
       t.match(output, /^0 for the staff, 1 waiting for the backend/)
-      t.match(output, /order 78 \(order_LATE\)\s+all of the order\s+waits for the backend for over an hour/)
+      t.match(output, /order 78 \(order_LATE\)\s+all of the order\s+has waited for the backend for over an hour/)
       await ask(commerce.databaseUrl, 'DELETE FROM storefront.withdrawals WHERE id = $1', [late])
     },
   )

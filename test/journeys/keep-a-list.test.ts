@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import t from 'tap'
 
 import { formatMoney } from '#shared/money/format-money.ts'
-import { hydrated, visit } from '#test/support/browser.ts'
+import { hydrated, scrollTo, visit } from '#test/support/browser.ts'
 import { everyCard } from '#test/support/categories.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
@@ -246,7 +246,7 @@ t.test('a shopper compares up to four products, and sees that a fifth does not f
       await page.getByText('You can compare up to four pieces.').waitFor()
       t.equal(await compare(page, fifth).getAttribute('aria-pressed'), 'false')
 
-      await page.evaluate(() => scrollTo(0, 0))
+      await page.evaluate(() => window.scrollTo(0, 0))
       const buy = page.getByRole('button', { name: /^(Choose a size|Choose a length|Add to cart): / })
       await buy.waitFor()
       await page.locator('.duration-280:not([inert])').waitFor()
@@ -391,7 +391,7 @@ t.test('a product shows the size of its stones, life-size once the screen is cal
     await page.getByRole('slider', { name: 'Width of the card' }).fill('270')
     await page.goto(`/en${product}`)
     const drawing = page.getByRole('img', { name: /coin/ })
-    await drawing.scrollIntoViewIfNeeded()
+    await scrollTo(drawing)
     await page.getByText('Life-size on the screen').waitFor()
     const coin = await drawing.locator('circle').first().boundingBox()
     t.ok(Math.abs((coin?.width ?? 0) - (24.26 * 270) / 53.98) < 2, 'the drawn coin has the size of a quarter')

@@ -3,7 +3,7 @@ import t, { type Test } from 'tap'
 
 import { RING_SIZES } from '#app/product/help/ring-sizes.ts'
 import type { ProductAnswer } from '#shared/product/product.ts'
-import { hydrated, visit } from '#test/support/browser.ts'
+import { hydrated, scrollTo, visit } from '#test/support/browser.ts'
 import { everyCard, findRing, getJson } from '#test/support/categories.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
@@ -94,7 +94,7 @@ t.test('the calibration of the screen is discarded when the zoom changes', async
       await zoom(1.1)
       await request.waitFor()
       await page.goto('/en/shop/product/round-solitaire-ring')
-      await page.getByRole('img', { name: /coin/ }).scrollIntoViewIfNeeded()
+      await scrollTo(page.getByRole('img', { name: /coin/ }))
       await page.getByText('To scale, not life-size').waitFor()
       await zoom(1)
       await page.getByText('Life-size on the screen').waitFor()

@@ -245,9 +245,9 @@ t.test('a shopper sees the estimated arrival, the materials and the right of ret
       const sendDates = await holdDates(page)
       await page.goto(path)
       await hydrated(page)
-      await page.getByRole('link', { name: 'Сроки для вашей страны' }).scrollIntoViewIfNeeded()
+      await page.getByRole('link', { name: 'Сроки доставки в вашу страну' }).scrollIntoViewIfNeeded()
       const details = page.locator('summary', { hasText: 'Подробности' })
-      await page.getByRole('link', { name: 'Сроки для вашей страны' }).focus()
+      await page.getByRole('link', { name: 'Сроки доставки в вашу страну' }).focus()
       const before = await details.boundingBox()
       sendDates()
       await page.getByText(dates).waitFor()
@@ -263,7 +263,7 @@ t.test('a shopper sees the estimated arrival, the materials and the right of ret
     async (page) => {
       await page.goto(path)
       t.notMatch(await page.content(), dates, 'no cached page contains it')
-      await page.getByRole('link', { name: 'Сроки для вашей страны' }).click()
+      await page.getByRole('link', { name: 'Сроки доставки в вашу страну' }).click()
       await page.waitForURL((url) => decodeURI(url.hash) === '#доставка')
       await page.getByText('Обычная доставка занимает').waitFor()
       t.match(await page.locator('main').innerText(), /5\sдо\s8\sрабочих/)
@@ -300,7 +300,7 @@ t.test('a shopper also sees the estimated arrival in the cart, and nothing moves
         const total = container.getByLabel('Total', { exact: true })
         const places = async () => [await total.boundingBox(), await checkout.boundingBox()]
         await checkout.scrollIntoViewIfNeeded()
-        await container.getByRole('link', { name: 'Dates for your country' }).focus()
+        await container.getByRole('link', { name: 'Delivery dates for your country' }).focus()
         const before = await places()
         sendDates()
         await container.getByText(/^Germany:\s[A-Z][a-z]{2} \d.+[a-z]$/).waitFor()
@@ -323,7 +323,7 @@ t.test('a shopper also sees the estimated arrival in the cart, and nothing moves
     async (page) => {
       await page.request.post('/api/carts/current/line-items', { data })
       await page.goto('/en/cart')
-      await page.getByRole('link', { name: 'Dates for your country' }).click()
+      await page.getByRole('link', { name: 'Delivery dates for your country' }).click()
       await page.waitForURL('**/policies/terms-of-service#delivery')
     },
     { javaScriptEnabled: false },
@@ -337,7 +337,7 @@ t.test('a shopper opens dates and costs of delivery in place, and chooses the co
     shop.url,
     async (page) => {
       await open(page, product.handle)
-      await page.getByRole('link', { name: 'Dates for your country' }).click()
+      await page.getByRole('link', { name: 'Delivery dates for your country' }).click()
       const panel = page.getByRole('dialog', { name: 'Delivery', exact: true })
       await panel.getByText('Choose your country to see').waitFor()
       t.match(page.url(), `/en/shop/product/${product.handle}`, 'the page stays')

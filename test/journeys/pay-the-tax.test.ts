@@ -105,7 +105,7 @@ const BUYERS: Buyer[] = [
 ]
 
 const RING = 'round-solitaire-ring'
-const AT_CHECKOUT = 'Tax is calculated at checkout.'
+const AT_CHECKOUT = 'Calculated at checkout'
 
 interface ShippingOption {
   id: string
@@ -156,8 +156,7 @@ t.test('the tax of a German, a British and an American cart is exact wherever it
           await drawer.getByLabel(label, { exact: true }).getByText(itemTax).waitFor()
           t.equal(await drawer.getByText(AT_CHECKOUT).count(), 0)
         } else {
-          await drawer.getByText(AT_CHECKOUT).waitFor()
-          t.equal(await drawer.getByLabel(label, { exact: true }).count(), 0, 'without an address it is not known')
+          await drawer.getByLabel('Tax', { exact: true }).getByText(AT_CHECKOUT).waitFor()
         }
 
         await drawer.getByLabel('Delivery', { exact: true }).getByText('Free', { exact: true }).waitFor()
@@ -176,7 +175,7 @@ t.test('the tax of a German, a British and an American cart is exact wherever it
           'the line is as the page’s price',
         )
         if (isInclusive) t.equal(await figure(main, label), itemTax)
-        else t.match(await main.innerText(), AT_CHECKOUT)
+        else t.equal(await figure(main, 'Tax'), AT_CHECKOUT, 'without an address it is not known')
         t.equal(await figure(main, 'Delivery'), 'Free', 'the cheapest way of delivery')
         await main.getByRole('link', { name: 'Checkout', exact: true }).click()
 

@@ -80,6 +80,9 @@ export function preparations(options: StepOptions): Step[] {
 
 /** Files of half a minute and more run first, so that no core is idle at the end. */
 const LONGEST = [
+  'test/server/cli/import/import-command.test.ts',
+  'test/commerce/dashboard.test.ts',
+  'test/server/cli/backup/backup-and-restore.test.ts',
   'test/journeys/in-development.test.ts',
   'test/journeys/in-firefox.test.ts',
   'test/journeys/after-an-order.test.ts',

@@ -1,8 +1,8 @@
 import t from 'tap'
 
-import { contrastOf, parseRgb, toHex } from '#app/styleguide/measure-color.ts'
 import { pickProducts } from '#app/styleguide/pick-products.ts'
 import type { ProductCard } from '#shared/product/product.ts'
+import { contrastOf, parseRgb, toHex } from '#shared/shop/measure-color.ts'
 import { readSources } from '#test/support/module-graph.ts'
 
 /** Components without states of their own: they only wrap others or render nothing. */

@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { readStones } from '#shared/product/read-stones.ts'
+import { checkStones, readStones, splitStones, writeStones } from '#shared/product/read-stones.ts'
 
 const ROUND = { cut: 'round', length: 4, width: 4 }
 
@@ -31,4 +31,22 @@ t.test('if a part cannot be parsed, there are no stones rather than wrong ones',
   t.same(readStones('1 round 6,5,5'), [], 'two commas are ambiguous')
   t.same(readStones(' , '), [])
   for (const other of [undefined, null, 6.5, ['1 round 4'], { round: 4 }]) t.same(readStones(other), [])
+})
+
+t.test('a merchant reads what is wrong with each field of a group of stones', async (t) => {
+  const problemsOf = (text: string) => checkStones(splitStones(text)).problems
+  t.match(problemsOf('1 oval 8x6, 0 round 4, 1 ovale 800x6'), [
+    { index: 1, field: 'count', message: '"0" is no number of stones. Write a whole number from 1 to 999.' },
+    { index: 2, field: 'cut', message: /^"ovale" is no cut\. The shop knows round, oval, / },
+    { index: 2, field: 'length', message: '"800" is no size. Write millimeters from 0.01 to 99.99, such as 6.5.' },
+  ])
+  t.match(problemsOf('1 oval 8x6.125'), [{ field: 'width', message: /^"6\.125" is no size\. / }])
+  t.match(problemsOf('1 oval'), [{ field: 'length', message: /^The size is missing\. / }])
+  t.match(problemsOf('5'), [{ field: 'cut', message: /^"5" is no cut\. / }, { field: 'length' }], 'nothing is dropped')
+})
+
+t.test('stones are written as they are read', async (t) => {
+  const text = '1 oval 8.5x6, 2 round 4, round 1.3'
+  t.equal(writeStones(readStones(text)), text)
+  t.equal(writeStones(readStones('1 pear 6х9,5 , 1 Round 4x4')), '1 pear 9.5x6, 1 round 4')
 })
