@@ -24,6 +24,9 @@ export const privatePages: RouteObject[] = [
   page('account/sign-in', 'account-sign-in-page', 'default', () => import('./pages/account-sign-in-page.tsx'), {
     messages: ['account'],
   }),
+  page('account/addresses', 'account-addresses-page', 'default', () => import('./pages/account-addresses-page.tsx'), {
+    messages: ['account', 'checkout'],
+  }),
   page('account/details', 'account-details-page', 'default', () => import('./pages/account-details-page.tsx'), {
     messages: ['account'],
   }),

@@ -22,6 +22,7 @@ export const PAGE_PATHS = [
   'account',
   'account/sign-in',
   'account/link',
+  'account/addresses',
   'account/details',
   'account/orders/:id',
   'order/confirmation',
