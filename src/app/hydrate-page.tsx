@@ -23,6 +23,7 @@ import { createSafeStorage } from './routing/safe-storage.ts'
 import { shopDataContext, type ShopData } from './routing/shop-data.ts'
 import { FindPage } from './shell/app-update/find-page.ts'
 import { loadPages, loadWhole, resolveMatchedPages } from './shell/app-update/load-pages.ts'
+import { whenIdle } from './ui/when-idle.ts'
 
 const stateJson = document.getElementById(PAGE_STATE_ID)?.textContent ?? ''
 const { hydration, ...page } = JSON.parse(stateJson) as PageState
@@ -73,6 +74,8 @@ const app = (
 await nextTick()
 if (failure) replacePage()
 else if (!preview?.isUnloading) startTransition(hydratePage)
+// If the code cannot be loaded, the next page syncs.
+whenIdle(() => void syncAccount().catch(() => undefined))
 
 /** Returns the routes that this document can reach. Only a private page reaches private pages. */
 async function findRoutes(): Promise<RouteObject[]> {
@@ -97,6 +100,12 @@ function nextTick(): Promise<void> {
 
 function hydratePage(): void {
   hydrateRoot(document, app, { onRecoverableError: (error) => console.error('Hydration failed:', error) })
+}
+
+/** Loads the code for accounts only in a browser in which someone has signed in. */
+async function syncAccount(): Promise<void> {
+  if (!page.preview && createSafeStorage().get('customer'))
+    (await import('./account/sync-saved.ts')).syncSaved(page.locale)
 }
 
 /** Renders the page from scratch. The server's markup differs from the current page, so it cannot be hydrated. */

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 
 import type { Me } from '#shared/account/account.ts'
 import type { Flash } from '#shared/shop-data.ts'
@@ -7,6 +7,7 @@ import type { Flash } from '#shared/shop-data.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { forgetCustomer, noteSignIn } from './signed-in.ts'
 
 interface AccountFrameProps {
   customer: Me
@@ -18,9 +19,10 @@ interface AccountFrameProps {
 }
 
 /** The frame of the account's pages: who is signed in, the other pages, and signing out. */
-export function AccountFrame({ customer: { email }, title, path, flash = null, children }: AccountFrameProps) {
+export function AccountFrame({ customer: { id, email }, title, path, flash = null, children }: AccountFrameProps) {
   const { t } = useLingui()
   const to = useLocalePath()
+  useEffect(() => noteSignIn(id), [id])
   const pages = [
     ['/account', t`Orders`],
     ['/account/addresses', t`Addresses`],
@@ -33,7 +35,7 @@ export function AccountFrame({ customer: { email }, title, path, flash = null, c
           <p className="text-sm break-words text-gold">{email}</p>
           <h1 className="display mt-2 text-3xl md:text-4xl">{title}</h1>
         </div>
-        <form action="/api/account/sign-out" method="post">
+        <form action="/api/account/sign-out" method="post" onSubmit={forgetCustomer}>
           <input type="hidden" name="return_to" value={to('/account/sign-in')} />
           <Button type="submit" look="outline">
             <Trans>Sign out</Trans>

@@ -1,10 +1,13 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { useEffect } from 'react'
 import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import type { Flash } from '#shared/shop-data.ts'
 
 import { NameFields } from '../account/name-fields.tsx'
 import { PasswordField } from '../account/password-field.tsx'
+import { forgetCustomer } from '../account/signed-in.ts'
+import { createOtherTabs } from '../cart/sync/open-cart.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
@@ -42,6 +45,12 @@ export function Component() {
   const { way, flash } = useLoaderData<SignInData>()
   const here = way === 'link' ? '/account/sign-in' : `/account/sign-in?with=${way}`
   const values = flash?.values
+  const isSignedOut = flash?.done === 'signed-out'
+  useEffect(() => {
+    if (!isSignedOut) return
+    forgetCustomer()
+    createOtherTabs().reload()
+  }, [isSignedOut])
   const texts = {
     link: {
       title: t`Sign in to your account`,

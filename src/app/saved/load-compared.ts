@@ -1,10 +1,10 @@
 import type { Image } from '#shared/product/product.ts'
 import { readHandles } from '#shared/product/products-query.ts'
 import type { Stones } from '#shared/product/read-stones.ts'
+import { MOST_SAVED } from '#shared/product/saved-lists.ts'
 import type { ShownCard, ShownPrice } from '#shared/product/shown-product.ts'
 import { STONE_CUTS, type StoneCut } from '#shared/product/stone-cuts.ts'
 
-import { MOST } from '../product/lists/saved-lists.ts'
 import type { ShopData } from '../routing/shop-data.ts'
 
 /** The fields of a product that are compared. */
@@ -34,7 +34,7 @@ export interface ComparedData {
 }
 
 /** The maximum number of handles that are read. Of these, the first four products that are sold are compared. */
-const MOST_NAMED = MOST.wish_list
+const MOST_NAMED = MOST_SAVED.wish_list
 
 /**
  * Loads the products that a URL compares: those that are still sold, up to the maximum.
@@ -45,7 +45,7 @@ export async function loadCompared(shop: ShopData, search: URLSearchParams): Pro
   if (handles.length === 0) return { products: [], left: 0, gone: [] }
   const cards = await shop.products(handles)
   const sold = new Set(cards.map(({ handle }) => handle))
-  const products = await Promise.all(cards.slice(0, MOST.compared).map(async (card) => toCompared(card, shop)))
+  const products = await Promise.all(cards.slice(0, MOST_SAVED.compared).map(async (card) => toCompared(card, shop)))
   return { products, left: cards.length - products.length, gone: handles.filter((handle) => !sold.has(handle)) }
 }
 

@@ -1,7 +1,7 @@
 import { readHandles } from '#shared/product/products-query.ts'
+import { MOST_SAVED } from '#shared/product/saved-lists.ts'
 import type { ShownCard } from '#shared/product/shown-product.ts'
 
-import { MOST } from '../product/lists/saved-lists.ts'
 import type { ShopData } from '../routing/shop-data.ts'
 
 /** A wish list shared by URL. */
@@ -17,6 +17,6 @@ export interface ShownListData {
  * @throws if the products could not be loaded
  */
 export async function loadShownList(shop: ShopData, search: URLSearchParams): Promise<ShownListData> {
-  const handles = readHandles(search).slice(0, MOST.wish_list)
+  const handles = readHandles(search).slice(0, MOST_SAVED.wish_list)
   return { handles, cards: handles.length > 0 ? await shop.products(handles) : [] }
 }

@@ -2,10 +2,11 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useRef, useState, useEffect } from 'react'
 
 import { productsPath } from '#shared/product/products-query.ts'
+import { MOST_SAVED } from '#shared/product/saved-lists.ts'
 import type { ShownCard } from '#shared/product/shown-product.ts'
 
 import { WIDE_GRID } from '../product/grid-classes.ts'
-import { keepIn, savedIn, MOST, useSavedIn } from '../product/lists/saved-lists.ts'
+import { keepIn, savedIn, useSavedIn } from '../product/lists/saved-lists.ts'
 import { fetchCards } from '../product/on-demand/fetch-cards.ts'
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { isStorageBlocked } from '../routing/safe-storage.ts'
@@ -74,9 +75,9 @@ export function OwnList() {
         <Placeholders count={stays.length} />
       )}
       <MissingProducts gone={gone} />
-      {count >= MOST.wish_list ? (
+      {count >= MOST_SAVED.wish_list ? (
         <p className="mt-10 text-sm text-quiet">
-          <Trans>The list holds up to {MOST.wish_list} pieces. A new one replaces the oldest.</Trans>
+          <Trans>The list holds up to {MOST_SAVED.wish_list} pieces. A new one replaces the oldest.</Trans>
         </p>
       ) : null}
     </ListFrame>

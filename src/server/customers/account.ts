@@ -44,8 +44,7 @@ export async function readShown(
  * @throws as `readCustomer`
  */
 export async function readMe(app: FastifyInstance, session: SessionRow): Promise<Me> {
-  const { id: _, ...me } = await readCustomer(app, session)
-  return me
+  return readCustomer(app, session)
 }
 
 /**

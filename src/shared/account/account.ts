@@ -4,6 +4,7 @@ import { TypedAddress } from '../cart/cart.ts'
 import type { AddressForms } from '../checkout/checkout-steps.ts'
 import { IsDefault, SavedAddress } from '../checkout/saved-details.ts'
 import { nullable } from '../nullable.ts'
+import { MOST_SAVED } from '../product/saved-lists.ts'
 
 const strict = { additionalProperties: false }
 const Email = Type.String({ maxLength: 320 })
@@ -62,6 +63,31 @@ export const DeleteAddress = Type.Object({ username: Username }, strict)
 
 export const AddressesAnswer = Type.Object({ addresses: Type.Array(SavedAddress) })
 
+const Handles = (most: number) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: 100, pattern: '^[^,]+$' }), { maxItems: most })
+const ListChange = (most: number) =>
+  Type.Optional(Type.Object({ added: Handles(most), removed: Handles(most) }, strict))
+
+/** What a browser has changed in its lists since the last answer, the newest first. */
+export const SyncSaved = Type.Object(
+  {
+    wish_list: ListChange(MOST_SAVED.wish_list),
+    recently_viewed: ListChange(MOST_SAVED.recently_viewed),
+    /** The code of a ring size; '' if it was removed. Absent if it was not changed. */
+    ring_size: Type.Optional(Type.String({ maxLength: 20 })),
+  },
+  strict,
+)
+export type SyncSaved = Static<typeof SyncSaved>
+
+/** What is saved in the account, for all browsers of the customer. */
+export const Saved = Type.Object({
+  wish_list: Type.Array(Type.String(), { description: 'handles of products, the newest first' }),
+  recently_viewed: Type.Array(Type.String(), { description: 'handles of products, the newest first' }),
+  ring_size: Type.String({ description: "a code; '' if there is none" }),
+})
+export type Saved = Static<typeof Saved>
+
 export const AccountMessage = Type.Object({
   /** The message for the shopper, in the requested language. */
   message: Type.String(),
@@ -69,6 +95,7 @@ export const AccountMessage = Type.Object({
 
 /** The signed-in customer. */
 export const Me = Type.Object({
+  id: Type.String(),
   email: Type.String(),
   first_name: nullable(Type.String()),
   last_name: nullable(Type.String()),

@@ -156,6 +156,8 @@ export type WithTabLock = <Result>(task: () => Promise<Result>) => Promise<Resul
 export interface OtherTabs {
   withTabLock: WithTabLock
   notify(cartId: string | undefined): void
+  /** Reloads the other tabs, because they may still show the cart of a customer who has signed out. */
+  reload(): void
   /** @returns a function that stops listening */
   listen(onChange: () => void): () => void
 }
@@ -180,10 +182,13 @@ export function createOtherTabs(): OtherTabs {
       return navigator.locks.request(NAME, { signal }, run).catch(() => running ?? run())
     },
     notify: (cartId) => open()?.postMessage({ cartId }),
+    reload: () => open()?.postMessage({ isSignedOut: true }),
     listen(onChange) {
       const channelOpen = open()
-      channelOpen?.addEventListener('message', onChange)
-      return () => channelOpen?.removeEventListener('message', onChange)
+      const listener = ({ data }: MessageEvent<{ isSignedOut?: boolean }>) =>
+        data.isSignedOut ? location.reload() : onChange()
+      channelOpen?.addEventListener('message', listener)
+      return () => channelOpen?.removeEventListener('message', listener)
     },
   }
 }

@@ -1,7 +1,9 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState, type ReactNode } from 'react'
 
-import { MOST, place, useSavedIn, savedIn, useSaved } from './saved-lists.ts'
+import { MOST_SAVED } from '#shared/product/saved-lists.ts'
+
+import { place, useSavedIn, savedIn, useSaved } from './saved-lists.ts'
 
 interface CompareToggleProps {
   handle: string
@@ -18,7 +20,7 @@ export function CompareToggle({ handle, title }: CompareToggleProps) {
   const compared = useSavedIn('compared') ?? []
   const [isRefused, setRefused] = useState(false)
   const isIn = compared.includes(handle)
-  const isFull = compared.length >= MOST.compared && !isIn
+  const isFull = compared.length >= MOST_SAVED.compared && !isIn
 
   function toggle() {
     setRefused(isFull)

@@ -1,13 +1,11 @@
 import { useSyncExternalStore } from 'react'
 
+import { MOST_SAVED, type ListName } from '#shared/product/saved-lists.ts'
+
 import { createSafeStorage } from '../../routing/safe-storage.ts'
 
-/** The product lists that this device stores, by storage key, with their maximum length. */
-export const MOST = { wish_list: 40, compared: 4, recently_viewed: 12 } as const
-
-export type ListName = keyof typeof MOST
-
-const NEWS = 'kept-list'
+/** The event of `window` when a list has changed. */
+export const SAVED_NEWS = 'kept-list'
 
 const storage = createSafeStorage()
 /** Without storage, a list exists until the document is closed. */
@@ -25,11 +23,11 @@ export function savedIn(name: ListName): string[] {
 
 /** Stores a list, limited to its maximum length, and notifies its subscribers. */
 export function keepIn(name: ListName, handles: readonly string[]): void {
-  const text = handles.slice(0, MOST[name]).join()
+  const text = handles.slice(0, MOST_SAVED[name]).join()
   if (text === '') storage.remove(name)
   else storage.set(name, text)
   unkept.set(name, storage.get(name) === text ? '' : text)
-  dispatchEvent(new Event(NEWS))
+  dispatchEvent(new Event(SAVED_NEWS))
 }
 
 /** Moves a product to the start of a list. If `isIn` is false, removes it from the list. */
@@ -58,6 +56,6 @@ export function useSavedIn(name: ListName): string[] | undefined {
 
 function onChange(listener: () => void): () => void {
   const left = new AbortController()
-  for (const news of [NEWS, 'storage']) addEventListener(news, listener, { signal: left.signal })
+  for (const news of [SAVED_NEWS, 'storage']) addEventListener(news, listener, { signal: left.signal })
   return () => left.abort()
 }

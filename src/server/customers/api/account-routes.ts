@@ -12,12 +12,15 @@ import {
   EndSessions,
   MeAnswer,
   OrdersAnswer,
+  Saved,
   SessionsAnswer,
+  SyncSaved,
 } from '#shared/account/account.ts'
 import { localePath } from '#shared/i18n/locale.ts'
 
 import { listAccountOrders, listAccountSessions, readMe, readShown, updateMe } from '../account.ts'
 import { ACCOUNT_MESSAGES } from '../messages.ts'
+import { syncSaved } from '../saved.ts'
 import { deleteSessions } from '../sessions-queries.ts'
 import { addressRoutes } from './address-routes.ts'
 import { SIGN_IN_PAGE, signInRoutes } from './sign-in-routes.ts'
@@ -90,6 +93,18 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await deleteSessions(app.database, customerId, id ? { only: id } : { but: own })
       return finish(request, reply, id ? ACCOUNT_MESSAGES.sessionEnded : ACCOUNT_MESSAGES.sessionsEnded)
     },
+  )
+
+  app.post(
+    '/saved',
+    {
+      schema: {
+        summary: 'Saves what a browser has changed in its lists and ring size',
+        body: SyncSaved,
+        response: { 200: Saved },
+      },
+    },
+    async (request) => syncSaved(app.database, (await app.customers.requireSession(request)).customer_id, request.body),
   )
 
   app.get(
