@@ -1,6 +1,6 @@
 import type { RouteObject } from 'react-router'
 
-import { page } from './routing/page-route.ts'
+import { page } from './page-route.ts'
 
 /**
  * The pages of a single visitor, with path, file and layout. Other documents do not load this list, because a private

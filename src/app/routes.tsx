@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs, RouteObject } from 'react-router'
 
+import { page } from './page-route.ts'
 import { ErrorPage } from './pages/error-page.tsx'
-import { page } from './routing/page-route.ts'
 import { LocaleRoot } from './shell/locale-root.tsx'
 
 /** Message catalogs of pages with authored content, which may contain a newsletter banner. */

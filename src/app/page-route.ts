@@ -3,10 +3,10 @@ import type { RouteObject } from 'react-router'
 import type { LayoutName } from '#shared/page/layout-names.ts'
 import type { PagePath } from '#shared/page/page-paths.ts'
 
-import type { MessageSet } from '../i18n/load-i18n.ts'
-import type { PageMeta } from '../seo/page-meta.ts'
-import type { Theme } from '../shell/color-mode/color-mode.ts'
-import type { PrivatePage } from './private-page.ts'
+import type { MessageSet } from './i18n/load-i18n.ts'
+import type { PrivatePage } from './routing/private-page.ts'
+import type { PageMeta } from './seo/page-meta.ts'
+import type { Theme } from './shell/color-mode/color-mode.ts'
 
 /** A page's module: its loader and component, and on the server its cache address and JSON-LD. */
 type PageModule = Pick<RouteObject, 'loader' | 'Component' | 'shouldRevalidate'> & {
