@@ -7,6 +7,7 @@ import type { Flash } from '#shared/shop-data.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { DeletionNotice } from './deletion-notice.tsx'
 
 interface AccountFrameProps {
   customer: Me
@@ -18,9 +19,10 @@ interface AccountFrameProps {
 }
 
 /** The frame of the account's pages: who is signed in, the other pages, and signing out. */
-export function AccountFrame({ customer: { email }, title, path, flash = null, children }: AccountFrameProps) {
+export function AccountFrame({ customer, title, path, flash = null, children }: AccountFrameProps) {
   const { t } = useLingui()
   const to = useLocalePath()
+  const { email, deletes_at: deletesAt } = customer
   const pages = [
     ['/account', t`Orders`],
     ['/account/addresses', t`Addresses`],
@@ -60,6 +62,7 @@ export function AccountFrame({ customer: { email }, title, path, flash = null, c
           {flash.message}
         </Notice>
       ) : null}
+      {deletesAt ? <DeletionNotice email={email} day={deletesAt} /> : null}
       {children}
     </div>
   )

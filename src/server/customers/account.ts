@@ -7,6 +7,7 @@ import type { AccountDetails, AccountSession, AccountView, Me, OrderSummary } fr
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import type { KnownCustomer } from './customer-backend.ts'
+import { findDeletion } from './deletions-queries.ts'
 import { ACCOUNT_MESSAGES } from './messages.ts'
 import { deleteSessions, listSessions, type SessionRow } from './sessions-queries.ts'
 
@@ -44,8 +45,9 @@ export async function readShown(
  * @throws as `readCustomer`
  */
 export async function readMe(app: FastifyInstance, session: SessionRow): Promise<Me> {
-  const { id: _, ...me } = await readCustomer(app, session)
-  return me
+  const { id, ...me } = await readCustomer(app, session)
+  const deletion = await findDeletion(app.database, id)
+  return { ...me, deletes_at: deletion?.due_at.toISOString() ?? null }
 }
 
 /**
@@ -133,7 +135,11 @@ export async function ownsOrder(app: FastifyInstance, session: SessionRow, order
 /**
  * Calls Medusa on behalf of a customer. If Medusa refuses the token, the call is repeated with a new one. Only if Medusa
  * says that the account is gone does the customer become a guest.
+<<<<<<< HEAD
  * @throws as `readCustomer`
+=======
+ * @throws as `readCustomer`; what the work throws
+>>>>>>> 33d08658 (customers: export, delete and re-address an account)
  */
 export async function asCustomer<Result>(
   app: FastifyInstance,

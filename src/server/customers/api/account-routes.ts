@@ -1,10 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
-import { setFlash } from '#server/http/forms/flash.ts'
-import { addFormHooks, localeOf, redirectForm } from '#server/http/forms/form-body.ts'
-import { HttpError, refuseField } from '#server/http/http-error.ts'
+import { addFormHooks, localeOf } from '#server/http/forms/form-body.ts'
+import { refuseField } from '#server/http/http-error.ts'
 import {
   AccountMessage,
   ChangeMe,
@@ -16,13 +14,22 @@ import {
 } from '#shared/account/account.ts'
 import { localePath } from '#shared/i18n/locale.ts'
 
+<<<<<<< HEAD
 import { listAccountOrders, listAccountSessions, readMe, readShown, updateMe } from '../account.ts'
 import { ACCOUNT_MESSAGES } from '../messages.ts'
 import { deleteSessions } from '../sessions-queries.ts'
 import { addressRoutes } from './address-routes.ts'
+=======
+import { listAccountOrders, listAccountSessions, readMe, updateMe } from '../account.ts'
+import { ACCOUNT_MESSAGES } from '../messages.ts'
+import { deleteSessions } from '../sessions-queries.ts'
+import { finish, readShown } from './account-forms.ts'
+import { deletionRoutes } from './deletion-routes.ts'
+import { emailRoutes } from './email-routes.ts'
+import { exportRoute } from './export-route.ts'
+>>>>>>> 33d08658 (customers: export, delete and re-address an account)
 import { SIGN_IN_PAGE, signInRoutes } from './sign-in-routes.ts'
 
-const DETAILS_PAGE = '/account/details'
 const saved = { 200: AccountMessage }
 
 /** Routes of customers' accounts. Register with the prefix `/api/account`. */
@@ -34,7 +41,13 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
       localePath(localeOf(request), SIGN_IN_PAGE),
   })
   await app.register(signInRoutes)
+<<<<<<< HEAD
   await app.register(addressRoutes)
+=======
+  await app.register(emailRoutes)
+  await app.register(deletionRoutes)
+  await app.register(exportRoute)
+>>>>>>> 33d08658 (customers: export, delete and re-address an account)
   const changing = app.limit({
     name: 'passwords changed',
     max: 10,
@@ -109,6 +122,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return listAccountOrders(app, session, { locale: localeOf(request), ...request.query })
     },
   )
+<<<<<<< HEAD
 
   function finish(request: FastifyRequest, reply: FastifyReply, text: string) {
     const message = app.translate(localeOf(request), text)
@@ -116,4 +130,6 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
     setFlash(reply, { message, done: 'saved' })
     return redirectForm(request, reply, DETAILS_PAGE)
   }
+=======
+>>>>>>> 33d08658 (customers: export, delete and re-address an account)
 }
