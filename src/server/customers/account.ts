@@ -135,11 +135,7 @@ export async function ownsOrder(app: FastifyInstance, session: SessionRow, order
 /**
  * Calls Medusa on behalf of a customer. If Medusa refuses the token, the call is repeated with a new one. Only if Medusa
  * says that the account is gone does the customer become a guest.
-<<<<<<< HEAD
- * @throws as `readCustomer`
-=======
  * @throws as `readCustomer`; what the work throws
->>>>>>> 33d08658 (customers: export, delete and re-address an account)
  */
 export async function asCustomer<Result>(
   app: FastifyInstance,

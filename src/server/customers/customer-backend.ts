@@ -32,10 +32,8 @@ export interface CustomerBackend {
   find(id: string): Promise<KnownCustomer | null>
   /** @returns false if the address signs in a member of the staff, whose password it would replace */
   setPassword(id: string, password: string): Promise<boolean>
-<<<<<<< HEAD
   /** Assigns a cart, and so its order, to an account. */
   assignCart(id: string, cartId: string): Promise<void>
-=======
   /** Returns whether an address, in lower case, has an account. */
   hasAccount(email: string): Promise<boolean>
   /**
@@ -45,7 +43,6 @@ export interface CustomerBackend {
   changeEmail(id: string, email: string): Promise<boolean>
   /** Deletes an account. Its orders stay, as those of a guest. It can be repeated. */
   delete(id: string): Promise<void>
->>>>>>> 33d08658 (customers: export, delete and re-address an account)
   /** Returns the id of the customer with this password; undefined if they do not match. */
   logIn(email: string, password: string): Promise<string | undefined>
   /** Opens Medusa's API on behalf of a customer. Do not share it between requests. */
@@ -89,9 +86,7 @@ export function createCustomerBackend(backend: Backend, signingKey: string): Cus
         throw error
       }
     },
-<<<<<<< HEAD
     assignCart: async (id, cartId) => call('/storefront/customers/cart', { id, cart_id: cartId }),
-=======
     hasAccount: async (email) =>
       (await call<{ has_account: boolean }>('/storefront/customers/email', { email })).has_account,
     async changeEmail(id, email) {
@@ -108,7 +103,6 @@ export function createCustomerBackend(backend: Backend, signingKey: string): Cus
       await call('/storefront/customers/delete', { id })
       tokens.delete(id)
     },
->>>>>>> 33d08658 (customers: export, delete and re-address an account)
     async logIn(email, password) {
       const session = await openCustomerSession(backend)
       try {

@@ -16,11 +16,8 @@ import type { EmailFacts } from '#shared/email/email.ts'
 import { localePath, type Locale } from '#shared/i18n/locale.ts'
 
 import { createCustomerBackend, type CustomerBackend } from './customer-backend.ts'
-<<<<<<< HEAD
 import { createCustomerCarts } from './customer-carts.ts'
-=======
 import { deleteDueAccounts } from './deletion.ts'
->>>>>>> 33d08658 (customers: export, delete and re-address an account)
 import { ACCOUNT_MESSAGES } from './messages.ts'
 import { checkNewPassword } from './passwords.ts'
 import {

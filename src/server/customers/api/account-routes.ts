@@ -14,20 +14,14 @@ import {
 } from '#shared/account/account.ts'
 import { localePath } from '#shared/i18n/locale.ts'
 
-<<<<<<< HEAD
 import { listAccountOrders, listAccountSessions, readMe, readShown, updateMe } from '../account.ts'
 import { ACCOUNT_MESSAGES } from '../messages.ts'
 import { deleteSessions } from '../sessions-queries.ts'
+import { finish } from './account-forms.ts'
 import { addressRoutes } from './address-routes.ts'
-=======
-import { listAccountOrders, listAccountSessions, readMe, updateMe } from '../account.ts'
-import { ACCOUNT_MESSAGES } from '../messages.ts'
-import { deleteSessions } from '../sessions-queries.ts'
-import { finish, readShown } from './account-forms.ts'
 import { deletionRoutes } from './deletion-routes.ts'
 import { emailRoutes } from './email-routes.ts'
 import { exportRoute } from './export-route.ts'
->>>>>>> 33d08658 (customers: export, delete and re-address an account)
 import { SIGN_IN_PAGE, signInRoutes } from './sign-in-routes.ts'
 
 const saved = { 200: AccountMessage }
@@ -41,13 +35,10 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
       localePath(localeOf(request), SIGN_IN_PAGE),
   })
   await app.register(signInRoutes)
-<<<<<<< HEAD
   await app.register(addressRoutes)
-=======
   await app.register(emailRoutes)
   await app.register(deletionRoutes)
   await app.register(exportRoute)
->>>>>>> 33d08658 (customers: export, delete and re-address an account)
   const changing = app.limit({
     name: 'passwords changed',
     max: 10,
@@ -122,14 +113,4 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return listAccountOrders(app, session, { locale: localeOf(request), ...request.query })
     },
   )
-<<<<<<< HEAD
-
-  function finish(request: FastifyRequest, reply: FastifyReply, text: string) {
-    const message = app.translate(localeOf(request), text)
-    if (!request.sentForm) return { message }
-    setFlash(reply, { message, done: 'saved' })
-    return redirectForm(request, reply, DETAILS_PAGE)
-  }
-=======
->>>>>>> 33d08658 (customers: export, delete and re-address an account)
 }

@@ -5,9 +5,10 @@ import { localeOf } from '#server/http/forms/form-body.ts'
 import { refuseField } from '#server/http/http-error.ts'
 import { AccountMessage, DeleteAccount, KeepAccount } from '#shared/account/account.ts'
 
+import { readShown } from '../account.ts'
 import { beginDeletion, keepAccount } from '../deletion.ts'
 import { ACCOUNT_MESSAGES } from '../messages.ts'
-import { finish, readShown } from './account-forms.ts'
+import { finish } from './account-forms.ts'
 import { SIGN_IN_PAGE } from './sign-in-routes.ts'
 
 const answers = { 200: AccountMessage }

@@ -6,10 +6,11 @@ import { localeOf } from '#server/http/forms/form-body.ts'
 import { refuseField } from '#server/http/http-error.ts'
 import { AccountMessage, ChangeEmail, ConfirmEmail } from '#shared/account/account.ts'
 
+import { readShown } from '../account.ts'
 import { answerAtSteps } from '../answer-at-steps.ts'
 import { askForEmailChange, confirmEmailChange } from '../change-email.ts'
 import { ACCOUNT_MESSAGES } from '../messages.ts'
-import { finish, readShown } from './account-forms.ts'
+import { finish } from './account-forms.ts'
 
 /** Routes that change the email address of an account. No response reveals whether an address has an account. */
 export const emailRoutes: FastifyPluginAsyncTypebox = async (app) => {
