@@ -18,7 +18,7 @@ export function createHttpShopper(): HttpShopper {
   return {
     open: async (url) =>
       fetch(url, {
-        headers: { accept: 'text/html', 'sec-fetch-mode': 'navigate', cookie: cookie() },
+        headers: { accept: 'text/html', cookie: cookie() },
         redirect: 'manual',
       }),
     async call(origin, method, path, body) {

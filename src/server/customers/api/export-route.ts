@@ -20,7 +20,7 @@ export const exportRoute: FastifyPluginAsyncTypebox = async (app) => {
   })
   // A browser that follows the link gets a page.
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (!(error instanceof HttpError) || request.headers['sec-fetch-mode'] !== 'navigate') throw error
+    if (!(error instanceof HttpError) || !request.headers.accept?.includes('text/html')) throw error
     const locale = localeOf(request)
     setFlash(reply, { message: error.toText(app.translate, locale).message })
     return reply.redirect(localePath(locale, DETAILS_PAGE), 303)
