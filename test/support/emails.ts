@@ -120,6 +120,13 @@ function samples(locale: Locale, text: MessageSet): EmailFacts {
       at: '2026-11-22T17:40:00.000Z',
       accountUrl: `${home}/account`,
     },
+    'account-email': {
+      kind: 'asked',
+      email: 'new@shopper.example',
+      at: '2026-11-22T17:40:00.000Z',
+      url: `${home}/account/details`,
+    },
+    'account-deletion': { kind: 'begun', due: '2026-12-06T17:40:00.000Z', url: `${home}/account` },
     'order-placed': {
       orderUrl: `${home}/order/open?token=order_01ABC.t1.eyJ0IjoxfQ`,
       heldUntil: '2026-11-29T17:40:00.000Z',

@@ -1,7 +1,9 @@
 /** A visitor with a cookie jar, for a shop whose origin may change. */
 export interface HttpShopper {
   /** @param origin current origin of the shop */
-  call: (origin: string, method: 'GET' | 'POST', path: string, body?: object) => Promise<HttpAnswer>
+  call: (origin: string, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<HttpAnswer>
+  /** Follows a link as a browser does, but no redirect. */
+  open: (url: string) => Promise<Response>
 }
 
 export interface HttpAnswer {
@@ -12,13 +14,19 @@ export interface HttpAnswer {
 
 export function createHttpShopper(): HttpShopper {
   const cookies = new Map<string, string>()
+  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return {
+    open: async (url) =>
+      fetch(url, {
+        headers: { accept: 'text/html', cookie: cookie() },
+        redirect: 'manual',
+      }),
     async call(origin, method, path, body) {
       const response = await fetch(`${origin}${path}`, {
         method,
         headers: {
           accept: 'application/json',
-          cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          cookie: cookie(),
           ...(body ? { 'content-type': 'application/json' } : {}),
         },
         ...(body ? { body: JSON.stringify(body) } : {}),

@@ -1,4 +1,4 @@
-import type { CustomerDTO, MedusaContainer } from '@medusajs/framework/types'
+import type { AuthIdentityDTO, CustomerDTO, MedusaContainer } from '@medusajs/framework/types'
 import { MedusaError, Modules } from '@medusajs/framework/utils'
 import { createCustomersWorkflow } from '@medusajs/medusa/core-flows'
 
@@ -75,6 +75,75 @@ export async function setPassword(container: MedusaContainer, id: string, passwo
   if (!success) throw new Error(error ?? 'The password could not be stored.')
   const identity = await findIdentity(container, 'emailpass', email)
   if (identity) await auth.updateAuthIdentities({ id: identity.id, app_metadata: { customer_id: id } })
+}
+
+/** Returns whether an address has an account. @param email in lower case */
+export async function hasAccount(container: MedusaContainer, email: string): Promise<boolean> {
+  return (await findAccount(container, { email })) !== undefined
+}
+
+/**
+ * Changes the email address of an account to one whose owner has just confirmed it, and assigns the guest orders of that
+ * address to the account. The password stays. It can be repeated.
+ * @param email in lower case
+ * @throws MedusaError `duplicate_error` if the address has another account, `not_found` if the account was deleted
+ */
+export async function changeEmail(container: MedusaContainer, id: string, email: string): Promise<void> {
+  const account = await findAccount(container, { id })
+  if (!account) throw new MedusaError(MedusaError.Types.NOT_FOUND, 'This account was deleted.')
+  if (account.email !== email) {
+    if (await hasAccount(container, email))
+      throw new MedusaError(MedusaError.Types.DUPLICATE_ERROR, 'This address has another account.')
+    await container.resolve(Modules.CUSTOMER).updateCustomers(id, { email })
+  }
+  await movePassword(container, id, email)
+  await claimGuestOrders(container, { ...account, email })
+}
+
+/** Identities that sign in a customer by password are those of the address: a repeated call finds a moved one too. */
+async function movePassword(container: MedusaContainer, customerId: string, email: string): Promise<void> {
+  const auth = container.resolve(Modules.AUTH)
+  const own = (await identitiesOf(container, customerId)).flatMap(({ provider_identities: all = [] }) =>
+    all.filter(({ provider, entity_id: address }) => provider === 'emailpass' && address !== email),
+  )
+  const [password] = own
+  if (!password) return
+  // Anyone may have registered this address with a password before its owner confirmed it.
+  await removePassword(container, email)
+  if (await findIdentity(container, 'emailpass', email)) {
+    // The address signs in a member of the staff, who keeps the password. The customer signs in by links.
+    await removeIdentities(container, customerId, 'emailpass')
+    return
+  }
+  const moved = { id: password.id, entity_id: email }
+  await auth.updateProviderIdentities(moved)
+}
+
+/** Returns the identities that sign in a customer, with their providers. */
+async function identitiesOf(container: MedusaContainer, customerId: string): Promise<AuthIdentityDTO[]> {
+  return container
+    .resolve(Modules.AUTH)
+    .listAuthIdentities({ app_metadata: { customer_id: customerId } }, { relations: ['provider_identities'] })
+}
+
+/**
+ * Deletes the identities that sign in a customer. One that also signs in a member of the staff only loses the customer.
+ * @param provider only those of this provider
+ */
+export async function removeIdentities(
+  container: MedusaContainer,
+  customerId: string,
+  provider?: Provider,
+): Promise<void> {
+  const auth = container.resolve(Modules.AUTH)
+  for (const { id, app_metadata: metadata, provider_identities: all = [] } of await identitiesOf(
+    container,
+    customerId,
+  )) {
+    if (provider && all.every((identity) => identity.provider !== provider)) continue
+    if (metadata?.['user_id']) await auth.updateAuthIdentities({ id, app_metadata: { ...metadata, customer_id: null } })
+    else await auth.deleteAuthIdentities([id])
+  }
 }
 
 async function toKnown(container: MedusaContainer, customer: CustomerDTO): Promise<KnownCustomer> {

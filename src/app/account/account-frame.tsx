@@ -7,6 +7,7 @@ import type { Flash } from '#shared/shop-data.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { DeletionNotice } from './deletion-notice.tsx'
 import { forgetCustomer, noteSignIn } from './signed-in.ts'
 
 interface AccountFrameProps {
@@ -19,9 +20,10 @@ interface AccountFrameProps {
 }
 
 /** The frame of the account's pages: who is signed in, the other pages, and signing out. */
-export function AccountFrame({ customer: { id, email }, title, path, flash = null, children }: AccountFrameProps) {
+export function AccountFrame({ customer, title, path, flash = null, children }: AccountFrameProps) {
   const { t } = useLingui()
   const to = useLocalePath()
+  const { id, email, deletes_at: deletesAt } = customer
   useEffect(() => noteSignIn(id), [id])
   const pages = [
     ['/account', t`Orders`],
@@ -62,6 +64,7 @@ export function AccountFrame({ customer: { id, email }, title, path, flash = nul
           {flash.message}
         </Notice>
       ) : null}
+      {deletesAt ? <DeletionNotice email={email} day={deletesAt} /> : null}
       {children}
     </div>
   )

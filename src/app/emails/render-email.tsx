@@ -5,6 +5,8 @@ import { render, toPlainText as convert } from '@react-email/render'
 import type { Email, EmailFacts, EmailName, EmailContext, RenderedEmail } from '#shared/email/email.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
+import { accountDeletion } from './account/account-deletion.tsx'
+import { accountEmail } from './account/account-email.tsx'
 import { accountLink } from './account/account-link.tsx'
 import { accountNotice } from './account/account-notice.tsx'
 import { backInStock, confirmStockAlert } from './back-in-stock.tsx'
@@ -34,6 +36,8 @@ const LAYOUTS: {
   'order-link': orderLink,
   'account-link': accountLink,
   'account-notice': accountNotice,
+  'account-email': accountEmail,
+  'account-deletion': accountDeletion,
   'order-lapsed': orderLapsed,
   'order-news': orderNews,
   'contact-message': contactMessage,

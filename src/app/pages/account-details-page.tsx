@@ -6,6 +6,9 @@ import { writeDay } from '#shared/order/write-moment.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
 import { AccountFrame } from '../account/account-frame.tsx'
+import { DataSection } from '../account/data-section.tsx'
+import { DeletionSection } from '../account/deletion-section.tsx'
+import { EmailSection } from '../account/email-section.tsx'
 import { NameFields } from '../account/name-fields.tsx'
 import { PasswordField } from '../account/password-field.tsx'
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
@@ -24,7 +27,7 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<D
   return customer ? { customer, flash: shop.flash() } : redirect(`/${params['lang']}/account/sign-in`)
 }
 
-/** The name, the password and the devices of the signed-in customer. */
+/** The name, the sign-in and the devices of the signed-in customer, and the customer's own data. */
 export function Component() {
   const { t } = useLingui()
   const { locale } = usePage()
@@ -32,6 +35,8 @@ export function Component() {
   const { customer, flash } = useLoaderData<DetailsData>()
   const { first_name: first, last_name: last, email, has_password: hasPassword, sessions } = customer
   const title = t`Details and sign-in`
+  // Two forms ask for the current password.
+  const isEmailForm = flash?.values?.['email'] !== undefined
   const back = (
     <>
       <input type="hidden" name="return_to" value={to('/account/details')} />
@@ -56,6 +61,9 @@ export function Component() {
               </Button>
             </form>
           </section>
+          <EmailSection customer={customer} flash={flash}>
+            {back}
+          </EmailSection>
           <section aria-labelledby="password">
             <h2 id="password" className="display text-xl">
               {hasPassword ? <Trans>Change your password</Trans> : <Trans>Set a password</Trans>}
@@ -66,7 +74,11 @@ export function Component() {
             <form action="/api/account/password" method="post" noValidate className="mt-6 flex flex-col gap-5">
               {back}
               {hasPassword ? (
-                <PasswordField name="current" label={t`Current password`} error={flash?.fields?.['current']} />
+                <PasswordField
+                  name="current"
+                  label={t`Current password`}
+                  error={isEmailForm ? undefined : flash?.fields?.['current']}
+                />
               ) : null}
               <PasswordField
                 isNew
@@ -112,6 +124,8 @@ export function Component() {
               </form>
             ) : null}
           </section>
+          <DataSection />
+          {customer.deletes_at ? null : <DeletionSection error={flash?.fields?.['confirm']}>{back}</DeletionSection>}
         </div>
       </AccountFrame>
     </>

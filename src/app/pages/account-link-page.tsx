@@ -33,9 +33,12 @@ export function Component() {
     'sign-in': t`Sign in to your account`,
     register: t`Open your account`,
     password: t`Choose a new password`,
+    'change-email': t`Confirm your new email address`,
+    elsewhere: t`Confirm your new email address`,
     spent: t`Sign in to your account`,
   }
   const title = titles[state]
+  const here = to(`/account/link?token=${encodeURIComponent(token)}`)
   return (
     <>
       <PageHead title={title} noindex />
@@ -52,6 +55,32 @@ export function Component() {
               <Trans>Get a new link</Trans>
             </ButtonLink>
           </>
+        ) : state === 'elsewhere' ? (
+          <>
+            <p className="text-quiet">
+              <Trans>
+                Please sign in to the account whose address you’re changing, then open this link again in the same
+                browser.
+              </Trans>
+            </p>
+            <ButtonLink href={to('/account/sign-in')} look="outline" className="self-start">
+              <Trans>Sign in</Trans>
+            </ButtonLink>
+          </>
+        ) : state === 'change-email' ? (
+          <>
+            <p className="text-quiet">
+              <Trans>From now on, you’ll sign in with this address. Your other devices will be signed out.</Trans>
+            </p>
+            <form action="/api/account/email/confirm" method="post">
+              <input type="hidden" name="token" value={token} />
+              <input type="hidden" name="return_to" value={to('/account/details')} />
+              <input type="hidden" name="refused_to" value={here} />
+              <Button type="submit" className="max-sm:w-full sm:self-start">
+                <Trans>Confirm this address</Trans>
+              </Button>
+            </form>
+          </>
         ) : (
           <>
             <p className="text-quiet">
@@ -64,7 +93,7 @@ export function Component() {
             >
               <input type="hidden" name="token" value={token} />
               <input type="hidden" name="return_to" value={to('/account')} />
-              <input type="hidden" name="refused_to" value={to(`/account/link?token=${encodeURIComponent(token)}`)} />
+              <input type="hidden" name="refused_to" value={here} />
               {state === 'sign-in' ? null : <PasswordField isNew error={flash?.fields?.['password']} />}
               <Button type="submit" className="max-sm:w-full sm:self-start">
                 {state === 'sign-in' ? <Trans>Sign in</Trans> : <Trans>Save and sign in</Trans>}

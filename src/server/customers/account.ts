@@ -7,6 +7,7 @@ import type { AccountDetails, AccountSession, AccountView, Me, OrderSummary } fr
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import type { KnownCustomer } from './customer-backend.ts'
+import { findDeletion } from './deletions-queries.ts'
 import { ACCOUNT_MESSAGES } from './messages.ts'
 import { deleteSessions, listSessions, type SessionRow } from './sessions-queries.ts'
 
@@ -44,7 +45,9 @@ export async function readShown(
  * @throws as `readCustomer`
  */
 export async function readMe(app: FastifyInstance, session: SessionRow): Promise<Me> {
-  return readCustomer(app, session)
+  const customer = await readCustomer(app, session)
+  const deletion = await findDeletion(app.database, customer.id)
+  return { ...customer, deletes_at: deletion?.due_at.toISOString() ?? null }
 }
 
 /**
@@ -132,7 +135,7 @@ export async function ownsOrder(app: FastifyInstance, session: SessionRow, order
 /**
  * Calls Medusa on behalf of a customer. If Medusa refuses the token, the call is repeated with a new one. Only if Medusa
  * says that the account is gone does the customer become a guest.
- * @throws as `readCustomer`
+ * @throws as `readCustomer`; what the work throws
  */
 export async function asCustomer<Result>(
   app: FastifyInstance,

@@ -34,6 +34,15 @@ export interface CustomerBackend {
   setPassword(id: string, password: string): Promise<boolean>
   /** Assigns a cart, and so its order, to an account. */
   assignCart(id: string, cartId: string): Promise<void>
+  /** Returns whether an address, in lower case, has an account. */
+  hasAccount(email: string): Promise<boolean>
+  /**
+   * Changes the address of an account to one whose owner has just confirmed it. It can be repeated.
+   * @returns false if the address has another account, or the account was deleted
+   */
+  changeEmail(id: string, email: string): Promise<boolean>
+  /** Deletes an account. Its orders stay, as those of a guest. It can be repeated. */
+  delete(id: string): Promise<void>
   /** Returns the id of the customer with this password; undefined if they do not match. */
   logIn(email: string, password: string): Promise<string | undefined>
   /** Opens Medusa's API on behalf of a customer. Do not share it between requests. */
@@ -78,6 +87,22 @@ export function createCustomerBackend(backend: Backend, signingKey: string): Cus
       }
     },
     assignCart: async (id, cartId) => call('/storefront/customers/cart', { id, cart_id: cartId }),
+    hasAccount: async (email) =>
+      (await call<{ has_account: boolean }>('/storefront/customers/email', { email })).has_account,
+    async changeEmail(id, email) {
+      try {
+        await call('/storefront/customers/email', { id, email })
+        return true
+      } catch (error) {
+        if (error instanceof BackendError && (error.type === 'duplicate_error' || error.type === 'not_found'))
+          return false
+        throw error
+      }
+    },
+    async delete(id) {
+      await call('/storefront/customers/delete', { id })
+      tokens.delete(id)
+    },
     async logIn(email, password) {
       const session = await openCustomerSession(backend)
       try {

@@ -17,6 +17,7 @@ import { localePath, type Locale } from '#shared/i18n/locale.ts'
 
 import { createCustomerBackend, type CustomerBackend } from './customer-backend.ts'
 import { createCustomerCarts } from './customer-carts.ts'
+import { deleteDueAccounts } from './deletion.ts'
 import { ACCOUNT_MESSAGES } from './messages.ts'
 import { checkNewPassword } from './passwords.ts'
 import {
@@ -175,8 +176,10 @@ export const customers = fp(
       async signInByLink(visit, token, password = '') {
         const hash = hashOf(token)
         const read = await findLink(database, hash)
-        if (read && read.purpose !== 'sign-in') checkNewPassword(password, read.email)
-        const link = await takeLink(database, hash)
+        // A link that changes an address signs in nobody: it is only for the customer who asked for it.
+        const mayOpen = read?.purpose !== 'change-email'
+        if (read && mayOpen && read.purpose !== 'sign-in') checkNewPassword(password, read.email)
+        const link = mayOpen ? await takeLink(database, hash) : undefined
         if (!link) throw new HttpError(410, { message: ACCOUNT_MESSAGES.linkSpent, details: 'token' })
         const { email, purpose } = link
         try {
@@ -246,15 +249,18 @@ export const customers = fp(
     }
 
     cleanUpRegularly(app, 'sessions of customers', () => forgetOldSessions(database))
+    cleanUpRegularly(app, 'deleted accounts', () => deleteDueAccounts(app))
   },
   { name: 'customers', dependencies: ['database', 'backend', 'carts', 'mailer', 'signed-cookies'] },
 )
 
-function createToken(): string {
+/** Returns a token that cannot be guessed. */
+export function createToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }
 
-function hashOf(token: string): Buffer {
+/** Returns the hash under which a token is stored. */
+export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 

@@ -19,6 +19,16 @@ export const ACCOUNT_MESSAGES = {
   tooManyAddresses: /*i18n*/ 'You can save up to {most} addresses. Please delete one first.',
   sessionEnded: /*i18n*/ 'This device is signed out.',
   sessionsEnded: /*i18n*/ 'You’re signed out on all your other devices.',
+  emailAsked: /*i18n*/ 'Please open the link we’ve sent to your new address. It works for 15 minutes.',
+  emailSame: /*i18n*/ 'This is already the address of your account.',
+  emailChanged: /*i18n*/ 'Your email address is changed. You’re signed out on your other devices.',
+  linkOfOther: /*i18n*/ 'This link is for another account. Please sign in to the account in which you asked for it.',
+  confirmDeletion: /*i18n*/ 'Please tick the box to confirm that you want to delete your account.',
+  deletionBegun:
+    /*i18n*/ 'We’ll delete your account in 14 days. To keep it, sign in before then and press “Keep my account”.',
+  accountKept: /*i18n*/ 'Your account stays.',
+  tooLateToKeep: /*i18n*/ 'The 14 days are over: your account is being deleted.',
+  tooManyExports: /*i18n*/ 'You’ve just downloaded your data. Please try again in {minutes} minutes.',
   tooManyLinks: /*i18n*/ 'We’ve already sent several links. Please try again in {minutes} minutes.',
   tooManyPasswords: /*i18n*/ 'Too many attempts. Please try again in {minutes} minutes, or let us email you a link.',
 } as const

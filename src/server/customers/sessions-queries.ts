@@ -5,8 +5,11 @@ export const LINK_MINUTES = 15
 /** How long a session lasts without a visit to the account. */
 export const SESSION_DAYS = 30
 
-/** What an emailed link does: `sign-in` opens the account; `register` and `password` also set its password. */
-export type LinkPurpose = 'sign-in' | 'register' | 'password'
+/**
+ * What an emailed link does: `sign-in` opens the account; `register` and `password` also set its password;
+ * `change-email` makes the address that of the account.
+ */
+export type LinkPurpose = 'sign-in' | 'register' | 'password' | 'change-email'
 
 /** An emailed link, as its token identifies it. */
 export interface AccountLink {
@@ -16,6 +19,8 @@ export interface AccountLink {
   /** Only of `register`, like the last name. */
   first_name: string | null
   last_name: string | null
+  /** Only of `change-email`: the account whose address changes. */
+  customer_id?: string | null
 }
 
 export interface SessionRow {
@@ -29,12 +34,13 @@ export interface SessionRow {
 /** @param tokenHash SHA-256 of the token */
 export async function insertLink({ query }: Queryable, tokenHash: Buffer, link: AccountLink): Promise<void> {
   await query(
-    'INSERT INTO sign_in_links (token_hash, email, purpose, first_name, last_name) VALUES ($1, $2, $3, $4, $5)',
-    [tokenHash, link.email, link.purpose, link.first_name, link.last_name],
+    `INSERT INTO sign_in_links (token_hash, email, purpose, first_name, last_name, customer_id)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [tokenHash, link.email, link.purpose, link.first_name, link.last_name, link.customer_id],
   )
 }
 
-const LINK = 'email, purpose, first_name, last_name'
+const LINK = 'email, purpose, first_name, last_name, customer_id'
 const VALID_LINK = `token_hash = $1 AND used_at IS NULL AND created_at > now() - interval '${LINK_MINUTES} minutes'`
 
 /** @returns undefined if the link is unknown, used or too old */
@@ -60,6 +66,11 @@ export async function releaseLink({ query }: Queryable, tokenHash: Buffer): Prom
 /** Uses up all links of an address. */
 export async function spendLinks({ query }: Queryable, email: string): Promise<void> {
   await query('UPDATE sign_in_links SET used_at = now() WHERE email = $1 AND used_at IS NULL', [email])
+}
+
+/** Uses up the links that would change the address of a customer. */
+export async function spendEmailChanges({ query }: Queryable, customerId: string): Promise<void> {
+  await query('UPDATE sign_in_links SET used_at = now() WHERE customer_id = $1 AND used_at IS NULL', [customerId])
 }
 
 /** @param session with the SHA-256 of its token */

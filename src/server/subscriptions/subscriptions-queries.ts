@@ -58,6 +58,18 @@ export async function findSubscription({ query }: Queryable, id: string): Promis
   return row
 }
 
+/** A subscription, as its owner may see it. */
+type OwnSubscription = Omit<Subscription, 'id' | 'email_key'> & { requested_at: Date; consent_text: string }
+
+/** @returns the subscriptions of an address. @param emailKey from `addressKey` */
+export async function subscriptionsOf({ query }: Queryable, emailKey: string): Promise<OwnSubscription[]> {
+  return query<OwnSubscription>(
+    `SELECT email, language, consent_text, requested_at, confirmed_at, unsubscribed_at
+     FROM subscriptions WHERE email_key = $1 ORDER BY requested_at`,
+    [emailKey],
+  )
+}
+
 /** @returns undefined if there was nothing to confirm */
 export async function confirmSubscription({ query }: Queryable, id: string): Promise<Subscription | undefined> {
   const [row] = await query<Subscription>(
@@ -137,6 +149,34 @@ export async function keepHint({ query }: Queryable, hint: Hint): Promise<void> 
     `INSERT INTO hints (sender, recipient, recipient_hash, message, language, variant_id, is_sent)
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     [hint.sender, hint.recipient, hint.recipientHash, hint.message, hint.language, hint.variantId, hint.isSent],
+  )
+}
+
+/** A gift hint as its sender or recipient may see it. */
+interface OwnHint {
+  direction: 'sent' | 'received'
+  /** Null for the recipient of the hint. */
+  recipient: string | null
+  message: string | null
+  language: Locale
+  variant_id: string | null
+  dropped_at: Date
+}
+
+/**
+ * Returns the gift hints that an address has sent or received. They do not name the sender, or reveal to the sender
+ * whether the recipient has opted out.
+ * @param sender from `addressKey`
+ */
+export async function hintsOf(
+  { query }: Queryable,
+  { sender, recipientHash }: { sender: string; recipientHash: string },
+): Promise<OwnHint[]> {
+  return query<OwnHint>(
+    `SELECT CASE WHEN lower(sender) = $1 THEN 'sent' ELSE 'received' END AS direction,
+            CASE WHEN lower(sender) = $1 THEN recipient END AS recipient, message, language, variant_id, dropped_at
+     FROM hints WHERE lower(sender) = $1 OR (recipient_hash = $2 AND is_sent) ORDER BY dropped_at`,
+    [sender, recipientHash],
   )
 }
 

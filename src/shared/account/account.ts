@@ -42,6 +42,19 @@ export const ChangeMe = Type.Object(
   strict,
 )
 
+/** `current` is required if the account has a password. */
+export const ChangeEmail = Type.Object({ email: Email, current: Type.Optional(Password), username: Username }, strict)
+
+export const ConfirmEmail = Type.Object({ token: Token }, strict)
+
+export const KeepAccount = Type.Object({ username: Username }, strict)
+
+/** The form has a box to tick. */
+export const DeleteAccount = Type.Object(
+  { confirm: Type.Optional(Type.String({ description: '`yes`', maxLength: 3 })), username: Username },
+  strict,
+)
+
 /** Without an id, every session but this one ends. */
 export const EndSessions = Type.Object(
   { id: Type.Optional(Type.String({ format: 'uuid' })), username: Username },
@@ -100,6 +113,9 @@ export const Me = Type.Object({
   first_name: nullable(Type.String()),
   last_name: nullable(Type.String()),
   has_password: Type.Boolean(),
+  deletes_at: nullable(
+    Type.String({ description: 'ISO time: when the account is deleted, if the customer does not keep it' }),
+  ),
 })
 export type Me = Static<typeof Me>
 
@@ -157,8 +173,8 @@ export interface AccountAddresses extends Me {
 
 /** What an emailed link does. */
 export interface LinkView {
-  /** `spent` if it no longer works. */
-  state: 'sign-in' | 'register' | 'password' | 'spent'
+  /** `elsewhere` if only the customer who asked for it can use it, and is not signed in; `spent` if it no longer works. */
+  state: 'sign-in' | 'register' | 'password' | 'change-email' | 'elsewhere' | 'spent'
   /** The masked address of the account; null if it no longer works. */
   email: string | null
 }

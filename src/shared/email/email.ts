@@ -64,7 +64,7 @@ export interface EmailFacts {
     arrival?: OrderArrival | null
   }
   'account-link': {
-    purpose: 'sign-in' | 'register' | 'password'
+    purpose: 'sign-in' | 'register' | 'password' | 'change-email'
     url: string
     /** How long the link works. */
     minutes: number
@@ -76,6 +76,27 @@ export interface EmailFacts {
     /** ISO time. */
     at: string
     accountUrl: string
+  }
+  /**
+   * Tells a customer that the address of the account may change (`asked`), that it has changed (`changed`), or that the
+   * address has another account (`taken`).
+   */
+  'account-email': {
+    kind: 'asked' | 'changed' | 'taken'
+    /** The new address. */
+    email: string
+    /** ISO time. */
+    at: string
+    /** The account if the recipient can sign in to it, or else the contact page. */
+    url: string
+  }
+  /** Tells a customer that the account will be deleted (`begun`), that it stays (`kept`), or that it is deleted (`done`). */
+  'account-deletion': {
+    kind: 'begun' | 'kept' | 'done'
+    /** ISO time: when the account is deleted, if it is not kept. */
+    due: string
+    /** The account; the shop if the account is deleted. */
+    url: string
   }
   'order-link': { orderNumber: string; orderUrl: string }
   'order-lapsed': { orderNumber: string; heldUntil: string | null; shopUrl: string }

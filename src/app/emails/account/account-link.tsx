@@ -23,6 +23,11 @@ const TEXTS = {
     title: <Trans>Choose a new password</Trans>,
     action: <Trans>Choose a password</Trans>,
   },
+  'change-email': {
+    subject: msg`Confirm your new email address`,
+    title: <Trans>Confirm your new email address</Trans>,
+    action: <Trans>Confirm this address</Trans>,
+  },
 }
 
 /** Sends a link to the account. Anyone can ask for it with any address, so it says nothing about the account. */
@@ -38,7 +43,14 @@ export function accountLink(
       <>
         <Title>{title}</Title>
         <Paragraph>
-          <Trans>The link works once, for {minutes} minutes, on any of your devices.</Trans>
+          {purpose === 'change-email' ? (
+            <Trans>
+              The link works once, for {minutes} minutes. Please open it on a device where you’re signed in to your
+              account.
+            </Trans>
+          ) : (
+            <Trans>The link works once, for {minutes} minutes, on any of your devices.</Trans>
+          )}
         </Paragraph>
         <Action href={url}>{action}</Action>
         <Paragraph>

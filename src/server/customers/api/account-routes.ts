@@ -1,10 +1,8 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
-import { setFlash } from '#server/http/forms/flash.ts'
-import { addFormHooks, localeOf, redirectForm } from '#server/http/forms/form-body.ts'
-import { HttpError, refuseField } from '#server/http/http-error.ts'
+import { addFormHooks, localeOf } from '#server/http/forms/form-body.ts'
+import { refuseField } from '#server/http/http-error.ts'
 import {
   AccountMessage,
   ChangeMe,
@@ -22,10 +20,13 @@ import { listAccountOrders, listAccountSessions, readMe, readShown, updateMe } f
 import { ACCOUNT_MESSAGES } from '../messages.ts'
 import { syncSaved } from '../saved.ts'
 import { deleteSessions } from '../sessions-queries.ts'
+import { finish } from './account-forms.ts'
 import { addressRoutes } from './address-routes.ts'
+import { deletionRoutes } from './deletion-routes.ts'
+import { emailRoutes } from './email-routes.ts'
+import { exportRoute } from './export-route.ts'
 import { SIGN_IN_PAGE, signInRoutes } from './sign-in-routes.ts'
 
-const DETAILS_PAGE = '/account/details'
 const saved = { 200: AccountMessage }
 
 /** Routes of customers' accounts. Register with the prefix `/api/account`. */
@@ -38,6 +39,9 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
   await app.register(signInRoutes)
   await app.register(addressRoutes)
+  await app.register(emailRoutes)
+  await app.register(deletionRoutes)
+  await app.register(exportRoute)
   const changing = app.limit({
     name: 'passwords changed',
     max: 10,
@@ -124,11 +128,4 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return listAccountOrders(app, session, { locale: localeOf(request), ...request.query })
     },
   )
-
-  function finish(request: FastifyRequest, reply: FastifyReply, text: string) {
-    const message = app.translate(localeOf(request), text)
-    if (!request.sentForm) return { message }
-    setFlash(reply, { message, done: 'saved' })
-    return redirectForm(request, reply, DETAILS_PAGE)
-  }
 }

@@ -2,13 +2,12 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type, type Static } from 'typebox'
 
-import { setFlash } from '#server/http/forms/flash.ts'
-import { localeOf, redirectForm } from '#server/http/forms/form-body.ts'
 import { AccountMessage, AddressesAnswer, DeleteAddress, SaveAddress } from '#shared/account/account.ts'
 
 import { readShown } from '../account.ts'
 import { deleteAddress, listAddresses, saveAddress } from '../addresses.ts'
 import { ACCOUNT_MESSAGES } from '../messages.ts'
+import { finish } from './account-forms.ts'
 
 const ADDRESSES_PAGE = '/account/addresses'
 const params = Type.Object({ id: Type.String({ pattern: '^cuaddr_[A-Za-z0-9]{1,64}$' }) })
@@ -68,20 +67,13 @@ export const addressRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const session = await app.customers.requireSession(request)
     await readShown(app, session, username)
     await saveAddress(app, session, typed, id)
-    return finish(request, reply, ACCOUNT_MESSAGES.addressSaved)
+    return finish(request, reply, ACCOUNT_MESSAGES.addressSaved, ADDRESSES_PAGE)
   }
 
   async function remove(request: FastifyRequest, reply: FastifyReply, id: string, username?: string) {
     const session = await app.customers.requireSession(request)
     await readShown(app, session, username)
     await deleteAddress(app, session, id)
-    return finish(request, reply, ACCOUNT_MESSAGES.addressDeleted)
-  }
-
-  function finish(request: FastifyRequest, reply: FastifyReply, text: string) {
-    const message = app.translate(localeOf(request), text)
-    if (!request.sentForm) return { message }
-    setFlash(reply, { message, done: 'saved' })
-    return redirectForm(request, reply, ADDRESSES_PAGE)
+    return finish(request, reply, ACCOUNT_MESSAGES.addressDeleted, ADDRESSES_PAGE)
   }
 }

@@ -77,7 +77,9 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
     },
     accountLink: async (token) => {
       const link = await app.customers.readLink(token)
-      return { state: link?.purpose ?? 'spent', email: link ? maskEmailAddress(link.email) : null }
+      if (!link) return { state: 'spent', email: null }
+      const isOthers = link.customer_id && link.customer_id !== (await app.customers.session(request))?.customer_id
+      return { state: isOthers ? 'elsewhere' : link.purpose, email: maskEmailAddress(link.email) }
     },
     accountOrder: async (id) => {
       const session = await app.customers.session(request)

@@ -1,0 +1,53 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/check-field.tsx'
+
+interface DeletionSectionProps {
+  error: string | undefined
+  /** Hidden fields of the form. */
+  children: ReactNode
+}
+
+/** Deletes the account, after the customer has read what goes and what stays. */
+export function DeletionSection({ error, children }: DeletionSectionProps) {
+  const { t } = useLingui()
+  return (
+    <section aria-labelledby="delete">
+      <h2 id="delete" className="display text-xl">
+        <Trans>Delete your account</Trans>
+      </h2>
+      <div className="mt-2 flex flex-col gap-3 text-quiet">
+        <p>
+          <Trans>We’ll delete your name, your saved addresses, your password and the list of your devices.</Trans>
+        </p>
+        <p>
+          <Trans>
+            By law, we have to keep your orders and their invoices. You can still look an order up by its number. Your
+            newsletter isn’t part of the account: unsubscribe by the link in any of our emails.
+          </Trans>
+        </p>
+        <p>
+          <Trans>
+            You’re signed out on all devices at once, and the account is deleted after 14 days. Until then, you can sign
+            in and keep it.
+          </Trans>
+        </p>
+      </div>
+      <form action="/api/account/me/delete" method="post" noValidate className="mt-4 flex flex-col gap-4">
+        {children}
+        <Checkbox
+          name="confirm"
+          value="yes"
+          label={t`I want to delete my account`}
+          hint={error ? <span className="text-error">{error}</span> : undefined}
+          aria-invalid={error ? true : undefined}
+        />
+        <Button type="submit" look="outline" className="max-sm:w-full sm:self-start">
+          <Trans>Delete my account</Trans>
+        </Button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+
+import { addressKey } from '#server/email/email-tokens.ts'
+import { MESSAGES } from '#server/http/errors.ts'
+import { localeOf } from '#server/http/forms/form-body.ts'
+import { refuseField } from '#server/http/http-error.ts'
+import { AccountMessage, ChangeEmail, ConfirmEmail } from '#shared/account/account.ts'
+
+import { readShown } from '../account.ts'
+import { answerAtSteps } from '../answer-at-steps.ts'
+import { askForEmailChange, confirmEmailChange } from '../change-email.ts'
+import { ACCOUNT_MESSAGES } from '../messages.ts'
+import { finish } from './account-forms.ts'
+
+/** Routes that change the email address of an account. No response reveals whether an address has an account. */
+export const emailRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const tooManyPasswords = ACCOUNT_MESSAGES.tooManyPasswords
+  const passwords = app.limit({ name: 'passwords changed', max: 10, seconds: 900, message: tooManyPasswords })
+  const message = ACCOUNT_MESSAGES.tooManyLinks
+  const changesOfAccount = app.limit({ name: 'address changes asked for', max: 5, seconds: 3600, message })
+  const linksOfAddress = app.limit({ name: 'account links to an address', max: 5, seconds: 3600, message })
+  const opening = app.limit({ name: 'account links opened', max: 60, seconds: 600 })
+
+  app.post(
+    '/email',
+    {
+      schema: {
+        summary: 'Emails a link that makes a new address that of the signed-in customer',
+        body: ChangeEmail,
+        response: { 202: AccountMessage },
+      },
+    },
+    async (request, reply) => {
+      const session = await app.customers.requireSession(request)
+      const { email: typed, current = '', username } = request.body
+      const email = addressKey(typed)
+      if (!email) throw refuseField('email', MESSAGES.email)
+      const customer = await readShown(app, session, username)
+      if (email === customer.email) throw refuseField('email', ACCOUNT_MESSAGES.emailSame)
+      if (customer.has_password) {
+        await passwords(request, reply, customer.id)
+        const isRight = (await app.customers.backend.logIn(customer.email, current)) === customer.id
+        if (!isRight) throw refuseField('current', ACCOUNT_MESSAGES.wrongCurrent)
+      }
+      await changesOfAccount(request, reply, customer.id)
+      await linksOfAddress(request, reply, email)
+      await answerAtSteps(async () => askForEmailChange(app, customer, email, localeOf(request)))
+      reply.code(202)
+      return finish(request, reply, ACCOUNT_MESSAGES.emailAsked)
+    },
+  )
+
+  app.post(
+    '/email/confirm',
+    {
+      schema: {
+        summary: 'Changes the address of the signed-in customer by the link from an email',
+        body: ConfirmEmail,
+        response: { 200: AccountMessage },
+      },
+    },
+    async (request, reply) => {
+      const session = await app.customers.requireSession(request)
+      await opening(request, reply)
+      await confirmEmailChange(app, session, request.body.token, localeOf(request))
+      return finish(request, reply, ACCOUNT_MESSAGES.emailChanged)
+    },
+  )
+}

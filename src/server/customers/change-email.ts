@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify'
+
+import { HttpError } from '#server/http/http-error.ts'
+import type { Transaction } from '#server/infra/database/database.ts'
+import type { EmailFacts } from '#shared/email/email.ts'
+import { localePath, type Locale } from '#shared/i18n/locale.ts'
+
+import { readCustomer } from './account.ts'
+import type { KnownCustomer } from './customer-backend.ts'
+import { createToken, hashOf } from './customers-plugin.ts'
+import { changeDeletionEmail } from './deletions-queries.ts'
+import { ACCOUNT_MESSAGES } from './messages.ts'
+import {
+  deleteSessions,
+  findLink,
+  insertLink,
+  LINK_MINUTES,
+  releaseLink,
+  spendEmailChanges,
+  spendLinks,
+  takeLink,
+  type SessionRow,
+} from './sessions-queries.ts'
+
+/** The page to which each email about a change leads. */
+const PAGES: Record<EmailFacts['account-email']['kind'], string> = {
+  asked: '/account/details',
+  // The former address no longer signs in.
+  changed: '/contact',
+  taken: '/account/sign-in',
+}
+
+/**
+ * Emails a link to the new address of an account, which changes it, and tells the current address. If the new address
+ * has an account, its email says so instead. The response must not depend on that.
+ * @param email in lower case
+ * @throws BackendError, DatabaseDown
+ */
+export async function askForEmailChange(
+  app: FastifyInstance,
+  customer: KnownCustomer,
+  email: string,
+  locale: Locale,
+): Promise<void> {
+  const isTaken = await app.customers.backend.hasAccount(email)
+  await app.database.transaction(async (tx) => {
+    await spendEmailChanges(tx, customer.id)
+    await tell(app, tx, customer.email, { kind: 'asked', email, locale })
+    if (isTaken) await tell(app, tx, email, { kind: 'taken', email, locale })
+    else await sendLink(app, tx, { customerId: customer.id, email, locale })
+  })
+}
+
+/**
+ * Changes the address of the signed-in customer by the link that was emailed to the new one. Ends the other sessions,
+ * and tells both addresses.
+ * @throws HttpError 410 if the link is unknown, used or too old, or the address has an account by now; HttpError 403 if
+ * it was asked for in another account; BackendError, DatabaseDown: then the link still works
+ */
+export async function confirmEmailChange(
+  app: FastifyInstance,
+  session: SessionRow,
+  token: string,
+  locale: Locale,
+): Promise<void> {
+  const { customer_id: id } = session
+  const hash = hashOf(token)
+  const read = await findLink(app.database, hash)
+  if (read?.purpose !== 'change-email') throw spent()
+  // A stranger's link must not give the stranger's account the address, and thereby the orders, of its reader.
+  if (read.customer_id !== id) throw new HttpError(403, { message: ACCOUNT_MESSAGES.linkOfOther })
+  const { email: former } = await readCustomer(app, session)
+  const link = await takeLink(app.database, hash)
+  if (!link) throw spent()
+  const { email } = link
+  try {
+    if (!(await app.customers.backend.changeEmail(id, email))) throw spent()
+    await app.database.transaction(async (tx) => {
+      await spendLinks(tx, former)
+      await deleteSessions(tx, id, { but: session.id })
+      await changeDeletionEmail(tx, id, email)
+      for (const address of new Set([former, email])) await tell(app, tx, address, { kind: 'changed', email, locale })
+    })
+  } catch (error) {
+    await releaseLink(app.database, hash)
+    throw error
+  }
+}
+
+async function sendLink(
+  app: FastifyInstance,
+  tx: Transaction,
+  { customerId, email, locale }: { customerId: string; email: string; locale: Locale },
+): Promise<void> {
+  const token = createToken()
+  const purpose = 'change-email'
+  const link = { email, purpose, first_name: null, last_name: null, customer_id: customerId } as const
+  await insertLink(tx, hashOf(token), link)
+  const url = `${app.shopOrigin()}${localePath(locale, '/account/link')}?token=${token}`
+  const facts = { purpose, url, minutes: LINK_MINUTES } as const
+  await app.emails.queue(tx, { to: email, letter: { name: 'account-link', locale, facts } })
+}
+
+async function tell(
+  app: FastifyInstance,
+  tx: Transaction,
+  to: string,
+  { kind, email, locale }: Pick<EmailFacts['account-email'], 'kind' | 'email'> & { locale: Locale },
+): Promise<void> {
+  const url = app.shopOrigin() + localePath(locale, PAGES[kind])
+  const facts = { kind, email, at: new Date().toISOString(), url }
+  await app.emails.queue(tx, { to, letter: { name: 'account-email', locale, facts } })
+}
+
+function spent(): HttpError {
+  return new HttpError(410, { message: ACCOUNT_MESSAGES.linkSpent, details: 'token' })
+}

@@ -1,0 +1,65 @@
+import type { Test } from 'tap'
+
+import { createHttpShopper, type HttpShopper } from '#test/support/http-shopper.ts'
+import type { MailServer } from '#test/support/mail-server.ts'
+
+export interface AccountAnswer {
+  status: number
+  body: {
+    message?: string
+    customer?: { email: string; has_password: boolean; deletes_at: string | null }
+    orders?: { id: string }[]
+    sessions?: { id: string; is_this: boolean }[]
+    details?: { fields?: Record<string, string> }
+  }
+}
+
+/** Shoppers with accounts, at a shop that sends its emails to the test. */
+export interface Accounts {
+  /** Calls the API of accounts. @param path after `/api/account/` */
+  call: (shopper: HttpShopper, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<AccountAnswer>
+  /** Asks for a link, and returns the token of the email. @param path of the call that sends the link */
+  tokenFor: (email: string, path?: string, body?: object) => Promise<string>
+  /** Signs in a new browser by link. */
+  signIn: (email: string) => Promise<HttpShopper>
+  /** Signs in a new browser and sets a password. */
+  signInWithPassword: (email: string, password: string) => Promise<HttpShopper>
+}
+
+/** @param origin of the shop, whose emails arrive at `post` */
+export function createAccounts(t: Test, origin: string, post: MailServer): Accounts {
+  const call: Accounts['call'] = async (shopper, method, path, body) => {
+    const { status, body: answer } = await shopper.call(origin, method, `/api/account/${path}`, body)
+    return { status, body: answer as AccountAnswer['body'] }
+  }
+  const tokenFor: Accounts['tokenFor'] = async (email, path = 'sign-in-link', body = {}) => {
+    const before = post.emails(email).length
+    t.equal((await call(createHttpShopper(), 'POST', path, { email, ...body })).status, 202)
+    return nextToken(post, email, before)
+  }
+  return {
+    call,
+    tokenFor,
+    async signIn(email) {
+      const shopper = createHttpShopper()
+      const { status } = await call(shopper, 'POST', 'sign-in-link/use', { token: await tokenFor(email) })
+      t.equal(status, 200)
+      return shopper
+    },
+    async signInWithPassword(email, password) {
+      const shopper = createHttpShopper()
+      const token = await tokenFor(email, 'password/forgot')
+      t.equal((await call(shopper, 'POST', 'password/reset', { token, password })).status, 200)
+      return shopper
+    },
+  }
+}
+
+/** Waits for an email with a link to the account. @param before how many emails the address had @returns its token */
+export async function nextToken(post: MailServer, email: string, before = 0): Promise<string> {
+  const mail = await post.waitFor(
+    email,
+    (received) => post.emails(email).indexOf(received) >= before && /account\/link\?/.test(received.text ?? ''),
+  )
+  return new URL(/\S+\/account\/link\S+/.exec(mail.text ?? '')?.[0] ?? '').searchParams.get('token') ?? ''
+}
