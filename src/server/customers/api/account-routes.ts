@@ -19,6 +19,7 @@ import { localePath } from '#shared/i18n/locale.ts'
 import { listAccountOrders, listAccountSessions, readMe, readShown, updateMe } from '../account.ts'
 import { ACCOUNT_MESSAGES } from '../messages.ts'
 import { deleteSessions } from '../sessions-queries.ts'
+import { accountOrderRoutes } from './account-order-routes.ts'
 import { addressRoutes } from './address-routes.ts'
 import { SIGN_IN_PAGE, signInRoutes } from './sign-in-routes.ts'
 
@@ -35,6 +36,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
   await app.register(signInRoutes)
   await app.register(addressRoutes)
+  await app.register(accountOrderRoutes)
   const changing = app.limit({
     name: 'passwords changed',
     max: 10,
