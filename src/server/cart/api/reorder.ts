@@ -30,14 +30,8 @@ export async function reorder(request: FastifyRequest, reply: FastifyReply, { li
   const { carts } = request.server
   const shopper = shopperOf(request)
   const held = cartCookie.read(request)
-  if (held) {
-    try {
-      const result = await addAll(held)
-      return sendCart(request, reply, result)
-    } catch (error) {
-      if (!isCartGone(error)) throw error
-    }
-  }
+  const added = held && (await addAll(held).catch(undefinedIfGone))
+  if (added) return sendCart(request, reply, added)
   await limits.opening(request, reply)
   const opened = await carts.createCart(shopper)
   cartCookie.set(reply, opened.cart.id)
@@ -55,9 +49,9 @@ export async function reorder(request: FastifyRequest, reply: FastifyReply, { li
       const order = key ? { page: key, line: keyOfItem(item), number: index + 1, more: quantity } : undefined
       try {
         const line = { variant_id, quantity, ...(engraving ? { engraving } : {}) }
-        const added = await carts.addLine(cartId, { ...shopper, order }, line)
-        cart = added.cart
-        notices.push(...(added.notices ?? []))
+        const result = await carts.addLine(cartId, { ...shopper, order }, line)
+        cart = result.cart
+        notices.push(...(result.notices ?? []))
       } catch (error) {
         notices.push(noticeOf(error, item))
       }
@@ -76,4 +70,9 @@ function noticeOf(error: unknown, { product_title: title }: LineItem): Notice {
   if (message === CART_MESSAGES.cartBusy) throw error
   if (message && values?.['title'] !== undefined) return { message, values }
   return { message: CART_MESSAGES.goneFromShop, values: { title } }
+}
+
+/** A cart that is completed or gone is replaced by a new one. */
+function undefinedIfGone(error: unknown): undefined {
+  if (!isCartGone(error)) throw error
 }

@@ -207,11 +207,10 @@ function drawPages(document: InstanceType<typeof PDFDocument>, invoice: Invoice)
       const style = styleOf(figure)
       const label = toLines(figure.label, labelRight - MARGIN, style)
       need(heightOf(label, style))
+      for (const [index, line] of label.entries())
+        write(line, labelRight, y + heightOf(label.slice(0, index), style), style, 'right')
       write(figure.value, right, y, style, 'right')
-      for (const line of label) {
-        write(line, labelRight, y, style, 'right')
-        y += heightOf([line], style)
-      }
+      y += heightOf(label, style)
     }
   }
 
