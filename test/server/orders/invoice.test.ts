@@ -61,7 +61,7 @@ function orderOf(items: LineItem[], fields: Partial<Order> = {}): Order {
     tax_total: tax,
     total,
     held_until: null,
-    payment: { method: 'paypal', state: 'paid', amount_due: 0 },
+    payment: { method: 'paypal', state: 'paid', amount_due: 0, amount_refunded: 0 },
     email: 'anna@shopper.example',
     billing_address: null,
     shipping_address: { ...ANNA, country_code: 'DE' },
@@ -167,6 +167,7 @@ t.test('an unpaid invoice says how and until when to pay', async (t) => {
     method: 'invoice',
     state: 'due',
     amount_due: 11_900,
+    amount_refunded: 0,
     instructions: 'IBAN: GB00\nBIC: EXAM\n',
   } as const
   const [texts = []] = await draw(orderOf([ring()], { payment, held_until: '2026-12-04T10:00:00.000Z' }))
@@ -181,7 +182,7 @@ t.test('an unpaid invoice says how and until when to pay', async (t) => {
 })
 
 t.test('the invoice of a canceled order says so', async (t) => {
-  const payment = { method: 'invoice', state: 'none', amount_due: 0 } as const
+  const payment = { method: 'invoice', state: 'none', amount_due: 0, amount_refunded: 0 } as const
   const [texts = []] = await draw(orderOf([ring()], { status: 'canceled', payment }))
   t.ok(texts.includes('This order was cancelled.'))
   t.ok(texts.includes('There’s nothing to pay.'))
