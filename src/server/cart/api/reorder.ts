@@ -8,7 +8,7 @@ import type { CartResult, Notice } from '../cart-context.ts'
 import type { CartLimits } from '../cart-limits.ts'
 import { CART_MESSAGES } from '../cart-messages.ts'
 import { isCartGone } from '../carts.ts'
-import { cartCookie, sendCart, shopperOf } from './visitor-cart.ts'
+import { cartCookie, openVisitorCart, sendCart, shopperOf } from './visitor-cart.ts'
 
 /** The largest quantity of a line that the cart routes accept. */
 const MOST = 99
@@ -33,8 +33,7 @@ export async function reorder(request: FastifyRequest, reply: FastifyReply, { li
   const added = held && (await addAll(held).catch(undefinedIfGone))
   if (added) return sendCart(request, reply, added)
   await limits.opening(request, reply)
-  const opened = await carts.createCart(shopper)
-  cartCookie.set(reply, opened.cart.id)
+  const opened = await openVisitorCart(request, reply)
   return sendCart(request, reply, await addAll(opened.cart.id), { isNew: true })
 
   async function addAll(cartId: string): Promise<CartResult> {
