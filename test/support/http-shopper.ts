@@ -2,8 +2,10 @@
 export interface HttpShopper {
   /** @param origin current origin of the shop */
   call: (origin: string, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<HttpAnswer>
-  /** Follows a link as a browser does, but no redirect. */
+  /** Opens a page or a file as a browser does. Redirects are not followed. */
   open: (url: string) => Promise<Response>
+  /** Submits a form as a browser without JavaScript does. Redirects are not followed. */
+  submit: (url: string, fields: Record<string, string>) => Promise<Response>
 }
 
 export interface HttpAnswer {
@@ -14,27 +16,31 @@ export interface HttpAnswer {
 
 export function createHttpShopper(): HttpShopper {
   const cookies = new Map<string, string>()
-  const cookie = () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+  async function send(url: string, headers: Record<string, string>, request: RequestInit): Promise<Response> {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+    const response = await fetch(url, { ...request, headers: { ...headers, cookie } })
+    for (const line of response.headers.getSetCookie()) keep(cookies, line)
+    return response
+  }
+
   return {
-    open: async (url) =>
-      fetch(url, {
-        headers: { accept: 'text/html', cookie: cookie() },
-        redirect: 'manual',
-      }),
     async call(origin, method, path, body) {
-      const response = await fetch(`${origin}${path}`, {
+      const headers = { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) }
+      const response = await send(`${origin}${path}`, headers, {
         method,
-        headers: {
-          accept: 'application/json',
-          cookie: cookie(),
-          ...(body ? { 'content-type': 'application/json' } : {}),
-        },
         ...(body ? { body: JSON.stringify(body) } : {}),
       }).catch(() => undefined)
       if (!response) return { status: 0, body: undefined }
-      for (const line of response.headers.getSetCookie()) keep(cookies, line)
       return { status: response.status, body: await response.json().catch(() => undefined) }
     },
+    open: (url) => send(url, { accept: 'text/html' }, { redirect: 'manual' }),
+    submit: (url, fields) =>
+      send(
+        url,
+        { accept: 'text/html', 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'same-origin' },
+        { method: 'POST', redirect: 'manual', body: new URLSearchParams(fields) },
+      ),
   }
 }
 

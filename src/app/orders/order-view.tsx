@@ -14,12 +14,15 @@ import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { OrderActions } from './order-actions.tsx'
 import { OrderProgress, Part } from './order-progress.tsx'
 
 interface OrderViewProps {
   order: Order
   /** The country's name in the page's language. */
   country: string | undefined
+  /** See `ShownOrder`. Without it, the order cannot be ordered again from this page. */
+  reorderKey?: string
   /** True if the visitor found the order by its number; false right after placing it. */
   isFound?: boolean
   /** The result of the last form submission. */
@@ -27,7 +30,7 @@ interface OrderViewProps {
 }
 
 /** An order with its lines, address and progress. */
-export function OrderView({ order, country, isFound = false, notice = null }: OrderViewProps) {
+export function OrderView({ order, country, reorderKey, isFound = false, notice = null }: OrderViewProps) {
   const { t } = useLingui()
   const to = useLocalePath()
   const { number, email, shipping_address: address, shipping_methods: methods, gift, masked } = order
@@ -76,6 +79,7 @@ export function OrderView({ order, country, isFound = false, notice = null }: Or
           ) : null}
           {email ? <Part title={t`Email`}>{email}</Part> : null}
           {masked ? <Masked masked={masked} /> : null}
+          <OrderActions order={order} reorderKey={reorderKey} />
           {order.status === 'canceled' ? null : (
             <a
               href={to(`/order/withdraw?order=${isFound ? 'found' : 'placed'}`)}

@@ -6,6 +6,8 @@ export interface ShownOrder {
   order: Order | null
   /** The country of the delivery address, with its name in the page's language. */
   country: NamedCountry | null
+  /** Sent with "Order again", so that a double click adds nothing twice. */
+  reorderKey: string
 }
 
 /**
@@ -15,5 +17,9 @@ export interface ShownOrder {
 export function toShownOrder(order: Order | null, lang: string | undefined): ShownOrder {
   const locale = isLocale(lang) ? lang : DEFAULT_LOCALE
   const code = order?.shipping_address?.country_code?.toUpperCase()
-  return { order, country: (code && nameCountries([code], locale)[0]) || null }
+  return {
+    order,
+    country: (code && nameCountries([code], locale)[0]) || null,
+    reorderKey: `${Date.now()}.${Math.random().toString(36).slice(2)}`,
+  }
 }

@@ -7,17 +7,22 @@ import { useLocalePath } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
 
-export async function loader({ params, context }: LoaderFunctionArgs): Promise<ShownOrder | Response> {
-  const order = await context.get(shopDataContext).accountOrder(params['id'] ?? '')
+interface AccountOrder extends ShownOrder {
+  notice: string | null
+}
+
+export async function loader({ params, context }: LoaderFunctionArgs): Promise<AccountOrder | Response> {
+  const shop = context.get(shopDataContext)
+  const order = await shop.accountOrder(params['id'] ?? '')
   if (order === undefined) return redirect(`/${params['lang']}/account/sign-in`)
-  return toShownOrder(order, params['lang'])
+  return { ...toShownOrder(order, params['lang']), notice: shop.flash()?.message ?? null }
 }
 
 /** An order of the signed-in customer. */
 export function Component() {
   const { t } = useLingui()
   const to = useLocalePath()
-  const { order, country } = useLoaderData<ShownOrder>()
+  const { order, country, reorderKey, notice } = useLoaderData<AccountOrder>()
   return (
     <>
       <PageHead title={t`Your order`} noindex />
@@ -26,7 +31,11 @@ export function Component() {
           <Trans>Your account</Trans>
         </a>
       </div>
-      {order ? <OrderView order={order} country={country?.name} isFound /> : <NoOrder />}
+      {order ? (
+        <OrderView order={order} country={country?.name} reorderKey={reorderKey} notice={notice} isFound />
+      ) : (
+        <NoOrder />
+      )}
     </>
   )
 }

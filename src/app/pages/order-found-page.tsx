@@ -19,11 +19,15 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<F
 /** Shows an order that a guest looked up by number. */
 export function Component() {
   const { t } = useLingui()
-  const { order, country, notice } = useLoaderData<FoundOrder>()
+  const { order, country, reorderKey, notice } = useLoaderData<FoundOrder>()
   return (
     <>
       <PageHead title={t`Your order`} noindex />
-      {order ? <OrderView order={order} country={country?.name} notice={notice} isFound /> : <NoOrder />}
+      {order ? (
+        <OrderView order={order} country={country?.name} reorderKey={reorderKey} notice={notice} isFound />
+      ) : (
+        <NoOrder />
+      )}
     </>
   )
 }

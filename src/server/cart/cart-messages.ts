@@ -19,6 +19,7 @@ export const CART_MESSAGES = {
   noOrder: /*i18n*/ 'We couldn’t find this order.',
   noLine: /*i18n*/ 'This item is no longer in your cart.',
   noProduct: /*i18n*/ 'This item is no longer available.',
+  goneFromShop: /*i18n*/ '{title} is no longer available.',
   noLongerSold: /*i18n*/ '{title} is no longer available, so we’ve removed it from your cart.',
   noRegion: /*i18n*/ 'We don’t sell in this country yet. Please choose another country.',
   cartCompleted: /*i18n*/ 'The order from this cart has already been placed.',

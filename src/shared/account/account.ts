@@ -149,6 +149,18 @@ export const OrdersAnswer = Type.Object({
   count: Type.Integer({ description: 'of all orders, not only of those in this response' }),
 })
 
+export const ReorderItems = Type.Object(
+  {
+    idempotency_key: Type.Optional(
+      Type.String({
+        pattern: String.raw`^[\w.]{1,40}$`,
+        description: 'a request with a key that was used within five minutes adds nothing twice',
+      }),
+    ),
+  },
+  strict,
+)
+
 /** What the account's page shows. */
 export interface AccountView extends Me {
   orders: OrderSummary[]

@@ -65,7 +65,8 @@ function wholeName(name: string): RegExp {
 /** The company behind the shop and how to reach it. */
 export const operatorStep: Step = {
   title: 'Company and contact',
-  about: 'The company, its address, email, phone and hours, in content/site.yml. The contact page shows them.',
+  about:
+    'The company, its address, email, phone and hours, in content/site.yml. The contact page and invoices show them.',
   async ask({ site: { operator } }) {
     const { address, email, phone, hours } = Site.properties.operator.properties
     const old = operator

@@ -21,6 +21,7 @@ import { ACCOUNT_MESSAGES } from '../messages.ts'
 import { syncSaved } from '../saved.ts'
 import { deleteSessions } from '../sessions-queries.ts'
 import { finish } from './account-forms.ts'
+import { accountOrderRoutes } from './account-order-routes.ts'
 import { addressRoutes } from './address-routes.ts'
 import { deletionRoutes } from './deletion-routes.ts'
 import { emailRoutes } from './email-routes.ts'
@@ -42,6 +43,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(emailRoutes)
   await app.register(deletionRoutes)
   await app.register(exportRoute)
+  await app.register(accountOrderRoutes)
   const changing = app.limit({
     name: 'passwords changed',
     max: 10,

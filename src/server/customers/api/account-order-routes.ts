@@ -1,0 +1,73 @@
+import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
+import { Type } from 'typebox'
+
+import { reorder } from '#server/cart/api/reorder.ts'
+import { checkId } from '#server/cart/api/visitor-cart.ts'
+import { cartLimits } from '#server/cart/cart-limits.ts'
+import { CART_MESSAGES } from '#server/cart/cart-messages.ts'
+import { localeOf } from '#server/http/forms/form-body.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import { INVOICE_MESSAGES } from '#server/orders/invoice/invoice-messages.ts'
+import { readInvoice } from '#server/orders/invoice/read-invoice.ts'
+import { orderAccess, type OrderAccess } from '#server/orders/order-access.ts'
+import { ReorderItems } from '#shared/account/account.ts'
+import { CartAnswer } from '#shared/cart/cart.ts'
+
+import { ownsOrder } from '../account.ts'
+
+const params = Type.Object({ id: Type.String() })
+
+/** Routes of one order, for its customer and for a guest who has opened it. */
+export const accountOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  const limits = cartLimits(app)
+  const invoices = app.limit({ name: 'invoices', max: 30, seconds: 600, message: INVOICE_MESSAGES.tooMany })
+
+  app.get(
+    '/orders/:id/invoice.pdf',
+    { schema: { summary: 'The invoice of an order, a PDF', params } },
+    async (request, reply) => {
+      const id = await knownOrderId(request, ['full'])
+      await invoices(request, reply)
+      const { number, pdf } = await readInvoice(app, id, localeOf(request))
+      return reply
+        .type('application/pdf')
+        .header('cache-control', 'private, no-store')
+        .header('content-disposition', `attachment; filename="invoice-${number}.pdf"`)
+        .send(pdf)
+    },
+  )
+
+  app.post(
+    '/orders/:id/reorder',
+    {
+      schema: {
+        summary: 'Adds the lines of an order to the cart',
+        params,
+        body: ReorderItems,
+        response: { 200: CartAnswer },
+      },
+    },
+    async (request, reply) => {
+      const id = await knownOrderId(request, ['full', 'masked'])
+      const { items } = await app.carts.readOrder(id, { locale: localeOf(request) })
+      return reorder(request, reply, { limits, items, key: request.body.idempotency_key })
+    },
+  )
+
+  /**
+   * Returns the id of an order that belongs to the signed-in customer, or that this browser has opened.
+   * @param enough the access that suffices without an account
+   * @throws HttpError 401 for a guest, 404 for another customer
+   */
+  async function knownOrderId(
+    request: FastifyRequest<{ Params: { id: string } }>,
+    enough: readonly OrderAccess[],
+  ): Promise<string> {
+    const { id } = request.params
+    if (enough.includes(orderAccess(request, id))) return id
+    const session = await app.customers.requireSession(request)
+    if (await ownsOrder(app, session, checkId('order', id))) return id
+    throw new HttpError(404, { message: CART_MESSAGES.noOrder })
+  }
+}
