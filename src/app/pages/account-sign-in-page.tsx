@@ -4,6 +4,7 @@ import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Flash } from '#shared/shop-data.ts'
 
 import { NameFields } from '../account/name-fields.tsx'
+import { PasskeySignIn } from '../account/passkey-sign-in.tsx'
 import { PasswordField } from '../account/password-field.tsx'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
@@ -18,6 +19,7 @@ type Way = (typeof WAYS)[number]
 
 interface SignInData {
   way: Way
+  passkeyOrigin: string | null
   flash: Flash | null
 }
 
@@ -25,7 +27,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   const shop = context.get(shopDataContext)
   if (await shop.isSignedIn()) return redirect(`/${params['lang']}/account`)
   const asked = new URL(request.url).searchParams.get('with')
-  return { way: WAYS.find((way) => way === asked) ?? 'link', flash: shop.flash() }
+  const way = WAYS.find((known) => known === asked) ?? 'link'
+  return { way, passkeyOrigin: shop.passkeyOrigin(), flash: shop.flash() }
 }
 
 const ACTIONS: Record<Way, string> = {
@@ -35,12 +38,13 @@ const ACTIONS: Record<Way, string> = {
   forgot: '/api/account/password/forgot',
 }
 
-/** Signs in by a link that is emailed or by password, or opens an account. */
+/** Signs in by a link that is emailed, by password or by passkey, or opens an account. */
 export function Component() {
   const { t } = useLingui()
   const to = useLocalePath()
-  const { way, flash } = useLoaderData<SignInData>()
+  const { way, passkeyOrigin, flash } = useLoaderData<SignInData>()
   const here = way === 'link' ? '/account/sign-in' : `/account/sign-in?with=${way}`
+  const hasPasskeys = way === 'link' || way === 'password'
   const values = flash?.values
   const texts = {
     link: {
@@ -95,7 +99,7 @@ export function Component() {
               label={t`Email`}
               name="email"
               type="email"
-              autoComplete="username"
+              autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
               required
               defaultValue={values?.['email']}
               error={flash?.fields?.['email']}
@@ -105,6 +109,7 @@ export function Component() {
               {button}
             </Button>
           </form>
+          {hasPasskeys ? <PasskeySignIn origin={passkeyOrigin} /> : null}
           <ul className="mt-8 flex flex-col items-start gap-3 text-sm">
             {shownWays[way].map((other) => (
               <li key={other}>

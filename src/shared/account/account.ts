@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox'
 
 import { nullable } from '../nullable.ts'
+import type { AccountPasskey } from './passkeys.ts'
 
 const strict = { additionalProperties: false }
 const Email = Type.String({ maxLength: 320 })
@@ -98,6 +99,7 @@ export interface AccountView extends Me {
 /** What the page of details shows. */
 export interface AccountDetails extends Me {
   sessions: AccountSession[]
+  passkeys: AccountPasskey[]
 }
 
 /** What an emailed link does. */

@@ -20,6 +20,7 @@ import { listAccountOrders, listAccountSessions, readCustomer, readMe, updateMe 
 import type { KnownCustomer } from '../customer-backend.ts'
 import { ACCOUNT_MESSAGES } from '../messages.ts'
 import { deleteSessions, type SessionRow } from '../sessions-queries.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
 import { SIGN_IN_PAGE, signInRoutes } from './sign-in-routes.ts'
 
 const DETAILS_PAGE = '/account/details'
@@ -34,6 +35,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
       localePath(localeOf(request), SIGN_IN_PAGE),
   })
   await app.register(signInRoutes)
+  await app.register(passkeyRoutes, { readShown, finish })
   const changing = app.limit({
     name: 'passwords changed',
     max: 10,
