@@ -31,6 +31,8 @@ interface PasskeyRouteOptions {
 export const passkeyRoutes: FastifyPluginAsyncTypebox<PasskeyRouteOptions> = async (app, { readShown, finish }) => {
   const { passkeys } = app.customers
   const message = ACCOUNT_MESSAGES.tooManyPasskeys
+  // A page that suggests passkeys asks for a challenge without a click.
+  const asking = app.limit({ name: 'passkey sign-ins asked for', max: 180, seconds: 600, message })
   const signingIn = app.limit({ name: 'passkey sign-ins', max: 60, seconds: 600, message })
   const adding = app.limit({ name: 'passkeys added', max: 20, seconds: 900, message })
 
@@ -102,7 +104,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<PasskeyRouteOptions> = asy
       },
     },
     async (request, reply) => {
-      await signingIn(request, reply)
+      await asking(request, reply)
       return { options: await passkeys.startSignIn(reply) }
     },
   )
