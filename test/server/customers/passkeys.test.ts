@@ -113,7 +113,9 @@ for (const [name, faults] of [
   ['a person who was not verified', { isVerified: false }],
 ] as const) {
   t.test(`a passkey that answers ${name} is refused in one sentence`, async (t) => {
-    const { shopper, authenticator } = await withPasskey(`${Object.keys(faults).join('')}@shopper.example`)
+    const { shopper, authenticator } = await withPasskey(
+      `${Object.keys(faults).join('').toLowerCase()}@shopper.example`,
+    )
     t.match(await signIn(new TestShopper(app), authenticator, faults), REFUSED)
     t.match(await add(shopper, createAuthenticator(ORIGIN), faults), NOT_ADDED)
     t.equal((await signIn(new TestShopper(app), authenticator)).status, 200, 'it works when it does it right')
@@ -122,7 +124,7 @@ for (const [name, faults] of [
 
 t.test('the sentence is in the language of the page', async (t) => {
   const body = { response: stale(createAuthenticator(ORIGIN)), lang: 'ru' }
-  t.match((await call(new TestShopper(app), 'passkeys/sign-in', body)).body.message, /^Войти с этим ключом доступа/)
+  t.match((await call(new TestShopper(app), 'passkeys/sign-in', body)).body.message, /^Войти/)
 })
 
 t.test('a recorded answer is worth nothing the second time', async (t) => {
