@@ -55,8 +55,8 @@ export function PasskeySection({ customer: { email, passkeys }, origin, back }: 
               <form action="/api/account/passkeys/remove" method="post">
                 {back}
                 <input type="hidden" name="id" value={id} />
-                <Button type="submit" look="outline" aria-label={t`Remove the passkey: ${device}`}>
-                  <Trans>Remove</Trans>
+                <Button type="submit" look="outline" aria-label={t`Remove passkey: ${device}`}>
+                  <Trans>Remove passkey</Trans>
                 </Button>
               </form>
             </li>
