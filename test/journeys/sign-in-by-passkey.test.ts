@@ -23,8 +23,6 @@ await startOwnShop(t, {
 const TEXTS = {
   en: {
     signIn: 'Sign in',
-    email: 'Email',
-    account: 'Your account',
     passkeys: 'Passkeys',
     add: 'Add a passkey',
     saved: 'Your passkey is saved.',
@@ -41,8 +39,6 @@ const TEXTS = {
   },
   ru: {
     signIn: 'Войти',
-    email: 'Электронная почта',
-    account: 'Личный кабинет',
     passkeys: 'Ключи доступа',
     add: 'Добавить ключ доступа',
     saved: 'Ключ доступа сохранён.',
