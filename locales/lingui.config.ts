@@ -11,6 +11,7 @@ const SOME_PAGES: [name: string, files: string[]][] = [
       'account',
       'pages/account-page.tsx',
       'pages/account-sign-in-page.tsx',
+      'pages/account-addresses-page.tsx',
       'pages/account-details-page.tsx',
       'pages/account-link-page.tsx',
       'pages/account-order-page.tsx',

@@ -15,9 +15,10 @@ import { RouterProvider } from 'react-router/dom'
 import { App } from './app.tsx'
 import { openLater } from './content/client/open-later.ts'
 import { loadI18n } from './i18n/load-i18n.ts'
-import { routes } from './routes.tsx'
+import { createRoutes } from './routes.tsx'
 import { clientTarget, navigateFromLinks } from './routing/navigate-from-links.ts'
 import { PAGE_STATE_ID, type PageState } from './routing/page-state.ts'
+import { isPrivateMatch } from './routing/private-page.ts'
 import { createSafeStorage } from './routing/safe-storage.ts'
 import { shopDataContext, type ShopData } from './routing/shop-data.ts'
 import { FindPage } from './shell/app-update/find-page.ts'
@@ -26,9 +27,10 @@ import { loadPages, loadWhole, resolveMatchedPages } from './shell/app-update/lo
 const stateJson = document.getElementById(PAGE_STATE_ID)?.textContent ?? ''
 const { hydration, ...page } = JSON.parse(stateJson) as PageState
 const i18nLoads = loadI18n(page.locale).catch(loadWhole)
+const routes = await findRoutes()
 let router: ReturnType<typeof createRouter> | undefined = undefined
 loadPages({
-  routes: routes.flatMap(({ children = [] }) => children),
+  routes: routes.flatMap(withChildren),
   i18n: i18nLoads,
   target: () => router?.state.navigation.location,
 })
@@ -71,6 +73,17 @@ const app = (
 await nextTick()
 if (failure) replacePage()
 else if (!preview?.isUnloading) startTransition(hydratePage)
+
+/** Returns the routes that this document can reach. Only a private page reaches private pages. */
+async function findRoutes(): Promise<RouteObject[]> {
+  const publicRoutes = createRoutes()
+  if (!isPrivateMatch((matchRoutes(publicRoutes, location) ?? []).map(({ route }) => route))) return publicRoutes
+  return createRoutes((await import('./private-pages.tsx').catch(loadWhole)).privatePages)
+}
+
+function withChildren(route: RouteObject): RouteObject[] {
+  return [route, ...(route.children ?? []).flatMap(withChildren)]
+}
 
 /** Waits a tick, so that the browser can handle input. Uninterrupted hydration takes too long on a slow phone. */
 function nextTick(): Promise<void> {

@@ -18,11 +18,12 @@ import type { ShopData } from '#shared/shop-data.ts'
 
 import { App } from './app.tsx'
 import { addMessages, loadI18n, type MessageSet } from './i18n/load-i18n.ts'
+import { privatePages } from './private-pages.tsx'
 import { Engraving } from './product/engraving/engraving.tsx'
 import { ProductFacts } from './product/facts/product-facts.tsx'
 import { serverParts as productParts } from './product/server-parts.ts'
 import { StockAlert } from './product/stock-alert/stock-alert.tsx'
-import { routes } from './routes.tsx'
+import { createRoutes } from './routes.tsx'
 import { toScriptJson, type PageState } from './routing/page-state.ts'
 import { PreloadAssets } from './routing/preload-assets.tsx'
 import { lookOf, isPrivateMatch, privacyOf } from './routing/private-page.ts'
@@ -42,6 +43,8 @@ import { serverParts as shellParts } from './shell/server-parts.ts'
 /** The only inline script of a cached page. It is identical on every page, because the CSP contains its hash. */
 const INLINE_SCRIPT = `${COLOR_MODE_SCRIPT};(${String(loadAgainIfIncomplete)})(${JSON.stringify(RELOADS_KEY)},${GUARD_MS})`
 
+/** Exported for tests. */
+export const routes = createRoutes(privatePages)
 const handler = createStaticHandler(routes)
 
 Object.assign(shellParts, { FooterCompany, FooterLinks, FooterSettings, MegaContents })

@@ -21,7 +21,7 @@ const BEGINNING = /\/hydrate-page\.tsx$/
 const ASKED_BY_PAGES = /\/pages\/|\/routing\/|\.po$/
 
 /** Chunks that a checkout page loads when it opens, besides those of every page. */
-const CHECKOUT = /\/pages\/checkout-[\w-]+\.tsx$|\/locales\/(?:pages|checkout|cart)\/\w+\.po$/
+const CHECKOUT = /\/private-pages\.tsx$|\/pages\/checkout-[\w-]+\.tsx$|\/locales\/(?:pages|checkout|cart)\/\w+\.po$/
 /** Checkout pages are full document loads: none of them runs the script of another page. */
 const PAGE = /\/pages\/[\w-]+\.tsx$/
 

@@ -6,6 +6,7 @@
 const SCRIPTS: Record<string, string> = {
   'index.html': 'Begins the page: waits for the first paint, then fetches the scripts of the page',
   'hydrate-page.tsx': 'Hydrates the page: the router, and the loading of pages and their texts',
+  'private-pages.tsx': 'Lists the pages of a single visitor: checkout, orders, account, links from emails',
   'pages/checkout-page.tsx': 'Checkout: contact, address, delivery, payment, and placing the order',
   'pages/checkout-confirming-page.tsx': 'Checkout: waits until a payment is confirmed',
   'checkout/paypal/load-sdk.ts': "Checkout: loads PayPal's SDK",

@@ -1,4 +1,4 @@
-import type { AccountDetails, AccountView, LinkView } from './account/account.ts'
+import type { AccountAddresses, AccountDetails, AccountView, LinkView } from './account/account.ts'
 import type { Cart } from './cart/cart.ts'
 import type { AddressForm } from './checkout/address-form.ts'
 import type { CheckoutData } from './checkout/checkout-data.ts'
@@ -113,6 +113,8 @@ export interface ShopData {
   account(): Promise<AccountView | null>
   /** The details and devices of the signed-in customer; null for a guest. */
   accountDetails(): Promise<AccountDetails | null>
+  /** The addresses of the signed-in customer; null for a guest. */
+  accountAddresses(): Promise<AccountAddresses | null>
   /** What an emailed link to the account does. It stays unused. */
   accountLink(token: string): Promise<LinkView>
   /** An order of the signed-in customer; null if it is not theirs, undefined for a guest. */

@@ -40,7 +40,7 @@ interface Found {
 }
 
 const MARK = 'data-walk-target'
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 45_000
 /** Finds elements by role and accessible name like a screen reader; injected once per document. */
 const TESTING_LIBRARY = readFileSync(
   createRequire(import.meta.url)

@@ -1,14 +1,35 @@
 import type { MedusaContainer } from '@medusajs/framework/types'
-import { Modules } from '@medusajs/framework/utils'
+import { MedusaError, Modules } from '@medusajs/framework/utils'
+
+/** The metadata of a cart that was opened by a signed-in customer. */
+const SIGNED_IN = 'customer'
 
 /**
- * Assigns a cart to the customer of its email address. Medusa assigns the customer of the address that was entered
- * first and keeps it when the address is corrected, so that the order would appear in a stranger's account.
+ * Assigns a cart to a signed-in customer. The order belongs to this account, whatever its email address.
+ * @throws MedusaError if the cart or the account is gone
+ */
+export async function assignCart(container: MedusaContainer, cartId: string, customerId: string): Promise<void> {
+  const carts = container.resolve(Modules.CART)
+  const [cart] = await carts.listCarts({ id: cartId }, { select: ['id', 'metadata', 'completed_at'] })
+  const [customer] = await container.resolve(Modules.CUSTOMER).listCustomers({ id: customerId, has_account: true })
+  if (!cart || cart.completed_at || !customer)
+    throw new MedusaError(MedusaError.Types.NOT_FOUND, 'There is no such open cart, or no such account.')
+  const metadata = { ...cart.metadata, [SIGNED_IN]: customerId }
+  await carts.updateCarts(cartId, { customer_id: customerId, metadata })
+}
+
+/**
+ * Assigns a guest's cart to the customer of its email address. Medusa assigns the customer of the address that was
+ * entered first and keeps it when the address is corrected, so that the order would appear in a stranger's account.
  */
 export async function correctCustomer(container: MedusaContainer, cartId: string): Promise<void> {
   const carts = container.resolve(Modules.CART)
-  const [cart] = await carts.listCarts({ id: cartId }, { select: ['id', 'email', 'customer_id', 'completed_at'] })
+  const [cart] = await carts.listCarts(
+    { id: cartId },
+    { select: ['id', 'email', 'customer_id', 'completed_at', 'metadata'] },
+  )
   if (!cart?.email || !cart.customer_id || cart.completed_at) return
+  if (cart.metadata?.[SIGNED_IN] === cart.customer_id) return
   const customers = container.resolve(Modules.CUSTOMER)
   const [assigned] = await customers.listCustomers({ id: cart.customer_id })
   if (assigned?.email === cart.email) return

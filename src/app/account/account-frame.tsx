@@ -12,7 +12,7 @@ interface AccountFrameProps {
   customer: Me
   title: string
   /** Path of the page, without its language. */
-  path: '/account' | '/account/details'
+  path: '/account' | '/account/addresses' | '/account/details'
   flash?: Flash | null
   children: ReactNode
 }
@@ -23,6 +23,7 @@ export function AccountFrame({ customer: { email }, title, path, flash = null, c
   const to = useLocalePath()
   const pages = [
     ['/account', t`Orders`],
+    ['/account/addresses', t`Addresses`],
     ['/account/details', t`Details and sign-in`],
   ] as const
   return (

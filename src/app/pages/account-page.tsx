@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 
 import type { AccountView } from '#shared/account/account.ts'
+import type { Flash } from '#shared/shop-data.ts'
 
 import { AccountFrame } from '../account/account-frame.tsx'
 import { AccountOrders } from '../account/account-orders.tsx'
@@ -10,21 +11,25 @@ import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
 import { ButtonLink } from '../ui/button.tsx'
 
-export async function loader({ params, context }: LoaderFunctionArgs): Promise<AccountView | Response> {
-  return (await context.get(shopDataContext).account()) ?? redirect(`/${params['lang']}/account/sign-in`)
+type AccountPageData = AccountView & { flash: Flash | null }
+
+export async function loader({ params, context }: LoaderFunctionArgs): Promise<AccountPageData | Response> {
+  const shop = context.get(shopDataContext)
+  const account = await shop.account()
+  return account ? { ...account, flash: shop.flash() } : redirect(`/${params['lang']}/account/sign-in`)
 }
 
 /** The orders of the signed-in customer. */
 export function Component() {
   const { t } = useLingui()
   const to = useLocalePath()
-  const customer = useLoaderData<AccountView>()
-  const { first_name: name, orders, orderCount } = customer
+  const customer = useLoaderData<AccountPageData>()
+  const { first_name: name, orders, orderCount, flash } = customer
   const title = t`Your account`
   return (
     <>
       <PageHead title={title} noindex />
-      <AccountFrame customer={customer} title={name ? t`Hello, ${name}` : title} path="/account">
+      <AccountFrame customer={customer} title={name ? t`Hello, ${name}` : title} path="/account" flash={flash}>
         <section className="mt-10" aria-labelledby="orders">
           <h2 id="orders" className="display text-xl">
             <Trans>Your orders</Trans>

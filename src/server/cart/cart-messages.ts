@@ -46,6 +46,7 @@ export const CART_MESSAGES = {
     /*i18n*/ 'The promo code {code} can’t be applied to your cart. It may have expired or be limited to other items.',
   promoCode: /*i18n*/ 'This promo code can’t be used.',
   notReAdded: /*i18n*/ '{title} is currently unavailable, so it wasn’t added to your new cart.',
+  notMerged: /*i18n*/ '{title} is currently unavailable, so it couldn’t be added to your cart.',
   tooLate:
     /*i18n*/ 'We can’t deliver by this date with this delivery method. Please choose {day} or later, or a faster method.',
   longCard: /*i18n*/ 'The card has room for {most} characters. Please shorten your message.',

@@ -1,8 +1,9 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
 import { HttpError } from '#server/http/http-error.ts'
 import { createSharedLocks, createSteadyConnection } from '#server/infra/database/shared-locks.ts'
+import type { SavedDetails } from '#shared/checkout/saved-details.ts'
 
 import { createCartCheckout, type CartCheckout } from './cart-checkout.ts'
 import { createCartCompletion, type CartCompletion } from './cart-completion.ts'
@@ -10,6 +11,7 @@ import { createCartContext, type CartContext, type CartsOptions } from './cart-c
 import { createCartDetails, type CartDetails } from './cart-details.ts'
 import { createCartLines, type CartLines } from './cart-lines.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
+import { createCartMerge, type CartMerge } from './merge-cart.ts'
 import { createCartRecreation, type CartRecreation } from './recreate-cart.ts'
 import { createSharedWrites, forgetLineWrites } from './stale-writes.ts'
 
@@ -17,6 +19,7 @@ import { createSharedWrites, forgetLineWrites } from './stale-writes.ts'
 export type Carts = CartDetails &
   CartLines &
   CartRecreation &
+  CartMerge &
   CartCheckout &
   CartCompletion &
   Pick<CartContext, 'deliveryWays'>
@@ -30,6 +33,7 @@ function createCarts(options: CartsOptions): Carts {
     ...details,
     ...lines,
     ...createCartRecreation(context, { ...details, ...lines }),
+    ...createCartMerge(context, { ...details, ...lines }),
     ...createCartCheckout(context),
     ...createCartCompletion(context),
     deliveryWays: context.deliveryWays,
@@ -43,9 +47,22 @@ export function isCartGone(error: unknown): boolean {
   return message === CART_MESSAGES.noCart || message === CART_MESSAGES.cartCompleted
 }
 
+/** The carts of customers with an account. The plugin of accounts sets it; without it, every cart is a guest's. */
+export interface CartOwners {
+  /** Returns the id of the signed-in customer's cart. Never throws: undefined for a guest, and if it cannot be read. */
+  cartOf(request: FastifyRequest): Promise<string | undefined>
+  /** Returns whether a cart belongs to a customer: a visitor who only knows its id does not see it. @throws DatabaseDown */
+  isOwned(cartId: string): Promise<boolean>
+  /** Returns what checkout takes from the account. Never throws: null for a guest, and if it cannot be read. */
+  savedDetails(request: FastifyRequest): Promise<SavedDetails | null>
+  /** Notes that a cart was opened for a signed-in customer. Does nothing for a guest. Never throws. */
+  note(request: FastifyRequest, cartId: string): Promise<void>
+}
+
 declare module 'fastify' {
   interface FastifyInstance {
     carts: Carts
+    cartOwners: CartOwners
   }
 }
 
@@ -71,6 +88,12 @@ export const carts = fp(
         sharedWrites: createSharedWrites(locks),
       }),
     )
+    app.decorate('cartOwners', {
+      cartOf: async () => undefined,
+      isOwned: async () => false,
+      savedDetails: async () => null,
+      note: async () => {},
+    })
     const forget = () => {
       forgetLineWrites(app.database).catch((error: unknown) =>
         app.log.debug({ event: 'cart.cleanup_failed', err: error }, 'old cart writes could not be deleted; will retry'),

@@ -33,6 +33,22 @@ export async function readCustomer(app: FastifyInstance, { customer_id: id }: Se
 }
 
 /**
+ * Returns the account of a session, if it is the one that a form showed: in another tab, someone else may have signed in
+ * since.
+ * @param username the address that the form showed; undefined if it showed none
+ * @throws HttpError 409; as `readCustomer`
+ */
+export async function readShown(
+  app: FastifyInstance,
+  session: SessionRow,
+  username: string | undefined,
+): Promise<KnownCustomer> {
+  const customer = await readCustomer(app, session)
+  if (username === undefined || username === customer.email) return customer
+  throw new HttpError(409, { message: ACCOUNT_MESSAGES.otherCustomer })
+}
+
+/**
  * Returns the details of a signed-in customer.
  * @throws as `readCustomer`
  */
@@ -141,8 +157,9 @@ export async function ownsOrder(app: FastifyInstance, session: SessionRow, order
 /**
  * Calls Medusa on behalf of a customer. If Medusa refuses the token, the call is repeated with a new one. Only if Medusa
  * says that the account is gone does the customer become a guest.
+ * @throws as `readCustomer`
  */
-async function asCustomer<Result>(
+export async function asCustomer<Result>(
   app: FastifyInstance,
   session: SessionRow,
   work: (medusa: CustomerSession) => Promise<Result>,

@@ -32,6 +32,8 @@ export interface CustomerBackend {
   find(id: string): Promise<KnownCustomer | null>
   /** @returns false if the address signs in a member of the staff, whose password it would replace */
   setPassword(id: string, password: string): Promise<boolean>
+  /** Assigns a cart, and so its order, to an account. */
+  assignCart(id: string, cartId: string): Promise<void>
   /** Returns the id of the customer with this password; undefined if they do not match. */
   logIn(email: string, password: string): Promise<string | undefined>
   /** Opens Medusa's API on behalf of a customer. Do not share it between requests. */
@@ -75,6 +77,7 @@ export function createCustomerBackend(backend: Backend, signingKey: string): Cus
         throw error
       }
     },
+    assignCart: async (id, cartId) => call('/storefront/customers/cart', { id, cart_id: cartId }),
     async logIn(email, password) {
       const session = await openCustomerSession(backend)
       try {

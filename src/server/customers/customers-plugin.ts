@@ -4,7 +4,7 @@ import Bowser from 'bowser'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 
-import { orderCookie } from '#server/cart/api/visitor-cart.ts'
+import { cartCookie, orderCookie } from '#server/cart/api/visitor-cart.ts'
 import { backendSigningKey } from '#server/config.ts'
 import { recipientHash } from '#server/email/email-tokens.ts'
 import { HttpError } from '#server/http/http-error.ts'
@@ -17,6 +17,7 @@ import { localePath, type Locale } from '#shared/i18n/locale.ts'
 
 import type { SigningIn } from './account.ts'
 import { createCustomerBackend, type CustomerBackend } from './customer-backend.ts'
+import { createCustomerCarts } from './customer-carts.ts'
 import { ACCOUNT_MESSAGES } from './messages.ts'
 import { createPasskeys, type Passkeys } from './passkeys.ts'
 import { checkNewPassword } from './passwords.ts'
@@ -50,17 +51,21 @@ export interface Customers {
    * Signs in by an emailed link, which works once. A link that sets a password needs it.
    * @throws HttpError 410 if the link is unknown, used or too old; HttpError 400 for a weak password, 409 if the address
    * can have none; BackendError, DatabaseDown: then the link still works
+   * @returns what happened to the customer's carts; '' if there is nothing to tell
    */
-  signInByLink(visit: SigningIn, token: string, password?: string): Promise<void>
-  /** @throws HttpError 401 if they do not match; BackendError, DatabaseDown */
-  signInByPassword(visit: SigningIn, email: string, password: string): Promise<void>
+  signInByLink(visit: SigningIn, token: string, password?: string): Promise<string>
+  /**
+   * @returns as `signInByLink`
+   * @throws HttpError 401 if they do not match; BackendError, DatabaseDown
+   */
+  signInByPassword(visit: SigningIn, email: string, password: string): Promise<string>
   /** Returns whether someone has signed in with this address in this browser before. */
   isKnownHere(request: FastifyRequest, email: string): boolean
   /** Returns the session of the request's browser; undefined for a guest. @throws DatabaseDown */
   session(request: FastifyRequest): Promise<SessionRow | undefined>
   /** @throws HttpError 401 for a guest; DatabaseDown */
   requireSession(request: FastifyRequest): Promise<SessionRow>
-  /** Ends the session. Nothing of the customer stays in the browser. @throws DatabaseDown */
+  /** Ends the session. Nothing of the customer stays in the browser, not even the cart. @throws DatabaseDown */
   signOut(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /**
    * Sets another password, ends the other sessions and emails the customer.
@@ -91,16 +96,20 @@ export const customers = fp(
     const backend = createCustomerBackend(app.backend, backendSigningKey(app.config))
     const found = new WeakMap<FastifyRequest, Promise<SessionRow | undefined>>()
     const renewed = new WeakMap<FastifyRequest, string>()
+    const customerCarts = createCustomerCarts(app)
+    app.cartOwners = customerCarts
 
     /**
      * Starts a session with a new token, so that a token planted before the sign-in is worth nothing.
      * @param change what else changes in the same transaction
+     * @returns as `signInByLink`
      */
     async function startSession(
-      { request, reply }: SigningIn,
+      visit: SigningIn,
       { id, email }: { id: string; email: string },
       change: (tx: Transaction) => Promise<void>,
-    ): Promise<void> {
+    ): Promise<string> {
+      const { request, reply } = visit
       const token = createToken()
       const former = sessionCookie.read(request)
       await database.transaction(async (tx) => {
@@ -110,6 +119,7 @@ export const customers = fp(
       })
       sessionCookie.set(reply, token)
       knownCookie.set(reply, recipientHash(email))
+      return customerCarts.join(visit, id)
     }
 
     async function setPassword(id: string, password: string): Promise<void> {
@@ -169,7 +179,7 @@ export const customers = fp(
         try {
           const { id, is_new: isNew } = await backend.confirm(link)
           if (purpose !== 'sign-in') await setPassword(id, password)
-          await startSession(visit, { id, email }, async (tx) => {
+          return await startSession(visit, { id, email }, async (tx) => {
             if (purpose === 'sign-in') return
             await spendLinks(tx, email)
             await deleteSessions(tx, id)
@@ -185,7 +195,7 @@ export const customers = fp(
       async signInByPassword(visit, email, password) {
         const id = await backend.logIn(email, password)
         if (id === undefined) throw new HttpError(401, { message: ACCOUNT_MESSAGES.wrongPassword })
-        await startSession(visit, { id, email }, async (tx) => {
+        return startSession(visit, { id, email }, async (tx) => {
           // A link proves that its reader owns the address. A password may have been stolen.
           if (!isKnownHere(visit.request, email))
             await notify(tx, email, 'new-device', { locale: visit.locale, device: deviceOf(visit.request) })
@@ -202,6 +212,7 @@ export const customers = fp(
         if (token) await deleteSession(database, hashOf(token))
         renewed.delete(request)
         sessionCookie.clear(reply)
+        cartCookie.clear(reply)
         orderCookie.clear(reply)
         forgetOpenedOrder(reply)
       },
@@ -233,7 +244,7 @@ export const customers = fp(
 
     cleanUpRegularly(app, 'sessions of customers', () => forgetOldSessions(database))
   },
-  { name: 'customers', dependencies: ['database', 'backend', 'mailer', 'signed-cookies'] },
+  { name: 'customers', dependencies: ['database', 'backend', 'carts', 'mailer', 'signed-cookies'] },
 )
 
 function createToken(): string {

@@ -2,6 +2,7 @@
 export const ACCOUNT_MESSAGES = {
   linkSent: /*i18n*/ 'Please check your inbox. The link we’ve sent works for 15 minutes.',
   linkSpent: /*i18n*/ 'This link was already used or is older than 15 minutes. Please ask for a new one.',
+  cartsMerged: /*i18n*/ 'We’ve combined this cart with the one saved in your account.',
   signedOut: /*i18n*/ 'You’ve signed out.',
   signInFirst: /*i18n*/ 'Please sign in.',
   wrongPassword: /*i18n*/ 'This email and password don’t match. Try again, or let us email you a link.',
@@ -12,6 +13,10 @@ export const ACCOUNT_MESSAGES = {
   otherCustomer: /*i18n*/ 'You’ve signed in to another account in the meantime. Please reload this page.',
   passwordSaved: /*i18n*/ 'Your new password is saved. You’re signed out on your other devices.',
   detailsSaved: /*i18n*/ 'Your details are saved.',
+  addressSaved: /*i18n*/ 'Your address is saved.',
+  addressDeleted: /*i18n*/ 'The address is deleted.',
+  addressGone: /*i18n*/ 'This address was already deleted. Please reload the page.',
+  tooManyAddresses: /*i18n*/ 'You can save up to {most} addresses. Please delete one first.',
   sessionEnded: /*i18n*/ 'This device is signed out.',
   sessionsEnded: /*i18n*/ 'You’re signed out on all your other devices.',
   tooManyLinks: /*i18n*/ 'We’ve already sent several links. Please try again in {minutes} minutes.',

@@ -59,15 +59,16 @@ export interface Passkeys {
   startSignIn(reply: FastifyReply): Promise<PublicKeyCredentialRequestOptionsJSON>
   /**
    * Signs in by a passkey.
+   * @returns what happened to the customer's carts; '' if there is nothing to tell
    * @throws HttpError 401 if the passkey is unknown or removed, or the response does not match; BackendError
    */
-  signIn(visit: SigningIn, response: AuthenticationResponseJSON): Promise<void>
+  signIn(visit: SigningIn, response: AuthenticationResponseJSON): Promise<string>
 }
 
 interface PasskeysParts {
   backend: CustomerBackend
   /** Starts a session of a customer in the browser, with other changes in the same transaction. */
-  startSession(visit: SigningIn, customer: KnownCustomer, change: (tx: Transaction) => Promise<void>): Promise<void>
+  startSession(visit: SigningIn, customer: KnownCustomer, change: (tx: Transaction) => Promise<void>): Promise<string>
   notify(
     tx: Transaction,
     to: string,
@@ -225,7 +226,7 @@ export function createPasskeys(
         await deletePasskeys(database, passkey.customer_id)
         throw refused()
       }
-      await startSession(visit, customer, async (tx) => {
+      return startSession(visit, customer, async (tx) => {
         if (!(await usePasskey(tx, passkey.id, result.authenticationInfo.newCounter))) throw refused()
         if (!isKnownHere(visit.request, customer.email))
           await notify(tx, customer.email, 'new-device', { locale: visit.locale, device: deviceOf(visit.request) })

@@ -1,5 +1,8 @@
 import { Type, type Static } from 'typebox'
 
+import { TypedAddress } from '../cart/cart.ts'
+import type { AddressForms } from '../checkout/checkout-steps.ts'
+import { IsDefault, SavedAddress } from '../checkout/saved-details.ts'
 import { nullable } from '../nullable.ts'
 import type { AccountPasskey } from './passkeys.ts'
 
@@ -44,6 +47,21 @@ export const EndSessions = Type.Object(
   { id: Type.Optional(Type.String({ format: 'uuid' })), username: Username },
   strict,
 )
+
+/** A new address, or another text of a saved one. Without the flags, a saved address keeps its own. */
+export const SaveAddress = Type.Object(
+  {
+    address: TypedAddress,
+    is_default_shipping: Type.Optional(IsDefault),
+    is_default_billing: Type.Optional(IsDefault),
+    username: Username,
+  },
+  strict,
+)
+
+export const DeleteAddress = Type.Object({ username: Username }, strict)
+
+export const AddressesAnswer = Type.Object({ addresses: Type.Array(SavedAddress) })
 
 export const AccountMessage = Type.Object({
   /** The message for the shopper, in the requested language. */
@@ -100,6 +118,16 @@ export interface AccountView extends Me {
 export interface AccountDetails extends Me {
   sessions: AccountSession[]
   passkeys: AccountPasskey[]
+}
+
+/** What the page of addresses shows. */
+export interface AccountAddresses extends Me {
+  /** The default delivery address first. */
+  addresses: SavedAddress[]
+  /** Countries that the shop delivers to, upper case. */
+  countries: string[]
+  /** Of these addresses and of the visitor's country. */
+  addressForms: AddressForms
 }
 
 /** What an emailed link does. */

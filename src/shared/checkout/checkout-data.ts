@@ -4,6 +4,7 @@ import { Cart, PaymentProviderList, ShippingOptionList } from '../cart/cart.ts'
 import { nullable } from '../nullable.ts'
 import { AddressForm } from './address-form.ts'
 import { CHECKOUT_STEPS } from './checkout-steps.ts'
+import { SavedDetails } from './saved-details.ts'
 
 /** The data of a checkout step. */
 export const CheckoutData = Type.Object({
@@ -14,10 +15,12 @@ export const CheckoutData = Type.Object({
   /** Countries that the shop delivers to, upper case. */
   countries: Type.Array(Type.String()),
   /**
-   * Address forms by upper-case country code: those of the cart's addresses and of the visitor's country. The form under
+   * Address forms by upper-case country code: those of the cart's and saved addresses and of the visitor's country. The form under
    * '' fits any country.
    */
   addressForms: Type.Record(Type.String(), AddressForm),
+  /** Null for a guest. Filled in the step `details` only. */
+  saved: nullable(SavedDetails),
   arrival: nullable(
     Type.String({
       description: 'in the step `payment`: when the order arrives if it is placed now, `Mon 30 Nov – Thu 3 Dec`',

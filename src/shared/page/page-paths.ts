@@ -1,5 +1,6 @@
 /**
- * Path patterns of all pages, without their language, in the router's notation. `src/app/routes.tsx` accepts no others.
+ * Path patterns of all pages, without their language, in the router's notation. The lists `src/app/routes.tsx` and
+ * `src/app/private-pages.tsx` accept no others.
  */
 export const PAGE_PATHS = [
   '',
@@ -21,6 +22,7 @@ export const PAGE_PATHS = [
   'account',
   'account/sign-in',
   'account/link',
+  'account/addresses',
   'account/details',
   'account/orders/:id',
   'order/confirmation',

@@ -157,8 +157,10 @@ t.test('the command prints an invalid site.yml as one sentence', async (t) => {
 })
 
 t.test('an author may link to every page of the app that is not content', async (t) => {
-  const routes = await readFile(join(ROOT, 'src/app/routes.tsx'), 'utf8')
-  const paths = [...routes.matchAll(/ page\(\s*'([^']*)'/g)].map(([, path = '']) => path)
+  const lists = await Promise.all(
+    ['routes.tsx', 'private-pages.tsx'].map((file) => readFile(join(ROOT, 'src/app', file), 'utf8')),
+  )
+  const paths = [...lists.join('').matchAll(/ page\(\s*'([^']*)'/g)].map(([, path = '']) => path)
   t.same(PAGE_PATHS.toSorted(compareText), paths.toSorted(compareText), 'the list is that of the router')
   for (const path of ['/', '/shop', '/shop/rings', '/shop/rings/halo', '/shop/product/a', '/cart', '/newsletter'])
     t.ok(isAppPath(path), path)

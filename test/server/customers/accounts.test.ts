@@ -4,6 +4,7 @@ import { createHttpShopper, type HttpShopper } from '#test/support/http-shopper.
 import { openMailServer } from '#test/support/mail-server.ts'
 import { ordersOf } from '#test/support/orders.ts'
 import { readyCart } from '#test/support/ready-cart.ts'
+import { emailedToken, signInByLink } from '#test/support/sign-in.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 
 import { listProducts } from '../shop-server.ts'
@@ -23,31 +24,15 @@ interface Answer {
   details?: { fields?: Record<string, string> }
 }
 
-/** Asks for a link, and returns the token of the email. */
-async function tokenFor(email: string, path = 'sign-in-link', body: object = {}): Promise<string> {
-  const before = post.emails(email).length
-  const { status } = await createHttpShopper().call(origin, 'POST', `/api/account/${path}`, { email, ...body })
-  t.equal(status, 202)
-  const mail = await post.waitFor(
-    email,
-    (received) => post.emails(email).indexOf(received) >= before && /account\/link/.test(received.text ?? ''),
-  )
-  const [link = ''] = /\S+\/account\/link\S+/.exec(mail.text ?? '') ?? []
-  return new URL(link).searchParams.get('token') ?? ''
-}
+const tokenFor = async (email: string, path?: string, body?: object) =>
+  emailedToken({ origin, post }, email, { ...(path ? { path } : {}), ...(body ? { body } : {}) })
 
 async function call(shopper: HttpShopper, method: 'GET' | 'POST', path: string, body?: object) {
   const { status, body: answer } = await shopper.call(origin, method, `/api/account/${path}`, body)
   return { status, body: answer as Answer }
 }
 
-/** Signs in a new browser by link. */
-async function signIn(email: string): Promise<HttpShopper> {
-  const shopper = createHttpShopper()
-  const { status } = await call(shopper, 'POST', 'sign-in-link/use', { token: await tokenFor(email) })
-  t.equal(status, 200)
-  return shopper
-}
+const signIn = async (email: string) => (await signInByLink({ origin, post }, email)).shopper
 
 t.test('a guest who corrects a mistyped address orders for the right account', async (t) => {
   const stranger = await signIn('stranger@shopper.example')
@@ -135,7 +120,8 @@ t.test('known and unknown addresses get the same response at the same time', asy
       texts.add(`${status} ${JSON.stringify(body)}`)
     }
   t.equal(texts.size, 1)
-  const [one = 0, other = 0] = Object.values(times).map((all) => all.toSorted((a, b) => a - b)[2] ?? 0)
+  // On a busy machine, some responses are late.
+  const [one = 0, other = 0] = Object.values(times).map((all) => Math.min(...all))
   // `npm run prove` compares 200 tries of each.
   t.ok(Math.abs(one - other) < 50, `${one.toFixed(1)} ms and ${other.toFixed(1)} ms`)
   t.match(
@@ -149,8 +135,12 @@ t.test('known and unknown addresses get the same response at the same time', asy
 })
 
 t.test('Medusa answers nothing about customers without the signature of the storefront', async (t) => {
-  for (const path of ['/storefront/customers', '/storefront/customers/password'])
-    t.equal((await medusa(path, { email: 'a@shopper.example', id: 'cus_1', password: 'x' })).status, 401, path)
+  for (const path of ['/storefront/customers', '/storefront/customers/password', '/storefront/customers/cart'])
+    t.equal(
+      (await medusa(path, { email: 'a@shopper.example', id: 'cus_1', cart_id: 'cart_1', password: 'x' })).status,
+      401,
+      path,
+    )
   t.equal((await medusa('/auth/customer/email-link', { customer_id: 'cus_1', signature: 't=1,v1=00' })).status, 401)
   t.equal(
     (await medusa('/auth/user/email-link', { customer_id: 'cus_1' })).status,

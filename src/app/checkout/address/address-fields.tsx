@@ -14,8 +14,11 @@ import { createCheckoutApi } from '../checkout-api.ts'
 import type { FormValues } from '../drafts.ts'
 import type { AddressKind } from './details.ts'
 
+/** The name of the fields: an address of the checkout, or a saved address of an account. */
+type AddressName = AddressKind | 'address'
+
 interface AddressInput {
-  kind: AddressKind
+  kind: AddressName
   address: Address | null | undefined
   countries: NamedCountry[]
   /** The address forms that are loaded so far. */
@@ -36,7 +39,7 @@ interface AddressState {
 }
 
 interface AddressFieldsProps extends AddressState {
-  kind: AddressKind
+  kind: AddressName
   /** Field name -> error message. */
   errors: Record<string, string>
 }
@@ -85,7 +88,8 @@ export function AddressFields({
   saved,
   errors,
 }: AddressFieldsProps) {
-  const section = kind === 'shipping_address' ? 'shipping' : 'billing'
+  const isBilling = kind === 'billing_address'
+  const section = isBilling ? 'billing' : 'shipping'
   const propsOf = (field: AddressField | 'country_code') => ({
     id: `${kind}.${field}`,
     name: `${kind}.${field}`,
@@ -98,7 +102,7 @@ export function AddressFields({
       <CountryField
         {...propsOf('country_code')}
         autoComplete={`${section} country`}
-        required={kind === 'shipping_address'}
+        required={!isBilling}
         countries={countries}
         defaultValue={country}
         onChange={({ target }) => setCountry(target.value)}
@@ -111,7 +115,7 @@ export function AddressFields({
           ...propsOf(field),
           isOptional: !isRequired,
           // The billing fields may be hidden, and a browser refuses to submit a form with an empty required field.
-          required: isRequired && kind === 'shipping_address',
+          required: isRequired && !isBilling,
           autoComplete: `${section} ${autoComplete}`,
           className: WIDE.includes(field) ? 'sm:col-span-2' : '',
         }

@@ -1,20 +1,23 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 
+import type { Cart } from '#shared/cart/cart.ts'
 import type { AddressForm } from '#shared/checkout/address-form.ts'
 import type { AddressForms } from '#shared/checkout/checkout-steps.ts'
+import type { SavedAddress, SavedDetails } from '#shared/checkout/saved-details.ts'
 
 import { Checkbox } from '../../ui/check-field.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AddressFields, useAddress } from '../address/address-fields.tsx'
-import { findDetailsProblems, hasSameBilling, isLate, toDetails } from '../address/details.ts'
+import { findDetailsProblems, hasSameBilling, isLate, isSameAddress, toDetails } from '../address/details.ts'
 import { useProblemMessages } from '../checkout-problem.ts'
 import type { FormValues } from '../drafts.ts'
 import type { StepProps } from '../use-checkout.ts'
 import { DeliveryOptions } from './delivery-options.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import { GiftFields, NeededBy } from './gift-fields.tsx'
+import { SavedAddresses } from './saved-addresses.tsx'
 import { StepForm, SubmitRow } from './step-form.tsx'
 import type { DetailsPart } from './step-paths.ts'
 import { useDelivery, type Delivery } from './use-delivery.ts'
@@ -62,9 +65,24 @@ function DetailsFields({ cart, data, checkout, typed, forms, addForm, delivery }
   const { t } = useLingui()
   const { problem } = checkout
   const errors = problem?.fields ?? {}
-  const shared = { countries: data.countries, forms, addForm, typed }
-  const shipping = useAddress({ ...shared, kind: 'shipping_address', address: cart.shipping_address })
-  const billing = useAddress({ ...shared, kind: 'billing_address', address: cart.billing_address })
+  const { saved } = data.checkout
+  const [pickedAddress, pickAddress] = useState<SavedAddress>()
+  const first = beginningOf(cart, saved)
+  const shared = { countries: data.countries, forms, addForm }
+  const shipping = useAddress({
+    ...shared,
+    typed: pickedAddress ? undefined : typed,
+    kind: 'shipping_address',
+    address: pickedAddress?.address ?? first.shipping,
+  })
+  const billing = useAddress({ ...shared, typed, kind: 'billing_address', address: first.billing })
+  const addressRef = useRef<HTMLDivElement>(null)
+  const isFilledIn = first.shipping !== cart.shipping_address
+  // The draft and the delivery methods follow as if the address had been typed.
+  useEffect(() => {
+    if (!pickedAddress && !isFilledIn) return
+    for (const name of ['input', 'change']) addressRef.current?.dispatchEvent(new Event(name, { bubbles: true }))
+  }, [pickedAddress, isFilledIn])
   const [picked, setPicked] = useState<string>()
   const savedDay = typed?.['gift.needed_by'] ?? cart.gift?.needed_by ?? ''
   const neededBy = picked ?? savedDay
@@ -104,7 +122,7 @@ function DetailsFields({ cart, data, checkout, typed, forms, addForm, delivery }
           inputMode="email"
           required
           maxLength={254}
-          defaultValue={typed?.['email'] ?? cart.email ?? ''}
+          defaultValue={typed?.['email'] ?? cart.email ?? saved?.email ?? ''}
           error={errors['email']}
           className="mt-4"
         />
@@ -113,7 +131,23 @@ function DetailsFields({ cart, data, checkout, typed, forms, addForm, delivery }
         </p>
       </Section>
       <Section part="address" title={t`Delivery address`}>
-        <AddressFields kind="shipping_address" {...shipping} errors={errors} />
+        {saved && saved.addresses.length > 0 ? (
+          <SavedAddresses
+            saved={saved}
+            countries={data.countries}
+            shown={
+              saved.addresses.find(({ address }) => isSameAddress(address, pickedAddress?.address ?? first.shipping))
+                ?.id
+            }
+            onPick={(one) => {
+              pickAddress(one)
+              shipping.setCountry(one.address.country_code ?? '')
+            }}
+          />
+        ) : null}
+        <div ref={addressRef} key={pickedAddress?.id}>
+          <AddressFields kind="shipping_address" {...shipping} errors={errors} />
+        </div>
       </Section>
       <div id="billing" className="-mt-4 scroll-mt-6">
         <Checkbox
@@ -121,7 +155,7 @@ function DetailsFields({ cart, data, checkout, typed, forms, addForm, delivery }
           name="billing_same"
           data-same
           // An unchecked box is missing from the form data.
-          defaultChecked={typed ? 'billing_same' in typed : hasSameBilling(cart)}
+          defaultChecked={typed ? 'billing_same' in typed : first.isSame}
         />
         <fieldset className="mt-4 group-has-[[data-same]:checked]/address:hidden">
           <legend className="label-caps text-quiet">
@@ -164,6 +198,15 @@ function DetailsFields({ cart, data, checkout, typed, forms, addForm, delivery }
       ) : null}
     </div>
   )
+}
+
+/** Returns the addresses with which the fields begin: those of the cart, or else the default ones of the account. */
+function beginningOf(cart: Cart, saved: SavedDetails | null) {
+  const { shipping_address: shipping, billing_address: billing } = cart
+  if (shipping?.address_1 || !saved) return { shipping, billing, isSame: hasSameBilling(cart) }
+  const delivery = saved.addresses.find(({ is_default_shipping: isDefault }) => isDefault)?.address ?? shipping
+  const invoice = saved.addresses.find(({ is_default_billing: isDefault }) => isDefault)?.address
+  return { shipping: delivery, billing: invoice ?? billing, isSame: !invoice || isSameAddress(delivery, invoice) }
 }
 
 function Section({ part, title, children }: { part: DetailsPart; title: string; children: ReactNode }) {

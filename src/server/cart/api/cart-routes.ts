@@ -18,8 +18,9 @@ import {
   addShoppingHooks,
   shopperOf,
   cartCookie,
-  cartIdOf,
   isHolder,
+  openVisitorCart,
+  readableCartId,
   sendCart,
   writableCartId,
 } from './visitor-cart.ts'
@@ -34,8 +35,7 @@ export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
   app.post('/', { schema: { summary: 'Creates a cart', body: CreateCart, response } }, async (request, reply) => {
     await limits.opening(request, reply)
-    const result = await app.carts.createCart(shopperOf(request), request.body.region_id)
-    cartCookie.set(reply, result.cart.id)
+    const result = await openVisitorCart(request, reply, request.body.region_id)
     return sendCart(request, reply, result, { isNew: true })
   })
 
@@ -55,7 +55,7 @@ export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 
   app.get('/:id', { schema: { summary: 'A cart by its id', params, response } }, async (request, reply) => {
-    return sendCart(request, reply, await readHeldCart(request, reply, cartIdOf(request)))
+    return sendCart(request, reply, await readHeldCart(request, reply, await readableCartId(request)))
   })
 
   app.post(
@@ -96,13 +96,14 @@ export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const id = cartIdOf(request)
+      const id = await readableCartId(request)
       await limits.opening(request, reply)
       const { skipped, ...result } = await app.carts.recreateCart(id, shopperOf(request), {
         regionId: request.body.region_id,
         isHolder: isHolder(request, id),
       })
       cartCookie.set(reply, result.cart.id)
+      await app.cartOwners.note(request, result.cart.id)
       const answer = sendCart(request, reply, result, { isNew: true })
       return 'cart' in answer ? { ...answer, skipped } : answer
     },

@@ -125,7 +125,7 @@ function emailProblem(email = ''): Record<string, string> {
   return { email: email.trim() ? MESSAGES.email : MESSAGES.required }
 }
 
-function addressProblems(name: AddressName, address: Address | undefined): Record<string, string> {
+function addressProblems(name: string, address: Address | undefined): Record<string, string> {
   const problems = findAddressProblems(address, addressForm(address?.country_code ?? ''))
   return Object.fromEntries(
     Object.entries(problems).map(([field, problem]) => [`${name}.${field}`, MESSAGE_OF[problem]]),
@@ -135,6 +135,19 @@ function addressProblems(name: AddressName, address: Address | undefined): Recor
 function tidy(name: AddressName, input: UpdateCart): Pick<UpdateCart, AddressName> {
   const address = input[name]
   return address ? { [name]: tidyAddress(address, addressForm(address.country_code ?? '')) } : {}
+}
+
+/**
+ * Requires an address to be complete.
+ * @param name of the form's field
+ * @returns the address as its country writes it
+ * @throws HttpError 400 naming every field
+ */
+export function checkAddress(name: string, address: Address): Address {
+  const fields = addressProblems(name, address)
+  if (Object.keys(fields).length > 0)
+    throw new HttpError(400, { message: MESSAGES.incomplete, fields, details: Object.keys(fields) })
+  return tidyAddress(address, addressForm(address.country_code ?? ''))
 }
 
 /** `GET /current/checkout`: returns the data of a checkout step for client-side navigation. */

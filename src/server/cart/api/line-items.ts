@@ -8,7 +8,7 @@ import { parseWriteOrder, WRITE_ORDER } from '#shared/cart/write-order.ts'
 import type { Shopper } from '../cart-context.ts'
 import { cartLimits } from '../cart-limits.ts'
 import { isCartGone } from '../carts.ts'
-import { shopperOf, cartCookie, checkId, CURRENT, sendCart, writableCartId } from './visitor-cart.ts'
+import { shopperOf, cartCookie, checkId, CURRENT, openVisitorCart, sendCart, writableCartId } from './visitor-cart.ts'
 
 const CartPath = Type.Object({ id: Type.String() })
 const LinePath = Type.Object({ id: Type.String(), line_id: Type.String() })
@@ -33,8 +33,7 @@ export const lineItemRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const shopper = writerOf(request, request.body.quantity)
       const startOver = async () => {
         await limits.opening(request, reply)
-        const { cart } = await app.carts.createCart(shopperOf(request))
-        cartCookie.set(reply, cart.id)
+        const { cart } = await openVisitorCart(request, reply)
         const result = await app.carts.addLine(cart.id, shopper, request.body)
         return sendCart(request, reply, result, { isNew: true })
       }

@@ -23,10 +23,16 @@ export async function readCheckout(
   shopper: Shopper,
   step: CheckoutStep | undefined,
 ): Promise<CheckoutData> {
-  const { carts, catalog } = request.server
+  const { carts, catalog, cartOwners } = request.server
   const countries = catalog.regions().flatMap((region) => region.countries)
   const { cart, goesOn } = await openCart(request, reply)
-  const named = [cart?.shipping_address?.country_code, cart?.billing_address?.country_code, request.visitor.country]
+  const saved = cart && step === 'details' ? await cartOwners.savedDetails(request) : null
+  const known = [
+    cart?.shipping_address,
+    cart?.billing_address,
+    ...(saved?.addresses ?? []).map(({ address }) => address),
+  ]
+  const named = [...known.map((address) => address?.country_code), request.visitor.country]
   const codes = [...new Set(named.flatMap((code) => code?.toUpperCase() ?? []))]
   const [arrival, shippingOptions, paymentProviders] = await Promise.all([
     cart && step === 'payment' ? carts.arrivalOf(cart, shopper) : null,
@@ -38,6 +44,7 @@ export async function readCheckout(
     goesOn,
     countries,
     addressForms: Object.fromEntries(['', ...codes].map((code) => [code, addressForm(code)])),
+    saved,
     arrival,
     shippingOptions,
     paymentProviders,

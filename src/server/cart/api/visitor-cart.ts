@@ -66,6 +66,18 @@ export async function writableCartId(
   return id
 }
 
+/**
+ * Returns the id of the cart that a request reads. Anyone may read a guest's cart by its id; only its holder may read the
+ * cart of a customer.
+ * @throws HttpError 404; DatabaseDown
+ */
+export async function readableCartId(request: FastifyRequest<{ Params: { id: string } }>): Promise<string> {
+  const id = cartIdOf(request)
+  if (!isHolder(request, id) && (await request.server.cartOwners.isOwned(id)))
+    throw new HttpError(404, { message: CART_MESSAGES.noCart })
+  return id
+}
+
 /** Returns the shopper for a read. For a visitor who does not hold the cart, the read changes nothing in it. */
 export function readerOf(request: FastifyRequest, cartId: string): Shopper {
   return { ...shopperOf(request), readsOnly: !isHolder(request, cartId) }
@@ -210,6 +222,30 @@ export function addShoppingHooks(app: FastifyInstance): void {
       },
     },
   })
+}
+
+/**
+ * Opens a cart for the visitor: the open cart of a signed-in customer, or else a new one.
+ * @param regionId of a new cart; defaults to the shopper's own
+ * @throws HttpError 404 for an unknown region; BackendError
+ */
+export async function openVisitorCart(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  regionId?: string,
+): Promise<CartResult> {
+  const { carts, cartOwners } = request.server
+  const shopper = shopperOf(request)
+  const ownId = await cartOwners.cartOf(request)
+  const own = ownId && (await carts.readCart(ownId, shopper).catch(ignoreMissing))
+  const result = own && own.status === 'open' ? { cart: own } : await carts.createCart(shopper, regionId)
+  cartCookie.set(reply, result.cart.id)
+  await cartOwners.note(request, result.cart.id)
+  return result
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (!(error instanceof HttpError)) throw error
 }
 
 export function shopperOf(request: FastifyRequest): Shopper {

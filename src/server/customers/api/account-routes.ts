@@ -16,10 +16,10 @@ import {
 } from '#shared/account/account.ts'
 import { localePath } from '#shared/i18n/locale.ts'
 
-import { listAccountOrders, listAccountSessions, readCustomer, readMe, updateMe } from '../account.ts'
-import type { KnownCustomer } from '../customer-backend.ts'
+import { listAccountOrders, listAccountSessions, readMe, readShown, updateMe } from '../account.ts'
 import { ACCOUNT_MESSAGES } from '../messages.ts'
-import { deleteSessions, type SessionRow } from '../sessions-queries.ts'
+import { deleteSessions } from '../sessions-queries.ts'
+import { addressRoutes } from './address-routes.ts'
 import { passkeyRoutes } from './passkey-routes.ts'
 import { SIGN_IN_PAGE, signInRoutes } from './sign-in-routes.ts'
 
@@ -35,7 +35,8 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
       localePath(localeOf(request), SIGN_IN_PAGE),
   })
   await app.register(signInRoutes)
-  await app.register(passkeyRoutes, { readShown, finish })
+  await app.register(addressRoutes)
+  await app.register(passkeyRoutes, { finish })
   const changing = app.limit({
     name: 'passwords changed',
     max: 10,
@@ -53,7 +54,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const session = await app.customers.requireSession(request)
       const { username, ...changes } = request.body
-      await readShown(session, username)
+      await readShown(app, session, username)
       await updateMe(app, session, changes)
       return finish(request, reply, ACCOUNT_MESSAGES.detailsSaved)
     },
@@ -66,7 +67,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const session = await app.customers.requireSession(request)
       const { password, current = '', username } = request.body
       await changing(request, reply, session.customer_id)
-      const { id, email, has_password: hasPassword } = await readShown(session, username)
+      const { id, email, has_password: hasPassword } = await readShown(app, session, username)
       if (hasPassword && (await app.customers.backend.logIn(email, current)) !== id)
         throw refuseField('current', ACCOUNT_MESSAGES.wrongCurrent)
       await app.customers.changePassword(session, email, password, localeOf(request))
@@ -87,7 +88,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const session = await app.customers.requireSession(request)
       const { id: own, customer_id: customerId } = session
       const { id, username } = request.body
-      await readShown(session, username)
+      await readShown(app, session, username)
       await deleteSessions(app.database, customerId, id ? { only: id } : { but: own })
       return finish(request, reply, id ? ACCOUNT_MESSAGES.sessionEnded : ACCOUNT_MESSAGES.sessionsEnded)
     },
@@ -110,17 +111,6 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
       return listAccountOrders(app, session, { locale: localeOf(request), ...request.query })
     },
   )
-
-  /**
-   * Returns the account of a session, if it is the one that the form showed: in another tab, someone else may have
-   * signed in since.
-   * @throws HttpError 409
-   */
-  async function readShown(session: SessionRow, username: string | undefined): Promise<KnownCustomer> {
-    const customer = await readCustomer(app, session)
-    if (username === undefined || username === customer.email) return customer
-    throw new HttpError(409, { message: ACCOUNT_MESSAGES.otherCustomer })
-  }
 
   function finish(request: FastifyRequest, reply: FastifyReply, text: string) {
     const message = app.translate(localeOf(request), text)

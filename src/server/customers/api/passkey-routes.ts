@@ -16,19 +16,15 @@ import {
   StartPasskeySignIn,
 } from '#shared/account/passkeys.ts'
 
-import { listAccountPasskeys } from '../account.ts'
-import type { KnownCustomer } from '../customer-backend.ts'
+import { listAccountPasskeys, readShown } from '../account.ts'
 import { ACCOUNT_MESSAGES } from '../messages.ts'
-import type { SessionRow } from '../sessions-queries.ts'
 
 interface PasskeyRouteOptions {
-  /** Returns the account of a session, if it is the one that the page showed. @throws HttpError 409 */
-  readShown(session: SessionRow, username: string | undefined): Promise<KnownCustomer>
   finish(request: FastifyRequest, reply: FastifyReply, text: string): FastifyReply | { message: string }
 }
 
 /** Routes that sign in by a passkey, and that list, add and remove passkeys. */
-export const passkeyRoutes: FastifyPluginAsyncTypebox<PasskeyRouteOptions> = async (app, { readShown, finish }) => {
+export const passkeyRoutes: FastifyPluginAsyncTypebox<PasskeyRouteOptions> = async (app, { finish }) => {
   const { passkeys } = app.customers
   const message = ACCOUNT_MESSAGES.tooManyPasskeys
   // A page that suggests passkeys asks for a challenge without a click.
@@ -54,7 +50,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<PasskeyRouteOptions> = asy
     async (request, reply) => {
       const session = await app.customers.requireSession(request)
       await adding(request, reply, session.customer_id)
-      const customer = await readShown(session, request.body.username)
+      const customer = await readShown(app, session, request.body.username)
       return { options: await passkeys.startAdding(reply, session, customer) }
     },
   )
@@ -72,7 +68,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<PasskeyRouteOptions> = asy
       const session = await app.customers.requireSession(request)
       await adding(request, reply, session.customer_id)
       const { response, username } = request.body
-      const customer = await readShown(session, username)
+      const customer = await readShown(app, session, username)
       const locale = localeOf(request)
       await passkeys.add({ request, reply, locale }, session, customer, response)
       const text = app.translate(locale, ACCOUNT_MESSAGES.passkeyAdded)
@@ -88,7 +84,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<PasskeyRouteOptions> = asy
     async (request, reply) => {
       const session = await app.customers.requireSession(request)
       const { id, username } = request.body
-      const customer = await readShown(session, username)
+      const customer = await readShown(app, session, username)
       await passkeys.remove(session, customer, id, localeOf(request))
       return finish(request, reply, ACCOUNT_MESSAGES.passkeyRemoved)
     },
@@ -120,7 +116,9 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox<PasskeyRouteOptions> = asy
     },
     async (request, reply) => {
       await signingIn(request, reply)
-      await passkeys.signIn({ request, reply, locale: localeOf(request) }, request.body.response)
+      const notice = await passkeys.signIn({ request, reply, locale: localeOf(request) }, request.body.response)
+      // The script opens the account, which shows it.
+      if (notice) setFlash(reply, { message: notice, done: 'saved' })
       return { done: true as const }
     },
   )

@@ -25,7 +25,11 @@ import type { AccountLink } from '../sessions-queries.ts'
 export const SIGN_IN_PAGE = '/account/sign-in'
 const HOUR = 3600
 
-const done = { 200: Type.Object({ done: Type.Literal(true) }) }
+const SignedIn = Type.Object({
+  done: Type.Literal(true),
+  notice: Type.Optional(Type.String({ description: "what happened to the customer's carts" })),
+})
+const done = { 200: SignedIn }
 const sent = { 202: AccountMessage }
 
 /** Routes that sign in and out. No response reveals whether an address has an account. */
@@ -68,8 +72,10 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await triesOfVisitor(request, reply)
       await triesOfAddress(request, reply, limitedKey(request, email))
       const { password } = request.body
-      await answerAtSteps(async () => app.customers.signInByPassword(visitOf(request, reply), email, password))
-      return finish(request, reply)
+      const notice = await answerAtSteps(async () =>
+        app.customers.signInByPassword(visitOf(request, reply), email, password),
+      )
+      return finish(request, reply, notice)
     },
   )
 
@@ -142,12 +148,13 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
     { token, password }: { token: string; password?: string },
   ) {
     await opening(request, reply)
-    await app.customers.signInByLink(visitOf(request, reply), token, password)
-    return finish(request, reply)
+    return finish(request, reply, await app.customers.signInByLink(visitOf(request, reply), token, password))
   }
 
-  function finish(request: FastifyRequest, reply: FastifyReply) {
-    return request.sentForm ? redirectForm(request, reply, '/account') : { done: true as const }
+  function finish(request: FastifyRequest, reply: FastifyReply, notice: string) {
+    if (!request.sentForm) return { done: true as const, ...(notice ? { notice } : {}) }
+    if (notice) setFlash(reply, { message: notice, done: 'saved' })
+    return redirectForm(request, reply, '/account')
   }
 }
 

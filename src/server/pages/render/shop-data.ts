@@ -8,6 +8,7 @@ import { noteIfEmpty } from '#server/catalog/empty-searches/empty-searches.ts'
 import type { Shop } from '#server/catalog/shop.ts'
 import { withMaterials, withTestimonials, rememberAnswers } from '#server/content/product-content.ts'
 import { ownsOrder, readAccount, readAccountDetails } from '#server/customers/account.ts'
+import { readAddresses } from '#server/customers/addresses.ts'
 import { takeFlash } from '#server/http/forms/flash.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { originOf } from '#server/http/request-url.ts'
@@ -71,6 +72,10 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
       const session = await app.customers.session(request)
       return session ? orGuest(readAccountDetails(app, session)) : null
     },
+    accountAddresses: async () => {
+      const session = await app.customers.session(request)
+      return session ? orGuest(readAddresses(app, session, request.visitor.country)) : null
+    },
     accountLink: async (token) => {
       const link = await app.customers.readLink(token)
       return { state: link?.purpose ?? 'spent', email: link ? maskEmailAddress(link.email) : null }
@@ -114,6 +119,7 @@ export function createCachedShopData(app: FastifyInstance, audience: Audience): 
     passkeyOrigin: refuse,
     account: refuse,
     accountDetails: refuse,
+    accountAddresses: refuse,
     accountLink: refuse,
     accountOrder: refuse,
     confirming: refuse,

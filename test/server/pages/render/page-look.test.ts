@@ -17,10 +17,11 @@ const vite = await createServer({
 })
 t.teardown(() => vite.close())
 
+const loadApp = async () => (await vite.ssrLoadModule('/index.tsx')) as { default: PageModule; routes: RouteObject[] }
+
 /** An address of the shop whose page says in its handle which light it keeps. */
 async function render(colorMode: unknown): Promise<string> {
-  const { routes } = (await vite.ssrLoadModule('/routes.tsx')) as { routes: RouteObject[] }
-  const { default: pages } = (await vite.ssrLoadModule('/index.tsx')) as { default: PageModule }
+  const { default: pages, routes } = await loadApp()
   const route = routes[0]?.children?.find(({ id }) => id === 'pages/cart-page')
   Object.assign(route?.handle as object, { colorMode })
   const result = await pages.createPage({
@@ -68,8 +69,9 @@ const LAYOUTS: Record<string, string> = {
 }
 
 t.test('each page stands in the layout that it names, and one that names none in the default', async (t) => {
-  const { routes } = (await vite.ssrLoadModule('/routes.tsx')) as { routes: RouteObject[] }
-  const pages = new Map(routes[0]?.children?.map(({ path, handle }) => [path, handle as { layout?: string }]))
+  const { routes } = await loadApp()
+  const leaves = routes[0]?.children?.flatMap((route) => route.children ?? route)
+  const pages = new Map(leaves?.map(({ path, handle }) => [path, handle as { layout?: string }]))
   for (const [path, layout] of Object.entries(LAYOUTS)) t.equal(pages.get(path)?.layout, layout, `/${path}`)
 
   const { layoutFor } = (await vite.ssrLoadModule('/shell/layout.ts')) as { layoutFor: (name?: string) => object }

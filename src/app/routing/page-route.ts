@@ -1,0 +1,36 @@
+import type { RouteObject } from 'react-router'
+
+import type { LayoutName } from '#shared/page/layout-names.ts'
+import type { PagePath } from '#shared/page/page-paths.ts'
+
+import type { MessageSet } from '../i18n/load-i18n.ts'
+import type { PageMeta } from '../seo/page-meta.ts'
+import type { Theme } from '../shell/color-mode/color-mode.ts'
+import type { PrivatePage } from './private-page.ts'
+
+/** A page's module: its loader and component, and on the server its cache address and JSON-LD. */
+type PageModule = Pick<RouteObject, 'loader' | 'Component' | 'shouldRevalidate'> & {
+  meta?: PageMeta<never> | undefined
+}
+
+interface PageOptions extends PrivatePage {
+  /** The color mode that the page enforces, regardless of the shopper's setting. */
+  colorMode?: Theme
+  /** Message catalogs that the page needs in addition to the common one. */
+  messages?: readonly MessageSet[]
+  /** Message catalogs of parts that the server renders and that hydrate only when the shopper scrolls near them. */
+  deferredMessages?: readonly MessageSet[]
+}
+
+/**
+ * Defines a route. Its id is the page's file without its extension. The server uses the id to preload the page's chunk.
+ */
+export function page(
+  path: PagePath,
+  file: string,
+  layout: LayoutName,
+  lazy: () => Promise<PageModule>,
+  options?: PageOptions,
+): RouteObject {
+  return { path, id: `pages/${file}`, handle: { layout, ...options }, lazy }
+}

@@ -1,0 +1,62 @@
+import { HttpError } from '#server/http/http-error.ts'
+import { keyOfItem } from '#shared/cart/line-key.ts'
+
+import { toHttpError, type CartContext, type CartResult, type Notice, type Shopper } from './cart-context.ts'
+import type { CartDetails } from './cart-details.ts'
+import type { CartLines } from './cart-lines.ts'
+import { CART_MESSAGES } from './cart-messages.ts'
+import { codesOf, toCart } from './to-cart.ts'
+
+export interface CartMerge {
+  /**
+   * Moves the lines and promotion codes of one cart into another. The quantities of a line that both have are added. A
+   * line that cannot be added stays where it is. A repeated call adds nothing twice.
+   * @returns the cart that has the lines now, with a notice for each line that was added in part or not at all
+   * @throws HttpError 404, 409 if one of the carts is gone or ordered; BackendError: the next call goes on
+   */
+  mergeCart(fromId: string, intoId: string, shopper: Shopper): Promise<CartResult>
+}
+
+export function createCartMerge(
+  context: CartContext,
+  { readCart, updateCart, addLine, removeLine }: CartDetails & CartLines,
+): CartMerge {
+  return {
+    async mergeCart(fromId, intoId, shopper) {
+      const from = await context.read(fromId)
+      const notices: Notice[] = []
+      for (const line of toCart(from, context.shop(shopper.locale)).items) {
+        const { variant_id: variantId, quantity, title, engraving } = line
+        // The page's name makes a repeated addition a stale write.
+        const order = {
+          page: fromId,
+          line: keyOfItem(line),
+          number: new Date(from.created_at ?? 0).getTime(),
+          more: quantity,
+        }
+        try {
+          const added = await addLine(
+            intoId,
+            { ...shopper, order },
+            { variant_id: variantId, quantity, ...(engraving ? { engraving } : {}) },
+          )
+          notices.push(...(added.notices ?? []))
+        } catch (error) {
+          const refusal = toHttpError(error)
+          if (!(refusal instanceof HttpError) || refusal.statusCode === 429) throw error
+          notices.push({ message: CART_MESSAGES.notMerged, values: { title } })
+          continue
+        }
+        await removeLine(fromId, shopper, line.id)
+      }
+      const { promo_codes: codes } = await readCart(intoId, shopper)
+      const more = codesOf(from).filter((code) => !codes.includes(code))
+      if (more.length > 0)
+        await updateCart(intoId, shopper, { promo_codes: [...codes, ...more] }).catch((error: unknown) => {
+          // A code that has no effect on the other cart is dropped.
+          if (!(error instanceof HttpError)) throw error
+        })
+      return { cart: await readCart(intoId, shopper), notices }
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+import { cartCookie, shopperOf, textOf } from '#server/cart/api/visitor-cart.ts'
+import type { CartOwners } from '#server/cart/carts.ts'
+import { localeOf } from '#server/http/forms/form-body.ts'
+import { HttpError } from '#server/http/http-error.ts'
+import type { Queryable } from '#server/infra/database/database.ts'
+import type { Cart } from '#shared/cart/cart.ts'
+
+import { readMe } from './account.ts'
+import type { SigningIn } from './account.ts'
+import { listAddresses } from './addresses.ts'
+import { ACCOUNT_MESSAGES } from './messages.ts'
+
+/** The carts of customers. A customer has one cart, in every browser in which they are signed in. */
+export interface CustomerCarts extends CartOwners {
+  /**
+   * Gives a customer who has just signed in the cart of the browser, and the browser the customer's cart. Two carts
+   * become one. Never throws: if the carts cannot be read or merged, the next sign-in does it.
+   * @returns what happened to the carts, in the customer's language; '' if there is nothing to tell
+   */
+  join(visit: SigningIn, customerId: string): Promise<string>
+}
+
+export function createCustomerCarts(app: FastifyInstance): CustomerCarts {
+  const { database, carts, log } = app
+
+  const customerOf = async (request: FastifyRequest) => (await app.customers.session(request))?.customer_id
+
+  async function keep(customerId: string, cartId: string): Promise<void> {
+    await saveCart(database, customerId, cartId)
+    await app.customers.backend.assignCart(customerId, cartId)
+  }
+
+  async function readOpen(request: FastifyRequest, cartId: string | undefined): Promise<Cart | undefined> {
+    if (cartId === undefined) return undefined
+    try {
+      const cart = await carts.readCart(cartId, shopperOf(request))
+      return cart.status === 'open' ? cart : undefined
+    } catch (error) {
+      if (error instanceof HttpError && error.statusCode === 404) return undefined
+      throw error
+    }
+  }
+
+  async function join({ request, reply }: SigningIn, customerId: string): Promise<string> {
+    const held = cartCookie.read(request)
+    const owner = held && (await findOwner(database, held))
+    // Someone else may have signed in here before.
+    const isTheirs = owner === undefined || owner === customerId
+    const here = isTheirs ? await readOpen(request, held) : undefined
+    const own = await readOpen(request, await findCart(database, customerId))
+    if (!own && here) await keep(customerId, here.id)
+    if (own) cartCookie.set(reply, own.id)
+    else if (!isTheirs) cartCookie.clear(reply)
+    if (!own || !here || own.id === here.id) return ''
+    const { notices = [] } = await carts.mergeCart(here.id, own.id, shopperOf(request))
+    if (here.items.length === 0 || own.items.length === 0) return ''
+    const merged = app.translate(localeOf(request), ACCOUNT_MESSAGES.cartsMerged)
+    return [merged, textOf(request, notices)].filter(Boolean).join(' ')
+  }
+
+  return {
+    async join(visit, customerId) {
+      try {
+        return await join(visit, customerId)
+      } catch (error) {
+        log.error(
+          { event: 'account.cart_failed', err: error, customerId },
+          'the cart of a customer could not be opened at sign-in; the browser keeps its own cart',
+        )
+        return ''
+      }
+    },
+    isOwned: async (cartId) => (await findOwner(database, cartId)) !== undefined,
+    async cartOf(request) {
+      try {
+        const customerId = await customerOf(request)
+        return customerId && (await findCart(database, customerId))
+      } catch (error) {
+        log.error(
+          { event: 'account.cart_failed', err: error },
+          'the cart of a customer is unknown; a new one is opened',
+        )
+        return undefined
+      }
+    },
+    async savedDetails(request) {
+      try {
+        const session = await app.customers.session(request)
+        if (!session) return null
+        const [{ email }, addresses] = await Promise.all([readMe(app, session), listAddresses(app, session)])
+        return { email, addresses }
+      } catch (error) {
+        log.error({ event: 'account.addresses_failed', err: error }, 'checkout cannot show the saved addresses')
+        return null
+      }
+    },
+    async note(request, cartId) {
+      try {
+        const customerId = await customerOf(request)
+        if (customerId) await keep(customerId, cartId)
+      } catch (error) {
+        log.error(
+          { event: 'account.cart_failed', err: error, cartId },
+          'a cart could not be assigned to its customer; the order will belong to its email address',
+        )
+      }
+    },
+  }
+}
+
+/** @returns undefined if the customer has no cart */
+async function findCart({ query }: Queryable, customerId: string): Promise<string | undefined> {
+  const [row] = await query<{ cart_id: string }>('SELECT cart_id FROM customer_carts WHERE customer_id = $1', [
+    customerId,
+  ])
+  return row?.cart_id
+}
+
+/** @returns the id of the customer whose cart it is; undefined for a guest's cart */
+async function findOwner({ query }: Queryable, cartId: string): Promise<string | undefined> {
+  const [row] = await query<{ customer_id: string }>('SELECT customer_id FROM customer_carts WHERE cart_id = $1', [
+    cartId,
+  ])
+  return row?.customer_id
+}
+
+async function saveCart({ query }: Queryable, customerId: string, cartId: string): Promise<void> {
+  await query(
+    `INSERT INTO customer_carts (customer_id, cart_id) VALUES ($1, $2)
+     ON CONFLICT (customer_id) DO UPDATE SET cart_id = EXCLUDED.cart_id`,
+    [customerId, cartId],
+  )
+}

@@ -1,0 +1,145 @@
+import t from 'tap'
+
+import type { Cart } from '#shared/cart/cart.ts'
+import type { SavedAddress } from '#shared/checkout/saved-details.ts'
+import { createHttpShopper, type HttpShopper } from '#test/support/http-shopper.ts'
+import { openMailServer } from '#test/support/mail-server.ts'
+import { ordersOf } from '#test/support/orders.ts'
+import { ADDRESS, readyCart } from '#test/support/ready-cart.ts'
+import { signInByLink } from '#test/support/sign-in.ts'
+import { startOwnShop } from '#test/support/test-shop.ts'
+
+import { listProducts } from '../shop-server.ts'
+
+const post = await openMailServer(t)
+const { commerce, url: origin } = await startOwnShop(t, {
+  env: { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>' },
+})
+const [ring = '', band = '', pendant = ''] = await listProducts(commerce, 5)
+
+const signIn = async (email: string, shopper?: HttpShopper) => signInByLink({ origin, post }, email, shopper)
+
+async function add(shopper: HttpShopper, variantId: string, quantity: number): Promise<Cart> {
+  const body = { variant_id: variantId, quantity }
+  const answer = await shopper.call(origin, 'POST', '/api/carts/current/line-items', body)
+  t.equal(answer.status, 200)
+  return (answer.body as { cart: Cart }).cart
+}
+
+async function cartOf(shopper: HttpShopper): Promise<Cart | null> {
+  const { body } = await shopper.call(origin, 'GET', '/api/carts/current')
+  return (body as { cart: Cart | null }).cart
+}
+
+const quantities = (cart: Cart | null) =>
+  Object.fromEntries((cart?.items ?? []).map((line) => [line.variant_id, line.quantity]))
+
+t.test('the cart of a guest belongs to the customer after the sign-in, in every browser', async (t) => {
+  const phone = createHttpShopper()
+  const { id } = await add(phone, ring, 1)
+  const { notice } = await signIn('carts@shopper.example', phone)
+  t.equal(notice, undefined, 'there is nothing to tell about one cart')
+  t.equal((await cartOf(phone))?.id, id)
+
+  const { shopper: laptop } = await signIn('carts@shopper.example')
+  t.equal((await cartOf(laptop))?.id, id)
+})
+
+t.test('two carts become one with the quantities of both, and the customer is told', async (t) => {
+  const phone = createHttpShopper()
+  await add(phone, ring, 1)
+  const { id } = await add(phone, band, 1)
+  await signIn('two@shopper.example', phone)
+
+  const laptop = createHttpShopper()
+  await add(laptop, ring, 2)
+  await add(laptop, pendant, 1)
+  const { notice } = await signIn('two@shopper.example', laptop)
+  t.match(notice, /combined this cart with the one saved in your account/)
+  const cart = await cartOf(laptop)
+  t.equal(cart?.id, id)
+  t.same(quantities(cart), { [ring]: 3, [band]: 1, [pendant]: 1 })
+
+  await signIn('two@shopper.example', laptop)
+  t.same(quantities(await cartOf(laptop)), { [ring]: 3, [band]: 1, [pendant]: 1 }, 'nothing is added twice')
+})
+
+t.test('after the sign-out the browser has a new empty cart, and the next sign-in finds the old one', async (t) => {
+  const { shopper } = await signIn('leaves@shopper.example')
+  const { id } = await add(shopper, ring, 1)
+  await shopper.call(origin, 'POST', '/api/account/sign-out', {})
+  t.equal(await cartOf(shopper), null)
+  t.equal((await shopper.call(origin, 'GET', `/api/carts/${id}`)).status, 404, 'its id opens nothing')
+  t.equal((await shopper.call(origin, 'POST', `/api/carts/${id}/recreate`, {})).status, 404)
+
+  const guest = await add(shopper, band, 1)
+  t.not(guest.id, id)
+  await signIn('leaves@shopper.example', shopper)
+  t.same(quantities(await cartOf(shopper)), { [ring]: 1, [band]: 1 })
+})
+
+t.test('a second customer in the same browser gets nothing of the first one', async (t) => {
+  const { shopper } = await signIn('first@shopper.example')
+  const { id } = await add(shopper, ring, 1)
+  await signIn('second@shopper.example', shopper)
+  t.equal(await cartOf(shopper), null)
+  await add(shopper, band, 1)
+  await signIn('first@shopper.example', shopper)
+  const cart = await cartOf(shopper)
+  t.equal(cart?.id, id)
+  t.same(quantities(cart), { [ring]: 1 })
+})
+
+t.test('a signed-in customer who orders with another address finds the order in the account', async (t) => {
+  const { shopper } = await signIn('payer@shopper.example')
+  const callShop: Parameters<typeof readyCart>[0] = async (...args) => shopper.call(origin, ...args)
+  const cart = await readyCart(callShop, { variantId: ring, email: 'office@shopper.example' })
+  t.match(await shopper.call(origin, 'POST', `/api/carts/${cart.id}/complete`, {}), { status: 200 })
+  const [order] = await ordersOf(commerce, 'office@shopper.example')
+  t.match((await shopper.call(origin, 'GET', '/api/account/orders')).body, { orders: [{ id: order?.id }] })
+
+  const next = await add(shopper, band, 1)
+  t.not(next.id, cart.id, 'the next cart is a new one')
+  const { shopper: laptop } = await signIn('payer@shopper.example')
+  t.equal((await cartOf(laptop))?.id, next.id)
+})
+
+t.test('a customer saves, changes and deletes addresses, and checkout begins with the default one', async (t) => {
+  const { shopper } = await signIn('addresses@shopper.example')
+  const call = async (method: 'GET' | 'POST', path: string, body?: object) => {
+    const answer = await shopper.call(origin, method, `/api/account/addresses${path}`, body)
+    return { status: answer.status, body: answer.body as { addresses: SavedAddress[]; message: string } }
+  }
+  const list = async () => (await call('GET', '')).body.addresses
+  t.same(await list(), [])
+  t.match(await call('POST', '', { address: { ...ADDRESS, postal_code: 'x' } }), {
+    status: 400,
+    body: { details: { fields: { 'address.postal_code': /valid postal code/ } } },
+  })
+  t.match(await call('POST', '', { address: ADDRESS }), { status: 200, body: { message: 'Your address is saved.' } })
+  t.equal((await call('POST', '', { address: { ...ADDRESS, city: 'Potsdam' }, is_default_shipping: true })).status, 200)
+  t.match(await list(), [
+    { address: { city: 'Potsdam', country_code: 'DE' }, is_default_shipping: true, is_default_billing: false },
+    { address: { city: 'Berlin' }, is_default_shipping: false, is_default_billing: true },
+  ])
+  await add(shopper, ring, 1)
+  t.match((await shopper.call(origin, 'GET', '/api/carts/current/checkout?step=details')).body, {
+    saved: { email: 'addresses@shopper.example', addresses: [{ address: { city: 'Potsdam' } }, {}] },
+    addressForms: { DE: {} },
+  })
+
+  const [first] = await list()
+  await call('POST', `/${first?.id}`, { address: { ...ADDRESS, city: 'Werder' } })
+  t.match((await list())[0], { address: { city: 'Werder' }, is_default_shipping: true })
+  t.match(await call('POST', `/${first?.id}/delete`, {}), { status: 200, body: { message: 'The address is deleted.' } })
+  t.match(await call('POST', `/${first?.id}/delete`, {}), { status: 404, body: { message: /already deleted/ } })
+  t.equal((await list()).length, 1)
+
+  const { shopper: stranger } = await signIn('stranger@shopper.example')
+  const [berlin] = await list()
+  t.match(await stranger.call(origin, 'GET', '/api/account/addresses'), { body: { addresses: [] } })
+  const path = `/api/account/addresses/${berlin?.id}`
+  t.equal((await stranger.call(origin, 'POST', path, { address: ADDRESS })).status, 404)
+  t.equal((await stranger.call(origin, 'POST', `${path}/delete`, {})).status, 404)
+  t.match(await list(), [{ address: { city: 'Berlin' } }])
+})

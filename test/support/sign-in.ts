@@ -1,0 +1,35 @@
+import { createHttpShopper, type HttpShopper } from './http-shopper.ts'
+import type { MailServer } from './mail-server.ts'
+
+/** Asks for a link to an account. @returns the token of the email @throws if the shop refuses */
+export async function emailedToken(
+  { origin, post }: { origin: string; post: MailServer },
+  email: string,
+  { path = 'sign-in-link', body = {} }: { path?: string; body?: object } = {},
+): Promise<string> {
+  const before = post.emails(email).length
+  const { status } = await createHttpShopper().call(origin, 'POST', `/api/account/${path}`, { email, ...body })
+  if (status !== 202) throw new Error(`the shop answered ${status}`)
+  const mail = await post.waitFor(
+    email,
+    (received) => post.emails(email).indexOf(received) >= before && /account\/link/.test(received.text ?? ''),
+  )
+  const [link = ''] = /\S+\/account\/link\S+/.exec(mail.text ?? '') ?? []
+  return new URL(link).searchParams.get('token') ?? ''
+}
+
+/**
+ * Signs in by an emailed link.
+ * @param shopper the browser; by default a new one
+ * @returns the browser, and what the shop told about the carts
+ */
+export async function signInByLink(
+  shop: { origin: string; post: MailServer },
+  email: string,
+  shopper: HttpShopper = createHttpShopper(),
+): Promise<{ shopper: HttpShopper; notice: string | undefined }> {
+  const token = await emailedToken(shop, email)
+  const { status, body } = await shopper.call(shop.origin, 'POST', '/api/account/sign-in-link/use', { token })
+  if (status !== 200) throw new Error(`the shop answered ${status}: ${JSON.stringify(body)}`)
+  return { shopper, notice: (body as { notice?: string }).notice }
+}
