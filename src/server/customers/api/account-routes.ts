@@ -4,7 +4,7 @@ import { Type } from 'typebox'
 
 import { setFlash } from '#server/http/forms/flash.ts'
 import { addFormHooks, localeOf, redirectForm } from '#server/http/forms/form-body.ts'
-import { HttpError, refuseField } from '#server/http/http-error.ts'
+import { refuseField } from '#server/http/http-error.ts'
 import {
   AccountMessage,
   ChangeMe,
