@@ -24,8 +24,8 @@ const OLDEST = ['safari16.4', 'ios16.4', 'firefox115', 'chrome111', 'edge111']
 /** What every page needs: in one file, though fields and the names of countries stand beside the rest. */
 const EVERYWHERE = [
   // What reads expressions is needed by no one who has not asked for a preview, what measures by no one who said no,
-  // what pays by no one before the checkout.
-  /node_modules\/(?!re2js|mixpanel-browser|picomatch|@paypal)/,
+  // what pays by no one before the checkout, what checks passkeys by no one outside the account.
+  /node_modules\/(?!re2js|mixpanel-browser|picomatch|@paypal|@simplewebauthn)/,
   /src\/app\/(?:routing|i18n|ui\/overlays)\/(?!browser-shop-data|sheet)/,
   /src\/app\/shell\/(?:(?!load-root|checkout-)[^/]+|footer\/footer)\.tsx?$/,
   /src\/app\/ui\/(?!accordion|(?:check-)?field|empty-state|overlays\/sheet)/,

@@ -107,6 +107,8 @@ export interface ShopData {
   /** The order that this visitor found by its number; null if there is none. */
   foundOrder(): Promise<Order | null>
   isSignedIn(): Promise<boolean>
+  /** The origin at which passkeys work; null if the shop has no domain name. */
+  passkeyOrigin(): string | null
   /** The signed-in customer with their orders; null for a guest. */
   account(): Promise<AccountView | null>
   /** The details and devices of the signed-in customer; null for a guest. */

@@ -10,6 +10,7 @@ import { DataSection } from '../account/data-section.tsx'
 import { DeletionSection } from '../account/deletion-section.tsx'
 import { EmailSection } from '../account/email-section.tsx'
 import { NameFields } from '../account/name-fields.tsx'
+import { PasskeySection } from '../account/passkey-section.tsx'
 import { PasswordField } from '../account/password-field.tsx'
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
@@ -18,13 +19,16 @@ import { Button } from '../ui/button.tsx'
 
 interface DetailsData {
   customer: AccountDetails
+  passkeyOrigin: string | null
   flash: Flash | null
 }
 
 export async function loader({ params, context }: LoaderFunctionArgs): Promise<DetailsData | Response> {
   const shop = context.get(shopDataContext)
   const customer = await shop.accountDetails()
-  return customer ? { customer, flash: shop.flash() } : redirect(`/${params['lang']}/account/sign-in`)
+  return customer
+    ? { customer, passkeyOrigin: shop.passkeyOrigin(), flash: shop.flash() }
+    : redirect(`/${params['lang']}/account/sign-in`)
 }
 
 /** The name, the sign-in and the devices of the signed-in customer, and the customer's own data. */
@@ -32,7 +36,7 @@ export function Component() {
   const { t } = useLingui()
   const { locale } = usePage()
   const to = useLocalePath()
-  const { customer, flash } = useLoaderData<DetailsData>()
+  const { customer, passkeyOrigin, flash } = useLoaderData<DetailsData>()
   const { first_name: first, last_name: last, email, has_password: hasPassword, sessions } = customer
   const title = t`Details and sign-in`
   // Two forms ask for the current password.
@@ -90,6 +94,7 @@ export function Component() {
               </Button>
             </form>
           </section>
+          <PasskeySection customer={customer} origin={passkeyOrigin} back={back} />
           <section aria-labelledby="devices">
             <h2 id="devices" className="display text-xl">
               <Trans>Signed-in devices</Trans>

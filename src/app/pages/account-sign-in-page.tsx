@@ -5,6 +5,7 @@ import { redirect, useLoaderData, type LoaderFunctionArgs } from 'react-router'
 import type { Flash } from '#shared/shop-data.ts'
 
 import { NameFields } from '../account/name-fields.tsx'
+import { PasskeySignIn } from '../account/passkey-sign-in.tsx'
 import { PasswordField } from '../account/password-field.tsx'
 import { forgetCustomer } from '../account/signed-in.ts'
 import { createOtherTabs } from '../cart/sync/open-cart.ts'
@@ -21,6 +22,7 @@ type Way = (typeof WAYS)[number]
 
 interface SignInData {
   way: Way
+  passkeyOrigin: string | null
   flash: Flash | null
 }
 
@@ -28,7 +30,8 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   const shop = context.get(shopDataContext)
   if (await shop.isSignedIn()) return redirect(`/${params['lang']}/account`)
   const asked = new URL(request.url).searchParams.get('with')
-  return { way: WAYS.find((way) => way === asked) ?? 'link', flash: shop.flash() }
+  const way = WAYS.find((known) => known === asked) ?? 'link'
+  return { way, passkeyOrigin: shop.passkeyOrigin(), flash: shop.flash() }
 }
 
 const ACTIONS: Record<Way, string> = {
@@ -38,12 +41,13 @@ const ACTIONS: Record<Way, string> = {
   forgot: '/api/account/password/forgot',
 }
 
-/** Signs in by a link that is emailed or by password, or opens an account. */
+/** Signs in by a link that is emailed, by password or by passkey, or opens an account. */
 export function Component() {
   const { t } = useLingui()
   const to = useLocalePath()
-  const { way, flash } = useLoaderData<SignInData>()
+  const { way, passkeyOrigin, flash } = useLoaderData<SignInData>()
   const here = way === 'link' ? '/account/sign-in' : `/account/sign-in?with=${way}`
+  const hasPasskeys = way === 'link' || way === 'password'
   const values = flash?.values
   const isSignedOut = flash?.done === 'signed-out'
   useEffect(() => {
@@ -104,7 +108,7 @@ export function Component() {
               label={t`Email`}
               name="email"
               type="email"
-              autoComplete="username"
+              autoComplete={hasPasskeys ? 'username webauthn' : 'username'}
               required
               defaultValue={values?.['email']}
               error={flash?.fields?.['email']}
@@ -114,6 +118,7 @@ export function Component() {
               {button}
             </Button>
           </form>
+          {hasPasskeys ? <PasskeySignIn origin={passkeyOrigin} /> : null}
           <ul className="mt-8 flex flex-col items-start gap-3 text-sm">
             {shownWays[way].map((other) => (
               <li key={other}>

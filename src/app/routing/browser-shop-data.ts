@@ -83,6 +83,7 @@ export function createBrowserShopData(
     addressForm: (country) => get<AddressForm>(`/address-forms/${encodeURIComponent(country)}`),
     checkout: (step) => get<CheckoutData>('/carts/current/checkout', { step }),
     isSignedIn: () => Promise.reject(new Error('An account is a document of its own')),
+    passkeyOrigin: () => null,
     account: () => Promise.reject(new Error('An account is a document of its own')),
     accountDetails: () => Promise.reject(new Error('An account is a document of its own')),
     accountAddresses: () => Promise.reject(new Error('An account is a document of its own')),

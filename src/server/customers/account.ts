@@ -1,17 +1,26 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { HttpError } from '#server/http/http-error.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 import type { CustomerSession } from '#server/medusa/customers/customer-session.ts'
 import type { AccountDetails, AccountSession, AccountView, Me, OrderSummary } from '#shared/account/account.ts'
+import type { AccountPasskey } from '#shared/account/passkeys.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import type { KnownCustomer } from './customer-backend.ts'
 import { findDeletion } from './deletions-queries.ts'
 import { ACCOUNT_MESSAGES } from './messages.ts'
+import { listPasskeys } from './passkeys-queries.ts'
 import { deleteSessions, listSessions, type SessionRow } from './sessions-queries.ts'
 
 const ORDERS_A_PAGE = 20
+
+/** The browser that signs in, and the language of the emails about it. */
+export interface SigningIn {
+  request: FastifyRequest
+  reply: FastifyReply
+  locale: Locale
+}
 
 /**
  * Returns the account of a session, with new guest orders of its address.
@@ -75,6 +84,17 @@ export async function listAccountSessions(app: FastifyInstance, session: Session
   }))
 }
 
+/** Lists the passkeys of a customer, the newest first. @throws DatabaseDown */
+export async function listAccountPasskeys(app: FastifyInstance, session: SessionRow): Promise<AccountPasskey[]> {
+  const rows = await listPasskeys(app.database, session.customer_id)
+  return rows.map(({ id, device, created_at: created, used_at: used }) => ({
+    id,
+    device,
+    created_at: created.toISOString(),
+    used_at: used?.toISOString() ?? null,
+  }))
+}
+
 /**
  * Lists a customer's orders, the newest first.
  * @throws as `readCustomer`
@@ -117,8 +137,12 @@ export async function readAccount(app: FastifyInstance, session: SessionRow, loc
  * @throws as `readCustomer`
  */
 export async function readAccountDetails(app: FastifyInstance, session: SessionRow): Promise<AccountDetails> {
-  const [me, sessions] = await Promise.all([readMe(app, session), listAccountSessions(app, session)])
-  return { ...me, sessions }
+  const [me, sessions, passkeys] = await Promise.all([
+    readMe(app, session),
+    listAccountSessions(app, session),
+    listAccountPasskeys(app, session),
+  ])
+  return { ...me, sessions, passkeys }
 }
 
 /**

@@ -8,6 +8,7 @@ import type { Queryable } from '#server/infra/database/database.ts'
 import type { Cart } from '#shared/cart/cart.ts'
 
 import { readMe } from './account.ts'
+import type { SigningIn } from './account.ts'
 import { listAddresses } from './addresses.ts'
 import { ACCOUNT_MESSAGES } from './messages.ts'
 

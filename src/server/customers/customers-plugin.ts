@@ -15,10 +15,12 @@ import { forgetOpenedOrder } from '#server/orders/order-access.ts'
 import type { EmailFacts } from '#shared/email/email.ts'
 import { localePath, type Locale } from '#shared/i18n/locale.ts'
 
+import type { SigningIn } from './account.ts'
 import { createCustomerBackend, type CustomerBackend } from './customer-backend.ts'
 import { createCustomerCarts } from './customer-carts.ts'
 import { deleteDueAccounts } from './deletion.ts'
 import { ACCOUNT_MESSAGES } from './messages.ts'
+import { createPasskeys, type Passkeys } from './passkeys.ts'
 import { checkNewPassword } from './passwords.ts'
 import {
   deleteSession,
@@ -38,16 +40,10 @@ import {
   type SessionRow,
 } from './sessions-queries.ts'
 
-/** The browser that signs in, and the language of the emails about it. */
-export interface SigningIn {
-  request: FastifyRequest
-  reply: FastifyReply
-  locale: Locale
-}
-
 /** Accounts: emailed links, and the sessions of signed-in browsers. Medusa's token never leaves the server. */
 export interface Customers {
   backend: CustomerBackend
+  passkeys: Passkeys
   /** Emails a link. The response must not depend on whether the address has an account. */
   sendLink(link: AccountLink, locale: Locale): Promise<void>
   /** Returns what a link does; undefined if it is unknown, used or too old. It stays unused. */
@@ -159,6 +155,7 @@ export const customers = fp(
 
     app.decorate('customers', {
       backend,
+      passkeys: createPasskeys(app, { backend, startSession, notify, isKnownHere, deviceOf }),
       session,
       async sendLink(link, locale) {
         const token = createToken()

@@ -30,5 +30,11 @@ export const ACCOUNT_MESSAGES = {
   tooLateToKeep: /*i18n*/ 'The 14 days are over: your account is being deleted.',
   tooManyExports: /*i18n*/ 'You’ve just downloaded your data. Please try again in {minutes} minutes.',
   tooManyLinks: /*i18n*/ 'We’ve already sent several links. Please try again in {minutes} minutes.',
+  passkeyAdded: /*i18n*/ 'Your passkey is saved. You can sign in with it from now on.',
+  passkeyNotAdded: /*i18n*/ 'This passkey couldn’t be added. Please try again.',
+  passkeyRemoved:
+    /*i18n*/ 'The passkey no longer signs you in. You can also delete it where your device keeps its passwords.',
+  passkeyRefused: /*i18n*/ 'This passkey doesn’t sign you in. Please try again, or let us email you a link.',
+  tooManyPasskeys: /*i18n*/ 'Too many attempts. Please try again in {minutes} minutes.',
   tooManyPasswords: /*i18n*/ 'Too many attempts. Please try again in {minutes} minutes, or let us email you a link.',
 } as const

@@ -5,6 +5,7 @@ import type { AddressForms } from '../checkout/checkout-steps.ts'
 import { IsDefault, SavedAddress } from '../checkout/saved-details.ts'
 import { nullable } from '../nullable.ts'
 import { MOST_SAVED } from '../product/saved-lists.ts'
+import type { AccountPasskey } from './passkeys.ts'
 
 const strict = { additionalProperties: false }
 const Email = Type.String({ maxLength: 320 })
@@ -171,6 +172,7 @@ export interface AccountView extends Me {
 /** What the page of details shows. */
 export interface AccountDetails extends Me {
   sessions: AccountSession[]
+  passkeys: AccountPasskey[]
 }
 
 /** What the page of addresses shows. */

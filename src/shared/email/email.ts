@@ -70,7 +70,7 @@ export interface EmailFacts {
     minutes: number
   }
   'account-notice': {
-    kind: 'new-device' | 'password-changed'
+    kind: 'new-device' | 'password-changed' | 'passkey-added' | 'passkey-removed'
     /** The browser and the system; `—` if unknown. */
     device: string
     /** ISO time. */

@@ -26,6 +26,7 @@ import { addressRoutes } from './address-routes.ts'
 import { deletionRoutes } from './deletion-routes.ts'
 import { emailRoutes } from './email-routes.ts'
 import { exportRoute } from './export-route.ts'
+import { passkeyRoutes } from './passkey-routes.ts'
 import { SIGN_IN_PAGE, signInRoutes } from './sign-in-routes.ts'
 
 const saved = { 200: AccountMessage }
@@ -44,6 +45,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(deletionRoutes)
   await app.register(exportRoute)
   await app.register(accountOrderRoutes)
+  await app.register(passkeyRoutes)
   const changing = app.limit({
     name: 'passwords changed',
     max: 10,

@@ -17,8 +17,8 @@ import {
 } from '#shared/account/account.ts'
 import { localePath } from '#shared/i18n/locale.ts'
 
+import type { SigningIn } from '../account.ts'
 import { answerAtSteps } from '../answer-at-steps.ts'
-import type { SigningIn } from '../customers-plugin.ts'
 import { ACCOUNT_MESSAGES } from '../messages.ts'
 import type { AccountLink } from '../sessions-queries.ts'
 

@@ -63,6 +63,7 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
       return found && visibleOrder(request, found, locale)
     },
     isSignedIn: async () => (await app.customers.session(request)) !== undefined,
+    passkeyOrigin: () => app.customers.passkeys.origin(),
     account: async () => {
       const session = await app.customers.session(request)
       return session ? orGuest(readAccount(app, session, locale)) : null
@@ -117,6 +118,7 @@ export function createCachedShopData(app: FastifyInstance, audience: Audience): 
     order: refuse,
     foundOrder: refuse,
     isSignedIn: refuse,
+    passkeyOrigin: refuse,
     account: refuse,
     accountDetails: refuse,
     accountAddresses: refuse,

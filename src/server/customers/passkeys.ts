@@ -1,0 +1,240 @@
+import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
+
+import type {
+  AuthenticationResponseJSON,
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+  RegistrationResponseJSON,
+} from '@simplewebauthn/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+import { HttpError } from '#server/http/http-error.ts'
+import { createSignedCookie } from '#server/http/signed-cookies.ts'
+import { cleanUpRegularly } from '#server/infra/cleanup.ts'
+import type { Transaction } from '#server/infra/database/database.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+
+import type { SigningIn } from './account.ts'
+import type { CustomerBackend, KnownCustomer } from './customer-backend.ts'
+import { ACCOUNT_MESSAGES } from './messages.ts'
+import {
+  deletePasskeys,
+  findPasskey,
+  forgetOldChallenges,
+  insertPasskey,
+  listPasskeys,
+  takeChallenge,
+  usePasskey,
+  type PasskeyRow,
+} from './passkeys-queries.ts'
+import type { SessionRow } from './sessions-queries.ts'
+
+/** Passkeys of customers (WebAuthn). Every call that asks the database throws DatabaseDown. */
+export interface Passkeys {
+  /** Returns the origin at which passkeys work; null if the shop has no domain name: WebAuthn takes no IP addresses. */
+  origin(): string | null
+  /**
+   * Starts adding a passkey to the account of a session.
+   * @returns the options of `navigator.credentials.create()`; the cookie keeps their challenge
+   * @throws HttpError 400 if passkeys do not work here
+   */
+  startAdding(
+    reply: FastifyReply,
+    session: SessionRow,
+    customer: KnownCustomer,
+  ): Promise<PublicKeyCredentialCreationOptionsJSON>
+  /**
+   * Adds the passkey that the browser created, and emails the customer.
+   * @throws HttpError 400 if the response does not match the challenge, the session, the shop's origin, or what was asked
+   */
+  add(visit: SigningIn, session: SessionRow, customer: KnownCustomer, response: RegistrationResponseJSON): Promise<void>
+  /** Removes a passkey of a customer, if there is one with this id, and emails the customer. */
+  remove(session: SessionRow, customer: KnownCustomer, id: string, locale: Locale): Promise<void>
+  /**
+   * Starts a sign-in.
+   * @returns the options of `navigator.credentials.get()`; the cookie keeps their challenge
+   * @throws HttpError 401 if passkeys do not work here
+   */
+  startSignIn(reply: FastifyReply): Promise<PublicKeyCredentialRequestOptionsJSON>
+  /**
+   * Signs in by a passkey.
+   * @returns what happened to the customer's carts; '' if there is nothing to tell
+   * @throws HttpError 401 if the passkey is unknown or removed, or the response does not match; BackendError
+   */
+  signIn(visit: SigningIn, response: AuthenticationResponseJSON): Promise<string>
+}
+
+interface PasskeysParts {
+  backend: CustomerBackend
+  /** Starts a session of a customer in the browser, with other changes in the same transaction. */
+  startSession(visit: SigningIn, customer: KnownCustomer, change: (tx: Transaction) => Promise<void>): Promise<string>
+  notify(
+    tx: Transaction,
+    to: string,
+    kind: 'passkey-added' | 'passkey-removed' | 'new-device',
+    about: { locale: Locale; device: string },
+  ): Promise<void>
+  isKnownHere(request: FastifyRequest, email: string): boolean
+  deviceOf(request: FastifyRequest): string
+}
+
+const CHALLENGE_SECONDS = 300
+const HANDLE_BYTES = 32
+/** EdDSA, ES256 and RS256, which every supported version of Node.js verifies. */
+const ALGORITHMS = [-8, -7, -257]
+
+/** Its value is the challenge; while a passkey is being added, also the id of the session and the user handle. */
+const challengeCookie = createSignedCookie('passkey_challenge', { seconds: CHALLENGE_SECONDS })
+
+/** The library takes 0.2 s and 26 MB to load, and few visitors use a passkey. */
+const loadWebAuthn = () => import('@simplewebauthn/server')
+
+/** Creates the passkeys of an app. @param parts what the sessions of customers offer */
+export function createPasskeys(
+  app: FastifyInstance,
+  { backend, startSession, notify, isKnownHere, deviceOf }: PasskeysParts,
+): Passkeys {
+  const { database } = app
+  const notAdded = () => new HttpError(400, { message: ACCOUNT_MESSAGES.passkeyNotAdded })
+  const refused = () => new HttpError(401, { message: ACCOUNT_MESSAGES.passkeyRefused })
+
+  cleanUpRegularly(app, 'challenges of passkeys', () => forgetOldChallenges(database))
+
+  function readOrigin(): string | null {
+    const { hostname, origin } = new URL(app.shopOrigin())
+    return isIP(hostname.replaceAll(/[[\]]/g, '')) ? null : origin
+  }
+
+  /** Returns what a response must match; undefined if passkeys do not work here. */
+  function readExpected() {
+    const origin = readOrigin()
+    return origin === null
+      ? undefined
+      : {
+          expectedOrigin: origin,
+          expectedRPID: new URL(origin).hostname,
+          requireUserVerification: true,
+        }
+  }
+
+  /** Returns the parts of the cookie, if its challenge was not answered before. */
+  async function takeCookie({ request, reply }: Pick<SigningIn, 'request' | 'reply'>): Promise<string[]> {
+    const parts = challengeCookie.read(request)?.split('~') ?? []
+    challengeCookie.clear(reply)
+    return parts[0] !== undefined && (await takeChallenge(database, parts[0])) ? parts : []
+  }
+
+  /** Returns undefined for a response that the library refuses, and logs why. */
+  async function verify<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result | undefined> {
+    try {
+      return await work()
+    } catch (error) {
+      request.log.info({ event: 'customers.passkey_refused', err: error }, 'a passkey was refused')
+      return undefined
+    }
+  }
+
+  return {
+    origin: readOrigin,
+    async startAdding(reply, session, { id, email, first_name: first, last_name: last }) {
+      const expected = readExpected()
+      if (!expected) throw notAdded()
+      const passkeys = await listPasskeys(database, id)
+      const handle = passkeys[0]?.user_handle ?? randomBytes(HANDLE_BYTES).toString('base64url')
+      const { generateRegistrationOptions } = await loadWebAuthn()
+      const options = await generateRegistrationOptions({
+        rpName: app.site.brand,
+        rpID: expected.expectedRPID,
+        userName: email,
+        userDisplayName: [first, last].filter(Boolean).join(' ') || email,
+        userID: Uint8Array.from(Buffer.from(handle, 'base64url')),
+        timeout: CHALLENGE_SECONDS * 1000,
+        supportedAlgorithmIDs: ALGORITHMS,
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        excludeCredentials: passkeys.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
+      })
+      challengeCookie.set(reply, [options.challenge, session.id, handle].join('~'))
+      return options
+    },
+    async add(visit, session, { id, email }, response) {
+      const [challenge, sessionId, handle] = await takeCookie(visit)
+      const expected = readExpected()
+      if (!expected || challenge === undefined || handle === undefined || sessionId !== session.id) throw notAdded()
+      const { verifyRegistrationResponse } = await loadWebAuthn()
+      const result = await verify(visit.request, () =>
+        verifyRegistrationResponse({
+          ...expected,
+          response,
+          expectedChallenge: challenge,
+          supportedAlgorithmIDs: ALGORITHMS,
+        }),
+      )
+      if (!result?.verified) throw notAdded()
+      const { credential } = result.registrationInfo
+      const device = deviceOf(visit.request)
+      await database.transaction(async (tx) => {
+        const isNew = await insertPasskey(tx, {
+          credential_id: credential.id,
+          customer_id: id,
+          user_handle: handle,
+          public_key: Buffer.from(credential.publicKey),
+          counter: credential.counter,
+          transports: response.response.transports ?? [],
+          device,
+        })
+        if (!isNew) throw notAdded()
+        await notify(tx, email, 'passkey-added', { locale: visit.locale, device })
+      })
+    },
+    async remove({ device }, { id: customerId, email }, id, locale) {
+      await database.transaction(async (tx) => {
+        if ((await deletePasskeys(tx, customerId, id)) > 0)
+          await notify(tx, email, 'passkey-removed', { locale, device })
+      })
+    },
+    async startSignIn(reply) {
+      const expected = readExpected()
+      if (!expected) throw refused()
+      const { generateAuthenticationOptions } = await loadWebAuthn()
+      const options = await generateAuthenticationOptions({
+        rpID: expected.expectedRPID,
+        timeout: CHALLENGE_SECONDS * 1000,
+        userVerification: 'required',
+      })
+      challengeCookie.set(reply, options.challenge)
+      return options
+    },
+    async signIn(visit, response) {
+      const [challenge, sessionId] = await takeCookie(visit)
+      const passkey = await findPasskey(database, response.id)
+      const expected = readExpected()
+      if (!expected || challenge === undefined || sessionId !== undefined || !passkey) throw refused()
+      if (response.response.userHandle !== passkey.user_handle) throw refused()
+      const { verifyAuthenticationResponse } = await loadWebAuthn()
+      const result = await verify(visit.request, () =>
+        verifyAuthenticationResponse({
+          ...expected,
+          response,
+          expectedChallenge: challenge,
+          credential: toCredential(passkey),
+        }),
+      )
+      if (!result?.verified) throw refused()
+      const customer = await backend.find(passkey.customer_id)
+      if (!customer) {
+        await deletePasskeys(database, passkey.customer_id)
+        throw refused()
+      }
+      return startSession(visit, customer, async (tx) => {
+        if (!(await usePasskey(tx, passkey.id, result.authenticationInfo.newCounter))) throw refused()
+        if (!isKnownHere(visit.request, customer.email))
+          await notify(tx, customer.email, 'new-device', { locale: visit.locale, device: deviceOf(visit.request) })
+      })
+    },
+  }
+}
+
+function toCredential({ credential_id: id, public_key: publicKey, counter, transports }: PasskeyRow) {
+  return { id, publicKey: Uint8Array.from(publicKey), counter, transports }
+}
