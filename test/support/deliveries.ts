@@ -54,10 +54,19 @@ export async function returnAll(commerce: Backend, orderId: string): Promise<voi
 
 /** As an admin, captures the payment of an order. */
 export async function capture(commerce: Backend, orderId: string): Promise<void> {
+  await commerce.admin(`/admin/payments/${await paymentOf(commerce, orderId)}/capture`, { method: 'POST', body: {} })
+}
+
+/** As an admin, refunds a part of a captured payment. @param amount in Medusa's unit */
+export async function refund(commerce: Backend, orderId: string, amount: number): Promise<void> {
+  const path = `/admin/payments/${await paymentOf(commerce, orderId)}/refund`
+  await commerce.admin(path, { method: 'POST', body: { amount } })
+}
+
+async function paymentOf(commerce: Backend, orderId: string): Promise<string | undefined> {
   const path = `/admin/orders/${orderId}?fields=id,*payment_collections.payments`
   const { order } = await commerce.admin<{ order: { payment_collections: { payments: { id: string }[] }[] } }>(path)
-  const id = order.payment_collections[0]?.payments[0]?.id
-  await commerce.admin(`/admin/payments/${id}/capture`, { method: 'POST', body: {} })
+  return order.payment_collections[0]?.payments[0]?.id
 }
 
 async function workshopOf(commerce: Backend): Promise<string | undefined> {

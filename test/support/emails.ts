@@ -123,7 +123,7 @@ function samples(locale: Locale, text: MessageSet): EmailFacts {
     'order-placed': {
       orderUrl: `${home}/order/open?token=order_01ABC.t1.eyJ0IjoxfQ`,
       heldUntil: '2026-11-29T17:40:00.000Z',
-      payment: { method: 'invoice', state: 'due', amount_due: 1_470_867 },
+      payment: { method: 'invoice', state: 'due', amount_due: 1_470_867, amount_refunded: 0 },
       arrival: { earliest: '2026-11-30', latest: '2026-12-03', if_paid_on: '2026-11-23' },
       order: {
         number: 'K7QM-4T2X-5',

@@ -45,6 +45,7 @@ export function orderPlacedEmail({ order, locale, origin, translate }: Writing, 
         tax: order.tax_total,
         taxInclusive: order.tax_inclusive,
         total: order.total,
+        refunded: order.payment.amount_refunded,
         currency: order.currency_code,
         address: address ? addressLines(address, country?.name) : [],
         delivery:

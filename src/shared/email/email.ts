@@ -29,6 +29,8 @@ export interface EmailOrder {
   taxInclusive?: boolean
   discount: number
   total: number
+  /** What was paid back of it. Missing from emails queued by an earlier version. */
+  refunded?: number
   /** ISO 4217, upper case. */
   currency: string
   /** The lines of the address on the parcel. */
