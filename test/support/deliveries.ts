@@ -26,9 +26,18 @@ export async function pack(commerce: Backend, orderId: string): Promise<void> {
   await commerce.admin(`/admin/orders/${orderId}/fulfillments`, { method: 'POST', body })
 }
 
-/** As an admin, ships a fulfilled order. @param labels tracking labels of the carrier */
-export async function ship(commerce: Backend, orderId: string, labels: readonly object[] = []): Promise<void> {
-  const body = { items: await productsOf(commerce, orderId), labels }
+/**
+ * As an admin, ships a fulfilled order.
+ * @param labels tracking labels of the carrier
+ * @param more fields of the request
+ */
+export async function ship(
+  commerce: Backend,
+  orderId: string,
+  labels: readonly object[] = [],
+  more: { no_notification?: boolean } = {},
+): Promise<void> {
+  const body = { items: await productsOf(commerce, orderId), labels, ...more }
   await commerce.admin(`${await parcelOf(commerce, orderId)}/shipments`, { method: 'POST', body })
 }
 

@@ -84,10 +84,17 @@ const SENT: Record<string, Order['state'] | undefined> = {
 /** Returns the parcels that have been shipped and have a tracking number. */
 export function toShipments(order: HttpTypes.StoreOrder): Order['shipments'] {
   const parcels = (order.fulfillments ?? []) as readonly BackendFulfillment[]
-  return (
+  return toTracking(
     parcels
       .filter(({ shipped_at: sent, canceled_at: canceled }) => sent && !canceled)
-      .flatMap(({ labels }) => labels ?? [])
+      .flatMap(({ labels }) => labels ?? []),
+  )
+}
+
+/** Returns the tracking numbers of a carrier's labels, each with its link if that is a web address. */
+export function toTracking(labels: NonNullable<BackendFulfillment['labels']>): Order['shipments'] {
+  return (
+    labels
       .flatMap((label) => {
         const number = label?.tracking_number?.trim().slice(0, LONGEST_NUMBER)
         return number ? [{ number, url: webAddress(label?.tracking_url) }] : []

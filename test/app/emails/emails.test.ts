@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 
 import t from 'tap'
 
-import type { EmailFacts } from '#shared/email/email.ts'
+import type { Email, EmailFacts, EmailName } from '#shared/email/email.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { COLORS } from '#shared/shop/colors.ts'
 import {
+  CARRIER_LINK,
   openEmailScenario,
   IMAGE,
   PLACE,
@@ -38,10 +39,12 @@ t.test('an email links only to the shop and loads nothing from other servers', a
       const { html, text } = await render(mail, { ...PLACE, preferencesUrl: PREFERENCES })
       const links = [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, target = '']) => target)
       t.ok(links.length > 0)
-      for (const link of links) t.ok(link.startsWith(`${SHOP_ORIGIN}/`), link)
+      const isOurs = (link: string): boolean =>
+        link.startsWith(`${SHOP_ORIGIN}/`) || (mail.name === 'order-shipped' && link === CARRIER_LINK)
+      for (const link of links) t.ok(isOurs(link), link)
       for (const [, source = ''] of html.matchAll(/<img[^>]* src="([^"]*)"/g)) t.equal(source, IMAGE)
       t.notMatch(html, /<script|<link|<form|@import|@font-face|url\(/, 'only images are fetched')
-      for (const address of text.match(/\bhttps?:\S+/g) ?? []) t.ok(address.startsWith(`${SHOP_ORIGIN}/`), address)
+      for (const address of text.match(/\bhttps?:\S+/g) ?? []) t.ok(isOurs(address), address)
     }
   }
 })
@@ -212,3 +215,30 @@ function orderPlaced(locale: Locale) {
   if (email?.name !== 'order-placed') throw new Error('there is no such email')
   return email
 }
+
+t.test('the buyer reads what staff did with the order, and is not told more than happened', async (t) => {
+  const read = async (email: Email) => (await render(email, PLACE)).text.replace(/\s+/g, ' ')
+  const change = <Name extends EmailName>(name: Name, locale: Locale, facts: Partial<EmailFacts[Name]> = {}): Email => {
+    const found = sampleEmails(locale).find((one) => one.name === name)
+    return { ...found, facts: { ...found?.facts, ...facts } } as Email
+  }
+  const shipped = await read(change('order-shipped', 'en'))
+  t.match(shipped, /Your order is on its way\. TRACKING NUMBER RR 123 456 https:\/\/post\.example\/track\?n=RR123456/i)
+  t.match(shipped, /ESTIMATED ARRIVAL Mon 30 Nov – Thu 3 Dec/i)
+  t.match(await read(change('order-shipped', 'ru')), /Ваш заказ уже в пути\. НОМЕР ДЛЯ ОТСЛЕЖИВАНИЯ RR 123 456/i)
+  const part = await read(change('order-shipped', 'en', { isPart: true, tracking: [], arrival: null, delivery: null }))
+  t.match(part, 'Part of your order is on its way. We’ll write again when the rest is sent.')
+  t.notMatch(part, /tracking|arrival|delivery method/i)
+
+  t.match(await read(change('order-refunded', 'en')), /We’ve refunded \S+4,708\.67\./)
+  t.match(await read(change('order-refunded', 'ru')), /Мы вернули вам 4 708,67 \S+\./)
+
+  t.match(
+    await read(change('order-canceled', 'en')),
+    /cancelled\. We’ve refunded \S+14,708\.67 to your original payment/,
+  )
+  const unpaid = await read(change('order-canceled', 'en', { refunded: 0 }))
+  t.match(unpaid, 'You don’t owe us anything.')
+  t.notMatch(unpaid, /refund/)
+  t.match(await read(change('order-canceled', 'ru', { refunded: 0 })), 'Платить ничего не нужно.')
+})

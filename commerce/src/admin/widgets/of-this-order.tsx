@@ -59,6 +59,9 @@ const EMAIL_NAMES: Record<string, string> = {
   'order-placed': 'Confirmation of the order',
   'order-link': 'Link to the order',
   'order-lapsed': 'Cancellation, not paid in time',
+  'order-shipped': 'Shipment',
+  'order-refunded': 'Refund',
+  'order-canceled': 'Cancellation',
   'withdrawal-received': 'Receipt of a withdrawal',
   'transfer-requested': 'Transfer to another account',
 }
