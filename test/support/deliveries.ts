@@ -48,6 +48,11 @@ export async function arrive(commerce: Backend, orderId: string): Promise<void> 
 
 /** As an admin, receives the return of a whole order. */
 export async function returnAll(commerce: Backend, orderId: string): Promise<void> {
+  await receiveAll(commerce, orderId, await requestReturn(commerce, orderId))
+}
+
+/** As an admin, requests the return of a whole order. @returns its id */
+export async function requestReturn(commerce: Backend, orderId: string): Promise<string> {
   const { return: begun } = await commerce.admin<{ return: { id: string } }>('/admin/returns', {
     method: 'POST',
     body: { order_id: orderId, location_id: await workshopOf(commerce) },
@@ -56,6 +61,13 @@ export async function returnAll(commerce: Backend, orderId: string): Promise<voi
   const path = `/admin/returns/${begun.id}`
   await commerce.admin(`${path}/request-items`, { method: 'POST', body: { items } })
   await commerce.admin(`${path}/request`, { method: 'POST', body: {} })
+  return begun.id
+}
+
+/** As an admin, receives a requested return of a whole order. */
+export async function receiveAll(commerce: Backend, orderId: string, returnId: string): Promise<void> {
+  const items = await productsOf(commerce, orderId)
+  const path = `/admin/returns/${returnId}`
   await commerce.admin(`${path}/receive`, { method: 'POST', body: {} })
   await commerce.admin(`${path}/receive-items`, { method: 'POST', body: { items } })
   await commerce.admin(`${path}/receive/confirm`, { method: 'POST', body: {} })
