@@ -46,14 +46,7 @@ interface Order {
   payment_status: string
   fulfillment_status: string
   summary: { pending_difference: number } | null
-}
-
-/** A return that was requested and not received completely. */
-interface OpenReturn {
-  id: string
-  order_id: string
-  created_at: string
-  order: { display_id: number; custom_display_id: string | null } | null
+  items: { detail: { return_requested_quantity: number } | null }[] | null
 }
 
 interface TakenPayment {
@@ -65,10 +58,8 @@ interface TakenPayment {
 }
 
 const ORDER_FIELDS =
-  'id,display_id,custom_display_id,created_at,email,total,currency_code,payment_status,fulfillment_status,summary'
+  'id,display_id,custom_display_id,created_at,email,total,currency_code,payment_status,fulfillment_status,summary,*items,*items.detail'
 const ORDERS = `/admin/orders?status[]=pending&limit=200&order=created_at&fields=${ORDER_FIELDS}`
-const RETURNS =
-  '/admin/returns?status[]=requested&status[]=partially_received&limit=200&order=created_at&fields=id,order_id,created_at,order.display_id,order.custom_display_id'
 const DAYS_OF_PAYMENTS = 30
 /** Medusa's states of an order whose parcel is packed and not handed over yet. */
 const PACKED = ['fulfilled', 'partially_fulfilled']
@@ -82,7 +73,6 @@ export const config = defineRouteConfig({ label: 'Today' })
 /** The page of the dashboard that lists what waits for the staff. */
 export default function TodayPage() {
   const orders = useMedusa<{ orders: Order[] }>(ORDERS, { refetchInterval: REFRESH_MS })
-  const returns = useMedusa<{ returns: OpenReturn[] }>(RETURNS, { refetchInterval: REFRESH_MS })
   const today = useMedusa<Today>(TODAY, { refetchInterval: REFRESH_MS })
   const payments = useMedusa<{ payments: TakenPayment[] }>(PAYMENTS, {
     read: takenPayments,
@@ -150,13 +140,9 @@ export default function TodayPage() {
       <List
         title="Goods to receive and money to refund"
         empty="No goods are coming back, and no refund is due."
-        query={{
-          isPending: orders.isPending || returns.isPending,
-          error: orders.error ?? returns.error,
-          refetch: () => Promise.all([orders.refetch(), returns.refetch()]),
-        }}
-        columns={['Since', 'Order', 'What to do']}
-        rows={orders.data && returns.data && listOwed(all, returns.data.returns)}
+        query={orders}
+        columns={['Placed', 'Order', 'What to do']}
+        rows={all.flatMap(listOwed)}
       />
       <List
         title="Withdrawals that the buyer may still cancel"
@@ -215,36 +201,25 @@ async function takenPayments(): Promise<{ payments: TakenPayment[] }> {
 }
 
 /**
- * Lists the returns to receive, and the orders of which more is paid than is due. Medusa counts a return as due to be
- * refunded from its request on.
+ * Returns the row of an order with goods to receive, or of which more is paid than is due. Medusa counts a return as due
+ * to be refunded from its request on.
  */
-function listOwed(orders: Order[], returns: OpenReturn[]): ComponentProps<typeof List>['rows'] {
-  const owedOf = (order: Order | undefined): string | null => {
-    const owed = -(order?.summary?.pending_difference ?? 0)
-    return order && owed > 0 ? toMoney(owed, order.currency_code) : null
-  }
-  const row = (key: string, since: string, orderId: string, number: string | number, task: string) => ({
-    key,
-    cells: [
-      <OneLine key="time">{toTime(since)}</OneLine>,
-      <OneLine key="order">
-        <PageLink to={`/orders/${orderId}`}>{number}</PageLink>
-      </OneLine>,
-      task,
-    ],
-  })
-  const coming = returns.map(({ id, order_id: orderId, created_at: since, order }) => {
-    const owed = owedOf(orders.find((one) => one.id === orderId))
-    const number = order?.custom_display_id ?? order?.display_id ?? ''
-    const task = `Receive the return when the goods arrive.${owed ? ` Then refund ${owed}.` : ''}`
-    return row(id, since, orderId, number, task)
-  })
-  const owing = orders.flatMap((order) => {
-    const owed = owedOf(order)
-    if (!owed || returns.some(({ order_id: id }) => id === order.id)) return []
-    return [row(order.id, order.created_at, order.id, order.custom_display_id ?? order.display_id, `Refund ${owed}.`)]
-  })
-  return [...coming, ...owing]
+function listOwed(order: Order): { key: string; cells: ReactNode[] }[] {
+  const { id, created_at: at, custom_display_id, display_id, summary, currency_code, items } = order
+  const isComing = (items ?? []).some(({ detail }) => (detail?.return_requested_quantity ?? 0) > 0)
+  const owed = -(summary?.pending_difference ?? 0)
+  if (!isComing && owed <= 0) return []
+  const amount = toMoney(owed, currency_code)
+  const receive = 'Receive the return when the goods arrive.'
+  const task = !isComing ? `Refund ${amount}.` : owed > 0 ? `${receive} Then refund ${amount}.` : receive
+  const cells = [
+    <OneLine key="time">{toTime(at)}</OneLine>,
+    <OneLine key="order">
+      <PageLink to={`/orders/${id}`}>{custom_display_id ?? display_id}</PageLink>
+    </OneLine>,
+    task,
+  ]
+  return [{ key: id, cells }]
 }
 
 interface OrderListProps extends Pick<ComponentProps<typeof List>, 'title' | 'empty' | 'query'> {
