@@ -47,7 +47,12 @@ import { database } from './infra/database/database-plugin.ts'
 import { pubsub } from './infra/pubsub/pubsub-plugin.ts'
 import { backend } from './medusa/medusa-plugin.ts'
 import { orderRoutes } from './orders/api/order-routes.ts'
-import { orderLapsedRoute, orderPlacedRoute, transferRequestedRoute } from './orders/api/signal-routes.ts'
+import {
+  orderLapsedRoute,
+  orderPlacedRoute,
+  staffSignalRoutes,
+  transferRequestedRoute,
+} from './orders/api/signal-routes.ts'
 import { orders } from './orders/orders-plugin.ts'
 import { withdrawals } from './orders/withdrawals/withdrawals-plugin.ts'
 import { assets } from './pages/assets/assets-plugin.ts'
@@ -194,6 +199,7 @@ export async function buildApi(
   await app.register(catalogRefreshRoute, { prefix: '/api/_internal/catalog' })
   await app.register(orderPlacedRoute, { prefix: '/api/_internal/orders' })
   await app.register(orderLapsedRoute, { prefix: '/api/_internal/orders' })
+  await app.register(staffSignalRoutes, { prefix: '/api/_internal/orders' })
   await app.register(transferRequestedRoute, { prefix: '/api/_internal/orders' })
   await app.register(staffRoutes, { prefix: '/api/_internal/staff' })
   return app

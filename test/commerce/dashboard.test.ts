@@ -3,6 +3,7 @@ import { rmSync, statSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 
+import type { Page } from 'playwright'
 import t from 'tap'
 
 import { EMBEDDED_PUBLISHABLE_KEY } from '#dev/embedded-commerce.ts'
@@ -13,6 +14,7 @@ import { listProducts } from '#test/server/shop-server.ts'
 import { visit } from '#test/support/browser.ts'
 import { SEEDED, withCalls } from '#test/support/commerce.ts'
 import { createDatabaseBeside } from '#test/support/databases.ts'
+import { pack, receiveAll, requestReturn, ship } from '#test/support/deliveries.ts'
 import { createHttpShopper } from '#test/support/http-shopper.ts'
 import { openMailServer } from '#test/support/mail-server.ts'
 import { readyCart } from '#test/support/ready-cart.ts'
@@ -119,6 +121,13 @@ t.test('the first start', async (t) => {
   const { order } = body as OrderAnswer
   const [line] = order.items
 
+  /** Signs a browser in, without the form. */
+  const signInTo = async (page: Page) => {
+    const answer = await page.request.post('/auth/user/emailpass', { data: { email, password } })
+    const { token } = (await answer.json()) as { token: string }
+    await page.request.post('/auth/session', { headers: { authorization: `Bearer ${token}` } })
+  }
+
   await t.test('the dashboard is built while the shop sells', async (t) => {
     await until(() => shop.output().includes(`Dashboard ready at ${dashboard}`), BUILD_MS)
     const page = await fetch(`${dashboard}/orders`)
@@ -151,6 +160,10 @@ t.test('the first start', async (t) => {
           const confirmation = page.getByText('Confirmation of the order').locator('..').locator('..')
           await confirmation.getByText('failed').waitFor()
           await confirmation.getByText(/no such mailbox/).waitFor()
+          await page.getByRole('button', { name: 'Capture payment' }).click()
+          await page.getByRole('button', { name: 'Confirm' }).click()
+          // Without loading the page again.
+          await page.getByText('Nothing is due.').waitFor()
           await page.goto('/app/products')
           await page
             .getByPlaceholder('Search')
@@ -206,6 +219,72 @@ t.test('the first start', async (t) => {
     },
   )
 
+  await t.test(
+    'goods that come back are on Today until they are received, and their money until it is paid',
+    async (t) => {
+      await pack(commerce, order.id)
+      await ship(commerce, order.id)
+      const returnId = await requestReturn(commerce, order.id)
+      await visit(
+        t,
+        medusa,
+        async (page) => {
+          await signInTo(page)
+          await page.goto('/app/today')
+          const row = page.getByRole('row').filter({ hasText: order.number })
+          await row.getByText(/^Receive the return when the goods arrive\. Then refund \S+\.$/).waitFor()
+          await receiveAll(commerce, order.id, returnId)
+          await page.reload()
+          await row.getByText(/^Refund \S+\.$/).waitFor()
+        },
+        { firstVisit: true, expected: [NO_EVAL, FLAGS] },
+      )
+    },
+  )
+
+  await t.test('a product says what keeps shoppers from buying it', async (t) => {
+    const unfinished = {
+      title: 'Harbour ring',
+      status: 'published',
+      options: [{ title: 'Size', values: ['6', 'Large'] }],
+      variants: [
+        { title: '6', options: { Size: '6' }, prices: [{ currency_code: 'eur', amount: 100 }] },
+        {
+          title: 'Large',
+          options: { Size: 'Large' },
+          prices: [{ currency_code: 'usd', amount: 100 }],
+          manage_inventory: false,
+        },
+      ],
+    }
+    const { product } = await commerce.admin<{ product: { id: string } }>('/admin/products', {
+      method: 'POST',
+      body: unfinished,
+    })
+    await visit(
+      t,
+      medusa,
+      async (page) => {
+        await signInTo(page)
+        await page.goto(`/app/products/${product.id}`)
+        for (const what of [
+          'No stock of 6',
+          'No price in USD of 6',
+          'No price in EUR of Large',
+          'No price in GBP',
+          'No Russian name of the option Size',
+          'No Russian value of Size: Large',
+        ])
+          await page.getByText(what, { exact: true }).waitFor()
+        await page.goto(`/app/products/${line?.variant.product.id}`)
+        await page.getByText(/large enough, and not too large/).waitFor()
+        const widget = page.getByRole('heading', { name: 'In the shop' }).locator('..')
+        t.equal(await widget.getByText(/^No /).count(), 0, 'nothing is missing of a product of the sample shop')
+      },
+      { firstVisit: true, expected: [NO_EVAL, FLAGS] },
+    )
+  })
+
   await t.test('another Host and a page of another site are refused', async (t) => {
     for (const path of ['/app', '/admin/products', '/auth/user/emailpass'])
       t.equal(await statusOf('GET', path, { host: 'rebound.example' }), 421, path)
@@ -251,10 +330,7 @@ t.test('the first start', async (t) => {
       t,
       medusa,
       async (page) => {
-        const { token } = (await (
-          await page.request.post('/auth/user/emailpass', { data: { email, password } })
-        ).json()) as { token: string }
-        await page.request.post('/auth/session', { headers: { authorization: `Bearer ${token}` } })
+        await signInTo(page)
         await page.goto(`/app/products/${id}`)
         const length = page.getByLabel('Length of stones 1')
         await page.getByRole('img', { name: /Oval cut, 8\s×\s6\smm/ }).waitFor()

@@ -6,6 +6,7 @@ import t from 'tap'
 
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { registerCustomer } from '#test/support/customer.ts'
+import { capture, pack, refund, ship } from '#test/support/deliveries.ts'
 import { readShop } from '#test/support/sample-shop.ts'
 import { isSignedWith, listenForSignals } from '#test/support/signal-listener.ts'
 import { until } from '#test/support/until.ts'
@@ -120,6 +121,56 @@ t.test('an order notifies the storefront without personal data', async (t) => {
   t.same(await warnings(`${path} answered 401`), [
     `The storefront could not be notified: ${storefront.url}${path} answered 401. Check whether BACKEND_SIGNING_KEY is the same for both, and whether their clocks agree; its own log says more.`,
   ])
+})
+
+t.test('staff who ship, refund or cancel an order notify the storefront once of each', async (t) => {
+  const shop = await readShop(commerce)
+  const path = (name: string) => `/api/_internal/orders/${name}`
+  storefront.answerWith(202)
+  const { id, total } = await shop.buy('eur')
+  await capture(commerce, id)
+  await pack(commerce, id)
+  const labels = [{ tracking_number: 'RR 1', tracking_url: 'https://post.example/RR1', label_url: '#' }]
+  const shipped = await storefront.signalOf(() => ship(commerce, id, labels), path('shipped'))
+  t.ok(isSignedWith(commerce.secret, shipped))
+  t.match(shipped.body, {
+    order_id: id,
+    locale: 'en-US',
+    fulfillment_id: /^ful_/,
+    labels: [{ tracking_number: 'RR 1', tracking_url: 'https://post.example/RR1' }],
+  })
+  const refunded = await storefront.signalOf(() => refund(commerce, id, 5), path('refunded'))
+  t.match(refunded.body, { order_id: id, locale: 'en-US', refund_id: /^ref_/, amount: 5 })
+  const again = await storefront.signalOf(() => refund(commerce, id, 7), path('refunded'))
+  t.match(again.body, { order_id: id, amount: 7 })
+  t.ok(total > 12)
+
+  const other = await shop.buy('eur')
+  await capture(commerce, other.id)
+  const cancel = () => commerce.admin(`/admin/orders/${other.id}/cancel`, { method: 'POST', body: {} })
+  const canceled = await storefront.signalOf(cancel, path('canceled'))
+  t.same(canceled.body, { order_id: other.id, locale: 'en-US' })
+
+  const third = await shop.buy('eur')
+  await pack(commerce, third.id)
+  await ship(commerce, third.id, [], { no_notification: true })
+  const marked = "SELECT FROM fulfillment WHERE metadata->>'no_notification' = 'true'"
+  const database = new Client({ connectionString: commerce.shopDatabaseUrl })
+  await database.connect()
+  await until(async () => (await database.query(marked)).rowCount === 1)
+  // Had a job not repeated older notices of shipped parcels, nothing would show that this one stays silent.
+  await database.query("UPDATE fulfillment SET shipped_at = now() - interval '10 minutes' WHERE shipped_at IS NOT NULL")
+  await database.end()
+  await commerce.kill()
+  await commerce.start()
+  const told = (name: string) => storefront.received.filter((signal) => signal.path === path(name))
+  await until(() => told('shipped').length === 2, 45_000)
+  t.same(
+    told('shipped').map(({ body }) => body),
+    [shipped.body, shipped.body],
+    'the restarted backend repeats what it may have lost, but not the parcel that staff shipped silently',
+  )
+  t.equal(told('refunded').length, 2, 'the money that a cancellation pays back is part of its notice')
 })
 
 t.test('a restarted backend repeats undelivered notifications of orders and transfers', async (t) => {

@@ -26,9 +26,18 @@ export async function pack(commerce: Backend, orderId: string): Promise<void> {
   await commerce.admin(`/admin/orders/${orderId}/fulfillments`, { method: 'POST', body })
 }
 
-/** As an admin, ships a fulfilled order. @param labels tracking labels of the carrier */
-export async function ship(commerce: Backend, orderId: string, labels: readonly object[] = []): Promise<void> {
-  const body = { items: await productsOf(commerce, orderId), labels }
+/**
+ * As an admin, ships a fulfilled order.
+ * @param labels tracking labels of the carrier
+ * @param more fields of the request
+ */
+export async function ship(
+  commerce: Backend,
+  orderId: string,
+  labels: readonly object[] = [],
+  more: { no_notification?: boolean } = {},
+): Promise<void> {
+  const body = { items: await productsOf(commerce, orderId), labels, ...more }
   await commerce.admin(`${await parcelOf(commerce, orderId)}/shipments`, { method: 'POST', body })
 }
 
@@ -39,6 +48,11 @@ export async function arrive(commerce: Backend, orderId: string): Promise<void> 
 
 /** As an admin, receives the return of a whole order. */
 export async function returnAll(commerce: Backend, orderId: string): Promise<void> {
+  await receiveAll(commerce, orderId, await requestReturn(commerce, orderId))
+}
+
+/** As an admin, requests the return of a whole order. @returns its id */
+export async function requestReturn(commerce: Backend, orderId: string): Promise<string> {
   const { return: begun } = await commerce.admin<{ return: { id: string } }>('/admin/returns', {
     method: 'POST',
     body: { order_id: orderId, location_id: await workshopOf(commerce) },
@@ -47,6 +61,13 @@ export async function returnAll(commerce: Backend, orderId: string): Promise<voi
   const path = `/admin/returns/${begun.id}`
   await commerce.admin(`${path}/request-items`, { method: 'POST', body: { items } })
   await commerce.admin(`${path}/request`, { method: 'POST', body: {} })
+  return begun.id
+}
+
+/** As an admin, receives a requested return of a whole order. */
+export async function receiveAll(commerce: Backend, orderId: string, returnId: string): Promise<void> {
+  const items = await productsOf(commerce, orderId)
+  const path = `/admin/returns/${returnId}`
   await commerce.admin(`${path}/receive`, { method: 'POST', body: {} })
   await commerce.admin(`${path}/receive-items`, { method: 'POST', body: { items } })
   await commerce.admin(`${path}/receive/confirm`, { method: 'POST', body: {} })
@@ -54,10 +75,19 @@ export async function returnAll(commerce: Backend, orderId: string): Promise<voi
 
 /** As an admin, captures the payment of an order. */
 export async function capture(commerce: Backend, orderId: string): Promise<void> {
+  await commerce.admin(`/admin/payments/${await paymentOf(commerce, orderId)}/capture`, { method: 'POST', body: {} })
+}
+
+/** As an admin, refunds a part of a captured payment. @param amount in Medusa's unit */
+export async function refund(commerce: Backend, orderId: string, amount: number): Promise<void> {
+  const path = `/admin/payments/${await paymentOf(commerce, orderId)}/refund`
+  await commerce.admin(path, { method: 'POST', body: { amount } })
+}
+
+async function paymentOf(commerce: Backend, orderId: string): Promise<string | undefined> {
   const path = `/admin/orders/${orderId}?fields=id,*payment_collections.payments`
   const { order } = await commerce.admin<{ order: { payment_collections: { payments: { id: string }[] }[] } }>(path)
-  const id = order.payment_collections[0]?.payments[0]?.id
-  await commerce.admin(`/admin/payments/${id}/capture`, { method: 'POST', body: {} })
+  return order.payment_collections[0]?.payments[0]?.id
 }
 
 async function workshopOf(commerce: Backend): Promise<string | undefined> {

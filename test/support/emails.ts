@@ -10,6 +10,8 @@ import type { PageModule } from '#shared/page/page-module.ts'
 export const SHOP_ORIGIN = 'https://shop.example'
 export const PLACE: EmailContext = { brand: 'Lumenite', origin: SHOP_ORIGIN, preferencesUrl: null }
 export const PREFERENCES = `${SHOP_ORIGIN}/en/newsletter/preferences?token=eyJhbGciOiJIUzI1NiJ9`
+/** The carrier's page of a sample parcel. */
+export const CARRIER_LINK = 'https://post.example/track?n=RR123456'
 /** Every image of the samples. */
 export const IMAGE = `${SHOP_ORIGIN}/_image/1280.jpg/ring-solitaire-round-yellow-gold-1.webp`
 
@@ -130,7 +132,7 @@ function samples(locale: Locale, text: MessageSet): EmailFacts {
     'order-placed': {
       orderUrl: `${home}/order/open?token=order_01ABC.t1.eyJ0IjoxfQ`,
       heldUntil: '2026-11-29T17:40:00.000Z',
-      payment: { method: 'invoice', state: 'due', amount_due: 1_470_867 },
+      payment: { method: 'invoice', state: 'due', amount_due: 1_470_867, amount_refunded: 0 },
       arrival: { earliest: '2026-11-30', latest: '2026-12-03', if_paid_on: '2026-11-23' },
       order: {
         number: 'K7QM-4T2X-5',
@@ -153,6 +155,26 @@ function samples(locale: Locale, text: MessageSet): EmailFacts {
       orderUrl: `${home}/order/open?token=order_01ABC.t1.eyJ0IjoxfQ`,
     },
     'order-lapsed': { orderNumber: 'K7QM-4T2X-5', heldUntil: '2026-11-29T17:40:00.000Z', shopUrl: `${home}/shop` },
+    'order-shipped': {
+      orderNumber: 'K7QM-4T2X-5',
+      orderUrl: `${home}/order/open?token=order_01ABC.t1.eyJ0IjoxfQ`,
+      isPart: false,
+      delivery,
+      tracking: [{ number: 'RR 123 456', url: CARRIER_LINK }],
+      arrival: { earliest: '2026-11-30', latest: '2026-12-03', if_paid_on: null },
+    },
+    'order-refunded': {
+      orderNumber: 'K7QM-4T2X-5',
+      orderUrl: `${home}/order/open?token=order_01ABC.t1.eyJ0IjoxfQ`,
+      amount: 470_867,
+      currency,
+    },
+    'order-canceled': {
+      orderNumber: 'K7QM-4T2X-5',
+      orderUrl: `${home}/order/open?token=order_01ABC.t1.eyJ0IjoxfQ`,
+      refunded: 1_470_867,
+      currency,
+    },
     'order-news': {
       orderNumber: 'K7QM-4T2X-5',
       total: 1_470_867,

@@ -174,7 +174,7 @@ export function createFakeBackend(): FakeBackend {
         number: '1',
         held_until: null,
         state: 'placed' as const,
-        payment: { method: 'other' as const, state: 'pending' as const, amount_due: 0 },
+        payment: { method: 'other' as const, state: 'pending' as const, amount_due: 0, amount_refunded: 0 },
         arrival: null,
         shipments: [],
         created_at: '',

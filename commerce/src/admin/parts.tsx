@@ -29,15 +29,18 @@ interface ReadOptions<Answer> {
   read?: () => Promise<Answer>
   /** Reads again after this many milliseconds. Only for what is cheap to read, because the page may stay open. */
   refetchInterval?: number
+  /** The dashboard's key of what the path reads a part of: the dashboard then reads it again after each change. */
+  partOf?: readonly string[]
 }
 
 /**
  * Reads from Medusa's admin API.
  * @param path also the key under which the answer is kept
  */
-export function useMedusa<Answer>(path: string, { read, refetchInterval }: ReadOptions<Answer> = {}) {
+export function useMedusa<Answer>(path: string, { read, refetchInterval, partOf = [] }: ReadOptions<Answer> = {}) {
   const queryFn = read ?? (async () => callMedusa<Answer>(path))
-  return useQuery({ queryKey: [path], queryFn, ...(refetchInterval === undefined ? {} : { refetchInterval }) })
+  const queryKey = [...partOf, path]
+  return useQuery({ queryKey, queryFn, ...(refetchInterval === undefined ? {} : { refetchInterval }) })
 }
 
 interface Query {

@@ -22,14 +22,34 @@ export interface TransferFacts extends OrderFacts {
   token: string
 }
 
+interface Label {
+  tracking_number: string | null
+  tracking_url: string | null
+}
+
+interface ShipmentFacts extends OrderFacts {
+  fulfillment_id: string
+  /** As staff and carriers' programs entered them. */
+  labels: Label[]
+}
+
+interface RefundFacts extends OrderFacts {
+  refund_id: string
+  /** In Medusa's unit. */
+  amount: number
+}
+
 /** An event that the storefront has to be notified of. */
 export interface OrderNotice {
-  /** Unique among all notices: the id of the order or of its change, or `lapsed:` and the id of the order. */
+  /**
+   * Unique among all notices: the id of the order, its change, fulfillment or refund; for a cancellation `lapsed:` or
+   * `canceled:` and the id of the order.
+   */
   id: string
   since: Date
   /** The last segment of the path of the storefront's API. */
-  name: 'placed' | 'transfer-requested' | 'lapsed'
-  body: OrderFacts | TransferFacts | LapsedOrder
+  name: 'placed' | 'transfer-requested' | 'lapsed' | 'shipped' | 'refunded' | 'canceled'
+  body: OrderFacts | TransferFacts | LapsedOrder | ShipmentFacts | RefundFacts
 }
 
 interface PlacedOrder {
@@ -65,24 +85,109 @@ export async function placedSince(container: MedusaContainer, since: Date): Prom
     }))
 }
 
-/** Notices of the orders that lapsed since then. */
-export async function lapsedSince(container: MedusaContainer, since: Date): Promise<OrderNotice[]> {
+/** Notices of the orders that lapsed, or that staff canceled, since then. */
+export async function canceledSince(container: MedusaContainer, since: Date): Promise<OrderNotice[]> {
+  return cancellations(container, { canceled_at: { $gte: since } })
+}
+
+/** Notice of the cancellation of an order; empty if it lapsed, because its job gives notice of that. */
+export async function cancellationOf(container: MedusaContainer, id: string): Promise<OrderNotice[]> {
+  return (await cancellations(container, { id })).filter(({ name }) => name === 'canceled')
+}
+
+async function cancellations(container: MedusaContainer, filters: Record<string, unknown>): Promise<OrderNotice[]> {
   type Order = {
     id: string
     locale: string | null
     canceled_at: Date | string
-    metadata: { lapsed_at?: string } | null
+    metadata: { lapsed_at?: string | null } | null
   }
   const fields = ['id', 'locale', 'canceled_at', 'metadata']
-  const filters = { status: 'canceled', canceled_at: { $gte: since } }
-  const orders = await rowsOf<Order>(container, 'order', fields, filters)
-  return orders.flatMap(({ id, locale, canceled_at: at, metadata }) =>
-    metadata?.lapsed_at ? [lapsedNotice({ order_id: id, locale, held_until: metadata.lapsed_at }, new Date(at))] : [],
-  )
+  const orders = await rowsOf<Order>(container, 'order', fields, { ...filters, status: 'canceled' })
+  return orders.map(({ id, locale, canceled_at: at, metadata }) => {
+    const since = new Date(at)
+    return metadata?.lapsed_at
+      ? lapsedNotice({ order_id: id, locale, held_until: metadata.lapsed_at }, since)
+      : { id: `canceled:${id}`, since, name: 'canceled', body: { order_id: id, locale } }
+  })
 }
 
 export function lapsedNotice(body: LapsedOrder, since: Date): OrderNotice {
   return { id: `lapsed:${body.order_id}`, since, name: 'lapsed', body }
+}
+
+/** Notices of the parcels that were shipped since then. */
+export async function shippedSince(container: MedusaContainer, since: Date): Promise<OrderNotice[]> {
+  return shipmentNotices(container, { shipped_at: { $gte: since } })
+}
+
+/**
+ * Notices of the shipped parcels that match, without those that staff shipped silently.
+ * @param filters of fulfillments
+ */
+export async function shipmentNotices(
+  container: MedusaContainer,
+  filters: Record<string, unknown>,
+): Promise<OrderNotice[]> {
+  type Fulfillment = {
+    id: string
+    shipped_at: Date | string | null
+    canceled_at: Date | string | null
+    metadata: { no_notification?: boolean } | null
+    labels?: Label[] | null
+    /** Missing from what comes back from a buyer. */
+    order?: { id: string; locale: string | null } | null
+  }
+  const fields = [
+    'id',
+    'shipped_at',
+    'canceled_at',
+    'metadata',
+    'labels.tracking_number',
+    'labels.tracking_url',
+    'order.id',
+    'order.locale',
+  ]
+  const parcels = await rowsOf<Fulfillment>(container, 'fulfillment', fields, filters)
+  return parcels.flatMap(({ id, shipped_at: at, canceled_at: canceled, metadata, labels, order }) => {
+    if (!order || !at || canceled || metadata?.no_notification) return []
+    const tracking = (labels ?? []).map(({ tracking_number, tracking_url }) => ({ tracking_number, tracking_url }))
+    const body = { order_id: order.id, locale: order.locale, fulfillment_id: id, labels: tracking }
+    return [{ id, since: new Date(at), name: 'shipped', body }]
+  })
+}
+
+/** Notices of the refunds since then. */
+export async function refundedSince(container: MedusaContainer, since: Date): Promise<OrderNotice[]> {
+  return refunds(container, { created_at: { $gte: since } })
+}
+
+/** Notices of the refunds of a payment. */
+export async function refundsOf(container: MedusaContainer, paymentId: string): Promise<OrderNotice[]> {
+  const rows = await rowsOf<{ id: string }>(container, 'refund', ['id'], { payment_id: paymentId })
+  return refunds(container, { reference_id: rows.map(({ id }) => id) })
+}
+
+async function refunds(container: MedusaContainer, filters: Record<string, unknown>): Promise<OrderNotice[]> {
+  type Transaction = {
+    reference_id: string
+    /** Negative. */
+    amount: number
+    created_at: Date | string
+    order_id: string
+    order: { locale: string | null } | null
+  }
+  const fields = ['reference_id', 'amount', 'created_at', 'order_id', 'order.locale']
+  const rows = await rowsOf<Transaction>(container, 'order_transaction', fields, { ...filters, reference: 'refund' })
+  // What a cancellation pays back refers to the payment (`pay_`). The notice of the cancellation covers it.
+  return rows
+    .filter(({ reference_id: id }) => id.startsWith('ref_'))
+    .map(({ reference_id: id, amount, created_at: at, order_id, order }) => ({
+      id,
+      since: new Date(at),
+      name: 'refunded',
+      body: { order_id, locale: order?.locale ?? null, refund_id: id, amount: Math.abs(amount) },
+    }))
 }
 
 /** Notices of the transfers that were requested since then and are unanswered. */

@@ -1,13 +1,19 @@
 import type { SubscriberArgs } from '@medusajs/framework'
 import type { MedusaContainer } from '@medusajs/framework/types'
+import { Modules } from '@medusajs/framework/utils'
 
 import type { LapsedOrder } from '../orders/unpaid-orders.ts'
 import { notifyStorefront } from './notify-storefront.ts'
 import {
+  canceledSince,
+  cancellationOf,
   factsOf,
   lapsedNotice,
-  lapsedSince,
   placedSince,
+  refundedSince,
+  refundsOf,
+  shipmentNotices,
+  shippedSince,
   transferOf,
   transfersSince,
   type OrderNotice,
@@ -49,6 +55,40 @@ export async function transferRequested({
   if (body) void notify({ id, name: 'transfer-requested', body })
 }
 
+/**
+ * Subscriber: a parcel was shipped, so the storefront emails the buyer. If staff chose not to notify the buyer, the
+ * fulfillment's metadata records that for the job.
+ */
+export async function orderShipped({
+  event,
+  container,
+}: SubscriberArgs<{ id: string; no_notification?: boolean }>): Promise<void> {
+  const { id, no_notification: isSilent } = event.data
+  if (isSilent) {
+    const fulfillments = container.resolve(Modules.FULFILLMENT)
+    const { metadata } = await fulfillments.retrieveFulfillment(id)
+    await fulfillments.updateFulfillment(id, { metadata: { ...metadata, no_notification: true } })
+    return
+  }
+  await announce(async () => shipmentNotices(container, { id }))
+}
+
+/** Subscriber: a payment was refunded, so the storefront emails the buyer. */
+export async function orderRefunded({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
+  await announce(async () => refundsOf(container, event.data.id))
+}
+
+/** Subscriber: an order was canceled, so the storefront emails the buyer. */
+export async function orderCanceled({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
+  await announce(async () => cancellationOf(container, event.data.id))
+}
+
+/** Notifies the storefront in the background of what it has not accepted yet. */
+async function announce(find: () => Promise<OrderNotice[]>): Promise<void> {
+  if (!process.env['STOREFRONT_URL']) return
+  for (const notice of await find()) if (!delivered.has(notice.id)) void notify(notice)
+}
+
 /** Notifies the storefront in the background that an unpaid order was canceled. */
 export function notifyOfLapsedOrder(body: LapsedOrder): void {
   if (process.env['STOREFRONT_URL']) void notify(lapsedNotice(body, new Date()))
@@ -58,7 +98,7 @@ export function notifyOfLapsedOrder(body: LapsedOrder): void {
 export async function notifyOfPendingOrders(container: MedusaContainer): Promise<void> {
   if (!process.env['STOREFRONT_URL']) return
   const since = new Date(Date.now() - OLDEST_MS)
-  const kinds = [placedSince, lapsedSince, transfersSince]
+  const kinds = [placedSince, canceledSince, transfersSince, shippedSince, refundedSince]
   const notices = (await Promise.all(kinds.map((find) => find(container, since)))).flat()
   const ids = new Set(notices.map(({ id }) => id))
   for (const id of delivered) if (!ids.has(id)) delivered.delete(id)

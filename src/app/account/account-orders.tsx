@@ -22,10 +22,26 @@ export function AccountOrders({ orders }: { orders: readonly OrderSummary[] }) {
               <Trans>Order {order.number}</Trans>
               <span className="block text-sm text-quiet">{writeDay(order.created_at, locale)}</span>
             </span>
-            <span className="tabular-nums">{formatMoney(order.total, order.currency_code, locale)}</span>
+            <span className="text-right tabular-nums">
+              {formatMoney(order.total, order.currency_code, locale)}
+              <Change order={order} />
+            </span>
           </a>
         </li>
       ))}
     </ul>
+  )
+}
+
+/** What became of an order that was canceled or paid back; nothing for any other. */
+function Change({ order: { state, amount_refunded: refunded, currency_code: currency } }: { order: OrderSummary }) {
+  const { locale } = usePage()
+  const amount = formatMoney(refunded, currency, locale)
+  return (
+    <span className="block text-sm text-quiet">
+      {state === 'canceled' ? <Trans>Cancelled</Trans> : null}
+      {state === 'canceled' && refunded > 0 ? <br /> : null}
+      {refunded > 0 ? <Trans>Refunded: {amount}</Trans> : null}
+    </span>
   )
 }

@@ -104,9 +104,9 @@ type Figures = Pick<
   | 'total'
   | 'currency_code'
 > &
-  Partial<Pick<Cart, 'tax_pending' | 'tax_at_checkout' | 'delivery_from'>>
+  Partial<Pick<Cart, 'tax_pending' | 'tax_at_checkout' | 'delivery_from'> & Pick<Order, 'payment'>>
 
-/** The subtotal, discount, delivery, tax and total of a cart or an order. */
+/** The subtotal, discount, delivery, tax and total of a cart or an order, and what was paid back of it. */
 export function OrderFigures({ order, reference = 'backend' }: { order: Figures; reference?: ReferencePrice }) {
   const { t } = useLingui()
   const { locale } = usePage()
@@ -117,6 +117,7 @@ export function OrderFigures({ order, reference = 'backend' }: { order: Figures;
   const isChosen = order.shipping_methods.length > 0
   const delivery = isChosen ? order.shipping_total : order.delivery_from === 0 ? 0 : null
   const tax = writeTax(order, order.tax_total, locale)
+  const refunded = order.payment?.amount_refunded ?? 0
   return (
     <dl className="flex flex-col gap-2 border-t border-line pt-4 text-sm">
       <Figure label={t`Subtotal`} value={money(order.item_total + discount)} />
@@ -129,6 +130,13 @@ export function OrderFigures({ order, reference = 'backend' }: { order: Figures;
       {order.tax_at_checkout ? <Figure label={t`Tax`} value={t`Calculated from your address`} /> : null}
       <Figure label={t`Total`} className="border-t border-line pt-3 text-lg font-semibold" value={money(order.total)} />
       {tax && order.tax_inclusive ? <Figure label={t`Includes VAT`} className="text-quiet" value={tax} /> : null}
+      {refunded > 0 ? (
+        <Figure
+          label={t({ message: 'Refunded', context: 'amount' })}
+          className="font-semibold"
+          value={money(refunded)}
+        />
+      ) : null}
       {saved > 0 ? <Figure label={t`You save`} className="text-gold" value={money(saved)} /> : null}
     </dl>
   )

@@ -14,10 +14,13 @@ import { confirmSubscription } from './confirm-subscription.tsx'
 import { contactMessage } from './contact-message.tsx'
 import { EmailFrame, type EmailLayout } from './email-frame.tsx'
 import { giftHint } from './gift-hint.tsx'
+import { orderCanceled } from './orders/order-canceled.tsx'
 import { orderLapsed } from './orders/order-lapsed.tsx'
 import { orderLink } from './orders/order-link.tsx'
 import { orderNews } from './orders/order-news.tsx'
 import { orderPlaced } from './orders/order-placed.tsx'
+import { orderRefunded } from './orders/order-refunded.tsx'
+import { orderShipped } from './orders/order-shipped.tsx'
 import { transferRequested } from './orders/transfer-requested.tsx'
 import { withdrawalReceived } from './orders/withdrawal-received.tsx'
 import { welcome } from './welcome.tsx'
@@ -39,6 +42,9 @@ const LAYOUTS: {
   'account-email': accountEmail,
   'account-deletion': accountDeletion,
   'order-lapsed': orderLapsed,
+  'order-shipped': orderShipped,
+  'order-refunded': orderRefunded,
+  'order-canceled': orderCanceled,
   'order-news': orderNews,
   'contact-message': contactMessage,
   'transfer-requested': transferRequested,

@@ -118,12 +118,15 @@ function Arrival({ arrival, payment }: { arrival: OrderArrival; payment: Order['
 
 function Payment({ order }: { order: Order }) {
   const { locale } = usePage()
-  const { method, state } = order.payment
+  const { method, state, amount_refunded: paidBack } = order.payment
+  const refunded = formatMoney(paidBack, order.currency_code, locale)
   const total = formatMoney(order.total, order.currency_code, locale)
   if (state === 'due') return <PaymentDue order={order} />
   if (state === 'pending') return <Trans>We’re confirming your payment. You don’t need to do anything.</Trans>
-  if (state === 'refunded') return <Trans>Your payment has been refunded.</Trans>
-  if (state === 'partly_refunded') return <Trans>Part of your payment has been refunded.</Trans>
+  if (state === 'refunded') return <Trans>We’ve refunded your payment in full: {refunded}.</Trans>
+  if (state === 'partly_refunded') return <Trans>We’ve refunded {refunded} of your payment.</Trans>
+  if (order.state === 'canceled' && state === 'none')
+    return <Trans>We haven’t received a payment, so there’s nothing to refund.</Trans>
   if (state === 'none') return <Trans>There’s nothing to pay.</Trans>
   return method === 'paypal' ? (
     <Trans>Paid with PayPal: {total}. There’s nothing more to pay.</Trans>

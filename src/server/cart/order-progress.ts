@@ -30,7 +30,7 @@ const PAYPAL = /^pp_paypal/
 export const PROGRESS_FIELDS = '*payment_collections.payments,*fulfillments,*fulfillments.labels'
 
 /**
- * Returns how an order is paid, whether it is paid, and how much is due.
+ * Returns how an order is paid, whether it is paid, how much is due and how much was paid back.
  * @param amount converts the backend's amounts to hundredths
  */
 export function toPayment(order: HttpTypes.StoreOrder, amount: (value: number) => number): Payment {
@@ -39,7 +39,13 @@ export function toPayment(order: HttpTypes.StoreOrder, amount: (value: number) =
   const method = INVOICE.test(provider) ? 'invoice' : PAYPAL.test(provider) ? 'paypal' : 'other'
   const state = paymentState(order, method)
   const due = order.summary?.pending_difference ?? order.total
-  return { method, state, amount_due: state === 'due' ? Math.max(0, amount(due)) : 0 }
+  const refunded = (order.payment_collections ?? []).reduce((sum, { refunded_amount: part }) => sum + (part ?? 0), 0)
+  return {
+    method,
+    state,
+    amount_due: state === 'due' ? Math.max(0, amount(due)) : 0,
+    amount_refunded: amount(refunded),
+  }
 }
 
 function paymentState(order: HttpTypes.StoreOrder, method: Payment['method']): Payment['state'] {
@@ -78,10 +84,17 @@ const SENT: Record<string, Order['state'] | undefined> = {
 /** Returns the parcels that have been shipped and have a tracking number. */
 export function toShipments(order: HttpTypes.StoreOrder): Order['shipments'] {
   const parcels = (order.fulfillments ?? []) as readonly BackendFulfillment[]
-  return (
+  return toTracking(
     parcels
       .filter(({ shipped_at: sent, canceled_at: canceled }) => sent && !canceled)
-      .flatMap(({ labels }) => labels ?? [])
+      .flatMap(({ labels }) => labels ?? []),
+  )
+}
+
+/** Returns the tracking numbers of a carrier's labels, each with its link if that is a web address. */
+export function toTracking(labels: NonNullable<BackendFulfillment['labels']>): Order['shipments'] {
+  return (
+    labels
       .flatMap((label) => {
         const number = label?.tracking_number?.trim().slice(0, LONGEST_NUMBER)
         return number ? [{ number, url: webAddress(label?.tracking_url) }] : []

@@ -13,8 +13,8 @@ import { toLineItems, toTime, type ShopFacts } from './to-line-item.ts'
 
 export type BackendOrder = HttpTypes.StoreOrder & { cart?: { id: string } | null; custom_display_id?: string | null }
 
-/** Fields that `toOrder` needs beyond the backend's defaults. */
-export const ORDER_FIELDS = `+payment_status,+fulfillment_status,+cart.id,+items.discount_tax_total,+shipping_methods.tax_total,${PROGRESS_FIELDS}`
+/** Fields that `toOrder` needs beyond the backend's defaults, which for a list of orders are few. */
+export const ORDER_FIELDS = `+payment_status,+fulfillment_status,+cart.id,*items,*items.detail,+items.discount_tax_total,+shipping_methods.tax_total,+credit_line_total,*payment_collections,${PROGRESS_FIELDS}`
 
 interface OrderTerms {
   /** Shipping options in the visitor's language, by id; the order's stored name is the fallback. */
@@ -25,10 +25,12 @@ interface OrderTerms {
 }
 
 /**
- * Converts a backend order to the shop's format, including personal fields; see `toCart`.
+ * Converts a backend order to the shop's format, including personal fields; see `toCart`. Its amounts are those of the
+ * order as it was placed: what was paid back is only in `payment`.
  */
-export function toOrder(order: BackendOrder, shop: ShopFacts, { ways, workshop, howToPay }: OrderTerms): Order {
+export function toOrder(current: BackendOrder, shop: ShopFacts, { ways, workshop, howToPay }: OrderTerms): Order {
   const amount = (value: number | null | undefined): number => toHundredths(value ?? 0, shop.priceUnit)
+  const order = beforeRefunds(current)
   const items = toLineItems(order.items, order.cart?.id ?? '', shop)
   const totals = toTotals(order, amount)
   const owed = toPayment(order, amount)
@@ -62,6 +64,52 @@ export function toOrder(order: BackendOrder, shop: ShopFacts, { ways, workshop, 
     billing_address: toAddress(order.billing_address),
     // See `commerce/src/orders/one-order.ts`.
     gift: giftOf(order.shipping_methods?.[0]?.metadata),
+  }
+}
+
+/** The totals of a line that a return changes. */
+const LINE_TOTALS = ['total', 'tax_total', 'discount_total', 'discount_tax_total'] as const
+
+/**
+ * Returns an order with its totals before returns and refunds. The backend's line totals are those of the quantity that
+ * was not returned, and its order total is less what was paid back without a return (`credit_line_total`).
+ */
+function beforeRefunds(order: BackendOrder): BackendOrder {
+  const items = (order.items ?? []).map(beforeReturn)
+  const returned = (field: (typeof LINE_TOTALS)[number]): number =>
+    items.reduce((sum, item, index) => sum + (item[field] ?? 0) - (order.items?.[index]?.[field] ?? 0), 0)
+  return {
+    ...order,
+    items,
+    item_total: (order.item_total ?? 0) + returned('total'),
+    item_tax_total: (order.item_tax_total ?? 0) + returned('tax_total'),
+    tax_total: (order.tax_total ?? 0) + returned('tax_total'),
+    discount_total: (order.discount_total ?? 0) + returned('discount_total'),
+    discount_tax_total: (order.discount_tax_total ?? 0) + returned('discount_tax_total'),
+    total: (order.total ?? 0) + (order.credit_line_total ?? 0) + returned('total'),
+  }
+}
+
+type BackendItem = NonNullable<BackendOrder['items']>[number]
+
+/** Returns a line with the totals of its whole quantity. */
+function beforeReturn(item: BackendItem): BackendItem {
+  const { return_received_total: received = 0, return_dismissed_total: dismissed = 0 } = item as BackendItem & {
+    return_received_total?: number
+    return_dismissed_total?: number
+  }
+  if (received + dismissed === 0) return item
+  // Includes tax, as the backend's totals do.
+  const total = item.total + received + dismissed
+  const rate = (item.tax_lines ?? []).reduce((sum, line) => sum + line.rate, 0) / 100
+  const taxOf = (gross: number): number => gross - gross / (1 + rate)
+  const undiscounted = item.unit_price * item.quantity * (item.is_tax_inclusive ? 1 : 1 + rate)
+  return {
+    ...item,
+    total,
+    tax_total: taxOf(total),
+    discount_total: undiscounted - total,
+    discount_tax_total: taxOf(undiscounted) - taxOf(total),
   }
 }
 

@@ -117,6 +117,7 @@ export async function listAccountOrders(
     created_at: order.created_at,
     state: order.state,
     total: order.total,
+    amount_refunded: order.payment.amount_refunded,
     currency_code: order.currency_code,
   }))
   return { orders: summaries, count }

@@ -16,6 +16,7 @@ import {
   type AccountDeletion,
 } from './deletions-queries.ts'
 import { ACCOUNT_MESSAGES } from './messages.ts'
+import { deletePasskeys } from './passkeys-queries.ts'
 import { deleteSessions, spendEmailChanges, spendLinks } from './sessions-queries.ts'
 
 /**
@@ -61,6 +62,7 @@ async function deleteAccount(app: FastifyInstance, deletion: AccountDeletion): P
   try {
     await app.customers.backend.delete(deletion.customer_id)
     await app.database.transaction(async (tx) => {
+      await deletePasskeys(tx, deletion.customer_id)
       await forgetCustomer(tx, deletion)
       await sendEmail(app, tx, 'done', deletion)
     })

@@ -70,5 +70,6 @@ export async function forgetCustomer({ query }: Queryable, { customer_id: id, em
   await query('DELETE FROM customer_sessions WHERE customer_id = $1', [id])
   // A link that still works was asked for since the deletion: it opens a new account.
   await query('DELETE FROM sign_in_links WHERE customer_id = $1 OR (email = $2 AND used_at IS NOT NULL)', [id, email])
-  await query('DELETE FROM account_deletions WHERE customer_id = $1', [id])
+  for (const table of ['customer_carts', 'customer_saved', 'account_deletions'])
+    await query(`DELETE FROM ${table} WHERE customer_id = $1`, [id])
 }

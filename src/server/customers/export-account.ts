@@ -9,15 +9,16 @@ import { alertsOf } from '#server/subscriptions/stock-alerts/stock-alerts-querie
 import { hintsOf, subscriptionsOf } from '#server/subscriptions/subscriptions-queries.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-import { asCustomer, listAccountSessions } from './account.ts'
+import { asCustomer, listAccountPasskeys, listAccountSessions } from './account.ts'
+import { syncSaved } from './saved.ts'
 import type { SessionRow } from './sessions-queries.ts'
 
 const ORDERS_A_CALL = 50
 const PARALLEL_READS = 4
 
 /**
- * Returns everything that the shop stores about a customer: a zip archive of JSON files. The wish list is in the browser
- * only, and messages to the shop are emailed to the merchant and not stored.
+ * Returns everything that the shop stores about a customer: a zip archive of JSON files. Messages to the shop are emailed
+ * to the merchant and not stored.
  * @throws as `readCustomer`
  */
 export async function exportAccount(app: FastifyInstance, session: SessionRow, locale: Locale): Promise<Uint8Array> {
@@ -25,12 +26,19 @@ export async function exportAccount(app: FastifyInstance, session: SessionRow, l
     ...(await account.read()),
     addresses: await account.addresses({ limit: 1000 }),
   }))
-  const [orders, sessions] = await Promise.all([readOrders(app, session, locale), listAccountSessions(app, session)])
+  const [orders, sessions, passkeys, saved] = await Promise.all([
+    readOrders(app, session, locale),
+    listAccountSessions(app, session),
+    listAccountPasskeys(app, session),
+    syncSaved(app.database, session.customer_id, {}),
+  ])
   return archive({
     details,
     addresses,
     orders,
     sessions,
+    passkeys,
+    saved,
     ...(await readMailings(app, details.email)),
   })
 }

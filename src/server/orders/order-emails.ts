@@ -21,7 +21,7 @@ interface Writing {
  * @param orderUrl the link to the full order
  */
 export function orderPlacedEmail({ order, locale, origin, translate }: Writing, orderUrl: string): Email {
-  const { shipping_address: address, shipping_methods: methods } = order
+  const { shipping_address: address } = order
   // Sum the discounts of the items only: the shipping amount already includes its own discount.
   const discount = order.items.reduce((sum, line) => sum + line.discount_total, 0)
   const [country] = nameCountries(address?.country_code ? [address.country_code] : [], locale)
@@ -45,13 +45,10 @@ export function orderPlacedEmail({ order, locale, origin, translate }: Writing, 
         tax: order.tax_total,
         taxInclusive: order.tax_inclusive,
         total: order.total,
+        refunded: order.payment.amount_refunded,
         currency: order.currency_code,
         address: address ? addressLines(address, country?.name) : [],
-        delivery:
-          methods
-            .map(({ name }) => name)
-            .filter(Boolean)
-            .join(', ') || null,
+        delivery: nameDelivery(order),
       },
     },
   }
@@ -89,6 +86,52 @@ export function orderLapsedEmail({ order, locale, origin }: Omit<Writing, 'trans
     locale,
     facts: { orderNumber: order.number, heldUntil, shopUrl: origin + localePath(locale, '/shop') },
   }
+}
+
+/**
+ * Returns the email that tells a buyer that a parcel was shipped.
+ * @param tracking the numbers of this parcel
+ */
+export function orderShippedEmail(
+  { order, locale }: Omit<Writing, 'translate'>,
+  { orderUrl, tracking }: { orderUrl: string; tracking: Order['shipments'] },
+): Email {
+  return {
+    name: 'order-shipped',
+    locale,
+    facts: {
+      orderNumber: order.number,
+      orderUrl,
+      isPart: order.state === 'partly_shipped',
+      delivery: nameDelivery(order),
+      tracking,
+      arrival: order.arrival,
+    },
+  }
+}
+
+/**
+ * Returns the email that tells a buyer of a refund.
+ * @param amount in hundredths
+ */
+export function orderRefundedEmail(
+  { order, locale }: Omit<Writing, 'translate'>,
+  { orderUrl, amount }: { orderUrl: string; amount: number },
+): Email {
+  const facts = { orderNumber: order.number, orderUrl, amount, currency: order.currency_code }
+  return { name: 'order-refunded', locale, facts }
+}
+
+/** Returns the email that tells a buyer that staff canceled an order, and what was paid back. */
+export function orderCanceledEmail({ order, locale }: Omit<Writing, 'translate'>, orderUrl: string): Email {
+  const { number, payment, currency_code: currency } = order
+  const facts = { orderNumber: number, orderUrl, refunded: payment.amount_refunded, currency }
+  return { name: 'order-canceled', locale, facts }
+}
+
+function nameDelivery({ shipping_methods: methods }: Order): string | null {
+  const names = methods.map(({ name }) => name).filter(Boolean)
+  return names.join(', ') || null
 }
 
 function toLine(line: LineItem, label: string | null, origin: string): EmailOrder['lines'][number] {

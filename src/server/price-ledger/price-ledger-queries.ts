@@ -129,19 +129,24 @@ export async function entriesOfReduced({ query }: Queryable, currency: string): 
   )
 }
 
-/** @returns the smallest and the largest reduction of the current prices, by currency */
+/** @returns the smallest reduction of the current prices with its variant, and the largest one, by currency */
 export async function readReductions({ query }: Queryable): Promise<Reduction[]> {
   return query<Reduction>(
     // Rounded down, as pages do.
     `WITH now_asked AS (
-       SELECT DISTINCT ON (region_id, product_id) currency, variants FROM price_ledger
+       SELECT DISTINCT ON (region_id, product_id) currency, handle, variants FROM price_ledger
        ORDER BY region_id, product_id, since DESC
      ), reduced AS (
-       SELECT currency, ((variant->>'original')::bigint - (variant->>'amount')::bigint) * 100
+       SELECT currency, handle, variant, ((variant->>'original')::bigint - (variant->>'amount')::bigint) * 100
          / greatest((variant->>'original')::bigint, 1) AS percent
        FROM now_asked, jsonb_array_elements(variants) AS variant
      )
-     SELECT currency, min(percent)::integer AS least, max(percent)::integer AS most
+     SELECT currency, min(percent)::integer AS least, max(percent)::integer AS most,
+       (array_agg(
+         jsonb_build_object(
+           'handle', handle, 'sku', variant->'sku', 'amount', variant->'amount', 'original', variant->'original'
+         ) ORDER BY percent, handle
+       ))[1] AS "leastOf"
      FROM reduced GROUP BY currency ORDER BY currency`,
   )
 }

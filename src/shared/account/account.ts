@@ -140,7 +140,8 @@ export const OrderSummary = Type.Object({
   number: Type.String({ description: 'the number that shoppers see, such as K7QM-4T2X-5' }),
   created_at: Type.String({ description: 'ISO time' }),
   state: Type.String(),
-  total: Type.Integer({ description: 'hundredths of the currency' }),
+  total: Type.Integer({ description: 'hundredths of the currency, as ordered' }),
+  amount_refunded: Type.Integer({ description: 'what was paid back of it' }),
   currency_code: Type.String(),
 })
 export type OrderSummary = Static<typeof OrderSummary>

@@ -1,6 +1,6 @@
 import type { Gift } from '../cart/gift.ts'
 import type { Locale } from '../i18n/locale.ts'
-import type { OrderArrival, OrderPayment } from '../order/order.ts'
+import type { Order, OrderArrival, OrderPayment } from '../order/order.ts'
 
 /** A product as an email shows it; both URLs are absolute. */
 export interface EmailProduct {
@@ -29,6 +29,8 @@ export interface EmailOrder {
   taxInclusive?: boolean
   discount: number
   total: number
+  /** What was paid back of it. Missing from emails queued by an earlier version. */
+  refunded?: number
   /** ISO 4217, upper case. */
   currency: string
   /** The lines of the address on the parcel. */
@@ -100,6 +102,21 @@ export interface EmailFacts {
   }
   'order-link': { orderNumber: string; orderUrl: string }
   'order-lapsed': { orderNumber: string; heldUntil: string | null; shopUrl: string }
+  'order-shipped': {
+    orderNumber: string
+    orderUrl: string
+    /** Whether another part of the order follows. */
+    isPart: boolean
+    /** The name of the delivery method. */
+    delivery: string | null
+    /** The tracking numbers of the parcel. */
+    tracking: Order['shipments']
+    arrival: OrderArrival | null
+  }
+  /** `amount` is in integer hundredths, as is `refunded`. */
+  'order-refunded': { orderNumber: string; orderUrl: string; amount: number; currency: string }
+  /** `refunded` is 0 if nothing was paid. */
+  'order-canceled': { orderNumber: string; orderUrl: string; refunded: number; currency: string }
   /** Tells the merchant of a new order. `total` is in integer hundredths; the link is null if its address is unknown. */
   'order-news': { orderNumber: string; total: number; currency: string; dashboardUrl: string | null }
   'withdrawal-received': {

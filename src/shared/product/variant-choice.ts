@@ -15,6 +15,25 @@ export function optionsInOrder({ options }: Pick<ShownProduct, 'options'>): Prod
   return options.toSorted((a, b) => Number(b.code === 'metal') - Number(a.code === 'metal'))
 }
 
+/** The largest ring size of the United States, and the range of the Russian ones. */
+const LARGEST_US = 13.5
+const RUSSIAN = { from: 14, to: 23 }
+
+/**
+ * Returns the scale of a size option. The code of a value is its size in the default language. A value that differs from
+ * its code was translated, which only Russian sizes are.
+ * @returns undefined if the values are on no scale, or on another one
+ */
+export function ringScale({ values }: Pick<ProductOption, 'values'>): 'us' | 'russian' | undefined {
+  const sizes = values.map(({ code, value }) => {
+    const text = value.replace(',', '.')
+    return { size: Number(text), isTranslated: text.replace('.', '-') !== code }
+  })
+  if (sizes.every(({ size, isTranslated }) => !isTranslated && size <= LARGEST_US)) return 'us'
+  const isRussian = ({ size }: { size: number }): boolean => size >= RUSSIAN.from && size <= RUSSIAN.to
+  return sizes.every((one) => one.isTranslated && isRussian(one)) ? 'russian' : undefined
+}
+
 /** Reads the choice from a query (`?metal=white-gold&size=6`). Ignores options and values that the product lacks. */
 export function readChoice({ options }: Pick<ShownProduct, 'options'>, search: URLSearchParams): Choice {
   const choice: Choice = {}

@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 
 import t from 'tap'
 
-import type { EmailFacts } from '#shared/email/email.ts'
+import type { Email, EmailFacts, EmailName } from '#shared/email/email.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { COLORS } from '#shared/shop/colors.ts'
 import {
+  CARRIER_LINK,
   openEmailScenario,
   IMAGE,
   PLACE,
@@ -38,10 +39,12 @@ t.test('an email links only to the shop and loads nothing from other servers', a
       const { html, text } = await render(mail, { ...PLACE, preferencesUrl: PREFERENCES })
       const links = [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, target = '']) => target)
       t.ok(links.length > 0)
-      for (const link of links) t.ok(link.startsWith(`${SHOP_ORIGIN}/`), link)
+      const isOurs = (link: string): boolean =>
+        link.startsWith(`${SHOP_ORIGIN}/`) || (mail.name === 'order-shipped' && link === CARRIER_LINK)
+      for (const link of links) t.ok(isOurs(link), link)
       for (const [, source = ''] of html.matchAll(/<img[^>]* src="([^"]*)"/g)) t.equal(source, IMAGE)
       t.notMatch(html, /<script|<link|<form|@import|@font-face|url\(/, 'only images are fetched')
-      for (const address of text.match(/\bhttps?:\S+/g) ?? []) t.ok(address.startsWith(`${SHOP_ORIGIN}/`), address)
+      for (const address of text.match(/\bhttps?:\S+/g) ?? []) t.ok(isOurs(address), address)
     }
   }
 })
@@ -101,20 +104,26 @@ t.test('the buyer sees how to pay and when the order arrives, as far as that is 
   t.match((await renderText({}, 'ru')).text, /30 ноября – 3 декабря Эти даты верны, если оплатить счёт сразу\./)
 
   const instructions = 'Account holder: Example Ltd\nIBAN: GB00 EXAM 0000\n'
-  const told = await renderText({ payment: { method: 'invoice', state: 'due', amount_due: 1_470_867, instructions } })
+  const told = await renderText({
+    payment: { method: 'invoice', state: 'due', amount_due: 1_470_867, amount_refunded: 0, instructions },
+  })
   t.match(told.text, /Account holder: Example Ltd IBAN: GB00 EXAM 0000 Please include the payment reference/)
   t.match(told.text, 'If we receive your payment by 23 November 2026.')
   t.notMatch(told.text, 'We’ll email an invoice')
 
   const heldUntil = null
   const arrival = { earliest: '2026-11-30', latest: '2026-12-03', if_paid_on: null }
-  const paid = await renderText({ heldUntil, arrival, payment: { method: 'paypal', state: 'paid', amount_due: 0 } })
+  const paid = await renderText({
+    heldUntil,
+    arrival,
+    payment: { method: 'paypal', state: 'paid', amount_due: 0, amount_refunded: 0 },
+  })
   t.match(paid.text, /Paid with PayPal: \S+14,708\.67\. There’s nothing more to pay\./)
   t.notMatch(paid.text, /invoice|reference|We’ll hold|If we receive|If you pay/)
   const free = await renderText({
     heldUntil,
     arrival: null,
-    payment: { method: 'other', state: 'none', amount_due: 0 },
+    payment: { method: 'other', state: 'none', amount_due: 0, amount_refunded: 0 },
   })
   t.match(free.text, 'There’s nothing to pay.')
   t.notMatch(free.text, /arrival/i, 'no arrival is promised if it is not known')
@@ -206,3 +215,30 @@ function orderPlaced(locale: Locale) {
   if (email?.name !== 'order-placed') throw new Error('there is no such email')
   return email
 }
+
+t.test('the buyer reads what staff did with the order, and is not told more than happened', async (t) => {
+  const read = async (email: Email) => (await render(email, PLACE)).text.replace(/\s+/g, ' ')
+  const change = <Name extends EmailName>(name: Name, locale: Locale, facts: Partial<EmailFacts[Name]> = {}): Email => {
+    const found = sampleEmails(locale).find((one) => one.name === name)
+    return { ...found, facts: { ...found?.facts, ...facts } } as Email
+  }
+  const shipped = await read(change('order-shipped', 'en'))
+  t.match(shipped, /Your order is on its way\. TRACKING NUMBER RR 123 456 https:\/\/post\.example\/track\?n=RR123456/i)
+  t.match(shipped, /ESTIMATED ARRIVAL Mon 30 Nov – Thu 3 Dec/i)
+  t.match(await read(change('order-shipped', 'ru')), /Ваш заказ уже в пути\. НОМЕР ДЛЯ ОТСЛЕЖИВАНИЯ RR 123 456/i)
+  const part = await read(change('order-shipped', 'en', { isPart: true, tracking: [], arrival: null, delivery: null }))
+  t.match(part, 'Part of your order is on its way. We’ll write again when the rest is sent.')
+  t.notMatch(part, /tracking|arrival|delivery method/i)
+
+  t.match(await read(change('order-refunded', 'en')), /We’ve refunded \S+4,708\.67\./)
+  t.match(await read(change('order-refunded', 'ru')), /Мы вернули вам 4 708,67 \S+\./)
+
+  t.match(
+    await read(change('order-canceled', 'en')),
+    /cancelled\. We’ve refunded \S+14,708\.67 to your original payment/,
+  )
+  const unpaid = await read(change('order-canceled', 'en', { refunded: 0 }))
+  t.match(unpaid, 'You don’t owe us anything.')
+  t.notMatch(unpaid, /refund/)
+  t.match(await read(change('order-canceled', 'ru', { refunded: 0 })), 'Платить ничего не нужно.')
+})

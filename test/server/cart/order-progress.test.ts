@@ -7,7 +7,7 @@ import type { Order, OrderAnswer } from '#shared/order/order.ts'
 import { tryOrder } from '#test/server/orders/try-order.ts'
 import { buildShopServer, listVariants, TestShopper } from '#test/server/shop-server.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
-import { arrive, capture, pack, returnAll, ship } from '#test/support/deliveries.ts'
+import { arrive, capture, pack, refund, returnAll, ship } from '#test/support/deliveries.ts'
 
 const commerce = await startTestCommerce({ name: 'order-progress' })
 t.teardown(() => commerce.stop())
@@ -21,7 +21,7 @@ const STANDARD = { from: 5, to: 8 }
 t.test('a shopper sees the progress of an invoice order, from placed to returned', async (t) => {
   const placed = await place('ada@example.com', 0)
   t.equal(placed.state, 'awaiting_payment')
-  t.same(placed.payment, { method: 'invoice', state: 'due', amount_due: placed.total })
+  t.same(placed.payment, { method: 'invoice', state: 'due', amount_due: placed.total, amount_refunded: 0 })
   const today = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(new Date())
   t.same(placed.arrival, { ...deliveryDays(new Date(), STANDARD, app.site.workshop), if_paid_on: today })
   t.same(placed.shipments, [])
@@ -29,7 +29,7 @@ t.test('a shopper sees the progress of an invoice order, from placed to returned
   await capture(commerce, placed.id)
   const paid = await read(placed)
   t.equal(paid.state, 'paid')
-  t.same(paid.payment, { method: 'invoice', state: 'paid', amount_due: 0 })
+  t.same(paid.payment, { method: 'invoice', state: 'paid', amount_due: 0, amount_refunded: 0 })
   t.match(paid.arrival, { earliest: /^\d{4}-\d\d-\d\d$/, if_paid_on: null }, 'counted from the day of the payment')
 
   await pack(commerce, placed.id)
@@ -68,6 +68,38 @@ t.test('a shopper sees the progress of an invoice order, from placed to returned
 
   await returnAll(commerce, placed.id)
   t.equal((await read(placed)).state, 'returned')
+})
+
+const FIGURES = ['item_total', 'shipping_total', 'discount_total', 'tax_total', 'total'] as const
+const figuresOf = (order: Order): number[] => [
+  ...FIGURES.map((name) => order[name]),
+  ...order.items.map(({ total }) => total),
+]
+
+t.test('a refund leaves the totals of the order as they were, and the order says what was paid back', async (t) => {
+  const placed = await place('katherine@example.com', 3)
+  await capture(commerce, placed.id)
+  await refund(commerce, placed.id, 10)
+  const partly = await read(placed)
+  t.same(figuresOf(partly), figuresOf(placed))
+  t.match(partly.payment, { state: 'partly_refunded', amount_refunded: 1_000 })
+
+  await pack(commerce, placed.id)
+  await ship(commerce, placed.id)
+  await arrive(commerce, placed.id)
+  await returnAll(commerce, placed.id)
+  const returned = await read(placed)
+  t.same(figuresOf(returned), figuresOf(placed), 'also when its items came back')
+  t.match(returned, { state: 'returned', payment: { amount_refunded: 1_000 } })
+})
+
+t.test('a paid order that is canceled keeps its totals, and says that all was paid back', async (t) => {
+  const placed = await place('dorothy@example.com', 4)
+  await capture(commerce, placed.id)
+  await commerce.admin(`/admin/orders/${placed.id}/cancel`, { method: 'POST', body: {} })
+  const canceled = await read(placed)
+  t.same(figuresOf(canceled), figuresOf(placed))
+  t.match(canceled, { state: 'canceled', payment: { state: 'refunded', amount_refunded: placed.total } })
 })
 
 t.test('a canceled order asks for no payment and shows no delivery date', async (t) => {

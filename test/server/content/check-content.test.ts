@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 
 import t, { type Test } from 'tap'
 
+import type { Reduction } from '#server/content/check/broken-promises.ts'
 import { checkFolder } from '#server/content/check/check-folder.ts'
 import { isAppPath } from '#server/content/check/dead-links.ts'
 import { PAGE_PATHS } from '#shared/page/page-paths.ts'
@@ -212,10 +213,13 @@ t.test('mistakes in the search words of pages are reported with their lines', as
   ])
 })
 
+/** The variant that is reduced least. */
+const LEAST = { handle: 'fern-ring', sku: 'FERN-6', amount: 61_000, original: 100_000 }
+
 t.test('a text that promises a larger reduction than any price has is reported', async (t) => {
   const reductions = [
-    { currency: 'EUR', least: 0, most: 20 },
-    { currency: 'USD', least: 0, most: 30 },
+    { currency: 'EUR', least: 0, most: 20, leastOf: LEAST },
+    { currency: 'USD', least: 0, most: 30, leastOf: LEAST },
   ]
   const en = {
     'a.md':
@@ -239,11 +243,18 @@ t.test('a text that promises a larger reduction than any price has is reported',
 t.test('a running campaign whose percentage some prices do not have is reported', async (t) => {
   const pages = { en: { 'a.md': 'A' }, ru: { 'a.md': 'A' }, media: MEDIA }
   const folder = testFolder(t, { 'site.yml': 'brand: Fern\ncampaign: Launch40\n', ...pages })
-  const check = async (least: number, campaign: { to?: string; referencePrice?: 'formula' } = {}) => {
+  const check = async (
+    least: number,
+    campaign: { to?: string; referencePrice?: 'formula' } = {},
+    leastOf: Reduction['leastOf'] = LEAST,
+  ) => {
     const site = { campaign: { name: 'Launch40', ...campaign } } as const
-    return (await checkFolder(folder, { site, reductions: [{ currency: 'EUR', least, most: 60 }] })).faults
+    return (await checkFolder(folder, { site, reductions: [{ currency: 'EUR', least, most: 60, leastOf }] })).faults
   }
   t.match(await check(39), [{ file: 'site.yml', line: 2, message: /^The campaign promises 40 % .* in EUR, / }])
+  t.match(await check(39), [{ message: /fern-ring \(FERN-6\) costs €610\.00 instead of €1,000\.00, 39 % less\.$/ }])
+  const bare = { handle: 'moss-ring', sku: null, amount: 61_000, original: 61_000 }
+  t.match(await check(0, {}, bare), [{ message: / moss-ring costs €610\.00 and is not reduced\.$/ }])
   t.same(await check(40), [])
   t.same(await check(0, { to: '2020-01-01T00:00Z' }), [], 'it is over')
   t.same(await check(0, { referencePrice: 'formula' }), [], 'its formula gives every product a former price')

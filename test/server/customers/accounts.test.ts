@@ -1,8 +1,9 @@
 import t from 'tap'
 
+import { capture, refund } from '#test/support/deliveries.ts'
 import { createHttpShopper, type HttpShopper } from '#test/support/http-shopper.ts'
 import { openMailServer } from '#test/support/mail-server.ts'
-import { ordersOf } from '#test/support/orders.ts'
+import { hundredths, ordersOf } from '#test/support/orders.ts'
 import { readyCart } from '#test/support/ready-cart.ts'
 import { emailedToken, signInByLink } from '#test/support/sign-in.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
@@ -45,6 +46,18 @@ t.test('a guest who corrects a mistyped address orders for the right account', a
   t.same((await call(stranger, 'GET', 'orders')).body.orders, [], 'the stranger sees nothing of it')
   const buyer = await signIn('right@shopper.example')
   t.match((await call(buyer, 'GET', 'orders')).body.orders, [{ id: order?.id }])
+
+  const total = hundredths(order?.total ?? 0)
+  t.match((await call(buyer, 'GET', 'orders')).body.orders, [{ total, amount_refunded: 0 }])
+  await capture(commerce, order?.id ?? '')
+  await refund(commerce, order?.id ?? '', 12)
+  t.match(
+    (await call(buyer, 'GET', 'orders')).body.orders,
+    [{ total, amount_refunded: 1_200 }],
+    'after a refund the list shows the ordered total, and what was paid back',
+  )
+  await commerce.admin(`/admin/orders/${order?.id}/cancel`, { method: 'POST', body: {} })
+  t.match((await call(buyer, 'GET', 'orders')).body.orders, [{ state: 'canceled', total, amount_refunded: total }])
 })
 
 t.test('one link, opened twice at the same time, signs in once', async (t) => {

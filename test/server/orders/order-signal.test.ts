@@ -134,3 +134,51 @@ async function findsItAgain(t: Test, app: FastifyInstance, origin: string, order
     'guessing is rate limited',
   )
 }
+
+t.test('a buyer gets one email each when staff ship, refund or cancel, however often it is reported', async (t) => {
+  await commerce.start()
+  const { buy } = await readShop(commerce)
+  const { id } = await buy('eur')
+  const app = await buildShopServer(commerce)
+  t.teardown(() => app.close())
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const report = async (name: string, facts: object = {}) => {
+    const body = { order_id: id, locale: 'ru-RU', ...facts }
+    return (await signedCall(`${origin}/api/_internal/orders/${name}`, body, commerce.secret)).status
+  }
+  const label = (tracking_number: string, tracking_url: string | null) => ({ tracking_number, tracking_url })
+  const labels = [label('RR 1', 'https://post.example/RR1'), label('LURED', 'javascript:alert(1)'), label(' ', null)]
+  for (const _ of ['reported', 'and again']) {
+    t.equal(await report('shipped', { fulfillment_id: 'ful_1', labels }), 202)
+    t.equal(await report('refunded', { refund_id: 'ref_1', amount: 12.5 }), 202)
+    t.equal(await report('refunded', { refund_id: 'ref_2', amount: 7 }), 202)
+    t.equal(await report('canceled'), 202)
+  }
+  t.equal(await report('shipped', { fulfillment_id: 'ful_2' }), 400)
+  const rows = await app.database.query<{ letter: { name: string; locale: string; facts: object } }>(
+    `SELECT data->'letter' AS letter FROM storefront_jobs.job JOIN letters ON letters.id::text = data->>'id'
+     WHERE order_id = $1 ORDER BY queued_at`,
+    [id],
+  )
+  const { number } = await app.carts.readOrder(id, { locale: 'ru' })
+  t.match(
+    rows.map(({ letter }) => letter),
+    [
+      {
+        name: 'order-shipped',
+        locale: 'ru',
+        facts: {
+          orderNumber: number,
+          tracking: [
+            { number: 'LURED', url: null },
+            { number: 'RR 1', url: 'https://post.example/RR1' },
+          ],
+        },
+      },
+      { name: 'order-refunded', facts: { orderNumber: number, amount: 1_250, currency: 'EUR' } },
+      { name: 'order-refunded', facts: { amount: 700 } },
+      { name: 'order-canceled', facts: { orderNumber: number, refunded: 0 } },
+    ],
+  )
+  t.equal(rows.length, 4)
+})

@@ -1,6 +1,7 @@
 import t from 'tap'
 
 import { freePort } from '#dev/processes/ports.ts'
+import { readReductions } from '#server/price-ledger/price-ledger-queries.ts'
 import { signedCall } from '#test/support/sign-call.ts'
 import { startShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
@@ -40,11 +41,11 @@ t.test('the dashboard shows the searches and withdrawals that the command line s
 
 t.test('the dashboard shows the withdrawals of an order, whatever their state', async (t) => {
   await app.database.query(
-    `INSERT INTO withdrawals (id, order_id, number, locale, lines, open_lines, state, reason, due_at)
-     VALUES (gen_random_uuid(), 'order_02', 'K7QM-4T2X-5', 'en', '[{"id": "1", "title": "Ring", "quantity": 1}]', '[]', 'done', 'Too small', now())`,
+    `INSERT INTO withdrawals (id, order_id, number, locale, lines, open_lines, state, reason, return_id, due_at)
+     VALUES (gen_random_uuid(), 'order_02', 'K7QM-4T2X-5', 'en', '[{"id": "1", "title": "Ring", "quantity": 1}]', '[]', 'done', 'Too small', 'return_1', now())`,
   )
   t.match(await ask('order', { id: 'order_02' }), {
-    withdrawals: [{ state: 'done', reason: 'Too small', lines: [{ title: 'Ring' }] }],
+    withdrawals: [{ state: 'done', reason: 'Too small', return_id: 'return_1', lines: [{ title: 'Ring' }] }],
     emails: [],
   })
   t.same(await ask('order', { id: 'order_03' }), { withdrawals: [], emails: [] })
@@ -78,6 +79,27 @@ t.test('the dashboard compares crossed-out prices as prices:check does, those th
   const { output } = await runCommand('check-prices-command.ts', [], env)
   const total = prices.currencies.reduce((sum, { crossedOut }) => sum + crossedOut, 0)
   t.match(output, `Crossed-out prices: ${total}; more than was asked in the 30 days before: 1`)
+})
+
+t.test('the ledger names the variant of each currency that is reduced least', async (t) => {
+  const variants = [
+    { id: 'v1', sku: 'MOSS-5', amount: 500, original: 1000 },
+    { id: 'v2', sku: 'MOSS-6', amount: 550, original: 1000 },
+  ]
+  await app.database.query(
+    `INSERT INTO price_ledger (region_id, currency, product_id, handle, digest, variants)
+     VALUES ('reg_xts', 'XTS', 'prod_moss', 'moss-ring', 'digest', $1)`,
+    [JSON.stringify(variants)],
+  )
+  t.same(
+    (await readReductions(app.database)).find(({ currency }) => currency === 'XTS'),
+    {
+      currency: 'XTS',
+      least: 45,
+      most: 50,
+      leastOf: { handle: 'moss-ring', sku: 'MOSS-6', amount: 550, original: 1000 },
+    },
+  )
 })
 
 t.test('the dashboard lists the scripts of the build and checks the payment page as scripts:check does', async (t) => {

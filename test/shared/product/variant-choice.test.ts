@@ -11,6 +11,7 @@ import {
   missingOption,
   priceOf,
   readChoice,
+  ringScale,
   variantsWith,
 } from '#shared/product/variant-choice.ts'
 
@@ -174,3 +175,13 @@ function variant(id: string, options: Variant['options'], inventory_quantity: nu
 function image(id: string): Image {
   return { id, url: `${id}.webp`, alt: '', width: 1200, height: 1200, placeholder: null }
 }
+
+t.test('sizes are called Russian only if they are, also in a shop whose sizes nobody has translated', async (t) => {
+  const scaleOf = (...values: [code: string, value: string][]) =>
+    ringScale({ values: values.map(([code, value]) => ({ id: code, code, value })) })
+  t.equal(scaleOf(['5-5', '5.5'], ['6', '6'], ['13', '13']), 'us')
+  t.equal(scaleOf(['5-5', '16'], ['6', '16,5'], ['13', '22,25']), 'russian')
+  t.equal(scaleOf(['5-5', '16'], ['6', '6']), undefined, 'translated in part')
+  t.equal(scaleOf(['52', '52'], ['54', '54']), undefined, 'European sizes')
+  t.equal(scaleOf(['small', 'Small'], ['large', 'Large']), undefined)
+})

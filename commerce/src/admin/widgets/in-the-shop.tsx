@@ -12,6 +12,7 @@ interface Product {
   images: { id: string; url: string }[] | null
   categories: { id: string }[] | null
   variants: Variant[] | null
+  options: { id: string; title: string; values: { id: string; value: string }[] | null }[] | null
 }
 
 interface Variant {
@@ -20,6 +21,10 @@ interface Variant {
   metadata: { images?: string[] } | null
   images: { id: string }[] | null
   options: { value: string; option: { title: string } }[] | null
+  prices: { currency_code: string }[] | null
+  manage_inventory: boolean
+  allow_backorder: boolean
+  inventory_items: { inventory: { location_levels: { available_quantity: number }[] | null } | null }[] | null
 }
 
 interface Shop {
@@ -27,8 +32,18 @@ interface Shop {
   origin: string
 }
 
+interface Texts {
+  title?: string
+  description?: string
+  value?: string
+}
+
 interface Translations {
-  translations: { translations: { title?: string; description?: string } }[]
+  translations: { reference_id: string; translations: Texts }[]
+}
+
+interface Regions {
+  regions: { currency_code: string }[]
 }
 
 /** An image as the storefront measures it. */
@@ -44,8 +59,14 @@ interface MeasuredImage {
 const FIELDS = [
   'id,handle,status,images.id,images.url,categories.id',
   'variants.id,variants.title,variants.metadata,variants.images.id,variants.options.value,variants.options.option.title',
+  'variants.prices.currency_code,variants.manage_inventory,variants.allow_backorder',
+  'variants.inventory_items.inventory.location_levels.available_quantity',
+  'options.id,options.title,options.values.id,options.values.value',
 ].join(',')
+const REGIONS = '/admin/regions?limit=200&fields=currency_code'
 const METAL = 'metal'
+/** The option that Medusa gives to a product without choices. Shoppers do not see it. */
+const DEFAULT_OPTION = 'Default option'
 /** The storefront measures at most 200 at once, and has a minute for them. */
 const MEASURED_AT_ONCE = 50
 
@@ -54,19 +75,26 @@ export const config = defineWidgetConfig({ zone: 'product.details.side.before' }
 /** Links to a product's page in both languages, and what is missing there. Shown beside a product. */
 export default function InTheShop({ data: { id } }: { data: { id: string } }) {
   const path = `/admin/products/${id}?fields=${FIELDS}`
-  const russianPath = `/admin/translations?reference_id=${id}&locale_code=ru-RU`
   const { data, error, refetch } = useQuery({
-    queryKey: [path],
+    // The dashboard's key of the product, so that it is read again after each change.
+    queryKey: ['products', 'detail', id, path],
     queryFn: async () => {
-      const [{ product }, { origin }, { translations }] = await Promise.all([
+      const [{ product }, { origin }, { regions }] = await Promise.all([
         callMedusa<{ product: Product }>(path),
         callMedusa<Shop>('/admin/storefront/shop'),
-        callMedusa<Translations>(russianPath),
+        callMedusa<Regions>(REGIONS),
       ])
-      return { product, origin, russian: translations[0]?.translations ?? {} }
+      const russian = await readRussian([id, ...(product.options ?? []).flatMap(idsOf)])
+      return { product, origin, russian, currencies: [...new Set(regions.map((region) => region.currency_code))] }
     },
   })
-  const missing = data ? listMissing(data.product, data.russian) : []
+  const missing = data
+    ? [
+        ...listMissing(data.product, data.russian.get(id) ?? {}),
+        ...listUnsellable(data.product, data.currencies),
+        ...listUntranslated(data.product, data.russian),
+      ]
+    : []
   return (
     <Container className="divide-y p-0">
       <Heading level="h2" className="px-6 py-4">
@@ -156,7 +184,62 @@ async function measureImages(sources: readonly string[]): Promise<MeasuredImage[
   return measured
 }
 
-function listMissing(product: Product, russian: { title?: string; description?: string }): string[] {
+type Option = NonNullable<Product['options']>[number]
+
+function idsOf({ id, values }: Option): string[] {
+  return [id, ...(values ?? []).map((value) => value.id)]
+}
+
+/** Returns the Russian texts by the id of what they translate. */
+async function readRussian(ids: readonly string[]): Promise<Map<string, Texts>> {
+  const query = new URLSearchParams({ locale_code: 'ru-RU', limit: String(ids.length) })
+  for (const id of ids) query.append('reference_id[]', id)
+  const { translations } = await callMedusa<Translations>(`/admin/translations?${query}`)
+  return new Map(translations.map((one) => [one.reference_id, one.translations]))
+}
+
+/** Names what keeps shoppers from buying: variants without a price in a currency of the shop, or without stock. */
+function listUnsellable({ variants }: Product, currencies: readonly string[]): string[] {
+  const all = variants ?? []
+  if (all.length === 0) return ['No variant: it cannot be bought']
+  const nameOf = (bare: Variant[]): string => (bare.length === all.length ? '' : ` of ${listTitles(bare)}`)
+  const unpriced = currencies.flatMap((currency) => {
+    const bare = all.filter(({ prices }) => !prices?.some((price) => price.currency_code === currency))
+    return bare.length === 0 ? [] : [`No price in ${currency.toUpperCase()}${nameOf(bare)}`]
+  })
+  const gone = all.filter((variant) => variant.manage_inventory && !variant.allow_backorder && !isInStock(variant))
+  return [...unpriced, ...(gone.length === 0 ? [] : [`No stock${nameOf(gone)}`])]
+}
+
+function isInStock({ inventory_items: items }: Variant): boolean {
+  const parts = items ?? []
+  const stockOf = (part: (typeof parts)[number]): number =>
+    (part.inventory?.location_levels ?? []).reduce((sum, { available_quantity: count }) => sum + count, 0)
+  return parts.length > 0 && parts.every((part) => stockOf(part) > 0)
+}
+
+/** The badges stay short: most products have many variants. */
+const MOST_TITLES = 3
+
+function listTitles(variants: readonly Variant[]): string {
+  const titles = variants.slice(0, MOST_TITLES).map(({ title }) => title)
+  const more = variants.length - titles.length
+  return `${titles.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** Numbers are the same in both languages, so they count as translated. */
+function listUntranslated({ options }: Product, russian: ReadonlyMap<string, Texts>): string[] {
+  return (options ?? []).flatMap(({ id, title, values }) => {
+    if (title === DEFAULT_OPTION) return []
+    const bare = (values ?? []).filter((one) => Number.isNaN(Number(one.value)) && !russian.get(one.id)?.value)
+    return [
+      ...(russian.get(id)?.title ? [] : [`No Russian name of the option ${title}`]),
+      ...(bare.length > 0 ? [`No Russian value of ${title}: ${bare.map(({ value }) => value).join(', ')}`] : []),
+    ]
+  })
+}
+
+function listMissing(product: Product, russian: Texts): string[] {
   return [
     ...(product.status === 'published' ? [] : ['Not published: shoppers do not see it']),
     ...((product.images ?? []).length > 0 ? [] : ['No image']),

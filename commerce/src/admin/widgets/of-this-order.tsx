@@ -37,6 +37,8 @@ interface OrderWithdrawal extends Withdrawal {
   due_at: string
   mayBeTakenBack: boolean
   reason: string | null
+  /** The return in Medusa that it became; null if there is none. */
+  return_id: string | null
 }
 
 interface Order {
@@ -52,6 +54,8 @@ interface Order {
 
 /** Medusa's manual payment provider, which is used for payment by invoice. */
 const INVOICE = 'pp_system'
+/** Emails are queued and sent in the background. */
+const REFRESH_MS = 30_000
 const FIELDS =
   'id,status,created_at,currency_code,metadata,summary,payment_collections.payments.provider_id,payment_collections.payments.captured_at,payment_collections.payments.canceled_at'
 
@@ -59,6 +63,9 @@ const EMAIL_NAMES: Record<string, string> = {
   'order-placed': 'Confirmation of the order',
   'order-link': 'Link to the order',
   'order-lapsed': 'Cancellation, not paid in time',
+  'order-shipped': 'Shipment',
+  'order-refunded': 'Refund',
+  'order-canceled': 'Cancellation',
   'withdrawal-received': 'Receipt of a withdrawal',
   'transfer-requested': 'Transfer to another account',
 }
@@ -70,14 +77,17 @@ const WITHDRAWAL_STATES = {
   taken_back: { color: 'grey', label: 'taken back' },
 } as const
 
+/** A withdrawal that is done for the storefront, but not for the staff. */
+const RETURNED = { color: 'orange', label: 'return requested' } as const
+
 export const config = defineWidgetConfig({ zone: 'order.details.side.before' })
 
 /** The payment that is due, the withdrawals of an order, and the emails about it. Shown beside an order. */
 export default function OfThisOrder({ data: { id } }: { data: { id: string } }) {
   const orderPath = `/admin/orders/${id}?fields=${FIELDS}`
   const path = `/admin/storefront/order?id=${id}`
-  const order = useMedusa<{ order: Order }>(orderPath)
-  const { data, isPending, error, refetch } = useMedusa<OfOrder>(path)
+  const order = useMedusa<{ order: Order }>(orderPath, { partOf: ['orders', 'detail', id] })
+  const { data, isPending, error, refetch } = useMedusa<OfOrder>(path, { refetchInterval: REFRESH_MS })
   const withdrawals = data?.withdrawals ?? []
   const emails = data?.emails ?? []
   return (
@@ -123,8 +133,9 @@ export default function OfThisOrder({ data: { id } }: { data: { id: string } }) 
 }
 
 function WithdrawalEntry({ withdrawal, reload }: { withdrawal: OrderWithdrawal; reload: string }) {
-  const { id, state, mayBeTakenBack, lines, received_at, due_at, reason, staff_note } = withdrawal
-  const { color, label } = WITHDRAWAL_STATES[state]
+  const { id, state, mayBeTakenBack, lines, received_at, due_at, reason, staff_note, return_id } = withdrawal
+  const isReturn = state === 'done' && return_id !== null
+  const { color, label } = isReturn ? RETURNED : WITHDRAWAL_STATES[state]
   return (
     <Entry
       title={toItems(lines)}
@@ -136,6 +147,7 @@ function WithdrawalEntry({ withdrawal, reload }: { withdrawal: OrderWithdrawal; 
       lines={[
         `Received ${toTime(received_at)}`,
         reason && `Reason: ${reason}`,
+        isReturn ? 'Its return is in Returns. Receive it when the goods arrive, then refund them.' : null,
         mayBeTakenBack ? `The buyer may take it back until ${toTime(due_at)}. Do not send it meanwhile.` : staff_note,
       ]}
       action={state === 'staff' ? <ResolveWithdrawal id={id} reload={reload} /> : null}

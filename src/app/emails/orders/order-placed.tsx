@@ -268,6 +268,7 @@ function OrderFigures({ order, locale }: OrderProps) {
       {order.tax > 0 && !isInclusive ? <Figure label={t`Tax`} amount={money(order.tax)} /> : null}
       <Figure label={t`Total`} amount={money(order.total)} isTotal />
       {order.tax > 0 && isInclusive ? <Figure label={t`Includes VAT`} amount={money(order.tax)} /> : null}
+      {order.refunded ? <Figure label={t`Refunded`} amount={money(order.refunded)} /> : null}
     </Section>
   )
 }

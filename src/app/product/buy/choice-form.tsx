@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 
 import type { ProductOption } from '#shared/product/product.ts'
 import type { ShownProduct } from '#shared/product/shown-product.ts'
-import { ASK, type Choice, isSoldOut, optionsInOrder, variantsWith } from '#shared/product/variant-choice.ts'
+import { ASK, type Choice, isSoldOut, optionsInOrder, ringScale, variantsWith } from '#shared/product/variant-choice.ts'
 
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { buttonClass, Button } from '../../ui/button.tsx'
@@ -63,6 +63,7 @@ type OptionGroupProps = Omit<ChoiceFormProps, 'action'> & { option: ProductOptio
 function OptionGroup({ option, product, choice, asked, onChoose }: OptionGroupProps) {
   const chosen = choice[option.code]
   const isMetal = option.code === 'metal'
+  const scale = option.code === 'size' ? ringScale(option) : undefined
   const to = useLocalePath()
   const values = option.values.map((value) => {
     const variants = variantsWith(product, { ...choice, [option.code]: value.code })
@@ -77,9 +78,13 @@ function OptionGroup({ option, product, choice, asked, onChoose }: OptionGroupPr
           <span className="ml-1 font-normal text-quiet">
             {option.values.find(({ code }) => code === chosen)?.value}
           </span>
-        ) : option.code === 'size' ? (
+        ) : scale ? (
           <span className="ml-1 font-normal text-quiet">
-            <Trans context="ring sizes of the United States">US</Trans>
+            {scale === 'us' ? (
+              <Trans context="ring sizes of the United States">US</Trans>
+            ) : (
+              <Trans context="ring sizes of Russia">Russian</Trans>
+            )}
           </span>
         ) : null}
       </legend>

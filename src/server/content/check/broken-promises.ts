@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { ContentDocument, ContentFault } from '#content/document.ts'
+import { formatMoney } from '#shared/money/format-money.ts'
 import { LAUNCH } from '#shared/shop/campaign.ts'
 
 import { referencePriceOf, isCampaignOn } from '../campaign.ts'
@@ -13,6 +14,8 @@ export interface Reduction {
   /** The reduction of the variant that is reduced least; 0 if a variant is not reduced. */
   least: number
   most: number
+  /** The variant that is reduced least, with its price and its crossed-out price in hundredths. */
+  leastOf: { handle: string; sku: string | null; amount: number; original: number }
 }
 
 /** What promises are compared with. */
@@ -64,11 +67,20 @@ async function findBrokenCampaign(
   reductions: readonly Reduction[],
 ): Promise<ContentFault[]> {
   if (!isCampaignOn(site) || referencePriceOf(site) === 'formula') return []
-  const broken = reductions.filter(({ least }) => least < LAUNCH.percent).map(({ currency }) => currency)
+  const broken = reductions.filter(({ least }) => least < LAUNCH.percent)
   if (broken.length === 0) return []
+  const currencies = broken.map(({ currency }) => currency).join(', ')
+  const examples = broken.map(nameLeast).join('; ')
   const lines = (await readText(contentDir, 'site.yml')).split('\n')
-  const message = `The campaign promises ${LAUNCH.percent} % off every product. Not every price is reduced by so much in ${broken.join(', ')}, so shoppers there do not see the campaign.`
+  const message = `The campaign promises ${LAUNCH.percent} % off every product. Not every price is reduced by so much in ${currencies}, so shoppers there do not see the campaign. The least reduced: ${examples}.`
   return [{ file: 'site.yml', line: lines.findIndex((line) => line.startsWith('campaign:')) + 1, message }]
+}
+
+function nameLeast({ currency, least, leastOf: { handle, sku, amount, original } }: Reduction): string {
+  const price = formatMoney(amount, currency, 'en')
+  const product = sku ? `${handle} (${sku})` : handle
+  if (original <= amount) return `${product} costs ${price} and is not reduced`
+  return `${product} costs ${price} instead of ${formatMoney(original, currency, 'en')}, ${least} % less`
 }
 
 /** Returns the largest percentage that pages show: the ledger has the backend's prices, without those of the formula. */

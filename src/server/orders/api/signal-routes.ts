@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyInstance } from 'fastify'
 import { Type, type Static } from 'typebox'
 
+import { toTracking } from '#server/cart/order-progress.ts'
 import { isPlacedOrderNoted, notePlacedOrder } from '#server/cart/orders-queries.ts'
 import { orderAddressHash } from '#server/email/email-tokens.ts'
 import { isQueued, firstEmailsAt } from '#server/email/emails-queries.ts'
@@ -11,9 +12,18 @@ import { warnSeldom, addSignedHooks } from '#server/http/signed-calls.ts'
 import type { Translate } from '#server/http/translations.ts'
 import type { Email } from '#shared/email/email.ts'
 import { DEFAULT_LOCALE, localeOfTag, type Locale } from '#shared/i18n/locale.ts'
+import { toHundredths } from '#shared/money/to-hundredths.ts'
 import type { Order } from '#shared/order/order.ts'
 
-import { orderLapsedEmail, orderNewsEmail, orderPlacedEmail, transferRequestedEmail } from '../order-emails.ts'
+import {
+  orderCanceledEmail,
+  orderLapsedEmail,
+  orderNewsEmail,
+  orderPlacedEmail,
+  orderRefundedEmail,
+  orderShippedEmail,
+  transferRequestedEmail,
+} from '../order-emails.ts'
 
 /** The order, and the full tag of the language that it was placed in; null if none was stored. */
 const ORDER_SIGNAL = {
@@ -127,9 +137,66 @@ export const orderPlacedRoute: FastifyPluginAsyncTypebox = async (app) => {
   })
 }
 
+const Id = Type.String({ pattern: '^[A-Za-z0-9_]{1,80}$' })
+
+const ShippedSignal = Type.Object({
+  ...ORDER_SIGNAL,
+  fulfillment_id: Id,
+  /** As staff and carriers' programs entered them. */
+  labels: Type.Array(
+    Type.Object({
+      tracking_number: Type.Union([Type.String(), Type.Null()]),
+      tracking_url: Type.Union([Type.String(), Type.Null()]),
+    }),
+  ),
+})
+
+const RefundedSignal = Type.Object({
+  ...ORDER_SIGNAL,
+  refund_id: Id,
+  /** In the backend's unit. */
+  amount: Type.Number({ minimum: 0 }),
+})
+
+/** What staff do with an order in the dashboard. Register with the prefix `/api/_internal/orders`. */
+export const staffSignalRoutes: FastifyPluginAsyncTypebox = async (app) => {
+  addSignedHooks(app)
+  const linkTo = (locale: Locale, id: string): string => app.orders.links.open(locale, id)
+
+  const shipped = { summary: 'The backend reports a shipped parcel', body: ShippedSignal }
+  app.post('/shipped', { logLevel: 'warn', schema: shipped }, async (request, reply) => {
+    const { order_id: id, fulfillment_id: parcel, labels } = request.body
+    await writeToBuyer(app, request.body, `order-shipped:${parcel}`, async (about) =>
+      orderShippedEmail(about, { orderUrl: linkTo(about.locale, id), tracking: toTracking(labels) }),
+    )
+    return reply.code(202).send({ accepted: true })
+  })
+
+  const refunded = { summary: 'The backend reports a refund', body: RefundedSignal }
+  app.post('/refunded', { logLevel: 'warn', schema: refunded }, async (request, reply) => {
+    const { order_id: id, refund_id: refund, amount } = request.body
+    await writeToBuyer(app, request.body, `order-refunded:${refund}`, async (about) =>
+      orderRefundedEmail(about, {
+        orderUrl: linkTo(about.locale, id),
+        amount: toHundredths(amount, app.config.priceUnit),
+      }),
+    )
+    return reply.code(202).send({ accepted: true })
+  })
+
+  const canceled = { summary: 'The backend reports an order that staff canceled', body: OrderSignal }
+  app.post('/canceled', { logLevel: 'warn', schema: canceled }, async (request, reply) => {
+    const { order_id: id } = request.body
+    await writeToBuyer(app, request.body, `order-canceled:${id}`, async (about) =>
+      orderCanceledEmail(about, linkTo(about.locale, id)),
+    )
+    return reply.code(202).send({ accepted: true })
+  })
+}
+
 const TransferSignal = Type.Object({
   ...ORDER_SIGNAL,
-  order_change_id: Type.String({ pattern: '^[A-Za-z0-9_]{1,80}$' }),
+  order_change_id: Id,
   /** The secret that authorizes the answer. */
   token: Type.String({ minLength: 1, maxLength: 200 }),
 })

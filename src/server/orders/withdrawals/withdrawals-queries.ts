@@ -227,12 +227,14 @@ export async function listForStaff({ query }: Queryable): Promise<StaffWithdrawa
 /** A withdrawal of an order, whatever its state. */
 export interface OrderWithdrawal extends StaffWithdrawal, Pick<FoundWithdrawal, 'lines' | 'state' | 'mayBeTakenBack'> {
   reason: string | null
+  /** The backend's return that it became; null if there is none. */
+  return_id: string | null
 }
 
 /** Lists the withdrawals of an order, oldest first. */
 export async function listOfOrder({ query }: Queryable, orderId: string): Promise<OrderWithdrawal[]> {
   return query<OrderWithdrawal>(
-    `SELECT id, number, order_id, lines, open_lines, received_at, due_at, staff_note, state, reason,
+    `SELECT id, number, order_id, lines, open_lines, received_at, due_at, staff_note, state, reason, return_id,
        state = 'waiting' AND due_at > now() AS "mayBeTakenBack"
      FROM withdrawals WHERE order_id = $1 ORDER BY received_at`,
     [orderId],

@@ -45,6 +45,8 @@ interface Order {
   currency_code: string
   payment_status: string
   fulfillment_status: string
+  summary: { pending_difference: number } | null
+  items: { detail: { return_requested_quantity: number } | null }[] | null
 }
 
 interface TakenPayment {
@@ -56,7 +58,7 @@ interface TakenPayment {
 }
 
 const ORDER_FIELDS =
-  'id,display_id,custom_display_id,created_at,email,total,currency_code,payment_status,fulfillment_status'
+  'id,display_id,custom_display_id,created_at,email,total,currency_code,payment_status,fulfillment_status,summary,*items,*items.detail'
 const ORDERS = `/admin/orders?status[]=pending&limit=200&order=created_at&fields=${ORDER_FIELDS}`
 const DAYS_OF_PAYMENTS = 30
 /** Medusa's states of an order whose parcel is packed and not handed over yet. */
@@ -136,6 +138,13 @@ export default function TodayPage() {
         }))}
       />
       <List
+        title="Goods to receive and money to refund"
+        empty="No goods are coming back, and no refund is due."
+        query={orders}
+        columns={['Placed', 'Order', 'What to do']}
+        rows={all.flatMap(listOwed)}
+      />
+      <List
         title="Withdrawals that the buyer may still cancel"
         empty="There is none."
         query={today}
@@ -189,6 +198,28 @@ export default function TodayPage() {
 async function takenPayments(): Promise<{ payments: TakenPayment[] }> {
   const since = new Date(Date.now() - DAYS_OF_PAYMENTS * DAY_MS).toISOString()
   return callMedusa(`${PAYMENTS}?since=${since}`)
+}
+
+/**
+ * Returns the row of an order with goods to receive, or of which more is paid than is due. Medusa counts a return as due
+ * to be refunded from its request on.
+ */
+function listOwed(order: Order): { key: string; cells: ReactNode[] }[] {
+  const { id, created_at: at, custom_display_id, display_id, summary, currency_code, items } = order
+  const isComing = (items ?? []).some(({ detail }) => (detail?.return_requested_quantity ?? 0) > 0)
+  const owed = -(summary?.pending_difference ?? 0)
+  if (!isComing && owed <= 0) return []
+  const amount = toMoney(owed, currency_code)
+  const receive = 'Receive the return when the goods arrive.'
+  const task = !isComing ? `Refund ${amount}.` : owed > 0 ? `${receive} Then refund ${amount}.` : receive
+  const cells = [
+    <OneLine key="time">{toTime(at)}</OneLine>,
+    <OneLine key="order">
+      <PageLink to={`/orders/${id}`}>{custom_display_id ?? display_id}</PageLink>
+    </OneLine>,
+    task,
+  ]
+  return [{ key: id, cells }]
 }
 
 interface OrderListProps extends Pick<ComponentProps<typeof List>, 'title' | 'empty' | 'query'> {
