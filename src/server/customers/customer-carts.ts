@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { cartCookie, shopperOf, textOf } from '#server/cart/api/visitor-cart.ts'
 import type { CartOwners } from '#server/cart/carts.ts'
@@ -7,8 +7,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import type { Queryable } from '#server/infra/database/database.ts'
 import type { Cart } from '#shared/cart/cart.ts'
 
-import { readMe } from './account.ts'
-import type { SigningIn } from './account.ts'
+import { readMe, type SigningIn } from './account.ts'
 import { listAddresses } from './addresses.ts'
 import { ACCOUNT_MESSAGES } from './messages.ts'
 
@@ -19,7 +18,7 @@ export interface CustomerCarts extends CartOwners {
    * become one. Never throws: if the carts cannot be read or merged, the next sign-in does it.
    * @returns what happened to the carts, in the customer's language; '' if there is nothing to tell
    */
-  join(visit: { request: FastifyRequest; reply: FastifyReply }, customerId: string): Promise<string>
+  join(visit: SigningIn, customerId: string): Promise<string>
 }
 
 export function createCustomerCarts(app: FastifyInstance): CustomerCarts {
@@ -43,7 +42,7 @@ export function createCustomerCarts(app: FastifyInstance): CustomerCarts {
     }
   }
 
-  async function join(request: FastifyRequest, reply: FastifyReply, customerId: string): Promise<string> {
+  async function join({ request, reply }: SigningIn, customerId: string): Promise<string> {
     const held = cartCookie.read(request)
     const owner = held && (await findOwner(database, held))
     // Someone else may have signed in here before.
@@ -61,9 +60,9 @@ export function createCustomerCarts(app: FastifyInstance): CustomerCarts {
   }
 
   return {
-    async join({ request, reply }, customerId) {
+    async join(visit, customerId) {
       try {
-        return await join(request, reply, customerId)
+        return await join(visit, customerId)
       } catch (error) {
         log.error(
           { event: 'account.cart_failed', err: error, customerId },

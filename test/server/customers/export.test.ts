@@ -60,6 +60,7 @@ t.test('a customer downloads everything the shop stores about them, and nothing 
     t.equal((await guest.call(origin, 'POST', '/api/drop-a-hint', hint)).status, 202)
   const shopper = await signIn(email)
   await call(shopper, 'POST', 'me', { first_name: 'Ada' })
+  await call(shopper, 'POST', 'saved', { wish_list: { added: ['halo-ring'], removed: [] } })
   const { customers } = await commerce.admin<{ customers: { id: string }[] }>(
     `/admin/customers?email=${email}&has_account=true`,
   )
@@ -80,6 +81,8 @@ t.test('a customer downloads everything the shop stores about them, and nothing 
     },
   ])
   t.match(files['sessions.json'], [{ is_this: true }])
+  t.same(files['passkeys.json'], [])
+  t.match(files['saved.json'], { wish_list: ['halo-ring'] })
   t.match(files['newsletter.json'], [{ email: 'Ada@shopper.example', language: 'en' }])
   t.match(files['hints.json'], [
     { direction: 'sent', recipient: 'other@shopper.example', message: 'This one' },
