@@ -48,10 +48,11 @@ t.test('a customer finds the wish list on the other device, and nothing stays af
       await laptop.waitForFunction((handle) => localStorage.getItem('wish_list') === handle, first.handle)
       await laptop.goto(`/en/shop/product/${second.handle}`)
       await hydrated(laptop)
-      const saved = laptop.waitForResponse('**/api/account/saved**')
       await heart(laptop, second).click()
-      await saved
-      await laptop.waitForFunction((handle) => localStorage.getItem('synced')?.includes(handle), second.handle)
+      await laptop.waitForFunction(
+        (handle) => localStorage.getItem('synced')?.startsWith(`{"wish_list":["${handle}"`),
+        second.handle,
+      )
     })
     await phone.goto('/en/wishlist')
     await phone.waitForFunction((handle) => localStorage.getItem('wish_list')?.startsWith(`${handle},`), second.handle)

@@ -224,6 +224,8 @@ t.test('without JavaScript, the cart page names what is sold out or gone, and ha
       '/admin/products?limit=100&fields=id,variants.id',
     )
     const product = found.find(({ variants }) => variants.some(({ id }) => id === THIRD))?.id
+    // Medusa deletes no variant that is reserved for an order.
+    await commerce.admin(`/admin/orders/${placed.id}/cancel`, { method: 'POST' })
     await commerce.admin(`/admin/products/${product}/variants/${THIRD}`, { method: 'DELETE' })
     const again = await callForCart(customer, 'POST', `/api/account/orders/${placed.id}/reorder?lang=en`, {})
     t.match(again.body.notice, `${titleOf(THIRD)} is no longer available.`)

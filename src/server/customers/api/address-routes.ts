@@ -67,13 +67,13 @@ export const addressRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const session = await app.customers.requireSession(request)
     await readShown(app, session, username)
     await saveAddress(app, session, typed, id)
-    return finish(request, reply, ACCOUNT_MESSAGES.addressSaved, ADDRESSES_PAGE)
+    return finish(request, reply, ACCOUNT_MESSAGES.addressSaved, { page: ADDRESSES_PAGE })
   }
 
   async function remove(request: FastifyRequest, reply: FastifyReply, id: string, username?: string) {
     const session = await app.customers.requireSession(request)
     await readShown(app, session, username)
     await deleteAddress(app, session, id)
-    return finish(request, reply, ACCOUNT_MESSAGES.addressDeleted, ADDRESSES_PAGE)
+    return finish(request, reply, ACCOUNT_MESSAGES.addressDeleted, { page: ADDRESSES_PAGE })
   }
 }

@@ -70,6 +70,6 @@ export const deletionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     await changing(request, reply, customer.id)
     await beginDeletion(app, customer, localeOf(request))
     await app.customers.signOut(request, reply)
-    return finish(request, reply, ACCOUNT_MESSAGES.deletionBegun, SIGN_IN_PAGE)
+    return finish(request, reply, ACCOUNT_MESSAGES.deletionBegun, { page: SIGN_IN_PAGE, done: 'signed-out' })
   }
 }
