@@ -383,7 +383,7 @@ t.test('a guest sees their order with masked data, and all of it by the link in 
         await commerce.admin(`/admin/orders/${dropped.id}/cancel`, { method: 'POST', body: {} })
         await findOrder(page, dropped, 'nora@shopper.example')
         t.match(await main.innerText(), /Order status\s+Cancelled/i)
-        t.match(await main.innerText(), 'There’s nothing to pay.')
+        t.match(await main.innerText(), 'We haven’t received a payment, so there’s nothing to refund.')
         t.notMatch(await main.innerText(), /Estimated arrival|We’ll hold your items/i)
       },
       NO_SCRIPTS,

@@ -1,7 +1,7 @@
-import type { Saved, SyncSaved } from '#shared/account/account.ts'
+import type { Saved, SavedAnswer, SyncSaved } from '#shared/account/account.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-import { CartApiError, createCallShop } from '../cart/cart-api.ts'
+import { createCallShop } from '../cart/cart-api.ts'
 import { keepIn, savedIn, SAVED_NEWS } from '../product/lists/saved-lists.ts'
 import { keepRingSize, onRingSize, ownRingSize } from '../product/own-ring-size.ts'
 import { createSafeStorage } from '../routing/safe-storage.ts'
@@ -23,22 +23,24 @@ export function syncSaved(locale: Locale): void {
   let timer: ReturnType<typeof setTimeout> | undefined
 
   async function sync(): Promise<void> {
+    // The customer has signed out in the meantime.
+    if (storage.get('customer') === undefined) return
     const base = readBase()
     const here = readHere()
     const changes = changesSince(base, here)
     try {
-      const saved = await call<Saved>('POST', '/account/saved', changes)
-      storage.set('synced', JSON.stringify(saved))
+      const { saved } = await call<SavedAnswer>('POST', '/account/saved', changes)
+      if (saved === null) {
+        hasEnded = true
+        return forgetShared()
+      }
       // What was changed during the request is newer than the response.
-      const isUnchanged = JSON.stringify(readHere()) === JSON.stringify(here)
-      if (!isUnchanged) return follow()
+      if (JSON.stringify(readHere()) !== JSON.stringify(here)) return follow()
+      storage.set('synced', JSON.stringify(saved))
       for (const name of LISTS) if (saved[name].join() !== here[name].join()) keepIn(name, saved[name])
       if (saved.ring_size !== here.ring_size) keepRingSize(saved.ring_size)
-    } catch (error) {
-      // After any other error, the next change or page syncs.
-      if (!(error instanceof CartApiError) || error.status !== 401) return
-      hasEnded = true
-      forgetShared()
+    } catch {
+      // The next change or page syncs.
     }
   }
 

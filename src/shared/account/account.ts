@@ -102,6 +102,9 @@ export const Saved = Type.Object({
 })
 export type Saved = Static<typeof Saved>
 
+export const SavedAnswer = Type.Object({ saved: nullable(Saved) })
+export type SavedAnswer = Static<typeof SavedAnswer>
+
 export const AccountMessage = Type.Object({
   /** The message for the shopper, in the requested language. */
   message: Type.String(),

@@ -10,7 +10,7 @@ import {
   EndSessions,
   MeAnswer,
   OrdersAnswer,
-  Saved,
+  SavedAnswer,
   SessionsAnswer,
   SyncSaved,
 } from '#shared/account/account.ts'
@@ -107,12 +107,16 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/saved',
     {
       schema: {
-        summary: 'Saves what a browser has changed in its lists and ring size',
+        summary: 'Saves what a browser has changed in its lists and ring size; null for a guest',
         body: SyncSaved,
-        response: { 200: Saved },
+        response: { 200: SavedAnswer },
       },
     },
-    async (request) => syncSaved(app.database, (await app.customers.requireSession(request)).customer_id, request.body),
+    async (request) => {
+      const session = await app.customers.session(request)
+      // A browser that does not know yet that its session has ended is no error.
+      return { saved: session ? await syncSaved(app.database, session.customer_id, request.body) : null }
+    },
   )
 
   app.get(
