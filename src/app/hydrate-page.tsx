@@ -104,7 +104,7 @@ function hydratePage(): void {
 
 /** Loads the code for accounts only in a browser in which someone has signed in. */
 async function syncAccount(): Promise<void> {
-  if (!page.preview && createSafeStorage().get('customer'))
+  if (!page.preview && createSafeStorage().get('customer_id'))
     (await import('./account/sync-saved.ts')).syncSaved(page.locale)
 }
 

@@ -67,7 +67,7 @@ t.test('a customer finds the wish list on the other device, and nothing stays af
     await phone.getByText('You’ve signed out.').waitFor()
     await tab.getByText('Your cart is empty').first().waitFor()
     t.equal(await wishList(phone), '')
-    t.equal(await phone.evaluate(() => localStorage.getItem('customer')), null)
+    t.equal(await phone.evaluate(() => localStorage.getItem('customer_id')), null)
   })
 })
 

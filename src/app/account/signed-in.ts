@@ -4,7 +4,7 @@ import { createSafeStorage } from '../routing/safe-storage.ts'
 const storage = createSafeStorage()
 
 /** The id of the customer who signed in last in this browser. Only the server knows whether the session still exists. */
-const KEY = 'customer'
+const KEY = 'customer_id'
 
 /** What a browser shares with the account. */
 const SHARED = [KEY, 'synced', 'wish_list', 'recently_viewed', 'ring_size'] as const

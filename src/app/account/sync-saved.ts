@@ -24,7 +24,7 @@ export function syncSaved(locale: Locale): void {
 
   async function sync(): Promise<void> {
     // The customer has signed out in the meantime.
-    if (storage.get('customer') === undefined) return
+    if (storage.get('customer_id') === undefined) return
     const base = readBase()
     const here = readHere()
     const changes = changesSince(base, here)

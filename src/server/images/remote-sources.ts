@@ -63,6 +63,9 @@ export function createRemoteSources(folder: ImageFolder): RemoteSources {
   /** Sends at most one request at a time for a URL. */
   function ask(url: URL, known?: Copy): Promise<Copy | undefined> {
     return asking.run(url.href, async () => {
+      // Another request may have checked the copy since this one read its note.
+      const current = known && parseCopy(await folder.read(noteOf(url)))
+      if (current && current.checkedAt > known.checkedAt) return current
       if (downloads.size >= MOST_WAITING) throw new BusyError('Too many downloads are waiting')
       return downloads.add(() => fetchCopy(url, known))
     })

@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify'
+import t from 'tap'
+
+import { startTestCommerce } from '#test/support/commerce.ts'
+import { openShop } from '#test/support/open-shop.ts'
+import { seedOfRun } from '#test/support/random.ts'
+
+import { listProducts } from '../shop-server.ts'
+import { visitInterleaved } from './visit-interleaved.ts'
+
+const commerce = await startTestCommerce({ name: 'isolation' })
+t.teardown(() => commerce.stop())
+const [variantId = ''] = await listProducts(commerce, 5)
+const seed = seedOfRun()
+
+async function visitShop(folder: string, plant: (app: FastifyInstance) => void = () => {}) {
+  const shop = await openShop(commerce, { folder, env: { TRUST_PROXY: '1', LOG_LEVEL: 'silent' } })
+  try {
+    plant(shop.app)
+    // `npm run prove account-isolation` sends 2,000.
+    return await visitInterleaved(shop.app, { requests: 400, seed, variantId })
+  } finally {
+    await shop.stop()
+  }
+}
+
+t.test(`50 visitors at the same time read nothing of each other (seed ${seed})`, async (t) => {
+  const { leaks, own, statuses } = await visitShop('isolated')
+  t.same(leaks, [])
+  t.ok(own > 50, `${own} responses show a visitor what is theirs`)
+  const refused = Object.keys(statuses).filter((answer) => !/ (?:200|302|401)$/.test(answer))
+  t.same(refused, [])
+})
+
+t.test('the test finds a customer that is remembered for the next visitor', async (t) => {
+  const { leaks } = await visitShop('leaking', ({ customers: { backend } }) => {
+    const { find } = backend
+    let remembered: ReturnType<typeof find> | undefined
+    backend.find = (id) => (remembered ??= find(id))
+  })
+  t.not(leaks.length, 0)
+})

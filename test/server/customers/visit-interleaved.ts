@@ -1,0 +1,140 @@
+import type { FastifyInstance } from 'fastify'
+import pMap from 'p-map'
+
+import { createRandom } from '#test/support/random.ts'
+import { ADDRESS } from '#test/support/ready-cart.ts'
+
+import { TestShopper } from '../shop-server.ts'
+
+/** A visitor whose name, street and email address contain a mark that no other visitor may ever read. */
+interface Visitor {
+  shopper: TestShopper
+  mark: string
+  network: string
+}
+
+export interface InterleavedVisits {
+  /** The number of responses by path and status. */
+  statuses: Record<string, number>
+  /** The mark that a response contained, with the request of another visitor. */
+  leaks: string[]
+  /** How many responses contained the visitor's own mark: otherwise the absence of others would prove nothing. */
+  own: number
+}
+
+const ACCOUNTS = ['Amberlight', 'Brightwater']
+const GUESTS = 30
+const BROWSERS_OF_AN_ACCOUNT = 10
+const CONCURRENCY = 20
+
+const PATHS = [
+  '/api/account/me',
+  '/api/account/orders',
+  '/api/account/addresses',
+  '/api/account/sessions',
+  '/api/account/passkeys',
+  '/api/carts/current',
+  '/api/carts/current/checkout?step=details',
+  '/en/account',
+  '/ru/account/addresses',
+  '/en/account/details',
+  '/en/checkout',
+  '/en/cart',
+  '/ru/order/found',
+  '/en',
+  '/en/shop/viewAll',
+  '/en/search?q=ring',
+]
+
+/**
+ * Sends the requests of 50 visitors in random order: 10 browsers of each of two accounts, and 30 guests. Every visitor
+ * has a cart with an address.
+ * @param app a shop with pages and `TRUST_PROXY=1`, because each visitor has another network
+ * @param variantId a variant that everybody puts into the cart
+ */
+export async function visitInterleaved(
+  app: FastifyInstance,
+  { requests, seed, variantId }: { requests: number; seed: number; variantId: string },
+): Promise<InterleavedVisits> {
+  const visitors: Visitor[] = []
+  const open = (mark: string): Visitor => {
+    const visitor = { shopper: new TestShopper(app), mark, network: `10.1.${visitors.length}.1` }
+    visitors.push(visitor)
+    return visitor
+  }
+  for (const mark of ACCOUNTS) {
+    await app.customers.backend.confirm({ email: emailOf(mark), first_name: mark, last_name: null })
+    for (let browser = 0; browser < BROWSERS_OF_AN_ACCOUNT; browser += 1) {
+      const visitor = open(mark)
+      await signIn(app, visitor)
+      if (browser === 0) await accepted(visitor, '/api/account/addresses', { address: addressOf(mark) })
+    }
+  }
+  for (let guest = 0; guest < GUESTS; guest += 1) open(`Guest${guest}x`)
+  for (const visitor of visitors) {
+    await accepted(visitor, '/api/carts/current/line-items', { variant_id: variantId, quantity: 1 })
+    const body = { email: emailOf(visitor.mark), shipping_address: addressOf(visitor.mark) }
+    await accepted(visitor, '/api/carts/current', body)
+  }
+
+  const random = createRandom(seed)
+  const plan = Array.from({ length: requests }, () => ({ visitor: random.pick(visitors), path: random.pick(PATHS) }))
+  const marks = [...new Set(visitors.map(({ mark }) => mark))]
+  const visits: InterleavedVisits = { statuses: {}, leaks: [], own: 0 }
+  await pMap(
+    plan,
+    async ({ visitor, path }) => {
+      const { status, headers, body } = await send(visitor, 'GET', path)
+      const text = `${JSON.stringify(headers)} ${JSON.stringify(body)}`.toLowerCase()
+      const answer = `${path} ${status}`
+      visits.statuses[answer] = (visits.statuses[answer] ?? 0) + 1
+      for (const mark of marks)
+        if (text.includes(mark.toLowerCase()) && mark !== visitor.mark)
+          visits.leaks.push(`${visitor.mark} read ${mark} at ${path}`)
+      if (text.includes(visitor.mark.toLowerCase())) visits.own += 1
+    },
+    { concurrency: CONCURRENCY },
+  )
+  return visits
+}
+
+function emailOf(mark: string): string {
+  return `${mark.toLowerCase()}@shopper.example`
+}
+
+function addressOf(mark: string): object {
+  return { ...ADDRESS, first_name: mark, address_1: `${mark} Street 4` }
+}
+
+async function send({ shopper, network }: Visitor, method: 'GET' | 'POST', path: string, body?: object) {
+  return shopper.call(method, path, body, {
+    'x-forwarded-for': network,
+    ...(path.startsWith('/api') ? {} : { accept: 'text/html' }),
+  })
+}
+
+async function accepted(visitor: Visitor, path: string, body: object): Promise<void> {
+  const answer = await send(visitor, 'POST', path, body)
+  if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+}
+
+/** Signs in by a link whose token is read from the email that waits to be sent. */
+async function signIn(app: FastifyInstance, visitor: Visitor): Promise<void> {
+  const token = await linkToken(app, emailOf(visitor.mark))
+  await accepted(visitor, '/api/account/sign-in-link/use', { token })
+}
+
+async function linkToken(app: FastifyInstance, email: string): Promise<string> {
+  const { queue } = app.emails
+  let url = ''
+  app.emails.queue = async (_tx, { letter }) => {
+    url = (letter.facts as { url: string }).url
+    return true
+  }
+  try {
+    await app.customers.sendLink({ email, purpose: 'sign-in', first_name: null, last_name: null }, 'en')
+  } finally {
+    app.emails.queue = queue
+  }
+  return new URL(url).searchParams.get('token') ?? ''
+}
