@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import t from 'tap'
 
 import { CHECKOUT_STEPS } from '#shared/checkout/checkout-steps.ts'
-import { IS_DEVELOPMENT, hydrated, visit } from '#test/support/browser.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
 import { findRing } from '#test/support/categories.ts'
 import { focused, tabTo } from '#test/support/keyboard.ts'
 import { ordersOf } from '#test/support/orders.ts'
@@ -506,11 +506,11 @@ async function expectTyped(page: Page, field: string, text: string): Promise<voi
 }
 
 /**
- * A font that arrives after the first paint moves a line of text by a few pixels: a score below 0.0001 in production,
- * and below 0.001 in development, which serves fonts separately. Chromium counts shifts of three pixels and more.
+ * A font that arrives after the first paint moves a line of text by a few pixels: a score below 0.001. Chromium counts
+ * shifts of three pixels and more.
  */
 function isSeen(shift: number): boolean {
-  return shift > (IS_DEVELOPMENT ? 0.001 : 0.0001)
+  return shift > 0.001
 }
 
 const SLOW = { offline: false, latency: 150, downloadThroughput: 400_000, uploadThroughput: 200_000 }

@@ -1,0 +1,98 @@
+/**
+ * Proves that a response does not tell whether an address has an account: 200 tries of known and of unknown addresses
+ * for each call, alternately. The texts are equal and the medians within 2 ms. The same measurement must find a planted
+ * difference of 10 ms. Run it on a quiet machine. `TRIES` sets the number.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+
+import pMap from 'p-map'
+
+import { buildShopServer, TestShopper } from '#test/server/shop-server.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
+
+const TRIES = Number(process.env['TRIES'] ?? 200)
+/** Below the limits of an address. */
+const TRIES_OF_AN_ADDRESS = 4
+const LIMIT_MS = 2
+const PLANTED_MS = 10
+/** Each waits for the next whole second most of the time. */
+const CONCURRENCY = 4
+
+const CALLS = [
+  { path: 'sign-in', body: { password: 'a wrong password' } },
+  { path: 'sign-in-link', body: {} },
+  { path: 'password/forgot', body: {} },
+  { path: 'register', body: {} },
+]
+const KINDS = ['known', 'unknown'] as const
+
+const commerce = await startTestCommerce({ name: 'prove-timing' })
+let isPlanted = false
+const app = await buildShopServer(commerce, { TRUST_PROXY: '1' }, (api) => {
+  api.addHook('preHandler', async ({ body }) => {
+    if (isPlanted && JSON.stringify(body).includes('-known-')) await pause(PLANTED_MS)
+  })
+})
+try {
+  for (const { path } of CALLS)
+    for (let account = 0; account < TRIES / TRIES_OF_AN_ADDRESS; account += 1) {
+      const customer = { email: emailOf(path, 'known', account), first_name: null, last_name: null }
+      const { id } = await app.customers.backend.confirm(customer)
+      if (path === 'sign-in') await app.customers.backend.setPassword(id, 'the password of a customer')
+    }
+  for (const { path, body } of CALLS) await measure(path, body)
+  isPlanted = true
+  await measure('register', {})
+} finally {
+  await app.close()
+  await commerce.stop()
+}
+
+function emailOf(path: string, kind: (typeof KINDS)[number], account: number): string {
+  return `${path.replace('/', '-')}-${kind}-${account}@shopper.example`
+}
+
+async function measure(path: string, body: object): Promise<void> {
+  const times: Record<string, number[]> = { known: [], unknown: [] }
+  const texts = new Set<string>()
+  const tries = Array.from({ length: TRIES }, (_, index) => index).flatMap((index) =>
+    KINDS.map((kind) => ({ kind, index })),
+  )
+  await pMap(
+    tries,
+    async ({ kind, index }) => {
+      const round = isPlanted ? 'again-' : ''
+      const email = round + emailOf(path, kind, Math.floor(index / TRIES_OF_AN_ADDRESS))
+      const headers = { 'x-forwarded-for': `10.${isPlanted ? 3 : 2}.${index % 250}.${Math.floor(index / 250)}` }
+      const started = performance.now()
+      const answer = await new TestShopper(app).call('POST', `/api/account/${path}`, { email, ...body }, headers)
+      times[kind]?.push(performance.now() - started)
+      texts.add(`${answer.status} ${JSON.stringify(answer.body)}`)
+    },
+    { concurrency: path === 'sign-in' ? CONCURRENCY : 1 },
+  )
+  const [known = 0, unknown = 0] = KINDS.map((kind) => medianOf(times[kind] ?? []))
+  const difference = Math.abs(known - unknown)
+  const isFound = difference > LIMIT_MS
+  const within = texts.size === 1 && isFound === isPlanted
+  if (!within) process.exitCode = 1
+  console.log(
+    JSON.stringify({
+      name: 'sign-in-timing',
+      what: isPlanted ? `${path} with a planted difference of ${PLANTED_MS} ms` : path,
+      value: Number(difference.toFixed(2)),
+      unit: 'ms',
+      limit: LIMIT_MS,
+      within,
+      texts: texts.size,
+      known: Number(known.toFixed(1)),
+      unknown: Number(unknown.toFixed(1)),
+      tries: TRIES,
+    }),
+  )
+}
+
+function medianOf(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? 0
+}
