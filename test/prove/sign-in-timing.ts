@@ -34,12 +34,7 @@ const app = await buildShopServer(commerce, { TRUST_PROXY: '1' }, (api) => {
   })
 })
 try {
-  for (const { path } of CALLS)
-    for (let account = 0; account < TRIES / TRIES_OF_AN_ADDRESS; account += 1) {
-      const customer = { email: emailOf(path, 'known', account), first_name: null, last_name: null }
-      const { id } = await app.customers.backend.confirm(customer)
-      if (path === 'sign-in') await app.customers.backend.setPassword(id, 'the password of a customer')
-    }
+  for (const { path } of CALLS) await openAccounts(path)
   for (const { path, body } of CALLS) await measure(path, body)
   isPlanted = true
   await measure('register', {})
@@ -50,6 +45,15 @@ try {
 
 function emailOf(path: string, kind: (typeof KINDS)[number], account: number): string {
   return `${path.replace('/', '-')}-${kind}-${account}@shopper.example`
+}
+
+async function openAccounts(path: string): Promise<void> {
+  const { backend } = app.customers
+  for (let account = 0; account < TRIES / TRIES_OF_AN_ADDRESS; account += 1) {
+    const customer = { email: emailOf(path, 'known', account), first_name: null, last_name: null }
+    const { id } = await backend.confirm(customer)
+    if (path === 'sign-in') await backend.setPassword(id, 'the password of a customer')
+  }
 }
 
 async function measure(path: string, body: object): Promise<void> {
