@@ -86,6 +86,7 @@ async function tryStart(
   let expected = true
   let ended = false
   child.once('error', () => (ended = true))
+  const exit = new Promise((resolve) => child.once('exit', resolve))
   child.once('exit', () => {
     ended = true
     folder.forget('postgres')
@@ -95,7 +96,11 @@ async function tryStart(
 
   async function stop(): Promise<void> {
     expected = true
-    if (pid !== undefined && !ended) await endProcess(pid, DATABASE_TIMEOUT_MS)
+    if (pid !== undefined && !ended) {
+      await endProcess(pid, DATABASE_TIMEOUT_MS)
+      // A late event would remove the record of the next server.
+      await exit
+    }
     folder.forget('postgres')
   }
 

@@ -88,7 +88,7 @@ export function Component() {
   }
   return (
     <>
-      <PageHead title={title} noindex />
+      <PageHead title={title} description={texts.link.help} noindex />
       <div className="page-width py-12 md:py-20">
         <div className="mx-auto max-w-120">
           <h1 className="display text-3xl md:text-4xl">{title}</h1>

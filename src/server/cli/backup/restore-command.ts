@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
 import type { Config } from '#server/config.ts'
+import { SCHEMA } from '#server/infra/database/migrate.ts'
 
 import { CommandError, readSettings, runWithArguments } from '../operator-command.ts'
 import { readArchive, type ArchiveEntry } from './archive-file.ts'
@@ -127,6 +128,7 @@ async function restore({
       storefront: restorePart(clients.storefront, 'storefront', force),
     }
     await readInto(readArchive(file, key), parts, files)
+    await endSessions(clients.storefront)
     isCommitting = true
     for (const client of all) await client.query('COMMIT')
     return await files.commit()
@@ -136,6 +138,14 @@ async function restore({
     const reason = error instanceof Error ? error.message : String(error)
     throw new CommandError(`The restore was not completed: ${reason}. Restore again, with --force.`, { cause: error })
   }
+}
+
+/** Ends the sessions of customers, because some of them were signed out after the backup. */
+async function endSessions(storefront: ShopDatabases['clients']['storefront']): Promise<void> {
+  const table = `${SCHEMA}.customer_sessions`
+  const { rows } = await storefront.query<{ name: string | null }>('SELECT to_regclass($1)::text AS name', [table])
+  // Archives of earlier versions have no such table.
+  if (rows[0]?.name) await storefront.query(`DELETE FROM ${table}`)
 }
 
 async function readInto(
