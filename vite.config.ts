@@ -26,7 +26,7 @@ const EVERYWHERE = [
   // What reads expressions is needed by no one who has not asked for a preview, what measures by no one who said no,
   // what pays by no one before the checkout, what checks passkeys by no one outside the account.
   /node_modules\/(?!re2js|mixpanel-browser|picomatch|@paypal|@simplewebauthn)/,
-  /src\/app\/(?:routing|i18n|ui\/overlays)\/(?!browser-shop-data|sheet)/,
+  /src\/app\/(?:page-route\.ts$|(?:routing|i18n|ui\/overlays)\/(?!browser-shop-data|sheet))/,
   /src\/app\/shell\/(?:(?!load-root|checkout-)[^/]+|footer\/footer)\.tsx?$/,
   /src\/app\/ui\/(?!accordion|(?:check-)?field|empty-state|overlays\/sheet)/,
   /src\/app\/product\/(?!card\/|on-demand\/|facts\/product-|help\/|ring-size\/|stone\/|stock-alert\/stock-alert\.|engraving\/(?!engraving-later)|lists\/compare-bar|own-screen)/,

@@ -21,6 +21,7 @@ const SCRIPTS: Record<string, string> = {
 
 /** Purposes of all other scripts, by the folders of the app (or of `src`) that their code comes from. */
 const FOLDERS: Record<string, string> = {
+  'src/app/account': 'accounts of customers',
   'src/app/analytics': 'measures visits, after consent and never at checkout',
   'src/app/shell/app-update': 'notices a new build, and preloads the next page',
   'src/app/cart': 'cart',
