@@ -163,14 +163,14 @@ t.test('staff who ship, refund or cancel an order notify the storefront once of 
   await database.end()
   await commerce.kill()
   await commerce.start()
-  const told = (name: string) => storefront.received.filter((signal) => signal.path === path(name))
-  await until(() => told('shipped').length === 2, 45_000)
+  const received = (name: string) => storefront.received.filter((signal) => signal.path === path(name))
+  await until(() => received('shipped').length === 2, 45_000)
   t.same(
-    told('shipped').map(({ body }) => body),
+    received('shipped').map(({ body }) => body),
     [shipped.body, shipped.body],
     'the restarted backend repeats what it may have lost, but not the parcel that staff shipped silently',
   )
-  t.equal(told('refunded').length, 2, 'the money that a cancellation pays back is part of its notice')
+  t.equal(received('refunded').length, 2, 'the money that a cancellation pays back is part of its notice')
 })
 
 t.test('a restarted backend repeats undelivered notifications of orders and transfers', async (t) => {

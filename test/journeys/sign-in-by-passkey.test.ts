@@ -35,7 +35,7 @@ const TEXTS = {
     remove: /^Remove passkey: .*Chrom/,
     removed: 'The passkey no longer signs you in.',
     refused: 'This passkey doesn’t sign you in.',
-    told: ['A passkey was added to your account', 'A passkey was removed from your account'],
+    subjects: ['A passkey was added to your account', 'A passkey was removed from your account'],
   },
   ru: {
     signIn: 'Войти',
@@ -51,7 +51,7 @@ const TEXTS = {
     remove: /^Удалить ключ доступа: .*Chrom/,
     removed: 'Войти с этим ключом доступа больше нельзя.',
     refused: 'Войти с этим ключом доступа не получилось.',
-    told: ['В личный кабинет добавлен ключ доступа', 'Из личного кабинета удалён ключ доступа'],
+    subjects: ['В личный кабинет добавлен ключ доступа', 'Из личного кабинета удалён ключ доступа'],
   },
 } as const
 
@@ -71,7 +71,7 @@ for (const [lang, texts] of Object.entries(TEXTS)) {
         await page.getByText(texts.saved).waitFor()
         await passkeys.getByText(texts.unused).waitFor()
         t.same(await findViolations(page), [])
-        await post.waitFor(email, ({ subject }) => subject?.replaceAll('\u00a0', ' ') === texts.told[0])
+        await post.waitFor(email, ({ subject }) => subject?.replaceAll('\u00a0', ' ') === texts.subjects[0])
         const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
         t.equal(credentials.length, 1)
         t.equal(credentials[0]?.isResidentCredential, true)
@@ -94,7 +94,7 @@ for (const [lang, texts] of Object.entries(TEXTS)) {
         await passkeys.getByText(texts.used).waitFor()
         await passkeys.getByRole('button', { name: texts.remove }).click()
         await page.getByText(texts.removed).waitFor()
-        await post.waitFor(email, ({ subject }) => subject?.replaceAll('\u00a0', ' ') === texts.told[1])
+        await post.waitFor(email, ({ subject }) => subject?.replaceAll('\u00a0', ' ') === texts.subjects[1])
         await page.getByRole('button', { name: texts.signOut, exact: true }).first().click()
         await page.waitForURL(`**/${lang}/account/sign-in`)
         await page.getByRole('button', { name: texts.byPasskey }).click()

@@ -54,21 +54,21 @@ export async function signInByPasskey(lang: Locale, isSuggested: boolean): Promi
 let lastAsking: Promise<unknown> = Promise.resolve()
 let newest = 0
 
-class Refusal extends Error {}
+class CallError extends Error {}
 
 async function findProblem(work: () => Promise<void>): Promise<PasskeyProblem | null> {
   try {
     await work()
     return null
   } catch (error) {
-    if (error instanceof Refusal) return { kind: 'refused', message: error.message }
+    if (error instanceof CallError) return { kind: 'refused', message: error.message }
     // The names that WebAuthn gives to its errors.
     const name = error instanceof Error ? error.name : ''
     return { kind: name === 'InvalidStateError' ? 'known' : name === 'AbortError' ? 'ended' : 'none' }
   }
 }
 
-/** @throws Refusal */
+/** @throws CallError */
 async function post<Answer>(path: string, body: object): Promise<Answer> {
   const answer = await fetch(`/api/account/passkeys${path}`, {
     method: 'POST',
@@ -77,6 +77,6 @@ async function post<Answer>(path: string, body: object): Promise<Answer> {
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => undefined)
   const sent = (await answer?.json().catch(() => undefined)) as (Answer & { message?: string }) | undefined
-  if (!answer?.ok || !sent) throw new Refusal(sent?.message)
+  if (!answer?.ok || !sent) throw new CallError(sent?.message)
   return sent
 }

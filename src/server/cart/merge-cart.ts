@@ -42,8 +42,8 @@ export function createCartMerge(
           )
           notices.push(...(added.notices ?? []))
         } catch (error) {
-          const refusal = toHttpError(error)
-          if (!(refusal instanceof HttpError) || refusal.statusCode === 429) throw error
+          const httpError = toHttpError(error)
+          if (!(httpError instanceof HttpError) || httpError.statusCode === 429) throw error
           notices.push({ message: CART_MESSAGES.notMerged, values: { title } })
           continue
         }

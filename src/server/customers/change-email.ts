@@ -45,8 +45,8 @@ export async function askForEmailChange(
   const isTaken = await app.customers.backend.hasAccount(email)
   await app.database.transaction(async (tx) => {
     await spendEmailChanges(tx, customer.id)
-    await tell(app, tx, customer.email, { kind: 'asked', email, locale })
-    if (isTaken) await tell(app, tx, email, { kind: 'taken', email, locale })
+    await notify(app, tx, customer.email, { kind: 'asked', email, locale })
+    if (isTaken) await notify(app, tx, email, { kind: 'taken', email, locale })
     else await sendLink(app, tx, { customerId: customer.id, email, locale })
   })
 }
@@ -79,7 +79,7 @@ export async function confirmEmailChange(
       await spendLinks(tx, former)
       await deleteSessions(tx, id, { but: session.id })
       await changeDeletionEmail(tx, id, email)
-      for (const address of new Set([former, email])) await tell(app, tx, address, { kind: 'changed', email, locale })
+      for (const address of new Set([former, email])) await notify(app, tx, address, { kind: 'changed', email, locale })
     })
   } catch (error) {
     await releaseLink(app.database, hash)
@@ -101,7 +101,7 @@ async function sendLink(
   await app.emails.queue(tx, { to: email, letter: { name: 'account-link', locale, facts } })
 }
 
-async function tell(
+async function notify(
   app: FastifyInstance,
   tx: Transaction,
   to: string,

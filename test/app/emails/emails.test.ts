@@ -104,12 +104,12 @@ t.test('the buyer sees how to pay and when the order arrives, as far as that is 
   t.match((await renderText({}, 'ru')).text, /30 ноября – 3 декабря Эти даты верны, если оплатить счёт сразу\./)
 
   const instructions = 'Account holder: Example Ltd\nIBAN: GB00 EXAM 0000\n'
-  const told = await renderText({
+  const text = await renderText({
     payment: { method: 'invoice', state: 'due', amount_due: 1_470_867, amount_refunded: 0, instructions },
   })
-  t.match(told.text, /Account holder: Example Ltd IBAN: GB00 EXAM 0000 Please include the payment reference/)
-  t.match(told.text, 'If we receive your payment by 23 November 2026.')
-  t.notMatch(told.text, 'We’ll email an invoice')
+  t.match(text.text, /Account holder: Example Ltd IBAN: GB00 EXAM 0000 Please include the payment reference/)
+  t.match(text.text, 'If we receive your payment by 23 November 2026.')
+  t.notMatch(text.text, 'We’ll email an invoice')
 
   const heldUntil = null
   const arrival = { earliest: '2026-11-30', latest: '2026-12-03', if_paid_on: null }

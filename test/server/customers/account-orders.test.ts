@@ -32,7 +32,7 @@ const [FIRST = '', SECOND = '', THIRD = ''] = products
   .filter(({ handle }) => handle !== 'plain-wedding-band')
   .flatMap(({ variants }) => variants.find(({ inventory_quantity: stock }) => stock >= 9)?.id ?? [])
 
-interface Wish {
+interface OrderedLine {
   variant_id: string
   quantity: number
   engraving?: string
@@ -53,7 +53,7 @@ async function callForCart(...call: Parameters<typeof callShop>): Promise<{ stat
 }
 
 /** Orders by invoice as a guest in Germany. */
-async function order(email: string, lines: readonly Wish[]): Promise<{ guest: HttpShopper; placed: Order }> {
+async function order(email: string, lines: readonly OrderedLine[]): Promise<{ guest: HttpShopper; placed: Order }> {
   const guest = createHttpShopper()
   const { body: opened } = await callForCart(guest, 'POST', '/api/carts?lang=en', {})
   const path = `/api/carts/${opened.cart.id}`
