@@ -1,7 +1,7 @@
 import { HttpError } from '#server/http/http-error.ts'
 import { keyOfItem } from '#shared/cart/line-key.ts'
 
-import { toHttpError, type CartContext, type CartResult, type Notice, type Shopper } from './cart-context.ts'
+import type { CartContext, Notice, Shopper } from './cart-context.ts'
 import type { CartDetails } from './cart-details.ts'
 import type { CartLines } from './cart-lines.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
@@ -11,10 +11,10 @@ export interface CartMerge {
   /**
    * Moves the lines and promotion codes of one cart into another. The quantities of a line that both have are added. A
    * line that cannot be added stays where it is. A repeated call adds nothing twice.
-   * @returns the cart that has the lines now, with a notice for each line that was added in part or not at all
+   * @returns a notice for each line that was added in part or not at all
    * @throws HttpError 404, 409 if one of the carts is gone or ordered; BackendError: the next call goes on
    */
-  mergeCart(fromId: string, intoId: string, shopper: Shopper): Promise<CartResult>
+  mergeCart(fromId: string, intoId: string, shopper: Shopper): Promise<Notice[]>
 }
 
 export function createCartMerge(
@@ -42,13 +42,13 @@ export function createCartMerge(
           )
           notices.push(...(added.notices ?? []))
         } catch (error) {
-          const httpError = toHttpError(error)
-          if (!(httpError instanceof HttpError) || httpError.statusCode === 429) throw error
+          if (!(error instanceof HttpError) || error.statusCode === 429) throw error
           notices.push({ message: CART_MESSAGES.notMerged, values: { title } })
           continue
         }
         await removeLine(fromId, shopper, line.id)
       }
+      if (codesOf(from).length === 0) return notices
       const { promo_codes: codes } = await readCart(intoId, shopper)
       const more = codesOf(from).filter((code) => !codes.includes(code))
       if (more.length > 0)
@@ -56,7 +56,7 @@ export function createCartMerge(
           // A code that has no effect on the other cart is dropped.
           if (!(error instanceof HttpError)) throw error
         })
-      return { cart: await readCart(intoId, shopper), notices }
+      return notices
     },
   }
 }

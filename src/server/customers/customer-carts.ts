@@ -7,7 +7,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import type { Queryable } from '#server/infra/database/database.ts'
 import type { Cart } from '#shared/cart/cart.ts'
 
-import { readMe, type SigningIn } from './account.ts'
+import { readCustomer, type SigningIn } from './account.ts'
 import { listAddresses } from './addresses.ts'
 import { ACCOUNT_MESSAGES } from './messages.ts'
 
@@ -53,7 +53,7 @@ export function createCustomerCarts(app: FastifyInstance): CustomerCarts {
     if (own) cartCookie.set(reply, own.id)
     else if (!isTheirs) cartCookie.clear(reply)
     if (!own || !here || own.id === here.id) return ''
-    const { notices = [] } = await carts.mergeCart(here.id, own.id, shopperOf(request))
+    const notices = await carts.mergeCart(here.id, own.id, shopperOf(request))
     if (here.items.length === 0 || own.items.length === 0) return ''
     const merged = app.translate(localeOf(request), ACCOUNT_MESSAGES.cartsMerged)
     return [merged, textOf(request, notices)].filter(Boolean).join(' ')
@@ -88,7 +88,7 @@ export function createCustomerCarts(app: FastifyInstance): CustomerCarts {
       try {
         const session = await app.customers.session(request)
         if (!session) return null
-        const [{ email }, addresses] = await Promise.all([readMe(app, session), listAddresses(app, session)])
+        const [{ email }, addresses] = await Promise.all([readCustomer(app, session), listAddresses(app, session)])
         return { email, addresses }
       } catch (error) {
         log.error({ event: 'account.addresses_failed', err: error }, 'checkout cannot show the saved addresses')

@@ -10,7 +10,7 @@ import { hintsOf, subscriptionsOf } from '#server/subscriptions/subscriptions-qu
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import { asCustomer, listAccountPasskeys, listAccountSessions } from './account.ts'
-import { syncSaved } from './saved.ts'
+import { readSaved } from './saved.ts'
 import type { SessionRow } from './sessions-queries.ts'
 
 const ORDERS_A_CALL = 50
@@ -30,7 +30,7 @@ export async function exportAccount(app: FastifyInstance, session: SessionRow, l
     readOrders(app, session, locale),
     listAccountSessions(app, session),
     listAccountPasskeys(app, session),
-    syncSaved(app.database, session.customer_id, {}),
+    readSaved(app.database, session.customer_id),
   ])
   return archive({
     details,

@@ -1,6 +1,14 @@
-import type { Database } from '#server/infra/database/database.ts'
+import type { Database, Queryable } from '#server/infra/database/database.ts'
 import type { Saved, SyncSaved } from '#shared/account/account.ts'
 import { MOST_SAVED } from '#shared/product/saved-lists.ts'
+
+const READ = 'SELECT wish_list, recently_viewed, ring_size FROM customer_saved WHERE customer_id = $1'
+
+/** Returns what the account has. @throws DatabaseDown */
+export async function readSaved({ query }: Queryable, customerId: string): Promise<Saved> {
+  const [saved] = await query<Saved>(READ, [customerId])
+  return saved ?? { wish_list: [], recently_viewed: [], ring_size: '' }
+}
 
 /**
  * Applies what a browser has changed to what the account has. A repeated call changes nothing.
@@ -8,12 +16,11 @@ import { MOST_SAVED } from '#shared/product/saved-lists.ts'
  * @throws DatabaseDown
  */
 export async function syncSaved(database: Database, customerId: string, changes: SyncSaved): Promise<Saved> {
+  // Each page of a signed-in browser calls this, and most of them have changed nothing.
+  if (isUnchanged(changes)) return readSaved(database, customerId)
   return database.transaction(async ({ query }) => {
     await query('INSERT INTO customer_saved (customer_id) VALUES ($1) ON CONFLICT DO NOTHING', [customerId])
-    const [before] = await query<Saved>(
-      'SELECT wish_list, recently_viewed, ring_size FROM customer_saved WHERE customer_id = $1 FOR UPDATE',
-      [customerId],
-    )
+    const [before] = await query<Saved>(`${READ} FOR UPDATE`, [customerId])
     const after: Saved = {
       wish_list: changed('wish_list', before?.wish_list ?? [], changes.wish_list),
       recently_viewed: changed('recently_viewed', before?.recently_viewed ?? [], changes.recently_viewed),
@@ -25,6 +32,11 @@ export async function syncSaved(database: Database, customerId: string, changes:
     )
     return after
   })
+}
+
+function isUnchanged({ wish_list, recently_viewed, ring_size }: SyncSaved): boolean {
+  const handles = [wish_list, recently_viewed].flatMap((list) => [...(list?.added ?? []), ...(list?.removed ?? [])])
+  return handles.length === 0 && ring_size === undefined
 }
 
 function changed(

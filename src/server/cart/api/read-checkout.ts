@@ -26,7 +26,12 @@ export async function readCheckout(
   const { carts, catalog, cartOwners } = request.server
   const countries = catalog.regions().flatMap((region) => region.countries)
   const { cart, goesOn } = await openCart(request, reply)
-  const saved = cart && step === 'details' ? await cartOwners.savedDetails(request) : null
+  const [saved, arrival, shippingOptions, paymentProviders] = await Promise.all([
+    cart && step === 'details' ? cartOwners.savedDetails(request) : null,
+    cart && step === 'payment' ? carts.arrivalOf(cart, shopper) : null,
+    cart && step === 'details' ? carts.shippingOptions(cart.id, shopper) : [],
+    cart && step === 'payment' ? carts.paymentProviders(cart.id) : [],
+  ])
   const known = [
     cart?.shipping_address,
     cart?.billing_address,
@@ -34,11 +39,6 @@ export async function readCheckout(
   ]
   const named = [...known.map((address) => address?.country_code), request.visitor.country]
   const codes = [...new Set(named.flatMap((code) => code?.toUpperCase() ?? []))]
-  const [arrival, shippingOptions, paymentProviders] = await Promise.all([
-    cart && step === 'payment' ? carts.arrivalOf(cart, shopper) : null,
-    cart && step === 'details' ? carts.shippingOptions(cart.id, shopper) : [],
-    cart && step === 'payment' ? carts.paymentProviders(cart.id) : [],
-  ])
   return {
     cart,
     goesOn,
