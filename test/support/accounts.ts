@@ -2,6 +2,7 @@ import type { Test } from 'tap'
 
 import { createHttpShopper, type HttpShopper } from '#test/support/http-shopper.ts'
 import type { MailServer } from '#test/support/mail-server.ts'
+import { emailedToken, signInByLink } from '#test/support/sign-in.ts'
 
 export interface AccountAnswer {
   status: number
@@ -32,20 +33,12 @@ export function createAccounts(t: Test, origin: string, post: MailServer): Accou
     const { status, body: answer } = await shopper.call(origin, method, `/api/account/${path}`, body)
     return { status, body: answer as AccountAnswer['body'] }
   }
-  const tokenFor: Accounts['tokenFor'] = async (email, path = 'sign-in-link', body = {}) => {
-    const before = post.emails(email).length
-    t.equal((await call(createHttpShopper(), 'POST', path, { email, ...body })).status, 202)
-    return nextToken(post, email, before)
-  }
+  const tokenFor: Accounts['tokenFor'] = async (email, path = 'sign-in-link', body = {}) =>
+    emailedToken({ origin, post }, email, { path, body })
   return {
     call,
     tokenFor,
-    async signIn(email) {
-      const shopper = createHttpShopper()
-      const { status } = await call(shopper, 'POST', 'sign-in-link/use', { token: await tokenFor(email) })
-      t.equal(status, 200)
-      return shopper
-    },
+    signIn: async (email) => (await signInByLink({ origin, post }, email)).shopper,
     async signInWithPassword(email, password) {
       const shopper = createHttpShopper()
       const token = await tokenFor(email, 'password/forgot')
@@ -53,13 +46,4 @@ export function createAccounts(t: Test, origin: string, post: MailServer): Accou
       return shopper
     },
   }
-}
-
-/** Waits for an email with a link to the account. @param before how many emails the address had @returns its token */
-export async function nextToken(post: MailServer, email: string, before = 0): Promise<string> {
-  const mail = await post.waitFor(
-    email,
-    (received) => post.emails(email).indexOf(received) >= before && /account\/link\?/.test(received.text ?? ''),
-  )
-  return new URL(/\S+\/account\/link\S+/.exec(mail.text ?? '')?.[0] ?? '').searchParams.get('token') ?? ''
 }

@@ -14,7 +14,7 @@ export interface Faults {
   origin?: string
   /** The challenge that it answers. */
   challenge?: string
-  /** False if nobody has entered the code of the device. */
+  /** False if the code of the device was not entered. */
   isVerified?: boolean
   /** The sign count that it reports. */
   counter?: number

@@ -10,12 +10,16 @@ export async function emailedToken(
   const before = post.emails(email).length
   const { status } = await createHttpShopper().call(origin, 'POST', `/api/account/${path}`, { email, ...body })
   if (status !== 202) throw new Error(`the shop answered ${status}`)
+  return nextToken(post, email, before)
+}
+
+/** Waits for an email with a link to the account. @param before how many emails the address had @returns its token */
+export async function nextToken(post: MailServer, email: string, before = 0): Promise<string> {
   const mail = await post.waitFor(
     email,
-    (received) => post.emails(email).indexOf(received) >= before && /account\/link/.test(received.text ?? ''),
+    (received) => post.emails(email).indexOf(received) >= before && /account\/link\?/.test(received.text ?? ''),
   )
-  const [link = ''] = /\S+\/account\/link\S+/.exec(mail.text ?? '') ?? []
-  return new URL(link).searchParams.get('token') ?? ''
+  return new URL(/\S+\/account\/link\S+/.exec(mail.text ?? '')?.[0] ?? '').searchParams.get('token') ?? ''
 }
 
 /**

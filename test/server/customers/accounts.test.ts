@@ -1,11 +1,11 @@
 import t from 'tap'
 
+import { createAccounts } from '#test/support/accounts.ts'
 import { capture, refund } from '#test/support/deliveries.ts'
-import { createHttpShopper, type HttpShopper } from '#test/support/http-shopper.ts'
+import { createHttpShopper } from '#test/support/http-shopper.ts'
 import { openMailServer } from '#test/support/mail-server.ts'
 import { hundredths, ordersOf } from '#test/support/orders.ts'
 import { readyCart } from '#test/support/ready-cart.ts'
-import { emailedToken, signInByLink } from '#test/support/sign-in.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 
 import { listProducts } from '../shop-server.ts'
@@ -17,23 +17,7 @@ const shop = await startOwnShop(t, {
 const { commerce, url: origin } = shop
 const [variantId = ''] = await listProducts(commerce, 5)
 
-interface Answer {
-  message?: string
-  customer?: { email: string; has_password: boolean }
-  orders?: { id: string }[]
-  sessions?: { id: string; is_this: boolean }[]
-  details?: { fields?: Record<string, string> }
-}
-
-const tokenFor = async (email: string, path?: string, body?: object) =>
-  emailedToken({ origin, post }, email, { ...(path ? { path } : {}), ...(body ? { body } : {}) })
-
-async function call(shopper: HttpShopper, method: 'GET' | 'POST', path: string, body?: object) {
-  const { status, body: answer } = await shopper.call(origin, method, `/api/account/${path}`, body)
-  return { status, body: answer as Answer }
-}
-
-const signIn = async (email: string) => (await signInByLink({ origin, post }, email)).shopper
+const { call, signIn, tokenFor } = createAccounts(t, origin, post)
 
 t.test('a guest who corrects a mistyped address orders for the right account', async (t) => {
   const stranger = await signIn('stranger@shopper.example')

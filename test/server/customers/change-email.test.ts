@@ -1,8 +1,9 @@
 import t from 'tap'
 
-import { createAccounts, nextToken } from '#test/support/accounts.ts'
+import { createAccounts } from '#test/support/accounts.ts'
 import { createHttpShopper, type HttpShopper } from '#test/support/http-shopper.ts'
 import { openMailServer } from '#test/support/mail-server.ts'
+import { nextToken } from '#test/support/sign-in.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 
 const post = await openMailServer(t)
