@@ -4,7 +4,7 @@ import { Modules } from '@medusajs/framework/utils'
 import { rowsOf } from '../rows.ts'
 import { removeIdentities } from './confirm-customer.ts'
 
-/** Carts that nobody has used for this long are deleted with the account. */
+/** Carts that were not used for this long are deleted with the account. */
 const IDLE_MS = 14 * 86_400_000
 
 /**

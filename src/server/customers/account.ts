@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-import { HttpError } from '#server/http/http-error.ts'
+import { HttpError, refuseField } from '#server/http/http-error.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 import type { CustomerSession } from '#server/medusa/customers/customer-session.ts'
 import type { AccountDetails, AccountSession, AccountView, Me, OrderSummary } from '#shared/account/account.ts'
@@ -47,6 +47,19 @@ export async function readShown(
   const customer = await readCustomer(app, session)
   if (username === undefined || username === customer.email) return customer
   throw new HttpError(409, { message: ACCOUNT_MESSAGES.otherCustomer })
+}
+
+/**
+ * Requires the current password of an account that has one.
+ * @throws HttpError 400 if it is wrong; BackendError
+ */
+export async function checkPassword(
+  app: FastifyInstance,
+  { id, email, has_password: hasPassword }: KnownCustomer,
+  current: string,
+): Promise<void> {
+  if (hasPassword && (await app.customers.backend.logIn(email, current)) !== id)
+    throw refuseField('current', ACCOUNT_MESSAGES.wrongCurrent)
 }
 
 /**

@@ -7,14 +7,12 @@ import { localePath, type Locale } from '#shared/i18n/locale.ts'
 
 import { readCustomer } from './account.ts'
 import type { KnownCustomer } from './customer-backend.ts'
-import { createToken, hashOf } from './customers-plugin.ts'
+import { hashOf, queueLink } from './customers-plugin.ts'
 import { changeDeletionEmail } from './deletions-queries.ts'
 import { ACCOUNT_MESSAGES } from './messages.ts'
 import {
   deleteSessions,
   findLink,
-  insertLink,
-  LINK_MINUTES,
   releaseLink,
   spendEmailChanges,
   spendLinks,
@@ -47,7 +45,16 @@ export async function askForEmailChange(
     await spendEmailChanges(tx, customer.id)
     await notify(app, tx, customer.email, { kind: 'asked', email, locale })
     if (isTaken) await notify(app, tx, email, { kind: 'taken', email, locale })
-    else await sendLink(app, tx, { customerId: customer.id, email, locale })
+    else {
+      const link = {
+        email,
+        purpose: 'change-email',
+        first_name: null,
+        last_name: null,
+        customer_id: customer.id,
+      } as const
+      await queueLink(app, tx, link, locale)
+    }
   })
 }
 
@@ -85,20 +92,6 @@ export async function confirmEmailChange(
     await releaseLink(app.database, hash)
     throw error
   }
-}
-
-async function sendLink(
-  app: FastifyInstance,
-  tx: Transaction,
-  { customerId, email, locale }: { customerId: string; email: string; locale: Locale },
-): Promise<void> {
-  const token = createToken()
-  const purpose = 'change-email'
-  const link = { email, purpose, first_name: null, last_name: null, customer_id: customerId } as const
-  await insertLink(tx, hashOf(token), link)
-  const url = `${app.shopOrigin()}${localePath(locale, '/account/link')}?token=${token}`
-  const facts = { purpose, url, minutes: LINK_MINUTES } as const
-  await app.emails.queue(tx, { to: email, letter: { name: 'account-link', locale, facts } })
 }
 
 async function notify(

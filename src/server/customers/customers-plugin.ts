@@ -157,23 +157,12 @@ export const customers = fp(
       backend,
       passkeys: createPasskeys(app, { backend, startSession, notify, isKnownHere, deviceOf }),
       session,
-      async sendLink(link, locale) {
-        const token = createToken()
-        const { purpose } = link
-        const url = `${urlOf(locale, '/account/link')}?token=${token}`
-        await database.transaction(async (tx) => {
-          await insertLink(tx, hashOf(token), link)
-          await emails.queue(tx, {
-            to: link.email,
-            letter: { name: 'account-link', locale, facts: { purpose, url, minutes: LINK_MINUTES } },
-          })
-        })
-      },
+      sendLink: async (link, locale) => database.transaction(async (tx) => queueLink(app, tx, link, locale)),
       readLink: (token) => findLink(database, hashOf(token)),
       async signInByLink(visit, token, password = '') {
         const hash = hashOf(token)
         const read = await findLink(database, hash)
-        // A link that changes an address signs in nobody: it is only for the customer who asked for it.
+        // A link that changes an address does not sign in: it is only for the customer who asked for it.
         const mayOpen = read?.purpose !== 'change-email'
         if (read && mayOpen && read.purpose !== 'sign-in') checkNewPassword(password, read.email)
         const link = mayOpen ? await takeLink(database, hash) : undefined
@@ -252,6 +241,20 @@ export const customers = fp(
 )
 
 /** Returns a token that cannot be guessed. */
+/** Emails a link to the account in a transaction. @throws DatabaseDown */
+export async function queueLink(
+  app: FastifyInstance,
+  tx: Transaction,
+  link: AccountLink,
+  locale: Locale,
+): Promise<void> {
+  const token = createToken()
+  await insertLink(tx, hashOf(token), link)
+  const url = `${app.shopOrigin()}${localePath(locale, '/account/link')}?token=${token}`
+  const facts = { purpose: link.purpose, url, minutes: LINK_MINUTES }
+  await app.emails.queue(tx, { to: link.email, letter: { name: 'account-link', locale, facts } })
+}
+
 export function createToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }

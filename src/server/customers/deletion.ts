@@ -42,7 +42,7 @@ export async function beginDeletion(app: FastifyInstance, customer: KnownCustome
 export async function keepAccount(app: FastifyInstance, customerId: string): Promise<void> {
   await app.database.transaction(async (tx) => {
     const deletion = await cancelDeletion(tx, customerId)
-    if (deletion) await sendEmail(app, tx, 'kept', deletion)
+    if (deletion) await sendEmail(app, tx, 'canceled', deletion)
     else if (await findDeletion(tx, customerId)) throw new HttpError(409, { message: ACCOUNT_MESSAGES.tooLateToKeep })
   })
 }

@@ -26,7 +26,7 @@ export const ACCOUNT_MESSAGES = {
   confirmDeletion: /*i18n*/ 'Please tick the box to confirm that you want to delete your account.',
   deletionBegun:
     /*i18n*/ 'We’ll delete your account in 14 days. To keep it, sign in before then and press “Keep my account”.',
-  accountKept: /*i18n*/ 'Your account stays.',
+  deletionCanceled: /*i18n*/ 'Your account stays.',
   tooLateToKeep: /*i18n*/ 'The 14 days are over: your account is being deleted.',
   tooManyExports: /*i18n*/ 'You’ve just downloaded your data. Please try again in {minutes} minutes.',
   tooManyLinks: /*i18n*/ 'We’ve already sent several links. Please try again in {minutes} minutes.',

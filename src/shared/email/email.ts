@@ -92,9 +92,9 @@ export interface EmailFacts {
     /** The account if the recipient can sign in to it, or else the contact page. */
     url: string
   }
-  /** Tells a customer that the account will be deleted (`begun`), that it stays (`kept`), or that it is deleted (`done`). */
+  /** Tells a customer that the account will be deleted (`begun`), that it stays (`canceled`), or that it is deleted (`done`). */
   'account-deletion': {
-    kind: 'begun' | 'kept' | 'done'
+    kind: 'begun' | 'canceled' | 'done'
     /** ISO time: when the account is deleted, if it is not kept. */
     due: string
     /** The account; the shop if the account is deleted. */

@@ -6,13 +6,12 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import { writeDay } from '#shared/order/write-moment.ts'
 
 import type { EmailLayout } from '../email-frame.tsx'
-import { Action, Paragraph, Title } from '../email-parts.tsx'
-import { AccountReason } from './account-link.tsx'
+import { accountLayout } from './account-link.tsx'
 
 /** Tells a customer that the account will be deleted, that it stays, or that it is deleted. */
 export function accountDeletion(
   { kind, due, url }: EmailFacts['account-deletion'],
-  { brand }: EmailContext,
+  context: EmailContext,
   locale: Locale,
 ): EmailLayout {
   const day = writeDay(due, locale)
@@ -30,7 +29,7 @@ export function accountDeletion(
       ),
       action: <Trans>Sign in</Trans>,
     },
-    kept: {
+    canceled: {
       subject: msg`Your account stays`,
       preheader: msg`It won’t be deleted.`,
       title: <Trans>Your account stays</Trans>,
@@ -50,17 +49,5 @@ export function accountDeletion(
       action: <Trans>Visit the shop</Trans>,
     },
   }
-  const { subject, preheader, title, text, action } = layouts[kind]
-  return {
-    subject,
-    preheader,
-    body: (
-      <>
-        <Title>{title}</Title>
-        <Paragraph>{text}</Paragraph>
-        <Action href={url}>{action}</Action>
-      </>
-    ),
-    reason: <AccountReason brand={brand} />,
-  }
+  return accountLayout(layouts[kind], url, context)
 }

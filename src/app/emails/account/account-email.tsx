@@ -6,13 +6,12 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import { writeMoment } from '#shared/order/write-moment.ts'
 
 import type { EmailLayout } from '../email-frame.tsx'
-import { Action, Paragraph, Title } from '../email-parts.tsx'
-import { AccountReason } from './account-link.tsx'
+import { accountLayout } from './account-link.tsx'
 
 /** Tells a customer about a change of the account's email address, in case it was not them. */
 export function accountEmail(
   { kind, email, at, url }: EmailFacts['account-email'],
-  { brand }: EmailContext,
+  context: EmailContext,
   locale: Locale,
 ): EmailLayout {
   const time = writeMoment(at, locale)
@@ -56,17 +55,5 @@ export function accountEmail(
       action: <Trans>Sign in</Trans>,
     },
   }
-  const { subject, preheader, title, text, action } = layouts[kind]
-  return {
-    subject,
-    preheader,
-    body: (
-      <>
-        <Title>{title}</Title>
-        <Paragraph>{text}</Paragraph>
-        <Action href={url}>{action}</Action>
-      </>
-    ),
-    reason: <AccountReason brand={brand} />,
-  }
+  return accountLayout(layouts[kind], url, context)
 }

@@ -1,5 +1,6 @@
 import { msg } from '@lingui/core/macro'
 import { Trans } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 
 import type { EmailContext, EmailFacts } from '#shared/email/email.ts'
 
@@ -59,6 +60,33 @@ export function accountLink(
             unless the link is used.
           </Trans>
         </Paragraph>
+      </>
+    ),
+    reason: <AccountReason brand={brand} />,
+  }
+}
+
+interface AccountLayoutProps extends Pick<EmailLayout, 'subject' | 'preheader'> {
+  title: ReactNode
+  text: ReactNode
+  /** Label of the button. */
+  action: ReactNode
+}
+
+/** An email about an account with one paragraph and one button. @param url of the button */
+export function accountLayout(
+  { subject, preheader, title, text, action }: AccountLayoutProps,
+  url: string,
+  { brand }: EmailContext,
+): EmailLayout {
+  return {
+    subject,
+    preheader,
+    body: (
+      <>
+        <Title>{title}</Title>
+        <Paragraph>{text}</Paragraph>
+        <Action href={url}>{action}</Action>
       </>
     ),
     reason: <AccountReason brand={brand} />,

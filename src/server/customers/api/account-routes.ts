@@ -2,7 +2,6 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
 import { addFormHooks, localeOf } from '#server/http/forms/form-body.ts'
-import { refuseField } from '#server/http/http-error.ts'
 import {
   AccountMessage,
   ChangeMe,
@@ -16,7 +15,7 @@ import {
 } from '#shared/account/account.ts'
 import { localePath } from '#shared/i18n/locale.ts'
 
-import { listAccountOrders, listAccountSessions, readMe, readShown, updateMe } from '../account.ts'
+import { checkPassword, listAccountOrders, listAccountSessions, readMe, readShown, updateMe } from '../account.ts'
 import { ACCOUNT_MESSAGES } from '../messages.ts'
 import { syncSaved } from '../saved.ts'
 import { deleteSessions } from '../sessions-queries.ts'
@@ -76,10 +75,9 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const session = await app.customers.requireSession(request)
       const { password, current = '', username } = request.body
       await changing(request, reply, session.customer_id)
-      const { id, email, has_password: hasPassword } = await readShown(app, session, username)
-      if (hasPassword && (await app.customers.backend.logIn(email, current)) !== id)
-        throw refuseField('current', ACCOUNT_MESSAGES.wrongCurrent)
-      await app.customers.changePassword(session, email, password, localeOf(request))
+      const customer = await readShown(app, session, username)
+      await checkPassword(app, customer, current)
+      await app.customers.changePassword(session, customer.email, password, localeOf(request))
       return finish(request, reply, ACCOUNT_MESSAGES.passwordSaved)
     },
   )

@@ -60,7 +60,7 @@ export const deletionRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { id } = await readShown(app, session, request.body.username)
       await changing(request, reply, id)
       await keepAccount(app, id)
-      return finish(request, reply, ACCOUNT_MESSAGES.accountKept)
+      return finish(request, reply, ACCOUNT_MESSAGES.deletionCanceled)
     },
   )
 

@@ -6,7 +6,7 @@ import { localeOf } from '#server/http/forms/form-body.ts'
 import { refuseField } from '#server/http/http-error.ts'
 import { AccountMessage, ChangeEmail, ConfirmEmail } from '#shared/account/account.ts'
 
-import { readShown } from '../account.ts'
+import { checkPassword, readShown } from '../account.ts'
 import { answerAtSteps } from '../answer-at-steps.ts'
 import { askForEmailChange, confirmEmailChange } from '../change-email.ts'
 import { ACCOUNT_MESSAGES } from '../messages.ts'
@@ -37,11 +37,8 @@ export const emailRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (!email) throw refuseField('email', MESSAGES.email)
       const customer = await readShown(app, session, username)
       if (email === customer.email) throw refuseField('email', ACCOUNT_MESSAGES.emailSame)
-      if (customer.has_password) {
-        await passwords(request, reply, customer.id)
-        const isRight = (await app.customers.backend.logIn(customer.email, current)) === customer.id
-        if (!isRight) throw refuseField('current', ACCOUNT_MESSAGES.wrongCurrent)
-      }
+      if (customer.has_password) await passwords(request, reply, customer.id)
+      await checkPassword(app, customer, current)
       await changesOfAccount(request, reply, customer.id)
       await linksOfAddress(request, reply, email)
       await answerAtSteps(async () => askForEmailChange(app, customer, email, localeOf(request)))
