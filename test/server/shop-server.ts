@@ -33,7 +33,8 @@ interface StockedVariant {
   allow_backorder: boolean
 }
 
-const VARIANTS = '/store/products?limit=100&fields=id,variants.id,variants.allow_backorder,+variants.inventory_quantity'
+const VARIANTS =
+  '/store/products?limit=100&order=handle&fields=id,variants.id,variants.allow_backorder,+variants.inventory_quantity'
 
 /** Returns every variant of the sample shop that is not made to order, with its stock in Medusa. */
 export async function listVariants(commerce: Backend): Promise<StockedVariant[]> {

@@ -36,10 +36,13 @@ export async function addProducts(
   if (products.length === 0) return
   const { id: channel } = await onlyRow<{ id: string }>(container, 'sales_channel', ['id'])
   const { id: profile } = await onlyRow<{ id: string }>(container, 'shipping_profile', ['id'])
+  // One moment for all of them: the shop sorts by age, and the order of a sample shop must not depend on the machine.
+  const createdAt = { created_at: new Date() }
   const { result } = await createProductsWorkflow(container).run({
     input: {
       products: products.map((product) => ({
         ...toInput(product, placement.categories),
+        ...createdAt,
         sales_channels: [{ id: channel }],
         shipping_profile_id: profile,
       })),

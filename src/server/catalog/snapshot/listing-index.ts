@@ -98,7 +98,7 @@ export async function buildListingIndex(groups: GroupedProducts, yieldToLoop: Yi
 
 function newestFirst(products: readonly ProductRecord[]): ProductOrder {
   const places = [...products.entries()].toSorted(
-    ([, a], [, b]) => compareText(b.createdAt, a.createdAt) || compareText(a.id, b.id),
+    ([, a], [, b]) => compareText(b.createdAt, a.createdAt) || compareText(a.handle, b.handle),
   )
   return Uint32Array.from(places, ([place]) => place)
 }

@@ -150,8 +150,7 @@ function sortFeatured(
         a.soldOut - b.soldOut ||
         a.rank - b.rank ||
         compareText(a.product.createdAt, b.product.createdAt) ||
-        compareText(a.product.words[DEFAULT_LOCALE].title, b.product.words[DEFAULT_LOCALE].title) ||
-        compareText(a.product.id, b.product.id),
+        compareText(a.product.handle, b.product.handle),
     )
     .map(({ product }) => product)
 }
