@@ -1,3 +1,5 @@
+import { resetAnalytics } from '../analytics/analytics.ts'
+import { forgetMeasurements } from '../consent/forget-measurements.ts'
 import { SAVED_NEWS } from '../product/lists/saved-lists.ts'
 import { createSafeStorage } from '../routing/safe-storage.ts'
 
@@ -25,8 +27,13 @@ export function forgetCustomer(): void {
   createSafeStorage(() => sessionStorage).remove('checkout')
 }
 
-/** Deletes what this browser shares with the account, for a session that has ended. The cart and the drafts stay. */
+/**
+ * Deletes what this browser shares with the account, for a session that has ended. The cart and the drafts stay.
+ * Analytics no longer knows the visitor.
+ */
 export function forgetShared(): void {
   for (const key of SHARED) storage.remove(key)
+  resetAnalytics()
+  forgetMeasurements()
   dispatchEvent(new Event(SAVED_NEWS))
 }

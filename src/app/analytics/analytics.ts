@@ -30,9 +30,14 @@ export const STUB: Analytics = {
 
 let current = STUB
 
-/** Sets the analytics instance that `readFlag` uses. */
+/** Sets the analytics instance that `readFlag` and `resetAnalytics` use. */
 export function setAnalytics(analytics: Analytics): void {
   current = analytics
+}
+
+/** Makes the visitor a new one for analytics, after a customer has signed out. */
+export function resetAnalytics(): void {
+  current.reset()
 }
 
 const FLAG_TIMEOUT_MS = 1000

@@ -11,11 +11,14 @@ const FIRST_PRODUCT_KEY = 'mixpanel_first_product'
 const EVENTS: readonly ShopEvent['name'][] = ['Cart Opened', 'Cart Quantity Updated', 'Product Removed from Cart']
 
 /**
- * Reports viewed products and cart changes to Mixpanel.
+ * Reports viewed products and cart changes to Mixpanel. Customers who are signed in are identified by their id.
  * @param over aborted when the visitor rejects
  */
 export async function measureProducts(token: string | null, over: AbortSignal): Promise<Measure> {
   const analytics = await openAnalytics(token, over)
+  // Mixpanel ignores an id that it knows already.
+  const customerId = createSafeStorage().get('customer_id')
+  if (customerId !== undefined) analytics.identify(customerId)
   return {
     onProduct(product) {
       if (analytics !== STUB) startProfile(analytics, product)
@@ -33,7 +36,7 @@ export async function measureProducts(token: string | null, over: AbortSignal): 
 function startProfile(analytics: Analytics, { title, handle, categories }: ShownProduct): void {
   const storage = createSafeStorage()
   if (storage.get(FIRST_PRODUCT_KEY)) return
-  analytics.identify(drawId())
+  if (storage.get('customer_id') === undefined) analytics.identify(drawId())
   analytics.people.set({
     'First Product Viewed': handle,
     'First Product Name': title,

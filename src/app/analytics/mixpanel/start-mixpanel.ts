@@ -21,15 +21,15 @@ export function startMixpanel(token: string): Analytics {
   const blockRequests = gateRequests(MIXPANEL_HOST)
   const blockDatabases = gateDatabases(UNWANTED_DATABASES)
   mixpanel.init(token, { ...MIXPANEL_OPTIONS, secure_cookie: location.protocol === 'https:' })
-  const country = countryHere()
-  mixpanel.register({ Country: country })
-  // Mixpanel reports group visitors by country. This sets the country name that they show.
-  mixpanel.get_group('Country', country).set({ $name: COUNTRY_NAMES.of(country) })
+  registerCountry()
   return {
     track: (event, facts) => mixpanel.track(event, { ...facts }),
     identify: (id) => void mixpanel.identify(id),
     people: { set: (facts) => mixpanel.people.set(facts) },
-    reset: () => mixpanel.reset(),
+    reset() {
+      mixpanel.reset()
+      registerCountry()
+    },
     flag: async (name, fallback) => mixpanel.flags.get_variant(name, fallback),
     async end() {
       blockRequests()
@@ -51,6 +51,14 @@ async function stop(): Promise<void> {
   // The recorder processes events a quarter of a second later and could start a recording in the meantime.
   await new Promise((resolve) => setTimeout(resolve, RECORDER_MS))
   await mixpanel.stop_session_recording()
+}
+
+/** Adds the visitor's country to all later events. */
+function registerCountry(): void {
+  const country = countryHere()
+  mixpanel.register({ Country: country })
+  // Mixpanel reports group visitors by country. This sets the country name that they show.
+  mixpanel.get_group('Country', country).set({ $name: COUNTRY_NAMES.of(country) })
 }
 
 function countryHere(): string {
