@@ -35,7 +35,7 @@ t.test('analytics knows a signed-in customer by a number, and no longer after th
         await hydrated(page)
         await until(() => viewers().length === views, PATIENCE_MS)
       }
-      const stored = () => page.evaluate(() => document.cookie + JSON.stringify({ ...localStorage, ...sessionStorage }))
+      const stored = () => page.evaluate(() => document.cookie + JSON.stringify([localStorage, sessionStorage]))
 
       await page.goto('/en/shop')
       await hydrated(page)

@@ -21,6 +21,9 @@ export interface DatabaseProxy {
    * called.
    */
   watch(at?: number, cut?: (point: DurablePoint) => void): void
+  /** From now on, closes and refuses connections as a stopped PostgreSQL does, until `comeBack`. */
+  goAway(): void
+  comeBack(): void
 }
 
 const WRITE = /^\s*(insert into|update|delete from)\s+("?\w+"?\.)?("?\w+"?)/i
@@ -36,6 +39,7 @@ export async function startDatabaseProxy(t: Pick<Test, 'teardown'>, target: stri
     isCut: false,
   }
   const points: DurablePoint[] = []
+  let isAway = false
 
   /** @returns whether the statement is forwarded */
   function meet(sql: string): boolean {
@@ -48,6 +52,10 @@ export async function startDatabaseProxy(t: Pick<Test, 'teardown'>, target: stri
   }
 
   const server = createServer((client) => {
+    if (isAway) {
+      client.destroy()
+      return
+    }
     const database = connect(Number(upstream.port), upstream.hostname)
     for (const socket of [client, database]) {
       sockets.add(socket)
@@ -77,6 +85,13 @@ export async function startDatabaseProxy(t: Pick<Test, 'teardown'>, target: stri
     watch(at, cut) {
       points.length = 0
       Object.assign(watched, { at, cut, isCut: false })
+    },
+    goAway() {
+      isAway = true
+      for (const socket of sockets) socket.destroy()
+    },
+    comeBack() {
+      isAway = false
     },
   }
 }

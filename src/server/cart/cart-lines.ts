@@ -1,6 +1,6 @@
 import { HttpError } from '#server/http/http-error.ts'
 import type { AddLineItem, UpdateLineItem } from '#shared/cart/cart.ts'
-import { lineKey } from '#shared/cart/line-key.ts'
+import { keyOfItem, lineKey } from '#shared/cart/line-key.ts'
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 import { checkEngraving, normalizeEngraving } from '#shared/product/engraving.ts'
 
@@ -17,6 +17,12 @@ export interface CartLines {
    * @throws HttpError 409 if it is sold out, 400 if the text cannot be engraved
    */
   addLine(cartId: string, shopper: Shopper, line: AddLineItem): Promise<CartResult>
+  /**
+   * Adds a quantity once, however often it is called with the same `order` of the shopper. A write without a response
+   * counts as done, so the cart shows whether it was: if the line is missing, it is added.
+   * @throws as `addLine`
+   */
+  addLineOnce(cartId: string, shopper: Shopper, line: AddLineItem): Promise<CartResult>
   /**
    * Sets a line's quantity, clamped to the stock; 0 removes the line. A line key instead of a line id creates the line
    * if it does not exist.
@@ -147,8 +153,17 @@ export function createCartLines(context: CartContext): CartLines {
       return add(cartId, shopper, { variant_id: variantId, quantity, ...(engraving ? { engraving } : {}) })
     })
 
+  const addLine: CartLines['addLine'] = (cartId, shopper, line) =>
+    context.write(cartId, shopper, () => add(cartId, shopper, line))
+
   return {
-    addLine: (cartId, shopper, line) => context.write(cartId, shopper, () => add(cartId, shopper, line)),
+    addLine,
+    async addLineOnce(cartId, { order, ...shopper }, line) {
+      const result = await addLine(cartId, { ...shopper, order }, line)
+      const key = lineKey(line.variant_id, normalizeEngraving(line.engraving ?? ''))
+      const isThere = result.cart.items.some((item) => keyOfItem(item) === key)
+      return isThere || result.notices?.length ? result : addLine(cartId, shopper, line)
+    },
     setLine,
     removeLine: (cartId, shopper, lineId) => setLine(cartId, shopper, lineId, { quantity: 0 }),
   }

@@ -19,7 +19,7 @@ export interface CartMerge {
 
 export function createCartMerge(
   context: CartContext,
-  { readCart, updateCart, addLine, removeLine }: CartDetails & CartLines,
+  { readCart, updateCart, addLineOnce, removeLine }: CartDetails & CartLines,
 ): CartMerge {
   return {
     async mergeCart(fromId, intoId, shopper) {
@@ -35,7 +35,7 @@ export function createCartMerge(
           more: quantity,
         }
         try {
-          const added = await addLine(
+          const added = await addLineOnce(
             intoId,
             { ...shopper, order },
             { variant_id: variantId, quantity, ...(engraving ? { engraving } : {}) },

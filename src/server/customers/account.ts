@@ -51,15 +51,18 @@ export async function readShown(
 
 /**
  * Requires the current password of an account that has one.
+ * @param next the password that replaces it. It is accepted as well: an earlier attempt may have set it, and then failed.
  * @throws HttpError 400 if it is wrong; BackendError
  */
 export async function checkPassword(
   app: FastifyInstance,
   { id, email, has_password: hasPassword }: KnownCustomer,
   current: string,
+  next?: string,
 ): Promise<void> {
-  if (hasPassword && (await app.customers.backend.logIn(email, current)) !== id)
-    throw refuseField('current', ACCOUNT_MESSAGES.wrongCurrent)
+  const fits = async (password: string) => (await app.customers.backend.logIn(email, password)) === id
+  if (!hasPassword || (await fits(current)) || (next !== undefined && (await fits(next)))) return
+  throw refuseField('current', ACCOUNT_MESSAGES.wrongCurrent)
 }
 
 /**

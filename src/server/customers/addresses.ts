@@ -62,7 +62,8 @@ export async function readAddresses(
 }
 
 /**
- * Saves a new address, or changes the one with the id. The first address is the default.
+ * Saves a new address, or changes the one with the id. The first address is the default. An address that is saved
+ * already is not saved twice: its customer may not have seen the response to the first attempt.
  * @throws HttpError 400 naming the wrong fields; 404 if there is no such address; 409 if there are too many; as
  * `readCustomer`
  */
@@ -72,9 +73,17 @@ export async function saveAddress(
   { address, ...defaults }: TypedAccountAddress,
   id?: string,
 ): Promise<void> {
-  const body = { ...toBackendAddress(checkAddress(FIELD, address)), ...defaults }
-  if (id) return void (await orGone(asCustomer(app, session, async ({ account }) => account.updateAddress(id, body))))
-  const { length: count } = await listAddresses(app, session)
+  const typed = toBackendAddress(checkAddress(FIELD, address))
+  const body = { ...typed, ...defaults }
+  const update = async (saved: string) =>
+    void (await orGone(asCustomer(app, session, async ({ account }) => account.updateAddress(saved, body))))
+  if (id) return update(id)
+  const saved = await listAddresses(app, session)
+  const same = saved.find((one) =>
+    Object.entries(toBackendAddress(one.address)).every(([field, text]) => text === (typed[field] ?? '')),
+  )
+  if (same) return update(same.id)
+  const { length: count } = saved
   if (count >= MOST_ADDRESSES)
     throw new HttpError(409, { message: ACCOUNT_MESSAGES.tooManyAddresses, values: { most: MOST_ADDRESSES } })
   const first = count === 0 ? { is_default_shipping: true, is_default_billing: true } : {}

@@ -13,10 +13,9 @@ import { ACCOUNT_MESSAGES } from './messages.ts'
 import {
   deleteSessions,
   findLink,
-  releaseLink,
   spendEmailChanges,
   spendLinks,
-  takeLink,
+  useLink,
   type SessionRow,
 } from './sessions-queries.ts'
 
@@ -72,26 +71,21 @@ export async function confirmEmailChange(
 ): Promise<void> {
   const { customer_id: id } = session
   const hash = hashOf(token)
-  const read = await findLink(app.database, hash)
-  if (read?.purpose !== 'change-email') throw spent()
+  const link = await findLink(app.database, hash)
+  if (link?.purpose !== 'change-email') throw spent()
   // A stranger's link must not give the stranger's account the address, and thereby the orders, of its reader.
-  if (read.customer_id !== id) throw new HttpError(403, { message: ACCOUNT_MESSAGES.linkOfOther })
-  const { email: former } = await readCustomer(app, session)
-  const link = await takeLink(app.database, hash)
-  if (!link) throw spent()
+  if (link.customer_id !== id) throw new HttpError(403, { message: ACCOUNT_MESSAGES.linkOfOther })
   const { email } = link
-  try {
+  const { email: former } = await readCustomer(app, session)
+  await app.database.transaction(async (tx) => {
+    if (!(await useLink(tx, hash))) throw spent()
+    await spendLinks(tx, former)
+    await deleteSessions(tx, id, { but: session.id })
+    await changeDeletionEmail(tx, id, email)
+    for (const address of new Set([former, email])) await notify(app, tx, address, { kind: 'changed', email, locale })
+    // Last, so that a failure before it changes nothing.
     if (!(await app.customers.backend.changeEmail(id, email))) throw spent()
-    await app.database.transaction(async (tx) => {
-      await spendLinks(tx, former)
-      await deleteSessions(tx, id, { but: session.id })
-      await changeDeletionEmail(tx, id, email)
-      for (const address of new Set([former, email])) await notify(app, tx, address, { kind: 'changed', email, locale })
-    })
-  } catch (error) {
-    await releaseLink(app.database, hash)
-    throw error
-  }
+  })
 }
 
 async function notify(

@@ -49,12 +49,16 @@ export function createCustomerCarts(app: FastifyInstance): CustomerCarts {
     const isTheirs = owner === undefined || owner === customerId
     const here = isTheirs ? await readOpen(request, held) : undefined
     const own = await readOpen(request, await findCart(database, customerId))
-    if (!own && here) await keep(customerId, here.id)
-    if (own) cartCookie.set(reply, own.id)
-    else if (!isTheirs) cartCookie.clear(reply)
-    if (!own || !here || own.id === here.id) return ''
-    const notices = await carts.mergeCart(here.id, own.id, shopperOf(request))
-    if (here.items.length === 0 || own.items.length === 0) return ''
+    if (!own) {
+      if (here) await keep(customerId, here.id)
+      if (!isTheirs) cartCookie.clear(reply)
+      return ''
+    }
+    const isSecond = here !== undefined && here.id !== own.id
+    // Until the carts are one, the browser keeps its own.
+    const notices = isSecond ? await carts.mergeCart(here.id, own.id, shopperOf(request)) : []
+    cartCookie.set(reply, own.id)
+    if (!isSecond || here.items.length === 0 || own.items.length === 0) return ''
     const merged = app.translate(localeOf(request), ACCOUNT_MESSAGES.cartsMerged)
     return [merged, textOf(request, notices)].filter(Boolean).join(' ')
   }

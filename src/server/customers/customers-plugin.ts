@@ -31,11 +31,10 @@ import {
   insertLink,
   insertSession,
   LINK_MINUTES,
-  releaseLink,
   renewSession,
   SESSION_DAYS,
   spendLinks,
-  takeLink,
+  useLink,
   type AccountLink,
   type SessionRow,
 } from './sessions-queries.ts'
@@ -68,6 +67,8 @@ export interface Customers {
   requireSession(request: FastifyRequest): Promise<SessionRow>
   /** Ends the session. Nothing of the customer stays in the browser, not even the cart. @throws DatabaseDown */
   signOut(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Does the same for a session that has ended already. */
+  clearCookies(request: FastifyRequest, reply: FastifyReply): void
   /**
    * Sets another password, ends the other sessions and emails the customer.
    * @throws HttpError 400, 409, BackendError, DatabaseDown
@@ -161,28 +162,23 @@ export const customers = fp(
       readLink: (token) => findLink(database, hashOf(token)),
       async signInByLink(visit, token, password = '') {
         const hash = hashOf(token)
-        const read = await findLink(database, hash)
+        const spent = () => new HttpError(410, { message: ACCOUNT_MESSAGES.linkSpent, details: 'token' })
+        const link = await findLink(database, hash)
         // A link that changes an address does not sign in: it is only for the customer who asked for it.
-        const mayOpen = read?.purpose !== 'change-email'
-        if (read && mayOpen && read.purpose !== 'sign-in') checkNewPassword(password, read.email)
-        const link = mayOpen ? await takeLink(database, hash) : undefined
-        if (!link) throw new HttpError(410, { message: ACCOUNT_MESSAGES.linkSpent, details: 'token' })
+        if (!link || link.purpose === 'change-email') throw spent()
         const { email, purpose } = link
-        try {
-          const { id, is_new: isNew } = await backend.confirm(link)
-          if (purpose !== 'sign-in') await setPassword(id, password)
-          return await startSession(visit, { id, email }, async (tx) => {
-            if (purpose === 'sign-in') return
-            await spendLinks(tx, email)
-            await deleteSessions(tx, id)
-            if (!isNew)
-              await notify(tx, email, 'password-changed', { locale: visit.locale, device: deviceOf(visit.request) })
-          })
-        } catch (error) {
-          // Nothing is lost if the backend or the database is down: the link can be used again.
-          await releaseLink(database, hash)
-          throw error
-        }
+        if (purpose !== 'sign-in') checkNewPassword(password, email)
+        const { id, is_new: isNew } = await backend.confirm(link)
+        if (purpose !== 'sign-in') await setPassword(id, password)
+        return startSession(visit, { id, email }, async (tx) => {
+          // Used with the session, not before: a failure on the way leaves the link as it was.
+          if (!(await useLink(tx, hash))) throw spent()
+          if (purpose === 'sign-in') return
+          await spendLinks(tx, email)
+          await deleteSessions(tx, id)
+          if (!isNew)
+            await notify(tx, email, 'password-changed', { locale: visit.locale, device: deviceOf(visit.request) })
+        })
       },
       async signInByPassword(visit, email, password) {
         const id = await backend.logIn(email, password)
@@ -202,22 +198,28 @@ export const customers = fp(
       async signOut(request, reply) {
         const token = sessionCookie.read(request)
         if (token) await deleteSession(database, hashOf(token))
-        renewed.delete(request)
-        sessionCookie.clear(reply)
-        cartCookie.clear(reply)
-        orderCookie.clear(reply)
-        forgetOpenedOrder(reply)
+        clearCookies(request, reply)
       },
+      clearCookies,
       async changePassword({ id, customer_id: customerId, device }, email, password, locale) {
         checkNewPassword(password, email)
-        await setPassword(customerId, password)
         await database.transaction(async (tx) => {
           await spendLinks(tx, email)
           await deleteSessions(tx, customerId, { but: id })
           await notify(tx, email, 'password-changed', { locale, device })
+          // Last, so that the customer has the former password if anything before it fails.
+          await setPassword(customerId, password)
         })
       },
     })
+
+    function clearCookies(request: FastifyRequest, reply: FastifyReply): void {
+      renewed.delete(request)
+      sessionCookie.clear(reply)
+      cartCookie.clear(reply)
+      orderCookie.clear(reply)
+      forgetOpenedOrder(reply)
+    }
 
     /** Emails a customer what happened to the account. */
     async function notify(
@@ -240,7 +242,6 @@ export const customers = fp(
   { name: 'customers', dependencies: ['database', 'backend', 'carts', 'mailer', 'signed-cookies'] },
 )
 
-/** Returns a token that cannot be guessed. */
 /** Emails a link to the account in a transaction. @throws DatabaseDown */
 export async function queueLink(
   app: FastifyInstance,
@@ -255,6 +256,7 @@ export async function queueLink(
   await app.emails.queue(tx, { to: link.email, letter: { name: 'account-link', locale, facts } })
 }
 
+/** Returns a token that cannot be guessed. */
 export function createToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }

@@ -49,18 +49,10 @@ export async function findLink({ query }: Queryable, tokenHash: Buffer): Promise
   return link
 }
 
-/** Uses a link. @returns undefined if it is unknown, used or too old; only one of several concurrent calls gets it */
-export async function takeLink({ query }: Queryable, tokenHash: Buffer): Promise<AccountLink | undefined> {
-  const [link] = await query<AccountLink>(
-    `UPDATE sign_in_links SET used_at = now() WHERE ${VALID_LINK} RETURNING ${LINK}`,
-    [tokenHash],
-  )
-  return link
-}
-
-/** Lets a taken link be used again. */
-export async function releaseLink({ query }: Queryable, tokenHash: Buffer): Promise<void> {
-  await query('UPDATE sign_in_links SET used_at = NULL WHERE token_hash = $1', [tokenHash])
+/** Uses a link. @returns false if it is unknown, used or too old; only one of several concurrent calls gets true */
+export async function useLink({ query }: Queryable, tokenHash: Buffer): Promise<boolean> {
+  const rows = await query(`UPDATE sign_in_links SET used_at = now() WHERE ${VALID_LINK} RETURNING 1`, [tokenHash])
+  return rows.length > 0
 }
 
 /** Uses up all links of an address. */

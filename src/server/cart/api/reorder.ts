@@ -48,7 +48,7 @@ export async function reorder(request: FastifyRequest, reply: FastifyReply, { li
       const order = key ? { page: key, line: keyOfItem(item), number: index + 1, more: quantity } : undefined
       try {
         const line = { variant_id, quantity, ...(engraving ? { engraving } : {}) }
-        const result = await carts.addLine(cartId, { ...shopper, order }, line)
+        const result = await carts.addLineOnce(cartId, { ...shopper, order }, line)
         cart = result.cart
         notices.push(...(result.notices ?? []))
       } catch (error) {

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 
 import type { YieldToLoop } from '#server/infra/scheduling.ts'
-import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
 import { compareText } from '#shared/text/compare-text.ts'
 
 import {

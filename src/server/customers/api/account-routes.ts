@@ -76,7 +76,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const { password, current = '', username } = request.body
       await changing(request, reply, session.customer_id)
       const customer = await readShown(app, session, username)
-      await checkPassword(app, customer, current)
+      await checkPassword(app, customer, current, password)
       await app.customers.changePassword(session, customer.email, password, localeOf(request))
       return finish(request, reply, ACCOUNT_MESSAGES.passwordSaved)
     },

@@ -69,7 +69,7 @@ export const deletionRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const customer = await readShown(app, session, username)
     await changing(request, reply, customer.id)
     await beginDeletion(app, customer, localeOf(request))
-    await app.customers.signOut(request, reply)
+    app.customers.clearCookies(request, reply)
     return finish(request, reply, ACCOUNT_MESSAGES.deletionBegun, { page: SIGN_IN_PAGE, done: 'signed-out' })
   }
 }
