@@ -4,12 +4,15 @@ import t, { type Test } from 'tap'
 import { hydrated, visit } from '#test/support/browser.ts'
 import { findRing } from '#test/support/categories.ts'
 import { focused, step, tabAround, tabTo } from '#test/support/keyboard.ts'
+import { openMailServer } from '#test/support/mail-server.ts'
+import { emailedToken } from '#test/support/sign-in.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
 /** Low enough that a list does not fit. */
 const WINDOW = { viewport: { width: 1280, height: 620 } }
 
-const shop = await startShop(t)
+const post = await openMailServer(t)
+const shop = await startShop(t, { env: { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>' } })
 
 t.test('a shopper with a keyboard finds a product through the menu, and comes back to the same focus', async (t) => {
   await visit(
@@ -49,6 +52,52 @@ t.test('a shopper with a keyboard finds a product through the menu, and comes ba
       await page.getByRole('heading', { level: 1, name: 'Solitaire', exact: true }).waitFor()
       t.same(await whereabouts(page), { url, place })
       t.equal(await page.getByRole('checkbox', { name: 'White gold' }).isChecked(), true)
+    },
+    WINDOW,
+  )
+})
+
+t.test('a customer with a keyboard opens an account, saves an address and signs out', async (t) => {
+  const email = 'keyboard@shopper.example'
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      const press = async (wanted: string) => {
+        await tabTo(page, wanted)
+        await page.keyboard.press('Enter')
+      }
+      await page.goto('/en/account/sign-in')
+      await hydrated(page)
+      await tabTo(page, 'textbox "Email')
+      await page.keyboard.type(email)
+      await page.keyboard.press('Enter')
+      await page.getByText('Please check your inbox.').waitFor()
+      await post.waitFor(email)
+
+      const token = await emailedToken({ origin: shop.url, post }, email)
+      await page.goto(`/en/account/link?token=${token}`)
+      await press('button "Sign in"')
+      await page.waitForURL('**/en/account')
+      await press('link "Addresses"')
+      await page.waitForURL('**/en/account/addresses')
+      await hydrated(page)
+      for (const [field, text] of [
+        ['textbox "First name', 'Ada'],
+        ['textbox "Last name', 'Orlova'],
+        ['textbox "Address', '12 Engine Street'],
+        ['textbox "City', 'New York'],
+      ] as const) {
+        await tabTo(page, field)
+        await page.keyboard.type(text)
+      }
+      await press('button "Save address"')
+      await page.waitForURL('**/en/account/addresses?edit=new')
+      await page.locator(':focus[aria-invalid]').waitFor()
+      t.match(await focused(page), /^(?:textbox|combobox) /, 'the focus is in the first field that needs an answer')
+      await tabTo(page, 'button "Sign out"', 'Shift+Tab')
+      await page.keyboard.press('Space')
+      await page.getByText('You’ve signed out.').waitFor()
     },
     WINDOW,
   )

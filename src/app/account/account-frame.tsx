@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 
 import type { Me } from '#shared/account/account.ts'
 import type { Flash } from '#shared/shop-data.ts'
@@ -25,13 +25,17 @@ export function AccountFrame({ customer, title, path, flash = null, children }: 
   const to = useLocalePath()
   const { id, email, deletes_at: deletesAt } = customer
   useEffect(() => noteSignIn(id), [id])
+  const frame = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (flash?.fields) frame.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [flash])
   const pages = [
     ['/account', t`Orders`],
     ['/account/addresses', t`Addresses`],
     ['/account/details', t`Details and sign-in`],
   ] as const
   return (
-    <div className="page-width max-w-5xl py-12 md:py-20">
+    <div ref={frame} className="page-width max-w-5xl py-12 md:py-20">
       <div className="flex flex-wrap items-end justify-between gap-6">
         <div>
           <p className="text-sm break-words text-gold">{email}</p>
