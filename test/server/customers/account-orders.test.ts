@@ -13,7 +13,11 @@ import { sellNowhere, setStock } from '#test/support/shop-changes.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 
 const post = await openMailServer(t)
-const { commerce, url: origin } = await startOwnShop(t, {
+const {
+  app,
+  commerce,
+  url: origin,
+} = await startOwnShop(t, {
   env: { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>', UNPAID_ORDER_LIMITS: 'off' },
 })
 
@@ -145,6 +149,8 @@ t.test('only the owner and a guest who has opened the order get its invoice', as
   const stranger = await signIn('stranger@shopper.example')
   t.equal((await stranger.open(invoiceUrl(placed))).status, 404)
   t.equal((await createHttpShopper().open(invoiceUrl(placed))).status, 401)
+  const late = await app.inject({ url: invoiceUrl(placed, 'ru'), headers: { 'sec-fetch-mode': 'navigate' } })
+  t.match([late.statusCode, late.headers.location], [303, '/ru/account/sign-in'], 'a page, after the session has ended')
   t.equal((await stranger.open(invoiceUrl({ id: 'order_1' }))).status, 404)
   t.equal((await stranger.open(invoiceUrl({ id: '..%2Fadmin' }))).status, 404)
 

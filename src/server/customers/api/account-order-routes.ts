@@ -13,8 +13,10 @@ import { readInvoice } from '#server/orders/invoice/read-invoice.ts'
 import { orderAccess, type OrderAccess } from '#server/orders/order-access.ts'
 import { ReorderItems } from '#shared/account/account.ts'
 import { CartAnswer } from '#shared/cart/cart.ts'
+import { localePath } from '#shared/i18n/locale.ts'
 
 import { ownsOrder } from '../account.ts'
+import { SIGN_IN_PAGE } from './sign-in-routes.ts'
 
 const params = Type.Object({ id: Type.String() })
 
@@ -27,6 +29,10 @@ export const accountOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/orders/:id/invoice.pdf',
     { schema: { summary: 'The invoice of an order, a PDF', params } },
     async (request, reply) => {
+      const isGuest = orderAccess(request, request.params.id) !== 'full' && !(await app.customers.session(request))
+      // The session may have ended since the page with the link was opened.
+      if (isGuest && request.headers['sec-fetch-mode'] === 'navigate')
+        return reply.redirect(localePath(localeOf(request), SIGN_IN_PAGE), 303)
       const id = await knownOrderId(request, ['full'])
       await invoices(request, reply)
       const { number, pdf } = await readInvoice(app, id, localeOf(request))
