@@ -27,7 +27,7 @@ export function Component() {
     <>
       <PageHead
         title={isShown ? t`Shared wish list` : t`Wish list`}
-        description={t`Save the pieces you love and share them with a link. Your list stays on this device.`}
+        description={t`Save the pieces you love and share them with a link. The list is kept on this device, or in your account if you sign in.`}
         noindex
         query={productsPath('', list.handles)}
       />

@@ -43,12 +43,7 @@ export function OwnList() {
           {stays.length > 0 ? (
             <div className="mt-4 flex flex-wrap items-center gap-x-6 gap-y-2">
               <p role="status" className="text-quiet">
-                <Plural
-                  value={count}
-                  _0="Your list is empty"
-                  one="# piece saved on this device"
-                  other="# pieces saved on this device"
-                />
+                <Plural value={count} _0="Your list is empty" one="# piece saved" other="# pieces saved" />
               </p>
               {count > 0 ? <ShareList handles={saved ?? []} /> : null}
             </div>
@@ -133,10 +128,7 @@ function EmptyList() {
   const { t } = useLingui()
   const to = useLocalePath()
   return (
-    <EmptyState
-      title={t`Your wish list is empty`}
-      text={t`Tap the heart on a piece and it will wait for you here, on this device.`}
-    >
+    <EmptyState title={t`Your wish list is empty`} text={t`Tap the heart on a piece and it will wait for you here.`}>
       <ButtonLink href={to('/shop/viewAll')}>
         <Trans>Shop all</Trans>
       </ButtonLink>
