@@ -219,7 +219,6 @@ async function tryCode(window: Page, notify: (english: string) => string): Promi
 
 /** A text of two scripts on the band, with a character that cannot be engraved. */
 async function engrave(window: Page, notify: (english: string) => string): Promise<Locator> {
-  await window.waitForLoadState('networkidle')
   await window
     .locator('summary')
     .filter({ hasText: notify('Add engraving') })

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 import { charactersOf, checkEngraving, engravableIn, normalizeEngraving } from '#shared/product/engraving.ts'
 
@@ -35,8 +35,11 @@ export function Engraving({ id, form, most, metal }: EngravingProps) {
   const error = useError(text, most)
 
   useEffect(() => field.current?.setCustomValidity(error ?? ''), [error])
-  useEffect(() => {
-    if (start.isFocused) field.current?.focus()
+  // In the same task that replaces the field, or what the shopper types in between would be lost.
+  useLayoutEffect(() => {
+    if (start.caret === null) return
+    field.current?.focus()
+    field.current?.setSelectionRange(start.caret, start.caret)
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the component replaces the server's HTML
   }, [])
 
@@ -100,13 +103,16 @@ export function Engraving({ id, form, most, metal }: EngravingProps) {
   )
 }
 
-/** Reads what the shopper did before the script was loaded, while the server's HTML is still in the page. */
-function readField(id: string): { text: string; isOpen: boolean; isFocused: boolean } {
+/**
+ * Reads what the shopper did before the script was loaded, while the server's HTML is still in the page. The caret is
+ * null if the field has no focus.
+ */
+function readField(id: string): { text: string; isOpen: boolean; caret: number | null } {
   const field = import.meta.env.SSR ? null : (document.getElementById(id) as HTMLInputElement | null)
   return {
     text: field?.value ?? '',
     isOpen: field?.closest('details')?.open ?? false,
-    isFocused: field !== null && field === document.activeElement,
+    caret: field !== null && field === document.activeElement ? field.selectionStart : null,
   }
 }
 
