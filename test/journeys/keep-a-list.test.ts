@@ -37,7 +37,7 @@ t.test('a shopper saves products by their hearts, in every tab, and shares them'
 
       // The header shows how many there are.
       await page.getByRole('banner').getByRole('link', { name: 'Wish list 2', exact: true }).click()
-      await page.getByText('2 pieces saved').waitFor()
+      await page.getByText('2 pieces saved', { exact: true }).waitFor()
       t.same(await titles(page), [second.title, first.title], 'the newest first')
       const price = first.price && formatMoney(first.price.calculated_amount, first.price.currency_code, 'en')
       t.ok(
@@ -57,10 +57,10 @@ t.test('a shopper saves products by their hearts, in every tab, and shares them'
       t.match(Object.fromEntries(email.searchParams), { subject: 'My wish list at Lumenite', body: link })
 
       await heart(page, second).click()
-      await page.getByText('1 piece saved').waitFor()
+      await page.getByText('1 piece saved', { exact: true }).waitFor()
       t.equal((await titles(page)).length, 2, 'what was taken off stays in sight, so that it can be put back')
       await page.reload()
-      await page.getByText('1 piece saved').waitFor()
+      await page.getByText('1 piece saved', { exact: true }).waitFor()
       await page.getByRole('heading', { level: 2, name: first.title }).waitFor()
       t.same(await titles(page), [first.title], 'it is not there the next time')
     },
@@ -88,7 +88,7 @@ t.test('a shopper saves products by their hearts, in every tab, and shares them'
     await page.getByRole('button', { name: 'Save to my list' }).click()
     await page.getByText('2 pieces added to your list.').waitFor()
     await page.getByRole('link', { name: 'Your wish list' }).click()
-    await page.getByText('2 pieces saved').waitFor()
+    await page.getByText('2 pieces saved', { exact: true }).waitFor()
     t.same(await titles(page), [second.title, first.title])
 
     const own = Array.from({ length: 39 }, (_, at) => `kept-before-${at}`)
@@ -194,7 +194,7 @@ t.test('without storage hearts last as long as the page', async (t) => {
     await hydrated(page)
     await heart(page, first).click()
     await page.getByRole('banner').getByRole('link', { name: 'Wish list' }).click()
-    await page.getByText('1 piece saved').waitFor()
+    await page.getByText('1 piece saved', { exact: true }).waitFor()
     t.same(await titles(page), [first.title])
   })
 })

@@ -2,15 +2,10 @@ import t from 'tap'
 
 import { hydrated, visit } from '#test/support/browser.ts'
 import { openMailServer } from '#test/support/mail-server.ts'
-import { MEASURED, openMeasuredShop, PATIENCE_MS, privacyBar } from '#test/support/measured-visit.ts'
+import { eventsIn, MEASURED, openMeasuredShop, PATIENCE_MS, privacyBar } from '#test/support/measured-visit.ts'
 import { openMeasuringWorld, SHOP_ORIGIN } from '#test/support/measuring-world.ts'
 import { emailedToken } from '#test/support/sign-in.ts'
 import { until } from '#test/support/until.ts'
-
-interface Event {
-  event: string
-  properties: { distinct_id: string; $current_url?: string }
-}
 
 const EMAIL = 'measured@shopper.example'
 
@@ -21,10 +16,9 @@ t.test('analytics knows a signed-in customer by a number, and no longer after th
     MAIL_FROM: 'Lumenite <letters@shop.example>',
   })
   const { browser, tracked } = await openMeasuringWorld(t, shop.url)
-  const events = () =>
-    tracked().flatMap(({ url, body }) => (url.pathname === '/track/' ? ([body].flat() as Event[]) : []))
+  const events = () => tracked().flatMap(eventsIn)
   const viewers = () =>
-    events().flatMap(({ event, properties }) => (event === 'Product Viewed' ? [properties.distinct_id] : []))
+    events().flatMap(({ event, properties }) => (event === 'Product Viewed' ? [properties['distinct_id']] : []))
   await visit(
     t,
     SHOP_ORIGIN,
@@ -64,7 +58,7 @@ t.test('analytics knows a signed-in customer by a number, and no longer after th
       t.equal(during, id)
       t.not(before, id)
       t.notOk([before, id].includes(after), 'the next shopper is a new one')
-      const pages = events().map(({ properties }) => String(properties.$current_url))
+      const pages = events().map(({ properties }) => String(properties['$current_url']))
       t.same(
         pages.filter((url) => url.includes('/account')),
         [],

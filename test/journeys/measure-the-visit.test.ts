@@ -5,6 +5,7 @@ import { findRing } from '#test/support/categories.ts'
 import {
   addToCart,
   choicesOnRecord,
+  eventsIn,
   lookAround,
   MEASURED,
   openMeasuredShop,
@@ -329,15 +330,6 @@ t.test('a shop without analytics asks for no consent, and logs why', async (t) =
 /** The development build serves our files under their own names. */
 function isSource(url: string): boolean {
   return IS_DEVELOPMENT && new URL(url).pathname.startsWith('/analytics/')
-}
-
-interface Event {
-  event: string
-  properties: Record<string, unknown>
-}
-
-function eventsIn({ url, body }: TrackedEvent): Event[] {
-  return url.pathname === '/track/' ? ([body].flat() as Event[]) : []
 }
 
 function profileIn({ body }: TrackedEvent): Record<string, unknown>[] {

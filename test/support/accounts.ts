@@ -1,5 +1,6 @@
 import type { Test } from 'tap'
 
+import type { Backend } from '#test/support/commerce.ts'
 import { createHttpShopper, type HttpShopper } from '#test/support/http-shopper.ts'
 import type { MailServer } from '#test/support/mail-server.ts'
 import { emailedToken, signInByLink } from '#test/support/sign-in.ts'
@@ -25,6 +26,14 @@ export interface Accounts {
   signIn: (email: string) => Promise<HttpShopper>
   /** Signs in a new browser and sets a password. */
   signInWithPassword: (email: string, password: string) => Promise<HttpShopper>
+}
+
+/** The accounts of an address, in Medusa. */
+export async function accountsOf({ admin }: Backend, email: string): Promise<{ id: string }[]> {
+  const { customers } = await admin<{ customers: { id: string }[] }>(
+    `/admin/customers?email=${encodeURIComponent(email)}&has_account=true`,
+  )
+  return customers
 }
 
 /** @param origin of the shop, whose emails arrive at `post` */

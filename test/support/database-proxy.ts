@@ -10,6 +10,7 @@ export interface DurablePoint {
   number: number
   /** The last write, such as `insert into "order"`. */
   sql: string
+  isTransaction: boolean
 }
 
 export interface DatabaseProxy {
@@ -19,8 +20,13 @@ export interface DatabaseProxy {
   /**
    * Restarts the count. At the durable point with this number, everything stops before it is durable, and `cut` is
    * called.
+   * @param counts false for points that are ignored, such as those of background work
    */
-  watch(at?: number, cut?: (point: DurablePoint) => void): void
+  watch(
+    at?: number,
+    cut?: (point: DurablePoint) => void,
+    counts?: (point: Pick<DurablePoint, 'sql' | 'isTransaction'>) => boolean,
+  ): void
   /** From now on, closes and refuses connections as a stopped PostgreSQL does, until `comeBack`. */
   goAway(): void
   comeBack(): void
@@ -33,17 +39,19 @@ const HEADER = 5
 export async function startDatabaseProxy(t: Pick<Test, 'teardown'>, target: string): Promise<DatabaseProxy> {
   const upstream = new URL(target)
   const sockets = new Set<Socket>()
-  const watched: { at: number | undefined; cut: ((point: DurablePoint) => void) | undefined; isCut: boolean } = {
-    at: undefined,
-    cut: undefined,
-    isCut: false,
-  }
+  const watched: {
+    at?: Parameters<DatabaseProxy['watch']>[0]
+    cut?: Parameters<DatabaseProxy['watch']>[1]
+    counts?: Parameters<DatabaseProxy['watch']>[2]
+    isCut: boolean
+  } = { isCut: false }
   const points: DurablePoint[] = []
   let isAway = false
 
   /** @returns whether the statement is forwarded */
-  function meet(sql: string): boolean {
-    const point = { number: points.length + 1, sql }
+  function meet(sql: string, isTransaction: boolean): boolean {
+    if (watched.counts?.({ sql, isTransaction }) === false) return true
+    const point = { number: points.length + 1, sql, isTransaction }
     points.push(point)
     if (point.number !== watched.at) return true
     watched.isCut = true
@@ -82,9 +90,9 @@ export async function startDatabaseProxy(t: Pick<Test, 'teardown'>, target: stri
   return {
     url: url.href,
     points,
-    watch(at, cut) {
+    watch(at, cut, counts) {
       points.length = 0
-      Object.assign(watched, { at, cut, isCut: false })
+      Object.assign(watched, { at, cut, counts, isCut: false })
     },
     goAway() {
       isAway = true
@@ -97,7 +105,7 @@ export async function startDatabaseProxy(t: Pick<Test, 'teardown'>, target: stri
 }
 
 /** Parses the messages of one connection to the server, and forwards the allowed ones. */
-function createStatementReader(meet: (sql: string) => boolean): (chunk: Buffer) => Buffer {
+function createStatementReader(meet: (sql: string, isTransaction: boolean) => boolean): (chunk: Buffer) => Buffer {
   let rest: Buffer = Buffer.alloc(0)
   let hasStarted = false
   let transaction: { written: string | undefined } | undefined
@@ -110,11 +118,11 @@ function createStatementReader(meet: (sql: string) => boolean): (chunk: Buffer) 
     else if (/^\s*commit/i.test(sql)) {
       const written = transaction?.written
       transaction = undefined
-      return written === undefined || meet(written)
+      return written === undefined || meet(written, true)
     } else {
       const [written] = WRITE.exec(sql) ?? []
       if (written === undefined) return true
-      if (!transaction) return meet(written)
+      if (!transaction) return meet(written, false)
       transaction.written = written
     }
     return true

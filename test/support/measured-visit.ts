@@ -3,7 +3,7 @@ import type { Test } from 'tap'
 
 import { hydrated, type VisitOptions } from '#test/support/browser.ts'
 import { findRing, type Choice } from '#test/support/categories.ts'
-import { MEASURERS, SHOP_ORIGIN } from '#test/support/measuring-world.ts'
+import { MEASURERS, SHOP_ORIGIN, type TrackedEvent } from '#test/support/measuring-world.ts'
 import { cartDrawer, choose } from '#test/support/shopper.ts'
 import { startShop, type TestShop } from '#test/support/test-shop.ts'
 
@@ -78,4 +78,15 @@ export async function choicesOnRecord({ app }: TestShop) {
   return app.database.query<{ choice: string; version: string; browser: string }>(
     'SELECT choice, version, browser FROM consent_records ORDER BY number',
   )
+}
+
+/** An event of Mixpanel. */
+interface MixpanelEvent {
+  event: string
+  properties: Record<string, unknown>
+}
+
+/** The events of one call to Mixpanel; none for a call to another address. */
+export function eventsIn({ url, body }: TrackedEvent): MixpanelEvent[] {
+  return url.pathname === '/track/' ? ([body].flat() as MixpanelEvent[]) : []
 }

@@ -1,3 +1,8 @@
+import type { FastifyInstance } from 'fastify'
+
+import { createToken, hashOf } from '#server/customers/customers-plugin.ts'
+import { insertLink, type AccountLink } from '#server/customers/sessions-queries.ts'
+
 import { createHttpShopper, type HttpShopper } from './http-shopper.ts'
 import type { MailServer } from './mail-server.ts'
 
@@ -11,6 +16,13 @@ export async function emailedToken(
   const { status } = await createHttpShopper().call(origin, 'POST', `/api/account/${path}`, { email, ...body })
   if (status !== 202) throw new Error(`the shop answered ${status}`)
   return nextToken(post, email, before)
+}
+
+/** Makes a link to an account without an email, which limits would count. @returns its token */
+export async function makeLink({ database }: FastifyInstance, link: Partial<AccountLink> & { email: string }) {
+  const token = createToken()
+  await insertLink(database, hashOf(token), { purpose: 'sign-in', first_name: null, last_name: null, ...link })
+  return token
 }
 
 /** Waits for an email with a link to the account. @param before how many emails the address had @returns its token */

@@ -37,6 +37,7 @@ export async function addProducts(
   const { id: channel } = await onlyRow<{ id: string }>(container, 'sales_channel', ['id'])
   const { id: profile } = await onlyRow<{ id: string }>(container, 'shipping_profile', ['id'])
   // One moment for all of them: the shop sorts by age, and the order of a sample shop must not depend on the machine.
+  // Medusa accepts the field, though its type lacks it.
   const createdAt = { created_at: new Date() }
   const { result } = await createProductsWorkflow(container).run({
     input: {

@@ -7,7 +7,7 @@ import { localePath, type Locale } from '#shared/i18n/locale.ts'
 
 import { readCustomer } from './account.ts'
 import type { KnownCustomer } from './customer-backend.ts'
-import { hashOf, queueLink } from './customers-plugin.ts'
+import { hashOf, linkSpent, queueLink } from './customers-plugin.ts'
 import { changeDeletionEmail } from './deletions-queries.ts'
 import { ACCOUNT_MESSAGES } from './messages.ts'
 import {
@@ -72,19 +72,19 @@ export async function confirmEmailChange(
   const { customer_id: id } = session
   const hash = hashOf(token)
   const link = await findLink(app.database, hash)
-  if (link?.purpose !== 'change-email') throw spent()
+  if (link?.purpose !== 'change-email') throw linkSpent()
   // A stranger's link must not give the stranger's account the address, and thereby the orders, of its reader.
   if (link.customer_id !== id) throw new HttpError(403, { message: ACCOUNT_MESSAGES.linkOfOther })
   const { email } = link
   const { email: former } = await readCustomer(app, session)
   await app.database.transaction(async (tx) => {
-    if (!(await useLink(tx, hash))) throw spent()
+    if (!(await useLink(tx, hash))) throw linkSpent()
     await spendLinks(tx, former)
     await deleteSessions(tx, id, { but: session.id })
     await changeDeletionEmail(tx, id, email)
     for (const address of new Set([former, email])) await notify(app, tx, address, { kind: 'changed', email, locale })
     // Last, so that a failure before it changes nothing.
-    if (!(await app.customers.backend.changeEmail(id, email))) throw spent()
+    if (!(await app.customers.backend.changeEmail(id, email))) throw linkSpent()
   })
 }
 
@@ -97,8 +97,4 @@ async function notify(
   const url = app.shopOrigin() + localePath(locale, PAGES[kind])
   const facts = { kind, email, at: new Date().toISOString(), url }
   await app.emails.queue(tx, { to, letter: { name: 'account-email', locale, facts } })
-}
-
-function spent(): HttpError {
-  return new HttpError(410, { message: ACCOUNT_MESSAGES.linkSpent, details: 'token' })
 }

@@ -162,17 +162,16 @@ export const customers = fp(
       readLink: (token) => findLink(database, hashOf(token)),
       async signInByLink(visit, token, password = '') {
         const hash = hashOf(token)
-        const spent = () => new HttpError(410, { message: ACCOUNT_MESSAGES.linkSpent, details: 'token' })
         const link = await findLink(database, hash)
         // A link that changes an address does not sign in: it is only for the customer who asked for it.
-        if (!link || link.purpose === 'change-email') throw spent()
+        if (!link || link.purpose === 'change-email') throw linkSpent()
         const { email, purpose } = link
         if (purpose !== 'sign-in') checkNewPassword(password, email)
         const { id, is_new: isNew } = await backend.confirm(link)
         if (purpose !== 'sign-in') await setPassword(id, password)
         return startSession(visit, { id, email }, async (tx) => {
           // Used with the session, not before: a failure on the way leaves the link as it was.
-          if (!(await useLink(tx, hash))) throw spent()
+          if (!(await useLink(tx, hash))) throw linkSpent()
           if (purpose === 'sign-in') return
           await spendLinks(tx, email)
           await deleteSessions(tx, id)
@@ -254,6 +253,11 @@ export async function queueLink(
   const url = `${app.shopOrigin()}${localePath(locale, '/account/link')}?token=${token}`
   const facts = { purpose: link.purpose, url, minutes: LINK_MINUTES }
   await app.emails.queue(tx, { to: link.email, letter: { name: 'account-link', locale, facts } })
+}
+
+/** The error for a link that is unknown, used or too old. */
+export function linkSpent(): HttpError {
+  return new HttpError(410, { message: ACCOUNT_MESSAGES.linkSpent, details: 'token' })
 }
 
 /** Returns a token that cannot be guessed. */

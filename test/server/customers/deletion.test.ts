@@ -2,7 +2,7 @@ import t from 'tap'
 
 import { deleteDueAccounts } from '#server/customers/deletion.ts'
 import { takeDueDeletion } from '#server/customers/deletions-queries.ts'
-import { createAccounts } from '#test/support/accounts.ts'
+import { accountsOf, createAccounts } from '#test/support/accounts.ts'
 import { createHttpShopper } from '#test/support/http-shopper.ts'
 import { openMailServer } from '#test/support/mail-server.ts'
 import { ordersOf } from '#test/support/orders.ts'
@@ -26,14 +26,6 @@ async function buy(email: string): Promise<string> {
   t.equal((await guest.call(origin, 'POST', `/api/carts/${cart.id}/complete`, {})).status, 200)
   const [order] = await ordersOf(commerce, email)
   return order?.id ?? ''
-}
-
-/** The accounts of an address, in Medusa. */
-async function accountsOf(email: string): Promise<{ id: string }[]> {
-  const { customers } = await commerce.admin<{ customers: { id: string }[] }>(
-    `/admin/customers?email=${email}&has_account=true`,
-  )
-  return customers
 }
 
 /** Lets days pass since the customer asked to delete the account. */
@@ -81,7 +73,7 @@ t.test('after 14 days the account is gone, its orders stay, and the address can 
   const orderId = await buy(email)
   const shopper = await signInWithPassword(email, password)
   t.match((await call(shopper, 'GET', 'orders')).body.orders, [{ id: orderId }])
-  const id = (await accountsOf(email))[0]?.id ?? ''
+  const id = (await accountsOf(commerce, email))[0]?.id ?? ''
   await (await app.customers.backend.open(id)).account.addAddress(ADDRESS)
 
   await call(shopper, 'DELETE', 'me')
@@ -91,7 +83,7 @@ t.test('after 14 days the account is gone, its orders stay, and the address can 
   await startOwnShop(t, { env })
   await post.waitFor(email, ({ subject }) => subject === 'Your account has been deleted')
 
-  t.same(await accountsOf(email), [])
+  t.same(await accountsOf(commerce, email), [])
   t.equal((await call(late, 'GET', 'me')).status, 401)
   t.equal((await call(createHttpShopper(), 'POST', 'sign-in', { email, password })).status, 401)
   t.equal((await ordersOf(commerce, email))[0]?.id, orderId)
@@ -101,7 +93,7 @@ t.test('after 14 days the account is gone, its orders stay, and the address can 
   const newcomer = await signIn(email)
   t.match((await call(newcomer, 'GET', 'me')).body, { customer: { email, has_password: false, deletes_at: null } })
   t.match((await call(newcomer, 'GET', 'orders')).body.orders, [{ id: orderId }], 'its owner finds the orders again')
-  const [other] = await accountsOf(email)
+  const [other] = await accountsOf(commerce, email)
   t.not(other?.id, id)
   t.same(await (await app.customers.backend.open(other?.id ?? '')).account.addresses(), [])
 })
@@ -110,7 +102,7 @@ t.test('a deletion that was interrupted is completed once', async (t) => {
   const email = 'interrupted@shopper.example'
   const orderId = await buy(email)
   const shopper = await signIn(email)
-  const id = (await accountsOf(email))[0]?.id ?? ''
+  const id = (await accountsOf(commerce, email))[0]?.id ?? ''
   await call(shopper, 'DELETE', 'me')
   await letPass(14, email)
   // A process takes the deletion and dies after Medusa has deleted the account.

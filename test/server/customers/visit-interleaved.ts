@@ -3,6 +3,7 @@ import pMap from 'p-map'
 
 import { createRandom } from '#test/support/random.ts'
 import { ADDRESS } from '#test/support/ready-cart.ts'
+import { makeLink } from '#test/support/sign-in.ts'
 
 import { TestShopper } from '../shop-server.ts'
 
@@ -118,23 +119,7 @@ async function accepted(visitor: Visitor, path: string, body: object): Promise<v
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
 }
 
-/** Signs in by a link whose token is read from the email that waits to be sent. */
 async function signIn(app: FastifyInstance, visitor: Visitor): Promise<void> {
-  const token = await linkToken(app, emailOf(visitor.mark))
+  const token = await makeLink(app, { email: emailOf(visitor.mark) })
   await accepted(visitor, '/api/account/sign-in-link/use', { token })
-}
-
-async function linkToken(app: FastifyInstance, email: string): Promise<string> {
-  const { queue } = app.emails
-  let url = ''
-  app.emails.queue = async (_tx, { letter }) => {
-    url = (letter.facts as { url: string }).url
-    return true
-  }
-  try {
-    await app.customers.sendLink({ email, purpose: 'sign-in', first_name: null, last_name: null }, 'en')
-  } finally {
-    app.emails.queue = queue
-  }
-  return new URL(url).searchParams.get('token') ?? ''
 }

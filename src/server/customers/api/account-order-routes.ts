@@ -29,9 +29,9 @@ export const accountOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/orders/:id/invoice.pdf',
     { schema: { summary: 'The invoice of an order, a PDF', params } },
     async (request, reply) => {
-      const isGuest = orderAccess(request, request.params.id) !== 'full' && !(await app.customers.session(request))
+      const isNavigation = request.headers['sec-fetch-mode'] === 'navigate'
       // The session may have ended since the page with the link was opened.
-      if (isGuest && request.headers['sec-fetch-mode'] === 'navigate')
+      if (isNavigation && orderAccess(request, request.params.id) !== 'full' && !(await app.customers.session(request)))
         return reply.redirect(localePath(localeOf(request), SIGN_IN_PAGE), 303)
       const id = await knownOrderId(request, ['full'])
       await invoices(request, reply)
