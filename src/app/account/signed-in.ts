@@ -28,7 +28,7 @@ export function forgetCustomer(): void {
 }
 
 /**
- * Deletes what this browser shares with the account, for a session that has ended. The cart and the drafts stay.
+ * Deletes what this browser shares with the account, for a session that has ended. The drafts stay.
  * Analytics no longer knows the visitor.
  */
 export function forgetShared(): void {

@@ -55,8 +55,13 @@ export interface CartOwners {
   isOwned(cartId: string): Promise<boolean>
   /** Returns what checkout takes from the account. Never throws: null for a guest, and if it cannot be read. */
   savedDetails(request: FastifyRequest): Promise<SavedDetails | null>
-  /** Notes that a cart was opened for a signed-in customer. Does nothing for a guest. Never throws. */
-  note(request: FastifyRequest, cartId: string): Promise<void>
+  /**
+   * Notes that a cart was opened for a signed-in customer. Does nothing for a guest. Never throws.
+   * @returns whether the cart is now that of a customer
+   */
+  note(request: FastifyRequest, cartId: string): Promise<boolean>
+  /** Returns whether the browser has a session's cookie. Whether the session still exists is not known. */
+  hasSession(request: FastifyRequest): boolean
 }
 
 declare module 'fastify' {
@@ -92,7 +97,8 @@ export const carts = fp(
       cartOf: async () => undefined,
       isOwned: async () => false,
       savedDetails: async () => null,
-      note: async () => {},
+      note: async () => false,
+      hasSession: () => false,
     })
     const forget = () => {
       forgetLineWrites(app.database).catch((error: unknown) =>

@@ -21,7 +21,10 @@ export interface CustomerCarts extends CartOwners {
   join(visit: SigningIn, customerId: string): Promise<string>
 }
 
-export function createCustomerCarts(app: FastifyInstance): CustomerCarts {
+export function createCustomerCarts(
+  app: FastifyInstance,
+  { hasSession }: Pick<CartOwners, 'hasSession'>,
+): CustomerCarts {
   const { database, carts, log } = app
 
   const customerOf = async (request: FastifyRequest) => (await app.customers.session(request))?.customer_id
@@ -50,14 +53,16 @@ export function createCustomerCarts(app: FastifyInstance): CustomerCarts {
     const here = isTheirs ? await readOpen(request, held) : undefined
     const own = await readOpen(request, await findCart(database, customerId))
     if (!own) {
-      if (here) await keep(customerId, here.id)
-      if (!isTheirs) cartCookie.clear(reply)
+      if (here) {
+        await keep(customerId, here.id)
+        cartCookie.set(reply, here.id, true)
+      } else if (!isTheirs) cartCookie.clear(reply)
       return ''
     }
     const isSecond = here !== undefined && here.id !== own.id
     // Until the carts are one, the browser keeps its own.
     const notices = isSecond ? await carts.mergeCart(here.id, own.id, shopperOf(request)) : []
-    cartCookie.set(reply, own.id)
+    cartCookie.set(reply, own.id, true)
     if (!isSecond || here.items.length === 0 || own.items.length === 0) return ''
     const merged = app.translate(localeOf(request), ACCOUNT_MESSAGES.cartsMerged)
     return [merged, textOf(request, notices)].filter(Boolean).join(' ')
@@ -75,6 +80,7 @@ export function createCustomerCarts(app: FastifyInstance): CustomerCarts {
         return ''
       }
     },
+    hasSession,
     isOwned: async (cartId) => (await findOwner(database, cartId)) !== undefined,
     async cartOf(request) {
       try {
@@ -103,11 +109,13 @@ export function createCustomerCarts(app: FastifyInstance): CustomerCarts {
       try {
         const customerId = await customerOf(request)
         if (customerId) await keep(customerId, cartId)
+        return customerId !== undefined
       } catch (error) {
         log.error(
           { event: 'account.cart_failed', err: error, cartId },
           'a cart could not be assigned to its customer; the order will belong to its email address',
         )
+        return false
       }
     },
   }

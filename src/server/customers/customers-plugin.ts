@@ -97,8 +97,11 @@ export const customers = fp(
     const { database, emails } = app
     const backend = createCustomerBackend(app.backend, backendSigningKey(app.config))
     const found = new WeakMap<FastifyRequest, Promise<SessionRow | undefined>>()
-    const renewed = new WeakMap<FastifyRequest, string>()
-    const customerCarts = createCustomerCarts(app)
+    /** The token that a response sets again; undefined if its session has ended, so that the cookie is cleared. */
+    const tokens = new WeakMap<FastifyRequest, string | undefined>()
+    const customerCarts = createCustomerCarts(app, {
+      hasSession: (request) => sessionCookie.read(request) !== undefined,
+    })
     app.cartOwners = customerCarts
 
     /**
@@ -119,6 +122,7 @@ export const customers = fp(
         if (former) await deleteSession(tx, hashOf(former))
         await insertSession(tx, { tokenHash: hashOf(token), customerId: id, device: deviceOf(request) })
       })
+      tokens.delete(request)
       sessionCookie.set(reply, token)
       knownCookie.set(reply, recipientHash(email))
       return customerCarts.join(visit, id)
@@ -139,19 +143,24 @@ export const customers = fp(
       return reading
     }
 
-    /** Reads the session, and renews it and its cookie at most once an hour. */
+    /** Reads the session, and renews it and its cookie at most once an hour. Clears the cookie of an ended session. */
     async function readSession(request: FastifyRequest): Promise<SessionRow | undefined> {
       const token = sessionCookie.read(request)
-      const read = token ? await findSession(database, hashOf(token)) : undefined
-      if (!token || !read || Date.now() - read.seen_at.getTime() < RENEW_MS) return read
-      await renewSession(database, read.id)
-      renewed.set(request, token)
+      if (!token) return undefined
+      const read = await findSession(database, hashOf(token))
+      if (!read) tokens.set(request, undefined)
+      else if (Date.now() - read.seen_at.getTime() >= RENEW_MS) {
+        await renewSession(database, read.id)
+        tokens.set(request, token)
+      }
       return read
     }
 
     app.addHook('onSend', async (request, reply) => {
-      const token = renewed.get(request)
+      if (!tokens.has(request)) return
+      const token = tokens.get(request)
       if (token) sessionCookie.set(reply, token)
+      else sessionCookie.clear(reply)
     })
 
     app.decorate('customers', {
@@ -213,7 +222,7 @@ export const customers = fp(
     })
 
     function clearCookies(request: FastifyRequest, reply: FastifyReply): void {
-      renewed.delete(request)
+      tokens.delete(request)
       sessionCookie.clear(reply)
       cartCookie.clear(reply)
       orderCookie.clear(reply)

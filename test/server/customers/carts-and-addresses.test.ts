@@ -78,6 +78,30 @@ t.test('after the sign-out the browser has a new empty cart, and the next sign-i
   t.same(quantities(await cartOf(shopper)), { [ring]: 1, [band]: 1 })
 })
 
+t.test('a cart cookie that arrives after the sign-out opens nothing', async (t) => {
+  const { shopper } = await signIn('late@shopper.example')
+  const { id } = await add(shopper, ring, 1)
+  // The cart is read, and the customer signs out before the response arrives.
+  const late = (await shopper.open(`${origin}/api/carts/${id}`)).headers.getSetCookie()
+  await shopper.call(origin, 'POST', '/api/account/sign-out', {})
+  const cookie = late.map((line) => line.split(';')[0]).join('; ')
+  t.match(cookie, /^cart=/)
+  const read = await fetch(`${origin}/api/carts/current`, { headers: { cookie } })
+  t.same(await read.json(), { cart: null })
+  t.equal((await fetch(`${origin}/api/carts/${id}`, { headers: { cookie } })).status, 404)
+})
+
+t.test('after signing out everywhere, the other device has neither the session nor the cart', async (t) => {
+  const { shopper: phone } = await signIn('everywhere@shopper.example')
+  const { shopper: laptop } = await signIn('everywhere@shopper.example')
+  await add(laptop, ring, 1)
+  const asked = { username: 'everywhere@shopper.example' }
+  t.equal((await phone.call(origin, 'POST', '/api/account/sessions', asked)).status, 200)
+  const page = await laptop.open(`${origin}/en/account`)
+  t.match(page.headers.get('location'), '/en/account/sign-in')
+  t.equal(await cartOf(laptop), null)
+})
+
 t.test('a second customer in the same browser gets nothing of the first one', async (t) => {
   const { shopper } = await signIn('first@shopper.example')
   const { id } = await add(shopper, ring, 1)

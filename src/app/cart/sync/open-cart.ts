@@ -50,8 +50,10 @@ export function createOpenCart(options: OpenCartOptions): OpenCart {
       const { cart } = await (cartId ? api.read(cartId) : api.readCurrent())
       return cart
     } catch (error) {
-      if (error instanceof CartApiError && (error.status === 404 || error.status === 410)) return null
-      throw error
+      if (!(error instanceof CartApiError) || (error.status !== 404 && error.status !== 410)) throw error
+      // The cart waits in the account. A copy of its lines here would be added to it at the next sign-in.
+      if ((error.details as { reason?: unknown } | undefined)?.reason === 'signed_out') confirmed.drop()
+      return null
     }
   }
 
@@ -162,8 +164,10 @@ export interface OtherTabs {
   listen(onChange: () => void): () => void
 }
 
+/** One for the document: a tab does not get its own messages. */
+let channel: BroadcastChannel | undefined
+
 export function createOtherTabs(): OtherTabs {
-  let channel: BroadcastChannel | undefined
   const open = () => {
     try {
       return (channel ??= new BroadcastChannel(NAME))

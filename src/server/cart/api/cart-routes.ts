@@ -102,8 +102,7 @@ export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
         regionId: request.body.region_id,
         isHolder: isHolder(request, id),
       })
-      cartCookie.set(reply, result.cart.id)
-      await app.cartOwners.note(request, result.cart.id)
+      cartCookie.set(reply, result.cart.id, await app.cartOwners.note(request, result.cart.id))
       const answer = sendCart(request, reply, result, { isNew: true })
       return 'cart' in answer ? { ...answer, skipped } : answer
     },

@@ -74,7 +74,7 @@ export async function writableCartId(
 export async function readableCartId(request: FastifyRequest<{ Params: { id: string } }>): Promise<string> {
   const id = cartIdOf(request)
   if (!isHolder(request, id) && (await request.server.cartOwners.isOwned(id)))
-    throw new HttpError(404, { message: CART_MESSAGES.noCart })
+    throw new HttpError(404, { message: CART_MESSAGES.noCart, details: { reason: 'signed_out' } })
   return id
 }
 
@@ -125,7 +125,7 @@ export function sendCart(
   { page = '/cart', isNew = false } = {},
 ): CartAnswer | FastifyReply {
   // The lifetime counts from the last visit, not from the first.
-  if (isHolder(request, cart.id) && cart.status === 'open') cartCookie.set(reply, cart.id)
+  if (isHolder(request, cart.id) && cart.status === 'open') cartCookie.renew(request, reply)
   const notice = textOf(request, notices)
   if (request.sentForm) {
     if (notice) setFlash(reply, { message: notice })
@@ -146,7 +146,7 @@ interface HolderCookie {
 }
 
 /** The visitor's cart, mirrored by `cart_id` in localStorage. Each response to the holder renews it. */
-export const cartCookie = holderCookie('cart', 'cart', { seconds: MAX_AGE_SECONDS, acceptsOldFormat: true })
+export const cartCookie = createCartCookie()
 /**
  * The order that the visitor placed last, with the id of its cart: a repeated request names the cart. The old cookie
  * format is not accepted: the cookie of a found order, which grants less access, had the same value and signature.
@@ -168,6 +168,37 @@ export function foundOrderId(request: FastifyRequest): string | undefined {
 function holderCookie(name: string, kind: 'cart' | 'order', options: SignedCookieOptions): HolderCookie {
   const cookie = createSignedCookie(name, options)
   return { ...cookie, read: (request) => checked(kind, cookie.read(request)) }
+}
+
+interface CartCookie extends Omit<HolderCookie, 'set'> {
+  /** @param isCustomers true for the cart of a customer with an account: it counts only next to a session's cookie */
+  set(reply: FastifyReply, cartId: string, isCustomers: boolean): void
+  /** Sets the same value again. */
+  renew(request: FastifyRequest, reply: FastifyReply): void
+}
+
+/**
+ * The response to a read that crosses a sign-out may set the cookie again. Therefore the cart of a customer needs the
+ * session's cookie too.
+ */
+function createCartCookie(): CartCookie {
+  const cookie = createSignedCookie('cart', { seconds: MAX_AGE_SECONDS, acceptsOldFormat: true })
+  const CUSTOMERS = '~customer'
+  return {
+    clear: cookie.clear,
+    read(request) {
+      const value = cookie.read(request)
+      if (!value?.endsWith(CUSTOMERS)) return checked('cart', value)
+      return request.server.cartOwners.hasSession(request)
+        ? checked('cart', value.slice(0, -CUSTOMERS.length))
+        : undefined
+    },
+    set: (reply, cartId, isCustomers) => cookie.set(reply, isCustomers ? cartId + CUSTOMERS : cartId),
+    renew(request, reply) {
+      const value = cookie.read(request)
+      if (value !== undefined) cookie.set(reply, value)
+    },
+  }
 }
 
 interface OrderCookie extends Omit<HolderCookie, 'set'> {
@@ -239,8 +270,7 @@ export async function openVisitorCart(
   const ownId = await cartOwners.cartOf(request)
   const own = ownId && (await carts.readCart(ownId, shopper).catch(ignoreMissing))
   const result = own && own.status === 'open' ? { cart: own } : await carts.createCart(shopper, regionId)
-  cartCookie.set(reply, result.cart.id)
-  await cartOwners.note(request, result.cart.id)
+  cartCookie.set(reply, result.cart.id, await cartOwners.note(request, result.cart.id))
   return result
 }
 
