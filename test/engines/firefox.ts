@@ -47,7 +47,11 @@ function toEnginePage(page: Page): FirefoxPage {
   return {
     engine: 'firefox',
     puppeteer: page,
-    open: async (url) => void (await page.goto(url, { waitUntil })),
+    async open(url) {
+      // Firefox reports the aborted load of the previous page as a failure of this one.
+      await page.waitForFunction(() => document.readyState === 'complete')
+      await page.goto(url, { waitUntil })
+    },
     reload: async () => void (await page.reload({ waitUntil })),
     // The page may stay the same document, so there is no load event to wait for.
     back: () => page.evaluate(() => history.back()),
