@@ -137,7 +137,7 @@ async function weigh(shop: WatchedShop, visitors: MixedVisitors): Promise<void> 
   report('memory of a process', rss, 'MB', LIMIT.rssMb, {
     before: round(cached.rss),
     most: round(mostRss),
-    kept: round(pages.bytes / 2 ** 20),
+    cached: round(pages.bytes / 2 ** 20),
     pages: pages.pages,
     currencies: catalog.currencies,
     products: catalog.products,

@@ -236,11 +236,11 @@ async function standsStill(mark: string): Promise<boolean> {
   element.scrollIntoView({ block: 'center', inline: 'nearest' })
   // A transition that was just triggered starts in the next frame.
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-  const isMoving = document.getAnimations().some(({ playState, effect }) => {
+  const isAnimating = document.getAnimations().some(({ playState, effect }) => {
     const { target } = effect as KeyframeEffect
     return playState === 'running' && effect?.getComputedTiming().endTime !== Infinity && target?.contains(element)
   })
-  if (isMoving) return false
+  if (isAnimating) return false
   const { left, top, width, height } = element.getBoundingClientRect()
   const hit = document.elementFromPoint(left + width / 2, top + height / 2)
   // A click on the label also counts.

@@ -8,7 +8,7 @@ export const PIXEL_STAND_IN = `(() => {
   const { fbq } = globalThis
   const pixels = new Set()
   let isRevoked = false
-  const tell = (id, event, facts = {}) => {
+  const send = (id, event, facts = {}) => {
     if (isRevoked) return
     const query = new URLSearchParams({ id, ev: event, dl: location.href, ts: Date.now() })
     for (const [name, value] of Object.entries(facts)) query.set('cd[' + name + ']', value)
@@ -21,9 +21,9 @@ export const PIXEL_STAND_IN = `(() => {
       pixels.add(id)
       if (!document.cookie.includes('_fbp=')) document.cookie = '_fbp=fb.1.1700000000000.42; path=/; max-age=7776000'
     },
-    track: (event, facts) => pixels.forEach((id) => tell(id, event, facts)),
-    trackSingle: (id, event, facts) => pixels.has(id) && tell(id, event, facts),
-    trackCustom: (event, facts) => pixels.forEach((id) => tell(id, event, facts)),
+    track: (event, facts) => pixels.forEach((id) => send(id, event, facts)),
+    trackSingle: (id, event, facts) => pixels.has(id) && send(id, event, facts),
+    trackCustom: (event, facts) => pixels.forEach((id) => send(id, event, facts)),
   }
   const asked = (globalThis.askedOfPixel = [])
   fbq.callMethod = (name, ...rest) => {

@@ -23,7 +23,7 @@ export interface MixedVisitors {
 }
 
 /** Requests per second; together as many as a million visits of five pages a day. */
-const RATES = { kept: 40, made: 10, list: 5, narrowed: 5, search: 5, suggest: 5 }
+const RATES = { cached: 40, rendered: 10, list: 5, narrowed: 5, search: 5, suggest: 5 }
 const AT_ONCE = 16
 const POPULAR = 20
 /** Share of the page cache for pages without filters, and for all pages. */
@@ -46,9 +46,9 @@ export async function inviteMixedVisitors(url: string): Promise<MixedVisitors> {
   const locale = () => random.pick(['en', 'ru'])
   const pageOf = (handle: string) => `/${locale()}/shop/product/${handle}`
   const paths: Record<keyof typeof RATES, () => string> = {
-    kept: () => pageOf(handles[random.below(POPULAR)] ?? ''),
+    cached: () => pageOf(handles[random.below(POPULAR)] ?? ''),
     // Unknown query parameters prevent caching.
-    made: () => `${pageOf(random.pick(handles))}?seen=${random.below(1e9)}`,
+    rendered: () => `${pageOf(random.pick(handles))}?seen=${random.below(1e9)}`,
     list: () => `/${locale()}/shop/${random.pick(CATEGORIES)}`,
     narrowed: () => `/api/products/rings?view=card&facets=true&metal=platinum&price=${100 + random.below(2000)}-`,
     search: () => `/${locale()}/search?q=${encodeURIComponent(random.pick(QUERIES))}`,
@@ -99,7 +99,7 @@ export async function inviteMixedVisitors(url: string): Promise<MixedVisitors> {
       const isFull = async (share: number) => (await status()).pages.bytes > share * megabytes * 2 ** 20
       const fill = async (share: number, pathsOf: (lap: number) => string[]) => {
         for (let lap = 0; !(await isFull(share)); lap += 1) {
-          if (lap > MAX_TICKS) throw new Error('The pages that are kept never become as many as may be.')
+          if (lap > MAX_TICKS) throw new Error('The number of cached pages never reaches its limit.')
           await Promise.all(pathsOf(lap).map(look))
         }
       }

@@ -74,8 +74,8 @@ async function signIn(shopper: TestShopper, authenticator: Authenticator, faults
 t.test('a customer adds a passkey, signs in with it elsewhere, and is told of both', async (t) => {
   const email = 'ada@shopper.example'
   const { shopper, authenticator } = await withPasskey(email)
-  const told = await post.waitFor(email, ({ subject }) => subject === 'A passkey was added to your account')
-  t.match(told.text, /Firefox, Linux/)
+  const notice = await post.waitFor(email, ({ subject }) => subject === 'A passkey was added to your account')
+  t.match(notice.text, /Firefox, Linux/)
   t.match((await call(shopper, 'passkeys')).body.passkeys, [{ device: 'Firefox, Linux', used_at: null }])
 
   const elsewhere = new TestShopper(app)

@@ -45,7 +45,7 @@ t.test('a picture that would be larger as avif stays as it is, also after a rest
     return !answer.headers.get('cache-control')?.includes('s-maxage')
   }
   await until(() => settled(shop.url))
-  await until(async () => (await readdir(shop.kept)).length === 2)
+  await until(async () => (await readdir(shop.cached)).length === 2)
   await shop.app.close()
   t.ok(await settled((await shop.open()).url), 'which is known without trying again')
 })
@@ -151,7 +151,7 @@ t.test('what is no picture, or too large a one, is missing, and the others are n
 })
 
 t.test('a disk that takes nothing costs time, and no picture', async (t) => {
-  const { app, url, kept: cached } = await openImages(t, { media: { [RING]: await photograph(64) } })
+  const { app, url, cached } = await openImages(t, { media: { [RING]: await photograph(64) } })
   const warnings = warningsOf(app)
   await rm(cached, { recursive: true, force: true })
   await writeFile(cached, 'in the way')
@@ -188,12 +188,12 @@ t.test('another picture at an old address of the backend is seen after a day', a
   t.equal(await read(), first)
   t.equal(host.asked(), 1)
 
-  const [note = ''] = (await readdir(host.kept)).filter((name) => name.endsWith('.json'))
+  const [note = ''] = (await readdir(host.cached)).filter((name) => name.endsWith('.json'))
   const yesterday = {
-    ...(JSON.parse(await readFile(join(host.kept, note), 'utf8')) as object),
+    ...(JSON.parse(await readFile(join(host.cached, note), 'utf8')) as object),
     checkedAt: Date.now() - 90_000_000,
   }
-  await writeFile(join(host.kept, note), JSON.stringify(yesterday))
+  await writeFile(join(host.cached, note), JSON.stringify(yesterday))
   t.equal(await read(), first, 'no client waits for it')
   await until(async () => (await read()) !== first)
   t.equal(host.asked(), 2)

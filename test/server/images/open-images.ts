@@ -46,7 +46,7 @@ export async function openImages(t: Test, { media = {}, backend, env = {} }: Ope
     open,
     far,
     folder,
-    kept: join(config.dataDir, 'images'),
+    cached: join(config.dataDir, 'images'),
     media: join(config.contentDir, 'media'),
   }
 }

@@ -27,9 +27,9 @@ export function sdkStandIn(features: ReadonlySet<Feature>): string {
         const popup = open('about:blank', 'paypal', 'popup,width=450,height=600')
         try {
           const orderID = await options.createOrder({})
-          addEventListener('message', async function hear({ data, origin }) {
+          addEventListener('message', async function receive({ data, origin }) {
             if (origin !== '${PAYPAL_ORIGIN}' || !data.paypal) return
-            removeEventListener('message', hear)
+            removeEventListener('message', receive)
             if (data.paypal === 'cancel') await options.onCancel?.({ orderID })
             else await options.onApprove({ orderID, payerID: 'PAYER1' }, {})
           })

@@ -3,7 +3,7 @@ import { performCall, readCalls, type CallInput, type AdminCall } from '#server/
 import { BackendError } from '#server/medusa/backend-error.ts'
 import type { PriceUnit } from '#shared/money/to-hundredths.ts'
 
-import { asSentence, UnknownOutcomeError } from './operations/compensation.ts'
+import { asMessage, UnknownOutcomeError } from './operations/compensation.ts'
 import type { Actor } from './with-admin-client.ts'
 
 /** A subcommand of `npm run admin`: one call of the Admin API, or an operation of several calls. */
@@ -76,6 +76,6 @@ function toAction(call: AdminCall): Action {
 /** Returns a warning that a write whose response was lost may have worked. */
 function toWriteError(error: unknown): unknown {
   if (!(error instanceof BackendError) || !error.mayHaveWorked) return error
-  const message = `${asSentence(error)} It may have been done all the same; look before you ask again.`
+  const message = `${asMessage(error)} It may have been done all the same; look before you ask again.`
   return new UnknownOutcomeError(message, { cause: error })
 }

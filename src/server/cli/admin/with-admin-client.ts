@@ -5,7 +5,7 @@ import { BackendError } from '#server/medusa/backend-error.ts'
 import type { PriceUnit } from '#shared/money/to-hundredths.ts'
 
 import { readStaffSettings, CommandError } from '../operator-command.ts'
-import { asSentence, OperationError } from './operations/compensation.ts'
+import { asMessage, OperationError } from './operations/compensation.ts'
 
 interface Connection {
   url: string
@@ -54,7 +54,7 @@ function findConnection(actor: Actor): Connection {
 
 function toCommandError(error: unknown, connection: Connection): unknown {
   if (error instanceof OperationError || error instanceof UnsendableError)
-    return new CommandError(asSentence(error), { cause: error })
+    return new CommandError(asMessage(error), { cause: error })
   if (error instanceof BackendError) return new CommandError(messageOf(error, connection), { cause: error })
   return error
 }
@@ -65,8 +65,8 @@ function messageOf(error: BackendError, { url, setting }: Connection): string {
     return setting === 'MEDUSA_ADMIN_TOKEN'
       ? `${url} refuses MEDUSA_ADMIN_TOKEN: it has lapsed, or is not from there; log in and set a new one.`
       : `${url} refuses MEDUSA_ADMIN_KEY.`
-  if (status === 403 && setting) return `${url} does not allow that to whom ${setting} belongs: ${asSentence(error)}`
+  if (status === 403 && setting) return `${url} does not allow that to whom ${setting} belongs: ${asMessage(error)}`
   if (status === 404 && /^(?:route )?not found$/i.test(message))
     return `${url} knows no such call: it may be older than this shop or newer, or have that turned off.`
-  return isUnavailable ? `${asSentence(error)} Is ${url} up?` : asSentence(error)
+  return isUnavailable ? `${asMessage(error)} Is ${url} up?` : asMessage(error)
 }

@@ -114,7 +114,7 @@ async function carryOut(performing: Performing, taken: TakenWithdrawal): Promise
     return await requestReturn(performing, { taken, books, wanted })
   } catch (error) {
     if (error instanceof BackendError && error.status === 404) return toStaff(NOTES.gone, taken.open_lines)
-    return toStaff(NOTES.refused(refusalIn(error)), taken.open_lines)
+    return toStaff(NOTES.refused(reasonOf(error)), taken.open_lines)
   }
 }
 
@@ -145,7 +145,7 @@ async function requestReturn(
     const returnId = await makeReturn(backend, { orderId, lines: coming, ...option })
     return { returnId, rest: withHeld(unsent, coming), note }
   } catch (error) {
-    return toStaffWith(NOTES.refused(refusalIn(error)))
+    return toStaffWith(NOTES.refused(reasonOf(error)))
   }
 }
 
@@ -153,7 +153,7 @@ async function requestReturn(
  * Returns the message of a permanent backend refusal.
  * @throws the error itself if it is not one
  */
-function refusalIn(error: unknown): string {
+function reasonOf(error: unknown): string {
   const answer = error instanceof HttpError ? error.cause : error
   if (!(answer instanceof BackendError) || answer.isUnavailable || answer.status === undefined) throw error
   return answer.message

@@ -68,7 +68,7 @@ export async function readWithdrawing(
     return { id, title, label: labelOfLine(item, shopper.locale, translate), picture: image, quantity, left, isBespoke }
   })
   const last = books.deliveredAt && lastDayAfter(books.deliveredAt, site.returnDays)
-  const refused = refusalOf(books, lines, last?.isOver(new Date()) ?? false)
+  const refused = obstacleOf(books, lines, last?.isOver(new Date()) ?? false)
   const chosen = refused || !order.email ? [] : chooseLines(lines, asked)
   const withBooks = chosen.map((line) => {
     const book = books.lines.find(({ id }) => id === line.id) ?? { id: line.id, quantity: 0, back: 0, sent: 0 }
@@ -126,7 +126,7 @@ function selectedOrder(request: FastifyRequest, asked: string | null): HeldOrder
   return named ?? (['found', 'placed'] as const).find((held) => heldOrderId(request, held) !== undefined)
 }
 
-function refusalOf({ isCanceled }: OrderBooks, lines: readonly WithdrawableLine[], isOver: boolean) {
+function obstacleOf({ isCanceled }: OrderBooks, lines: readonly WithdrawableLine[], isOver: boolean) {
   if (isCanceled) return 'canceled'
   if (lines.every(({ left }) => left === 0)) return 'nothing-left'
   return isOver ? 'over' : null

@@ -50,7 +50,7 @@ export async function runSaga<Begun, Result>(saga: Saga<Begun, Result>): Promise
     if (!mayHaveWorked(error)) throw error
     const open = await saga.findOpen?.().catch(() => undefined)
     const advice = open ? `${open} is open now: go on with it, or cancel it.` : 'look for it before you ask again.'
-    const message = `${asSentence(error)} ${name} may have been begun all the same; ${advice}`
+    const message = `${asMessage(error)} ${name} may have been begun all the same; ${advice}`
     throw new UnknownOutcomeError(message, { cause: error })
   })
   try {
@@ -66,7 +66,7 @@ export async function runSaga<Begun, Result>(saga: Saga<Begun, Result>): Promise
     if (result !== undefined) return result
     if (hasEnded(error)) throw await rollBack(saga, begun, error)
     const message = `${name} may have gone through all the same, and was not taken back; look at it before you ask again.`
-    throw new UnknownOutcomeError(`${asSentence(error)} ${message}`, { cause: error })
+    throw new UnknownOutcomeError(`${asMessage(error)} ${message}`, { cause: error })
   }
 }
 
@@ -90,13 +90,13 @@ async function rollBack<Begun>(
     return error
   } catch (rollbackError) {
     const is = mayHaveWorked(rollbackError) ? 'may still be' : 'is still'
-    const message = `${saga.name} ${is} open, since it could not be taken back: ${asSentence(rollbackError)}`
-    return new RollbackFailedError(`${asSentence(error)} ${message}`, { cause: error })
+    const message = `${saga.name} ${is} open, since it could not be taken back: ${asMessage(rollbackError)}`
+    return new RollbackFailedError(`${asMessage(error)} ${message}`, { cause: error })
   }
 }
 
 /** Returns the message of an error on one line, with a period at its end. */
-export function asSentence(error: unknown): string {
+export function asMessage(error: unknown): string {
   const message = (error instanceof Error ? error.message : String(error)).replaceAll(/\s+/g, ' ').trim()
   return /[.!?]$/.test(message) ? message : `${message}.`
 }

@@ -2,7 +2,7 @@ import type { HttpTypes } from '@medusajs/types'
 
 import type { StaffApi } from '#server/medusa/admin/staff-api.ts'
 
-import { asSentence, OperationError, runSaga } from './compensation.ts'
+import { asMessage, OperationError, runSaga } from './compensation.ts'
 import { numberOf } from './find-order.ts'
 
 type Item = HttpTypes.AdminCreateOrderFulfillment['items'][number]
@@ -52,7 +52,7 @@ export async function shipOrder(admin: StaffApi, orderId: string, input: Shipmen
   } catch (error) {
     if (sent.length === 0) throw error
     const what = `${sent.join(', ')} of order ${numberOf(order)} went out; the rest did not`
-    throw new OperationError(`${what}: ${asSentence(error)}`, { cause: error })
+    throw new OperationError(`${what}: ${asMessage(error)}`, { cause: error })
   }
 
   async function send(

@@ -3,7 +3,7 @@ import { BackendError } from '#server/medusa/backend-error.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { fromHundredths, toHundredths, type PriceUnit } from '#shared/money/to-hundredths.ts'
 
-import { asSentence, OperationError } from './compensation.ts'
+import { asMessage, OperationError } from './compensation.ts'
 import { numberOf } from './find-order.ts'
 
 export interface RefundInput {
@@ -144,11 +144,11 @@ async function moveMoney(parts: readonly MovedAmount[], { done, move, hasMoved }
       if (mayHaveMoved && !isMoved) {
         const before = moved.length === 0 ? '' : ` ${names} had been ${done} before.`
         const message = `${nameOf(part)} may have been ${done}; look at that payment before you ask again.`
-        throw new PartiallyMovedError(`${asSentence(error)} ${message}${before}`, { cause: error })
+        throw new PartiallyMovedError(`${asMessage(error)} ${message}${before}`, { cause: error })
       }
       if (!isMoved && moved.length === 0) throw error
       if (!isMoved)
-        throw new PartiallyMovedError(`Only ${names} could be ${done}; ask for the rest alone: ${asSentence(error)}`, {
+        throw new PartiallyMovedError(`Only ${names} could be ${done}; ask for the rest alone: ${asMessage(error)}`, {
           cause: error,
         })
     }
