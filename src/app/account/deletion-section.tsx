@@ -25,7 +25,7 @@ export function DeletionSection({ error, children }: DeletionSectionProps) {
         <p>
           <Trans>
             By law, we have to keep your orders and their invoices. You can still look an order up by its number. Your
-            newsletter isn’t part of the account: unsubscribe by the link in any of our emails.
+            newsletter isn’t part of the account: unsubscribe above, or by the link in any of our emails.
           </Trans>
         </p>
         <p>

@@ -8,6 +8,7 @@ import type { Flash } from '#shared/shop-data.ts'
 import { AccountFrame } from '../account/account-frame.tsx'
 import { DataSection } from '../account/data-section.tsx'
 import { DeletionSection } from '../account/deletion-section.tsx'
+import { EmailPreferencesSection } from '../account/email-preferences-section.tsx'
 import { EmailSection } from '../account/email-section.tsx'
 import { NameFields } from '../account/name-fields.tsx'
 import { PasskeySection } from '../account/passkey-section.tsx'
@@ -65,6 +66,7 @@ export function Component() {
               </Button>
             </form>
           </section>
+          <EmailPreferencesSection preferences={customer.preferences}>{back}</EmailPreferencesSection>
           <EmailSection customer={customer} flash={flash}>
             {back}
           </EmailSection>

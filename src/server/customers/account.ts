@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HttpError, refuseField } from '#server/http/http-error.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 import type { CustomerSession } from '#server/medusa/customers/customer-session.ts'
+import { readPreferences } from '#server/subscriptions/subscribe.ts'
 import type { AccountDetails, AccountSession, AccountView, Me, OrderSummary } from '#shared/account/account.ts'
 import type { AccountPasskey } from '#shared/account/passkeys.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
@@ -154,12 +155,13 @@ export async function readAccount(app: FastifyInstance, session: SessionRow, loc
  * @throws as `readCustomer`
  */
 export async function readAccountDetails(app: FastifyInstance, session: SessionRow): Promise<AccountDetails> {
-  const [me, sessions, passkeys] = await Promise.all([
-    readMe(app, session),
+  const me = await readMe(app, session)
+  const [sessions, passkeys, preferences] = await Promise.all([
     listAccountSessions(app, session),
     listAccountPasskeys(app, session),
+    readPreferences(app.mailing, me.email),
   ])
-  return { ...me, sessions, passkeys }
+  return { ...me, sessions, passkeys, preferences }
 }
 
 /**

@@ -13,6 +13,7 @@ export const ACCOUNT_MESSAGES = {
   otherCustomer: /*i18n*/ 'You’ve signed in to another account in the meantime. Please reload this page.',
   passwordSaved: /*i18n*/ 'Your new password is saved. You’re signed out on your other devices.',
   detailsSaved: /*i18n*/ 'Your details are saved.',
+  preferencesSaved: /*i18n*/ 'Your email preferences are saved.',
   addressSaved: /*i18n*/ 'Your address is saved.',
   addressDeleted: /*i18n*/ 'The address is deleted.',
   addressGone: /*i18n*/ 'This address was already deleted. Please reload the page.',

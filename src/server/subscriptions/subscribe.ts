@@ -1,7 +1,9 @@
-import { addressHash } from '#server/email/email-tokens.ts'
+import { addressHash, addressKey } from '#server/email/email-tokens.ts'
+import type { Transaction } from '#server/infra/database/database.ts'
+import type { EmailPreferences } from '#shared/account/account.ts'
 import { maskEmailAddress } from '#shared/email/is-email-address.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
-import type { MailingPage, MailingView } from '#shared/newsletter/mailing.ts'
+import { SITE_TYPE, type MailingPage, type MailingView } from '#shared/newsletter/mailing.ts'
 
 import type { Mailing } from './mailing.ts'
 import {
@@ -10,6 +12,7 @@ import {
   requestSubscription,
   endSubscription,
   findSubscription,
+  findSubscriptionOf,
   renewSubscription,
   setEmailLanguage,
   type Subscription,
@@ -46,18 +49,20 @@ export async function subscribe({ database, emails, links }: Mailing, input: Sub
 }
 
 /** Confirms a subscription and sends the welcome email once. */
-export async function confirm({ database, emails, links }: Mailing, subscriptionId: string): Promise<void> {
-  await database.transaction(async (tx) => {
-    const joined = await confirmSubscription(tx, subscriptionId)
-    if (!joined) return
-    const { id, email, language } = joined
-    await emails.queue(tx, {
-      to: email,
-      letter: { name: 'welcome', locale: language, facts: { shopUrl: links.shop(language) } },
-      preferencesUrl: links.preferences(language, id),
-      unsubscribeUrl: links.unsubscribe(language, id),
-      once: `welcome ${id}`,
-    })
+export async function confirm(mailing: Mailing, subscriptionId: string): Promise<void> {
+  await mailing.database.transaction(async (tx) => join(mailing, tx, subscriptionId))
+}
+
+async function join({ emails, links }: Mailing, tx: Transaction, subscriptionId: string): Promise<void> {
+  const joined = await confirmSubscription(tx, subscriptionId)
+  if (!joined) return
+  const { id, email, language } = joined
+  await emails.queue(tx, {
+    to: email,
+    letter: { name: 'welcome', locale: language, facts: { shopUrl: links.shop(language) } },
+    preferencesUrl: links.preferences(language, id),
+    unsubscribeUrl: links.unsubscribe(language, id),
+    once: `welcome ${id}`,
   })
 }
 
@@ -83,11 +88,56 @@ export async function changePreferences(
     if (language) await setEmailLanguage(tx, found.id, language)
     if (subscribed === true) await renewSubscription(tx, found.id, CONSENT_TEXT_VERSION)
     if (subscribed === false) await endSubscription(tx, found.id)
-    const hash = addressHash(found.email_key)
-    if (hints === true) await lift(tx, hash)
-    if (hints === false) await suppress(tx, hash, 'preferences')
+    await setHints(tx, found.email_key, hints)
     return true
   })
+}
+
+/** Returns what an address receives. @param email of an account @throws DatabaseDown */
+export async function readPreferences({ database }: Mailing, email: string): Promise<EmailPreferences> {
+  const emailKey = addressKey(email) ?? email
+  const [found, isStopped] = await Promise.all([
+    findSubscriptionOf(database, emailKey),
+    isSuppressed(database, addressHash(emailKey)),
+  ])
+  return {
+    newsletter: found !== undefined && stateOf(found) === 'confirmed',
+    hints: !isStopped,
+    language: found?.language ?? null,
+  }
+}
+
+/**
+ * Applies a change by the owner of an account, whose address is confirmed. A new subscriber gets the welcome email.
+ * @param email of the account
+ * @param locale the newsletter's language, if none is chosen
+ * @throws DatabaseDown
+ */
+export async function changeOwnPreferences(
+  mailing: Mailing,
+  email: string,
+  { newsletter, hints, language }: { [Field in keyof EmailPreferences]?: EmailPreferences[Field] | undefined },
+  locale: Locale,
+): Promise<void> {
+  const emailKey = addressKey(email) ?? email
+  await mailing.database.transaction(async (tx) => {
+    if (newsletter) {
+      const asked = { email, emailKey, siteType: SITE_TYPE, language: language ?? locale }
+      const id = await requestSubscription(tx, { ...asked, consentText: CONSENT_TEXT_VERSION })
+      if (id !== undefined) await join(mailing, tx, id)
+    }
+    const found = await findSubscriptionOf(tx, emailKey)
+    if (found && language) await setEmailLanguage(tx, found.id, language)
+    // A subscription that waits for its confirmation is none yet, and stays.
+    if (found?.confirmed_at && newsletter === false) await endSubscription(tx, found.id)
+    await setHints(tx, emailKey, hints)
+  })
+}
+
+async function setHints(tx: Transaction, emailKey: string, hints: boolean | undefined): Promise<void> {
+  const hash = addressHash(emailKey)
+  if (hints === true) await lift(tx, hash)
+  if (hints === false) await suppress(tx, hash, 'preferences')
 }
 
 /** Reads the data that the page of an email link shows. Read only. */

@@ -1,5 +1,6 @@
 import type { Queryable } from '#server/infra/database/database.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
+import { SITE_TYPE } from '#shared/newsletter/mailing.ts'
 
 export interface Subscription {
   id: string
@@ -55,6 +56,15 @@ export async function claimAsking({ query }: Queryable, id: string): Promise<boo
 
 export async function findSubscription({ query }: Queryable, id: string): Promise<Subscription | undefined> {
   const [row] = await query<Subscription>(`SELECT ${COLUMNS} FROM subscriptions WHERE id = $1`, [id])
+  return row
+}
+
+/** @returns the subscription of an address to this shop. @param emailKey from `addressKey` */
+export async function findSubscriptionOf({ query }: Queryable, emailKey: string): Promise<Subscription | undefined> {
+  const [row] = await query<Subscription>(
+    `SELECT ${COLUMNS} FROM subscriptions WHERE email_key = $1 AND site_type = $2`,
+    [emailKey, SITE_TYPE],
+  )
   return row
 }
 

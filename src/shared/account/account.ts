@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox'
 import { TypedAddress } from '../cart/cart.ts'
 import type { AddressForms } from '../checkout/checkout-steps.ts'
 import { IsDefault, SavedAddress } from '../checkout/saved-details.ts'
+import { LOCALES, type Locale } from '../i18n/locale.ts'
 import { nullable } from '../nullable.ts'
 import { MOST_SAVED } from '../product/saved-lists.ts'
 import type { AccountPasskey } from './passkeys.ts'
@@ -47,6 +48,25 @@ export const ChangeMe = Type.Object(
 export const ChangeEmail = Type.Object({ email: Email, current: Type.Optional(Password), username: Username }, strict)
 
 export const ConfirmEmail = Type.Object({ token: Token }, strict)
+
+/** Absent fields stay unchanged. */
+export const ChangeEmailPreferences = Type.Object(
+  {
+    newsletter: Type.Optional(Type.Boolean()),
+    hints: Type.Optional(Type.Boolean({ description: 'whether this address accepts gift hints' })),
+    language: Type.Optional(Type.Enum([...LOCALES], { description: 'of the newsletter' })),
+    username: Username,
+  },
+  strict,
+)
+
+/** What a customer receives besides emails about orders and the account. */
+export interface EmailPreferences {
+  newsletter: boolean
+  hints: boolean
+  /** Of the newsletter; null if the address never subscribed. */
+  language: Locale | null
+}
 
 export const KeepAccount = Type.Object({ username: Username }, strict)
 
@@ -177,6 +197,7 @@ export interface AccountView extends Me {
 export interface AccountDetails extends Me {
   sessions: AccountSession[]
   passkeys: AccountPasskey[]
+  preferences: EmailPreferences
 }
 
 /** What the page of addresses shows. */

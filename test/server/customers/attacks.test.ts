@@ -29,6 +29,7 @@ const WRITES = [
   'sessions',
   'saved',
   'email',
+  'email-preferences',
   'email/confirm',
   'addresses',
   'addresses/cuaddr_1',

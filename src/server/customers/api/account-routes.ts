@@ -2,8 +2,10 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
 import { addFormHooks, localeOf } from '#server/http/forms/form-body.ts'
+import { changeOwnPreferences } from '#server/subscriptions/subscribe.ts'
 import {
   AccountMessage,
+  ChangeEmailPreferences,
   ChangeMe,
   ChangePassword,
   EndSessions,
@@ -65,6 +67,24 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await readShown(app, session, username)
       await updateMe(app, session, changes)
       return finish(request, reply, ACCOUNT_MESSAGES.detailsSaved)
+    },
+  )
+
+  app.post(
+    '/email-preferences',
+    {
+      schema: {
+        summary: 'Changes what the signed-in customer receives by email',
+        body: ChangeEmailPreferences,
+        response: saved,
+      },
+    },
+    async (request, reply) => {
+      const session = await app.customers.requireSession(request)
+      const { username, ...change } = request.body
+      const { email } = await readShown(app, session, username)
+      await changeOwnPreferences(app.mailing, email, change, localeOf(request))
+      return finish(request, reply, ACCOUNT_MESSAGES.preferencesSaved)
     },
   )
 

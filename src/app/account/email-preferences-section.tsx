@@ -1,0 +1,70 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
+
+import type { EmailPreferences } from '#shared/account/account.ts'
+import { LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
+
+import { usePage } from '../routing/page-context.tsx'
+import { Button } from '../ui/button.tsx'
+import { Checkbox, Radio } from '../ui/check-field.tsx'
+
+const NAMES: Record<Locale, string> = { en: 'English', ru: 'Русский' }
+
+interface EmailPreferencesSectionProps {
+  preferences: EmailPreferences
+  /** Hidden fields of the form. */
+  children: ReactNode
+}
+
+/** Changes what the customer receives besides emails about orders and the account. */
+export function EmailPreferencesSection({ preferences, children }: EmailPreferencesSectionProps) {
+  const { t } = useLingui()
+  const { locale } = usePage()
+  const { newsletter, hints, language } = preferences
+  return (
+    <section aria-labelledby="preferences">
+      <h2 id="preferences" className="display text-xl">
+        <Trans>Emails from us</Trans>
+      </h2>
+      <form action="/api/account/email-preferences" method="post" className="mt-4 flex flex-col gap-3">
+        {children}
+        {/* A browser does not send an unchecked box. */}
+        <input type="hidden" name="newsletter" value="false" />
+        <input type="hidden" name="hints" value="false" />
+        <Checkbox
+          label={t`Newsletter`}
+          hint={t`See new pieces first, and hear about sales before they start.`}
+          name="newsletter"
+          value="true"
+          defaultChecked={newsletter}
+        />
+        <Checkbox
+          label={t`Gift hints`}
+          hint={t`Anyone who knows your address can send you a hint about a piece they wish for.`}
+          name="hints"
+          value="true"
+          defaultChecked={hints}
+        />
+        <fieldset className="mt-2">
+          <legend className="text-sm text-quiet">
+            <Trans>Language of the newsletter</Trans>
+          </legend>
+          <div className="flex flex-wrap gap-x-8">
+            {LOCALES.map((one) => (
+              <Radio
+                key={one}
+                name="language"
+                value={one}
+                defaultChecked={one === (language ?? locale)}
+                label={<span lang={LANGUAGE_TAGS[one]}>{NAMES[one]}</span>}
+              />
+            ))}
+          </div>
+        </fieldset>
+        <Button type="submit" className="mt-3 max-sm:w-full sm:self-start">
+          <Trans>Save preferences</Trans>
+        </Button>
+      </form>
+    </section>
+  )
+}
