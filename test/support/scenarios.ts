@@ -8,6 +8,7 @@ import { everyCard, findRing } from '#test/support/categories.ts'
 import { viewBehind } from '#test/support/email-links.ts'
 import type { Guest } from '#test/support/guests.ts'
 import { messageIn } from '#test/support/message.ts'
+import { stageAccount } from '#test/support/staged-account.ts'
 
 /** A page, or an overlay above one, that is checked for its look and its accessibility. */
 export interface Scenario {
@@ -35,11 +36,12 @@ interface Overlay {
 const BROKEN_PRODUCT = 'broken-piece'
 
 /**
- * A shop in which one product cannot be loaded, so that the error page can be shown, and the pages of email links open
- * without an email.
+ * A shop in which one product cannot be loaded, so that the error page can be shown, and the pages of email links and of
+ * the account open without an email.
  */
 export const stageScenarios: WrapShopData = (data) => ({
   ...data,
+  ...stageAccount(data),
   mailing: async (_page, token) => viewBehind(token),
   async stockAlerts(token) {
     if (token === 'none') return { link: 'good', address: null, products: [] }
@@ -114,6 +116,19 @@ export async function listScenarios(origin: string): Promise<Scenario[]> {
     page('checkout-empty', '/checkout'),
     page('confirmation', '/order/confirmation', 'buyer'),
     page('confirmation-none', '/order/confirmation'),
+    page('account', '/account', 'buyer'),
+    page('account-without-orders', '/account'),
+    page('account-order', '/account/orders/placed', 'buyer'),
+    page('account-addresses', '/account/addresses'),
+    page('account-address', '/account/addresses?edit=new'),
+    page('account-details', '/account/details'),
+    page('account-sign-in', '/account/sign-in'),
+    page('account-password', '/account/sign-in?with=password'),
+    page('account-register', '/account/sign-in?with=register'),
+    page('account-forgot', '/account/sign-in?with=forgot'),
+    page('account-link', '/account/link?token=sign-in'),
+    page('account-link-password', '/account/link?token=password'),
+    page('account-link-spent', '/account/link?token=spent'),
     page('order-find', '/order/find'),
     page('withdraw', '/order/withdraw?order=placed', 'buyer'),
     page('withdraw-unchosen', '/order/withdraw?order=placed&chosen=1', 'buyer'),
