@@ -3,17 +3,14 @@ import t from 'tap'
 import { launchFirefox } from '#test/engines/firefox.ts'
 import { visitIn, WALKS } from '#test/engines/walks.ts'
 import { findFirefox } from '#test/runner/find-firefox.ts'
-import { openMailServer } from '#test/support/mail-server.ts'
-import { nextToken } from '#test/support/sign-in.ts'
-import { startOwnShop } from '#test/support/test-shop.ts'
+import { startShop } from '#test/support/test-shop.ts'
 
 if (findFirefox() === undefined) {
   t.pass('these walks did not run', { skip: 'there is no Firefox here: install firefox-esr' })
   process.exit()
 }
 
-const post = await openMailServer(t)
-const shop = await startOwnShop(t, { env: { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>' } })
+const shop = await startShop(t)
 const firefox = await launchFirefox()
 t.teardown(() => firefox.close())
 
@@ -23,46 +20,6 @@ for (const [title, walk] of Object.entries(WALKS)) {
     t.same(complaints, [], 'the browser has nothing to complain about')
   })
 }
-
-t.test('a customer in Firefox opens an account by link, keeps the cart, and leaves nothing behind', async (t) => {
-  const email = 'firefox@shopper.example'
-  const complaints = await visitIn(firefox, shop.url, async (shopper) => {
-    await shopper.open('/en/shop/product/round-eternity-ring?size=6')
-    await shopper.click({ role: 'button', name: 'Add to cart' })
-    await shopper.see({ role: 'list', name: 'Cart items' })
-    await shopper.open('/en/account')
-    await shopper.arriveAt('/en/account/sign-in')
-    await shopper.hydrated()
-    await shopper.typeInto({ label: 'Email' }, email)
-    await shopper.click({ role: 'button', name: 'Email me a link' })
-    await shopper.see({ role: 'alert', text: 'Please check your inbox' })
-
-    const token = await nextToken(post, email)
-    await shopper.open(`/en/account/link?token=${token}`)
-    await shopper.click({ role: 'button', name: 'Sign in' })
-    await shopper.arriveAt('/en/account')
-    await shopper.click({ role: 'link', name: 'Details and sign-in' })
-    await shopper.arriveAt('/en/account/details')
-    await shopper.hydrated()
-    await shopper.typeInto({ label: 'First name' }, 'Grace')
-    await shopper.click({ role: 'button', name: 'Save' })
-    await shopper.see({ role: 'alert', text: 'Your details are saved.' })
-
-    await shopper.open('/en/cart')
-    await shopper.see({ role: 'link', name: /Round eternity band/ })
-    await shopper.open('/en/account')
-    const former = await shopper.page.evaluate(() => localStorage.getItem('cart_id'), null)
-    t.match(former, /^cart_/)
-    await shopper.click({ role: 'button', name: 'Sign out' })
-    await shopper.see({ role: 'alert', text: 'You’ve signed out.' })
-    await shopper.open('/en/cart')
-    await shopper.see({ css: 'main', text: 'Your cart is empty' })
-    const stored = await shopper.page.evaluate(() => JSON.stringify(localStorage), null)
-    t.notMatch(stored, 'cus_')
-    t.notMatch(stored, former)
-  })
-  t.same(complaints, [], 'the browser has nothing to complain about')
-})
 
 t.test(
   'a shopper whose Firefox blocks cookies sees the whole page and a message that nothing can be stored',

@@ -1,6 +1,6 @@
 import { SHOPPER } from '#test/support/shopper.ts'
 
-import type { ShopperPage } from '../shopper-page.ts'
+import type { ShopperPage, Target } from '../shopper-page.ts'
 
 /** Waits until a page is hydrated, by its path and its heading. */
 export async function see(shopper: ShopperPage, path: string, heading: string | RegExp): Promise<void> {
@@ -25,8 +25,11 @@ export async function checkOut(shopper: ShopperPage, email: string): Promise<voi
   await goOn(shopper)
 }
 
-export async function fillAddress(shopper: ShopperPage): Promise<void> {
-  const within = { role: 'group', name: 'Delivery address' }
+/** Fills in an address of the United States, by default that of the delivery. */
+export async function fillAddress(
+  shopper: ShopperPage,
+  within: Target = { role: 'group', name: 'Delivery address' },
+): Promise<void> {
   await shopper.select({ label: 'Country', within }, SHOPPER.Country)
   for (const label of ['First name', 'Last name', 'Address', 'City'] as const)
     await shopper.typeInto({ label, within }, SHOPPER[label])
