@@ -23,12 +23,11 @@ const OLDEST = ['safari16.4', 'ios16.4', 'firefox115', 'chrome111', 'edge111']
 
 /** What every page needs: in one file, though fields and the names of countries stand beside the rest. */
 const EVERYWHERE = [
-  // What reads expressions is needed by no one who has not asked for a preview, what measures by no one who said no,
-  // what pays by no one before the checkout, what checks passkeys by no one outside the account.
+  // The excluded packages are for previews, for measured visits, for payments and for passkeys.
   /node_modules\/(?!re2js|mixpanel-browser|picomatch|@paypal|@simplewebauthn)/,
   /src\/app\/(?:page-route\.ts$|(?:routing|i18n|ui\/overlays)\/(?!browser-shop-data|sheet))/,
-  /src\/app\/shell\/(?:(?!load-root|checkout-)[^/]+|footer\/footer)\.tsx?$/,
-  /src\/app\/ui\/(?!accordion|(?:check-)?field|empty-state|overlays\/sheet)/,
+  /src\/app\/shell\/(?:(?!load-root|checkout-|wordmark)[^/]+|footer\/footer)\.tsx?$/,
+  /src\/app\/ui\/(?!account-icon|accordion|(?:check-)?field|empty-state|overlays\/sheet)/,
   /src\/app\/product\/(?!card\/|on-demand\/|facts\/product-|help\/|ring-size\/|stone\/|stock-alert\/stock-alert\.|engraving\/(?!engraving-later)|lists\/compare-bar|own-screen)/,
   /src\/app\/(?:cart\/(?:[^/]+|sync\/(?!cart-changes)[^/]+)|country\/visitor-country|listing\/not-found)\.tsx?$/,
   /src\/app\/(?:delivery\/delivery-(?:dates|line|text)|contact\/ask-link|shell\/app-update\/find-page)/,

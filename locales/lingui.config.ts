@@ -58,6 +58,7 @@ const SOME_PAGES: [name: string, files: string[]][] = [
   [
     'serverParts',
     inApp(
+      'shell/account-link.tsx',
       'shell/error-reference.tsx',
       'shell/footer/footer-links.tsx',
       'shell/menu/mega-contents.tsx',

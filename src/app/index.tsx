@@ -30,6 +30,7 @@ import { lookOf, isPrivateMatch, privacyOf } from './routing/private-page.ts'
 import { shopDataContext } from './routing/shop-data.ts'
 import { jsonLdOf, NO_ADDRESS, ownAddressOf } from './seo/page-meta.ts'
 import { IconsHead, StructuredDataHead } from './seo/server-head.tsx'
+import { AccountLink } from './shell/account-link.tsx'
 import { loadAgainIfIncomplete } from './shell/app-update/load-again.ts'
 import { GUARD_MS, RELOADS_KEY } from './shell/app-update/reload-once.ts'
 import { ColorModeHead, COLOR_MODE_SCRIPT } from './shell/color-mode/color-mode-head.tsx'
@@ -39,6 +40,7 @@ import { FooterSettings } from './shell/footer/footer-settings.tsx'
 import { MegaContents } from './shell/menu/mega-contents.tsx'
 import { preparePreview } from './shell/preview/prepare-preview.ts'
 import { serverParts as shellParts } from './shell/server-parts.ts'
+import { Wordmark } from './shell/wordmark.tsx'
 
 /** The only inline script of a cached page. It is identical on every page, because the CSP contains its hash. */
 const INLINE_SCRIPT = `${COLOR_MODE_SCRIPT};(${String(loadAgainIfIncomplete)})(${JSON.stringify(RELOADS_KEY)},${GUARD_MS})`
@@ -47,7 +49,7 @@ const INLINE_SCRIPT = `${COLOR_MODE_SCRIPT};(${String(loadAgainIfIncomplete)})($
 export const routes = createRoutes(privatePages)
 const handler = createStaticHandler(routes)
 
-Object.assign(shellParts, { FooterCompany, FooterLinks, FooterSettings, MegaContents })
+Object.assign(shellParts, { AccountLink, FooterCompany, FooterLinks, FooterSettings, MegaContents, Wordmark })
 Object.assign(productParts, { Engraving, ProductFacts, StockAlert })
 
 const createPage: PageModule['createPage'] = async ({ request, requestId, page, shopData }: PageRequest) => {

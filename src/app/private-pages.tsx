@@ -1,6 +1,22 @@
 import type { RouteObject } from 'react-router'
 
+import { addPrivateCatalogs } from './i18n/load-i18n.ts'
 import { page } from './page-route.ts'
+
+addPrivateCatalogs({
+  account: {
+    en: () => import('../../locales/account/en.po'),
+    ru: () => import('../../locales/account/ru.po'),
+  },
+  checkout: {
+    en: () => import('../../locales/checkout/en.po'),
+    ru: () => import('../../locales/checkout/ru.po'),
+  },
+  mailing: {
+    en: () => import('../../locales/mailing/en.po'),
+    ru: () => import('../../locales/mailing/ru.po'),
+  },
+})
 
 /**
  * The pages of a single visitor, with path, file and layout. Other documents do not load this list, because a private

@@ -12,10 +12,6 @@ const PAGES: Catalog = {
 
 /** Message catalogs that only some pages need. They are loaded with those pages. */
 const SOME_PAGES = {
-  account: {
-    en: () => import('../../../locales/account/en.po'),
-    ru: () => import('../../../locales/account/ru.po'),
-  },
   cart: {
     en: () => import('../../../locales/cart/en.po'),
     ru: () => import('../../../locales/cart/ru.po'),
@@ -31,10 +27,6 @@ const SOME_PAGES = {
   listing: {
     en: () => import('../../../locales/listing/en.po'),
     ru: () => import('../../../locales/listing/ru.po'),
-  },
-  checkout: {
-    en: () => import('../../../locales/checkout/en.po'),
-    ru: () => import('../../../locales/checkout/ru.po'),
   },
   launch: {
     en: () => import('../../../locales/launch/en.po'),
@@ -72,10 +64,6 @@ const SOME_PAGES = {
     en: () => import('../../../locales/newsletter/en.po'),
     ru: () => import('../../../locales/newsletter/ru.po'),
   },
-  mailing: {
-    en: () => import('../../../locales/mailing/en.po'),
-    ru: () => import('../../../locales/mailing/ru.po'),
-  },
   settings: {
     en: () => import('../../../locales/settings/en.po'),
     ru: () => import('../../../locales/settings/ru.po'),
@@ -86,8 +74,18 @@ const SOME_PAGES = {
   },
 } satisfies Record<string, Catalog>
 
+/** Name of a message catalog that only private pages load. */
+export type PrivateMessageSet = 'account' | 'checkout' | 'mailing'
 /** Name of a message catalog that only some pages load. */
-export type MessageSet = keyof typeof SOME_PAGES
+export type MessageSet = keyof typeof SOME_PAGES | PrivateMessageSet
+
+/** Complete once `private-pages.tsx` is loaded, which lists the catalogs of its pages. */
+const CATALOGS = SOME_PAGES as typeof SOME_PAGES & Record<PrivateMessageSet, Catalog>
+
+/** Adds the message catalogs of private pages, so that the scripts of other pages do not name their files. */
+export function addPrivateCatalogs(catalogs: Record<PrivateMessageSet, Catalog>): void {
+  Object.assign(CATALOGS, catalogs)
+}
 
 /**
  * Loads the messages of every page in one locale.
@@ -101,7 +99,7 @@ export async function loadI18n(locale: Locale): Promise<I18n> {
 
 /** Adds the messages of some catalogs, in the locale of the instance. */
 export async function addMessages(i18n: I18n, ...names: readonly MessageSet[]): Promise<void> {
-  const catalogs = await Promise.all(names.map((name) => importAgain(SOME_PAGES[name][i18n.locale as Locale])))
+  const catalogs = await Promise.all(names.map((name) => importAgain(CATALOGS[name][i18n.locale as Locale])))
   for (const { messages } of catalogs) i18n.load(i18n.locale, messages)
 }
 

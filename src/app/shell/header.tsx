@@ -9,8 +9,10 @@ import { savedIn, useSaved } from '../product/lists/saved-lists.ts'
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { SearchButton } from '../search/search-button.tsx'
 import { HeartIcon } from '../ui/icons.tsx'
+import { ServerOnly } from '../ui/server-only.tsx'
 import { MenuButton } from './menu/menu-button.tsx'
 import { ShopNavigation } from './menu/shop-navigation.tsx'
+import { serverParts } from './server-parts.ts'
 
 /** The header. It remains visible while scrolling if the window is high enough. */
 export function Header() {
@@ -18,34 +20,25 @@ export function Header() {
   const to = useLocalePath()
   // The server does not know the list, so the count appears after hydration, above the icon.
   const saved = useSaved(() => savedIn('wish_list').length) || ''
-  const wishList = t`Wish list`
+  const { AccountLink, Wordmark } = serverParts
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper low:relative no-script:max-lg:static print:static">
       <div className="page-width grid grid-cols-[auto_1fr_auto] grid-rows-[4rem] md:grid-cols-[1fr_auto_1fr] items-center lg:flex lg:h-20 lg:gap-x-6">
-        <MenuButton
-          foot={
-            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5 xl:hidden">
-              <div className="md:hidden">
-                <LanguageSwitcher isFull />
-              </div>
-              <a href={to('/wishlist')} className="inline-flex min-h-11 items-center gap-2.5 hover:text-gold">
-                <HeartIcon />
-                {wishList} {saved}
-              </a>
-            </div>
-          }
-        />
-        <Wordmark />
+        <MenuButton />
+        <ServerOnly id="wordmark">{Wordmark ? <Wordmark /> : null}</ServerOnly>
         <ShopNavigation />
         <div className="-mr-2.5 flex items-center justify-self-end lg:ml-auto">
           <div className="max-md:hidden">
             <LanguageSwitcher />
           </div>
           <SearchButton />
-          {/* If the bar has no room for it, the menu has the link. */}
+          {/* If the bar has no room for one of these links, the menu has it. */}
+          <ServerOnly id="account-link" className="max-md:hidden lg:max-xl:hidden">
+            {AccountLink ? <AccountLink /> : null}
+          </ServerOnly>
           <a
             href={to('/wishlist')}
-            aria-label={`${wishList} ${saved}`}
+            aria-label={`${t`Wish list`} ${saved}`}
             className="header-opener relative transition-colors hover:text-gold max-[24rem]:hidden lg:max-xl:hidden"
           >
             <HeartIcon className="size-6" />
@@ -118,18 +111,4 @@ export function LanguageSwitcher({ isFull = false }: LanguageSwitcherProps) {
  */
 function takeQueryAlong({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) {
   currentTarget.search = location.search
-}
-
-/** The shop's name as a link to the home page. */
-export function Wordmark() {
-  const to = useLocalePath()
-  const { brand } = usePage()
-  return (
-    <a
-      href={to('/')}
-      className="display whitespace-nowrap inline-flex min-h-11 items-center text-2xl tracking-[0.14em] uppercase max-sm:text-[min(1.375rem,7vw)]"
-    >
-      {brand}
-    </a>
-  )
 }

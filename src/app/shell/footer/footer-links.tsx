@@ -5,8 +5,8 @@ import { categoryPath } from '#shared/page/page-paths.ts'
 
 import { useCategories } from '../../listing/use-categories.ts'
 import { useLocalePath, usePage } from '../../routing/page-context.tsx'
-import { Wordmark } from '../header.tsx'
 import type { FooterColumn } from '../load-root.ts'
+import { Wordmark } from '../wordmark.tsx'
 import { PrivacyLink } from './privacy-link.tsx'
 
 /** The brand and the columns of links in the footer. */

@@ -1,5 +1,4 @@
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
 
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { MenuIcon } from '../../ui/icons.tsx'
@@ -8,11 +7,8 @@ import { useLateOverlay } from '../../ui/overlays/use-opener.ts'
 
 const load = async () => (await import('./menu-contents.tsx')).MenuContents
 
-/**
- * A link to the shop page. After hydration it opens the menu instead.
- * @param props.foot content below the menu's links
- */
-export function MenuButton({ foot }: { foot?: ReactNode }) {
+/** A link to the shop page. After hydration it opens the menu instead. */
+export function MenuButton() {
   const { t } = useLingui()
   const to = useLocalePath()
   const { isOpen, round, Contents, opener, close } = useLateOverlay(load)
@@ -27,12 +23,7 @@ export function MenuButton({ foot }: { foot?: ReactNode }) {
         <MenuIcon className="size-6" />
       </a>
       <Drawer title={t`Menu`} isOpen={isOpen} onClose={close} side="bottom" className="lg:w-lg lg:border-r">
-        {Contents ? (
-          <>
-            <Contents key={round} />
-            {foot}
-          </>
-        ) : null}
+        {Contents ? <Contents key={round} /> : null}
       </Drawer>
     </>
   )

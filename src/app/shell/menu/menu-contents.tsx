@@ -6,9 +6,12 @@ import { categoryPath } from '#shared/page/page-paths.ts'
 
 import { CATEGORY_IMAGES, type ShopImage } from '../../listing/category-images.ts'
 import { useCategories } from '../../listing/use-categories.ts'
+import { savedIn, useSaved } from '../../product/lists/saved-lists.ts'
 import { useLocalePath } from '../../routing/page-context.tsx'
-import { ChevronDownIcon } from '../../ui/icons.tsx'
+import { AccountIcon } from '../../ui/account-icon.tsx'
+import { ChevronDownIcon, HeartIcon } from '../../ui/icons.tsx'
 import { ResponsiveImage } from '../../ui/image.tsx'
+import { LanguageSwitcher } from '../header.tsx'
 import { useCurrentMark } from './shop-navigation.tsx'
 
 const ROW =
@@ -25,37 +28,62 @@ export function MenuContents() {
   const [isOpen, setOpen] = useState(true)
   const isNewest = to(NEWEST) === pathname + search
   return (
-    <nav aria-label={t`Menu`}>
-      <ul className="ruled">
-        <MenuLink href={to('/')} current={current('/')}>
-          <Trans>Home</Trans>
-        </MenuLink>
-        <li>
-          <button
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls={tilesId}
-            onClick={() => setOpen(!isOpen)}
-            className={`group hover:text-gold ${ROW}`}
-          >
-            <Trans>Shop</Trans>
-            <ChevronDownIcon className="size-6 shrink-0 text-quiet transition-transform duration-200 group-aria-expanded:rotate-180" />
-          </button>
-          <div id={tilesId} hidden={!isOpen} className="pt-1 pb-6">
-            <MenuTiles current={(path) => (isNewest && path === '/shop/viewAll' ? undefined : current(path))} />
-          </div>
-        </li>
-        <MenuLink href={to(NEWEST)} current={isNewest ? 'page' : undefined}>
-          <Trans>New in</Trans>
-        </MenuLink>
-        <MenuLink href={to('/ourStory')} current={current('/ourStory')}>
-          <Trans>Our story</Trans>
-        </MenuLink>
-        <MenuLink href={to('/blogs')} current={current('/blogs')}>
-          <Trans>Journal</Trans>
-        </MenuLink>
-      </ul>
-    </nav>
+    <>
+      <nav aria-label={t`Menu`}>
+        <ul className="ruled">
+          <MenuLink href={to('/')} current={current('/')}>
+            <Trans>Home</Trans>
+          </MenuLink>
+          <li>
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-controls={tilesId}
+              onClick={() => setOpen(!isOpen)}
+              className={`group hover:text-gold ${ROW}`}
+            >
+              <Trans>Shop</Trans>
+              <ChevronDownIcon className="size-6 shrink-0 text-quiet transition-transform duration-200 group-aria-expanded:rotate-180" />
+            </button>
+            <div id={tilesId} hidden={!isOpen} className="pt-1 pb-6">
+              <MenuTiles current={(path) => (isNewest && path === '/shop/viewAll' ? undefined : current(path))} />
+            </div>
+          </li>
+          <MenuLink href={to(NEWEST)} current={isNewest ? 'page' : undefined}>
+            <Trans>New in</Trans>
+          </MenuLink>
+          <MenuLink href={to('/ourStory')} current={current('/ourStory')}>
+            <Trans>Our story</Trans>
+          </MenuLink>
+          <MenuLink href={to('/blogs')} current={current('/blogs')}>
+            <Trans>Journal</Trans>
+          </MenuLink>
+        </ul>
+      </nav>
+      <HeaderLinks />
+    </>
+  )
+}
+
+/** What the header has no room for. */
+function HeaderLinks() {
+  const { t } = useLingui()
+  const to = useLocalePath()
+  const saved = useSaved(() => savedIn('wish_list').length) || ''
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-line pt-5 xl:hidden">
+      <div className="md:hidden">
+        <LanguageSwitcher isFull />
+      </div>
+      <a href={to('/account')} className="inline-flex min-h-11 items-center gap-2.5 hover:text-gold">
+        <AccountIcon />
+        <Trans>Your account</Trans>
+      </a>
+      <a href={to('/wishlist')} className="inline-flex min-h-11 items-center gap-2.5 hover:text-gold">
+        <HeartIcon />
+        {t`Wish list`} {saved}
+      </a>
+    </div>
   )
 }
 
