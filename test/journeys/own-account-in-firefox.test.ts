@@ -73,7 +73,7 @@ t.test('a customer in Firefox registers, orders to a saved address, orders again
   const email = 'fox@shopper.example'
   const complaints = await visitIn(firefox, shop.url, async (shopper) => {
     await shopper.open('/en/account/sign-in?with=register')
-    await shopper.typeInto({ label: 'First name' }, 'Ada')
+    await shopper.typeInto({ css: '[name=first_name]' }, 'Ada')
     await shopper.typeInto({ label: 'Email' }, email)
     await shopper.click({ role: 'button', name: 'Open an account' })
     await shopper.see({ role: 'alert', text: 'Please check your inbox' })

@@ -35,7 +35,7 @@ async function shown(shopper: HttpShopper) {
 }
 
 const newsletters = (email: string) =>
-  post.emails(email).flatMap(({ subject = '' }) => (/account|войти|кабинет/i.test(subject) ? [] : [subject]))
+  post.emails(email).flatMap(({ subject = '' }) => (subject === 'Your sign-in link' ? [] : [subject]))
 
 t.test('a customer subscribes without confirming the address again, in the language of the choice', async (t) => {
   const email = 'reader@shopper.example'
@@ -57,8 +57,11 @@ t.test('a customer subscribes without confirming the address again, in the langu
 t.test('a customer turns gift hints off and on again', async (t) => {
   const email = 'no-hints@shopper.example'
   const shopper = await signIn(email)
-  const hint = async (message: string) =>
-    createHttpShopper().call(origin, 'POST', '/api/drop-a-hint', { recipient_email: email, message })
+  const hint = async (message: string) => {
+    const from = `${message.replace(' ', '-')}@shopper.example`
+    const body = { sender_email: from, recipient_email: email, message }
+    return createHttpShopper().call(origin, 'POST', '/api/drop-a-hint', body)
+  }
   t.match(await call(shopper, 'POST', 'email-preferences', { hints: false }), { status: 200 })
   t.match(await shown(shopper), { newsletter: false, hints: false })
   t.match(await hint('the first'), { status: 202 })
