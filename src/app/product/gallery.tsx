@@ -104,7 +104,7 @@ export function Gallery({ title, images }: GalleryProps) {
             aria-haspopup="dialog"
             aria-busy={isOpening || undefined}
             onClick={(event) => zoom(event, current)}
-            className="absolute right-4 bottom-4 flex size-11 items-center justify-center rounded-full bg-paper/90 text-ink transition-colors duration-200 hover:bg-ink hover:text-paper aria-busy:cursor-progress aria-busy:text-quiet"
+            className="absolute right-4 bottom-4 image-button aria-busy:cursor-progress aria-busy:text-quiet"
           >
             <ZoomIcon />
           </button>

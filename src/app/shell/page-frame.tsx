@@ -33,10 +33,7 @@ export function PageFrame({ layout, children }: PageFrameProps) {
   useScrollAndFocus(content)
   return (
     <div className="flex min-h-dvh flex-col">
-      <a
-        href="#content"
-        className="sr-only rounded-sm bg-ink text-sm font-semibold text-paper focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:z-50 focus:px-5 focus:py-3"
-      >
+      <a href="#content" className="skip-link">
         <Trans>Skip to content</Trans>
       </a>
       {isUnloading ? <div className="page-progress" /> : null}

@@ -110,7 +110,7 @@ function OptionGroup({ option, product, choice, asked, onChoose }: OptionGroupPr
           <label
             key={id}
             data-chosen={code === chosen ? '' : undefined}
-            className={`relative flex min-h-11 min-w-11 items-center justify-center rounded-sm border border-edge text-sm transition-colors duration-200 hover:border-ink has-checked:border-ink has-checked:shadow-[inset_0_0_0_1px_var(--ink)] has-focus-visible:outline-2 has-focus-visible:outline-offset-3 has-focus-visible:outline-ink forced-colors:has-checked:border-4 ${isMetal ? 'gap-2 px-2 py-1 leading-5' : 'px-2.5'} ${gone ? 'text-quiet line-through decoration-edge' : isMadeToOrder ? 'border-dashed' : ''}`}
+            className={`choice-tile ${isMetal ? 'gap-2 px-2 py-1 leading-5' : 'px-2.5'} ${gone ? 'text-quiet line-through decoration-edge' : isMadeToOrder ? 'border-dashed' : ''}`}
           >
             <input
               type="radio"

@@ -113,7 +113,7 @@ function QuickAdd({ card, variantId }: QuickAddProps) {
       <button
         type="submit"
         aria-label={t`Add ${card.title} to cart`}
-        className="flex size-11 items-center justify-center rounded-full bg-paper/90 text-ink transition-colors duration-200 hover:bg-ink hover:text-paper max-md:border max-md:border-line"
+        className="image-button max-md:border max-md:border-line"
       >
         <PlusIcon className="size-5" />
       </button>

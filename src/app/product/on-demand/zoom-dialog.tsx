@@ -28,8 +28,7 @@ const DIRECTIONS: Record<string, [x: number, y: number]> = {
   ArrowUp: [0, -1],
   ArrowDown: [0, 1],
 }
-const ROUND =
-  'flex size-11 items-center justify-center rounded-full bg-paper/90 text-ink transition-colors duration-200 hover:bg-ink hover:text-paper aria-disabled:bg-transparent aria-disabled:text-quiet aria-disabled:opacity-50'
+const ROUND = 'image-button aria-disabled:bg-transparent aria-disabled:text-quiet aria-disabled:opacity-50'
 
 /** A product's images in full screen, with zoom and pan. */
 export function ZoomDialog({ title, images, start, onClose }: ZoomDialogProps) {
