@@ -9,6 +9,7 @@ const SOME_PAGES: [name: string, files: string[]][] = [
     'account',
     inApp(
       'account',
+      'orders/state-name.tsx',
       'pages/account-page.tsx',
       'pages/account-sign-in-page.tsx',
       'pages/account-addresses-page.tsx',

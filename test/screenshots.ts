@@ -30,7 +30,7 @@ try {
   const all = await listScenarios(shop.url)
   const known = all.map(({ name }) => name)
   const unknown = names.filter((name) => !known.includes(name))
-  if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}. ${OPTIONS} Rooms: ${known.join(', ')}`)
+  if (unknown.length > 0) throw new Error(`There is no ${unknown.join(', ')}. ${OPTIONS} Known: ${known.join(', ')}`)
   const scenarios = all.filter(({ name }) => names.length === 0 || names.includes(name))
   const guests = await inviteGuests(browser, shop.url)
   const { shots, failures } = await takeShots({

@@ -103,9 +103,11 @@ t.test('a customer in Firefox registers, orders to a saved address, orders again
     await see(shopper, '/en/order/confirmation', /^Thank you/)
 
     await shopper.open('/en/account')
+    await shopper.see({ css: 'main', text: 'Awaiting payment' })
     await shopper.click({ css: 'main a[href*="/account/orders/"]' })
     await shopper.see({ role: 'heading', name: /order/i, within: { css: 'main' } })
     await shopper.hydrated()
+    await shopper.see({ role: 'link', name: 'Download invoice (PDF)' })
     const invoice = await shopper.page.evaluate(async () => {
       const link = document.querySelector<HTMLAnchorElement>('main a[href*="/invoice.pdf"]')
       const response = await fetch(link?.href ?? '')

@@ -1,7 +1,6 @@
 import type { WrapShopData } from '#server/pages/storefront-plugin.ts'
 import type { Me } from '#shared/account/account.ts'
 import type { ShopData } from '#shared/shop-data.ts'
-import { ADDRESS } from '#test/support/ready-cart.ts'
 
 const DAY = '2026-11-20T09:30:00.000Z'
 
@@ -34,11 +33,16 @@ export function stageAccount(data: Parameters<WrapShopData>[0]): AccountData {
     }),
     async accountAddresses() {
       const address = {
-        ...ADDRESS,
-        address_2: null,
+        first_name: 'Ada',
+        last_name: 'Lovelace',
         company: null,
+        address_1: '12 Engine Street',
+        address_2: null,
+        postal_code: '10001',
+        city: 'New York',
+        province: 'NY',
+        country_code: 'US',
         phone: null,
-        province: null,
       }
       return {
         ...ME,
@@ -46,13 +50,17 @@ export function stageAccount(data: Parameters<WrapShopData>[0]): AccountData {
           { id: 'first', address, is_default_shipping: true, is_default_billing: true },
           {
             id: 'second',
-            address: { ...address, city: 'Potsdam' },
+            address: { ...address, postal_code: 'SW1A 1AA', city: 'London', province: null, country_code: 'GB' },
             is_default_shipping: false,
             is_default_billing: false,
           },
         ],
-        countries: ['DE', 'US'],
-        addressForms: { '': await data.addressForm(''), DE: await data.addressForm('DE') },
+        countries: ['GB', 'US'],
+        addressForms: {
+          '': await data.addressForm(''),
+          GB: await data.addressForm('GB'),
+          US: await data.addressForm('US'),
+        },
       }
     },
     accountLink: async (token) =>

@@ -49,7 +49,7 @@ export function AccountFrame({ customer, title, path, flash = null, children }: 
         </form>
       </div>
       <nav aria-label={t`Your account`} className="mt-8 border-b border-line">
-        <ul className="flex gap-8">
+        <ul className="flex flex-wrap gap-x-8">
           {pages.map(([page, name]) => (
             <li key={page}>
               <a

@@ -7,6 +7,7 @@ import type { Order, OrderArrival } from '#shared/order/order.ts'
 import { writeDay } from '#shared/order/write-moment.ts'
 
 import { usePage } from '../routing/page-context.tsx'
+import { StateName } from './state-name.tsx'
 
 /** The status of an order, its estimated arrival and its payment. */
 export function OrderProgress({ order }: { order: Order }) {
@@ -31,25 +32,6 @@ export function OrderProgress({ order }: { order: Order }) {
       </Part>
     </div>
   )
-}
-
-function StateName({ state }: Pick<Order, 'state'>) {
-  const { t } = useLingui()
-  const names: Record<Order['state'], string> = {
-    placed: t`Placed`,
-    awaiting_payment: t`Awaiting payment`,
-    paid: t`Paid`,
-    preparing: t`Being prepared`,
-    partly_shipped: t`Partly shipped`,
-    shipped: t`Shipped`,
-    partly_delivered: t`Partly delivered`,
-    delivered: t`Delivered`,
-    partly_returned: t`Partly returned`,
-    returned: t`Returned`,
-    refunded: t`Refunded`,
-    canceled: t`Cancelled`,
-  }
-  return names[state]
 }
 
 function NextStep({ state }: Pick<Order, 'state'>) {

@@ -26,8 +26,8 @@ export function Component() {
   return (
     <>
       <PageHead title={t`Your order`} noindex />
-      <div className="page-width max-w-5xl pt-8">
-        <a href={to('/account')} className="text-sm text-quiet underline">
+      <div className="page-width max-w-5xl pt-5">
+        <a href={to('/account')} className="inline-flex min-h-11 items-center text-sm text-quiet underline">
           <Trans>Your account</Trans>
         </a>
       </div>

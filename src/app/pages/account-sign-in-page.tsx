@@ -119,19 +119,19 @@ export function Component() {
             </Button>
           </form>
           {hasPasskeys ? <PasskeySignIn origin={passkeyOrigin} /> : null}
-          <ul className="mt-8 flex flex-col items-start gap-3 text-sm">
+          <ul className="mt-6 flex flex-col items-start text-sm">
             {shownWays[way].map((other) => (
               <li key={other}>
                 <a
                   href={to(other === 'link' ? '/account/sign-in' : `/account/sign-in?with=${other}`)}
-                  className="text-quiet underline hover:text-ink"
+                  className="inline-flex min-h-11 items-center text-quiet underline hover:text-ink"
                 >
                   {others[other]}
                 </a>
               </li>
             ))}
           </ul>
-          <p className="mt-8 text-sm text-quiet">
+          <p className="mt-6 text-sm text-quiet">
             <Trans>
               Looking for one order?{' '}
               <a href={to('/order/find')} className="underline hover:text-ink">

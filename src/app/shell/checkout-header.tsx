@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 
 import { useLocalePath } from '../routing/page-context.tsx'
 import { ArrowLeftIcon } from '../ui/icons.tsx'
-import { LanguageSwitcher } from './header.tsx'
+import { LanguageSwitcher } from './language-switcher.tsx'
 import { Wordmark } from './wordmark.tsx'
 
 /** The header of checkout: the shop's name, a link back, and a link to the other language. */

@@ -1,15 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
-import type { SyntheticEvent } from 'react'
-import { useLocation } from 'react-router'
-
-import { localePath, splitLocalePath, LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
 import { CartButton } from '../cart/cart-button.tsx'
 import { savedIn, useSaved } from '../product/lists/saved-lists.ts'
-import { useLocalePath, usePage } from '../routing/page-context.tsx'
+import { useLocalePath } from '../routing/page-context.tsx'
 import { SearchButton } from '../search/search-button.tsx'
 import { HeartIcon } from '../ui/icons.tsx'
 import { ServerOnly } from '../ui/server-only.tsx'
+import { LanguageSwitcher } from './language-switcher.tsx'
 import { MenuButton } from './menu/menu-button.tsx'
 import { ShopNavigation } from './menu/shop-navigation.tsx'
 import { serverParts } from './server-parts.ts'
@@ -56,59 +53,4 @@ export function Header() {
       </div>
     </header>
   )
-}
-
-const NAMES: Record<Locale, { short: string; full: string }> = {
-  en: { short: 'EN', full: 'English' },
-  ru: { short: 'RU', full: 'Русский' },
-}
-
-interface LanguageSwitcherProps {
-  /**
-   * If true, lists every locale by its own name and marks the current one. Otherwise shows only a link to the other
-   * locale, with two letters.
-   */
-  isFull?: boolean
-}
-
-/**
- * Links to the current page in other languages. They are ordinary links, because each language is a separate document.
- */
-export function LanguageSwitcher({ isFull = false }: LanguageSwitcherProps) {
-  const { locale } = usePage()
-  const { t } = useLingui()
-  const { pathname, search } = useLocation()
-  const { path } = splitLocalePath(pathname)
-  return (
-    <ul aria-label={t`Language`} className={isFull ? 'choices' : 'flex text-sm font-medium'}>
-      {LOCALES.filter((target) => isFull || target !== locale).map((target) => {
-        const { short, full } = NAMES[target]
-        return (
-          <li key={target}>
-            <a
-              href={`${localePath(target, path)}${search}`}
-              hrefLang={LANGUAGE_TAGS[target]}
-              lang={LANGUAGE_TAGS[target]}
-              aria-current={target === locale || undefined}
-              aria-label={isFull ? undefined : `${short}, ${full}`}
-              title={full}
-              onPointerDown={takeQueryAlong}
-              onFocus={takeQueryAlong}
-              className={isFull ? '' : 'flex min-h-11 min-w-11 items-center justify-center hover:text-gold'}
-            >
-              {isFull ? full : short}
-            </a>
-          </li>
-        )
-      })}
-    </ul>
-  )
-}
-
-/**
- * Copies the page's query to the link. The metal and size chosen on a page are in the URL, but not in the router's
- * state.
- */
-function takeQueryAlong({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) {
-  currentTarget.search = location.search
 }

@@ -5,6 +5,7 @@ import type { AddressForms } from '../checkout/checkout-steps.ts'
 import { IsDefault, SavedAddress } from '../checkout/saved-details.ts'
 import { LOCALES, type Locale } from '../i18n/locale.ts'
 import { nullable } from '../nullable.ts'
+import { OrderState } from '../order/order.ts'
 import { MOST_SAVED } from '../product/saved-lists.ts'
 import type { AccountPasskey } from './passkeys.ts'
 
@@ -162,7 +163,7 @@ export const OrderSummary = Type.Object({
   id: Type.String(),
   number: Type.String({ description: 'the number that shoppers see, such as K7QM-4T2X-5' }),
   created_at: Type.String({ description: 'ISO time' }),
-  state: Type.String(),
+  state: OrderState,
   total: Type.Integer({ description: 'hundredths of the currency, as ordered' }),
   amount_refunded: Type.Integer({ description: 'what was paid back of it' }),
   currency_code: Type.String(),

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { CountryButton } from '../../country/country-button.tsx'
 import { CountryLink } from '../../country/country-link.tsx'
 import { ColorModeSwitch } from '../color-mode/color-mode-switch.tsx'
-import { LanguageSwitcher } from '../header.tsx'
+import { LanguageSwitcher } from '../language-switcher.tsx'
 
 /** The settings as links, which work without JavaScript. */
 export function FooterSettings() {

@@ -11,7 +11,7 @@ import { useLocalePath } from '../../routing/page-context.tsx'
 import { AccountIcon } from '../../ui/account-icon.tsx'
 import { ChevronDownIcon, HeartIcon } from '../../ui/icons.tsx'
 import { ResponsiveImage } from '../../ui/image.tsx'
-import { LanguageSwitcher } from '../header.tsx'
+import { LanguageSwitcher } from '../language-switcher.tsx'
 import { useCurrentMark } from './shop-navigation.tsx'
 
 const ROW =

@@ -1,0 +1,62 @@
+import { useLingui } from '@lingui/react/macro'
+import type { SyntheticEvent } from 'react'
+import { useLocation } from 'react-router'
+
+import { localePath, splitLocalePath, LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
+
+import { usePage } from '../routing/page-context.tsx'
+
+const NAMES: Record<Locale, { short: string; full: string }> = {
+  en: { short: 'EN', full: 'English' },
+  ru: { short: 'RU', full: 'Русский' },
+}
+
+interface LanguageSwitcherProps {
+  /**
+   * If true, lists every locale by its own name and marks the current one. Otherwise shows only a link to the other
+   * locale, with two letters.
+   */
+  isFull?: boolean
+}
+
+/**
+ * Links to the current page in other languages. They are ordinary links, because each language is a separate document.
+ */
+export function LanguageSwitcher({ isFull = false }: LanguageSwitcherProps) {
+  const { locale } = usePage()
+  const { t } = useLingui()
+  const { pathname, search } = useLocation()
+  const { path } = splitLocalePath(pathname)
+  return (
+    <ul aria-label={t`Language`} className={isFull ? 'choices' : 'flex text-sm font-medium'}>
+      {LOCALES.filter((target) => isFull || target !== locale).map((target) => {
+        const { short, full } = NAMES[target]
+        return (
+          <li key={target}>
+            <a
+              href={`${localePath(target, path)}${search}`}
+              hrefLang={LANGUAGE_TAGS[target]}
+              lang={LANGUAGE_TAGS[target]}
+              aria-current={target === locale || undefined}
+              aria-label={isFull ? undefined : `${short}, ${full}`}
+              title={full}
+              onPointerDown={takeQueryAlong}
+              onFocus={takeQueryAlong}
+              className={isFull ? '' : 'flex min-h-11 min-w-11 items-center justify-center hover:text-gold'}
+            >
+              {isFull ? full : short}
+            </a>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/**
+ * Copies the page's query to the link. The metal and size chosen on a page are in the URL, but not in the router's
+ * state.
+ */
+function takeQueryAlong({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) {
+  currentTarget.search = location.search
+}
