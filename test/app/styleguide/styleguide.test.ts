@@ -31,7 +31,7 @@ t.test('the style guide shows every icon', async (t) => {
   const [table] = guide.filter(({ path }) => path.endsWith('/icon-table.tsx'))
   const shown: readonly string[] = /const ICONS = \{([^}]*)\}/.exec(table?.text ?? '')?.[1]?.match(/\w+/g) ?? []
   const icons = readSources('src/app').flatMap(({ path, text }) =>
-    path.endsWith('icons.tsx') ? [...text.matchAll(/export function (\w+Icon)\b/g)].map(([, name = '']) => name) : [],
+    /icons?\.tsx$/.test(path) ? [...text.matchAll(/export function (\w+Icon)\b/g)].map(([, name = '']) => name) : [],
   )
   t.ok(icons.length > 0)
   t.same(

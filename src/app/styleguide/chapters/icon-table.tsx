@@ -1,4 +1,5 @@
 import { MoonIcon, SunIcon, SystemIcon } from '../../shell/color-mode/color-mode-icons.tsx'
+import { AccountIcon } from '../../ui/account-icon.tsx'
 import {
   ArrowLeftIcon,
   ArrowRightIcon,
@@ -18,6 +19,7 @@ import {
  * Icons are listed individually, because a namespace import would include every icon in the bundle that all pages load.
  */
 const ICONS = {
+  AccountIcon,
   ArrowLeftIcon,
   ArrowRightIcon,
   BagIcon,
