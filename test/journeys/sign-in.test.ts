@@ -51,7 +51,7 @@ t.test('a guest who bought signs in by an emailed link and finds the order in th
     t.same(await findViolations(page), [])
 
     await page.goto(link)
-    await page.getByText('This link was already used or is older than 15 minutes.').waitFor()
+    await page.getByText('Our links work once, and for 15 minutes.').waitFor()
     const token = new URL(link).searchParams.get('token')
     const again = await page.request.post('/api/account/sign-in-link/use', { data: { token } })
     t.equal(again.status(), 410)
@@ -97,11 +97,11 @@ t.test('a shopper opens an account with a password, and a thief of the password 
     shop.url,
     async (page) => {
       await page.goto('/en/account/sign-in')
-      await page.getByRole('link', { name: 'Open an account with a password' }).click()
+      await page.getByRole('link', { name: 'Create an account with a password' }).click()
       await page.getByLabel('First name').fill('Lena')
       await page.getByLabel('Email').fill(email)
       t.same(await findViolations(page), [])
-      await page.getByRole('button', { name: 'Open an account' }).click()
+      await page.getByRole('button', { name: 'Create account' }).click()
       await page.getByText('Please check your inbox.').waitFor()
 
       await page.goto(await linkTo(email, /Confirm/))

@@ -91,7 +91,7 @@ t.test('a customer with a keyboard opens an account, saves an address and signs 
         await page.keyboard.type(text)
       }
       await press('button "Save address"')
-      await page.waitForURL('**/en/account/addresses?edit=new')
+      await page.waitForURL('**/en/account/addresses?edit=new#edit')
       await page.locator(':focus[aria-invalid]').waitFor()
       t.match(await focused(page), /^(?:textbox|combobox) /, 'the focus is in the first field that needs an answer')
       await tabTo(page, 'button "Sign out"', 'Shift+Tab')

@@ -120,7 +120,7 @@ export async function listScenarios(origin: string): Promise<Scenario[]> {
     page('account-without-orders', '/account'),
     page('account-order', '/account/orders/placed', 'buyer'),
     page('account-addresses', '/account/addresses'),
-    page('account-address', '/account/addresses?edit=new'),
+    page('account-address', '/account/addresses?edit=new#edit'),
     page('account-details', '/account/details'),
     page('account-sign-in', '/account/sign-in'),
     page('account-password', '/account/sign-in?with=password'),

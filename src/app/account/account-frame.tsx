@@ -32,7 +32,7 @@ export function AccountFrame({ customer, title, path, flash = null, children }: 
   const pages = [
     ['/account', t`Orders`],
     ['/account/addresses', t`Addresses`],
-    ['/account/details', t`Details and sign-in`],
+    ['/account/details', t`Settings`],
   ] as const
   return (
     <div ref={frame} className="page-width max-w-5xl py-12 md:py-20">

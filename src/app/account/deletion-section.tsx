@@ -20,18 +20,18 @@ export function DeletionSection({ error, children }: DeletionSectionProps) {
       </h2>
       <div className="mt-2 flex flex-col gap-3 text-quiet">
         <p>
-          <Trans>We’ll delete your name, your saved addresses, your password and the list of your devices.</Trans>
+          <Trans>We’ll delete your name, saved addresses, password, passkeys and list of devices.</Trans>
         </p>
         <p>
           <Trans>
-            By law, we have to keep your orders and their invoices. You can still look an order up by its number. Your
-            newsletter isn’t part of the account: unsubscribe above, or by the link in any of our emails.
+            By law, we have to keep your orders and invoices; you can still look up an order by its number. Your
+            newsletter subscription continues: unsubscribe above, or by the link in any newsletter.
           </Trans>
         </p>
         <p>
           <Trans>
-            You’re signed out on all devices at once, and the account is deleted after 14 days. Until then, you can sign
-            in and keep it.
+            You’ll be signed out on all devices straight away, and the account will be deleted after 14 days. Changed
+            your mind? Sign in before then to keep it.
           </Trans>
         </p>
       </div>

@@ -40,7 +40,7 @@ export function EmailPreferencesSection({ preferences, children }: EmailPreferen
         />
         <Checkbox
           label={t`Gift hints`}
-          hint={t`Anyone who knows your address can send you a hint about a piece they wish for.`}
+          hint={t`Friends and family can email you a hint about a piece they’d love.`}
           name="hints"
           value="true"
           defaultChecked={hints}

@@ -36,9 +36,7 @@ export function PasskeySection({ customer: { email, passkeys }, origin, back }: 
         <Trans>Passkeys</Trans>
       </h2>
       <p className="mt-2 text-quiet">
-        <Trans>
-          Sign in with your fingerprint, your face or the code of your device, without an email or a password.
-        </Trans>
+        <Trans>Sign in with your fingerprint, face or device PIN. No email or password needed.</Trans>
       </p>
       {isEmpty ? null : (
         <ul className="mt-6 divide-y divide-line border-y border-line">
@@ -56,7 +54,7 @@ export function PasskeySection({ customer: { email, passkeys }, origin, back }: 
                 {back}
                 <input type="hidden" name="id" value={id} />
                 <Button type="submit" look="outline" aria-label={t`Remove passkey: ${device}`}>
-                  <Trans>Remove passkey</Trans>
+                  <Trans>Remove</Trans>
                 </Button>
               </form>
             </li>

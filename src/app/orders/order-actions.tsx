@@ -34,7 +34,7 @@ export function OrderActions({ order: { id, masked }, reorderKey }: OrderActions
           <input type="hidden" name="idempotency_key" value={reorderKey} />
           <input type="hidden" name="return_to" value={to('/cart')} />
           <input type="hidden" name="refused_to" value={pathname} />
-          <Button type="submit" className="w-full">
+          <Button type="submit" look="outline" className="w-full">
             <Trans>Order again</Trans>
           </Button>
         </form>

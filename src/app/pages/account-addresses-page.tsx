@@ -75,7 +75,7 @@ export function Component() {
         {isNew ? (
           <EditAddress data={data} />
         ) : (
-          <ButtonLink href={to('/account/addresses?edit=new')} look="outline" className="mt-8">
+          <ButtonLink href={to('/account/addresses?edit=new#edit')} look="outline" className="mt-8">
             <Trans>Add an address</Trans>
           </ButtonLink>
         )}
@@ -113,7 +113,11 @@ function AddressCard({ data: { customer, countries }, saved }: SavedProps) {
         <AddressLines lines={lines} />
       </div>
       <div className="flex flex-wrap gap-x-6 gap-y-2">
-        <ButtonLink href={to(`/account/addresses?edit=${id}`)} look="outline" aria-label={t`Edit the address ${name}`}>
+        <ButtonLink
+          href={to(`/account/addresses?edit=${id}#edit`)}
+          look="outline"
+          aria-label={t`Edit the address ${name}`}
+        >
           <Trans>Edit</Trans>
         </ButtonLink>
         <form action={`/api/account/addresses/${id}/delete`} method="post">
@@ -148,6 +152,7 @@ function EditAddress({ data, saved }: { data: AddressesData; saved?: SavedAddres
       action={saved ? `/api/account/addresses/${saved.id}` : '/api/account/addresses'}
       method="post"
       noValidate
+      id="edit"
       aria-label={title}
       className="mt-8 max-w-160"
     >
@@ -193,7 +198,7 @@ function FormFields({ email, edited }: { email: string; edited?: string }) {
   return (
     <>
       <input type="hidden" name="return_to" value={page} />
-      <input type="hidden" name="refused_to" value={edited ? `${page}?edit=${edited}` : page} />
+      <input type="hidden" name="refused_to" value={edited ? `${page}?edit=${edited}#edit` : page} />
       <input type="hidden" name="username" value={email} autoComplete="username" />
     </>
   )

@@ -39,7 +39,7 @@ export function Component() {
   const to = useLocalePath()
   const { customer, passkeyOrigin, flash } = useLoaderData<DetailsData>()
   const { first_name: first, last_name: last, email, has_password: hasPassword, sessions } = customer
-  const title = t`Details and sign-in`
+  const title = t`Settings`
   // Two forms ask for the current password.
   const isEmailForm = flash?.values?.['email'] !== undefined
   const back = (
@@ -75,7 +75,14 @@ export function Component() {
               {hasPassword ? <Trans>Change your password</Trans> : <Trans>Set a password</Trans>}
             </h2>
             <p className="mt-2 text-quiet">
-              <Trans>You can always sign in with an emailed link instead.</Trans>
+              <Trans>
+                You’ll be signed out on your other devices. You can always sign in with an emailed link instead.
+              </Trans>{' '}
+              {hasPassword ? (
+                <a href={to('/account/sign-in?with=forgot')} className="underline hover:text-ink">
+                  <Trans>Forgot your password?</Trans>
+                </a>
+              ) : null}
             </p>
             <form action="/api/account/password" method="post" noValidate className="mt-6 flex flex-col gap-5">
               {back}
@@ -99,7 +106,7 @@ export function Component() {
           <PasskeySection customer={customer} origin={passkeyOrigin} back={back} />
           <section aria-labelledby="devices">
             <h2 id="devices" className="display text-xl">
-              <Trans>Signed-in devices</Trans>
+              <Trans>Your devices</Trans>
             </h2>
             <ul className="mt-6 divide-y divide-line border-y border-line">
               {sessions.map((session) => (

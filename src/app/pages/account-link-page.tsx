@@ -31,11 +31,11 @@ export function Component() {
   const { token, state, email, flash } = useLoaderData<LinkPageData>()
   const titles = {
     'sign-in': t`Sign in to your account`,
-    register: t`Open your account`,
+    register: t`Create your account`,
     password: t`Choose a new password`,
     'change-email': t`Confirm your new email address`,
     elsewhere: t`Confirm your new email address`,
-    spent: t`Sign in to your account`,
+    spent: t`This link no longer works`,
   }
   const title = titles[state]
   const here = to(`/account/link?token=${encodeURIComponent(token)}`)
@@ -48,10 +48,10 @@ export function Component() {
           <>
             {flash ? null : (
               <p className="text-quiet">
-                <Trans>This link was already used or is older than 15 minutes.</Trans>
+                <Trans>Our links work once, and for 15 minutes.</Trans>
               </p>
             )}
-            <ButtonLink href={to('/account/sign-in')} look="outline" className="self-start">
+            <ButtonLink href={to('/account/sign-in')} className="max-sm:w-full sm:self-start">
               <Trans>Get a new link</Trans>
             </ButtonLink>
           </>

@@ -44,7 +44,7 @@ export function Component() {
           ) : (
             <div className="mt-4 flex flex-col items-start gap-5">
               <p className="text-quiet">
-                <Trans>Orders that you place with this email address appear here.</Trans>
+                <Trans>No orders yet. Orders you place with this email address will appear here.</Trans>
               </p>
               <ButtonLink href={to('/shop')}>
                 <Trans>Browse the shop</Trans>

@@ -28,9 +28,10 @@ interface SignInData {
 
 export async function loader({ request, params, context }: LoaderFunctionArgs): Promise<SignInData | Response> {
   const shop = context.get(shopDataContext)
-  if (await shop.isSignedIn()) return redirect(`/${params['lang']}/account`)
   const asked = new URL(request.url).searchParams.get('with')
   const way = WAYS.find((known) => known === asked) ?? 'link'
+  // A signed-in customer may have forgotten the current password too.
+  if (way !== 'forgot' && (await shop.isSignedIn())) return redirect(`/${params['lang']}/account`)
   return { way, passkeyOrigin: shop.passkeyOrigin(), flash: shop.flash() }
 }
 
@@ -58,14 +59,14 @@ export function Component() {
   const texts = {
     link: {
       title: t`Sign in to your account`,
-      help: t`Enter your email and we’ll send you a link that signs you in. If you don’t have an account yet, it opens one.`,
+      help: t`Enter your email and we’ll send you a sign-in link. New here? The same link creates your account.`,
       button: t`Email me a link`,
     },
     password: { title: t`Sign in with your password`, help: null, button: t`Sign in` },
     register: {
-      title: t`Open an account`,
-      help: t`We’ll email you a link to confirm your address and choose a password. You don’t need an account to order.`,
-      button: t`Open an account`,
+      title: t`Create an account`,
+      help: t`We’ll email you a link to confirm your address and set a password. You can also order without an account.`,
+      button: t`Create account`,
     },
     forgot: {
       title: t`Choose a new password`,
@@ -77,7 +78,7 @@ export function Component() {
   const others = {
     link: t`Sign in with an emailed link`,
     password: t`Sign in with your password`,
-    register: t`Open an account with a password`,
+    register: t`Create an account with a password`,
     forgot: t`Forgot your password?`,
   }
   const shownWays: Record<Way, Way[]> = {
@@ -133,7 +134,7 @@ export function Component() {
           </ul>
           <p className="mt-6 text-sm text-quiet">
             <Trans>
-              Looking for one order?{' '}
+              Just checking on an order?{' '}
               <a href={to('/order/find')} className="underline hover:text-ink">
                 Find it by its number
               </a>

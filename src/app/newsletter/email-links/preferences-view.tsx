@@ -93,7 +93,7 @@ function Hints({ token, areAllowed }: { token: string; areAllowed: boolean }) {
     <Section title={t`Gift hints`}>
       <p className="text-quiet">
         {areAllowed ? (
-          <Trans>Anyone who knows your address can send you a hint about a piece they wish for.</Trans>
+          <Trans>Friends and family can email you a hint about a piece they’d love.</Trans>
         ) : (
           <Trans>You won’t receive gift hints from anyone.</Trans>
         )}
