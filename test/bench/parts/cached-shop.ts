@@ -1,6 +1,7 @@
-/** A child process of the bench: the shop with its page cache. Sends its URL to the parent. */
+/** A child process of the bench: the shop with its page cache. Sends its URL, and the cookie of a customer, to the parent. */
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { openShop } from '#test/support/open-shop.ts'
+import { makeLink } from '#test/support/sign-in.ts'
 
 import { reportUsedCpu } from './used-cpu.ts'
 
@@ -10,4 +11,10 @@ const shop = await openShop(commerce, { folder: 'storefront', env: { LOG_LEVEL: 
 
 reportUsedCpu()
 process.on('disconnect', () => void shop.stop().then(() => commerce.stop()))
-process.send?.({ url: shop.url })
+process.send?.({ url: shop.url, cookie: await signIn() })
+
+async function signIn(): Promise<string> {
+  const token = await makeLink(shop.app, { email: 'bench@shopper.example' })
+  const answer = await shop.app.inject({ method: 'POST', url: '/api/account/sign-in-link/use', payload: { token } })
+  return answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+}

@@ -24,20 +24,24 @@ export interface Report {
 }
 
 interface Packages {
-  lighthouse: (url: string, flags: { port: number; logLevel: string }) => Promise<{ lhr: Report } | undefined>
+  lighthouse: (
+    url: string,
+    flags: { port: number; logLevel: string; extraHeaders: Record<string, string> },
+  ) => Promise<{ lhr: Report } | undefined>
   launch: (options: { chromePath: string; chromeFlags: string[] }) => Promise<{ port: number; kill: () => void }>
 }
 
 /**
  * Runs Lighthouse with its defaults: emulated phone, slow connection, a new Chromium each time.
+ * @param extraHeaders sent with every request
  * @throws if it can neither be found nor installed, or cannot open the page
  */
-export async function readReport(url: string): Promise<Report> {
+export async function readReport(url: string, extraHeaders: Record<string, string>): Promise<Report> {
   const { lighthouse, launch } = await loadPackages()
   const chromePath = process.env['PLAYWRIGHT_CHROMIUM'] ?? '/usr/bin/chromium'
   const chromium = await launch({ chromePath, chromeFlags: ['--headless=new', ...CHROMIUM_FLAGS] })
   try {
-    const answer = await lighthouse(url, { port: chromium.port, logLevel: 'silent' })
+    const answer = await lighthouse(url, { port: chromium.port, logLevel: 'silent', extraHeaders })
     if (!answer || answer.lhr.runtimeError) throw new Error(`${url}: ${answer?.lhr.runtimeError?.message}`)
     return answer.lhr
   } finally {
