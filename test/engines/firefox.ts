@@ -48,8 +48,9 @@ function toEnginePage(page: Page): FirefoxPage {
     engine: 'firefox',
     puppeteer: page,
     async open(url) {
-      // Firefox reports the aborted load of the previous page as a failure of this one.
-      await page.waitForFunction(() => document.readyState === 'complete')
+      // Firefox reports an aborted load of the previous page as a failure of this one, and an aborted request on its
+      // console.
+      await page.waitForNetworkIdle()
       await page.goto(url, { waitUntil })
     },
     reload: async () => void (await page.reload({ waitUntil })),

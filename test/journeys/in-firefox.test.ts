@@ -3,14 +3,14 @@ import t from 'tap'
 import { launchFirefox } from '#test/engines/firefox.ts'
 import { visitIn, WALKS } from '#test/engines/walks.ts'
 import { findFirefox } from '#test/runner/find-firefox.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { startOwnShop } from '#test/support/test-shop.ts'
 
 if (findFirefox() === undefined) {
   t.pass('these walks did not run', { skip: 'there is no Firefox here: install firefox-esr' })
   process.exit()
 }
 
-const shop = await startShop(t)
+const shop = await startOwnShop(t)
 const firefox = await launchFirefox()
 t.teardown(() => firefox.close())
 

@@ -81,7 +81,7 @@ t.test('a shopper without JavaScript opens an account in Russian and finds no or
       await page.getByText('Проверьте почту: мы отправили ссылку').waitFor()
       await page.goto(await linkTo(email))
       await page.getByRole('button', { name: 'Войти' }).click()
-      await page.getByText('Здесь появятся заказы, оформленные на этот адрес.').waitFor()
+      await page.getByText('Заказов пока нет. Здесь появятся заказы, оформленные с этой электронной почтой.').waitFor()
       await page.goto(`/ru/account/orders/${order?.id}`)
       t.notMatch(await page.content(), order?.custom_display_id ?? /./, 'an order of another customer stays unknown')
     },
