@@ -54,7 +54,7 @@ export function PasskeySection({ customer: { email, passkeys }, origin, back }: 
                 {back}
                 <input type="hidden" name="id" value={id} />
                 <Button type="submit" look="outline" aria-label={t`Remove passkey: ${device}`}>
-                  <Trans>Remove</Trans>
+                  <Trans context="a passkey">Remove</Trans>
                 </Button>
               </form>
             </li>
