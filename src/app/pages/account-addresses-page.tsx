@@ -97,7 +97,7 @@ function AddressCard({ data: { customer, countries }, saved }: SavedProps) {
   const lines = addressLines(address, country ?? address.country_code ?? undefined)
   const name = lines.slice(0, 2).join(', ')
   return (
-    <div className="flex h-full flex-col justify-between gap-6 border border-line p-6">
+    <div className="flex h-full flex-col justify-between gap-6 border border-line p-4 sm:p-6">
       <div>
         {isShipping || isBilling ? (
           <p className="mb-3 text-sm text-gold">
