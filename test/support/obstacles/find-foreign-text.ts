@@ -1,10 +1,10 @@
 /**
  * Text of the other language without a `lang` attribute, which a screen reader would mispronounce: a line for each.
- * Runs in the page. Names of people, companies, programs, standards and units, and order numbers, have no language.
+ * Runs in the page. Names of people, companies, programs, standards and units, order numbers and error references have no language.
  */
 export function findForeignText(locale: string): string[] {
   const NAMES =
-    /\b([0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]|Lumenite|PayPal|Visa|Mastercard|American Express|Amex|Ada(?: Lovelace)?|12 Engine Street|New York|Sample Jewellery Ltd|1 Example Street|London|England and Wales|Apple Pay|Google Pay|Maestro|Medusa|Mixpanel|Meta|Chromium|Chrome|Firefox|Safari|Android|iOS|Windows|JavaScript|Esc|WCAG|axe|ISO|IGI|GIA|GRA|EN|RU|EU|UK|US|USA|JP|USD|EUR|GBP|JPY|[A-Z]{2,4}|mm|cm|ct|[XVILM]+|\d+[KkXx]|\S+@\S+|https?:\S+)\b/g
+    /\b([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]|Lumenite|PayPal|Visa|Mastercard|American Express|Amex|Ada(?: Lovelace)?|12 Engine Street|New York|Sample Jewellery Ltd|1 Example Street|London|England and Wales|Apple Pay|Google Pay|Maestro|Medusa|Mixpanel|Meta|Chromium|Chrome|Firefox|Safari|Android|iOS|Windows|JavaScript|Esc|WCAG|axe|ISO|IGI|GIA|GRA|EN|RU|EU|UK|US|USA|JP|USD|EUR|GBP|JPY|[A-Z]{2,4}|mm|cm|ct|[XVILM]+|\d+[KkXx]|\S+@\S+|https?:\S+)\b/g
   const [foreign, tongue] = locale === 'ru' ? [/[A-Za-z]{3,}/, 'en'] : [/[А-Яа-яЁё]{2,}/, 'ru']
   const found: string[] = []
   const check = (element: Element, text: string | null) => {
