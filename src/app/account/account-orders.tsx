@@ -27,9 +27,11 @@ export function AccountOrders({ orders }: { orders: readonly OrderSummary[] }) {
               </span>
               <span className="text-right tabular-nums">
                 {formatMoney(order.total, order.currency_code, locale)}
-                <span className="block text-sm text-quiet">
-                  {order.state === 'refunded' ? null : <StateName state={order.state} />}
-                </span>
+                {order.state === 'refunded' ? null : (
+                  <span className="block text-sm text-quiet">
+                    <StateName state={order.state} />
+                  </span>
+                )}
                 {order.amount_refunded > 0 ? (
                   <span className="block text-sm text-quiet">
                     <Trans>Refunded: {refunded}</Trans>

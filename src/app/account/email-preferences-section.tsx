@@ -2,13 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
 import type { EmailPreferences } from '#shared/account/account.ts'
-import { LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
+import { LanguageRadios } from '../newsletter/email-links/language-radios.tsx'
 import { usePage } from '../routing/page-context.tsx'
 import { Button } from '../ui/button.tsx'
-import { Checkbox, Radio } from '../ui/check-field.tsx'
-
-const NAMES: Record<Locale, string> = { en: 'English', ru: 'Русский' }
+import { Checkbox } from '../ui/check-field.tsx'
 
 interface EmailPreferencesSectionProps {
   preferences: EmailPreferences
@@ -50,15 +48,7 @@ export function EmailPreferencesSection({ preferences, children }: EmailPreferen
             <Trans>Language of the newsletter</Trans>
           </legend>
           <div className="flex flex-wrap gap-x-8">
-            {LOCALES.map((one) => (
-              <Radio
-                key={one}
-                name="language"
-                value={one}
-                defaultChecked={one === (language ?? locale)}
-                label={<span lang={LANGUAGE_TAGS[one]}>{NAMES[one]}</span>}
-              />
-            ))}
+            <LanguageRadios chosen={language ?? locale} />
           </div>
         </fieldset>
         <Button type="submit" className="mt-3 max-sm:w-full sm:self-start">

@@ -75,7 +75,7 @@ const SOME_PAGES = {
 } satisfies Record<string, Catalog>
 
 /** Name of a message catalog that only private pages load. */
-export type PrivateMessageSet = 'account' | 'checkout' | 'mailing'
+type PrivateMessageSet = 'account' | 'checkout' | 'mailing'
 /** Name of a message catalog that only some pages load. */
 export type MessageSet = keyof typeof SOME_PAGES | PrivateMessageSet
 

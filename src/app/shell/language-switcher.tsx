@@ -2,14 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import type { SyntheticEvent } from 'react'
 import { useLocation } from 'react-router'
 
-import { localePath, splitLocalePath, LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
+import { localePath, splitLocalePath, LANGUAGE_NAMES, LANGUAGE_TAGS, LOCALES } from '#shared/i18n/locale.ts'
 
 import { usePage } from '../routing/page-context.tsx'
-
-const NAMES: Record<Locale, { short: string; full: string }> = {
-  en: { short: 'EN', full: 'English' },
-  ru: { short: 'RU', full: 'Русский' },
-}
 
 interface LanguageSwitcherProps {
   /**
@@ -30,7 +25,7 @@ export function LanguageSwitcher({ isFull = false }: LanguageSwitcherProps) {
   return (
     <ul aria-label={t`Language`} className={isFull ? 'choices' : 'flex text-sm font-medium'}>
       {LOCALES.filter((target) => isFull || target !== locale).map((target) => {
-        const { short, full } = NAMES[target]
+        const [short, full] = [target.toUpperCase(), LANGUAGE_NAMES[target]]
         return (
           <li key={target}>
             <a

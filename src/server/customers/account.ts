@@ -155,13 +155,12 @@ export async function readAccount(app: FastifyInstance, session: SessionRow, loc
  * @throws as `readCustomer`
  */
 export async function readAccountDetails(app: FastifyInstance, session: SessionRow): Promise<AccountDetails> {
-  const me = await readMe(app, session)
-  const [sessions, passkeys, preferences] = await Promise.all([
+  const [me, sessions, passkeys] = await Promise.all([
+    readMe(app, session),
     listAccountSessions(app, session),
     listAccountPasskeys(app, session),
-    readPreferences(app.mailing, me.email),
   ])
-  return { ...me, sessions, passkeys, preferences }
+  return { ...me, sessions, passkeys, preferences: await readPreferences(app.mailing, me.email) }
 }
 
 /**

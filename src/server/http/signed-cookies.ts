@@ -15,7 +15,7 @@ export interface SignedCookie {
   clear(reply: FastifyReply): void
 }
 
-export interface SignedCookieOptions {
+interface SignedCookieOptions {
   /** How long the server accepts a value after its issue. */
   seconds: number
   /**

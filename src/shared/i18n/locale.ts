@@ -4,6 +4,8 @@ export type Locale = (typeof LOCALES)[number]
 export const DEFAULT_LOCALE: Locale = 'en'
 export const LOCALE_COOKIE = 'locale'
 export const LANGUAGE_TAGS: Record<Locale, string> = { en: 'en-US', ru: 'ru-RU' }
+/** Each language in itself. */
+export const LANGUAGE_NAMES: Record<Locale, string> = { en: 'English', ru: 'Русский' }
 
 export function isLocale(value: unknown): value is Locale {
   return value === 'en' || value === 'ru'

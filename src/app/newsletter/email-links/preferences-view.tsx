@@ -1,15 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-import { LANGUAGE_TAGS, LOCALES } from '#shared/i18n/locale.ts'
 import type { MailingView } from '#shared/newsletter/mailing.ts'
 import type { Flash } from '#shared/shop-data.ts'
 
 import { Button } from '../../ui/button.tsx'
-import { Radio } from '../../ui/check-field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { DeadLink, Unsubscribed } from './dead-link.tsx'
 import { EmailLinkForm, EmailLinkPage } from './email-link-page.tsx'
+import { LanguageRadios } from './language-radios.tsx'
 
 interface PreferencesViewProps {
   view: MailingView
@@ -60,8 +59,6 @@ function Subscription({ token, isSubscribed }: { token: string; isSubscribed: bo
   )
 }
 
-const NAMES: Record<SubscriptionView['language'], string> = { en: 'English', ru: 'Русский' }
-
 function Language({ token, language }: { token: string; language: SubscriptionView['language'] }) {
   const { t } = useLingui()
   return (
@@ -69,15 +66,7 @@ function Language({ token, language }: { token: string; language: SubscriptionVi
       <EmailLinkForm action={ACTION} token={token}>
         <fieldset className="flex flex-wrap gap-x-8">
           <legend className="sr-only">{t`Email language`}</legend>
-          {LOCALES.map((one) => (
-            <Radio
-              key={one}
-              name="language"
-              value={one}
-              defaultChecked={one === language}
-              label={<span lang={LANGUAGE_TAGS[one]}>{NAMES[one]}</span>}
-            />
-          ))}
+          <LanguageRadios chosen={language} />
         </fieldset>
         <Button type="submit" look="outline" className="mt-3">
           <Trans context="keep what was chosen">Save</Trans>

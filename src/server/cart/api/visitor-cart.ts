@@ -5,7 +5,7 @@ import { localeOf, redirectForm, addFormHooks, pageAfter } from '#server/http/fo
 import { HttpError } from '#server/http/http-error.ts'
 import { networkOf } from '#server/http/request-interceptor.ts'
 import { originOf } from '#server/http/request-url.ts'
-import { createSignedCookie, type SignedCookieOptions } from '#server/http/signed-cookies.ts'
+import { createSignedCookie } from '#server/http/signed-cookies.ts'
 import { CART_DAYS } from '#shared/cart/cart-days.ts'
 import type { Cart, CartAnswer, PaymentSession } from '#shared/cart/cart.ts'
 
@@ -154,20 +154,16 @@ export const cartCookie = createCartCookie()
  */
 export const orderCookie = createOrderCookie()
 /** The order that the visitor found by its number, on any device. Lasts until the browser is closed, at most a day. */
-export const foundOrderCookie = holderCookie('found_order', 'order', {
-  seconds: DAY_SECONDS,
-  acceptsOldFormat: true,
-  isSession: true,
-})
+export const foundOrderCookie = createFoundOrderCookie()
 
 /** Returns the order that the visitor found, or else the one that they placed last. */
 export function foundOrderId(request: FastifyRequest): string | undefined {
   return foundOrderCookie.read(request) ?? orderCookie.read(request)
 }
 
-function holderCookie(name: string, kind: 'cart' | 'order', options: SignedCookieOptions): HolderCookie {
-  const cookie = createSignedCookie(name, options)
-  return { ...cookie, read: (request) => checked(kind, cookie.read(request)) }
+function createFoundOrderCookie(): HolderCookie {
+  const cookie = createSignedCookie('found_order', { seconds: DAY_SECONDS, acceptsOldFormat: true, isSession: true })
+  return { ...cookie, read: (request) => checked('order', cookie.read(request)) }
 }
 
 interface CartCookie extends Omit<HolderCookie, 'set'> {

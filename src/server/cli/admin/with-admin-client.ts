@@ -65,7 +65,7 @@ function messageOf(error: BackendError, { url, setting }: Connection): string {
     return setting === 'MEDUSA_ADMIN_TOKEN'
       ? `${url} refuses MEDUSA_ADMIN_TOKEN: it has lapsed, or is not from there; log in and set a new one.`
       : `${url} refuses MEDUSA_ADMIN_KEY.`
-  if (status === 403 && setting) return `${url} does not allow that to whom ${setting} belongs: ${asMessage(error)}`
+  if (status === 403 && setting) return `${url} does not allow that to the owner of ${setting}: ${asMessage(error)}`
   if (status === 404 && /^(?:route )?not found$/i.test(message))
     return `${url} knows no such call: it may be older than this shop or newer, or have that turned off.`
   return isUnavailable ? `${asMessage(error)} Is ${url} up?` : asMessage(error)

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 
-import { localePath, LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
+import { localePath, LANGUAGE_NAMES, LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { categoryPath } from '#shared/page/page-paths.ts'
 
 import { FEEDS } from './feeds/feed-items.ts'
@@ -11,8 +11,6 @@ interface Link {
   address: string
   about?: string | undefined
 }
-
-const LANGUAGE_NAMES: Record<Locale, string> = { en: 'English', ru: 'Русский' }
 
 /**
  * Returns a summary of the shop for language models in the format of llmstxt.org: its description and its pages, in
