@@ -19,11 +19,14 @@ const WARM = 3
 const LEAST: Record<string, number> = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 }
 /** Transfer size of the home page on a phone, in bytes. */
 const MOST_BYTES = 450_000
-/** Search pages and those of the account have `noindex` on purpose. */
-const NOINDEX = 'is-crawlable'
-const UNINDEXED = ['search', 'sign-in', 'account', 'addresses', 'details']
 /** Pages of a signed-in customer. */
 const SIGNED_IN = ['account', 'addresses', 'details']
+/** Audits that a page fails on purpose: `noindex`, and no description where no search engine comes. */
+const EXPECTED_FAILURES: Record<string, string[]> = {
+  search: ['is-crawlable'],
+  'sign-in': ['is-crawlable'],
+  ...Object.fromEntries(SIGNED_IN.map((page) => [page, ['is-crawlable', 'meta-description']])),
+}
 
 const child = fork(join(import.meta.dirname, 'parts/cached-shop.ts'), {
   stdio: ['ignore', 2, 2, 'ipc'],
@@ -79,11 +82,14 @@ async function measure(page: string, url: string, headers: Record<string, string
   print(`${page} weight`, page === 'home' ? { ...bytes, most: MOST_BYTES } : bytes, machine)
 }
 
-/** Score of 100. For a page without index, the score without the audit that it fails on purpose. */
+/** Score of 100, without the audits that the page fails on purpose. */
 function scoreOf({ categories, audits }: Report, page: string, category: string): number {
   const { score = 0, auditRefs = [] } = categories[category] ?? {}
-  if (!UNINDEXED.includes(page) || category !== 'seo') return Math.round((score ?? 0) * 100)
-  const counted = auditRefs.filter(({ id, weight }) => id !== NOINDEX && weight > 0 && audits[id]?.score !== null)
+  const expected = EXPECTED_FAILURES[page] ?? []
+  if (!auditRefs.some(({ id }) => expected.includes(id))) return Math.round((score ?? 0) * 100)
+  const counted = auditRefs.filter(
+    ({ id, weight }) => !expected.includes(id) && weight > 0 && audits[id]?.score !== null,
+  )
   const weights = counted.reduce((sum, { weight }) => sum + weight, 0)
   const reached = counted.reduce((sum, { id, weight }) => sum + weight * (audits[id]?.score ?? 0), 0)
   return Math.round((reached / weights) * 100)
