@@ -1,15 +1,17 @@
 import cluster, { type Worker } from 'node:cluster'
 
 import fastify from 'fastify'
-import { AggregatorRegistry, register } from 'prom-client'
+import { AggregatorRegistry, register, type MetricObjectWithValues, type MetricValue, type Registry } from 'prom-client'
 
 import type { Config } from '#server/config.ts'
 
 import type { Stop } from './start.ts'
 
 /** The metrics of one process, in the form that prom-client adds up. */
-type ProcessMetrics = object[]
+type ProcessMetrics = MetricObjectWithValues<MetricValue<string>>[]
 
+/** Types of metrics that only grow. prom-client declares them as numbers but sends their names. */
+const COUNTED = new Set(['counter', 'histogram'])
 /** How long a scrape waits for a worker whose event loop is busy. Prometheus gives up after 10 s. */
 const ANSWER_MS = 3000
 
@@ -29,7 +31,7 @@ export async function openMetricsServer({ metrics }: Config, stops: Stop[]): Pro
     reply.type(register.contentType).header('cache-control', 'no-store')
     const isAlone = Object.keys(cluster.workers ?? {}).length === 0
     const own = await register.metrics()
-    return isAlone ? own : `${await AggregatorRegistry.aggregate(await readWorkers()).metrics()}\n${own}`
+    return isAlone ? own : `${await sumOf(await readWorkers()).metrics()}\n${own}`
   })
   await app.listen(metrics)
   stops.push(() => app.close())
@@ -50,11 +52,14 @@ export function answerMetricsRequests(): void {
 /**
  * Creates the function that reads the metrics of all workers that serve. prom-client's own `clusterMetrics` fails if one
  * worker is starting, dying or busy. Here a starting or dead worker is left out, and a busy one counts with its last
- * answer: without it, its counters would fall and rise again, which Prometheus takes for new requests.
+ * answer. The counters of an ended worker stay in the sums. Without them the sums would fall, and Prometheus takes what is
+ * left after a fall for new requests.
  */
 function createWorkersReader(): () => Promise<ProcessMetrics[]> {
   const answers = new Map<Worker, ProcessMetrics>()
   const settlers = new Map<Worker, Set<() => void>>()
+  /** The counters and histograms of all ended workers. */
+  let ended: Promise<ProcessMetrics> = Promise.resolve([])
 
   /** Ends the waiting of all scrapes for a worker. */
   const settle = (worker: Worker): void => {
@@ -67,6 +72,8 @@ function createWorkersReader(): () => Promise<ProcessMetrics[]> {
   })
   cluster.on('exit', (worker) => {
     settle(worker)
+    const counters = (answers.get(worker) ?? []).filter(({ type }) => COUNTED.has(String(type)))
+    ended = ended.then((sums) => sumOf([sums, counters]).getMetricsAsJSON())
     answers.delete(worker)
     settlers.delete(worker)
   })
@@ -91,6 +98,10 @@ function createWorkersReader(): () => Promise<ProcessMetrics[]> {
 
   return async () => {
     await Promise.all([...answers.keys()].map(ask))
-    return [...answers.values()]
+    return [await ended, ...answers.values()]
   }
+}
+
+function sumOf(metrics: ProcessMetrics[]): Registry {
+  return AggregatorRegistry.aggregate(metrics)
 }

@@ -73,6 +73,11 @@ t.test('an operator reads the metrics of all processes at one address, which sho
     const now = await scrape(port)
     memories.push(now.sum('process_resident_memory_bytes'))
     t.equal(now.sum('medusa_up'), 1)
+    t.equal(
+      now.sum('page_cache_requests_total'),
+      after.sum('page_cache_requests_total'),
+      'the views that it had counted stay counted',
+    )
     const isReplaced = shop.workers().some((pid) => pid !== one && pid !== other)
     return isReplaced && now.sum('worker_exits_total') === 1 && (memories.at(-1) ?? 0) > 1.5 * Math.min(...memories)
   }, 60_000)
