@@ -1,8 +1,8 @@
 /**
  * Fires the alerts of `ops/prometheus/alerts.yml` by real faults in a real Prometheus (Debian's `prometheus`): a frozen
- * Medusa, a PostgreSQL that is away, an SMTP server that refuses, a full disk, killed and paused processes, too many
- * requests. Minutes of the rules count as seconds. Prints a JSON line for each alert, with the value that it fired for;
- * exit 1 if one did not fire.
+ * and a slow Medusa, a PostgreSQL that is away, an SMTP server that refuses, a full disk, killed and paused processes,
+ * too many requests. Minutes of the rules count as seconds. Prints a JSON line for each alert, with the value that it
+ * fired for; exit 1 if one did not fire.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -24,7 +24,8 @@ const RULES = join(import.meta.dirname, '../../ops/prometheus/alerts.yml')
 const PATIENCE_MS = 90_000
 const DISK_MB = 900
 const FILL_MB = 500
-const CROWD = 400
+const CROWD = 1500
+const SLOW_MS = 1500
 
 const ends: (() => unknown)[] = []
 const t = { teardown: (end: () => unknown): void => void ends.push(end) }
@@ -36,12 +37,14 @@ try {
   const dataDir = mountDisk()
   const mail = await openMailServer(t)
   const database = await startTcpProxy(commerce.databaseUrl)
+  const medusa = await startTcpProxy(commerce.medusaUrl)
   const [metricsPort, port] = [await freePort(0, 'METRICS_PORT'), await freePort(0, 'PROMETHEUS')]
   const shop = startShopProcess(t, {
     env: {
       ...shopEnvironment(commerce, 'alerts'),
       DATA_DIR: dataDir,
       DATABASE_URL: database.url,
+      MEDUSA_URL: medusa.url,
       NODE_ENV: 'production',
       WEB_CONCURRENCY: '2',
       METRICS_PORT: String(metricsPort),
@@ -54,14 +57,21 @@ try {
   startPrometheus(port, metricsPort)
   await until(async () => (await read(port, 'query?query=medusa_up')).includes('"1"]'), PATIENCE_MS)
   const shopper = createHttpShopper()
+  const readCart = async () => shopper.call(url, 'GET', '/api/carts/current')
+  await shopper.call(url, 'POST', '/api/carts', {})
   let subscribers = 0
   const subscribe = async () =>
     shopper.call(url, 'POST', '/api/email-subscribe', { email: `s${(subscribers += 1)}@example.com`, lang: 'en' })
 
   await drill('Medusa is frozen', ['MedusaDown', 'CatalogOld', 'StorefrontErrors'], {
     begin: () => freezeMedusa(commerce),
-    repeat: async () => shopper.call(url, 'POST', '/api/carts', {}),
+    repeat: readCart,
     end: (frozen) => frozen.resume(),
+  })
+  await drill('Medusa is slow', ['StorefrontSlow'], {
+    begin: () => medusa.delayBy(SLOW_MS),
+    repeat: readCart,
+    end: () => medusa.delayBy(0),
   })
   await drill('PostgreSQL is away', ['DatabaseDown'], {
     begin: () => database.goAway(),
@@ -97,7 +107,7 @@ try {
     repeat: async () => Promise.all(Array.from({ length: 20 }, subscribe)),
     end: () => {},
   })
-  await drill('a crowd searches', ['StorefrontSheddingLoad', 'StorefrontSlow'], {
+  await drill('a crowd searches', ['StorefrontSheddingLoad'], {
     begin: () => {},
     repeat: async () => {
       const search = async (_: unknown, index: number) => {
@@ -209,10 +219,11 @@ async function read(port: number, path: string): Promise<string> {
   return (await answer?.text()) ?? ''
 }
 
-/** A proxy in front of PostgreSQL that can go away. */
+/** A proxy in front of Medusa or PostgreSQL, which can be slow or go away. */
 async function startTcpProxy(target: string) {
   const upstream = new URL(target)
   const sockets = new Set<Socket>()
+  let delayMs = 0
   const server = createServer((client) => {
     const backend = connect(Number(upstream.port), upstream.hostname)
     for (const [socket, other] of [
@@ -222,8 +233,9 @@ async function startTcpProxy(target: string) {
       sockets.add(socket)
       socket.on('error', () => {})
       socket.on('close', () => (sockets.delete(socket), other.destroy()))
-      socket.pipe(other)
     }
+    client.pipe(backend)
+    backend.on('data', (bytes) => setTimeout(() => client.writable && client.write(bytes), delayMs))
   })
   const listen = async (port: number) => new Promise<void>((resolve) => void server.listen(port, '127.0.0.1', resolve))
   await listen(0)
@@ -235,5 +247,11 @@ async function startTcpProxy(target: string) {
   t.teardown(goAway)
   const url = new URL(target)
   url.port = String(port)
-  return { url: url.href, goAway, comeBack: async () => listen(port) }
+  return {
+    url: url.href,
+    goAway,
+    comeBack: async () => listen(port),
+    /** Delays each part of a response. */
+    delayBy: (milliseconds: number) => void (delayMs = milliseconds),
+  }
 }
