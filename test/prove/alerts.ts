@@ -136,9 +136,11 @@ try {
 
   /** Lets a fault last until its alerts fire. */
   async function drill<Fault>(fault: string, alerts: string[], { begin, repeat, end }: Drill<Fault>): Promise<void> {
+    const missing = new Set(alerts)
+    // The fault before may have raised them.
+    await until(async () => (await readAlerts(port)).every(({ labels }) => !missing.has(labels.alertname)), PATIENCE_MS)
     const began = performance.now()
     const state = await begin()
-    const missing = new Set(alerts)
     const ending = AbortSignal.timeout(PATIENCE_MS)
     while (missing.size > 0 && !ending.aborted) {
       await Promise.all([repeat?.(), pause(250)])
