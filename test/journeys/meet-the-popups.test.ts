@@ -305,7 +305,7 @@ t.test('subscribers, and visitors who have seen both popups, load no code of the
   }
 })
 
-t.test('a popup waits while the visitor types, has an overlay open, or is at checkout', async (t) => {
+t.test('a popup waits while the visitor types, has an overlay open, or is at checkout or sign-in', async (t) => {
   await visit(
     t,
     shop.url,
@@ -324,9 +324,14 @@ t.test('a popup waits while the visitor types, has an overlay open, or is at che
       await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true, configurable: true }))
       t.ok(await staysAway(page, 30_000), 'in a hidden tab')
 
-      await page.goto('/en/checkout')
-      await popupsBegin(page)
-      t.ok(await staysAway(page, 60_000), 'at the checkout')
+      for (const [path, place] of [
+        ['/en/checkout', 'at the checkout'],
+        ['/en/account/sign-in', 'at the sign-in'],
+      ] as const) {
+        await page.goto(path)
+        await popupsBegin(page)
+        t.ok(await staysAway(page, 60_000), place)
+      }
 
       await page.goto('/en')
       await popupsBegin(page)

@@ -93,10 +93,10 @@ function isOver(popup: PopupName): boolean {
 }
 
 /**
- * Paths of pages without popups: checkout, orders, and the pages on which visitors subscribe, confirm, unsubscribe or
- * stop hints.
+ * Paths of pages without popups: checkout, orders, the account and its sign-in, and the pages on which visitors subscribe,
+ * confirm, unsubscribe or stop hints.
  */
-const QUIET_PAGES = /^\/\w+\/(checkout|order|newsletter|hints)(\/|$)/
+const QUIET_PAGES = /^\/\w+\/(checkout|order|account|newsletter|hints)(\/|$)/
 
 /** Selects an open overlay, or a field in which the visitor is typing. */
 const BUSY = '.overlay-open, :is(input:not([type=radio], [type=checkbox]), textarea, select):focus'
