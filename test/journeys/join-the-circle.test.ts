@@ -81,8 +81,8 @@ t.test(
         await page.getByRole('alert').getByText('Сохранено').waitFor()
         t.match(await stateOf(shop), { language: 'en' })
 
-        await page.getByRole('button', { name: 'Отключить подсказки' }).click()
-        await page.getByRole('button', { name: 'Включить подсказки' }).waitFor()
+        await page.getByRole('button', { name: 'Отключить намёки' }).click()
+        await page.getByRole('button', { name: 'Включить намёки' }).waitFor()
         t.equal(await countRows(shop, 'suppression'), 1)
 
         await page.getByRole('button', { name: 'Отписаться' }).click()
@@ -109,7 +109,7 @@ t.test('a hint in Russian shows its product, and its recipient stops all hints w
     const popup = page.getByRole('dialog')
     await popup.getByLabel('Кому намекнуть').fill(to)
     await popup.getByLabel('Несколько слов от вас').fill('Люблю <b>это</b>')
-    await popup.getByRole('button', { name: 'Отправить подсказку' }).click()
+    await popup.getByRole('button', { name: 'Отправить намёк' }).click()
 
     const email = await mailServer.waitFor(to)
     t.match(email.html, title)
@@ -129,8 +129,8 @@ t.test('a hint in Russian shows its product, and its recipient stops all hints w
 
     await page.goto(linkIn(email, '/hints/stop'))
     t.equal(await countRows(shop, 'suppression'), 0, 'opening it changes nothing')
-    await page.getByRole('button', { name: 'Больше не присылать подсказок' }).click()
-    await page.getByRole('heading', { name: 'Подсказок больше не будет' }).waitFor()
+    await page.getByRole('button', { name: 'Больше не присылать намёков' }).click()
+    await page.getByRole('heading', { name: 'Намёков больше не будет' }).waitFor()
     t.equal(await countRows(shop, 'suppression'), 1)
 
     const again = { recipient_email: to, sender_email: null, message: null, lang: 'en' }

@@ -194,7 +194,7 @@ t.test('a Russian shopper sends a hint about the variant that they look at', asy
     t.equal(copied, page.url(), 'the link leads to this very choice')
     await popup.getByLabel('Ваше имя').fill('Аня')
     await popup.getByLabel('Несколько слов от вас').fill('Мой размер Вы знаете')
-    await popup.getByRole('button', { name: 'Отправить подсказку' }).click()
+    await popup.getByRole('button', { name: 'Отправить намёк' }).click()
     await popup.getByRole('button', { name: 'Намекнуть ещё' }).waitFor()
     t.match(bodies, [
       { sender_email: null, sender_name: 'Аня', message: 'Мой размер Вы знаете', lang: 'ru', variant_id: variant.id },

@@ -67,7 +67,7 @@ t.test('a recipient gets at most three hints a day, even from concurrent senders
   const answers = await Promise.all(senders.map((sender) => post(URL, { ...HINT, sender_email: sender })))
   t.equal(answers.filter(({ status }) => status === 202).length, 3)
   const late = answers.find(({ status }) => status === 429)
-  t.match(late?.body, { message: /подсказок/, details: { fields: { recipient_email: /подсказок/ } } })
+  t.match(late?.body, { message: /намёков/, details: { fields: { recipient_email: /намёков/ } } })
   t.ok(Number(late?.headers['retry-after']) > 86_000)
   t.equal((await queued()).length, 3)
   t.equal((await post(URL, { ...HINT, recipient_email: 'clara@friend.example' })).status, 202)
