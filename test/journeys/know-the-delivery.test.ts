@@ -78,7 +78,7 @@ t.test('each delivery method of checkout says when the order arrives, also witho
       await page.goto('/en/checkout/delivery')
       const methods = page.getByRole('group', { name: 'Delivery method' })
       await methods.waitFor()
-      const days = String.raw`[A-Z][a-z]{2} \d+ [A-Z][a-z]{2} – [A-Z][a-z]{2} \d+ [A-Z][a-z]{2}`
+      const days = String.raw`[A-Z][a-z]{2} \d+\s[A-Z][a-z]{2} – [A-Z][a-z]{2} \d+\s[A-Z][a-z]{2}`
       t.match(
         await methods.innerText(),
         new RegExp(`Standard delivery\\s+${days}\\s+Free\\s+Express delivery\\s+${days}`),

@@ -23,7 +23,7 @@ t.test('a shopper pays by PayPal’s button, and has one order', async (t) => {
     const confirmed = await page.locator('main').innerText()
     t.match(confirmed, /Order status\s+Paid/i)
     t.match(confirmed, /Paid with PayPal: \$[\d,.]+\d\. There’s nothing more to pay\./)
-    t.match(confirmed, /Estimated arrival\s+\w+ \d+ \w+ – \w+ \d+ \w+/i)
+    t.match(confirmed, /Estimated arrival\s+\w+ \d+\s\w+ – \w+ \d+\s\w+/i)
     t.notMatch(confirmed, /(?<!Download )invoice|If we receive your payment/)
   })
   t.equal(captureOf(paypal.lastOrder())?.status, 'COMPLETED')

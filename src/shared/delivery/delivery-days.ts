@@ -74,7 +74,8 @@ function isWorkingDay(day: string, { closed }: Workshop): boolean {
 
 /**
  * Formats the days of arrival: `Mon 30 Nov – Thu 3 Dec`, `30 ноября – 3 декабря`. The result does not depend on the
- * time zone, the browser or the server; `formatRange` of `Intl` would, because its spaces differ.
+ * time zone, the browser or the server; `formatRange` of `Intl` would, because its spaces differ. A non-breaking space
+ * keeps the month on the line of its day.
  */
 export function writeDays({ earliest, latest }: DeliveryDays, locale: Locale): string {
   const last = WRITERS[locale](new Date(latest))
@@ -89,7 +90,10 @@ const WRITERS: Record<Locale, (day: Date) => string> = {
   en(day) {
     const part = (options: Intl.DateTimeFormatOptions) =>
       new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(day)
-    return `${part({ weekday: 'short' })} ${day.getUTCDate()} ${part({ month: 'short' })}`
+    return `${part({ weekday: 'short' })} ${day.getUTCDate()}\u00a0${part({ month: 'short' })}`
   },
-  ru: (day) => new Intl.DateTimeFormat('ru-RU', { month: 'long', day: 'numeric', timeZone: 'UTC' }).format(day),
+  ru: (day) =>
+    new Intl.DateTimeFormat('ru-RU', { month: 'long', day: 'numeric', timeZone: 'UTC' })
+      .format(day)
+      .replace(/\s/, '\u00a0'),
 }

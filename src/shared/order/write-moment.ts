@@ -15,8 +15,8 @@ export function writeMoment(time: string, locale: Locale): string {
  */
 export function writeDay(day: string, locale: Locale): string {
   const format = new Intl.DateTimeFormat(TAGS[locale], { dateStyle: 'long', timeZone: 'UTC' })
-  // A non-breaking space keeps the Russian abbreviation of "year" on the line of its number.
-  return format.format(new Date(day)).replace(/\sг\.$/, '\u00a0г.')
+  // Non-breaking spaces keep the month, and the Russian abbreviation of "year", on the line of its number.
+  return format.format(new Date(day)).replace(/^(\d+)\s|\s(?=г\.$)/g, '$1\u00a0')
 }
 
 /** British English, as in all texts of the shop. */

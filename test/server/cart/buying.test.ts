@@ -59,7 +59,7 @@ t.test('a shopper buys a product, and the back office has the same order to the 
 
   const options = await shopper.call<ShippingOptionList>('GET', `/api/carts/${cartId}/shipping-options`)
   const express = options.body.shipping_options.toSorted((a, b) => b.amount - a.amount)[0]
-  t.match(express?.days, /^[A-Z][a-z]{2} \d+ [A-Z][a-z]{2} – /, 'each method says when the order arrives')
+  t.match(express?.days, /^[A-Z][a-z]{2} \d+\s[A-Z][a-z]{2} – /, 'each method says when the order arrives')
   const chosen = await shopper.call<CartAnswer>('POST', `/api/carts/${cartId}/shipping-methods`, {
     option_id: express?.id,
   })

@@ -133,8 +133,8 @@ t.test('a customer downloads the invoice of an order, whose sums are those in Me
     await capture(commerce, placed.id)
     await deliver(commerce, placed.id)
     const paid = (await readInvoice(customer, placed)).join(' ')
-    t.match(paid, /Paid on \d+ \w+ \d{4}\./)
-    t.match(paid, /Date of supply: \d+ \w+ \d{4}/)
+    t.match(paid, /Paid on \d+\s\w+ \d{4}\./)
+    t.match(paid, /Date of supply: \d+\s\w+ \d{4}/)
     t.notMatch(paid, 'cancelled')
 
     const canceled = await order(email, [{ variant_id: FIRST, quantity: 1 }])

@@ -33,9 +33,9 @@ t.test(
   async (t) => {
     const read = (earliest: string, latest: string) =>
       (['en', 'ru'] as const).map((locale) => writeDays({ earliest, latest }, locale))
-    t.same(read('2026-11-30', '2026-12-03'), ['Mon 30 Nov – Thu 3 Dec', '30 ноября – 3 декабря'])
-    t.same(read('2026-12-01', '2026-12-04'), ['Tue 1 Dec – Fri 4 Dec', '1–4 декабря'])
-    t.same(read('2026-12-31', '2026-12-31'), ['Thu 31 Dec', '31 декабря'])
-    t.same(read('2026-12-31', '2027-01-05'), ['Thu 31 Dec – Tue 5 Jan', '31 декабря – 5 января'])
+    t.same(read('2026-11-30', '2026-12-03'), ['Mon 30\u00a0Nov – Thu 3\u00a0Dec', '30\u00a0ноября – 3\u00a0декабря'])
+    t.same(read('2026-12-01', '2026-12-04'), ['Tue 1\u00a0Dec – Fri 4\u00a0Dec', '1–4\u00a0декабря'])
+    t.same(read('2026-12-31', '2026-12-31'), ['Thu 31\u00a0Dec', '31\u00a0декабря'])
+    t.same(read('2026-12-31', '2027-01-05'), ['Thu 31\u00a0Dec – Tue 5\u00a0Jan', '31\u00a0декабря – 5\u00a0января'])
   },
 )
