@@ -90,7 +90,7 @@ function Arrival({ arrival, payment }: { arrival: OrderArrival; payment: Order['
               If we receive your payment by {writeDay(day, locale)}. If you pay later, these dates will move.
             </Trans>
           ) : (
-            <Trans>If you pay as soon as you get our invoice. If you pay later, these dates will move.</Trans>
+            <Trans>If you pay as soon as you get our bank details. If you pay later, these dates will move.</Trans>
           )}
         </p>
       ) : null}
@@ -133,9 +133,9 @@ function PaymentDue({ order }: { order: Order }) {
       {payment.instructions ? <p className="mt-4 whitespace-pre-line">{payment.instructions.trim()}</p> : null}
       <p className="mt-4">
         {payment.instructions ? null : email ? (
-          <Trans>We’ll email an invoice with our bank details to {email} within one working day.</Trans>
+          <Trans>We’ll email our bank details to {email} within one working day.</Trans>
         ) : (
-          <Trans>We’ll email you an invoice with our bank details within one working day.</Trans>
+          <Trans>We’ll email you our bank details within one working day.</Trans>
         )}{' '}
         <Trans>Please include the payment reference with your transfer so we can match it to your order.</Trans>
       </p>

@@ -13,7 +13,7 @@ export const OrderPayment = Type.Object({
   amount_due: Type.Integer({ description: '0 unless `due`' }),
   amount_refunded: Type.Integer({ description: 'what was paid back; the totals of the order do not change' }),
   instructions: Type.Optional(
-    Type.String({ description: 'if `due`: how to pay, as lines of text; missing if an invoice with them is emailed' }),
+    Type.String({ description: 'if `due`: how to pay, as lines of text; missing if staff email it' }),
   ),
 })
 export type OrderPayment = Static<typeof OrderPayment>

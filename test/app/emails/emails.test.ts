@@ -99,9 +99,12 @@ t.test('the buyer sees how to pay and when the order arrives, as far as that is 
   }
   const due = await renderText({})
   t.match(due.text, /PAYMENT Pay by invoice: \S+14,708\.67 Payment reference: K7QM-4T2X-5 Pay by: 29 November 2026/i)
-  t.match(due.text, 'We’ll email an invoice with our bank details to this address within one working day.')
-  t.match(due.text, /ESTIMATED ARRIVAL Mon 30 Nov – Thu 3 Dec If you pay as soon as you get our invoice\./i)
-  t.match((await renderText({}, 'ru')).text, /30 ноября – 3 декабря Эти даты верны, если оплатить счёт сразу\./)
+  t.match(due.text, 'We’ll email our bank details to this address within one working day.')
+  t.match(due.text, /ESTIMATED ARRIVAL Mon 30 Nov – Thu 3 Dec If you pay as soon as you get our bank details\./i)
+  t.match(
+    (await renderText({}, 'ru')).text,
+    /30 ноября – 3 декабря Эти даты верны, если оплатить счёт сразу, как придут реквизиты\./,
+  )
 
   const instructions = 'Account holder: Example Ltd\nIBAN: GB00 EXAM 0000\n'
   const text = await renderText({
@@ -109,7 +112,7 @@ t.test('the buyer sees how to pay and when the order arrives, as far as that is 
   })
   t.match(text.text, /Account holder: Example Ltd IBAN: GB00 EXAM 0000 Please include the payment reference/)
   t.match(text.text, 'If we receive your payment by 23 November 2026.')
-  t.notMatch(text.text, 'We’ll email an invoice')
+  t.notMatch(text.text, 'We’ll email our bank details')
 
   const heldUntil = null
   const arrival = { earliest: '2026-11-30', latest: '2026-12-03', if_paid_on: null }

@@ -121,7 +121,7 @@ t.test('an unpaid order says how to pay as the operator has written it, until it
   const own = await buildShopServer(commerce, { CONTENT_DIR: folder })
   t.teardown(() => own.close())
   const placed = await place('emmy@example.com', 1)
-  t.equal(placed.payment.instructions, undefined, 'without bank details staff send an invoice')
+  t.equal(placed.payment.instructions, undefined, 'without bank details in the settings staff email them')
   const readIn = async (locale: Locale) => (await own.carts.readOrder(placed.id, { locale })).payment.instructions
   t.same([await readIn('en'), await readIn('ru')], ['IBAN: GB00\n', 'Счёт: GB00\n'])
   await commerce.admin(`/admin/orders/${placed.id}/cancel`, { method: 'POST', body: {} })

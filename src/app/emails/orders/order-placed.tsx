@@ -77,7 +77,9 @@ export function orderPlaced(
                       dates will move.
                     </Trans>
                   ) : (
-                    <Trans>If you pay as soon as you get our invoice. If you pay later, these dates will move.</Trans>
+                    <Trans>
+                      If you pay as soon as you get our bank details. If you pay later, these dates will move.
+                    </Trans>
                   )}
                 </>
               ) : null}
@@ -199,7 +201,7 @@ function PaymentText({ payment, order, heldUntil, locale }: PaymentProps) {
           ) : null}
           <Paragraph>
             {payment.instructions ? null : (
-              <Trans>We’ll email an invoice with our bank details to this address within one working day.</Trans>
+              <Trans>We’ll email our bank details to this address within one working day.</Trans>
             )}{' '}
             <Trans>Please include the payment reference with your transfer so we can match it to your order.</Trans>
           </Paragraph>

@@ -29,7 +29,7 @@ export const paymentStep: Step = {
           ? [`Set ${PAYPAL_SETTINGS.join(', ')} in the environment (docs/operations.md, PayPal) and restart.`]
           : []),
         ...(payment && !invoice && !site.invoice
-          ? ['Without bank details (invoice in content/site.yml) you email each invoice yourself.']
+          ? ['Without bank details (invoice in content/site.yml) you email them to each buyer yourself.']
           : []),
       ],
     }
