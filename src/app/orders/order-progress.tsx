@@ -9,12 +9,16 @@ import { writeDay } from '#shared/order/write-moment.ts'
 import { usePage } from '../routing/page-context.tsx'
 import { StateName } from './state-name.tsx'
 
+/** The columns that all parts of an order's page share. */
+export const ORDER_COLUMNS =
+  'grid grid-cols-1 gap-x-16 md:grid-cols-[minmax(0,1fr)_18rem] lg:grid-cols-[minmax(0,1fr)_22rem]'
+
 /** The status of an order, its estimated arrival and its payment. */
 export function OrderProgress({ order }: { order: Order }) {
   const { t } = useLingui()
   const { arrival } = order
   return (
-    <div className="mt-10 grid grid-cols-1 gap-x-16 gap-y-8 border-y border-line py-8 md:grid-cols-2">
+    <div className={`mt-10 gap-y-8 border-y border-line py-8 ${ORDER_COLUMNS}`}>
       <div className="flex flex-col gap-8">
         <Part title={t`Order status`}>
           <p className="display text-2xl">

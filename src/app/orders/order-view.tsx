@@ -15,7 +15,7 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { OrderActions } from './order-actions.tsx'
-import { OrderProgress, Part } from './order-progress.tsx'
+import { ORDER_COLUMNS, OrderProgress, Part } from './order-progress.tsx'
 
 interface OrderViewProps {
   order: Order
@@ -55,7 +55,7 @@ export function OrderView({ order, country, reorderKey, isFound = false, notice 
       {isFound ? null : <SentTo email={email} />}
       {notice ? <Notice className="mt-6">{notice}</Notice> : null}
       <OrderProgress order={order} />
-      <div className="mt-10 grid gap-x-16 gap-y-12 md:grid-cols-[1fr_18rem]">
+      <div className={`mt-10 gap-y-12 ${ORDER_COLUMNS}`}>
         <section aria-label={t`Your order`}>
           <OrderLines lines={order.items} currency={order.currency_code} />
           <OrderFigures order={order} />

@@ -6,6 +6,7 @@ import { toShownOrder, type ShownOrder } from '../orders/shown-order.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
+import { ArrowLeftIcon } from '../ui/icons.tsx'
 
 interface AccountOrder extends ShownOrder {
   notice: string | null
@@ -26,9 +27,13 @@ export function Component() {
   return (
     <>
       <PageHead title={t`Your order`} noindex />
-      <div className="page-width max-w-5xl pt-5">
-        <a href={to('/account')} className="inline-flex min-h-11 items-center text-sm text-quiet underline">
-          <Trans>Your account</Trans>
+      <div className="page-width -mb-6 max-w-5xl pt-5 md:-mb-12">
+        <a
+          href={to('/account')}
+          className="inline-flex min-h-11 items-center gap-2 text-sm text-quiet hover:text-ink print:hidden"
+        >
+          <ArrowLeftIcon className="size-4 shrink-0" />
+          <Trans>Your orders</Trans>
         </a>
       </div>
       {order ? (
