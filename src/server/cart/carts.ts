@@ -3,6 +3,7 @@ import fp from 'fastify-plugin'
 
 import { HttpError } from '#server/http/http-error.ts'
 import { createSharedLocks, createSteadyConnection } from '#server/infra/database/shared-locks.ts'
+import type { Address } from '#shared/cart/cart.ts'
 import type { SavedDetails } from '#shared/checkout/saved-details.ts'
 
 import { createCartCheckout, type CartCheckout } from './cart-checkout.ts'
@@ -56,6 +57,11 @@ export interface CartOwners {
   /** Returns what checkout takes from the account. Never throws: null for a guest, and if it cannot be read. */
   savedDetails(request: FastifyRequest): Promise<SavedDetails | null>
   /**
+   * Saves a delivery address to the account of the signed-in customer, unless it is saved already. Never throws.
+   * @returns whether the account has the address now; false for a guest
+   */
+  saveAddress(request: FastifyRequest, address: Address): Promise<boolean>
+  /**
    * Notes that a cart was opened for a signed-in customer. Does nothing for a guest. Never throws.
    * @returns whether the cart is now that of a customer
    */
@@ -97,6 +103,7 @@ export const carts = fp(
       cartOf: async () => undefined,
       isOwned: async () => false,
       savedDetails: async () => null,
+      saveAddress: async () => false,
       note: async () => false,
       hasSession: () => false,
     })

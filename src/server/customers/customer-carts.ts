@@ -8,7 +8,7 @@ import type { Queryable } from '#server/infra/database/database.ts'
 import type { Cart } from '#shared/cart/cart.ts'
 
 import { readCustomer, type SigningIn } from './account.ts'
-import { listAddresses } from './addresses.ts'
+import { listAddresses, saveAddress } from './addresses.ts'
 import { ACCOUNT_MESSAGES } from './messages.ts'
 
 /** The carts of customers. A customer has one cart, in every browser in which they are signed in. */
@@ -103,6 +103,17 @@ export function createCustomerCarts(
       } catch (error) {
         log.error({ event: 'account.addresses_failed', err: error }, 'checkout cannot show the saved addresses')
         return null
+      }
+    },
+    async saveAddress(request, address) {
+      try {
+        await saveAddress(app, await app.customers.requireSession(request), { address })
+        return true
+      } catch (error) {
+        // A guest, or a customer with too many addresses.
+        if (error instanceof HttpError) return false
+        log.error({ event: 'account.addresses_failed', err: error }, 'the address of an order could not be saved')
+        return false
       }
     },
     async note(request, cartId) {

@@ -200,6 +200,8 @@ export const UpdateCart = Type.Object(
     option_id: Type.Optional(Id('so')),
     /** Replaces the cart's gift options. They are rejected if the parcel can't be there by the date. */
     gift: Type.Optional(TypedGift),
+    /** Also saves the delivery address to the account of a signed-in customer. A failure is only a notice. */
+    save_address: Type.Optional(Type.Boolean()),
     region_id: Type.Optional(Id('reg')),
     /** The complete list of codes. Codes of the cart that are not in this list are removed. */
     promo_codes: Type.Optional(Type.Array(Line(100), { maxItems: 10 })),

@@ -31,6 +31,18 @@ async function cartOf(shopper: HttpShopper): Promise<Cart | null> {
   return (body as { cart: Cart | null }).cart
 }
 
+/** Completes the details of the checkout, and asks to save the delivery address. */
+async function sendDetails(shopper: HttpShopper, changes: Partial<typeof ADDRESS> = {}) {
+  const { status, body } = await shopper.call(origin, 'POST', '/api/carts/current', {
+    step: 'details',
+    email: 'keeper@shopper.example',
+    shipping_address: { ...ADDRESS, ...changes },
+    save_address: true,
+  })
+  const { cart, notice } = body as { cart: Cart; notice?: string }
+  return { status, notice, city: cart.shipping_address?.city }
+}
+
 const quantities = (cart: Cart | null) =>
   Object.fromEntries((cart?.items ?? []).map((line) => [line.variant_id, line.quantity]))
 
@@ -166,4 +178,35 @@ t.test('a customer saves, changes and deletes addresses, and checkout begins wit
   t.equal((await stranger.call(origin, 'POST', path, { address: ADDRESS })).status, 404)
   t.equal((await stranger.call(origin, 'POST', `${path}/delete`, {})).status, 404)
   t.match(await list(), [{ address: { city: 'Berlin' } }])
+})
+
+t.test(
+  'a customer saves the address of an order once, and an account without room does not stop the order',
+  async (t) => {
+    const { shopper } = await signIn('keeper@shopper.example')
+    const list = async () => {
+      const { body } = await shopper.call(origin, 'GET', '/api/account/addresses')
+      return (body as { addresses: SavedAddress[] }).addresses
+    }
+    await add(shopper, ring, 1)
+    t.match(await sendDetails(shopper), { status: 200, notice: undefined, city: 'Berlin' })
+    t.match(await sendDetails(shopper, { city: ' Berlin ' }), { status: 200, notice: undefined })
+    t.match(await list(), [{ address: { city: 'Berlin', country_code: 'DE' }, is_default_shipping: true }])
+    t.equal((await list()).length, 1)
+
+    for (let room = 19; room > 0; room -= 1) await sendDetails(shopper, { address_1: `Lindenstr. ${room * 10}` })
+    t.equal((await list()).length, 20)
+    t.match(await sendDetails(shopper, { city: 'Potsdam' }), {
+      status: 200,
+      notice: /couldn’t save this address to your account/,
+      city: 'Potsdam',
+    })
+    t.equal((await list()).length, 20)
+  },
+)
+
+t.test('a guest who asks to save the address of an order goes on without an account', async (t) => {
+  const guest = createHttpShopper()
+  await add(guest, ring, 1)
+  t.match(await sendDetails(guest), { status: 200, notice: /couldn’t save this address/, city: 'Berlin' })
 })

@@ -55,6 +55,7 @@ export function toDetails(form: FormData, options: ShippingOptionList['shipping_
     },
     billing_address: toAddress(form, 'billing_address'),
     ...toAddresses(form),
+    ...(form.get('save_address') === null ? {} : { save_address: true }),
     ...(form.get('confirm_currency') === null ? {} : { confirm_currency: true }),
   }
 }

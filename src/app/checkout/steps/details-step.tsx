@@ -148,6 +148,15 @@ function DetailsFields({ cart, data, checkout, typed, forms, addForm, delivery }
         <div ref={addressRef} key={pickedAddress?.id}>
           <AddressFields kind="shipping_address" {...shipping} errors={errors} />
         </div>
+        {saved ? (
+          <Checkbox
+            label={t`Save this address to my account`}
+            name="save_address"
+            value="true"
+            defaultChecked={typed ? 'save_address' in typed : false}
+            className="mt-4"
+          />
+        ) : null}
       </Section>
       <div id="billing" className="-mt-4 scroll-mt-6">
         <Checkbox

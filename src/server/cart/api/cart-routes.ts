@@ -1,4 +1,5 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
+import type { FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
 import { HttpError } from '#server/http/http-error.ts'
@@ -73,10 +74,11 @@ export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const mayTryCode = () => limits.tryingCode(request, reply, cartId)
       try {
         const shopper = { ...shopperOf(request), mayTryCode }
-        const { option_id: optionId, gift, ...input } = checkStep(request.body)
+        const { option_id: optionId, gift, save_address: isKept, ...input } = checkStep(request.body)
         const updated = await app.carts.updateCart(cartId, shopper, input)
         const delivered = optionId ? await withDelivery(updated, shopper, optionId) : updated
-        const result = gift ? await withGift(delivered, shopper, gift) : delivered
+        const wrapped = gift ? await withGift(delivered, shopper, gift) : delivered
+        const result = isKept ? await withSavedAddress(request, wrapped) : wrapped
         return await sendCart(request, reply, result, { page: '/checkout' })
       } catch (error) {
         if (isWrongCode(error)) await limits.wrongCode(request, reply, cartId)
@@ -126,6 +128,14 @@ export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
     if (!updated.cart.gift && !toGift(gift)) return updated
     const { cart } = await app.carts.setGift(updated.cart.id, shopper, gift)
     return { ...updated, cart }
+  }
+
+  /** Saves the delivery address to the account, after the cart, so that a failure does not stop the checkout. */
+  async function withSavedAddress(request: FastifyRequest, updated: CartResult): Promise<CartResult> {
+    const { cart, notices = [] } = updated
+    const address = cart.shipping_address
+    if (!address || (await app.cartOwners.saveAddress(request, address))) return updated
+    return { cart, notices: [...notices, { message: CART_MESSAGES.addressNotSaved, values: {} }] }
   }
 
   await app.register(lineItemRoutes)
