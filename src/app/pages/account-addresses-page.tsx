@@ -139,7 +139,7 @@ function EditAddress({ data, saved }: { data: AddressesData; saved?: SavedAddres
   const [forms, setForms] = useState(customer.addressForms)
   const address = useAddress({
     kind: 'address',
-    address: saved?.address ?? null,
+    address: saved?.address ?? { first_name: customer.first_name, last_name: customer.last_name },
     countries,
     forms,
     addForm: (form: AddressForm) => setForms((known) => ({ ...known, [form.country]: form })),

@@ -19,7 +19,7 @@ type AddressName = AddressKind | 'address'
 
 interface AddressInput {
   kind: AddressName
-  address: Address | null | undefined
+  address: Partial<Address> | null | undefined
   countries: NamedCountry[]
   /** The address forms that are loaded so far. */
   forms: AddressForms
