@@ -1,3 +1,7 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { strFromU8, unzipSync } from 'fflate'
 import t from 'tap'
 
 import { launchFirefox } from '#test/engines/firefox.ts'
@@ -8,6 +12,7 @@ import { findFirefox } from '#test/runner/find-firefox.ts'
 import { openMailServer } from '#test/support/mail-server.ts'
 import { nextToken } from '#test/support/sign-in.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
+import { until } from '#test/support/until.ts'
 
 if (findFirefox() === undefined) {
   t.pass('these journeys did not run', { skip: 'there is no Firefox here: install firefox-esr' })
@@ -16,10 +21,13 @@ if (findFirefox() === undefined) {
 
 const RING = '/en/shop/product/round-eternity-ring'
 const PASSWORD = 'a ring for a fox'
+/** The password customer, who registers in the second test. */
+const FOX = 'fox@shopper.example'
 
 const post = await openMailServer(t)
 const shop = await startOwnShop(t, { env: { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>' } })
-const firefox = await launchFirefox()
+const downloads = t.testdir()
+const firefox = await launchFirefox({ 'browser.download.folderList': 2, 'browser.download.dir': downloads })
 t.teardown(() => firefox.close())
 
 async function signInByPassword(shopper: ShopperPage, email: string, password: string): Promise<void> {
@@ -27,6 +35,14 @@ async function signInByPassword(shopper: ShopperPage, email: string, password: s
   await shopper.typeInto({ label: 'Email' }, email)
   await shopper.typeInto({ label: 'Password' }, password)
   await shopper.click({ role: 'button', name: 'Sign in' })
+}
+
+/** Opens the settings of the customer who registered. */
+async function openSettings(shopper: ShopperPage, email: string): Promise<void> {
+  await signInByPassword(shopper, email, PASSWORD)
+  await see(shopper, '/en/account', 'Hello, Ada')
+  await shopper.click({ role: 'link', name: 'Settings' })
+  await see(shopper, '/en/account/details', 'Settings')
 }
 
 t.test('a customer in Firefox opens an account by link, keeps the cart, and leaves nothing behind', async (t) => {
@@ -70,14 +86,13 @@ t.test('a customer in Firefox opens an account by link, keeps the cart, and leav
 })
 
 t.test('a customer in Firefox registers, orders to a saved address, orders again and reads the invoice', async (t) => {
-  const email = 'fox@shopper.example'
   const complaints = await visitIn(firefox, shop.url, async (shopper) => {
     await shopper.open('/en/account/sign-in?with=register')
     await shopper.typeInto({ css: '[name=first_name]' }, 'Ada')
-    await shopper.typeInto({ label: 'Email' }, email)
+    await shopper.typeInto({ label: 'Email' }, FOX)
     await shopper.click({ role: 'button', name: 'Create account' })
     await shopper.see({ role: 'alert', text: 'Please check your inbox' })
-    await shopper.open(`/en/account/link?token=${await nextToken(post, email)}`)
+    await shopper.open(`/en/account/link?token=${await nextToken(post, FOX)}`)
     await shopper.typeInto({ label: 'Password, at least 10 characters' }, 'short')
     await shopper.click({ role: 'button', name: 'Save and sign in' })
     await shopper.see({ css: 'main', text: 'Please choose a password of at least 10 characters.' })
@@ -95,7 +110,7 @@ t.test('a customer in Firefox registers, orders to a saved address, orders again
     await shopper.click({ role: 'link', name: 'Checkout', within: { role: 'dialog', name: 'Cart' } })
     await shopper.arriveAt('/en/checkout/details')
     await shopper.hydrated()
-    t.equal((await shopper.see({ label: 'Email' })).value, email)
+    t.equal((await shopper.see({ label: 'Email' })).value, FOX)
     t.equal((await shopper.see({ css: '[name="shipping_address.city"]' })).value, 'New York')
     await shopper.click({ css: 'input[type=radio]', within: { role: 'group', name: 'Delivery method' } })
     await goOn(shopper)
@@ -122,18 +137,17 @@ t.test('a customer in Firefox registers, orders to a saved address, orders again
 })
 
 t.test('a customer in Firefox finds the wish list on another device, and signs out everywhere', async (t) => {
-  const email = 'fox@shopper.example'
   const complaints = await visitIn(firefox, shop.url, async (phone) => {
-    await signInByPassword(phone, email, 'a ring for a wolf')
+    await signInByPassword(phone, FOX, 'a ring for a wolf')
     await phone.see({ role: 'alert', text: 'This email and password don’t match' })
-    await signInByPassword(phone, email, PASSWORD)
+    await signInByPassword(phone, FOX, PASSWORD)
     await see(phone, '/en/account', 'Hello, Ada')
     await phone.open(RING)
     await phone.click({ role: 'button', name: /^Wish list/ })
     await phone.waitFor(() => localStorage.getItem('synced')?.includes('"wish_list":["round-eternity-ring"]'), null)
     t.same(
       await visitIn(firefox, shop.url, async (laptop) => {
-        await signInByPassword(laptop, email, PASSWORD)
+        await signInByPassword(laptop, FOX, PASSWORD)
         await see(laptop, '/en/account', 'Hello, Ada')
         await laptop.waitFor(() => localStorage.getItem('wish_list') === 'round-eternity-ring', null)
         await laptop.open('/en/wishlist')
@@ -148,6 +162,64 @@ t.test('a customer in Firefox finds the wish list on another device, and signs o
     await phone.arriveAt('/en/account/sign-in')
     await phone.open('/en/cart')
     await phone.see({ css: 'main', text: 'Your cart is empty' })
+  })
+  t.same(complaints, [], 'the browser has nothing to complain about')
+})
+
+t.test('a customer in Firefox downloads what the shop stores about them', async (t) => {
+  const complaints = await visitIn(firefox, shop.url, async (shopper) => {
+    await openSettings(shopper, FOX)
+    await shopper.click({ role: 'link', name: 'Download your data' })
+    const path = join(downloads, 'my-data.zip')
+    // Firefox writes to another file until the download is complete.
+    await until(() => existsSync(path) && !existsSync(`${path}.part`) && readFileSync(path).length > 0)
+    const files = unzipSync(readFileSync(path))
+    const text = Object.values(files)
+      .map((bytes) => strFromU8(bytes))
+      .join('\n')
+    t.match(text, FOX)
+    t.match(text, '12 Engine Street')
+    await shopper.see({ role: 'heading', name: 'Settings' })
+  })
+  t.same(complaints, [], 'the browser has nothing to complain about')
+})
+
+t.test('a customer in Firefox asks for the deletion of the account, and takes it back', async (t) => {
+  const complaints = await visitIn(firefox, shop.url, async (shopper) => {
+    await openSettings(shopper, FOX)
+    await shopper.click({ role: 'button', name: 'Delete my account' })
+    await shopper.see({ css: 'main', text: 'Please tick the box to confirm that you want to delete your account.' })
+    await shopper.hydrated()
+    await shopper.see({ css: '[name=confirm]:focus' })
+    await shopper.click({ label: 'I want to delete my account' })
+    await shopper.click({ role: 'button', name: 'Delete my account' })
+    await shopper.arriveAt('/en/account/sign-in')
+    await shopper.see({ role: 'alert', text: 'We’ll delete your account in 14 days.' })
+    await signInByPassword(shopper, FOX, PASSWORD)
+    await see(shopper, '/en/account', /^Your account will be deleted on/)
+    await shopper.click({ role: 'button', name: 'Keep my account' })
+    await shopper.see({ role: 'alert', text: 'Your account stays.' })
+    await shopper.miss({ role: 'button', name: 'Keep my account' })
+  })
+  t.same(complaints, [], 'the browser has nothing to complain about')
+})
+
+t.test('a customer in Firefox confirms another email address, and signs in with it', async (t) => {
+  const next = 'vixen@shopper.example'
+  const complaints = await visitIn(firefox, shop.url, async (shopper) => {
+    await openSettings(shopper, FOX)
+    const form = { role: 'region', name: 'Change your email address' }
+    await shopper.typeInto({ label: 'New email address' }, next)
+    await shopper.typeInto({ label: 'Current password', within: form }, PASSWORD)
+    await shopper.click({ role: 'button', name: 'Email me a link' })
+    await shopper.see({ role: 'alert', text: 'Please open the link we’ve sent to your new address.' })
+    await shopper.open(`/en/account/link?token=${await nextToken(post, next)}`)
+    await shopper.click({ role: 'button', name: 'Confirm this address' })
+    await shopper.see({ role: 'alert', text: 'Your email address is changed.' })
+    await shopper.see({ css: 'main', text: next })
+    await shopper.click({ role: 'button', name: 'Sign out' })
+    await shopper.see({ role: 'alert', text: 'You’ve signed out.' })
+    await openSettings(shopper, next)
   })
   t.same(complaints, [], 'the browser has nothing to complain about')
 })

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+
+import { unzipSync } from 'fflate'
 import type { Page } from 'playwright'
 import t, { type Test } from 'tap'
 
@@ -58,27 +61,12 @@ t.test('a shopper with a keyboard finds a product through the menu, and comes ba
 })
 
 t.test('a customer with a keyboard opens an account, saves an address and signs out', async (t) => {
-  const email = 'keyboard@shopper.example'
   await visit(
     t,
     shop.url,
     async (page) => {
-      const press = async (wanted: string) => {
-        await tabTo(page, wanted)
-        await page.keyboard.press('Enter')
-      }
-      await page.goto('/en/account/sign-in')
-      await hydrated(page)
-      await tabTo(page, 'textbox "Email')
-      await page.keyboard.type(email)
-      await page.keyboard.press('Enter')
-      await page.getByText('Please check your inbox.').waitFor()
-
-      const token = await nextToken(post, email)
-      await page.goto(`/en/account/link?token=${token}`)
-      await press('button "Sign in"')
-      await page.waitForURL('**/en/account')
-      await press('link "Addresses"')
+      await signIn(page, 'keyboard@shopper.example')
+      await press(page, 'link "Addresses"')
       await page.waitForURL('**/en/account/addresses')
       await hydrated(page)
       for (const [field, text] of [
@@ -86,17 +74,80 @@ t.test('a customer with a keyboard opens an account, saves an address and signs 
         ['textbox "Last name', 'Orlova'],
         ['textbox "Address', '12 Engine Street'],
         ['textbox "City', 'New York'],
-      ] as const) {
-        await tabTo(page, field)
-        await page.keyboard.type(text)
-      }
-      await press('button "Save address"')
+      ] as const)
+        await typeInto(page, field, text)
+      await press(page, 'button "Save address"')
       await page.waitForURL('**/en/account/addresses?edit=new#edit')
       await page.locator(':focus[aria-invalid]').waitFor()
       t.match(await focused(page), /^(?:textbox|combobox) /, 'the focus is in the first field that needs an answer')
       await tabTo(page, 'button "Sign out"', 'Shift+Tab')
       await page.keyboard.press('Space')
       await page.getByText('You’ve signed out.').waitFor()
+    },
+    WINDOW,
+  )
+})
+
+t.test('a customer with a keyboard downloads their data', async (t) => {
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await signIn(page, 'download@shopper.example')
+      await openSettings(page)
+      await tabTo(page, 'link "Download your data"')
+      const [archive] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+      t.equal(archive.suggestedFilename(), 'my-data.zip')
+      t.match(unzipSync(readFileSync(await archive.path())), { 'details.json': Uint8Array })
+      t.match(await focused(page), /^link "Download your data"/, 'the focus stays on the link')
+    },
+    WINDOW,
+  )
+})
+
+t.test('a customer with a keyboard confirms another email address', async (t) => {
+  const next = 'next@shopper.example'
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await signIn(page, 'former@shopper.example')
+      await openSettings(page)
+      await typeInto(page, 'textbox "New email address', 'nonsense')
+      await page.keyboard.press('Enter')
+      await page.locator(':focus[aria-invalid]').waitFor()
+      t.match(await focused(page), /^textbox "New email address/)
+      await page.keyboard.press('ControlOrMeta+A')
+      await page.keyboard.type(next)
+      await page.keyboard.press('Enter')
+      await page.getByText('Please open the link we’ve sent to your new address.').waitFor()
+      await page.goto(`/en/account/link?token=${await nextToken(post, next)}`)
+      await press(page, 'button "Confirm this address"')
+      await page.getByText('Your email address is changed.').waitFor()
+      await page.getByText(next, { exact: true }).waitFor()
+    },
+    WINDOW,
+  )
+})
+
+t.test('a customer with a keyboard asks for the deletion of the account, and takes it back', async (t) => {
+  const email = 'stays@shopper.example'
+  await visit(
+    t,
+    shop.url,
+    async (page) => {
+      await signIn(page, email)
+      await openSettings(page)
+      await press(page, 'button "Delete my account"')
+      await page.locator(':focus[aria-invalid]').waitFor()
+      t.match(await focused(page), /^checkbox "I want to delete my account"/)
+      await page.keyboard.press('Space')
+      await press(page, 'button "Delete my account"')
+      await page.getByText('We’ll delete your account in 14 days.').waitFor()
+      await signIn(page, email)
+      await page.getByRole('heading', { name: 'Your account will be deleted on' }).waitFor()
+      await press(page, 'button "Keep my account"')
+      await page.getByText('Your account stays.').waitFor()
     },
     WINDOW,
   )
@@ -304,4 +355,34 @@ async function lastProduct(page: Page): Promise<string> {
 
 async function whereabouts(page: Page): Promise<{ url: string; place: number }> {
   return { url: page.url(), place: await page.evaluate(() => scrollY) }
+}
+
+async function press(page: Page, wanted: string): Promise<void> {
+  await tabTo(page, wanted)
+  await page.keyboard.press('Enter')
+}
+
+async function typeInto(page: Page, field: string, text: string): Promise<void> {
+  await tabTo(page, field)
+  await page.keyboard.type(text)
+}
+
+/** Signs in by an emailed link. */
+async function signIn(page: Page, email: string): Promise<void> {
+  const before = post.emails(email).length
+  await page.goto('/en/account/sign-in')
+  await hydrated(page)
+  await typeInto(page, 'textbox "Email', email)
+  await page.keyboard.press('Enter')
+  await page.getByText('Please check your inbox.').waitFor()
+  await page.goto(`/en/account/link?token=${await nextToken(post, email, before)}`)
+  await press(page, 'button "Sign in"')
+  await page.waitForURL('**/en/account')
+  await hydrated(page)
+}
+
+async function openSettings(page: Page): Promise<void> {
+  await press(page, 'link "Settings"')
+  await page.waitForURL('**/en/account/details')
+  await hydrated(page)
 }
