@@ -190,7 +190,8 @@ t.test('a customer in Firefox asks for the deletion of the account, and takes it
     await shopper.click({ role: 'button', name: 'Delete my account' })
     await shopper.see({ css: 'main', text: 'Please tick the box to confirm that you want to delete your account.' })
     await shopper.hydrated()
-    await shopper.see({ css: '[name=confirm]:focus' })
+    // `:focus` matches nothing in a window that is not the active one.
+    await shopper.waitFor(() => document.activeElement?.getAttribute('name') === 'confirm', null)
     await shopper.click({ label: 'I want to delete my account' })
     await shopper.click({ role: 'button', name: 'Delete my account' })
     await shopper.arriveAt('/en/account/sign-in')

@@ -189,7 +189,7 @@ t.test(
       return (body as { addresses: SavedAddress[] }).addresses
     }
     await add(shopper, ring, 1)
-    t.match(await sendDetails(shopper), { status: 200, notice: undefined, city: 'Berlin' })
+    t.match(await sendDetails(shopper), { status: 200, notice: /^(?!.*couldn’t save)/, city: 'Berlin' })
     t.match(await sendDetails(shopper, { city: ' Berlin ' }), { status: 200, notice: undefined })
     t.match(await list(), [{ address: { city: 'Berlin', country_code: 'DE' }, is_default_shipping: true }])
     t.equal((await list()).length, 1)
