@@ -9,16 +9,16 @@ import { ADDRESS } from '#test/support/ready-cart.ts'
 import { emailedToken } from '#test/support/sign-in.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 
-const post = await openMailServer(t)
+const mailServer = await openMailServer(t)
 const { url: origin } = await startOwnShop(t, {
-  env: { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>' },
+  env: mailServer.env,
 })
 const ring = await findRing(origin)
 const [first, second] = (await everyCard(origin)) as [Card, Card]
 type Card = Awaited<ReturnType<typeof everyCard>>[number]
 
 async function signIn(page: Page, email: string, lang = 'en'): Promise<void> {
-  const token = await emailedToken({ origin, post }, email)
+  const token = await emailedToken({ origin, mailServer }, email)
   await page.goto(`/${lang}/account/link?token=${token}`)
   await page.getByRole('button', { name: lang === 'en' ? 'Sign in' : 'Войти' }).click()
   await page.waitForURL(`**/${lang}/account`)

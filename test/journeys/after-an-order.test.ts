@@ -28,10 +28,9 @@ import { signedCall } from '#test/support/sign-call.ts'
 import { ownCommerce, startOwnShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
-const post = await openMailServer(t)
+const mailServer = await openMailServer(t)
 const SETTINGS = {
-  SMTP_URL: post.url,
-  MAIL_FROM: 'Lumenite <letters@shop.example>',
+  ...mailServer.env,
   // This file places more orders by invoice than the limit of one network allows.
   UNPAID_ORDER_LIMITS: 'off',
 }
@@ -51,7 +50,7 @@ t.test('a buyer gets one email for an order, also if the storefront was down whe
     await visit(t, shop.url, (page) => buy(page.request, shop.url, { email, lang: 'ru' }))
     const [order] = await ordersOf(commerce, email)
     if (!order) throw new Error('nothing was ordered')
-    const mail = await post.waitFor(email)
+    const mail = await mailServer.waitFor(email)
 
     t.equal(mail.subject, `Ваш заказ №\u00a0${order.custom_display_id}`)
     t.match(mail.html, '<html dir="ltr" lang="ru-RU">')
@@ -99,9 +98,9 @@ t.test('a buyer gets one email for an order, also if the storefront was down whe
       // Emails are sent in order: once this one has arrived, all earlier ones have been sent.
       const next = 'next@shopper.example'
       await visit(t, shop.url, (page) => buy(page.request, shop.url, { email: next }))
-      t.match((await post.waitFor(next)).subject, /^Your order [0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]$/)
-      t.equal(post.emails(email).length, 1)
-      t.equal(post.emails(next).length, 1)
+      t.match((await mailServer.waitFor(next)).subject, /^Your order [0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]$/)
+      t.equal(mailServer.emails(email).length, 1)
+      t.equal(mailServer.emails(next).length, 1)
     })
   })
 
@@ -111,14 +110,14 @@ t.test('a buyer gets one email for an order, also if the storefront was down whe
     await buyMeanwhile('eur')
     const again = await startOwnShop(t, { env: { ...SETTINGS, PORT: new URL(shop.url).port } })
     const email = 'shopper@example.com'
-    const mail = await post.waitFor(email, undefined, 40_000)
+    const mail = await mailServer.waitFor(email, undefined, 40_000)
     const [order] = await ordersOf(commerce, email)
     t.match(mail.text, formatMoney(hundredths(order?.total ?? 0), 'EUR', 'en'))
     await signedCall(again.url + PLACED, { order_id: order?.id, locale: null }, commerce.secret)
     const last = 'last@shopper.example'
     await visit(t, again.url, (page) => buy(page.request, again.url, { email: last }))
-    await post.waitFor(last)
-    t.equal(post.emails(email).length, 1)
+    await mailServer.waitFor(last)
+    t.equal(mailServer.emails(email).length, 1)
   })
 })
 
@@ -126,14 +125,14 @@ t.test('only the backend can trigger an email', async (t) => {
   const shop = await startOwnShop(t, { env: SETTINGS })
   const [order] = await ordersOf(shop.commerce, 'masha@shopper.example')
   const body = { order_id: order?.id ?? '', locale: null }
-  const before = post.emails().length
+  const before = mailServer.emails().length
   const hourAgo = Date.now() - 3_600_000
   t.equal((await signedCall(shop.url + PLACED, body, 'another secret')).status, 401)
   t.equal((await signedCall(shop.url + PLACED, body, shop.commerce.secret, hourAgo)).status, 401)
   t.equal((await fetch(shop.url + PLACED, { method: 'POST', body: JSON.stringify(body) })).status, 401)
   t.equal((await signedCall(shop.url + PLACED, { ...body, order_id: '../../admin' }, shop.commerce.secret)).status, 400)
   t.equal((await signedCall(shop.url + PLACED, { ...body, order_id: 'order_NONE' }, shop.commerce.secret)).status, 404)
-  t.equal(post.emails().length, before)
+  t.equal(mailServer.emails().length, before)
 })
 
 t.test('a storefront that cannot store an email makes the backend retry', async (t) => {
@@ -168,7 +167,7 @@ t.test('a buyer withdraws from the contract, in two steps and without JavaScript
       t.match(await page.getByRole('alert').innerText(), /получили ваш отказ/)
       t.match(await page.locator('main').innerText(), /Получено:\s\d+\s\S+\s\d+\sг\., \d\d:\d\d UTC/)
 
-      const mail = await post.waitFor(email, ({ subject }) => /отказ/.test(subject ?? ''))
+      const mail = await mailServer.waitFor(email, ({ subject }) => /отказ/.test(subject ?? ''))
       for (const part of [`${product} · ${choice}`.replace(/\s+/g, ' '), 'UTC', 'Мало мне', 'нужно вернуть'])
         t.match(mail.text?.replace(/\s+/g, ' '), part, 'the email contains the declaration')
       await until(async () => (await returnsOf(commerce, order.id)).length > 0)
@@ -182,7 +181,7 @@ t.test('a buyer withdraws from the contract, in two steps and without JavaScript
       returns.map(({ status, items }) => [status, items.map(({ quantity }) => quantity)]),
       [['requested', [1]]],
     )
-    t.equal(post.emails(email).filter(({ subject }) => /отказ/.test(subject ?? '')).length, 1)
+    t.equal(mailServer.emails(email).filter(({ subject }) => /отказ/.test(subject ?? '')).length, 1)
   })
 
   await t.test('as a guest who finds the order, before it is shipped; the staff are notified', async (t) => {
@@ -233,7 +232,7 @@ t.test('a buyer withdraws from the contract, in two steps and without JavaScript
       NO_SCRIPTS,
     )
     t.match(
-      (await post.waitFor(email, isReceipt)).text?.replace(/\s+/g, ' '),
+      (await mailServer.waitFor(email, isReceipt)).text?.replace(/\s+/g, ' '),
       'Anything we haven’t sent yet stays with us.',
     )
     t.same(await returnsOf(commerce, order.id), [])
@@ -314,7 +313,7 @@ t.test('a guest sees their order with masked data, and all of it by the link in 
   await signedCall(shop.url + PLACED, { order_id: order.id, locale: null }, commerce.secret)
   const linkIn = (text = '', path: string) =>
     new RegExp(`https?://\\S+/order/${path}\\?token=[\\w.-]+`).exec(text)?.[0] ?? ''
-  const confirmation = await post.waitFor(email)
+  const confirmation = await mailServer.waitFor(email)
   t.match(linkIn(confirmation.text, 'open'), 'token=', 'the email that confirms the order has the link too')
   await visit(
     t,
@@ -332,7 +331,9 @@ t.test('a guest sees their order with masked data, and all of it by the link in 
       t.notMatch(await page.content(), /Engine Street|Lovelace|vera@/)
       await page.getByRole('button', { name: 'Email me the link' }).click()
       t.match(await page.getByRole('alert').innerText(), 'we’ve sent a link')
-      const mail = await post.waitFor(email, ({ subject }) => Boolean(subject?.startsWith('The link to your order')))
+      const mail = await mailServer.waitFor(email, ({ subject }) =>
+        Boolean(subject?.startsWith('The link to your order')),
+      )
       await page.goto(linkIn(mail.text, 'open'))
       t.notMatch(await page.content(), /Engine Street/, 'a scanner that follows the link opens nothing')
       await page.getByRole('button', { name: 'View order' }).click()
@@ -404,7 +405,7 @@ t.test('a guest sees their order with masked data, and all of it by the link in 
       },
       NO_SCRIPTS,
     )
-    const receipt = await post.waitFor(email, isReceipt)
+    const receipt = await mailServer.waitFor(email, isReceipt)
     t.match(receipt.text?.replace(/\s+/g, ' '), 'Until then, you can cancel it')
     await visit(
       t,
@@ -436,7 +437,7 @@ t.test('a withdrawal is accepted while the backend is down, and carried out once
     await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
     t.match(await page.getByRole('alert').innerText(), 'We have received your withdrawal.')
   })
-  await post.waitFor(email, isReceipt)
+  await mailServer.waitFor(email, isReceipt)
   const status = async () => {
     const answer = await fetch(`${shop.url}/readyz`)
     return ((await answer.json()) as { withdrawals: { waiting: number; staff: number } }).withdrawals
@@ -452,7 +453,7 @@ t.test('a withdrawal is accepted while the backend is down, and carried out once
   await until(async () => (await status()).waiting === 0, 20_000)
   t.same(await status(), { waiting: 0, staff: 0 }, 'nothing is left for the staff')
   t.equal((await returnsOf(commerce, id)).length, 1)
-  t.equal(post.emails(email).filter(isReceipt).length, 1)
+  t.equal(mailServer.emails(email).filter(isReceipt).length, 1)
 
   await t.test('two withdrawals from one product, one after the other, are both carried out', async (t) => {
     const twice = { email: 'twice@shopper.example', quantity: 2 }
@@ -509,7 +510,7 @@ t.test('a guest who finds their order while the backend is down withdraws from a
     },
     NO_SCRIPTS,
   )
-  t.match((await post.waitFor(email, isReceipt)).text?.replace(/\s+/g, ' '), 'for all items in this order')
+  t.match((await mailServer.waitFor(email, isReceipt)).text?.replace(/\s+/g, ' '), 'for all items in this order')
   await proxy.comeBack()
   await letDayPass(commerce.databaseUrl, order.id)
   const [back] = await until(async () => {

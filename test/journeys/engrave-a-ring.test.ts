@@ -8,9 +8,9 @@ import { ordersOf } from '#test/support/orders.ts'
 import { cartDrawer, checkOut } from '#test/support/shopper.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 
-const post = await openMailServer(t)
+const mailServer = await openMailServer(t)
 const shop = await startOwnShop(t, {
-  env: { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>', UNPAID_ORDER_LIMITS: 'off' },
+  env: { ...mailServer.env, UNPAID_ORDER_LIMITS: 'off' },
 })
 const RING = '/en/shop/product/plain-wedding-band?metal=rose-gold&size=6'
 const TEXT = 'Анна ♥ Max, 12.08'
@@ -29,7 +29,7 @@ async function order(t: Test, page: Page, email: string, others: number): Promis
   await page.waitForURL('**/en/order/confirmation')
   await page.getByText(`Engraving: ${TEXT}`).waitFor()
 
-  const mail = await post.waitFor(email)
+  const mail = await mailServer.waitFor(email)
   t.match(mail.text, `Engraving: ${TEXT}`)
   t.match(mail.text?.replace(/\s+/g, ' '), 'the right of withdrawal doesn’t apply')
   const [placed] = await ordersOf(shop.commerce, email)

@@ -9,9 +9,9 @@ import { ordersOf } from '#test/support/orders.ts'
 import { fillAddress, fillContact, goOn } from '#test/support/shopper.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 
-const post = await openMailServer(t)
+const mailServer = await openMailServer(t)
 const shop = await startOwnShop(t, {
-  env: { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>', UNPAID_ORDER_LIMITS: 'off' },
+  env: { ...mailServer.env, UNPAID_ORDER_LIMITS: 'off' },
 })
 const RING = '/en/shop/product/plain-wedding-band?metal=rose-gold&size=6'
 const CARD = 'С юбилеем, Анна!\nMax'
@@ -52,7 +52,7 @@ async function order(t: Test, page: Page, email: string, day: string): Promise<v
   await page.waitForURL('**/en/order/confirmation')
   for (const part of parts) await main.getByText(part).waitFor()
 
-  const { text = '' } = await post.waitFor(email)
+  const { text = '' } = await mailServer.waitFor(email)
   for (const part of parts) t.match(text, part)
   const [placed] = await ordersOf(shop.commerce, email)
   const { out } = await adminOf(shop.commerce)(`orders packing-list --id ${placed?.custom_display_id}`)

@@ -10,7 +10,7 @@ const MAIL_FROM = 'Lumenite <letters@shop.test>'
 const ADA = 'ada@shopper.example'
 
 t.test('a shopper confirms by email, is welcomed, and unsubscribes with one POST', async (t) => {
-  const { shop, mailServer } = await openShopWithPost(t)
+  const { shop, mailServer } = await openShopWithMail(t)
   await visit(
     t,
     shop.url,
@@ -62,7 +62,7 @@ t.test('a shopper confirms by email, is welcomed, and unsubscribes with one POST
 t.test(
   'without JavaScript a subscriber changes the language, blocks hints, unsubscribes and subscribes again',
   async (t) => {
-    const { shop, mailServer } = await openShopWithPost(t)
+    const { shop, mailServer } = await openShopWithMail(t)
     await visit(
       t,
       shop.url,
@@ -98,7 +98,7 @@ t.test(
 )
 
 t.test('a hint in Russian shows its product, and its recipient stops all hints with one button', async (t) => {
-  const { shop, mailServer } = await openShopWithPost(t)
+  const { shop, mailServer } = await openShopWithMail(t)
   const to = 'boris@friend.example'
   const { product } = await findRing(shop.url)
   await visit(t, shop.url, async (page) => {
@@ -144,7 +144,7 @@ t.test('a hint in Russian shows its product, and its recipient stops all hints w
 })
 
 t.test('pages behind email links are private', async (t) => {
-  const { shop } = await openShopWithPost(t)
+  const { shop } = await openShopWithMail(t)
   const { tokens } = shop.app.mailing
   const paths = [
     `/en/newsletter/confirm?token=${tokens.sign('confirm', crypto.randomUUID())}`,
@@ -160,7 +160,7 @@ t.test('pages behind email links are private', async (t) => {
   }
 })
 
-async function openShopWithPost(t: Test) {
+async function openShopWithMail(t: Test) {
   const mailServer = await openMailServer(t)
   const shop = await startShop(t, { env: { SMTP_URL: mailServer.url, MAIL_FROM } })
   await shop.app.database.query('TRUNCATE subscriptions, hints, suppression, letters')

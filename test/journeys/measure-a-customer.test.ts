@@ -10,10 +10,9 @@ import { until } from '#test/support/until.ts'
 const EMAIL = 'measured@shopper.example'
 
 t.test('analytics knows a signed-in customer by a number, and no longer after the sign-out', async (t) => {
-  const post = await openMailServer(t)
+  const mailServer = await openMailServer(t)
   const { shop, productPath, ring } = await openMeasuredShop(t, {
-    SMTP_URL: post.url,
-    MAIL_FROM: 'Lumenite <letters@shop.example>',
+    ...mailServer.env,
   })
   const { browser, tracked } = await openMeasuringWorld(t, shop.url)
   const events = () => tracked().flatMap(eventsIn)
@@ -37,7 +36,7 @@ t.test('analytics knows a signed-in customer by a number, and no longer after th
       await privacyBar(page).waitFor({ state: 'detached' })
       await viewProduct(1)
 
-      const token = await emailedToken({ origin: shop.url, post }, EMAIL)
+      const token = await emailedToken({ origin: shop.url, mailServer }, EMAIL)
       await page.goto(`/en/account/link?token=${token}`)
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.waitForURL('**/en/account')

@@ -24,8 +24,8 @@ const PASSWORD = 'a ring for a fox'
 /** The password customer, who registers in the second test. */
 const FOX = 'fox@shopper.example'
 
-const post = await openMailServer(t)
-const shop = await startOwnShop(t, { env: { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>' } })
+const mailServer = await openMailServer(t)
+const shop = await startOwnShop(t, { env: mailServer.env })
 const downloads = t.testdir()
 const firefox = await launchFirefox({ 'browser.download.folderList': 2, 'browser.download.dir': downloads })
 t.teardown(() => firefox.close())
@@ -58,7 +58,7 @@ t.test('a customer in Firefox opens an account by link, keeps the cart, and leav
     await shopper.click({ role: 'button', name: 'Email me a link' })
     await shopper.see({ role: 'alert', text: 'Please check your inbox' })
 
-    const token = await nextToken(post, email)
+    const token = await nextToken(mailServer, email)
     await shopper.open(`/en/account/link?token=${token}`)
     await shopper.click({ role: 'button', name: 'Sign in' })
     await shopper.arriveAt('/en/account')
@@ -92,7 +92,7 @@ t.test('a customer in Firefox registers, orders to a saved address, orders again
     await shopper.typeInto({ label: 'Email' }, FOX)
     await shopper.click({ role: 'button', name: 'Create account' })
     await shopper.see({ role: 'alert', text: 'Please check your inbox' })
-    await shopper.open(`/en/account/link?token=${await nextToken(post, FOX)}`)
+    await shopper.open(`/en/account/link?token=${await nextToken(mailServer, FOX)}`)
     await shopper.typeInto({ label: 'Password, at least 10 characters' }, 'short')
     await shopper.click({ role: 'button', name: 'Save and sign in' })
     await shopper.see({ css: 'main', text: 'Please choose a password of at least 10 characters.' })
@@ -214,7 +214,7 @@ t.test('a customer in Firefox confirms another email address, and signs in with 
     await shopper.typeInto({ label: 'Current password', within: form }, PASSWORD)
     await shopper.click({ role: 'button', name: 'Email me a link' })
     await shopper.see({ role: 'alert', text: 'Please open the link we’ve sent to your new address.' })
-    await shopper.open(`/en/account/link?token=${await nextToken(post, next)}`)
+    await shopper.open(`/en/account/link?token=${await nextToken(mailServer, next)}`)
     await shopper.click({ role: 'button', name: 'Confirm this address' })
     await shopper.see({ role: 'alert', text: 'Your email address is changed.' })
     await shopper.see({ css: 'main', text: next })

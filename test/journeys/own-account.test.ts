@@ -9,12 +9,12 @@ import { chooseDelivery, fillAddress, goOn } from '#test/support/shopper.ts'
 import { nextToken } from '#test/support/sign-in.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 
-const post = await openMailServer(t)
-const shop = await startOwnShop(t, { env: { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>' } })
+const mailServer = await openMailServer(t)
+const shop = await startOwnShop(t, { env: mailServer.env })
 
 /** Waits for an email with a link to the account. @returns its link */
 async function linkTo(email: string, subject: RegExp): Promise<string> {
-  const mail = await post.waitFor(
+  const mail = await mailServer.waitFor(
     email,
     (received) => /account\/link/.test(received.text ?? '') && subject.test(received.subject ?? ''),
   )
@@ -22,12 +22,12 @@ async function linkTo(email: string, subject: RegExp): Promise<string> {
 }
 
 async function signIn(page: Page, address: string): Promise<void> {
-  const before = post.emails(address).length
+  const before = mailServer.emails(address).length
   await page.goto('/en/account/sign-in')
   await page.getByLabel('Email').fill(address)
   await page.getByRole('button', { name: 'Email me a link' }).click()
   await page.getByText('Please check your inbox.').waitFor()
-  await page.goto(`/en/account/link?token=${await nextToken(post, address, before)}`)
+  await page.goto(`/en/account/link?token=${await nextToken(mailServer, address, before)}`)
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('heading', { name: 'Your orders' }).waitFor()
 }
@@ -74,7 +74,7 @@ for (const javaScriptEnabled of [true, false])
         await page.getByRole('button', { name: 'Delete my account' }).click()
         await page.getByText('We’ll delete your account in 14 days.').waitFor()
         await page.waitForURL('**/en/account/sign-in')
-        await post.waitFor(next, ({ subject }) => subject === 'Your account will be deleted')
+        await mailServer.waitFor(next, ({ subject }) => subject === 'Your account will be deleted')
 
         await signIn(page, next)
         await page.getByRole('heading', { name: 'Your account will be deleted on' }).waitFor()

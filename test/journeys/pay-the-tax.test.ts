@@ -123,10 +123,10 @@ interface TaxedOrder {
   shipping_total: number
 }
 
-const post = await openMailServer(t)
+const mailServer = await openMailServer(t)
 
 t.test('the tax of a German, a British and an American cart is exact wherever it is shown', async (t) => {
-  const env = { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>', UNPAID_ORDER_LIMITS: 'off' }
+  const env = { ...mailServer.env, UNPAID_ORDER_LIMITS: 'off' }
   const shop = await startOwnShop(t, { env })
   for (const [place, buyer] of BUYERS.entries()) {
     await t.test(`${buyer.name}, at ${buyer.rate} percent`, async (t) => {
@@ -211,7 +211,7 @@ t.test('the tax of a German, a British and an American cart is exact wherever it
         await page.waitForURL('**/en/order/found')
         await checkFigures()
 
-        const { text, html } = await post.waitFor(email)
+        const { text, html } = await mailServer.waitFor(email)
         for (const part of [text, plain(html ?? '')]) {
           t.match(part, new RegExp(`Total\\s+${escaped(total)}`))
           if (rate > 0) t.match(part, new RegExp(`${label}\\s+${escaped(tax)}`))

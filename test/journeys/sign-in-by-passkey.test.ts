@@ -7,7 +7,7 @@ import { findViolations } from '#test/support/find-violations.ts'
 import { openMailServer } from '#test/support/mail-server.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 
-const post = await openMailServer(t)
+const mailServer = await openMailServer(t)
 const port = await freePort(0, 'PORT')
 // Passkeys need a domain name.
 const origin = `http://localhost:${port}`
@@ -15,8 +15,7 @@ await startOwnShop(t, {
   env: {
     PORT: String(port),
     PUBLIC_URL: origin,
-    SMTP_URL: post.url,
-    MAIL_FROM: 'Lumenite <letters@shop.example>',
+    ...mailServer.env,
   },
 })
 
@@ -71,7 +70,7 @@ for (const [lang, texts] of Object.entries(TEXTS)) {
         await page.getByText(texts.saved).waitFor()
         await passkeys.getByText(texts.unused).waitFor()
         t.same(await findViolations(page), [])
-        await post.waitFor(email, ({ subject }) => subject?.replaceAll('\u00a0', ' ') === texts.subjects[0])
+        await mailServer.waitFor(email, ({ subject }) => subject?.replaceAll('\u00a0', ' ') === texts.subjects[0])
         const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
         t.equal(credentials.length, 1)
         t.equal(credentials[0]?.isResidentCredential, true)
@@ -94,7 +93,7 @@ for (const [lang, texts] of Object.entries(TEXTS)) {
         await passkeys.getByText(texts.used).waitFor()
         await passkeys.getByRole('button', { name: texts.remove }).click()
         await page.getByText(texts.removed).waitFor()
-        await post.waitFor(email, ({ subject }) => subject?.replaceAll('\u00a0', ' ') === texts.subjects[1])
+        await mailServer.waitFor(email, ({ subject }) => subject?.replaceAll('\u00a0', ' ') === texts.subjects[1])
         await page.getByRole('button', { name: texts.signOut, exact: true }).first().click()
         await page.waitForURL(`**/${lang}/account/sign-in`)
         await page.getByRole('button', { name: texts.byPasskey }).click()
@@ -213,7 +212,7 @@ async function withoutSuggestions(page: Page): Promise<void> {
 async function signInByLink(page: Page, lang: string, email: string): Promise<void> {
   const texts = TEXTS[lang as keyof typeof TEXTS]
   await page.request.post('/api/account/sign-in-link', { data: { email }, headers: { 'accept-language': lang } })
-  const mail = await post.waitFor(email, ({ text }) => /account\/link/.test(text ?? ''))
+  const mail = await mailServer.waitFor(email, ({ text }) => /account\/link/.test(text ?? ''))
   const url = new URL(/\S+\/account\/link\S+/.exec(mail.text ?? '')?.[0] ?? '')
   await page.goto(`/${lang}/account/link${url.search}`)
   await page.getByRole('button', { name: texts.signIn, exact: true }).click()

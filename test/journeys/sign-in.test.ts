@@ -7,13 +7,13 @@ import { openMailServer } from '#test/support/mail-server.ts'
 import { ordersOf } from '#test/support/orders.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 
-const post = await openMailServer(t)
-const shop = await startOwnShop(t, { env: { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>' } })
+const mailServer = await openMailServer(t)
+const shop = await startOwnShop(t, { env: mailServer.env })
 const { commerce } = shop
 
 /** Waits for an email with a link to the account. @returns its link */
 async function linkTo(email: string, subject = /./): Promise<string> {
-  const mail = await post.waitFor(
+  const mail = await mailServer.waitFor(
     email,
     (received) => /account\/link/.test(received.text ?? '') && subject.test(received.subject ?? ''),
   )
@@ -137,7 +137,7 @@ t.test('a shopper opens an account with a password, and a thief of the password 
         await thief.getByLabel('Password').fill(first)
         await thief.getByRole('button', { name: 'Sign in' }).click()
         await thief.getByRole('heading', { name: 'Hello, Lena' }).waitFor()
-        await post.waitFor(email, ({ subject }) => subject === 'New sign-in to your account')
+        await mailServer.waitFor(email, ({ subject }) => subject === 'New sign-in to your account')
 
         await page.goto('/en/account/details')
         t.same(await findViolations(page), [])
@@ -151,7 +151,7 @@ t.test('a shopper opens an account with a password, and a thief of the password 
         await page.getByLabel('New password, at least 10 characters').fill(second)
         await page.getByRole('button', { name: 'Save password' }).click()
         await page.getByText('Your new password is saved.').waitFor()
-        await post.waitFor(email, ({ subject }) => subject === 'Your password was changed')
+        await mailServer.waitFor(email, ({ subject }) => subject === 'Your password was changed')
 
         await thief.goto('/en/account')
         await thief.waitForURL('**/en/account/sign-in')

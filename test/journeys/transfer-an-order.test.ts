@@ -10,8 +10,8 @@ import { openMailServer, type ReceivedEmail } from '#test/support/mail-server.ts
 import { ordersOf } from '#test/support/orders.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 
-const post = await openMailServer(t)
-const shop = await startOwnShop(t, { env: { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>' } })
+const mailServer = await openMailServer(t)
+const shop = await startOwnShop(t, { env: mailServer.env })
 const { commerce } = shop
 const friend = await registerCustomer(commerce, 'friend@shopper.example')
 
@@ -21,7 +21,7 @@ async function ask(email: string, lang: 'en' | 'ru'): Promise<{ orderId: string;
   const [order] = await ordersOf(commerce, email)
   if (!order) throw new Error('nothing was ordered')
   await friend.requestTransfer(order.id)
-  const mail = await post.waitFor(email, ({ text }) => /order\/transfer/.test(text ?? ''))
+  const mail = await mailServer.waitFor(email, ({ text }) => /order\/transfer/.test(text ?? ''))
   const [link = ''] = /\S+\/order\/transfer\S+/.exec(mail.text ?? '') ?? []
   return { orderId: order.id, mail, link }
 }

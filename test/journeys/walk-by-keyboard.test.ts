@@ -14,8 +14,8 @@ import { startShop } from '#test/support/test-shop.ts'
 /** Low enough that a list does not fit. */
 const WINDOW = { viewport: { width: 1280, height: 620 } }
 
-const post = await openMailServer(t)
-const shop = await startShop(t, { env: { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>' } })
+const mailServer = await openMailServer(t)
+const shop = await startShop(t, { env: mailServer.env })
 
 t.test('a shopper with a keyboard finds a product through the menu, and comes back to the same focus', async (t) => {
   await visit(
@@ -121,7 +121,7 @@ t.test('a customer with a keyboard confirms another email address', async (t) =>
       await page.keyboard.type(next)
       await page.keyboard.press('Enter')
       await page.getByText('Please open the link we’ve sent to your new address.').waitFor()
-      await page.goto(`/en/account/link?token=${await nextToken(post, next)}`)
+      await page.goto(`/en/account/link?token=${await nextToken(mailServer, next)}`)
       await press(page, 'button "Confirm this address"')
       await page.getByText('Your email address is changed.').waitFor()
       await page.getByText(next, { exact: true }).waitFor()
@@ -369,13 +369,13 @@ async function typeInto(page: Page, field: string, text: string): Promise<void> 
 
 /** Signs in by an emailed link. */
 async function signIn(page: Page, email: string): Promise<void> {
-  const before = post.emails(email).length
+  const before = mailServer.emails(email).length
   await page.goto('/en/account/sign-in')
   await hydrated(page)
   await typeInto(page, 'textbox "Email', email)
   await page.keyboard.press('Enter')
   await page.getByText('Please check your inbox.').waitFor()
-  await page.goto(`/en/account/link?token=${await nextToken(post, email, before)}`)
+  await page.goto(`/en/account/link?token=${await nextToken(mailServer, email, before)}`)
   await press(page, 'button "Sign in"')
   await page.waitForURL('**/en/account')
   await hydrated(page)

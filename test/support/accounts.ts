@@ -36,18 +36,18 @@ export async function accountsOf({ admin }: Backend, email: string): Promise<{ i
   return customers
 }
 
-/** @param origin of the shop, whose emails arrive at `post` */
-export function createAccounts(t: Test, origin: string, post: MailServer): Accounts {
+/** @param origin of the shop, whose emails arrive at `mailServer` */
+export function createAccounts(t: Test, origin: string, mailServer: MailServer): Accounts {
   const call: Accounts['call'] = async (shopper, method, path, body) => {
     const { status, body: answer } = await shopper.call(origin, method, `/api/account/${path}`, body)
     return { status, body: answer as AccountAnswer['body'] }
   }
   const tokenFor: Accounts['tokenFor'] = async (email, path = 'sign-in-link', body = {}) =>
-    emailedToken({ origin, post }, email, { path, body })
+    emailedToken({ origin, mailServer }, email, { path, body })
   return {
     call,
     tokenFor,
-    signIn: async (email) => (await signInByLink({ origin, post }, email)).shopper,
+    signIn: async (email) => (await signInByLink({ origin, mailServer }, email)).shopper,
     async signInWithPassword(email, password) {
       const shopper = createHttpShopper()
       const token = await tokenFor(email, 'password/forgot')

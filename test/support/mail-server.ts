@@ -30,6 +30,8 @@ export interface MailServerFaults {
 export interface MailServer {
   /** URL for `SMTP_URL`. */
   url: string
+  /** Settings of a shop that sends its emails here. */
+  env: { SMTP_URL: string; MAIL_FROM: string }
   /** All accepted emails so far. */
   emails: (address?: string) => ReceivedEmail[]
   /** Waits for an email to an address. */
@@ -103,8 +105,10 @@ export async function openMailServer(t: Pick<Test, 'teardown'>, port = 0): Promi
   }
   t.teardown(stop)
   const emails = (address?: string) => received.filter((it) => address === undefined || it.recipients.includes(address))
+  const url = `smtp://127.0.0.1:${bound}`
   return {
-    url: `smtp://127.0.0.1:${bound}`,
+    url,
+    env: { SMTP_URL: url, MAIL_FROM: 'Lumenite <letters@shop.test>' },
     emails,
     waitFor: (address, predicate = () => true, patienceMs = 20_000) =>
       until(() => emails(address).find(predicate), patienceMs),

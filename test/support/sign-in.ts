@@ -8,14 +8,14 @@ import type { MailServer } from './mail-server.ts'
 
 /** Asks for a link to an account. @returns the token of the email @throws if the shop refuses */
 export async function emailedToken(
-  { origin, post }: { origin: string; post: MailServer },
+  { origin, mailServer }: { origin: string; mailServer: MailServer },
   email: string,
   { path = 'sign-in-link', body = {} }: { path?: string; body?: object } = {},
 ): Promise<string> {
-  const before = post.emails(email).length
+  const before = mailServer.emails(email).length
   const { status } = await createHttpShopper().call(origin, 'POST', `/api/account/${path}`, { email, ...body })
   if (status !== 202) throw new Error(`the shop answered ${status}`)
-  return nextToken(post, email, before)
+  return nextToken(mailServer, email, before)
 }
 
 /** Makes a link to an account without an email, which limits would count. @returns its token */
@@ -26,10 +26,10 @@ export async function makeLink({ database }: FastifyInstance, link: Partial<Acco
 }
 
 /** Waits for an email with a link to the account. @param before how many emails the address had @returns its token */
-export async function nextToken(post: MailServer, email: string, before = 0): Promise<string> {
-  const mail = await post.waitFor(
+export async function nextToken(mailServer: MailServer, email: string, before = 0): Promise<string> {
+  const mail = await mailServer.waitFor(
     email,
-    (received) => post.emails(email).indexOf(received) >= before && /account\/link\?/.test(received.text ?? ''),
+    (received) => mailServer.emails(email).indexOf(received) >= before && /account\/link\?/.test(received.text ?? ''),
   )
   return new URL(/\S+\/account\/link\S+/.exec(mail.text ?? '')?.[0] ?? '').searchParams.get('token') ?? ''
 }
@@ -40,7 +40,7 @@ export async function nextToken(post: MailServer, email: string, before = 0): Pr
  * @returns the browser, and what the shop told about the carts
  */
 export async function signInByLink(
-  shop: { origin: string; post: MailServer },
+  shop: { origin: string; mailServer: MailServer },
   email: string,
   shopper: HttpShopper = createHttpShopper(),
 ): Promise<{ shopper: HttpShopper; notice: string | undefined }> {

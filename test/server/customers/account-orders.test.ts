@@ -12,13 +12,13 @@ import { ADDRESS } from '#test/support/ready-cart.ts'
 import { sellNowhere, setStock } from '#test/support/shop-changes.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 
-const post = await openMailServer(t)
+const mailServer = await openMailServer(t)
 const {
   app,
   commerce,
   url: origin,
 } = await startOwnShop(t, {
-  env: { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>', UNPAID_ORDER_LIMITS: 'off' },
+  env: { ...mailServer.env, UNPAID_ORDER_LIMITS: 'off' },
 })
 
 interface StoreProduct {
@@ -74,7 +74,7 @@ async function order(email: string, lines: readonly OrderedLine[]): Promise<{ gu
 async function signIn(email: string): Promise<HttpShopper> {
   const shopper = createHttpShopper()
   await callShop(shopper, 'POST', '/api/account/sign-in-link', { email })
-  const mail = await post.waitFor(email, ({ text }) => /account\/link/.test(text ?? ''))
+  const mail = await mailServer.waitFor(email, ({ text }) => /account\/link/.test(text ?? ''))
   const token = new URL(/\S+\/account\/link\S+/.exec(mail.text ?? '')?.[0] ?? '').searchParams.get('token')
   t.equal((await callShop(shopper, 'POST', '/api/account/sign-in-link/use', { token })).status, 200)
   return shopper

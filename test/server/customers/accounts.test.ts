@@ -10,14 +10,14 @@ import { startOwnShop } from '#test/support/test-shop.ts'
 
 import { listProducts } from '../shop-server.ts'
 
-const post = await openMailServer(t)
+const mailServer = await openMailServer(t)
 const shop = await startOwnShop(t, {
-  env: { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>' },
+  env: mailServer.env,
 })
 const { commerce, url: origin } = shop
 const [variantId = ''] = await listProducts(commerce, 5)
 
-const { call, signIn, tokenFor } = createAccounts(t, origin, post)
+const { call, signIn, tokenFor } = createAccounts(t, origin, mailServer)
 
 t.test('a guest who corrects a mistyped address orders for the right account', async (t) => {
   const stranger = await signIn('stranger@shopper.example')

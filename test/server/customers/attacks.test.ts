@@ -7,11 +7,11 @@ import { openMailServer } from '#test/support/mail-server.ts'
 import { ADDRESS } from '#test/support/ready-cart.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 
-const post = await openMailServer(t)
+const mailServer = await openMailServer(t)
 const { app, url: origin } = await startOwnShop(t, {
-  env: { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>', TRUST_PROXY: '1', LOG_LEVEL: 'silent' },
+  env: { ...mailServer.env, TRUST_PROXY: '1', LOG_LEVEL: 'silent' },
 })
-const { call, tokenFor } = createAccounts(t, origin, post)
+const { call, tokenFor } = createAccounts(t, origin, mailServer)
 
 /** Every call of accounts that changes something. */
 const WRITES = [
@@ -106,7 +106,7 @@ t.test('a malformed request is refused with a sentence and never with a server e
       t.ok(answer.statusCode >= 400 && answer.statusCode < 500, `${method} ${path}: ${answer.statusCode}`)
     }
   t.equal((await app.inject({ url: '/api/account/me', headers: { cookie } })).statusCode, 200, 'the session goes on')
-  t.equal(post.emails('c@d.example').length, 0, 'no header of an email was added')
+  t.equal(mailServer.emails('c@d.example').length, 0, 'no header of an email was added')
 })
 
 t.test('what a customer typed is text on every page of the account, and never markup', async (t) => {

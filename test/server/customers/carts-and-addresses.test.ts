@@ -11,13 +11,13 @@ import { startOwnShop } from '#test/support/test-shop.ts'
 
 import { listProducts } from '../shop-server.ts'
 
-const post = await openMailServer(t)
+const mailServer = await openMailServer(t)
 const { commerce, url: origin } = await startOwnShop(t, {
-  env: { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>' },
+  env: mailServer.env,
 })
 const [ring = '', band = '', pendant = ''] = await listProducts(commerce, 5)
 
-const signIn = async (email: string, shopper?: HttpShopper) => signInByLink({ origin, post }, email, shopper)
+const signIn = async (email: string, shopper?: HttpShopper) => signInByLink({ origin, mailServer }, email, shopper)
 
 async function add(shopper: HttpShopper, variantId: string, quantity: number): Promise<Cart> {
   const body = { variant_id: variantId, quantity }

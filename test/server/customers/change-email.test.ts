@@ -6,17 +6,17 @@ import { openMailServer } from '#test/support/mail-server.ts'
 import { nextToken } from '#test/support/sign-in.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 
-const post = await openMailServer(t)
+const mailServer = await openMailServer(t)
 const { url: origin } = await startOwnShop(t, {
-  env: { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>' },
+  env: mailServer.env,
 })
-const { call, signIn, signInWithPassword, tokenFor } = createAccounts(t, origin, post)
+const { call, signIn, signInWithPassword, tokenFor } = createAccounts(t, origin, mailServer)
 
 /** Asks for a change, and returns the token of the email to the new address. */
 async function tokenOfChange(shopper: HttpShopper, email: string): Promise<string> {
-  const before = post.emails(email).length
+  const before = mailServer.emails(email).length
   t.equal((await call(shopper, 'POST', 'email', { email })).status, 202)
-  return nextToken(post, email, before)
+  return nextToken(mailServer, email, before)
 }
 
 t.test('a customer changes the address with the password, and both addresses are told', async (t) => {
@@ -34,15 +34,15 @@ t.test('a customer changes the address with the password, and both addresses are
 
   const asked = await call(shopper, 'POST', 'email', { email: ' After@Shopper.example', current: password })
   t.match(asked, { status: 202, body: { message: /works for 15 minutes/ } })
-  const warning = await post.waitFor(email, ({ subject }) => subject === 'Your email address is about to change')
+  const warning = await mailServer.waitFor(email, ({ subject }) => subject === 'Your email address is about to change')
   t.match(warning.text, next)
   t.match((await call(shopper, 'GET', 'me')).body, { customer: { email } }, 'nothing has changed yet')
 
-  const token = await nextToken(post, next)
+  const token = await nextToken(mailServer, next)
   const early = await tokenFor(email)
   t.match(await call(shopper, 'POST', 'email/confirm', { token }), { status: 200 })
   for (const address of [email, next])
-    await post.waitFor(address, ({ subject }) => subject === 'Your email address was changed')
+    await mailServer.waitFor(address, ({ subject }) => subject === 'Your email address was changed')
   t.match((await call(shopper, 'GET', 'me')).body, { customer: { email: next, has_password: true } })
   for (const device of [other, second]) t.equal((await call(device, 'GET', 'me')).status, 401)
   t.equal((await call(shopper, 'POST', 'email/confirm', { token })).status, 410, 'the link works once')
@@ -80,9 +80,9 @@ t.test('an address that has an account gets the same response, and only its emai
   const taken = await call(shopper, 'POST', 'email', { email: 'taken@shopper.example' })
   const free = await call(shopper, 'POST', 'email', { email: 'free@shopper.example' })
   t.same(taken, free)
-  await post.waitFor('taken@shopper.example', ({ subject }) => subject === 'You already have an account')
-  await nextToken(post, 'free@shopper.example')
-  const links = post.emails('taken@shopper.example').filter(({ text }) => /account\/link\?/.test(text ?? ''))
+  await mailServer.waitFor('taken@shopper.example', ({ subject }) => subject === 'You already have an account')
+  await nextToken(mailServer, 'free@shopper.example')
+  const links = mailServer.emails('taken@shopper.example').filter(({ text }) => /account\/link\?/.test(text ?? ''))
   t.equal(links.length, 1, 'only that of the sign-in')
 })
 

@@ -11,12 +11,12 @@ import { startOwnShop } from '#test/support/test-shop.ts'
 
 import { listProducts } from '../shop-server.ts'
 
-const post = await openMailServer(t)
-const env = { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>' }
+const mailServer = await openMailServer(t)
+const env = mailServer.env
 const shop = await startOwnShop(t, { env })
 const { app, commerce, url: origin } = shop
 const { database } = app
-const { call, signIn, signInWithPassword, tokenFor } = createAccounts(t, origin, post)
+const { call, signIn, signInWithPassword, tokenFor } = createAccounts(t, origin, mailServer)
 const [variantId = ''] = await listProducts(commerce, 5)
 
 /** Places an order as a guest. */
@@ -35,7 +35,7 @@ async function letPass(days: number, email: string): Promise<void> {
 }
 
 function subjectsOf(email: string): (string | undefined)[] {
-  return post.emails(email).map(({ subject }) => subject)
+  return mailServer.emails(email).map(({ subject }) => subject)
 }
 
 t.test('deleting an account signs out every device, and the customer can keep it for 14 days', async (t) => {
@@ -49,7 +49,7 @@ t.test('deleting an account signs out every device, and the customer can keep it
   t.match(await call(phone, 'DELETE', 'me'), { status: 200, body: { message: /in 14 days/ } })
   for (const device of [phone, laptop]) t.equal((await call(device, 'GET', 'me')).status, 401)
   t.equal((await call(createHttpShopper(), 'POST', 'sign-in-link/use', { token: earlier })).status, 410)
-  const begun = await post.waitFor(email, ({ subject }) => subject === 'Your account will be deleted')
+  const begun = await mailServer.waitFor(email, ({ subject }) => subject === 'Your account will be deleted')
   t.match(begun.text, /“Keep\s+my\s+account”/)
 
   const again = await signIn(email)
@@ -61,7 +61,7 @@ t.test('deleting an account signs out every device, and the customer can keep it
 
   t.match(await call(again, 'POST', 'me/keep', {}), { status: 200 })
   t.match(await call(again, 'POST', 'me/keep', {}), { status: 200 }, 'pressed twice')
-  await post.waitFor(email, ({ subject }) => subject === 'Your account stays')
+  await mailServer.waitFor(email, ({ subject }) => subject === 'Your account stays')
   await letPass(14, email)
   await deleteDueAccounts(app)
   t.match(await call(again, 'GET', 'me'), { status: 200, body: { customer: { deletes_at: null } } })
@@ -81,7 +81,7 @@ t.test('after 14 days the account is gone, its orders stay, and the address can 
   const late = await signIn(email)
   t.match(await call(late, 'POST', 'me/keep', {}), { status: 409, body: { message: /14 days are over/ } })
   await startOwnShop(t, { env })
-  await post.waitFor(email, ({ subject }) => subject === 'Your account has been deleted')
+  await mailServer.waitFor(email, ({ subject }) => subject === 'Your account has been deleted')
 
   t.same(await accountsOf(commerce, email), [])
   t.equal((await call(late, 'GET', 'me')).status, 401)
@@ -113,7 +113,7 @@ t.test('a deletion that was interrupted is completed once', async (t) => {
 
   await database.query("UPDATE account_deletions SET next_try_at = next_try_at - interval '10 minutes'")
   await Promise.all([deleteDueAccounts(app), deleteDueAccounts(app)])
-  await post.waitFor(email, ({ subject }) => subject === 'Your account has been deleted')
+  await mailServer.waitFor(email, ({ subject }) => subject === 'Your account has been deleted')
   t.equal(subjectsOf(email).filter((subject) => subject === 'Your account has been deleted').length, 1)
   t.same(await database.query('SELECT 1 FROM account_deletions WHERE customer_id = $1', [id]), [])
   t.equal((await ordersOf(commerce, email))[0]?.id, orderId)

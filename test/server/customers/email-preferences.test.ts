@@ -5,11 +5,11 @@ import { createHttpShopper, type HttpShopper } from '#test/support/http-shopper.
 import { openMailServer } from '#test/support/mail-server.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 
-const post = await openMailServer(t)
+const mailServer = await openMailServer(t)
 const { url: origin } = await startOwnShop(t, {
-  env: { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>' },
+  env: mailServer.env,
 })
-const { call, signIn } = createAccounts(t, origin, post)
+const { call, signIn } = createAccounts(t, origin, mailServer)
 
 /** Sends the form of the account's page as a browser without JavaScript does. @returns the message on the next page */
 async function save(shopper: HttpShopper, fields: Record<string, string>): Promise<string> {
@@ -35,7 +35,7 @@ async function shown(shopper: HttpShopper) {
 }
 
 const newsletters = (email: string) =>
-  post.emails(email).flatMap(({ subject = '' }) => (subject === 'Your sign-in link' ? [] : [subject]))
+  mailServer.emails(email).flatMap(({ subject = '' }) => (subject === 'Your sign-in link' ? [] : [subject]))
 
 t.test('a customer subscribes without confirming the address again, in the language of the choice', async (t) => {
   const email = 'reader@shopper.example'
@@ -44,7 +44,7 @@ t.test('a customer subscribes without confirming the address again, in the langu
   const saved = await save(shopper, { newsletter: 'true', hints: 'true', language: 'ru' })
   t.match(saved, 'Your email preferences are saved.')
   t.same(await shown(shopper), { newsletter: true, hints: true, language: 'ru' })
-  const welcome = await post.waitFor(email, ({ text }) => /отписаться|настройк/i.test(text ?? ''))
+  const welcome = await mailServer.waitFor(email, ({ text }) => /отписаться|настройк/i.test(text ?? ''))
   t.match(welcome.raw, 'List-Unsubscribe:')
 
   await save(shopper, { newsletter: 'false', hints: 'true', language: 'ru' })
@@ -67,14 +67,14 @@ t.test('a customer turns gift hints off and on again', async (t) => {
   t.match(await hint('the first'), { status: 202 })
   t.match(await call(shopper, 'POST', 'email-preferences', { hints: true }), { status: 200 })
   t.match(await hint('the second'), { status: 202 })
-  const arrived = await post.waitFor(email, ({ text }) => /the (?:first|second)/.test(text ?? ''))
+  const arrived = await mailServer.waitFor(email, ({ text }) => /the (?:first|second)/.test(text ?? ''))
   t.match(arrived.text, 'the second')
 })
 
 t.test('preferences that wait for a confirmation stay, and a guest changes nothing', async (t) => {
   const email = 'waits@shopper.example'
   t.match(await createHttpShopper().call(origin, 'POST', '/api/email-subscribe', { email }), { status: 202 })
-  const asked = await post.waitFor(email, ({ text }) => /newsletter\/confirm/.test(text ?? ''))
+  const asked = await mailServer.waitFor(email, ({ text }) => /newsletter\/confirm/.test(text ?? ''))
   const shopper = await signIn(email)
   t.match(await call(shopper, 'POST', 'email-preferences', { newsletter: false, hints: true }), { status: 200 })
   const token = new URL(/\S+newsletter\/confirm\S+/.exec(asked.text ?? '')?.[0] ?? '').searchParams.get('token') ?? ''

@@ -11,12 +11,12 @@ import { startOwnShop } from '#test/support/test-shop.ts'
 
 import { listProducts } from '../shop-server.ts'
 
-const post = await openMailServer(t)
+const mailServer = await openMailServer(t)
 const shop = await startOwnShop(t, {
-  env: { SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>' },
+  env: mailServer.env,
 })
 const { app, commerce, url: origin } = shop
-const { call, signIn } = createAccounts(t, origin, post)
+const { call, signIn } = createAccounts(t, origin, mailServer)
 const [variantId = ''] = await listProducts(commerce, 5)
 const EXPORT = `${origin}/api/account/export`
 

@@ -46,8 +46,7 @@ const { app } = await startOwnShop(t, {
   env: {
     MEDUSA_URL: medusa.url,
     DATABASE_URL: database.url,
-    SMTP_URL: mail.url,
-    MAIL_FROM: 'Lumenite <letters@shop.example>',
+    ...mail.env,
     TRUST_PROXY: '1',
     LOG_LEVEL: 'silent',
     UNPAID_ORDER_LIMITS: 'off',

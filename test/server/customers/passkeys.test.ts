@@ -14,9 +14,9 @@ import { TestShopper } from '../shop-server.ts'
 const ORIGIN = 'https://shop.example'
 const COOKIE = '__Host-passkey_challenge'
 
-const post = await openMailServer(t)
+const mailServer = await openMailServer(t)
 const { app, commerce } = await startOwnShop(t, {
-  env: { PUBLIC_URL: ORIGIN, SMTP_URL: post.url, MAIL_FROM: 'Lumenite <letters@shop.example>' },
+  env: { PUBLIC_URL: ORIGIN, ...mailServer.env },
 })
 
 interface Answer {
@@ -41,11 +41,11 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefo
 /** Signs in a new browser by an emailed link. */
 async function signInByLink(email: string): Promise<TestShopper> {
   const shopper = new TestShopper(app)
-  const before = post.emails(email).length
+  const before = mailServer.emails(email).length
   await call(shopper, 'sign-in-link', { email })
-  const mail = await post.waitFor(
+  const mail = await mailServer.waitFor(
     email,
-    (received) => post.emails(email).indexOf(received) >= before && /account\/link/.test(received.text ?? ''),
+    (received) => mailServer.emails(email).indexOf(received) >= before && /account\/link/.test(received.text ?? ''),
   )
   const [link = ''] = /\S+\/account\/link\S+/.exec(mail.text ?? '') ?? []
   const { status } = await call(shopper, 'sign-in-link/use', { token: new URL(link).searchParams.get('token') })
@@ -74,14 +74,14 @@ async function signIn(shopper: TestShopper, authenticator: Authenticator, faults
 t.test('a customer adds a passkey, signs in with it elsewhere, and is told of both', async (t) => {
   const email = 'ada@shopper.example'
   const { shopper, authenticator } = await withPasskey(email)
-  const notice = await post.waitFor(email, ({ subject }) => subject === 'A passkey was added to your account')
+  const notice = await mailServer.waitFor(email, ({ subject }) => subject === 'A passkey was added to your account')
   t.match(notice.text, /Firefox, Linux/)
   t.match((await call(shopper, 'passkeys')).body.passkeys, [{ device: 'Firefox, Linux', used_at: null }])
 
   const elsewhere = new TestShopper(app)
   t.match(await signIn(elsewhere, authenticator), { status: 200, body: { done: true } })
   t.match((await call(elsewhere, 'me')).body, { customer: { email } })
-  await post.waitFor(email, ({ subject }) => subject === 'New sign-in to your account')
+  await mailServer.waitFor(email, ({ subject }) => subject === 'New sign-in to your account')
   t.type((await call(shopper, 'passkeys')).body.passkeys?.[0]?.used_at, 'string')
 
   const session = elsewhere.cookies.get('__Host-customer')
@@ -205,7 +205,7 @@ t.test('a removed passkey and one of a deleted customer are as unknown as any ot
   await call(stranger, 'passkeys/remove', { id: passkey?.id })
   t.equal((await signIn(new TestShopper(app), authenticator)).status, 200, 'a stranger removes nothing')
   t.match(await call(shopper, 'passkeys/remove', { id: passkey?.id }), { status: 200 })
-  await post.waitFor(email, ({ subject }) => subject === 'A passkey was removed from your account')
+  await mailServer.waitFor(email, ({ subject }) => subject === 'A passkey was removed from your account')
   t.match(await signIn(new TestShopper(app), authenticator), REFUSED)
 
   const deleted = await withPasskey('deleted@shopper.example')

@@ -36,7 +36,7 @@ export async function openEmailServer(
   const lines: string[] = []
   const stream = new Writable({ write: (chunk, _encoding, done) => void done(void lines.push(String(chunk))) })
   const app = fastify({ logger: { level: 'debug', stream } })
-  const mail = mailServer ? { SMTP_URL: mailServer.url, MAIL_FROM: 'Lumenite <letters@shop.test>' } : {}
+  const mail = mailServer ? mailServer.env : {}
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', ...mail }
   app.decorate('config', loadConfig(env) as ServerConfig)
   await app.register(

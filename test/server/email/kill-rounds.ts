@@ -33,8 +33,7 @@ export async function killRounds(
   const mailServer = await openMailServer(t)
   const env = {
     ...shopEnvironment(commerce, 'emails-survive'),
-    SMTP_URL: mailServer.url,
-    MAIL_FROM: 'Lumenite <letters@shop.test>',
+    ...mailServer.env,
   }
   const addressOf = (round: number): string => `round-${round}@example.com`
   const never = new Promise<never>(() => {})

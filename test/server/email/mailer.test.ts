@@ -8,7 +8,7 @@ const WELCOME: Email = { name: 'welcome', locale: 'ru', facts: { shopUrl: 'https
 
 t.test('an email queued in a transaction arrives once, in its language', async (t) => {
   const mailServer = await openMailServer(t)
-  const { app } = await startShop(t, { env: { SMTP_URL: mailServer.url, MAIL_FROM: 'Lumenite <letters@shop.test>' } })
+  const { app } = await startShop(t, { env: mailServer.env })
   const to = 'ann@example.com'
   const order = { to, letter: WELCOME, once: 'welcome:1', unsubscribeUrl: `${app.shopOrigin()}/stop` }
   t.equal(await app.database.transaction((tx) => app.emails.queue(tx, order)), true)

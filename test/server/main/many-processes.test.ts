@@ -32,8 +32,7 @@ function startMachine(name: string, env: Record<string, string> = {}) {
       PUBLIC_URL: balancer.url,
       TRUST_PROXY: 'loopback',
       REDIS_URL: redis.url,
-      SMTP_URL: mailServer.url,
-      MAIL_FROM: 'Lumenite <letters@shop.test>',
+      ...mailServer.env,
       // Changes reach the shop only by notifications during this test.
       CATALOG_REFRESH_SECONDS: '3600',
       ...env,
