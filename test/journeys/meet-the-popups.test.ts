@@ -216,6 +216,11 @@ for (const viewport of [
             const own = document.querySelector('main [form=choices]')
             scrollBy(0, (own?.getBoundingClientRect().bottom ?? 0) - innerHeight)
           })
+          // While the bar slides in, a click of the browser's driver would scroll the page, and the bar would leave.
+          await until(async () => {
+            const [bar, covering] = [await buy.last().boundingBox(), await sheet.boundingBox()]
+            return bar && covering && bar.y + bar.height <= covering.y
+          })
         }
         // Fails if the sheet covers the button.
         await buy.last().click({ trial: true })
