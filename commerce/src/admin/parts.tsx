@@ -1,5 +1,5 @@
 import { Badge, Button, Container, Heading, Table, Text, toast } from '@medusajs/ui'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 
 import { callMedusa } from './call-medusa.ts'
@@ -29,6 +29,8 @@ interface ReadOptions<Answer> {
   read?: () => Promise<Answer>
   /** Reads again after this many milliseconds. Only for what is cheap to read, because the page may stay open. */
   refetchInterval?: number
+  /** Shows the answer of the path before until that of a new path is there. */
+  keepsPrevious?: boolean
   /** The dashboard's key of what the path reads a part of: the dashboard then reads it again after each change. */
   partOf?: readonly string[]
 }
@@ -37,10 +39,18 @@ interface ReadOptions<Answer> {
  * Reads from Medusa's admin API.
  * @param path also the key under which the answer is kept
  */
-export function useMedusa<Answer>(path: string, { read, refetchInterval, partOf = [] }: ReadOptions<Answer> = {}) {
+export function useMedusa<Answer>(
+  path: string,
+  { read, refetchInterval, keepsPrevious = false, partOf = [] }: ReadOptions<Answer> = {},
+) {
   const queryFn = read ?? (async () => callMedusa<Answer>(path))
   const queryKey = [...partOf, path]
-  return useQuery({ queryKey, queryFn, ...(refetchInterval === undefined ? {} : { refetchInterval }) })
+  return useQuery({
+    queryKey,
+    queryFn,
+    ...(refetchInterval === undefined ? {} : { refetchInterval }),
+    ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
+  })
 }
 
 interface Query {

@@ -37,10 +37,14 @@ export const DAYS_BEFORE = 30
  * too much memory. Yields nothing if the ledger has no prices yet.
  */
 export async function* checkLedger(database: Queryable): AsyncGenerator<CheckedCurrency> {
-  for (const { currency, since } of await knownCurrencies(database)) {
-    const prices = checkPrices(await entriesOfReduced(database, currency))
-    yield { currency, since, prices: prices.toSorted((a, b) => Number(b.isTooHigh) - Number(a.isTooHigh)) }
-  }
+  for (const { currency, since } of await knownCurrencies(database))
+    yield { currency, since, prices: await checkCurrency(database, currency) }
+}
+
+/** Compares the current crossed-out prices of a currency with the ledger. @returns those that are too high first */
+export async function checkCurrency(database: Queryable, currency: string): Promise<CheckedPrice[]> {
+  const prices = checkPrices(await entriesOfReduced(database, currency))
+  return prices.toSorted((a, b) => Number(b.isTooHigh) - Number(a.isTooHigh))
 }
 
 /** Returns the numbers of crossed-out prices, one for each variant in each region. */

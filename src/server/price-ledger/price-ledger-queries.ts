@@ -133,19 +133,29 @@ export async function entriesOfReduced({ query }: Queryable, currency: string): 
 export async function readReductions({ query }: Queryable): Promise<Reduction[]> {
   return query<Reduction>(
     // Rounded down, as pages do.
+    // Without sorting all entries or all variants: a large shop has a million of them.
     `WITH now_asked AS (
-       SELECT DISTINCT ON (region_id, product_id) currency, handle, variants FROM price_ledger
-       ORDER BY region_id, product_id, since DESC
+       SELECT latest.* FROM (SELECT DISTINCT region_id, product_id FROM price_ledger) AS known
+       CROSS JOIN LATERAL (
+         SELECT currency, handle, variants FROM price_ledger
+         WHERE region_id = known.region_id AND product_id = known.product_id ORDER BY since DESC LIMIT 1
+       ) AS latest
      ), reduced AS (
-       SELECT currency, handle, variant, ((variant->>'original')::bigint - (variant->>'amount')::bigint) * 100
-         / greatest((variant->>'original')::bigint, 1) AS percent
-       FROM now_asked, jsonb_array_elements(variants) AS variant
+       SELECT currency, handle, product.* FROM now_asked CROSS JOIN LATERAL (
+         SELECT min(percent) AS least, max(percent) AS most, (array_agg(variant ORDER BY percent))[1] AS variant
+         FROM (
+           SELECT variant, ((variant->>'original')::bigint - (variant->>'amount')::bigint) * 100
+             / greatest((variant->>'original')::bigint, 1) AS percent
+           FROM jsonb_array_elements(variants) AS variant
+         ) AS priced
+       ) AS product
+       WHERE least IS NOT NULL
      )
-     SELECT currency, min(percent)::integer AS least, max(percent)::integer AS most,
+     SELECT currency, min(least)::integer AS least, max(most)::integer AS most,
        (array_agg(
          jsonb_build_object(
            'handle', handle, 'sku', variant->'sku', 'amount', variant->'amount', 'original', variant->'original'
-         ) ORDER BY percent, handle
+         ) ORDER BY least, handle
        ))[1] AS "leastOf"
      FROM reduced GROUP BY currency ORDER BY currency`,
   )
@@ -163,6 +173,14 @@ export async function otherRegions({ query }: Queryable, regionIds: readonly str
 /** @returns the currencies in the ledger, with the time of their first entry */
 export async function knownCurrencies({ query }: Queryable): Promise<{ currency: string; since: Date }[]> {
   return query('SELECT currency, min(since) AS since FROM price_ledger GROUP BY currency ORDER BY currency')
+}
+
+/** @returns a text that differs once an entry was added or deleted */
+export async function ledgerVersion({ query }: Queryable): Promise<string> {
+  const [row] = await query<{ version: string }>(
+    "SELECT concat(count(*), ' ', max(since)) AS version FROM price_ledger",
+  )
+  return row?.version ?? ''
 }
 
 /** Deletes the entries that a later entry of the same product replaced before a point in time. */

@@ -8,6 +8,7 @@ import { checkFolder } from '#server/content/check/check-folder.ts'
 import { sumCspReports } from '#server/csp-reports/csp-reports-queries.ts'
 import { openEmailQueueAdmin, type EmailQueueAdmin } from '#server/email/email-queue-admin.ts'
 import { addSignedHooks } from '#server/http/signed-calls.ts'
+import type { Queryable } from '#server/infra/database/database.ts'
 import { dayBefore } from '#server/infra/scheduling.ts'
 import {
   closeWithdrawal,
@@ -17,13 +18,13 @@ import {
   listTakeable,
 } from '#server/orders/withdrawals/withdrawals-queries.ts'
 import {
+  checkCurrency,
   checkLedger,
   countPrices,
   DAYS_BEFORE,
-  type CheckedCurrency,
   type CheckedPrice,
 } from '#server/price-ledger/check-prices.ts'
-import { readReductions } from '#server/price-ledger/price-ledger-queries.ts'
+import { knownCurrencies, ledgerVersion, readReductions } from '#server/price-ledger/price-ledger-queries.ts'
 import { checkScripts } from '#server/script-check/check-scripts.ts'
 import { ScriptCheckError } from '#server/script-check/open-checkout.ts'
 import { stockDemand } from '#server/subscriptions/stock-alerts/stock-alerts-queries.ts'
@@ -89,29 +90,35 @@ export const staffRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return { images: await pMap(sources, measure, { concurrency: MEASURED_AT_ONCE }) }
   })
 
-  const prices = { summary: 'Compares the crossed-out prices with the price ledger, as prices:check', body: Currency }
+  const prices = { summary: 'Compares the crossed-out prices of a currency with the price ledger', body: Currency }
   app.post('/prices', { schema: prices }, async ({ body }) => {
-    const currencies: (ReturnType<typeof countPrices> & Omit<CheckedCurrency, 'prices'>)[] = []
-    let shown: CheckedCurrency | undefined
-    for await (const checked of checkLedger(database)) {
-      const { currency, since } = checked
-      const counts = countPrices(checked)
-      currencies.push({ currency, since, ...counts })
-      // The prices of the other currencies are not kept.
-      const isFirstTooHigh = counts.tooHigh > 0 && currencies.filter(({ tooHigh }) => tooHigh > 0).length === 1
-      const isWanted = body.currency === undefined ? isFirstTooHigh : currency === body.currency
-      if (isWanted || !shown) shown = checked
-    }
+    const currencies = await knownCurrencies(database)
+    const currency = body.currency ?? currencies[0]?.currency ?? null
+    const merged = mergeVariants(currency === null ? [] : await checkCurrency(database, currency))
     const regions = new Map(app.catalog.regions().map(({ id, name }) => [id, name]))
-    const merged = mergeVariants(shown?.prices ?? [])
     return {
       days: DAYS_BEFORE,
       currencies,
-      currency: shown?.currency ?? null,
+      currency,
       prices: merged
         .slice(0, MOST_PRICES)
         .map((price) => ({ ...price, lowest: price.lowest ?? null, region: regions.get(price.region_id) ?? null })),
       count: merged.length,
+    }
+  })
+
+  // Takes seconds in a large shop, so the counts are kept until a price changes.
+  let counted: { version: string; counts: Promise<CurrencyCounts[]> } | undefined
+  const priceCounts = { summary: 'Counts the crossed-out prices of each currency, and those that are too high' }
+  app.post('/price-counts', { schema: priceCounts }, async () => {
+    const version = await ledgerVersion(database)
+    if (counted?.version !== version) counted = { version, counts: countLedger(database) }
+    const { counts } = counted
+    try {
+      return { currencies: await counts }
+    } catch (error) {
+      counted = undefined
+      throw error
     }
   })
 
@@ -189,6 +196,15 @@ export const staffRoutes: FastifyPluginAsyncTypebox = async (app) => {
 function withAdvice(message: string, origin: string): string {
   if (!LOOPBACK.has(new URL(origin).hostname)) return message
   return `${message} In a container, this address is the container itself. Run npm run scripts:check -- ${origin} on the machine that opens the shop in a browser, or set PUBLIC_URL to an address that the storefront reaches, too.`
+}
+
+type CurrencyCounts = ReturnType<typeof countPrices> & { currency: string }
+
+async function countLedger(database: Queryable): Promise<CurrencyCounts[]> {
+  const counts: CurrencyCounts[] = []
+  for await (const checked of checkLedger(database))
+    counts.push({ currency: checked.currency, ...countPrices(checked) })
+  return counts
 }
 
 /** Merges the variants of a product whose prices are the same in all points. Sizes of a ring usually are. */

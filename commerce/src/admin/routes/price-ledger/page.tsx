@@ -8,13 +8,18 @@ import { List, OneLine, PageLink, toDay, toMoney, useMedusa } from '../../parts.
 interface Prices {
   /** The days before a reduction whose lowest price counts. */
   days: number
-  currencies: { currency: string; since: string; crossedOut: number; tooHigh: number; notChecked: number }[]
+  currencies: { currency: string; since: string }[]
   /** The currency of `prices`; null if no price is known yet. */
   currency: string | null
   /** Those that are too high first. Variants of a product with the same prices are one entry. */
   prices: CheckedPrice[]
   /** The number of all entries. */
   count: number
+}
+
+/** What the storefront's `POST /api/_internal/staff/price-counts` answers: numbers of variants in regions. */
+interface Counts {
+  currencies: { currency: string; crossedOut: number; tooHigh: number; notChecked: number }[]
 }
 
 interface CheckedPrice {
@@ -37,7 +42,11 @@ export const config = defineRouteConfig({ label: 'Price ledger' })
 /** The page of the dashboard that compares crossed-out prices with those that were really asked before. */
 export default function PriceLedgerPage() {
   const [chosen, setChosen] = useState<string>()
-  const query = useMedusa<Prices>(`/admin/storefront/prices${chosen ? `?currency=${chosen}` : ''}`)
+  const counts = useMedusa<Counts>('/admin/storefront/price-counts')
+  const wanted = chosen ?? counts.data?.currencies.find(({ tooHigh }) => tooHigh > 0)?.currency
+  const query = useMedusa<Prices>(`/admin/storefront/prices${wanted ? `?currency=${wanted}` : ''}`, {
+    keepsPrevious: true,
+  })
   const { days = 30, currencies = [], currency = null, prices = [], count = 0 } = query.data ?? {}
   return (
     <div className="flex flex-col gap-y-3">
@@ -50,26 +59,33 @@ export default function PriceLedgerPage() {
       </div>
       <List
         title="Currencies"
-        about="Prices that were reduced before the shop recorded prices are not checked."
+        about="The numbers are variants. Prices that were reduced before the shop recorded prices are not checked."
         empty="No price is known yet. The shop records prices when it has read its catalog."
-        query={query}
+        query={query.error || query.isPending ? query : counts}
         columns={['Currency', 'Prices known since', 'Crossed out', 'Too high', 'Not checked']}
-        rows={currencies.map((one) => ({
-          key: one.currency,
-          cells: [
-            one.currency,
-            toDay(one.since),
-            one.crossedOut,
-            one.tooHigh > 0 ? (
-              <Badge key="high" size="2xsmall" color="red">
-                {one.tooHigh}
-              </Badge>
-            ) : (
-              '0'
-            ),
-            one.notChecked,
-          ],
-        }))}
+        rows={currencies.map(({ currency: code, since }) => {
+          const {
+            crossedOut = '…',
+            tooHigh = '…',
+            notChecked = '…',
+          } = counts.data?.currencies.find((one) => one.currency === code) ?? {}
+          return {
+            key: code,
+            cells: [
+              code,
+              toDay(since),
+              crossedOut,
+              Number(tooHigh) > 0 ? (
+                <Badge key="high" size="2xsmall" color="red">
+                  {tooHigh}
+                </Badge>
+              ) : (
+                tooHigh
+              ),
+              notChecked,
+            ],
+          }
+        })}
       />
       <List
         title={currency ? `Crossed-out prices in ${currency}` : 'Crossed-out prices'}
@@ -114,7 +130,7 @@ function toCells(price: CheckedPrice) {
     <div key="product">
       <PageLink to={`/products/${product_id}`}>{handle}</PageLink>
       <Small>
-        {skus.length === 1 ? skus[0] : `${skus.length} variants`}
+        {skus.length > 1 ? `${skus.length} variants` : skus[0] || 'a variant without SKU'}
         {region ? `, ${region}` : ''}
       </Small>
     </div>,

@@ -7,11 +7,22 @@ import { askStorefront } from '../../../../storefront/notify-storefront.ts'
  *
  * @type {Record<string, readonly string[]>}
  */
-const REPORTS = { today: [], shop: [], content: [], scripts: [], prices: ['currency'], order: ['id'] }
+const REPORTS = {
+  today: [],
+  shop: [],
+  content: [],
+  scripts: [],
+  prices: ['currency'],
+  'price-counts': [],
+  order: ['id'],
+}
+
+/** All prices of a large shop take long to count. */
+const COUNT_MS = 60_000
 
 /**
  * `GET /admin/storefront/{report}`: what waits for the staff, the origin of the shop, the state of the content, the
- * scripts of the payment page, the crossed-out prices of a currency, or the withdrawals and emails of an order.
+ * scripts of the payment page, the crossed-out prices of a currency, the numbers of all, or the withdrawals and emails of an order.
  *
  * @param {import('@medusajs/framework/http').AuthenticatedMedusaRequest} request
  * @param {import('@medusajs/framework/http').MedusaResponse} response
@@ -21,5 +32,6 @@ export async function GET({ params, query }, response) {
   const names = Object.hasOwn(REPORTS, report) ? REPORTS[report] : undefined
   if (!names) throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no report "${report}".`)
   const body = Object.fromEntries(names.map((name) => [name, query[name]]))
-  response.json(await askStorefront(`/api/_internal/staff/${report}`, body))
+  const timeout = report === 'price-counts' ? COUNT_MS : undefined
+  response.json(await askStorefront(`/api/_internal/staff/${report}`, body, timeout))
 }
