@@ -4,7 +4,7 @@ import type { Backend } from '#test/support/commerce.ts'
 
 interface AdminOrderDetails {
   items: { id: string; quantity: number; product_id: string }[]
-  fulfillments: { id: string }[]
+  fulfillments: { id: string; canceled_at: string | null }[]
 }
 
 export interface Return {
@@ -39,6 +39,11 @@ export async function ship(
 ): Promise<void> {
   const body = { items: await productsOf(commerce, orderId), labels, ...more }
   await commerce.admin(`${await parcelOf(commerce, orderId)}/shipments`, { method: 'POST', body })
+}
+
+/** As an admin, cancels the fulfillment of an order, as if it was packed by mistake. */
+export async function cancelParcel(commerce: Backend, orderId: string): Promise<void> {
+  await commerce.admin(`${await parcelOf(commerce, orderId)}/cancel`, { method: 'POST', body: {} })
 }
 
 /** As an admin, marks an order as delivered. */
@@ -101,7 +106,7 @@ async function productsOf(commerce: Backend, orderId: string): Promise<{ id: str
 }
 
 async function parcelOf(commerce: Backend, orderId: string): Promise<string> {
-  const [sent] = (await readAdminOrder(commerce, orderId)).fulfillments
+  const sent = (await readAdminOrder(commerce, orderId)).fulfillments.find((one) => !one.canceled_at)
   return `/admin/orders/${orderId}/fulfillments/${sent?.id}`
 }
 
@@ -116,7 +121,7 @@ export async function takeOut(commerce: Backend, orderId: string): Promise<void>
 }
 
 export async function readAdminOrder(commerce: Backend, orderId: string): Promise<AdminOrderDetails> {
-  const path = `/admin/orders/${orderId}?fields=id,*items,fulfillments.id`
+  const path = `/admin/orders/${orderId}?fields=id,*items,fulfillments.id,fulfillments.canceled_at`
   return (await commerce.admin<{ order: AdminOrderDetails }>(path)).order
 }
 

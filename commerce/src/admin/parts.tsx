@@ -15,6 +15,9 @@ export interface Withdrawal {
   staff_note: string | null
 }
 
+/** Of a withdrawal without a note for the staff. */
+export const IN_PROCESS = 'It waits for Medusa and is handled by itself. Do not send it.'
+
 export interface WithdrawnLine {
   title: string
   label?: string | null
@@ -102,7 +105,7 @@ export function List({ title, about, empty, query, columns, rows = [], count = r
         </Text>
       ) : (
         <div className="overflow-x-auto">
-          <Table>
+          <Table aria-label={title}>
             <Table.Header>
               <Table.Row>
                 {columns.map((column) => (
@@ -198,7 +201,7 @@ export function ResendEmail({ id, reload }: { id: string; reload: string }) {
 }
 
 export function ResolveWithdrawal({ id, reload }: { id: string; reload: string }) {
-  const missed = 'The withdrawal no longer needs you: it is resolved or was taken back.'
+  const missed = 'The withdrawal no longer needs you: it is resolved or was canceled.'
   return (
     <Act label="Mark as resolved" missed={missed} path="/admin/storefront/withdrawals/done" id={id} reload={reload} />
   )

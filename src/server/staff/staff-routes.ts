@@ -16,6 +16,7 @@ import {
   listForStaff,
   listOfOrder,
   listTakeable,
+  listWithdrawnOrders,
 } from '#server/orders/withdrawals/withdrawals-queries.ts'
 import {
   checkCurrency,
@@ -59,17 +60,18 @@ export const staffRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { database } = app
 
   app.post('/today', { schema: { summary: 'Lists what waits for the staff, for the dashboard' } }, async () => {
-    const [emails, counts, withdrawals, takeable, demand, searches] = await Promise.all([
+    const [emails, counts, withdrawals, takeable, orders, demand, searches] = await Promise.all([
       withQueue(async (queue) => queue.list()),
       countOpenWithdrawals(database),
       listForStaff(database),
       listTakeable(database),
+      listWithdrawnOrders(database),
       stockDemand(database),
       mostWantedSearches(database, dayBefore(new Date(), SEARCH_DAYS - 1)),
     ])
     return {
       emails: emails.slice(0, MOST_LISTED),
-      withdrawals: { ...counts, list: withdrawals, takeable },
+      withdrawals: { ...counts, list: withdrawals, takeable, orders },
       demand: demand.slice(0, MOST_LISTED),
       searches: searches.slice(0, MOST_LISTED),
     }

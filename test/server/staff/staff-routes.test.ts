@@ -39,6 +39,19 @@ t.test('the dashboard shows the searches and withdrawals that the command line s
   t.match(await (await signedCall(url + TODAY, {}, shop.config.secret)).json(), { withdrawals: { staff: 0, list: [] } })
 })
 
+t.test('the dashboard warns of sending an order with a withdrawal until that is carried out', async (t) => {
+  await app.database.query(
+    `INSERT INTO withdrawals (id, order_id, number, locale, lines, open_lines, state, due_at, next_try_at)
+     SELECT gen_random_uuid(), 'order_' || name, 'K7QM-4T2X-5', 'en', '[]', '[]', state, due, now() + interval '1 hour'
+     FROM (VALUES
+       ('new', 'waiting', now() + interval '1 day'), ('due', 'waiting', now() - interval '1 minute'),
+       ('canceled', 'taken_back', now()), ('done', 'done', now())
+     ) AS sent (name, state, due)`,
+  )
+  const { withdrawals } = await ask<{ withdrawals: { orders: string[] } }>('today')
+  t.same(withdrawals.orders.toSorted(), ['order_due', 'order_new'])
+})
+
 t.test('the dashboard shows the withdrawals of an order, whatever their state', async (t) => {
   await app.database.query(
     `INSERT INTO withdrawals (id, order_id, number, locale, lines, open_lines, state, reason, return_id, due_at)

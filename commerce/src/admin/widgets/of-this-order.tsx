@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import {
   EmailBadge,
   Failure,
+  IN_PROCESS,
   Note,
   ResendEmail,
   ResolveWithdrawal,
@@ -74,7 +75,7 @@ const WITHDRAWAL_STATES = {
   waiting: { color: 'grey', label: 'waiting' },
   staff: { color: 'red', label: 'needs you' },
   done: { color: 'green', label: 'done' },
-  taken_back: { color: 'grey', label: 'taken back' },
+  taken_back: { color: 'grey', label: 'canceled' },
 } as const
 
 /** A withdrawal that is done for the storefront, but not for the staff. */
@@ -148,7 +149,8 @@ function WithdrawalEntry({ withdrawal, reload }: { withdrawal: OrderWithdrawal; 
         `Received ${toTime(received_at)}`,
         reason && `Reason: ${reason}`,
         isReturn ? 'Its return is in Returns. Receive it when the goods arrive, then refund them.' : null,
-        mayBeTakenBack ? `The buyer may take it back until ${toTime(due_at)}. Do not send it meanwhile.` : staff_note,
+        mayBeTakenBack ? `The buyer may cancel it until ${toTime(due_at)}. Do not send it meanwhile.` : staff_note,
+        state === 'waiting' && !mayBeTakenBack ? IN_PROCESS : null,
       ]}
       action={state === 'staff' ? <ResolveWithdrawal id={id} reload={reload} /> : null}
     />

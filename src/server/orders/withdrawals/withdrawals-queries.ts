@@ -249,6 +249,14 @@ export async function listTakeable({ query }: Queryable): Promise<StaffWithdrawa
   )
 }
 
+/** @returns the ids of the orders with a withdrawal that is not processed yet */
+export async function listWithdrawnOrders({ query }: Queryable): Promise<string[]> {
+  const rows = await query<{ order_id: string }>(
+    "SELECT DISTINCT order_id FROM withdrawals WHERE state IN ('waiting', 'staff')",
+  )
+  return rows.map((row) => row.order_id)
+}
+
 /**
  * Marks a withdrawal as processed by staff.
  * @returns whether it was waiting for them

@@ -1,10 +1,11 @@
 import { defineRouteConfig } from '@medusajs/admin-sdk'
-import { Badge, Heading } from '@medusajs/ui'
+import { Badge, Heading, Text } from '@medusajs/ui'
 import type { ComponentProps, ReactNode } from 'react'
 
 import { callMedusa } from '../../call-medusa.ts'
 import {
   EmailBadge,
+  IN_PROCESS,
   List,
   OneLine,
   PageLink,
@@ -30,7 +31,7 @@ interface Today {
     state: 'waiting' | 'dead'
     reason: string | null
   }[]
-  withdrawals: { waiting: number; staff: number; list: Withdrawal[]; takeable: Withdrawal[] }
+  withdrawals: { waiting: number; staff: number; list: Withdrawal[]; takeable: Withdrawal[]; orders: string[] }
   demand: { waiting: number; unconfirmed: number; since: string; sku: string | null; piece: string }[]
   searches: { locale: string; query: string; times: number; days: number }[]
 }
@@ -44,9 +45,16 @@ interface Order {
   total: number
   currency_code: string
   payment_status: string
-  fulfillment_status: string
   summary: { pending_difference: number } | null
-  items: { detail: { return_requested_quantity: number } | null }[] | null
+  items: { quantity: number; detail: ItemDetail }[]
+}
+
+/** How many of an item were packed, and so on. */
+interface ItemDetail {
+  fulfilled_quantity: number
+  shipped_quantity: number
+  delivered_quantity: number
+  return_requested_quantity: number
 }
 
 interface TakenPayment {
@@ -57,12 +65,10 @@ interface TakenPayment {
   capture_id: string
 }
 
-const ORDER_FIELDS =
-  'id,display_id,custom_display_id,created_at,email,total,currency_code,payment_status,fulfillment_status,summary,*items,*items.detail'
-const ORDERS = `/admin/orders?status[]=pending&limit=200&order=created_at&fields=${ORDER_FIELDS}`
+const ORDERS = '/admin/storefront/open-orders'
 const DAYS_OF_PAYMENTS = 30
-/** Medusa's states of an order whose parcel is packed and not handed over yet. */
-const PACKED = ['fulfilled', 'partially_fulfilled']
+/** Medusa's states of an order of which everything was paid. */
+const PAID = ['captured', 'partially_refunded', 'refunded']
 const DAY_MS = 86_400_000
 const REFRESH_MS = 60_000
 const TODAY = '/admin/storefront/today'
@@ -72,45 +78,49 @@ export const config = defineRouteConfig({ label: 'Today' })
 
 /** The page of the dashboard that lists what waits for the staff. */
 export default function TodayPage() {
-  const orders = useMedusa<{ orders: Order[] }>(ORDERS, { refetchInterval: REFRESH_MS })
+  const orders = useMedusa<{ orders: Order[]; count: number }>(ORDERS, { refetchInterval: REFRESH_MS })
   const today = useMedusa<Today>(TODAY, { refetchInterval: REFRESH_MS })
   const payments = useMedusa<{ payments: TakenPayment[] }>(PAYMENTS, {
     read: takenPayments,
     refetchInterval: REFRESH_MS,
   })
   const all = orders.data?.orders ?? []
-  const open = all.filter((order) => order.fulfillment_status === 'not_fulfilled')
-  const withdrawn = new Set(
-    [...(today.data?.withdrawals.list ?? []), ...(today.data?.withdrawals.takeable ?? [])].map((one) => one.order_id),
-  )
-  const isPaid = ({ payment_status: status, total }: Order): boolean => status === 'captured' || total === 0
+  const withdrawn = new Set(today.data?.withdrawals.orders)
+  const { orders: { length: shown } = [], count = 0 } = orders.data ?? {}
   return (
     <div className="flex flex-col gap-y-3">
-      <Heading>Today</Heading>
+      <div>
+        <Heading>Today</Heading>
+        {shown < count ? (
+          <Text size="small" className="text-ui-fg-subtle">
+            {count} orders are open. This page shows the oldest {shown}.
+          </Text>
+        ) : null}
+      </div>
       <OrderList
         title="Orders to pack"
         empty="Every paid order is packed."
         query={orders}
-        orders={open.filter(isPaid)}
+        orders={all.filter((order) => isPaid(order) && order.payment_status !== 'refunded' && isToPack(order))}
         withdrawn={withdrawn}
       />
       <OrderList
         title="Packed, not shipped"
         empty="Every packed order is shipped."
         query={orders}
-        orders={all.filter((order) => PACKED.includes(order.fulfillment_status))}
+        orders={all.filter(isPacked)}
         withdrawn={withdrawn}
       />
       <OrderList
         title="Orders that wait for payment"
         empty="No order waits for payment."
         query={orders}
-        orders={open.filter((order) => !isPaid(order))}
+        orders={all.filter((order) => !isPaid(order))}
         withdrawn={withdrawn}
       />
       <List
         title="Payments without an order"
-        empty="PayPal knows of no payment without an order."
+        empty="There is no payment by PayPal without an order."
         query={payments}
         columns={['Time', 'Amount', 'PayPal capture', 'Cart']}
         rows={payments.data?.payments.map((payment) => ({
@@ -132,7 +142,7 @@ export default function TodayPage() {
           key: one.id,
           cells: [
             ...withdrawalCells(one),
-            <Note key="note">{one.staff_note ?? 'It waits for Medusa and is handled by itself.'}</Note>,
+            <Note key="note">{one.staff_note ?? IN_PROCESS}</Note>,
             one.staff_note === null ? null : <ResolveWithdrawal key="done" id={one.id} reload={TODAY} />,
           ],
         }))}
@@ -195,6 +205,22 @@ export default function TodayPage() {
   )
 }
 
+function isPaid({ payment_status: status, total }: Order): boolean {
+  return PAID.includes(status) || total === 0
+}
+
+/** Whether an item is not in any parcel. Medusa's own state says "canceled" after the only parcel was. */
+function isToPack({ items }: Order): boolean {
+  return items.some(({ quantity, detail }) => detail.fulfilled_quantity < quantity)
+}
+
+/** Whether a parcel is packed and not handed over yet. */
+function isPacked({ items }: Order): boolean {
+  return items.some(
+    ({ detail }) => detail.fulfilled_quantity > Math.max(detail.shipped_quantity, detail.delivered_quantity),
+  )
+}
+
 async function takenPayments(): Promise<{ payments: TakenPayment[] }> {
   const since = new Date(Date.now() - DAYS_OF_PAYMENTS * DAY_MS).toISOString()
   return callMedusa(`${PAYMENTS}?since=${since}`)
@@ -206,7 +232,7 @@ async function takenPayments(): Promise<{ payments: TakenPayment[] }> {
  */
 function listOwed(order: Order): { key: string; cells: ReactNode[] }[] {
   const { id, created_at: at, custom_display_id, display_id, summary, currency_code, items } = order
-  const isComing = (items ?? []).some(({ detail }) => (detail?.return_requested_quantity ?? 0) > 0)
+  const isComing = items.some(({ detail }) => detail.return_requested_quantity > 0)
   const owed = -(summary?.pending_difference ?? 0)
   if (!isComing && owed <= 0) return []
   const amount = toMoney(owed, currency_code)

@@ -1,0 +1,62 @@
+import type { MedusaContainer } from '@medusajs/framework/types'
+import { ContainerRegistrationKeys } from '@medusajs/framework/utils'
+import { getOrdersListWorkflow } from '@medusajs/medusa/core-flows'
+
+/** The dashboard shows this many at a time. */
+const MOST = 200
+const FIELDS = [
+  'id',
+  'display_id',
+  'custom_display_id',
+  'created_at',
+  'email',
+  'total',
+  'currency_code',
+  'summary',
+  'items.*',
+  'items.detail.*',
+]
+
+/**
+ * The orders with something left to pack, ship, receive, refund or pay. Medusa's queries cannot compare quantities, and
+ * it keeps every finished order as `pending`, so a query by status finds more orders every day.
+ */
+const OPEN = `
+  SELECT ordered.id FROM "order" AS ordered
+  JOIN order_summary AS summary ON summary.order_id = ordered.id AND summary.version = ordered.version
+  WHERE ordered.status = 'pending' AND NOT ordered.is_draft_order
+    AND ordered.deleted_at IS NULL AND summary.deleted_at IS NULL
+    AND (
+      EXISTS (
+        SELECT FROM order_item AS item
+        WHERE item.order_id = ordered.id AND item.version = ordered.version AND item.deleted_at IS NULL
+          AND (item.fulfilled_quantity < item.quantity OR item.return_requested_quantity > 0
+            OR item.fulfilled_quantity > greatest(item.shipped_quantity, item.delivered_quantity))
+      )
+      OR (summary.totals->>'pending_difference')::numeric < 0
+      OR (
+        (summary.totals->>'current_order_total')::numeric > 0
+        AND NOT EXISTS (
+          SELECT FROM order_payment_collection AS link
+          JOIN payment_collection AS payment ON payment.id = link.payment_collection_id
+          WHERE link.order_id = ordered.id AND link.deleted_at IS NULL AND payment.deleted_at IS NULL
+            AND payment.captured_amount >= payment.amount
+        )
+      )
+    )
+  ORDER BY ordered.created_at`
+
+/**
+ * Lists the orders that wait for the staff, the oldest first.
+ * @returns the first of them, as Medusa's `GET /admin/orders` does, and the number of all
+ */
+export async function listOpenOrders(container: MedusaContainer): Promise<{ orders: unknown[]; count: number }> {
+  const database = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+  const { rows } = await database.raw<{ rows: { id: string }[] }>(OPEN)
+  if (rows.length === 0) return { orders: [], count: 0 }
+  const filters = { id: rows.slice(0, MOST).map(({ id }) => id) }
+  const { result } = await getOrdersListWorkflow(container).run({
+    input: { fields: FIELDS, variables: { filters, order: { created_at: 'ASC' }, skip: 0, take: MOST } },
+  })
+  return { orders: Array.isArray(result) ? result : result.rows, count: rows.length }
+}
