@@ -251,10 +251,11 @@ t.test('the first start', async (t) => {
         await signInTo(page)
         const rowIn = (list: string) => page.getByRole('table', { name: list }).getByRole('row', { name: number })
         await page.goto('/app/today')
-        await rowIn('Orders that wait for payment').waitFor()
+        await rowIn('Orders that wait for payment').getByRole('link').click()
+        await page.getByRole('heading', { name: 'Packing' }).waitFor()
         await capture(commerce, id)
         await refund(commerce, id, 1)
-        await page.reload()
+        await page.goBack()
         await rowIn('Orders to pack').waitFor()
         t.equal(await rowIn('Orders that wait for payment').count(), 0, 'a refund of a part asks for no payment')
 
@@ -293,7 +294,7 @@ t.test('the first start', async (t) => {
         },
       ],
     }
-    const { product } = await commerce.admin<{ product: { id: string } }>(
+    const { product } = await commerce.admin<{ product: { id: string; variants: { id: string }[] } }>(
       '/admin/products',
       {
         method: 'POST',
@@ -315,6 +316,15 @@ t.test('the first start', async (t) => {
           'No Russian value of Size: Large',
         ])
           await page.getByText(what, { exact: true }).waitFor()
+        // The form of the stock is another page, which does not tell that of the product.
+        await page.goto(`/app/products/${product.id}/stock`)
+        await page.getByRole('dialog').getByText('Workshop').waitFor()
+        await commerce.admin(`/admin/products/${product.id}/variants/${product.variants[0]?.id}`, {
+          method: 'POST',
+          body: { manage_inventory: false },
+        })
+        await page.getByRole('button', { name: 'Cancel' }).click()
+        await page.getByText('No stock of 6', { exact: true }).waitFor({ state: 'detached' })
         await page.goto(`/app/products/${line?.variant.product.id}`)
         await page.getByText(/large enough, and not too large/).waitFor()
         const widget = page.getByRole('heading', { name: 'In the shop' }).locator('..')

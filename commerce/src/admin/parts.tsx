@@ -1,6 +1,8 @@
 import { Badge, Button, Container, Heading, Table, Text, toast } from '@medusajs/ui'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
+// Comes with Medusa's dashboard, whose router it has to share.
+import { Link } from 'react-router-dom'
 
 import { callMedusa } from './call-medusa.ts'
 
@@ -51,6 +53,8 @@ export function useMedusa<Answer>(
   return useQuery({
     queryKey,
     queryFn,
+    // The dashboard's own 90 seconds would show an order as unpaid after its payment was captured.
+    staleTime: 0,
     ...(refetchInterval === undefined ? {} : { refetchInterval }),
     ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   })
@@ -210,9 +214,9 @@ export function ResolveWithdrawal({ id, reload }: { id: string; reload: string }
 /** A link to another page of the dashboard. @param to such as `/orders/order_01` */
 export function PageLink({ to, children }: { to: string; children: ReactNode }) {
   return (
-    <a href={`/app${to}`} className="text-ui-fg-interactive hover:text-ui-fg-interactive-hover">
+    <Link to={to} className="text-ui-fg-interactive hover:text-ui-fg-interactive-hover">
       {children}
-    </a>
+    </Link>
   )
 }
 

@@ -1,6 +1,7 @@
 import { defineWidgetConfig } from '@medusajs/admin-sdk'
 import { Badge, Container, Heading, Text } from '@medusajs/ui'
 import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'react-router-dom'
 
 import { callMedusa } from '../call-medusa.ts'
 import { Failure, Code } from '../parts.tsx'
@@ -75,9 +76,14 @@ export const config = defineWidgetConfig({ zone: 'product.details.side.before' }
 /** Links to a product's page in both languages, and what is missing there. Shown beside a product. */
 export default function InTheShop({ data: { id } }: { data: { id: string } }) {
   const path = `/admin/products/${id}?fields=${FIELDS}`
+  // A form over the page has an address of its own. After some forms the dashboard reads the product again, but not after
+  // those of stock and translations.
+  const { pathname } = useLocation()
   const { data, error, refetch } = useQuery({
-    // The dashboard's key of the product, so that it is read again after each change.
-    queryKey: ['products', 'detail', id, path],
+    // Begins with the dashboard's key of the product, so that it is read again after each change.
+    queryKey: ['products', 'detail', id, path, pathname],
+    staleTime: 0,
+    placeholderData: (previous) => (previous?.product.id === id ? previous : undefined),
     queryFn: async () => {
       const [{ product }, { origin }, { regions }] = await Promise.all([
         callMedusa<{ product: Product }>(path),
