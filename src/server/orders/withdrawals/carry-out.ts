@@ -44,7 +44,8 @@ const MAX_PAUSE_SECONDS = 120
 
 /** The reason why staff have to act. The help of their command says what to do. */
 const NOTES = {
-  unsent: 'not sent yet: do not send it, take it out of the order, and give the money back',
+  unsent:
+    'not sent yet: do not send it; cancel the order, or take these items out if others were sent, and refund them',
   noReturnOption: 'the shop has no way of delivery for returns in that country: make the return by hand',
   gone: 'the backend does not know this order',
   late: 'declared after the last day, while the order could not be read: see whether it counts, and answer the shopper',
