@@ -5,16 +5,14 @@
  * request. Prints a JSON line for each; exit 1 if one does not hold.
  */
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { parse } from 'yaml'
-
 import { freePort } from '#dev/processes/ports.ts'
-import { findHaproxy } from '#test/support/haproxy.ts'
+import { composeConfigs, composeHaproxy, findHaproxy } from '#test/support/haproxy.ts'
 import { until } from '#test/support/until.ts'
 
 interface Seen {
@@ -44,20 +42,13 @@ try {
   const storefronts = await Promise.all([openUpstream('/readyz'), openUpstream('/readyz')])
   const medusas = await Promise.all([openUpstream('/health'), openUpstream('/health')])
   const [shop, dashboard, balancer] = [await freePort(0, 'SHOP'), await freePort(0, 'APP'), await freePort(0, 'PROXY')]
-  const { configs } = parse(readFileSync(join(import.meta.dirname, '../../compose.yaml'), 'utf8')) as {
-    configs: Record<string, { content: string }>
-  }
-  const haproxy = (configs['haproxy']?.content ?? '')
-    .replace(/resolvers docker\n(?: +.*\n)+?(?=defaults)/, '')
-    .replace(' resolvers docker init-addr none', '')
-    .replace('bind :3000', `bind 127.0.0.1:${balancer}`)
-    .replace('bind :9000', `bind 127.0.0.1:${dashboard}`)
-    .replace(/( +)server-template (\w+) .*/g, (_, indent: string, name: string) =>
-      (name === 'medusa' ? medusas : storefronts)
-        .map(({ address }, nth) => `${indent}server ${name}${nth} ${address}`)
-        .join('\n'),
-    )
-  const caddyfile = `{\n  admin off\n}\n${configs['caddyfile']?.content ?? ''}`
+  const haproxy = composeHaproxy({
+    shop: balancer,
+    medusa: dashboard,
+    storefronts: storefronts.map(({ address }) => address),
+    medusas: medusas.map(({ address }) => address),
+  })
+  const caddyfile = `{\n  admin off\n}\n${composeConfigs()['caddyfile']?.content ?? ''}`
     .replace('{$$SITE_ADDRESS}', `http://127.0.0.1:${shop}`)
     .replace('balancer:3000', `127.0.0.1:${balancer}`)
     .replace('balancer:9000', `127.0.0.1:${dashboard}`)

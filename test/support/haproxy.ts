@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+
+import { parse } from 'yaml'
 
 import { freePort } from '#dev/processes/ports.ts'
 import { until } from '#test/support/until.ts'
@@ -58,4 +60,33 @@ export async function startHaproxy(
   })
   await until(async () => (await fetch(`${url}/healthz`).catch(() => undefined))?.ok)
   return url
+}
+
+/** Addresses in place of those of the containers. */
+export interface ComposeAddresses {
+  /** Ports at which the storefronts and the Medusas are reached. */
+  shop: number
+  medusa: number
+  storefronts: string[]
+  medusas: string[]
+}
+
+/** The texts of `configs` in `compose.yaml`, by name. */
+export function composeConfigs(): Record<string, { content: string } | undefined> {
+  const file = readFileSync(join(import.meta.dirname, '../../compose.yaml'), 'utf8')
+  return (parse(file) as { configs: Record<string, { content: string }> }).configs
+}
+
+/** The HAProxy configuration of `compose.yaml`, with other addresses. */
+export function composeHaproxy({ shop, medusa, storefronts, medusas }: ComposeAddresses): string {
+  return (composeConfigs()['haproxy']?.content ?? '')
+    .replace(/resolvers docker\n(?: +.*\n)+?(?=defaults)/, '')
+    .replace(' resolvers docker init-addr none', '')
+    .replace('bind :3000', `bind 127.0.0.1:${shop}`)
+    .replace('bind :9000', `bind 127.0.0.1:${medusa}`)
+    .replace(/( +)server-template (\w+) .*/g, (_, indent: string, name: string) =>
+      (name === 'medusa' ? medusas : storefronts)
+        .map((address, nth) => `${indent}server ${name}${nth} ${address}`)
+        .join('\n'),
+    )
 }

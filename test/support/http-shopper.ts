@@ -14,12 +14,13 @@ export interface HttpAnswer {
   body: unknown
 }
 
-export function createHttpShopper(): HttpShopper {
+/** @param own headers of each request, such as the address that a proxy names */
+export function createHttpShopper(own: Record<string, string> = {}): HttpShopper {
   const cookies = new Map<string, string>()
 
   async function send(url: string, headers: Record<string, string>, request: RequestInit): Promise<Response> {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await fetch(url, { ...request, headers: { ...headers, cookie } })
+    const response = await fetch(url, { ...request, headers: { ...own, ...headers, cookie } })
     for (const line of response.headers.getSetCookie()) keep(cookies, line)
     return response
   }
