@@ -62,7 +62,9 @@ export async function inviteShoppers(
   const written: Written[] = []
   const end = new AbortController()
   const { ask, close } = createAsk(20)
-  let phase = 'start'
+  let phase = ''
+  /** Of the current phase. */
+  let slowest = { page: 0, call: 0 }
   let pages = 0
   let people = 0
   let carts = 0
@@ -89,7 +91,7 @@ export async function inviteShoppers(
     const began = performance.now()
     const { status, body, problem } = await ask(url + path)
     counts.requests += 1
-    counts.slowestPage = Math.max(counts.slowestPage, Math.round(performance.now() - began))
+    slowest.page = Math.max(slowest.page, Math.round(performance.now() - began))
     const isWhole = status === 200 && body.trimEnd().endsWith('</html>')
     if (!isWhole) fail(path, status, problem ?? (status === 200 ? 'the page is cut off' : undefined))
     return isWhole
@@ -100,7 +102,7 @@ export async function inviteShoppers(
     const began = performance.now()
     const answer = await shopper.call(url, method, path, body)
     counts.requests += 1
-    counts.slowestCall = Math.max(counts.slowestCall, Math.round(performance.now() - began))
+    slowest.call = Math.max(slowest.call, Math.round(performance.now() - began))
     const { message } = (answer.body ?? {}) as { message?: string }
     if (answer.status === 503 && message) counts.refused += 1
     else if (answer.status !== 200 && answer.status !== 202) fail(`${method} ${path}`, answer.status, message)
@@ -210,6 +212,13 @@ export async function inviteShoppers(
     return new URL(pattern.exec(found.text ?? '')?.[0] ?? '')
   }
 
+  function endPhase(): void {
+    counts.slowestPage = Math.max(counts.slowestPage, slowest.page)
+    counts.slowestCall = Math.max(counts.slowestCall, slowest.call)
+    if (phase) console.error(`# ${phase}: slowest page ${slowest.page} ms, slowest call ${slowest.call} ms`)
+    slowest = { page: 0, call: 0 }
+  }
+
   const load = [
     interval(() => openPage(paths[(pages += 1) % paths.length] ?? '/en'), {
       perSecond: PAGES_PER_SECOND,
@@ -225,8 +234,8 @@ export async function inviteShoppers(
   return {
     counts,
     enter(next) {
+      endPhase()
       phase = next
-      console.error(`# ${next}`)
     },
     async write() {
       if (!(await addLine())) throw new Error('The shop took no line.')
@@ -248,9 +257,11 @@ export async function inviteShoppers(
       await until(() => pages >= before + more, 60_000)
     },
     async stop() {
+      if (end.signal.aborted) return
       end.abort()
       await Promise.all(load)
       close()
+      endPhase()
     },
   }
 }
