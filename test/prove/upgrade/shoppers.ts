@@ -197,7 +197,7 @@ export async function inviteShoppers(
   async function signIn(): Promise<void> {
     people += 1
     const email = `customer-${people}@shopper.test`
-    const { shopper } = await signInByLink({ origin: url, post: mail }, email, createShopper())
+    const { shopper } = await signInByLink({ origin: url, mailServer: mail }, email, createShopper())
     written.push({
       what: `session of ${email}`,
       async check() {
