@@ -216,10 +216,10 @@ for (const viewport of [
             const own = document.querySelector('main [form=choices]')
             scrollBy(0, (own?.getBoundingClientRect().bottom ?? 0) - innerHeight)
           })
-          // While the bar slides in, a click of the browser's driver would scroll the page, and the bar would leave.
+          // The sheet makes room for the buy bar. A click before that would scroll the page, and the bar would leave.
           await until(async () => {
             const [bar, covering] = [await buy.last().boundingBox(), await sheet.boundingBox()]
-            return bar && covering && bar.y + bar.height <= covering.y
+            return bar && covering && bar.y >= covering.y + covering.height
           })
         }
         // Fails if the sheet covers the button.
