@@ -1,7 +1,7 @@
 import { Badge, Button, Container, Heading, Table, Text, toast } from '@medusajs/ui'
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-// Comes with Medusa's dashboard, whose router it has to share.
+// In the version of Medusa's dashboard, whose router it has to share.
 import { Link } from 'react-router-dom'
 
 import { callMedusa } from './call-medusa.ts'
