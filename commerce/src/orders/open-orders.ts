@@ -4,6 +4,8 @@ import { getOrdersListWorkflow } from '@medusajs/medusa/core-flows'
 
 /** The dashboard shows this many at a time. */
 const MOST = 200
+/** Smaller amounts are differences of rounding. */
+const HALF_A_CENT = 0.005
 const FIELDS = [
   'id',
   'display_id',
@@ -19,30 +21,32 @@ const FIELDS = [
 
 /**
  * The orders with something left to pack, ship, receive, refund or pay. Medusa's queries cannot compare quantities, and
- * it keeps every finished order as `pending`, so a query by status finds more orders every day.
+ * it keeps every finished order as `pending`, so a query by status finds more orders every day. What was refunded in
+ * whole is not packed any more. Medusa's totals may have more decimals than what was paid.
  */
 const OPEN = `
   SELECT ordered.id FROM "order" AS ordered
   JOIN order_summary AS summary ON summary.order_id = ordered.id AND summary.version = ordered.version
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(payment.captured_amount), 0) AS captured, coalesce(sum(payment.refunded_amount), 0) AS refunded,
+      bool_and(payment.status = 'canceled' OR coalesce(payment.captured_amount, 0) > payment.amount - ${HALF_A_CENT}) AS is_paid
+    FROM order_payment_collection AS link
+    JOIN payment_collection AS payment ON payment.id = link.payment_collection_id
+    WHERE link.order_id = ordered.id AND link.deleted_at IS NULL AND payment.deleted_at IS NULL
+  ) AS money
   WHERE ordered.status = 'pending' AND NOT ordered.is_draft_order
     AND ordered.deleted_at IS NULL AND summary.deleted_at IS NULL
     AND (
       EXISTS (
         SELECT FROM order_item AS item
         WHERE item.order_id = ordered.id AND item.version = ordered.version AND item.deleted_at IS NULL
-          AND (item.fulfilled_quantity < item.quantity OR item.return_requested_quantity > 0
-            OR item.fulfilled_quantity > greatest(item.shipped_quantity, item.delivered_quantity))
+          AND (item.return_requested_quantity > 0
+            OR item.fulfilled_quantity > greatest(item.shipped_quantity, item.delivered_quantity)
+            OR (item.fulfilled_quantity < item.quantity
+              AND (money.captured = 0 OR money.refunded < money.captured - ${HALF_A_CENT})))
       )
-      OR (summary.totals->>'pending_difference')::numeric < 0
-      OR (
-        (summary.totals->>'current_order_total')::numeric > 0
-        AND NOT EXISTS (
-          SELECT FROM order_payment_collection AS link
-          JOIN payment_collection AS payment ON payment.id = link.payment_collection_id
-          WHERE link.order_id = ordered.id AND link.deleted_at IS NULL AND payment.deleted_at IS NULL
-            AND payment.captured_amount >= payment.amount
-        )
-      )
+      OR (summary.totals->>'pending_difference')::numeric < -${HALF_A_CENT}
+      OR ((summary.totals->>'current_order_total')::numeric > ${HALF_A_CENT} AND money.is_paid IS NOT TRUE)
     )
   ORDER BY ordered.created_at`
 

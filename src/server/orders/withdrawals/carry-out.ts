@@ -45,7 +45,7 @@ const MAX_PAUSE_SECONDS = 120
 /** The reason why staff have to act. The help of their command says what to do. */
 const NOTES = {
   unsent:
-    'not sent yet: do not send it; cancel the order, or take these items out if others were sent, and refund them',
+    'not sent yet: do not send it; cancel its fulfillment if it is packed, then the order; if other items were sent, take these out of the order and refund them',
   noReturnOption: 'the shop has no way of delivery for returns in that country: make the return by hand',
   gone: 'the backend does not know this order',
   late: 'declared after the last day, while the order could not be read: see whether it counts, and answer the shopper',

@@ -69,6 +69,8 @@ const ORDERS = '/admin/storefront/open-orders'
 const DAYS_OF_PAYMENTS = 30
 /** Medusa's states of an order of which everything was paid. */
 const PAID = ['captured', 'partially_refunded', 'refunded']
+/** Smaller amounts are differences of rounding. */
+const HALF_A_CENT = 0.005
 const DAY_MS = 86_400_000
 const REFRESH_MS = 60_000
 const TODAY = '/admin/storefront/today'
@@ -205,8 +207,9 @@ export default function TodayPage() {
   )
 }
 
-function isPaid({ payment_status: status, total }: Order): boolean {
-  return PAID.includes(status) || total === 0
+/** Whether nothing is owed. Medusa's state does not know of an item that was added after the payment. */
+function isPaid({ payment_status: status, total, summary }: Order): boolean {
+  return total === 0 || (PAID.includes(status) && (summary?.pending_difference ?? 0) < HALF_A_CENT)
 }
 
 /** Whether an item is not in any parcel. Medusa's own state says "canceled" after the only parcel was. */
@@ -234,10 +237,10 @@ function listOwed(order: Order): { key: string; cells: ReactNode[] }[] {
   const { id, created_at: at, custom_display_id, display_id, summary, currency_code, items } = order
   const isComing = items.some(({ detail }) => detail.return_requested_quantity > 0)
   const owed = -(summary?.pending_difference ?? 0)
-  if (!isComing && owed <= 0) return []
+  if (!isComing && owed < HALF_A_CENT) return []
   const amount = toMoney(owed, currency_code)
   const receive = 'Receive the return when the goods arrive.'
-  const task = !isComing ? `Refund ${amount}.` : owed > 0 ? `${receive} Then refund ${amount}.` : receive
+  const task = !isComing ? `Refund ${amount}.` : owed >= HALF_A_CENT ? `${receive} Then refund ${amount}.` : receive
   const cells = [
     <OneLine key="time">{toTime(at)}</OneLine>,
     <OneLine key="order">
