@@ -56,7 +56,7 @@ export const CART_MESSAGES = {
   emptyCart: /*i18n*/ 'Your cart is empty.',
   totalChanged: /*i18n*/ 'The total has changed. Please check it and place your order again.',
   chooseDelivery: /*i18n*/ 'Please choose a delivery method.',
-  addressNotSaved: /*i18n*/ 'We couldn’t save this address to your account. You can add it there at any time.',
+  addressNotSaved: /*i18n*/ 'We couldn’t save this address to your account. You can manage your addresses there.',
   choosePayment: /*i18n*/ 'Please choose a payment method.',
   paymentRefused:
     /*i18n*/ 'Your payment wasn’t accepted and no order was placed. Please try again or choose another payment method.',

@@ -58,7 +58,7 @@ export interface CartOwners {
   savedDetails(request: FastifyRequest): Promise<SavedDetails | null>
   /**
    * Saves a delivery address to the account of the signed-in customer, unless it is saved already. Never throws.
-   * @returns whether the account has the address now; false for a guest
+   * @returns whether the account has the address now; false for a guest, and if saving takes longer than three seconds
    */
   saveAddress(request: FastifyRequest, address: Address): Promise<boolean>
   /**

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { cartCookie, shopperOf, textOf } from '#server/cart/api/visitor-cart.ts'
@@ -5,11 +7,14 @@ import type { CartOwners } from '#server/cart/carts.ts'
 import { localeOf } from '#server/http/forms/form-body.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import type { Queryable } from '#server/infra/database/database.ts'
-import type { Cart } from '#shared/cart/cart.ts'
+import type { Address, Cart } from '#shared/cart/cart.ts'
 
 import { readCustomer, type SigningIn } from './account.ts'
 import { listAddresses, saveAddress } from './addresses.ts'
 import { ACCOUNT_MESSAGES } from './messages.ts'
+
+/** Checkout waits no longer than this for an address to be saved. */
+const MAX_SAVE_MS = 3000
 
 /** The carts of customers. A customer has one cart, in every browser in which they are signed in. */
 export interface CustomerCarts extends CartOwners {
@@ -68,6 +73,18 @@ export function createCustomerCarts(
     return [merged, textOf(request, notices)].filter(Boolean).join(' ')
   }
 
+  async function trySaving(request: FastifyRequest, address: Address): Promise<boolean> {
+    try {
+      await saveAddress(app, await app.customers.requireSession(request), { address })
+      return true
+    } catch (error) {
+      // A guest, or a customer with too many addresses.
+      if (error instanceof HttpError) return false
+      log.error({ event: 'account.addresses_failed', err: error }, 'the address of an order could not be saved')
+      return false
+    }
+  }
+
   return {
     async join(visit, customerId) {
       try {
@@ -106,15 +123,8 @@ export function createCustomerCarts(
       }
     },
     async saveAddress(request, address) {
-      try {
-        await saveAddress(app, await app.customers.requireSession(request), { address })
-        return true
-      } catch (error) {
-        // A guest, or a customer with too many addresses.
-        if (error instanceof HttpError) return false
-        log.error({ event: 'account.addresses_failed', err: error }, 'the address of an order could not be saved')
-        return false
-      }
+      // A slow account must not stop the checkout.
+      return Promise.race([trySaving(request, address), pause(MAX_SAVE_MS, false, { ref: false })])
     },
     async note(request, cartId) {
       try {

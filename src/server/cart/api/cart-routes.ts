@@ -74,11 +74,11 @@ export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
       const mayTryCode = () => limits.tryingCode(request, reply, cartId)
       try {
         const shopper = { ...shopperOf(request), mayTryCode }
-        const { option_id: optionId, gift, save_address: isKept, ...input } = checkStep(request.body)
+        const { option_id: optionId, gift, save_address: savesAddress, ...input } = checkStep(request.body)
         const updated = await app.carts.updateCart(cartId, shopper, input)
         const delivered = optionId ? await withDelivery(updated, shopper, optionId) : updated
-        const wrapped = gift ? await withGift(delivered, shopper, gift) : delivered
-        const result = isKept ? await withSavedAddress(request, wrapped) : wrapped
+        const withOptions = gift ? await withGift(delivered, shopper, gift) : delivered
+        const result = savesAddress ? await withSavedAddress(request, withOptions) : withOptions
         return await sendCart(request, reply, result, { page: '/checkout' })
       } catch (error) {
         if (isWrongCode(error)) await limits.wrongCode(request, reply, cartId)
