@@ -52,30 +52,31 @@ export function answerMetricsRequests(): void {
 /**
  * Creates the function that reads the metrics of all workers that serve. prom-client's own `clusterMetrics` fails if one
  * worker is starting, dying or busy. Here a starting or dead worker is left out, and a busy one counts with its last
- * answer. The counters of an ended worker stay in the sums. Without them the sums would fall, and Prometheus takes what is
- * left after a fall for new requests.
+ * answer. The counters of an ended worker stay in the sums as of its last answer. Without them the sums would fall, and
+ * Prometheus takes what is left after a fall for new requests.
  */
 function createWorkersReader(): () => Promise<ProcessMetrics[]> {
   const answers = new Map<Worker, ProcessMetrics>()
-  const settlers = new Map<Worker, Set<() => void>>()
+  const pendingScrapes = new Map<Worker, Set<() => void>>()
   /** The counters and histograms of all ended workers. */
   let ended: Promise<ProcessMetrics> = Promise.resolve([])
 
   /** Ends the waiting of all scrapes for a worker. */
   const settle = (worker: Worker): void => {
-    for (const resolve of settlers.get(worker) ?? []) resolve()
+    for (const resolve of pendingScrapes.get(worker) ?? []) resolve()
   }
   cluster.on('listening', (worker) => {
     if (answers.has(worker)) return
     answers.set(worker, [])
-    settlers.set(worker, new Set())
+    pendingScrapes.set(worker, new Set())
   })
   cluster.on('exit', (worker) => {
     settle(worker)
     const counters = (answers.get(worker) ?? []).filter(({ type }) => COUNTED.has(String(type)))
-    ended = ended.then((sums) => sumOf([sums, counters]).getMetricsAsJSON())
+    const before = ended
+    ended = before.then((sums) => sumOf([sums, counters]).getMetricsAsJSON()).catch(() => before)
     answers.delete(worker)
-    settlers.delete(worker)
+    pendingScrapes.delete(worker)
   })
   cluster.on('message', (worker, message: { [ASK]?: ProcessMetrics } | null) => {
     if (!message?.[ASK] || !answers.has(worker)) return
@@ -85,14 +86,14 @@ function createWorkersReader(): () => Promise<ProcessMetrics[]> {
 
   async function ask(worker: Worker): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
-    const waiting = settlers.get(worker)
+    const waiting = pendingScrapes.get(worker)
     waiting?.add(resolve)
-    const patience = setTimeout(resolve, ANSWER_MS)
+    const timer = setTimeout(resolve, ANSWER_MS)
     // A worker that has just died cannot be asked.
     if (worker.isConnected()) worker.send(ASK, (error) => error && resolve())
     else resolve()
     await promise
-    clearTimeout(patience)
+    clearTimeout(timer)
     waiting?.delete(resolve)
   }
 
