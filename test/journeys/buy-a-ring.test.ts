@@ -47,7 +47,7 @@ t.test('a shopper buys two rings, and the order has the total that they saw', as
     const shownTotal = await total.innerText()
     t.match(
       await page.locator('main').innerText(),
-      /Express delivery\s+[A-Z][a-z]{2} \d+\s[A-Z][a-z]{2} – .+, if you pay the invoice as soon as you get it/,
+      /Express delivery\s+[A-Z][a-z]{2} \d+\s[A-Z][a-z]{2} – .+, if you pay as soon as you get our bank details/,
     )
     const tax = await page.getByLabel('Tax', { exact: true }).innerText()
     const delivery = await page.getByLabel('Delivery', { exact: true }).innerText()

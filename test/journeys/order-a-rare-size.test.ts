@@ -42,7 +42,7 @@ t.test('a size that is made to order has its later date from the product page to
 
     await page.goto('/en/checkout/details')
     await checkOut(page, { delivery: 'Standard delivery' })
-    await page.getByText(`${arrival('en')}, if you pay the invoice as soon as you get it`).waitFor()
+    await page.getByText(`${arrival('en')}, if you pay as soon as you get our bank details`).waitFor()
     await page.getByRole('button', { name: /^Place order/ }).click()
     await page.waitForURL('**/en/order/confirmation')
     await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()

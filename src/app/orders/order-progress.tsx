@@ -146,8 +146,8 @@ function PaymentDue({ order }: { order: Order }) {
       <p className="mt-3">
         {heldUntil ? (
           <Trans>
-            We’ll hold your items until {writeDay(heldUntil, locale)}. Please pay our invoice by then; otherwise, your
-            order will be cancelled and its items will go back on sale.
+            We’ll hold your items until {writeDay(heldUntil, locale)}. Please pay by then; otherwise, your order will be
+            cancelled and its items will go back on sale.
           </Trans>
         ) : (
           <Trans>We’ll hold your items until we receive your payment.</Trans>

@@ -103,7 +103,7 @@ t.test('the buyer sees how to pay and when the order arrives, as far as that is 
   t.match(due.text, /ESTIMATED ARRIVAL Mon 30 Nov – Thu 3 Dec If you pay as soon as you get our bank details\./i)
   t.match(
     (await renderText({}, 'ru')).text,
-    /30 ноября – 3 декабря Эти даты верны, если оплатить счёт сразу, как придут реквизиты\./,
+    /30 ноября – 3 декабря Эти даты верны, если вы оплатите заказ, как только получите реквизиты\./,
   )
 
   const instructions = 'Account holder: Example Ltd\nIBAN: GB00 EXAM 0000\n'

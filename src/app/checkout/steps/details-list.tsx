@@ -36,7 +36,7 @@ export function DetailsList({ cart, data: { countries, checkout } }: { cart: Car
         {arrival === null ? null : (
           <span className="block text-sm text-quiet">
             {paymentProviders.every(({ id }) => id.startsWith(INVOICE)) ? (
-              <Trans>{arrival}, if you pay the invoice as soon as you get it</Trans>
+              <Trans>{arrival}, if you pay as soon as you get our bank details</Trans>
             ) : (
               arrival
             )}

@@ -56,8 +56,8 @@ export function orderPlaced(
         {heldUntil ? (
           <Paragraph>
             <Trans>
-              We’ll hold your items until {writeDay(heldUntil, locale)}. Please pay our invoice by then; otherwise, your
-              order will be cancelled and its items will go back on sale.
+              We’ll hold your items until {writeDay(heldUntil, locale)}. Please pay by then; otherwise, your order will
+              be cancelled and its items will go back on sale.
             </Trans>
           </Paragraph>
         ) : null}
