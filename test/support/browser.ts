@@ -56,9 +56,14 @@ export async function visit(
   t.same(unexpected, [], 'the browser has nothing to complain about')
 }
 
-/** The address and the text of a page, for the report of a failure. */
+/** The address of a page, and the text of its open dialogs and its own, for the report of a failure. */
 async function describePage(page: Page): Promise<string> {
-  const text = await page.evaluate(() => document.body.innerText).catch(String)
+  const text = await page
+    .evaluate(() => {
+      const dialogs = [...document.querySelectorAll<HTMLElement>('dialog[open]')]
+      return [...dialogs, document.body].map(({ innerText }) => innerText).join(' — ')
+    })
+    .catch(String)
   return `${page.url()} shows: ${text.replaceAll(/\s+/g, ' ').slice(0, 1500)}`
 }
 
