@@ -8,8 +8,8 @@ import { join } from 'node:path'
 
 import { checkOut, commitOf, earlierCommit } from '#test/prove/upgrade/earlier-commit.ts'
 import { openMachines } from '#test/prove/upgrade/machines.ts'
+import { openSavedList } from '#test/prove/upgrade/saved-list.ts'
 import { inviteShoppers } from '#test/prove/upgrade/shoppers.ts'
-import { openWishList } from '#test/prove/upgrade/wish-list.ts'
 import { openMailServer } from '#test/support/mail-server.ts'
 
 const BOUND_MS = 20 * 60_000
@@ -39,11 +39,11 @@ try {
   const hasAccounts = existsSync(join(from.path, 'src/server/customers'))
   const shoppers = await inviteShoppers(url, { mail, hasAccounts })
   t.teardown(shoppers.stop)
-  const wishList = await openWishList(t, url)
-  shoppers.keep({ what: 'wish list', check: wishList.check })
+  const savedList = await openSavedList(t, url)
+  shoppers.keep({ what: 'wish list', check: savedList.check })
   async function writeAndCheck(): Promise<void> {
     await shoppers.write()
-    await wishList.add()
+    await savedList.add()
     await shoppers.browse(PAGES)
     await shoppers.check()
   }
@@ -71,8 +71,8 @@ try {
 
   await shoppers.stop()
   const { counts } = shoppers
-  for (const complaint of wishList.complaints) console.log(JSON.stringify({ failed: complaint }))
-  counts.failed += wishList.complaints.length
+  for (const complaint of savedList.complaints) console.log(JSON.stringify({ failed: complaint }))
+  counts.failed += savedList.complaints.length
   const seconds = Math.round((performance.now() - began) / 1000)
   console.log(JSON.stringify({ name: 'upgrade', from: from.commit, to: to.commit, ...counts, seconds }))
   if (counts.failed + counts.lost > 0) process.exitCode = 1

@@ -4,7 +4,7 @@ import { answerConsentBefore, seePopupsBefore } from '#test/support/seen-popups.
 import { until } from '#test/support/until.ts'
 
 /** A wish list, which the browser stores. */
-export interface WishList {
+export interface SavedList {
   /** Adds the next product. */
   add: () => Promise<void>
   /** Rejects unless the page of the list shows every added product. */
@@ -14,7 +14,7 @@ export interface WishList {
 }
 
 /** Opens a browser. @param url origin of the shop */
-export async function openWishList(t: { teardown: (end: () => unknown) => void }, url: string): Promise<WishList> {
+export async function openSavedList(t: { teardown: (end: () => unknown) => void }, url: string): Promise<SavedList> {
   const browser = await launchChromium()
   t.teardown(() => browser.close())
   const context = await browser.newContext({ baseURL: url })
