@@ -50,8 +50,7 @@ try {
     env: {
       ...shopEnvironment(commerce, 'storefront'),
       PORT: String(port),
-      SMTP_URL: mail.url,
-      MAIL_FROM: 'shop@example.com',
+      ...mail.env,
       NODE_ENV: 'production',
       NODE_OPTIONS: '--inspect=0',
       // No page is cached.

@@ -46,8 +46,7 @@ const mail = await openMailServer(t)
 mail.faults.unknown = (address) => address === BUYER
 const env = {
   DATA_DIR: dataDir,
-  SMTP_URL: mail.url,
-  MAIL_FROM: 'shop@shop.example',
+  ...mail.env,
   PORT: String(await freePort(0, 'PORT')),
   COMMERCE_PORT: String(await freePort(0, 'COMMERCE_PORT')),
   COMMERCE_DATABASE_URL: database.url,

@@ -6,7 +6,6 @@ import { openMailServer, type ReceivedEmail } from '#test/support/mail-server.ts
 import { messageIn } from '#test/support/message.ts'
 import { startShop, type TestShop } from '#test/support/test-shop.ts'
 
-const MAIL_FROM = 'Lumenite <letters@shop.test>'
 const ADA = 'ada@shopper.example'
 
 t.test('a shopper confirms by email, is welcomed, and unsubscribes with one POST', async (t) => {
@@ -162,7 +161,7 @@ t.test('pages behind email links are private', async (t) => {
 
 async function openShopWithMail(t: Test) {
   const mailServer = await openMailServer(t)
-  const shop = await startShop(t, { env: { SMTP_URL: mailServer.url, MAIL_FROM } })
+  const shop = await startShop(t, { env: mailServer.env })
   await shop.app.database.query('TRUNCATE subscriptions, hints, suppression, letters')
   return { shop, mailServer }
 }

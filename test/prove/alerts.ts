@@ -48,8 +48,7 @@ try {
       NODE_ENV: 'production',
       WEB_CONCURRENCY: '2',
       METRICS_PORT: String(metricsPort),
-      SMTP_URL: mail.url,
-      MAIL_FROM: 'shop@shop.example',
+      ...mail.env,
       CATALOG_REFRESH_SECONDS: '2',
     },
   })

@@ -28,7 +28,7 @@ try {
   const to = { path: join(import.meta.dirname, '../..'), commit: await commitOf('HEAD') }
   const began = performance.now()
   const mail = await openMailServer(t)
-  const { url, ...machines } = await openMachines(t, { commits: [from, to], smtpUrl: mail.url })
+  const { url, ...machines } = await openMachines(t, { commits: [from, to], mail })
   console.error(`# the shop of ${from.commit} starts`)
   await machines.migrate(from)
   await machines.seed(from)

@@ -1,7 +1,7 @@
 import cluster, { type Worker } from 'node:cluster'
 
 import fastify from 'fastify'
-import { AggregatorRegistry, register, type MetricObjectWithValues, type MetricValue, type Registry } from 'prom-client'
+import { AggregatorRegistry, register, type MetricObjectWithValues, type MetricValue } from 'prom-client'
 
 import type { Config } from '#server/config.ts'
 
@@ -31,7 +31,7 @@ export async function openMetricsServer({ metrics }: Config, stops: Stop[]): Pro
     reply.type(register.contentType).header('cache-control', 'no-store')
     const isAlone = Object.keys(cluster.workers ?? {}).length === 0
     const own = await register.metrics()
-    return isAlone ? own : `${await sumOf(await readWorkers()).metrics()}\n${own}`
+    return isAlone ? own : `${await AggregatorRegistry.aggregate(await readWorkers()).metrics()}\n${own}`
   })
   await app.listen(metrics)
   stops.push(() => app.close())
@@ -74,7 +74,7 @@ function createWorkersReader(): () => Promise<ProcessMetrics[]> {
     settle(worker)
     const counters = (answers.get(worker) ?? []).filter(({ type }) => COUNTED.has(String(type)))
     const before = ended
-    ended = before.then((sums) => sumOf([sums, counters]).getMetricsAsJSON()).catch(() => before)
+    ended = before.then((sums) => AggregatorRegistry.aggregate([sums, counters]).getMetricsAsJSON()).catch(() => before)
     answers.delete(worker)
     pendingScrapes.delete(worker)
   })
@@ -101,8 +101,4 @@ function createWorkersReader(): () => Promise<ProcessMetrics[]> {
     await Promise.all([...answers.keys()].map(ask))
     return [await ended, ...answers.values()]
   }
-}
-
-function sumOf(metrics: ProcessMetrics[]): Registry {
-  return AggregatorRegistry.aggregate(metrics)
 }

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { freePort } from '#dev/processes/ports.ts'
 import { testCommerceOptions } from '#test/support/commerce.ts'
 import { composeHaproxy, findHaproxy } from '#test/support/haproxy.ts'
+import type { MailServer } from '#test/support/mail-server.ts'
 import { startPostgresServer } from '#test/support/postgres-server.ts'
 import { startRedisServer } from '#test/support/redis-server.ts'
 import { startShopProcess } from '#test/support/shop-process.ts'
@@ -47,7 +48,7 @@ const KEYS = { MEDUSA_PUBLISHABLE_KEY: 'pk_upgrade', MEDUSA_ADMIN_KEY: 'sk_upgra
  */
 export async function openMachines(
   t: { teardown: (end: () => unknown) => void },
-  { commits, smtpUrl }: { commits: [Checkout, Checkout]; smtpUrl: string },
+  { commits, mail }: { commits: [Checkout, Checkout]; mail: MailServer },
 ): Promise<Machines> {
   const haproxyProgram = findHaproxy()
   const ports: number[] = []
@@ -85,8 +86,7 @@ export async function openMachines(
     MEDUSA_URL: ofMedusa.MEDUSA_BACKEND_URL,
     MEDUSA_PUBLISHABLE_KEY: KEYS.MEDUSA_PUBLISHABLE_KEY,
     SECRET: 'a secret of the storefronts in the proof, of enough length',
-    SMTP_URL: smtpUrl,
-    MAIL_FROM: 'Lumenite <shop@shop.test>',
+    ...mail.env,
     UNPAID_ORDER_LIMITS: 'off',
     DRAIN_SECONDS: '5',
   }

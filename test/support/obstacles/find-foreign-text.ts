@@ -1,6 +1,7 @@
 /**
  * Text of the other language without a `lang` attribute, which a screen reader would mispronounce: a line for each.
- * Runs in the page. Names of people, companies, programs, standards and units, order numbers and error references have no language.
+ * Runs in the page. Names of people, companies, programs, standards and units, order numbers and error references have
+ * no language.
  */
 export function findForeignText(locale: string): string[] {
   const NAMES =

@@ -86,16 +86,15 @@ export default function TodayPage() {
     read: takenPayments,
     refetchInterval: REFRESH_MS,
   })
-  const all = orders.data?.orders ?? []
+  const { orders: all = [], count = 0 } = orders.data ?? {}
   const withdrawn = new Set(today.data?.withdrawals.orders)
-  const { orders: { length: shown } = [], count = 0 } = orders.data ?? {}
   return (
     <div className="flex flex-col gap-y-3">
       <div>
         <Heading>Today</Heading>
-        {shown < count ? (
+        {all.length < count ? (
           <Text size="small" className="text-ui-fg-subtle">
-            {count} orders are open. This page shows the oldest {shown}.
+            {count} orders are open. This page shows the oldest {all.length}.
           </Text>
         ) : null}
       </div>
