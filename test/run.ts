@@ -21,7 +21,14 @@ import {
   type Step,
   type StepOptions,
 } from '#test/runner/steps.ts'
-import { clearAbandoned, SHARED_COMMERCE, startTestCommerce } from '#test/support/commerce.ts'
+import { openCatalog } from '#test/server/catalog/open-catalog.ts'
+import { COMMERCE_POOL, startCommercePool } from '#test/support/commerce-pool.ts'
+import { clearAbandoned, SHARED_COMMERCE, startTestCommerce, type BackendFacts } from '#test/support/commerce.ts'
+
+/** The number of test files that run at the same time. */
+const POOL_SIZE = 2
+/** For so few files, backends that files share take more time than they save. */
+const FEW = 8
 
 const started = performance.now()
 const args = process.argv.slice(2)
@@ -79,7 +86,7 @@ function plan(): Step[][] {
   }
   const shopTests = all.filter((file) => needsShop(file))
   const others = all.filter((file) => !shopTests.includes(file))
-  const shop = sharedBackend(options)
+  const shop = sharedBackends(options, shopTests.length > FEW)
   if (paths.length > 0) {
     return [
       // Tests that need neither a build nor a backend do not wait for them.
@@ -105,19 +112,35 @@ function stepsOfChange(round: StepOptions): Step[] {
   return [...(build && files.some((file) => needsShop(file)) ? [build] : []), tests(round, 'tests', files)]
 }
 
-/** Installs the commerce backend and starts one for all test files that do not change the shop; the others copy it. */
-function sharedBackend({ env: testEnv, signal }: StepOptions): Step {
-  let stop: (() => Promise<void>) | undefined
+/**
+ * Installs the commerce backend and starts one for all test files that do not change the shop.
+ * @param isWorthwhile also starts a reader of its catalog, and backends for the other files
+ */
+function sharedBackends({ env: testEnv, signal }: StepOptions, isWorthwhile: boolean): Step {
+  const stopEach: (() => Promise<void>)[] = []
   return {
     name: 'commerce backend and sample shop',
     isNeeded: true,
     async run() {
       const commerce = await startTestCommerce({ name: 'shared', signal })
-      stop = commerce.stop
-      testEnv[SHARED_COMMERCE] = JSON.stringify(commerce)
+      stopEach.push(commerce.stop)
+      const share = (facts: BackendFacts): void => {
+        testEnv[SHARED_COMMERCE] = process.env[SHARED_COMMERCE] = JSON.stringify(facts)
+      }
+      share(commerce)
+      if (!isWorthwhile) return true
+      const pool = await startCommercePool(POOL_SIZE, signal)
+      stopEach.push(pool.stop)
+      testEnv[COMMERCE_POOL] = pool.value
+      const { medusaUrl: baseUrl, publishableKey, dataDir } = commerce
+      const reader = await openCatalog({ baseUrl, publishableKey, dataDir, refreshSeconds: 3600 })
+      stopEach.push(reader.close)
+      share({ ...commerce, catalogDir: join(dataDir, 'catalog') })
       return true
     },
-    stop: async () => stop?.(),
+    async stop() {
+      for (const stop of stopEach.toReversed()) await stop()
+    },
   }
 }
 

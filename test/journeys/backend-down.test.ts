@@ -1,9 +1,9 @@
 import t from 'tap'
 
 import { catalogPaths, getJson } from '#test/support/categories.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
 import { shopEnvironment } from '#test/support/open-shop.ts'
 import { startShopProcess } from '#test/support/shop-process.ts'
-import { ownCommerce } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
 interface Readiness {
@@ -13,7 +13,8 @@ interface Readiness {
 }
 
 t.test('with Medusa down every page still works, and carts work as soon as it is back', async (t) => {
-  const commerce = await ownCommerce()
+  const commerce = await startTestCommerce({ name: 'backend-down' })
+  t.teardown(commerce.stop)
   const env = shopEnvironment(commerce, 'storefront')
 
   const first = startShopProcess(t, { env })

@@ -4,9 +4,9 @@ import t from 'tap'
 
 import { until } from '#test/server/catalog/open-catalog.ts'
 import { hydrated, visit } from '#test/support/browser.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
 import { copySavedCatalog, freezeMedusa, limitOf, visitEverything } from '#test/support/frozen-backend.ts'
 import { openShop } from '#test/support/open-shop.ts'
-import { ownCommerce } from '#test/support/test-shop.ts'
 
 /**
  * The proof `npm run prove frozen-backend` requires 1 s; here other tests may slow the machine down. A request to the
@@ -17,7 +17,8 @@ const RING = '/en/shop/product/round-halo-ring'
 const JAPAN = { storageState: { cookies: [cookie('user_country', 'JP')], origins: [] } }
 
 t.test('while the backend hangs no page is late, and prices in another currency are labeled as such', async (t) => {
-  const commerce = await ownCommerce()
+  const commerce = await startTestCommerce({ name: 'frozen' })
+  t.teardown(commerce.stop)
   const env = { LOG_LEVEL: 'silent' }
   const before = await openShop(commerce, { folder: 'frozen-before', env })
   const loaded = () => before.app.catalog.status().currencies.length

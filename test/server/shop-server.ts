@@ -5,6 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApi } from '#server/app.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
 import type { Backend } from '#test/support/commerce.ts'
+import { linkSharedFolders } from '#test/support/open-shop.ts'
 
 /** Starts the shop's API without its pages, on a real backend. @param addRoutes adds routes instead of the pages */
 export async function buildShopServer(
@@ -20,8 +21,9 @@ export async function buildShopServer(
     DATA_DIR: join(commerce.dataDir, 'storefront'),
     LOG_LEVEL: 'silent',
     ...env,
-  })
-  const app = await buildApi(config as ServerConfig)
+  }) as ServerConfig
+  linkSharedFolders(commerce, config)
+  const app = await buildApi(config)
   addRoutes(app)
   await app.ready()
   return app

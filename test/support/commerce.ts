@@ -46,6 +46,8 @@ export interface BackendFacts {
   /** An empty database for the tables of the storefront. */
   databaseUrl: string
   dataDir: string
+  /** A catalog folder whose reader is another process. A storefront that uses it reads no products from Medusa. */
+  catalogDir?: string
 }
 
 /** The seeded shop, running. */

@@ -1,11 +1,15 @@
 import { Client } from 'pg'
 
-/** Runs one statement in a database, on a connection of its own. */
-export async function inDatabase(url: string, sql: string): Promise<void> {
+/** Runs one statement in a database, on a connection of its own. @returns its rows */
+export async function inDatabase(
+  url: string,
+  sql: string,
+  parameters: unknown[] = [],
+): Promise<Record<string, unknown>[]> {
   const client = new Client(url)
   await client.connect()
   try {
-    await client.query(sql)
+    return (await client.query<Record<string, unknown>>(sql, parameters)).rows
   } finally {
     await client.end()
   }
@@ -25,5 +29,5 @@ export async function createDatabaseBeside(url: string, name: string, template?:
   await inDatabase(url, `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`)
   const made = new URL(url)
   made.pathname = `/${name}`
-  return { url: made.href, drop: async () => inDatabase(url, `DROP DATABASE ${name} WITH (FORCE)`) }
+  return { url: made.href, drop: async () => void (await inDatabase(url, `DROP DATABASE ${name} WITH (FORCE)`)) }
 }

@@ -51,7 +51,7 @@ export function limitOf(kind: string, limitMs: number): number {
 }
 
 /** Freezes the Medusa process (SIGSTOP) like a hanging machine: its port is open, and nothing responds. */
-export function freezeMedusa({ dataDir }: Pick<TestCommerce, 'dataDir'>): { resume: () => void } {
+export function freezeMedusa({ dataDir }: TestCommerce): { resume: () => void } {
   const { pid } = JSON.parse(readFileSync(join(dataDir, 'run/medusa.json'), 'utf8')) as { pid: number }
   process.kill(pid, 'SIGSTOP')
   let isFrozen = true

@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync, symlinkSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 import type { FastifyInstance } from 'fastify'
 
@@ -39,7 +39,7 @@ export async function openShop(
   // The page cache would serve pages without calling the test's hooks.
   const filler = wrapShopData ? { PAGE_CACHE_MB: '0' } : {}
   const config = loadConfig({ ...shopEnvironment(commerce, folder), ...filler, ...env }) as ServerConfig
-  keepImagesTogether(config.dataDir)
+  linkSharedFolders(commerce, config)
   const dev = process.env['NODE_ENV'] === 'development'
   const app = await buildServer({ config, dev, ...(wrapShopData ? { wrapShopData } : {}) })
   const url = await app.listen({ host: config.host, port: config.port })
@@ -71,9 +71,15 @@ export function shopEnvironment(commerce: Backend, folder: string) {
   } satisfies Record<string, string>
 }
 
-function keepImagesTogether(dataDir: string): void {
-  for (const folder of [IMAGES, dataDir]) mkdirSync(folder, { recursive: true })
-  const own = join(dataDir, 'images')
-  // It exists if a shop is opened again on its data.
-  if (!existsSync(own)) symlinkSync(IMAGES, own)
+/** Uses the folders that storefronts share during a run. The catalog is only that of the unchanged backend. */
+export function linkSharedFolders({ catalogDir, medusaUrl }: Backend, config: ServerConfig): void {
+  link(IMAGES, join(config.dataDir, 'images'))
+  if (catalogDir !== undefined && config.backend?.url === medusaUrl) link(catalogDir, join(config.dataDir, 'catalog'))
+}
+
+/** Links a folder, unless it was linked when a shop was opened on this data before. */
+function link(folder: string, path: string): void {
+  mkdirSync(folder, { recursive: true })
+  mkdirSync(dirname(path), { recursive: true })
+  if (!existsSync(path)) symlinkSync(folder, path)
 }

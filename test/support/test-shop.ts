@@ -1,18 +1,19 @@
 import rootTest, { type Test } from 'tap'
 
 import { freePort } from '#dev/processes/ports.ts'
-import { startTestCommerce, type Backend, type TestCommerce } from '#test/support/commerce.ts'
+import { leaseCommerce } from '#test/support/commerce-pool.ts'
+import { startTestCommerce, type Backend } from '#test/support/commerce.ts'
 import { openShop, type OpenShop, type OpenShopOptions } from '#test/support/open-shop.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 
-export interface TestShop<Commerce extends Backend = Backend> extends OpenShop {
-  commerce: Commerce
+export interface TestShop extends OpenShop {
+  commerce: Backend
 }
 
 type TestShopOptions = Omit<OpenShopOptions, 'folder'>
 
 interface OwnBackend {
-  commerce: TestCommerce
+  commerce: Backend
   /** Storefront that Medusa notifies of changes. */
   storefrontPort: number
 }
@@ -30,28 +31,24 @@ export async function startShop(t: Test, options: TestShopOptions = {}): Promise
 }
 
 /**
- * The same over a backend of this test file's own, which the test may change or stop. It notifies the first storefront
- * of the file of every change.
+ * The same over a backend of this test file's own, which the test may change. It notifies the first storefront of the
+ * file of every change.
  */
-export async function startOwnShop(
-  t: Test,
-  { env, ...options }: TestShopOptions = {},
-): Promise<TestShop<TestCommerce>> {
+export async function startOwnShop(t: Test, { env, ...options }: TestShopOptions = {}): Promise<TestShop> {
   const { commerce, storefrontPort } = await (ownBackend ??= startBackend())
   const PORT = String(shops === 0 ? storefrontPort : 0)
   return open(t, commerce, { ...options, env: { PORT, ...env } })
 }
 
-/** The backend of this test file's own, started on first use and stopped when the file ends. */
-export async function ownCommerce(): Promise<TestCommerce> {
+/**
+ * The backend of this test file's own, with the freshly seeded shop: one of the run's pool, or else one that is started
+ * on first use and stopped when the file ends. A test that stops Medusa needs `startTestCommerce`.
+ */
+export async function ownCommerce(): Promise<Backend> {
   return (await (ownBackend ??= startBackend())).commerce
 }
 
-async function open<Commerce extends Backend>(
-  t: Test,
-  commerce: Commerce,
-  options: TestShopOptions,
-): Promise<TestShop<Commerce>> {
+async function open(t: Test, commerce: Backend, options: TestShopOptions): Promise<TestShop> {
   shops += 1
   const shop = await openShop(commerce, { ...options, folder: `storefront-${shops}` })
   t.teardown(shop.stop)
@@ -59,6 +56,11 @@ async function open<Commerce extends Backend>(
 }
 
 async function startBackend(): Promise<OwnBackend> {
+  const leased = await leaseCommerce()
+  if (leased) {
+    rootTest.teardown(leased.release)
+    return { commerce: leased, storefrontPort: leased.storefrontPort }
+  }
   const storefrontPort = await freePort(0, 'PORT')
   const commerce = await startTestCommerce({ name: 'own-shop', storefrontUrl: `http://127.0.0.1:${storefrontPort}` })
   rootTest.teardown(() => commerce.stop())

@@ -4,16 +4,13 @@ import type { ApiError } from '#shared/api-error.ts'
 import type { CartAnswer, PaymentProviderList, PaymentSessionAnswer, ShippingOptionList } from '#shared/cart/cart.ts'
 import type { OrderAnswer } from '#shared/order/order.ts'
 import { buildShopServer, TestShopper } from '#test/server/shop-server.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
 import { ADDRESS } from '#test/support/ready-cart.ts'
 import { setStock } from '#test/support/shop-changes.ts'
+import { ownCommerce } from '#test/support/test-shop.ts'
 
-const commerce = await startTestCommerce({ name: 'buying' })
+const commerce = await ownCommerce()
 const app = await buildShopServer(commerce)
-t.teardown(async () => {
-  await app.close()
-  await commerce.stop()
-})
+t.teardown(() => app.close())
 
 interface StoreProduct {
   handle: string

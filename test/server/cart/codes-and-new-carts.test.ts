@@ -5,19 +5,16 @@ import type { CartAnswer, RecreatedCartAnswer } from '#shared/cart/cart.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { buildShopServer, listProducts, TestShopper } from '#test/server/shop-server.ts'
 import { startBreakingProxy } from '#test/support/breaking-proxy.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
 import { addProductIn, addPromoCode, sellNowhere } from '#test/support/shop-changes.ts'
+import { ownCommerce } from '#test/support/test-shop.ts'
 
 import { productsOf, visitorFrom, type CartVisitor } from './cart-visitor.ts'
 
-const commerce = await startTestCommerce({ name: 'codes-and-new-carts' })
+const commerce = await ownCommerce()
 const proxy = await startBreakingProxy(t, commerce.medusaUrl)
 const far = { ...commerce, medusaUrl: proxy.url }
 const app = await buildShopServer(far)
-t.teardown(async () => {
-  await app.close()
-  await commerce.stop()
-})
+t.teardown(() => app.close())
 
 const products = await listProducts(commerce, 6)
 const pick = (index: number): string => products[index] ?? ''

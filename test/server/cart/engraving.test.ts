@@ -6,15 +6,12 @@ import type { CartAnswer, ShippingOptionList } from '#shared/cart/cart.ts'
 import { lineKey } from '#shared/cart/line-key.ts'
 import type { OrderAnswer } from '#shared/order/order.ts'
 import { buildShopServer, TestShopper } from '#test/server/shop-server.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
 import { ADDRESS } from '#test/support/ready-cart.ts'
+import { ownCommerce } from '#test/support/test-shop.ts'
 
-const commerce = await startTestCommerce({ name: 'engraving' })
+const commerce = await ownCommerce()
 const app = await buildShopServer(commerce, { UNPAID_ORDER_LIMITS: 'off' })
-t.teardown(async () => {
-  await app.close()
-  await commerce.stop()
-})
+t.teardown(() => app.close())
 
 interface StoreProduct {
   handle: string

@@ -6,11 +6,10 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import type { Order, OrderAnswer } from '#shared/order/order.ts'
 import { tryOrder } from '#test/server/orders/try-order.ts'
 import { buildShopServer, listVariants, TestShopper } from '#test/server/shop-server.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
 import { arrive, capture, pack, refund, returnAll, ship } from '#test/support/deliveries.ts'
+import { ownCommerce } from '#test/support/test-shop.ts'
 
-const commerce = await startTestCommerce({ name: 'order-progress' })
-t.teardown(() => commerce.stop())
+const commerce = await ownCommerce()
 const app = await buildShopServer(commerce)
 t.teardown(() => app.close())
 const variants = (await listVariants(commerce)).filter((one) => one.inventory_quantity > 5)

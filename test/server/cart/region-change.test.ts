@@ -6,18 +6,15 @@ import type { VisitorCountry } from '#shared/country/visitor.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { buildShopServer, listProducts } from '#test/server/shop-server.ts'
 import { startBreakingProxy, type Breakage } from '#test/support/breaking-proxy.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
 import { addProductIn, sellNowhere } from '#test/support/shop-changes.ts'
+import { ownCommerce } from '#test/support/test-shop.ts'
 
 import { productsOf, visitorFrom } from './cart-visitor.ts'
 
-const commerce = await startTestCommerce({ name: 'moving' })
+const commerce = await ownCommerce()
 const proxy = await startBreakingProxy(t, commerce.medusaUrl)
 const app = await buildShopServer({ ...commerce, medusaUrl: proxy.url })
-t.teardown(async () => {
-  await app.close()
-  await commerce.stop()
-})
+t.teardown(() => app.close())
 
 const BRITISH = {
   first_name: 'Noa',

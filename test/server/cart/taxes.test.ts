@@ -4,17 +4,14 @@ import type { Cart, CartAnswer, ShippingOptionList } from '#shared/cart/cart.ts'
 import type { VisitorCountry } from '#shared/country/visitor.ts'
 import type { Order, OrderAnswer } from '#shared/order/order.ts'
 import { buildShopServer, listProducts } from '#test/server/shop-server.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
 import { ADDRESS } from '#test/support/ready-cart.ts'
+import { ownCommerce } from '#test/support/test-shop.ts'
 
 import { visitorFrom, type CartVisitor } from './cart-visitor.ts'
 
-const commerce = await startTestCommerce({ name: 'taxes' })
+const commerce = await ownCommerce()
 const app = await buildShopServer(commerce)
-t.teardown(async () => {
-  await app.close()
-  await commerce.stop()
-})
+t.teardown(() => app.close())
 
 const [ring = '', other = ''] = await listProducts(commerce, 10)
 const CALIFORNIA = { ...ADDRESS, city: 'San Francisco', postal_code: '94105', province: 'CA', country_code: 'US' }

@@ -3,10 +3,9 @@ import t from 'tap'
 import type { ApiError } from '#shared/api-error.ts'
 import { tryOrder } from '#test/server/orders/try-order.ts'
 import { buildShopServer, listVariants } from '#test/server/shop-server.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
+import { ownCommerce } from '#test/support/test-shop.ts'
 
-const commerce = await startTestCommerce({ name: 'unpaid-limits' })
-t.teardown(() => commerce.stop())
+const commerce = await ownCommerce()
 const app = await buildShopServer(commerce, { TRUST_PROXY: '1' })
 t.teardown(() => app.close())
 

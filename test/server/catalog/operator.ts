@@ -1,4 +1,4 @@
-import type { TestCommerce } from '#test/support/commerce.ts'
+import type { Backend } from '#test/support/commerce.ts'
 
 /** An operator's actions in the backend's admin. */
 export interface Operator {
@@ -7,7 +7,7 @@ export interface Operator {
   setSaleStatus: (status: 'active' | 'draft') => Promise<void>
 }
 
-export async function createOperator(commerce: TestCommerce): Promise<Operator> {
+export async function createOperator(commerce: Backend): Promise<Operator> {
   const { price_lists: lists } = await commerce.admin<{ price_lists: { id: string }[] }>('/admin/price-lists')
   const [list] = lists
   if (!list) throw new Error('The sample shop has no price list')

@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 
-import { startTestCommerce } from '#test/support/commerce.ts'
 import { openShop } from '#test/support/open-shop.ts'
 import { seedOfRun } from '#test/support/random.ts'
+import { ownCommerce } from '#test/support/test-shop.ts'
 
 import { listProducts } from '../shop-server.ts'
 import { visitInterleaved } from './visit-interleaved.ts'
 
-const commerce = await startTestCommerce({ name: 'isolation' })
-t.teardown(() => commerce.stop())
+const commerce = await ownCommerce()
 const [variantId = ''] = await listProducts(commerce, 5)
 const seed = seedOfRun()
 

@@ -5,12 +5,11 @@ import { deriveKey, deriveKeys } from '#server/keys.ts'
 import { openEmail, sealEmail } from '#server/orders/withdrawals/statements.ts'
 import type { CartAnswer } from '#shared/cart/cart.ts'
 import { buildShopServer, listProducts, TestShopper } from '#test/server/shop-server.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
 import { readShop } from '#test/support/sample-shop.ts'
 import { signedCall } from '#test/support/sign-call.ts'
+import { ownCommerce } from '#test/support/test-shop.ts'
 
-const commerce = await startTestCommerce({ name: 'rotate-secret' })
-t.teardown(() => commerce.stop())
+const commerce = await ownCommerce()
 const OLD = commerce.secret
 const NEW = 'another secret of at least thirty-two letters'
 

@@ -5,16 +5,15 @@ import { readPlacedNumber } from '#server/cart/orders-queries.ts'
 import { readOrderNumber } from '#shared/order/order-number.ts'
 import type { OrderAnswer } from '#shared/order/order.ts'
 import { buildShopServer } from '#test/server/shop-server.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
 import { readShop } from '#test/support/sample-shop.ts'
 import { signedCall } from '#test/support/sign-call.ts'
+import { ownCommerce } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
 const EMAIL = 'shopper@example.com'
 
 t.test('a shopper finds an order from before drawn numbers by its drawn and by its sequential number', async (t) => {
-  const commerce = await startTestCommerce({ name: 'earlier-orders' })
-  t.teardown(() => commerce.stop())
+  const commerce = await ownCommerce()
   const { buy } = await readShop(commerce)
   const first = await openShop(t)
   const [early, late] = [await buy('usd'), await buy('usd')]

@@ -7,13 +7,12 @@ import type { Email, EmailFacts, EmailName } from '#shared/email/email.ts'
 import type { Order, OrderAnswer, WithdrawalAnswer } from '#shared/order/order.ts'
 import type { Withdrawing } from '#shared/order/withdrawing.ts'
 import { buildShopServer, TestShopper } from '#test/server/shop-server.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
 import { readShop } from '#test/support/sample-shop.ts'
 import { signedCall } from '#test/support/sign-call.ts'
+import { ownCommerce } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
-const commerce = await startTestCommerce({ name: 'find-order' })
-t.teardown(() => commerce.stop())
+const commerce = await ownCommerce()
 const { buy } = await readShop(commerce)
 const app = await buildShopServer(commerce, { TRUST_PROXY: '1' }, (api) => {
   api.get('/withdraw-page', (request) => readWithdrawing(request, new URL(request.url, 'http://shop').searchParams))

@@ -2,11 +2,10 @@ import t from 'tap'
 
 import { orderPlacedEmail } from '#server/orders/order-emails.ts'
 import { buildShopServer } from '#test/server/shop-server.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
 import { readShop } from '#test/support/sample-shop.ts'
+import { ownCommerce } from '#test/support/test-shop.ts'
 
-const commerce = await startTestCommerce({ name: 'order-letters' })
-t.teardown(() => commerce.stop())
+const commerce = await ownCommerce()
 
 /** The index of a shipping option that is not free. */
 const EXPRESS = 1

@@ -10,16 +10,15 @@ import { deriveKey } from '#server/keys.ts'
 import type { ApiError } from '#shared/api-error.ts'
 import { CategoryList, ProductAnswer, ProductCardList, ProductList } from '#shared/product/product.ts'
 import type { CardQuery } from '#shared/shop-data.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
 import { testFolder } from '#test/support/test-folder.ts'
+import { ownCommerce } from '#test/support/test-shop.ts'
 
 import { buildCatalogServer } from '../catalog-server.ts'
 import { shopWithPrices, until } from '../open-catalog.ts'
 
 t.setTimeout(120_000)
 
-const commerce = await startTestCommerce({ name: 'products' })
-t.teardown(() => commerce.stop())
+const commerce = await ownCommerce()
 const app = await buildCatalogServer({ ...commerce, dataDir: testFolder(t) })
 t.teardown(() => app.close())
 await app.ready()

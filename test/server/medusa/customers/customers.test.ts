@@ -6,16 +6,13 @@ import type { ShippingOptionList } from '#shared/cart/cart.ts'
 import type { OrderAnswer } from '#shared/order/order.ts'
 import { visitorFrom } from '#test/server/cart/cart-visitor.ts'
 import { buildShopServer, listProducts } from '#test/server/shop-server.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
 import { resetTokenOf } from '#test/support/reset-token.ts'
+import { ownCommerce } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
-const commerce = await startTestCommerce({ name: 'customers' })
+const commerce = await ownCommerce()
 const app = await buildShopServer(commerce)
-t.teardown(async () => {
-  await app.close()
-  await commerce.stop()
-})
+t.teardown(() => app.close())
 
 /** Long timeouts: fifty concurrent customers on a machine that may be busy. */
 const backend = createBackend({

@@ -6,7 +6,7 @@ import type { StaffApi } from '#server/medusa/admin/staff-api.ts'
 import { createBackend } from '#server/medusa/http.ts'
 import { listProducts } from '#test/server/shop-server.ts'
 import { startBreakingProxy, type BreakingProxy } from '#test/support/breaking-proxy.ts'
-import type { TestCommerce } from '#test/support/commerce.ts'
+import type { Backend } from '#test/support/commerce.ts'
 import { ownCommerce } from '#test/support/test-shop.ts'
 
 const EMAIL = 'ada@shopper.example'
@@ -25,7 +25,7 @@ const ORDER_FIELDS =
 
 /** Admin API clients of a real Medusa with products in stock. */
 export interface AdminScenario {
-  commerce: TestCommerce
+  commerce: Backend
   client: AdminClient
   admin: StaffApi
   /** The same API through a proxy that fails the call that `breakWrite` names. */
@@ -92,7 +92,7 @@ export function freeDelivery({ shipping_methods }: HttpTypes.AdminOrder) {
 
 /** Places an unpaid order of a shopper in Germany. @returns the order in the Admin API */
 async function placeOrder(
-  commerce: TestCommerce,
+  commerce: Backend,
   client: AdminClient,
   items: readonly { variant_id: string; quantity: number }[],
 ): Promise<HttpTypes.AdminOrder> {

@@ -1,0 +1,117 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { freePort } from '#dev/processes/ports.ts'
+import { takeLock } from '#dev/processes/process-identity.ts'
+import { writeRunningShop } from '#server/main/running-shop.ts'
+import { SEEDED, startTestCommerce, withCalls, type Backend, type BackendFacts } from '#test/support/commerce.ts'
+import { createDatabaseBeside, inDatabase } from '#test/support/databases.ts'
+import { until } from '#test/support/until.ts'
+
+/** Environment variable that names the pool of a test run to the processes of its test files. */
+export const COMMERCE_POOL = 'TEST_COMMERCE_POOL'
+
+interface PooledBackend extends BackendFacts {
+  /** The port of the storefront that Medusa notifies of changes. */
+  storefrontPort: number
+  /** The row of the Admin API's key, as JSON. A freshly seeded shop lacks it. */
+  apiKey: string
+}
+
+/** A backend of the pool, for one test file at a time. */
+export interface LeasedBackend extends Backend {
+  storefrontPort: number
+  release: () => void
+}
+
+/**
+ * Starts backends that the test files of a run use one after the other: a start takes seconds of CPU time, and the
+ * first requests of a new Medusa are several times slower than later ones.
+ * @param size the number of test files that run at the same time
+ * @returns the value of `COMMERCE_POOL`
+ */
+export async function startCommercePool(
+  size: number,
+  signal: AbortSignal,
+): Promise<{ value: string; stop: () => Promise<void> }> {
+  const pool: PooledBackend[] = []
+  const stops: (() => Promise<void>)[] = []
+  const stop = async (): Promise<void> => {
+    for (const stopOne of stops.toReversed()) await stopOne()
+  }
+  try {
+    for (let index = 0; index < size; index += 1) {
+      const storefrontPort = await freePort(0, 'PORT')
+      const storefrontUrl = `http://127.0.0.1:${storefrontPort}`
+      const commerce = await startTestCommerce({ name: `pool-${index}`, storefrontUrl, signal })
+      stops.push(commerce.stop)
+      pool.push({ ...commerce, storefrontPort, apiKey: await readApiKey(commerce) })
+    }
+    return { value: JSON.stringify(pool), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/**
+ * Takes a free backend of the pool and gives it the freshly seeded shop.
+ * @returns undefined if there is no pool, or no free backend in it
+ */
+export async function leaseCommerce(): Promise<LeasedBackend | undefined> {
+  const pool = JSON.parse(process.env[COMMERCE_POOL] ?? '[]') as PooledBackend[]
+  const backend = pool.find(({ dataDir }) => lock(dataDir))
+  if (!backend) return undefined
+  const uploads = join(backend.dataDir, 'uploads')
+  rmSync(uploads, { recursive: true, force: true })
+  await renewShop(backend)
+  const dataDir = join(backend.dataDir, `file-${process.pid}`)
+  mkdirSync(join(dataDir, 'logs'), { recursive: true })
+  writeRunningShop(dataDir, {
+    databaseUrl: backend.shopDatabaseUrl,
+    storefrontDatabaseUrl: backend.databaseUrl,
+    storefrontUrl: `http://127.0.0.1:${backend.storefrontPort}`,
+    backOffice: { url: backend.medusaUrl, key: backend.adminKey },
+  })
+  return {
+    ...withCalls({ ...backend, dataDir }),
+    storefrontPort: backend.storefrontPort,
+    release() {
+      rmSync(dataDir, { recursive: true, force: true })
+      rmSync(lockFile(backend.dataDir), { force: true })
+    },
+  }
+}
+
+/** @returns false if another test file uses the backend; a file that was killed no longer does */
+function lock(dataDir: string): boolean {
+  return takeLock(lockFile(dataDir)).isTaken || takeLock(lockFile(dataDir)).isTaken
+}
+
+function lockFile(dataDir: string): string {
+  return join(dataDir, 'lease.json')
+}
+
+/** Replaces the database under the running Medusa, which then opens new connections. */
+async function renewShop({ shopDatabaseUrl, medusaUrl, publishableKey, apiKey }: PooledBackend): Promise<void> {
+  const server = new URL(shopDatabaseUrl)
+  const name = server.pathname.slice(1)
+  server.pathname = '/postgres'
+  await inDatabase(server.href, `DROP DATABASE ${name} WITH (FORCE)`)
+  await createDatabaseBeside(server.href, name, SEEDED)
+  await inDatabase(shopDatabaseUrl, 'INSERT INTO api_key SELECT * FROM json_populate_record(NULL::api_key, $1)', [
+    apiKey,
+  ])
+  await until(async () => {
+    const headers = { 'x-publishable-api-key': publishableKey }
+    return (await fetch(`${medusaUrl}/store/regions?limit=1`, { headers })).ok
+  })
+}
+
+async function readApiKey({ shopDatabaseUrl }: BackendFacts): Promise<string> {
+  const [row] = await inDatabase(
+    shopDatabaseUrl,
+    "SELECT to_json(api_key)::text AS key FROM api_key WHERE type = 'secret'",
+  )
+  return String(row?.['key'])
+}
