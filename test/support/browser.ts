@@ -53,7 +53,9 @@ export async function visit(
   // Chromium reports scripts blocked by disabled JavaScript like scripts blocked by a policy.
   const silent = options.javaScriptEnabled === false ? [...expected, /\.[jt]s \(csp\)$/] : expected
   const unexpected = complaints.filter((complaint) => !silent.some((pattern) => pattern.test(complaint)))
-  t.same(unexpected, [], 'the browser has nothing to complain about')
+  // The name of the failed assertion is the complaint, so that a summary of failures shows it.
+  for (const complaint of unexpected) t.fail(complaint)
+  if (unexpected.length === 0) t.pass('the browser has nothing to complain about')
 }
 
 /** The address of a page, and the text of its open dialogs and its own, for the report of a failure. */

@@ -10,7 +10,7 @@ import { createGeneratedMedusa } from '#test/support/generated/medusa.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 
-import { openCatalog, shopWithPrices } from './open-catalog.ts'
+import { openCatalog, shopWithPrices, until } from './open-catalog.ts'
 
 const PRODUCTS = 120
 
@@ -24,6 +24,8 @@ async function openGenerated(t: Test, items = PRODUCTS, mostEagerPrices?: number
     ...(mostEagerPrices === undefined ? {} : { mostEagerPrices }),
   })
   t.teardown(close)
+  // The catalog starts without contents if the first read takes long.
+  await until('the backend is read', () => catalog.contents() !== undefined, 60_000)
   return { medusa, catalog, warnings }
 }
 

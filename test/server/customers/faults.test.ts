@@ -106,6 +106,12 @@ async function readCart(call: Customer['call']): Promise<Record<string, number>>
   return Object.fromEntries((cart?.items ?? []).map((line) => [line.variant_id, line.quantity]))
 }
 
+/** Uses every connection of the pool: a broken one may not have been noticed yet. */
+async function isDatabaseBack(): Promise<boolean> {
+  const asked = Array.from({ length: 10 }, () => app.database.query('SELECT pg_sleep(0.02)'))
+  return (await Promise.allSettled(asked)).every(({ status }) => status === 'fulfilled')
+}
+
 async function untilEmailsAreSent(): Promise<void> {
   await until(async () => {
     const waiting = await app.database.query('SELECT 1 FROM letters WHERE handed_over_at IS NULL LIMIT 1')
@@ -306,7 +312,7 @@ const FAULTS: Fault[] = [
       const hasCome = database.points.length > planted
       database.watch()
       database.comeBack()
-      await until(() => app.database.state() === 'ready')
+      await until(isDatabaseBack)
       return hasCome
     },
   },
