@@ -98,7 +98,7 @@ function listen(page: Page, origin: string, complain: (complaint: string) => voi
     // Also logged by time, because on a busy machine everything is late, including fonts.
     const isLate = message.text().includes('was preloaded using link preload but not used within a few seconds')
     if (type === 'error' || (type === 'warning' && !isLate))
-      complain(`console ${type} on ${page.url()}: ${message.text()}`)
+      complain(`console ${type} on ${page.url()}: ${message.text()} (${message.location().url})`)
   })
   page.on('pageerror', (error) => complain(`error on ${page.url()}: ${error.stack ?? error.message}`))
   page.on('crash', () => complain(`${page.url()} crashed`))
