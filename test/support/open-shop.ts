@@ -24,6 +24,8 @@ export interface OpenShopOptions {
   folder: string
   /** Hook between the pages and their data, to delay parts of it. */
   wrapShopData?: WrapShopData | undefined
+  /** Reads the catalog itself instead of following another reader; only a reader writes the price ledger. */
+  isReader?: boolean
   /** Settings that override those of the test. */
   env?: Record<string, string>
 }
@@ -34,12 +36,12 @@ export interface OpenShopOptions {
  */
 export async function openShop(
   commerce: Backend,
-  { folder, wrapShopData, env = {} }: OpenShopOptions,
+  { folder, wrapShopData, isReader = false, env = {} }: OpenShopOptions,
 ): Promise<OpenShop> {
   // The page cache would serve pages without calling the test's hooks.
   const filler = wrapShopData ? { PAGE_CACHE_MB: '0' } : {}
   const config = loadConfig({ ...shopEnvironment(commerce, folder), ...filler, ...env }) as ServerConfig
-  linkSharedFolders(commerce, config)
+  linkSharedFolders(isReader ? {} : commerce, config)
   const dev = process.env['NODE_ENV'] === 'development'
   const app = await buildServer({ config, dev, ...(wrapShopData ? { wrapShopData } : {}) })
   const url = await app.listen({ host: config.host, port: config.port })
@@ -72,7 +74,7 @@ export function shopEnvironment(commerce: Backend, folder: string) {
 }
 
 /** Uses the folders that storefronts share during a run. The catalog is only that of the unchanged backend. */
-export function linkSharedFolders({ catalogDir, medusaUrl }: Backend, config: ServerConfig): void {
+export function linkSharedFolders({ catalogDir, medusaUrl }: Partial<Backend>, config: ServerConfig): void {
   link(IMAGES, join(config.dataDir, 'images'))
   if (catalogDir !== undefined && config.backend?.url === medusaUrl) link(catalogDir, join(config.dataDir, 'catalog'))
 }

@@ -17,7 +17,7 @@ async function visitShop(folder: string, plant: (app: FastifyInstance) => void =
   try {
     plant(shop.app)
     // `npm run prove account-isolation` sends 2,000.
-    return await visitInterleaved(shop.app, { requests: 400, seed, variantId })
+    return await visitInterleaved(shop.app, { requests: 200, seed, variantId })
   } finally {
     await shop.stop()
   }

@@ -10,7 +10,7 @@ import { runCommand } from '../cli/run-command.ts'
 
 const TODAY = '/api/_internal/staff/today'
 
-const shop = await startShop(t)
+const shop = await startShop(t, { isReader: true })
 const { url, app } = shop
 await until(() => app.database.state() === 'ready')
 
