@@ -13,7 +13,7 @@ import type { CardQuery } from '#shared/shop-data.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 import { ownCommerce } from '#test/support/test-shop.ts'
 
-import { buildCatalogServer } from '../catalog-server.ts'
+import { buildCatalogServer, untilPriced } from '../catalog-server.ts'
 import { shopWithPrices, until } from '../open-catalog.ts'
 
 t.setTimeout(120_000)
@@ -22,6 +22,7 @@ const commerce = await ownCommerce()
 const app = await buildCatalogServer({ ...commerce, dataDir: testFolder(t) })
 t.teardown(() => app.close())
 await app.ready()
+await untilPriced(app)
 
 const CYRILLIC = /[А-Яа-яЁё]/
 const REFRESH = '/api/_internal/catalog/refresh'

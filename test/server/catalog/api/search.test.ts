@@ -15,7 +15,7 @@ import type { SearchQuery } from '#shared/shop-data.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 import { until } from '#test/support/until.ts'
 
-import { buildCatalogServer } from '../catalog-server.ts'
+import { buildCatalogServer, untilPriced } from '../catalog-server.ts'
 import { shopWithPrices } from '../open-catalog.ts'
 
 t.setTimeout(120_000)
@@ -32,6 +32,7 @@ const commerce = await sharedCommerce()
 const app = await buildCatalogServer({ ...commerce, dataDir: join(folder, 'data'), env: { CONTENT_DIR: contentDir } })
 t.teardown(() => app.close())
 await app.ready()
+await untilPriced(app)
 await until(() => app.catalog.version !== null, 30_000)
 
 interface Answer<Body> {
