@@ -12,12 +12,15 @@ const commerce = await ownCommerce()
 const [variantId = ''] = await listProducts(commerce, 5)
 const seed = seedOfRun()
 
-async function visitShop(folder: string, plant: (app: FastifyInstance) => void = () => {}) {
+async function visitShop(
+  folder: string,
+  { plant, ...visitors }: { plant?: (app: FastifyInstance) => void; browsers?: number; guests?: number } = {},
+) {
   const shop = await openShop(commerce, { folder, env: { TRUST_PROXY: '1', LOG_LEVEL: 'silent' } })
   try {
-    plant(shop.app)
+    plant?.(shop.app)
     // `npm run prove account-isolation` sends 2,000.
-    return await visitInterleaved(shop.app, { requests: 200, seed, variantId })
+    return await visitInterleaved(shop.app, { requests: 200, seed, variantId, ...visitors })
   } finally {
     await shop.stop()
   }
@@ -32,10 +35,11 @@ t.test(`50 visitors at the same time read nothing of each other (seed ${seed})`,
 })
 
 t.test('the test finds a customer that is remembered for the next visitor', async (t) => {
-  const { leaks } = await visitShop('leaking', ({ customers: { backend } }) => {
+  const plant = ({ customers: { backend } }: FastifyInstance): void => {
     const { find } = backend
     let remembered: ReturnType<typeof find> | undefined
     backend.find = (id) => (remembered ??= find(id))
-  })
+  }
+  const { leaks } = await visitShop('leaking', { plant, browsers: 2, guests: 2 })
   t.not(leaks.length, 0)
 })

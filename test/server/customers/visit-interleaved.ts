@@ -24,8 +24,6 @@ export interface InterleavedVisits {
 }
 
 const ACCOUNTS = ['Amberlight', 'Brightwater']
-const GUESTS = 30
-const BROWSERS_OF_AN_ACCOUNT = 10
 const CONCURRENCY = 20
 
 const PATHS = [
@@ -47,15 +45,24 @@ const PATHS = [
   '/en/search?q=ring',
 ]
 
+interface InterleavedOptions {
+  requests: number
+  seed: number
+  /** A variant that everybody puts into the cart. */
+  variantId: string
+  /** Browsers that are signed in to each of the two accounts. */
+  browsers?: number
+  guests?: number
+}
+
 /**
- * Sends the requests of 50 visitors in random order: 10 browsers of each of two accounts, and 30 guests. Every visitor
+ * Sends the requests of visitors in random order: the browsers of two accounts, and guests; 50 by default. Every visitor
  * has a cart with an address.
  * @param app a shop with pages and `TRUST_PROXY=1`, because each visitor has another network
- * @param variantId a variant that everybody puts into the cart
  */
 export async function visitInterleaved(
   app: FastifyInstance,
-  { requests, seed, variantId }: { requests: number; seed: number; variantId: string },
+  { requests, seed, variantId, browsers = 10, guests = 30 }: InterleavedOptions,
 ): Promise<InterleavedVisits> {
   const visitors: Visitor[] = []
   const open = (mark: string): Visitor => {
@@ -65,13 +72,13 @@ export async function visitInterleaved(
   }
   for (const mark of ACCOUNTS) {
     await app.customers.backend.confirm({ email: emailOf(mark), first_name: mark, last_name: null })
-    for (let browser = 0; browser < BROWSERS_OF_AN_ACCOUNT; browser += 1) {
+    for (let browser = 0; browser < browsers; browser += 1) {
       const visitor = open(mark)
       await signIn(app, visitor)
       if (browser === 0) await accepted(visitor, '/api/account/addresses', { address: addressOf(mark) })
     }
   }
-  for (let guest = 0; guest < GUESTS; guest += 1) open(`Guest${guest}x`)
+  for (let guest = 0; guest < guests; guest += 1) open(`Guest${guest}x`)
   for (const visitor of visitors) {
     await accepted(visitor, '/api/carts/current/line-items', { variant_id: variantId, quantity: 1 })
     const body = { email: emailOf(visitor.mark), shipping_address: addressOf(visitor.mark) }
