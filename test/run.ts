@@ -124,18 +124,16 @@ function sharedBackends({ env: testEnv, signal }: StepOptions, isWorthwhile: boo
     async run() {
       const commerce = await startTestCommerce({ name: 'shared', signal })
       stopEach.push(commerce.stop)
-      const share = (facts: BackendFacts): void => {
-        testEnv[SHARED_COMMERCE] = process.env[SHARED_COMMERCE] = JSON.stringify(facts)
+      let facts: BackendFacts = commerce
+      if (isWorthwhile) {
+        const { medusaUrl: baseUrl, publishableKey, dataDir } = commerce
+        const reader = await openCatalog({ baseUrl, publishableKey, dataDir, refreshSeconds: 3600 })
+        stopEach.push(reader.close)
+        facts = { ...commerce, catalogDir: join(dataDir, 'catalog') }
       }
-      share(commerce)
-      if (!isWorthwhile) return true
-      const pool = await startCommercePool(POOL_SIZE, signal)
-      stopEach.push(pool.stop)
-      testEnv[COMMERCE_POOL] = pool.value
-      const { medusaUrl: baseUrl, publishableKey, dataDir } = commerce
-      const reader = await openCatalog({ baseUrl, publishableKey, dataDir, refreshSeconds: 3600 })
-      stopEach.push(reader.close)
-      share({ ...commerce, catalogDir: join(dataDir, 'catalog') })
+      // The databases of the pool are on the server of the shared backend, which this process has to know too.
+      testEnv[SHARED_COMMERCE] = process.env[SHARED_COMMERCE] = JSON.stringify(facts)
+      if (isWorthwhile) testEnv[COMMERCE_POOL] = await startCommercePool(POOL_SIZE, signal, stopEach)
       return true
     },
     async stop() {

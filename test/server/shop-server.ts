@@ -5,7 +5,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { buildApi } from '#server/app.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
 import type { Backend } from '#test/support/commerce.ts'
-import { linkSharedFolders } from '#test/support/open-shop.ts'
+import { followReader } from '#test/support/open-shop.ts'
 
 /** Starts the shop's API without its pages, on a real backend. @param addRoutes adds routes instead of the pages */
 export async function buildShopServer(
@@ -22,7 +22,7 @@ export async function buildShopServer(
     LOG_LEVEL: 'silent',
     ...env,
   }) as ServerConfig
-  linkSharedFolders(commerce, config)
+  followReader(commerce, config)
   const app = await buildApi(config)
   addRoutes(app)
   await app.ready()

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 
 import { freePort } from '#dev/processes/ports.ts'
 import { takeLock } from '#dev/processes/process-identity.ts'
-import { writeRunningShop } from '#server/main/running-shop.ts'
+import { readRunningShop, writeRunningShop } from '#server/main/running-shop.ts'
 import { SEEDED, startTestCommerce, withCalls, type Backend, type BackendFacts } from '#test/support/commerce.ts'
-import { createDatabaseBeside, inDatabase } from '#test/support/databases.ts'
+import { createDatabaseBeside, dropDatabaseBeside, inDatabase } from '#test/support/databases.ts'
 import { until } from '#test/support/until.ts'
 
 /** Environment variable that names the pool of a test run to the processes of its test files. */
@@ -28,30 +28,23 @@ export interface LeasedBackend extends Backend {
  * Starts backends that the test files of a run use one after the other: a start takes seconds of CPU time, and the
  * first requests of a new Medusa are several times slower than later ones.
  * @param size the number of test files that run at the same time
+ * @param stops gets the functions that stop them, also if a later one does not start
  * @returns the value of `COMMERCE_POOL`
  */
 export async function startCommercePool(
   size: number,
   signal: AbortSignal,
-): Promise<{ value: string; stop: () => Promise<void> }> {
+  stops: (() => Promise<void>)[],
+): Promise<string> {
   const pool: PooledBackend[] = []
-  const stops: (() => Promise<void>)[] = []
-  const stop = async (): Promise<void> => {
-    for (const stopOne of stops.toReversed()) await stopOne()
+  for (let index = 0; index < size; index += 1) {
+    const storefrontPort = await freePort(0, 'PORT')
+    const storefrontUrl = `http://127.0.0.1:${storefrontPort}`
+    const commerce = await startTestCommerce({ name: `pool-${index}`, storefrontUrl, signal })
+    stops.push(commerce.stop)
+    pool.push({ ...commerce, storefrontPort, apiKey: await readApiKey(commerce) })
   }
-  try {
-    for (let index = 0; index < size; index += 1) {
-      const storefrontPort = await freePort(0, 'PORT')
-      const storefrontUrl = `http://127.0.0.1:${storefrontPort}`
-      const commerce = await startTestCommerce({ name: `pool-${index}`, storefrontUrl, signal })
-      stops.push(commerce.stop)
-      pool.push({ ...commerce, storefrontPort, apiKey: await readApiKey(commerce) })
-    }
-    return { value: JSON.stringify(pool), stop }
-  } catch (error) {
-    await stop()
-    throw error
-  }
+  return JSON.stringify(pool)
 }
 
 /**
@@ -62,17 +55,12 @@ export async function leaseCommerce(): Promise<LeasedBackend | undefined> {
   const pool = JSON.parse(process.env[COMMERCE_POOL] ?? '[]') as PooledBackend[]
   const backend = pool.find(({ dataDir }) => lock(dataDir))
   if (!backend) return undefined
-  const uploads = join(backend.dataDir, 'uploads')
-  rmSync(uploads, { recursive: true, force: true })
+  rmSync(join(backend.dataDir, 'uploads'), { recursive: true, force: true })
   await renewShop(backend)
   const dataDir = join(backend.dataDir, `file-${process.pid}`)
   mkdirSync(join(dataDir, 'logs'), { recursive: true })
-  writeRunningShop(dataDir, {
-    databaseUrl: backend.shopDatabaseUrl,
-    storefrontDatabaseUrl: backend.databaseUrl,
-    storefrontUrl: `http://127.0.0.1:${backend.storefrontPort}`,
-    backOffice: { url: backend.medusaUrl, key: backend.adminKey },
-  })
+  const running = readRunningShop(backend.dataDir)
+  if (running) writeRunningShop(dataDir, running)
   return {
     ...withCalls({ ...backend, dataDir }),
     storefrontPort: backend.storefrontPort,
@@ -93,19 +81,18 @@ function lockFile(dataDir: string): string {
 }
 
 /** Replaces the database under the running Medusa, which then opens new connections. */
-async function renewShop({ shopDatabaseUrl, medusaUrl, publishableKey, apiKey }: PooledBackend): Promise<void> {
+async function renewShop(backend: PooledBackend): Promise<void> {
+  const { shopDatabaseUrl, apiKey } = backend
   const server = new URL(shopDatabaseUrl)
   const name = server.pathname.slice(1)
   server.pathname = '/postgres'
-  await inDatabase(server.href, `DROP DATABASE ${name} WITH (FORCE)`)
+  await dropDatabaseBeside(server.href, name)
   await createDatabaseBeside(server.href, name, SEEDED)
   await inDatabase(shopDatabaseUrl, 'INSERT INTO api_key SELECT * FROM json_populate_record(NULL::api_key, $1)', [
     apiKey,
   ])
-  await until(async () => {
-    const headers = { 'x-publishable-api-key': publishableKey }
-    return (await fetch(`${medusaUrl}/store/regions?limit=1`, { headers })).ok
-  })
+  const { store } = withCalls(backend)
+  await until(() => store<object>('/store/regions?limit=1').catch(() => undefined))
 }
 
 async function readApiKey({ shopDatabaseUrl }: BackendFacts): Promise<string> {

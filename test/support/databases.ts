@@ -29,5 +29,10 @@ export async function createDatabaseBeside(url: string, name: string, template?:
   await inDatabase(url, `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`)
   const made = new URL(url)
   made.pathname = `/${name}`
-  return { url: made.href, drop: async () => void (await inDatabase(url, `DROP DATABASE ${name} WITH (FORCE)`)) }
+  return { url: made.href, drop: async () => dropDatabaseBeside(url, name) }
+}
+
+/** Drops a database on the server of another one. Open connections are terminated. */
+export async function dropDatabaseBeside(url: string, name: string): Promise<void> {
+  await inDatabase(url, `DROP DATABASE ${name} WITH (FORCE)`)
 }

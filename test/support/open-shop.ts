@@ -41,7 +41,8 @@ export async function openShop(
   // The page cache would serve pages without calling the test's hooks.
   const filler = wrapShopData ? { PAGE_CACHE_MB: '0' } : {}
   const config = loadConfig({ ...shopEnvironment(commerce, folder), ...filler, ...env }) as ServerConfig
-  linkSharedFolders(isReader ? {} : commerce, config)
+  link(IMAGES, join(config.dataDir, 'images'))
+  if (!isReader) followReader(commerce, config)
   const dev = process.env['NODE_ENV'] === 'development'
   const app = await buildServer({ config, dev, ...(wrapShopData ? { wrapShopData } : {}) })
   const url = await app.listen({ host: config.host, port: config.port })
@@ -73,9 +74,8 @@ export function shopEnvironment(commerce: Backend, folder: string) {
   } satisfies Record<string, string>
 }
 
-/** Uses the folders that storefronts share during a run. The catalog is only that of the unchanged backend. */
-export function linkSharedFolders({ catalogDir, medusaUrl }: Partial<Backend>, config: ServerConfig): void {
-  link(IMAGES, join(config.dataDir, 'images'))
+/** Follows the reader of the backend's catalog, unless there is none or the shop calls another backend. */
+export function followReader({ catalogDir, medusaUrl }: Backend, config: ServerConfig): void {
   if (catalogDir !== undefined && config.backend?.url === medusaUrl) link(catalogDir, join(config.dataDir, 'catalog'))
 }
 

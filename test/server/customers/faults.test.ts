@@ -42,7 +42,7 @@ const mail = await openMailServer(t)
 const commerce = await ownCommerce()
 const medusa = await startBreakingProxy(t, commerce.medusaUrl)
 const database = await startDatabaseProxy(t, commerce.databaseUrl)
-const { app } = await startOwnShop(t, {
+const { app, config } = await startOwnShop(t, {
   env: {
     MEDUSA_URL: medusa.url,
     DATABASE_URL: database.url,
@@ -108,7 +108,7 @@ async function readCart(call: Customer['call']): Promise<Record<string, number>>
 
 /** Uses every connection of the pool: a broken one may not have been noticed yet. */
 async function isDatabaseBack(): Promise<boolean> {
-  const asked = Array.from({ length: 10 }, () => app.database.query('SELECT pg_sleep(0.02)'))
+  const asked = Array.from({ length: config.databasePoolSize }, () => app.database.query('SELECT pg_sleep(0.02)'))
   return (await Promise.allSettled(asked)).every(({ status }) => status === 'fulfilled')
 }
 
