@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro'
-import { useEffect, useRef, useState, useSyncExternalStore, type RefObject } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore, type CSSProperties, type RefObject } from 'react'
 
 import { formatMoney } from '#shared/money/format-money.ts'
 import type { ProductOption } from '#shared/product/product.ts'
@@ -31,7 +31,8 @@ export function BuyBar({ product, variant, choice, missing, button, onAsk }: Buy
   const { t } = useLingui()
   const { locale } = usePage()
   const bar = useRef<HTMLDivElement>(null)
-  const isHidden = useIsOutOfSight(button)
+  const covered = useSyncExternalStore(followSpaceBelow, coveredHeight, () => 0)
+  const isHidden = useIsOutOfSight(button, covered)
   useSpaceBelow(bar, '--buy-bar', isHidden)
   const priced = priceOf(product, choice)
   const amount = priced && formatMoney(priced.price.calculated_amount, priced.price.currency_code, locale)
@@ -43,7 +44,8 @@ export function BuyBar({ product, variant, choice, missing, button, onAsk }: Buy
       ref={bar}
       // The focus on its button must not scroll the page, as it does for what the bar covers.
       inert={!isHidden}
-      className={`sticky [&_button]:[scroll-margin-bottom:calc(-1*var(--fixed-below))] bottom-(--covered,0px) z-20 -mb-16 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] transition-[translate,visibility] duration-280 ease-out md:hidden [.overlay-open:not(:has(.popup-sheet))_&]:invisible ${isHidden ? '' : 'invisible translate-y-full'}`}
+      style={{ '--covered-height': `${covered}px` } as CSSProperties}
+      className={`sticky [&_button]:[scroll-margin-bottom:calc(-1*(var(--covered-height)+var(--buy-bar,0px)))] bottom-(--covered,0px) z-20 -mb-16 border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] transition-[translate,visibility] duration-280 ease-out md:hidden [.overlay-open:not(:has(.popup-sheet))_&]:invisible ${isHidden ? '' : 'invisible translate-y-full'}`}
     >
       <div className="flex h-16 items-center gap-4 px-5">
         <div className="min-w-0 grow basis-0">
@@ -60,10 +62,12 @@ export function BuyBar({ product, variant, choice, missing, button, onAsk }: Buy
   )
 }
 
-/** Returns whether an element is completely out of sight: outside the window, or below what is fixed at its lower end. */
-function useIsOutOfSight(element: RefObject<HTMLElement | null>): boolean {
+/**
+ * Returns whether an element is completely out of sight: outside the window, or below what is fixed at its lower end.
+ * @param covered the height of what is fixed there, in px
+ */
+function useIsOutOfSight(element: RefObject<HTMLElement | null>, covered: number): boolean {
   const [isHidden, setHidden] = useState(false)
-  const covered = useSyncExternalStore(followSpaceBelow, coveredHeight, () => 0)
   useEffect(() => {
     if (!element.current) return undefined
     // On a busy phone one call reports several changes. The last one holds.
