@@ -27,7 +27,11 @@ export function AccountFrame({ customer, title, path, flash = null, children }: 
   useEffect(() => noteSignIn(id), [id])
   const frame = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (flash?.fields) frame.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (!flash?.fields) return undefined
+    const focus = () => frame.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    // In the first frame of a page, Chromium scrolls to the URL's fragment and clears the focus.
+    let wait = requestAnimationFrame(() => (wait = requestAnimationFrame(focus)))
+    return () => cancelAnimationFrame(wait)
   }, [flash])
   const pages = [
     ['/account', t`Orders`],
