@@ -13,6 +13,7 @@ import { SearchAnswer, SuggestionList } from '#shared/product/search.ts'
 import { POPULAR_SEARCHES } from '#shared/search/popular-searches.ts'
 import type { SearchQuery } from '#shared/shop-data.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
+import { testFolder } from '#test/support/test-folder.ts'
 import { until } from '#test/support/until.ts'
 
 import { buildCatalogServer, untilPriced } from '../catalog-server.ts'
@@ -23,7 +24,7 @@ t.setTimeout(120_000)
 const CONTENT = join(import.meta.dirname, '../../../../content')
 const TEXTS = 'ru/_search/words.yml'
 
-const folder = t.testdir({ content: {}, data: {} })
+const folder = testFolder(t, { content: {}, data: {} })
 const contentDir = join(folder, 'content')
 for (const part of ['media/manifest.json', 'en/_search', 'ru/_search']) {
   await cp(join(CONTENT, part), join(contentDir, part), { recursive: true })
