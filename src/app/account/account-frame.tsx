@@ -29,7 +29,8 @@ export function AccountFrame({ customer, title, path, flash = null, children }: 
   useEffect(() => {
     if (!flash?.fields) return undefined
     const focus = () => frame.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-    // In the first frame of a page, Chromium scrolls to the URL's fragment and clears the focus.
+    // In the first frame of a page, Chromium scrolls to the URL's fragment and clears the focus, so this waits for the
+    // second frame.
     let wait = requestAnimationFrame(() => (wait = requestAnimationFrame(focus)))
     return () => cancelAnimationFrame(wait)
   }, [flash])
