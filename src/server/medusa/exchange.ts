@@ -87,14 +87,19 @@ export function toBackendError(answer: Answer): BackendError {
   })
 }
 
+/** Medusa lists null for a linked record that was deleted, for example a promotion of a cart. */
+function withoutDeleted(_key: string, value: unknown): unknown {
+  return Array.isArray(value) ? value.filter((entry) => entry !== null) : value
+}
+
 /**
- * Parses the body of a successful response. Returns undefined for 204.
+ * Parses the body of a successful response, without the nulls in its lists. Returns undefined for 204.
  * @throws BackendError of type invalid_body if the body is not JSON
  */
 export function parseAnswer(answer: Answer): unknown {
   if (answer.status === 204) return undefined
   try {
-    return JSON.parse(answer.text)
+    return JSON.parse(answer.text, withoutDeleted)
   } catch (cause) {
     throw new BackendError({
       message: `The commerce backend answered ${answer.status} with a body that is not JSON.`,
