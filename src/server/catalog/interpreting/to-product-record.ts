@@ -52,16 +52,34 @@ export function toProductRecord(
 function toOptions(product: HttpTypes.StoreProduct, variants: readonly HttpTypes.StoreProductVariant[]): Options {
   const used = [...new Set(variants.flatMap(({ options }) => (options ?? []).map(({ id }) => id)))]
   const placeOfValue = new Map(used.map((id, place) => [id, place]))
+  const codeOfOption = toCodes((product.options ?? []).map(({ id, title }) => ({ id, text: title })))
   return (product.options ?? [])
-    .map((option) => ({
-      id: option.id,
-      code: toSlug(option.title, option.id),
-      values: (option.values ?? [])
-        .map(({ id, value }) => ({ id, code: toSlug(value, id), place: placeOfValue.get(id) ?? used.length }))
-        .toSorted((a, b) => a.place - b.place || compareText(a.id, b.id))
-        .map(({ id, code }) => ({ id, code })),
-    }))
+    .map((option) => {
+      const codeOf = toCodes((option.values ?? []).map(({ id, value }) => ({ id, text: value })))
+      return {
+        id: option.id,
+        code: codeOfOption(option.id),
+        values: (option.values ?? [])
+          .map(({ id }) => ({ id, code: codeOf(id), place: placeOfValue.get(id) ?? used.length }))
+          .toSorted((a, b) => a.place - b.place || compareText(a.id, b.id))
+          .map(({ id, code }) => ({ id, code })),
+      }
+    })
     .toSorted((a, b) => placeOf(a.code) - placeOf(b.code) || compareText(a.code, b.code))
+}
+
+/**
+ * Returns a code for each id, unique among them: several texts can have one slug, such as `S` and `S+`. The oldest id
+ * gets the slug, so that its URLs stay; ids are in the order of creation.
+ */
+function toCodes(named: readonly { id: string; text: string }[]): (id: string) => string {
+  const ids = new Map<string, string>()
+  for (const { id, text } of named.toSorted((a, b) => compareText(a.id, b.id))) {
+    const slug = toSlug(text, id)
+    ids.set(ids.has(slug) ? id : slug, id)
+  }
+  const codes = new Map([...ids].map(([code, id]) => [id, code]))
+  return (id) => codes.get(id) ?? id
 }
 
 function placeOf(code: string): number {
