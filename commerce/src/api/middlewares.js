@@ -2,6 +2,7 @@ import { allowFields, defineMiddlewares } from '@medusajs/framework/http'
 
 import { correctCustomer } from '../customers/cart-customer.ts'
 import { sendDashboard } from '../http/dashboard.ts'
+import { spellCodes } from '../http/promo-codes.ts'
 import { withRequestId } from '../http/request-id.ts'
 import { refuseRemovedStaff } from '../http/staff-accounts.ts'
 import { UPLOADS_DIR } from '../http/uploads.ts'
@@ -34,6 +35,17 @@ export default defineMiddlewares({
       matcher: '/store/orders/*',
       methods: ['GET'],
       middlewares: [allowFields('fulfillments.labels')],
+    },
+    {
+      // The star makes this run before Medusa validates a copy of the body.
+      matcher: '/store/carts/*',
+      methods: ['POST'],
+      middlewares: [
+        async (request, _response, next) => {
+          await spellCodes(request.scope, request.body)
+          next()
+        },
+      ],
     },
     {
       matcher: '/store/carts/:id/complete',

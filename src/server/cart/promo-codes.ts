@@ -8,7 +8,7 @@ import { codesOf, type BackendCart } from './to-cart.ts'
 const WRONG_CODE = 'promo_code'
 
 /**
- * Replaces the cart's promotion codes. A code typed in lower case is retried in upper case.
+ * Replaces the cart's promotion codes. Case does not matter.
  * @param wanted as typed
  * @param mayTry called before a code is tried that the cart does not have; throws after too many wrong codes
  * @throws HttpError 400 naming the first code that is unknown or has no effect on this cart; the cart keeps its codes
@@ -24,19 +24,11 @@ export async function setPromoCodes(
   const known = before.map((code) => code.toUpperCase())
   if (wanted.some((code) => !known.includes(code.trim().toUpperCase()))) await mayTry?.()
 
-  async function apply(codes: readonly string[]): Promise<BackendCart> {
-    try {
-      return (await carts.update(cartId, { promo_codes: [...codes] }, QUERY)).cart
-    } catch (error) {
-      const unknown = codes.find((code) => isNamedBy(error, code))
-      if (unknown === undefined) throw error
-      const capitals = unknown.toUpperCase()
-      if (capitals === unknown) throw httpErrorOf(unknown, CART_MESSAGES.unknownCode, error)
-      return apply(codes.map((code) => (code === unknown ? capitals : code)))
-    }
-  }
-
-  const cart = await apply([...new Set(wanted.map((code) => code.trim()).filter(Boolean))])
+  const codes = [...new Set(wanted.map((code) => code.trim()).filter(Boolean))]
+  const { cart } = await carts.update(cartId, { promo_codes: codes }, QUERY).catch((error: unknown) => {
+    const unknown = codes.find((code) => isNamedBy(error, code))
+    throw unknown === undefined ? error : httpErrorOf(unknown, CART_MESSAGES.unknownCode, error)
+  })
   const holds = codesOf(cart).map((code) => code.toUpperCase())
   const idle = wanted.find((code) => code.trim() && !holds.includes(code.trim().toUpperCase()))
   if (idle === undefined) return cart
