@@ -250,6 +250,7 @@ function makeLine({ id, cart, variantId, quantity, engraving = null }: LineOptio
     engraving,
     size: null,
     color: null,
+    options: [],
     variant: {
       id: variantId,
       title: 'Default variant',

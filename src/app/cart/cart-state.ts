@@ -67,6 +67,7 @@ function toTemporaryLine(cartId: string, { variantId, quantity, details }: Pendi
     variant_title: '',
     size: details.size ?? null,
     color: details.metal ?? null,
+    options: details.options ?? [],
     engraving: details.engraving ?? null,
     variant: {
       id: variantId,

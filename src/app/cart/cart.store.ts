@@ -282,6 +282,7 @@ export function createCartStore(options: CartStoreOptions): CartStore {
       unitPrice: line.unit_price,
       originalUnitPrice: line.original_unit_price,
       metal: line.color,
+      options: line.options,
       size: line.size,
       handle: line.product_handle,
       engraving: line.engraving,

@@ -9,6 +9,8 @@ export interface ItemDetails {
   originalUnitPrice?: number | null | undefined
   metal?: string | null | undefined
   size?: string | null | undefined
+  /** As in `LineItem`. */
+  options?: string[]
   handle?: string | null | undefined
   /** A normalized text. */
   engraving?: string | null | undefined

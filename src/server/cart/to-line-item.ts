@@ -100,6 +100,7 @@ export function toLineItem(line: BackendLine, cartId: string, { facts, locale, p
     variant_title: variantTitle,
     size: fact?.size ?? null,
     color: fact?.color ?? null,
+    options: fact?.options ?? [],
     engraving: engravingOf(line),
     variant: {
       id: variantId,

@@ -1,4 +1,5 @@
 import type { ResolveImage } from '#server/images/media.ts'
+import { DEFAULT_VARIANT_TITLE } from '#shared/cart/choice-of.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type {
   CalculatedPrice,
@@ -194,12 +195,14 @@ export interface VariantFact {
   productSubtitle: string | null
   handle: string
   description: string
-  /** `Default variant` in every language if the product has no options. */
+  /** `Default variant` in every language if the product has only one variant. */
   variantTitle: string
   /** The ring size or the length. */
   size: string | null
   /** The metal. */
   color: string | null
+  /** The other chosen options, such as `Stone color: Blue`, without those that leave no choice. */
+  options: string[]
   /** How many characters can be engraved; null if none. */
   engraving: number | null
   /** Like `Image.url`. */
@@ -223,11 +226,13 @@ export function toVariantFact(
   const variant = record?.variants.find(({ id }) => id === variantId)
   if (!record || !variant) return undefined
   const text = record.words[locale]
-  const chosen = (...codes: string[]): string | null => {
-    const option = record.options.find(({ code }) => codes.includes(code))
+  const optionOf = (...codes: string[]) => record.options.find(({ code }) => codes.includes(code))
+  const valueOf = (option: ProductRecord['options'][number] | undefined): string | null => {
     const value = option?.values.find(({ code }) => code === variant.options[option.code])
     return value ? (text.values[value.id] ?? value.code) : null
   }
+  const size = optionOf('size', 'length')
+  const color = optionOf(METAL, 'color')
   const [shown] = variant.images
   const image = record.images.find(({ id }) => id === shown)?.url ?? record.thumbnail
   return {
@@ -236,9 +241,13 @@ export function toVariantFact(
     productSubtitle: text.subtitle,
     handle: record.handle,
     description: text.description ?? '',
-    variantTitle: text.variants[variantId] ?? '',
-    size: chosen('size', 'length'),
-    color: chosen('metal', 'color'),
+    variantTitle: record.variants.length === 1 ? DEFAULT_VARIANT_TITLE : (text.variants[variantId] ?? ''),
+    size: valueOf(size),
+    color: valueOf(color),
+    options: record.options.flatMap((option) => {
+      const value = option === size || option === color || option.values.length < 2 ? null : valueOf(option)
+      return value === null ? [] : [`${text.options[option.id] ?? option.code}: ${value}`]
+    }),
     engraving: record.engraving ?? null,
     image: image && (resolveImage(image, locale)?.url ?? image),
     available: availableOf(variant),

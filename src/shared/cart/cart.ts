@@ -75,6 +75,7 @@ export const LineItem = Type.Object({
   variant_title: Type.String(),
   size: nullable(Type.String()),
   color: nullable(Type.String({ description: 'the metal, in the language asked for' })),
+  options: Type.Array(Type.String(), { description: 'what else was chosen: `Stone color: Blue`' }),
   engraving: nullable(Type.String()),
   variant: Type.Object({
     id: Type.String(),

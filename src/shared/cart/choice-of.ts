@@ -7,14 +7,16 @@ export const DEFAULT_VARIANT_TITLE = 'Default variant'
 const LENGTH = /^\d.*\p{L}$/u
 
 /**
- * The chosen options of a line as cart and order show them: metal and size, such as `White gold` and `Size 6`. A
- * length, such as `45 cm`, needs no word before it. A variant whose options are no longer known is shown by its title.
+ * The chosen options of a line as cart and order show them: metal, size and the others, such as `White gold`, `Size 6`
+ * and `Stone color: Blue`. A length, such as `45 cm`, needs no word before it. A variant whose options are no longer
+ * known is shown by its title.
  * @returns an empty list if the product has no options
  */
 export function choiceOf(
-  { variant_title: title, color, size }: Pick<LineItem, 'variant_title' | 'color' | 'size'>,
+  { variant_title: title, color, size, options }: Pick<LineItem, 'variant_title' | 'color' | 'size' | 'options'>,
   nameSize: (size: string) => string,
 ): string[] {
-  const named = [color ?? '', size && !LENGTH.test(size) ? nameSize(size) : (size ?? '')].filter(Boolean)
+  const sized = size && !LENGTH.test(size) ? nameSize(size) : size
+  const named = [color, sized, ...options].flatMap((part) => part || [])
   return named.length > 0 || title === DEFAULT_VARIANT_TITLE ? named : [title].filter(Boolean)
 }

@@ -14,6 +14,7 @@ const fact: VariantFact = {
   variantTitle: 'Белое золото / 6',
   size: '6',
   color: 'Белое золото',
+  options: [],
   image: 'ring-1.webp',
   engraving: null,
   available: 4,

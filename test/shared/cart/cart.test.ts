@@ -13,13 +13,15 @@ const line = {
   tax_total: 0,
 } as LineItem
 
-t.test('a line shows the chosen metal and size, and nothing without a choice', async (t) => {
-  const choice = (title: string, color: string | null = null, size: string | null = null) =>
-    choiceOf({ variant_title: title, color, size }, (name) => `Size ${name}`)
+t.test('a line shows all that was chosen, and nothing without a choice', async (t) => {
+  const choice = (title: string, color: string | null = null, size: string | null = null, options: string[] = []) =>
+    choiceOf({ variant_title: title, color, size, options }, (name) => `Size ${name}`)
   t.strictSame(choice('Rose gold / 6', 'Rose gold', '6'), ['Rose gold', 'Size 6'])
   t.strictSame(choice('Silver / 45 cm', 'Silver', '45 cm'), ['Silver', '45 cm'])
   t.strictSame(choice('Серебро / 45 см', 'Серебро', '45 см'), ['Серебро', '45 см'])
   t.strictSame(choice('Rose gold', 'Rose gold'), ['Rose gold'])
+  const options = ['Stone color: Blue']
+  t.strictSame(choice('Silver / 6 / Blue', 'Silver', '6', options), ['Silver', 'Size 6', ...options])
   t.strictSame(choice('Default variant'), [])
   t.strictSame(choice('Rose gold / 6'), ['Rose gold / 6'], 'the variant title, if the options are no longer known')
 })
