@@ -30,10 +30,10 @@ export function CheckoutView({ data }: { data: StepData }) {
   const name = useStepNames()[step]
   const arrivalNotice = useArrivalNotice(data)
   useRedirectWithoutPayment(cart, step)
-  if (!cart || cart.items.length === 0) return <EmptyCart isPage />
+  const notice = checkout.problem === null ? (checkout.notice ?? data.checkout.notice ?? arrivalNotice) : null
+  if (!cart || cart.items.length === 0) return <EmptyCart isPage reason={checkout.problem?.message ?? notice} />
   const View = VIEWS[step]
   const isCodeRefused = data.flash?.fields?.['promo_codes'] !== undefined
-  const notice = checkout.problem === null ? (checkout.notice ?? arrivalNotice) : null
   return (
     <div className="page-width grid grid-cols-1 gap-x-16 gap-y-6 py-6 md:py-10 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="lg:col-span-2">

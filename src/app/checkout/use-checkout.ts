@@ -44,7 +44,7 @@ export interface StepProps {
 }
 
 /** Handles the checkout forms in the browser. Without JavaScript, the server handles them. */
-export function useCheckout(cart: Cart | null, { step, flash }: StepData): Checkout {
+export function useCheckout(cart: Cart | null, { step, flash, checkout: loaded }: StepData): Checkout {
   const { locale } = usePage()
   const to = useLocalePath()
   const navigate = useNavigate()
@@ -60,6 +60,10 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
   const cartId = cart?.id ?? ''
   // Preloads the code that places the order, so that it cannot fail to load after the payment.
   useEffect(() => void changes(), [changes])
+
+  useEffect(() => {
+    if (loaded.notice && loaded.cart) adopt(loaded.cart)
+  }, [loaded, adopt])
 
   /** Runs `work` after the previous work. */
   function enqueue<Answer>(work: Work<Answer>): Promise<Answer> {
@@ -105,9 +109,9 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
 
   async function order(provider: FormDataEntryValue | null): Promise<void> {
     const total = cart?.total ?? 0
-    let loaded
+    let sending
     try {
-      loaded = await changes()
+      sending = await changes()
       if (typeof provider === 'string' && (await startPayment(provider))) {
         setProblem(null)
         return await navigate(to(stepPath('payment')), { replace: true })
@@ -116,7 +120,7 @@ export function useCheckout(cart: Cart | null, { step, flash }: StepData): Check
       return setProblem(messages.ofError('payment', error))
     }
     try {
-      await loaded.complete({ cartId, total })
+      await sending.complete({ cartId, total })
       dropDrafts()
       location.assign(to('/order/confirmation'))
     } catch (error) {

@@ -9,6 +9,7 @@ import { toHttpError, type CartContext, type Shopper } from './cart-context.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
 import type { NamedWay } from './delivery-ways.ts'
 import { liveStock } from './live-stock.ts'
+import { refreshCart } from './refresh-cart.ts'
 import type { BackendCart } from './to-cart.ts'
 import { ORDER_FIELDS, toOrder, type BackendOrder } from './to-order.ts'
 
@@ -37,6 +38,8 @@ interface OrderReader extends Pick<Shopper, 'locale'> {
 const COMPLETION_MS = 30_000
 /** The reason code of an order that is still being placed: a retry returns it. */
 const IN_PROGRESS = 'in_progress'
+/** The reason code of a cart that differs from what the shopper has seen. */
+export const CHANGED = 'total'
 const REQUIRED_ADDRESS_FIELDS = ['first_name', 'last_name', 'address_1', 'city', 'country_code'] as const
 
 export function createCartCompletion(context: CartContext): CartCompletion {
@@ -48,9 +51,10 @@ export function createCartCompletion(context: CartContext): CartCompletion {
     shopper: Shopper,
     admit?: (cart: BackendCart) => Promise<void>,
   ): Promise<string> {
-    const cart = await context.read(cartId)
+    let cart = await context.read(cartId)
     if (!cart.completed_at) {
       refuseUnready(cart)
+      cart = await refuseChanged(cart, shopper)
       await refuseSplitShortage(cart, shopper)
       await admit?.(cart)
     }
@@ -63,6 +67,22 @@ export function createCartCompletion(context: CartContext): CartCompletion {
       if (error instanceof HttpError) throw error
       log.error({ event: 'cart.complete_failed', cartId, err: error }, 'Failed to complete cart')
       throw await toCompletionError(error, cart, shopper)
+    }
+  }
+
+  /** @throws HttpError 409 if what the shopper has seen is no longer sold like that: the cart is up to date then */
+  async function refuseChanged(cart: BackendCart, shopper: Shopper): Promise<BackendCart> {
+    try {
+      const { cart: current, notices } = await refreshCart(context, cart, shopper)
+      const [first, ...more] = notices
+      if (first) throw new HttpError(409, { ...first, more, details: { reason: CHANGED } })
+      return current
+    } catch (error) {
+      if (!(error instanceof BackendError)) throw error
+      // An earlier attempt may hold the backend's lock, or have placed the order: completing the cart returns it.
+      const current = await context.read(cart.id)
+      if (current.total !== cart.total) throw error
+      return current
     }
   }
 

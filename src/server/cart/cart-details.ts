@@ -21,6 +21,7 @@ import {
   type CartRegion,
 } from './destination.ts'
 import { setPromoCodes } from './promo-codes.ts'
+import { refreshCart } from './refresh-cart.ts'
 import { codesOf, toAddress, type BackendCart } from './to-cart.ts'
 import { keyOfLine } from './to-line-item.ts'
 
@@ -30,6 +31,8 @@ export interface CartDetails {
    * @throws HttpError 404
    */
   readCart(cartId: string, shopper: Shopper): Promise<Cart>
+  /** Compares a cart with what the shop sells now; see `refreshCart`. @throws as `refreshCart` */
+  refresh(cartId: string, shopper: Shopper): Promise<CartResult>
   /**
    * Creates a cart in the region, by default the shopper's own.
    * @throws HttpError 404 for an unknown region
@@ -110,6 +113,9 @@ export function createCartDetails(context: CartContext): CartDetails {
       const aligned = context.isAligned(cart, shopper) ? cart : await alignLocked(cart, shopper)
       return context.answer(aligned, shopper)
     },
+
+    refresh: (cartId, shopper) =>
+      context.write(cartId, shopper, async () => refreshCart(context, await context.read(cartId), shopper)),
 
     async createCart(shopper, regionId) {
       // Never send an empty id: the backend's own default region may be another one.

@@ -6,6 +6,8 @@ export interface HttpErrorOptions {
   /** An English sentence, marked where it is written: the key of its translations. */
   message: string
   values?: Record<string, string | number>
+  /** Further sentences. */
+  more?: readonly Pick<HttpErrorOptions, 'message' | 'values'>[]
   /** For each wrong field, an English message. */
   fields?: Record<string, string>
   retryAfterSeconds?: number
@@ -27,10 +29,11 @@ export class HttpError extends Error {
 
   /** Translates the message and the messages of the fields. */
   toText(translate: Translate, locale: Locale): { message: string; fields: Record<string, string> | undefined } {
-    const { message: wording, values, fields } = this.facts
+    const { values, fields, more = [] } = this.facts
     const translated =
       fields && Object.entries(fields).map(([field, text]) => [field, translate(locale, text, values)] as const)
-    return { message: translate(locale, wording, values), fields: translated && Object.fromEntries(translated) }
+    const message = [this.facts, ...more].map((part) => translate(locale, part.message, part.values)).join(' ')
+    return { message, fields: translated && Object.fromEntries(translated) }
   }
 }
 

@@ -10,6 +10,8 @@ import { SavedDetails } from './saved-details.ts'
 export const CheckoutData = Type.Object({
   /** Null if there is nothing to buy. */
   cart: nullable(Cart),
+  /** In the step `payment`: what has changed in the cart since the shopper has last seen it. */
+  notice: nullable(Type.String()),
   /** The page to go to if the cart has become an order or is about to; null otherwise. */
   goesOn: nullable(Type.Enum(['/order/confirmation', '/checkout/confirming'])),
   /** Countries that the shop delivers to, upper case. */

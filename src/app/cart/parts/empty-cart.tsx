@@ -4,11 +4,22 @@ import { useLocalePath } from '../../routing/page-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 
-export function EmptyCart({ onLeave, isPage = false }: { onLeave?: () => void; isPage?: boolean }) {
+interface EmptyCartProps {
+  onLeave?: () => void
+  isPage?: boolean
+  /** Why the cart has become empty. */
+  reason?: string | null
+}
+
+export function EmptyCart({ onLeave, isPage = false, reason }: EmptyCartProps) {
   const { t } = useLingui()
   const to = useLocalePath()
   return (
-    <EmptyState title={t`Your cart is empty`} text={t`Not sure where to start? Try our best sellers.`} isPage={isPage}>
+    <EmptyState
+      title={t`Your cart is empty`}
+      text={reason ?? t`Not sure where to start? Try our best sellers.`}
+      isPage={isPage}
+    >
       <ButtonLink href={to('/shop')} onClick={onLeave}>
         <Trans>Shop all</Trans>
       </ButtonLink>

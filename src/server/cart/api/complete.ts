@@ -10,7 +10,7 @@ import { localePath } from '#shared/i18n/locale.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 import { OrderAnswer, type Order } from '#shared/order/order.ts'
 
-import { isInProgress } from '../cart-completion.ts'
+import { CHANGED, isInProgress } from '../cart-completion.ts'
 import { cartLimits } from '../cart-limits.ts'
 import { UNPAID_MESSAGES, CART_MESSAGES } from '../cart-messages.ts'
 import { admitUnpaid, settleUnpaid } from '../unpaid-limits.ts'
@@ -88,7 +88,7 @@ export const completeRoutes: FastifyPluginAsyncTypebox = async (app) => {
 /** @throws HttpError 409 if the shopper has seen another total, for example before a code was added in another tab */
 function refuseOtherTotal(seen: number | undefined, total: number): void {
   if (seen === undefined || seen === total) return
-  throw new HttpError(409, { message: CART_MESSAGES.totalChanged, details: { reason: 'total', total } })
+  throw new HttpError(409, { message: CART_MESSAGES.totalChanged, details: { reason: CHANGED, total } })
 }
 
 /**

@@ -11,7 +11,7 @@ import { isInProgress } from '../cart-completion.ts'
 import type { Shopper } from '../cart-context.ts'
 import { isCartGone } from '../carts.ts'
 import { readHeldCart } from './ordered-cart.ts'
-import { cartCookie, orderCookie } from './visitor-cart.ts'
+import { cartCookie, orderCookie, textOf } from './visitor-cart.ts'
 
 /**
  * Returns the visitor's cart and the options of a checkout step.
@@ -25,7 +25,9 @@ export async function readCheckout(
 ): Promise<CheckoutData> {
   const { carts, catalog, cartOwners } = request.server
   const countries = catalog.regions().flatMap((region) => region.countries)
-  const { cart, goesOn } = await openCart(request, reply)
+  const { cart: opened, goesOn } = await openCart(request, reply)
+  const refreshed = opened && step === 'payment' ? await carts.refresh(opened.id, shopper) : undefined
+  const cart = refreshed?.cart ?? opened
   const [saved, arrival, shippingOptions, paymentProviders] = await Promise.all([
     cart && step === 'details' ? cartOwners.savedDetails(request) : null,
     cart && step === 'payment' ? carts.arrivalOf(cart, shopper) : null,
@@ -41,6 +43,7 @@ export async function readCheckout(
   const codes = [...new Set(named.flatMap((code) => code?.toUpperCase() ?? []))]
   return {
     cart,
+    notice: textOf(request, refreshed?.notices ?? []) || null,
     goesOn,
     countries,
     addressForms: Object.fromEntries(['', ...codes].map((code) => [code, addressForm(code)])),

@@ -1,0 +1,60 @@
+import { HttpError } from '#server/http/http-error.ts'
+import { formatMoney } from '#shared/money/format-money.ts'
+import { toHundredths } from '#shared/money/to-hundredths.ts'
+
+import { QUERY, type CartContext, type Notice, type Shopper } from './cart-context.ts'
+import { CART_MESSAGES } from './cart-messages.ts'
+import { writeWithoutUnsold } from './destination.ts'
+import { codesOf, type BackendCart } from './to-cart.ts'
+
+/**
+ * Compares a cart with what the shop sells now: removes lines that are no longer sold here, and updates prices, delivery
+ * and promotions. Call it under the cart's lock.
+ * @returns the cart, and a notice for each change that the shopper sees
+ * @throws HttpError 409 if the cart's region was deleted; BackendError
+ */
+export async function refreshCart(
+  { backend, titleOf, priceUnit }: CartContext,
+  before: BackendCart,
+  { locale }: Pick<Shopper, 'locale'>,
+): Promise<{ cart: BackendCart; notices: Notice[] }> {
+  const { cart: carts, product } = backend.store
+  const { id, region_id: regionId, items = [] } = before
+  if (!items || items.length === 0) return { cart: before, notices: [] }
+  if (!regionId) {
+    const fields = { 'shipping_address.country_code': CART_MESSAGES.noRegion }
+    throw new HttpError(409, { message: CART_MESSAGES.noRegion, fields })
+  }
+  // The backend itself does not look at the sales channel of a line again.
+  const ids = [...new Set(items.flatMap(({ variant_id: variantId }) => variantId ?? []))]
+  const { products } = await product.list({ variants: { id: ids }, fields: 'id,variants.id', limit: ids.length })
+  const sold = new Set(products.flatMap(({ variants }) => variants?.map((variant) => variant.id) ?? []))
+  const gone = items.filter(({ variant_id: variantId }) => variantId && !sold.has(variantId))
+  for (const line of gone) await carts.deleteLineItem(id, line.id)
+
+  // The backend reads prices again only if an update names a region, even the same one.
+  const written = await writeWithoutUnsold(backend.store, id, () => carts.update(id, { region_id: regionId }, QUERY))
+  let { cart } = written
+  const price = (amount: number): string =>
+    formatMoney(toHundredths(amount, priceUnit), cart.currency_code.toUpperCase(), locale)
+  const notices: Notice[] = [...gone, ...written.unsold].map((line) => ({
+    message: CART_MESSAGES.noLongerSold,
+    values: { title: titleOf(line, locale) },
+  }))
+  for (const line of cart.items ?? []) {
+    const former = items.find((item) => item.id === line.id)?.unit_price ?? line.unit_price
+    if (former === line.unit_price) continue
+    const values = { title: titleOf(line, locale), from: price(former), to: price(line.unit_price) }
+    notices.push({ message: CART_MESSAGES.priceChanged, values })
+    // Only a write of the line itself updates its compare-at price.
+    cart = (await carts.updateLineItem(id, line.id, { quantity: line.quantity }, QUERY)).cart
+  }
+  const codes = codesOf(before).filter((code) => !codesOf(cart).includes(code))
+  notices.push(...codes.map((code) => ({ message: CART_MESSAGES.codeEnded, values: { code } })))
+  const isDeliveryGone = (before.shipping_methods ?? []).length > (cart.shipping_methods ?? []).length
+  if (isDeliveryGone && cart.items?.length) notices.push({ message: CART_MESSAGES.deliveryEnded, values: {} })
+  const [formerTotal, total] = [price(before.total), price(cart.total)]
+  if (notices.length === 0 && formerTotal !== total)
+    notices.push({ message: CART_MESSAGES.newTotal, values: { from: formerTotal, to: total } })
+  return { cart, notices }
+}
