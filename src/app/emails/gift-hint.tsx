@@ -6,7 +6,7 @@ import type { EmailFacts, EmailContext } from '#shared/email/email.ts'
 import type { EmailLayout } from './email-frame.tsx'
 import { Action, Fine, FineLink, Quotation, Title, Paragraph } from './email-parts.tsx'
 import { EmailedProduct } from './emailed-product.tsx'
-import { harmlessText, unlinkedText } from './harmless-text.ts'
+import { typedText } from './harmless-text.ts'
 
 /**
  * A hint about a product. The recipient has not subscribed, so the email explains why it was sent and how to stop
@@ -34,9 +34,7 @@ export function giftHint(facts: EmailFacts['gift-hint'], { brand }: EmailContext
             <Fine>
               <Trans>A note in the sender’s own words:</Trans>
             </Fine>
-            <Quotation
-              text={unlinkedText(harmlessText([message, senderName && `— ${senderName}`].filter(Boolean).join('\n')))}
-            />
+            <Quotation text={typedText([message, senderName && `— ${senderName}`].filter(Boolean).join('\n'))} />
           </>
         ) : null}
         {product ? <EmailedProduct product={product} /> : null}

@@ -7,8 +7,15 @@ const EMOJI_JOINERS = ['\u200d', '\ufe0f']
 /** More combining marks on one letter than any language uses. */
 const PILED_MARKS = /([^\p{M}]\p{M}{3})\p{M}+/gu
 
-/** Removes characters from untrusted text that would affect the surrounding text. Line breaks are preserved. */
-export function harmlessText(text: string): string {
+/**
+ * Returns what a visitor typed as plain text for an email: without characters that would affect the surrounding text, and
+ * with nothing that a mail client turns into a link. Line breaks are preserved.
+ */
+export function typedText(text: string): string {
+  return unlinkedText(harmlessText(text))
+}
+
+function harmlessText(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
     .replaceAll('\t', ' ')
@@ -25,6 +32,6 @@ export function harmlessText(text: string): string {
  * Inserts zero-width spaces into URLs, email addresses and IP addresses. This prevents mail clients from turning
  * untrusted text into links.
  */
-export function unlinkedText(text: string): string {
+function unlinkedText(text: string): string {
   return text.replace(/(?<=\S)[.。．｡](?=[\p{L}\p{N}])|(?<=\S)[@＠](?=\S)|:(?=\S)/gu, '$&\u200b')
 }

@@ -99,7 +99,7 @@ const ONE_LINE = { leadingLineBreaks: 1, trailingLineBreaks: 1 }
 /** Rules for the text version. Table rows and buttons are on separate lines. */
 const OPTIONS = {
   wordwrap: 76,
-  // Only these characters count as white space, so that the zero-width spaces of `unlinkedText` are preserved.
+  // Only these characters count as white space, so that the zero-width spaces of `typedText` are preserved.
   whitespaceCharacters: ' \t\r\n\f',
   formatters: {
     cell(elem: Element, walk: Walk, builder: Builder) {

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-import { TypedAddress } from '../cart/cart.ts'
+import { Line, TypedAddress } from '../cart/cart.ts'
 import type { AddressForms } from '../checkout/checkout-steps.ts'
 import { IsDefault, SavedAddress } from '../checkout/saved-details.ts'
 import { LOCALES, type Locale } from '../i18n/locale.ts'
@@ -12,7 +12,7 @@ import type { AccountPasskey } from './passkeys.ts'
 const strict = { additionalProperties: false }
 const Email = Type.String({ maxLength: 320 })
 const Password = Type.String({ minLength: 1, maxLength: 128 })
-const Name = Type.String({ maxLength: 80 })
+const Name = Line(80)
 const Token = Type.String({ minLength: 1, maxLength: 100, description: 'from the link in the email' })
 
 /** `username` is the address of the account that the form showed. Another account is not changed. */

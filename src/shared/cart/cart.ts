@@ -12,8 +12,12 @@ const Amount = Type.Integer()
 /** For request bodies: an unknown field is rejected, not ignored. */
 const CLOSED = { additionalProperties: false }
 
-/** A single line of text. Control characters are rejected: the backend fails on NUL, and no address has a line break. */
-const Line = (maxLength: number) => Type.String({ maxLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' })
+/**
+ * A single line of a name or an address, for a request. No address has a line break or a link: the shop would email the
+ * link in its own name.
+ */
+export const Line = (maxLength: number) =>
+  Type.String({ maxLength, pattern: '^(?!.*(?:://|[wW]{3}\\.))[^\\u0000-\\u001f\\u007f]*$' })
 const InputLine = (maxLength: number) => Type.Optional(nullable(Line(maxLength)))
 const OutputLine = Type.Optional(nullable(Type.String()))
 const Id = (kind: string) => Type.String({ pattern: `^${kind}_[A-Za-z0-9]{1,64}$` })

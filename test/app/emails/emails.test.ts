@@ -49,6 +49,36 @@ t.test('an email links only to the shop and loads nothing from other servers', a
   }
 })
 
+t.test('what a visitor typed becomes no link in any email', async (t) => {
+  const typed = 'see https://evil.example/verify or www.evil.example or a@evil.example'
+  const factsOf = <Name extends EmailName>(name: Name) =>
+    sampleEmails('en').find((mail) => mail.name === name)?.facts as EmailFacts[Name]
+  const label = <Line extends object>(line: Line) => ({ ...line, label: typed })
+  const { order, ...placed } = factsOf('order-placed')
+  const { lines, ...withdrawn } = factsOf('withdrawal-received')
+  const gift = { wrap: true, hide_prices: true, needed_by: null, message: typed }
+  const asked = { name: typed, email: 'a@evil.example', message: typed, orderNumber: typed, product: null }
+  const mails: Email[] = [
+    sampleHint({ message: typed, senderName: typed }),
+    {
+      name: 'order-placed',
+      locale: 'en',
+      facts: { ...placed, order: { ...order, lines: order.lines.map(label), address: [typed], gift } },
+    },
+    {
+      name: 'withdrawal-received',
+      locale: 'en',
+      facts: { ...withdrawn, lines: lines.map(label), reason: typed },
+    },
+    { name: 'contact-message', locale: 'en', facts: asked },
+  ]
+  for (const mail of mails) {
+    const { subject, html, text } = await render(mail, PLACE)
+    t.match(html + text, /evil/, mail.name)
+    t.notMatch(subject + html + text, /:\/\/evil|\.evil|@evil|evil\.example/, mail.name)
+  }
+})
+
 t.test('the text version is complete', async (t) => {
   for (const locale of LOCALES) {
     for (const mail of sampleEmails(locale)) {

@@ -25,6 +25,8 @@ t.test('a malformed body is refused by field and never reaches Medusa', async (t
   const refused: [string, object, string][] = [
     [cart, { shipping_address: { first_name: `Ada${NUL}`, country_code: 'US' } }, 'shipping_address.first_name'],
     [cart, { billing_address: { city: 'New\nYork' } }, 'billing_address.city'],
+    [cart, { shipping_address: { first_name: 'Log in at https://evil.example' } }, 'shipping_address.first_name'],
+    [cart, { billing_address: { company: 'WWW.evil.example' } }, 'billing_address.company'],
     [cart, { promo_codes: [`LAUNCH${NUL}`] }, 'promo_codes.0'],
     [cart, { region_id: `reg_${LONG}` }, 'region_id'],
     [`${cart}/line-items`, { variant_id: `variant_${LONG}`, quantity: 1 }, 'variant_id'],

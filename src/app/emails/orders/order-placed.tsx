@@ -15,6 +15,7 @@ import { writeDay } from '#shared/order/write-moment.ts'
 
 import type { EmailLayout } from '../email-frame.tsx'
 import { Action, OrderReason, Fine, Subtitle, Title, Paragraph, TextLink, BREAKING, Rule } from '../email-parts.tsx'
+import { typedText } from '../harmless-text.ts'
 import { paint } from '../paint.ts'
 
 /** The confirmation of an order. */
@@ -102,7 +103,7 @@ export function orderPlaced(
               <Trans>Delivery address</Trans>
             </Subtitle>
             <Paragraph>
-              <Lines lines={address} />
+              <Lines lines={address.map(typedText)} />
             </Paragraph>
           </>
         ) : null}
@@ -142,10 +143,11 @@ export function orderPlaced(
 /** What the shopper chose for a gift; nothing if they only need the parcel by a day. */
 function GiftText({ gift: { wrap, hide_prices: hidesPrices, message } }: { gift: Gift }) {
   const { t } = useLingui()
+  const card = message && typedText(message)
   const lines = [
     ...(wrap ? [t`Gift wrap`] : []),
     ...(hidesPrices ? [t`No prices in the parcel`] : []),
-    ...(message ? t`Card: “${message}”`.split('\n') : []),
+    ...(card ? t`Card: “${card}”`.split('\n') : []),
   ]
   if (lines.length === 0) return null
   return (
@@ -240,7 +242,7 @@ function OrderLines({ order, locale }: OrderProps) {
         ) : null}
         <Column style={{ verticalAlign: 'top' }}>
           <div {...paint({ text: 'ink' }, NAME)}>{title}</div>
-          {label ? <div {...paint({ text: 'quiet' }, SMALL)}>{label}</div> : null}
+          {label ? <div {...paint({ text: 'quiet' }, SMALL)}>{typedText(label)}</div> : null}
           {quantity > 1 ? (
             <div {...paint({ text: 'quiet' }, SMALL)}>
               <Trans>Quantity: {quantity}</Trans>

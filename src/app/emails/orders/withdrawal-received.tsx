@@ -7,7 +7,7 @@ import { writeMoment } from '#shared/order/write-moment.ts'
 
 import type { EmailLayout } from '../email-frame.tsx'
 import { Action, OrderReason, Fine, Rule, Subtitle, Title, Paragraph, TextLink } from '../email-parts.tsx'
-import { harmlessText, unlinkedText } from '../harmless-text.ts'
+import { typedText } from '../harmless-text.ts'
 
 /** The legally required confirmation of a withdrawal: its content, the time of receipt, and the next steps. */
 export function withdrawalReceived(
@@ -46,7 +46,7 @@ export function withdrawalReceived(
             <Paragraph>
               {quantity > 1 ? `${quantity}\u00a0× ` : ''}
               {title}
-              {label ? ` · ${label}` : ''}
+              {label ? ` · ${typedText(label)}` : ''}
             </Paragraph>
           </div>
         ))}
@@ -55,7 +55,7 @@ export function withdrawalReceived(
             <Subtitle>
               <Trans>What you told us</Trans>
             </Subtitle>
-            <Paragraph>{unlinkedText(harmlessText(reason))}</Paragraph>
+            <Paragraph>{typedText(reason)}</Paragraph>
           </>
         ) : null}
         {takeBack ? (
