@@ -159,7 +159,7 @@ export function createCartCheckout(context: CartContext): CartCheckout {
                   {
                     id,
                     name,
-                    amount: toHundredths(price, context.priceUnit),
+                    amount: toHundredths(price, context.priceUnit, cart.currency_code),
                     days: days ? writeDays(days, shopper.locale) : null,
                     latest: days?.latest ?? null,
                   },

@@ -201,7 +201,7 @@ function movedNotices(
 ): Notice[] {
   if ((before.items ?? []).length === 0) return []
   const currency = cart.currency_code.toUpperCase()
-  const total = formatMoney(toHundredths(cart.total, priceUnit), currency, locale)
+  const total = formatMoney(toHundredths(cart.total, priceUnit, currency), currency, locale)
   const [only, ...others] = region.countries
   const country = address?.['country_code'] ?? (others.length === 0 ? only : undefined)
   const moved = country

@@ -35,13 +35,14 @@ export const CART_FIELDS = [
 ].join(',')
 
 /**
- * Converts a backend cart to the shop's format: integer hundredths, upper-case codes, texts in the visitor's language.
+ * Converts a backend cart to the shop's format: integer hundredths that can be paid in the cart's currency, upper-case codes, texts in the visitor's language.
  * The result includes personal fields; the route decides whether to send them. `delivery_from` is null here and is
  * filled in by `answer` of the cart context.
  */
 export function toCart(cart: BackendCart, shop: ShopFacts): Cart {
-  const amount = (value: number | null | undefined): number => toHundredths(value ?? 0, shop.priceUnit)
-  const items = toLineItems(cart.items, cart.id, shop)
+  const amount = (value: number | null | undefined): number =>
+    toHundredths(value ?? 0, shop.priceUnit, cart.currency_code)
+  const items = toLineItems(cart.items, cart.id, shop, cart.currency_code)
   const totals = toTotals(cart, amount)
   const country = cart.shipping_address?.country_code?.toUpperCase()
   return {

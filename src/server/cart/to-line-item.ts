@@ -51,8 +51,13 @@ export interface BackendLine {
 }
 
 /** Converts the lines of a cart or an order, oldest first: the backend's order changes with every write. */
-export function toLineItems(lines: Maybe<readonly BackendLine[]>, cartId: string, shop: ShopFacts): LineItem[] {
-  return (lines ?? []).toSorted(byAge).map((line) => toLineItem(line, cartId, shop))
+export function toLineItems(
+  lines: Maybe<readonly BackendLine[]>,
+  cartId: string,
+  shop: ShopFacts,
+  currency?: string,
+): LineItem[] {
+  return (lines ?? []).toSorted(byAge).map((line) => toLineItem(line, cartId, shop, currency))
 }
 
 /** Returns whether prices include tax; false for a cart without lines. */
@@ -64,17 +69,22 @@ export function isTaxInclusive(lines: Maybe<readonly BackendLine[]>): boolean {
  * Converts a backend line: texts from the catalog in the visitor's language, or from the line if the catalog no longer
  * has the product; amounts in integer hundredths.
  */
-export function toLineItem(line: BackendLine, cartId: string, { facts, locale, priceUnit }: ShopFacts): LineItem {
-  const amount = (value: Maybe<number>): number => toHundredths(value ?? 0, priceUnit)
+export function toLineItem(
+  line: BackendLine,
+  cartId: string,
+  { facts, locale, priceUnit }: ShopFacts,
+  currency?: string,
+): LineItem {
+  const amount = (value: Maybe<number>): number => toHundredths(value ?? 0, priceUnit, currency)
   const variantId = line.variant_id ?? ''
   const fact = facts(variantId, locale)
   const title = fact?.productTitle ?? line.product_title ?? line.title ?? ''
   const variantTitle = labelOf(line, fact?.variantTitle)
   const handle = fact?.handle ?? line.product_handle ?? null
-  const unitPrice = amount(line.unit_price)
+  const unitPrice = toHundredths(line.unit_price, priceUnit)
   const isInclusive = line.is_tax_inclusive ?? false
   const tax = amount(line.tax_total)
-  const originalUnitPrice = Math.max(unitPrice, amount(line.compare_at_unit_price))
+  const originalUnitPrice = Math.max(unitPrice, toHundredths(line.compare_at_unit_price ?? 0, priceUnit))
   return {
     id: line.id,
     cart_id: cartId,

@@ -29,9 +29,10 @@ interface OrderTerms {
  * order as it was placed: what was paid back is only in `payment`.
  */
 export function toOrder(current: BackendOrder, shop: ShopFacts, { ways, workshop, howToPay }: OrderTerms): Order {
-  const amount = (value: number | null | undefined): number => toHundredths(value ?? 0, shop.priceUnit)
+  const amount = (value: number | null | undefined): number =>
+    toHundredths(value ?? 0, shop.priceUnit, current.currency_code)
   const order = beforeRefunds(current)
-  const items = toLineItems(order.items, order.cart?.id ?? '', shop)
+  const items = toLineItems(order.items, order.cart?.id ?? '', shop, order.currency_code)
   const totals = toTotals(order, amount)
   const owed = toPayment(order, amount)
   const payment = owed.state === 'due' && howToPay ? { ...owed, instructions: howToPay } : owed

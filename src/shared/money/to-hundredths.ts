@@ -1,15 +1,22 @@
 /** `major` is 129.5 for $129.50; `minor` is 12950, whatever the currency's own number of decimals. */
 export type PriceUnit = 'major' | 'minor'
 
+/** Currencies of which no fraction can be paid. PayPal takes no decimals of HUF and TWD either. */
+const WHOLE = new Set('BIF CLP DJF GNF HUF ISK JPY KMF KRW PYG RWF TWD UGX VND VUV XAF XOF XPF'.split(' '))
+
 /**
  * Converts the backend's amount to ours. This is the only place where money has a fraction.
- * @returns integer hundredths, halves away from zero
+ * @param currency of a total, in either case: the backend's totals have fractions that cannot be paid, such as
+ * ¥20,102.01 after a discount of 33 %. A price needs no currency; it is as the merchant has set it.
+ * @returns integer hundredths, halves away from zero; with a currency, the nearest amount that can be paid in it
  * @throws RangeError if the amount is not a finite number
  */
-export function toHundredths(amount: number, unit: PriceUnit): number {
+export function toHundredths(amount: number, unit: PriceUnit, currency = ''): number {
   if (!Number.isFinite(amount)) throw new RangeError(`An amount of money is a finite number, got ${amount}`)
   const size = Math.abs(amount)
-  const hundredths = unit === 'minor' ? Math.round(size) : Math.round(shiftTwoDecimals(size))
+  const isWhole = WHOLE.has(currency.toUpperCase())
+  const rounded = Math.round(unit === 'minor' ? size / (isWhole ? 100 : 1) : isWhole ? size : shiftTwoDecimals(size))
+  const hundredths = isWhole ? rounded * 100 : rounded
   return amount < 0 && hundredths !== 0 ? -hundredths : hundredths
 }
 

@@ -129,6 +129,16 @@ const cart = {
   promotions: [{ code: 'SPRING' }, { code: 'AUTO', is_automatic: true }],
 } as unknown as BackendCart
 
+t.test('a discount of 33 % leaves a whole number of yen', async (t) => {
+  const yen = { ...line, quantity: 3, unit_price: 10_001, total: 20_102.01, discount_total: 9900.99 }
+  const shaped = toCart(
+    { ...cart, currency_code: 'jpy', items: [yen], item_total: 20_102.01, total: 20_102.01 } as never,
+    shop,
+  )
+  t.match(shaped, { total: 2_010_200, item_total: 2_010_200, items: [{ unit_price: 1_000_100, total: 2_010_200 }] })
+  t.match(shaped.items[0], { discount_total: 990_100 })
+})
+
 t.test('a cart has the shape that the browser expects', async (t) => {
   const shaped = toCart(cart, shop)
   t.match(shaped, {

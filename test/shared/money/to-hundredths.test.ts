@@ -30,6 +30,14 @@ t.test('an amount in minor units stays as it is', async (t) => {
   t.equal(toHundredths(19_900.5, 'minor'), 19_901)
 })
 
+t.test('a total is what can be paid in its currency', async (t) => {
+  t.equal(toHundredths(20_102.01, 'major', 'jpy'), 2_010_200)
+  t.equal(toHundredths(20_102.499, 'major', 'JPY'), 2_010_200, 'rounded once')
+  t.equal(toHundredths(20_102.5, 'major', 'JPY'), 2_010_300)
+  t.equal(toHundredths(2_010_250, 'minor', 'JPY'), 2_010_300)
+  t.equal(toHundredths(20.0799, 'major', 'EUR'), 2008)
+})
+
 t.test('an invalid amount is rejected', async (t) => {
   t.throws(() => toHundredths(Number.NaN, 'major'), RangeError)
   t.throws(() => toHundredths(Number.POSITIVE_INFINITY, 'minor'), RangeError)

@@ -72,7 +72,7 @@ export const completeRoutes: FastifyPluginAsyncTypebox = async (app) => {
     if (provider && !request.sentForm) await app.carts.ensurePaymentSession(cartId, shopperOf(request), provider)
     try {
       const order = await app.carts.completeCart(cartId, shopperOf(request), async (cart) => {
-        refuseOtherTotal(total, toHundredths(cart.total, app.config.priceUnit))
+        refuseOtherTotal(total, toHundredths(cart.total, app.config.priceUnit, cart.currency_code))
         await admitUnpaid(request, cart)
       })
       handOver(request, reply, cartId, order)

@@ -74,7 +74,7 @@ export async function findStranded(adminClient: AdminClient, options: FindStrand
     return {
       kind: 'paid-without-order',
       at: payment.created_at,
-      amount: toHundredths(payment.amount, options.priceUnit),
+      amount: toHundredths(payment.amount, options.priceUnit, payment.currency_code),
       currency: payment.currency_code.toUpperCase(),
       cartId: payment.payment_collection?.cart?.id ?? null,
       orderId: null,
@@ -89,7 +89,7 @@ export async function findStranded(adminClient: AdminClient, options: FindStrand
     return {
       kind: 'order-without-payment',
       at: order.created_at,
-      amount: toHundredths(order.total, options.priceUnit),
+      amount: toHundredths(order.total, options.priceUnit, order.currency_code),
       currency: order.currency_code.toUpperCase(),
       cartId: order.cart?.id ?? null,
       orderId: order.id,

@@ -178,7 +178,7 @@ export const staffSignalRoutes: FastifyPluginAsyncTypebox = async (app) => {
     await writeToBuyer(app, request.body, `order-refunded:${refund}`, async (about) =>
       orderRefundedEmail(about, {
         orderUrl: linkTo(about.locale, id),
-        amount: toHundredths(amount, app.config.priceUnit),
+        amount: toHundredths(amount, app.config.priceUnit, about.order.currency_code),
       }),
     )
     return reply.code(202).send({ accepted: true })

@@ -84,7 +84,7 @@ export function toInvoice(order: Order, backendOrder: BackendOrder, terms: Invoi
       { title: say(text.details), lines: dates },
     ],
     items: itemTable(order, terms, say, money),
-    totals: totalsOf(order, refundedOf(backendOrder, terms.priceUnit), say, money),
+    totals: totalsOf(order, refundedOf(backendOrder, terms.priceUnit, order.currency_code), say, money),
     taxes: taxTable(taxesOf(order, backendOrder), locale, say, money),
     notes: [
       { title: say(text.payment), lines: paymentLines(order, backendOrder, locale, say, money) },
@@ -293,9 +293,13 @@ function giftNotes({ gift }: Order, say: Say): InvoiceBlock[] {
   return lines.length > 0 ? [{ title: say(INVOICE_MESSAGES.gift), lines }] : []
 }
 
-function refundedOf({ payment_collections: collections }: BackendOrder, priceUnit: PriceUnit): number {
+function refundedOf(
+  { payment_collections: collections }: BackendOrder,
+  priceUnit: PriceUnit,
+  currency: string,
+): number {
   return (collections ?? []).reduce(
-    (sum, { refunded_amount: refunded }) => sum + toHundredths(refunded ?? 0, priceUnit),
+    (sum, { refunded_amount: refunded }) => sum + toHundredths(refunded ?? 0, priceUnit, currency),
     0,
   )
 }

@@ -44,7 +44,7 @@ export async function listDueOrders({ order: api }: StaffApi, unit: PriceUnit): 
 
 /** Returns hundredths; 0 if the order is paid, or by another provider. */
 function amountDue(
-  { summary, total, payment_collections: collections }: HttpTypes.AdminOrder,
+  { summary, total, currency_code: currency, payment_collections: collections }: HttpTypes.AdminOrder,
   unit: PriceUnit,
 ): number {
   const payments = (collections ?? []).flatMap(({ payments: made }) => made ?? [])
@@ -52,7 +52,7 @@ function amountDue(
     ({ provider_id: provider, captured_at: captured, canceled_at: canceled }) =>
       INVOICE.test(provider) && !captured && !canceled,
   )
-  return isInvoice ? Math.max(0, toHundredths(summary?.pending_difference ?? total, unit)) : 0
+  return isInvoice ? Math.max(0, toHundredths(summary?.pending_difference ?? total, unit, currency)) : 0
 }
 
 function toRow(order: HttpTypes.AdminOrder, amount: number): DueOrder {

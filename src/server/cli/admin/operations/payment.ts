@@ -43,7 +43,8 @@ export async function captureOrder(admin: StaffApi, orderId: string, unit: Price
   const begun = new Set(uncaptured.filter(({ captures }) => captures?.length).map(({ id }) => id))
   const parts = uncaptured.map((payment) => ({
     paymentId: payment.id,
-    amount: toHundredths(payment.amount, unit) - sum(payment.captures, unit),
+    amount:
+      toHundredths(payment.amount, unit, payment.currency_code) - sum(payment.captures, unit, payment.currency_code),
     currency: payment.currency_code.toUpperCase(),
   }))
   return moveMoney(parts, {
@@ -72,7 +73,7 @@ export async function refundOrder(
   const { order, payments } = await readPayments(admin, orderId)
   const refundable = payments.map((payment) => ({
     paymentId: payment.id,
-    amount: sum(payment.captures, unit) - sum(payment.refunds, unit),
+    amount: sum(payment.captures, unit, payment.currency_code) - sum(payment.refunds, unit, payment.currency_code),
     currency: payment.currency_code.toUpperCase(),
   }))
   const most = refundable.reduce((total, { amount }) => total + amount, 0)
@@ -112,8 +113,8 @@ async function readPayments(admin: StaffApi, orderId: string) {
   return { order, payments: payments.filter(({ canceled_at }) => !canceled_at) }
 }
 
-function sum(rows: { amount: number }[] | undefined, unit: PriceUnit): number {
-  return (rows ?? []).reduce((total, { amount }) => total + toHundredths(amount, unit), 0)
+function sum(rows: { amount: number }[] | undefined, unit: PriceUnit, currency: string): number {
+  return (rows ?? []).reduce((total, { amount }) => total + toHundredths(amount, unit, currency), 0)
 }
 
 interface Movement {
