@@ -9,7 +9,7 @@ import { createAdminClient } from '#server/medusa/admin/admin-client.ts'
 import { toDecimal } from '#shared/money/format-money.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { hundredths } from '#test/support/orders.ts'
-import { amountOf, captureOf } from '#test/support/paypal/orders.ts'
+import { amountOf, capture, captureOf } from '#test/support/paypal/orders.ts'
 import { makePayer, PAYPAL, type Completion, type Payer } from '#test/support/paypal/payer.ts'
 import { openPayPal } from '#test/support/paypal/stand-in.ts'
 import { makeEvent, type SentEvent } from '#test/support/paypal/webhooks.ts'
@@ -40,7 +40,12 @@ t.test('a shopper who approves and comes back has paid once and has one order', 
   t.match(session, {
     provider_id: PAYPAL,
     status: 'pending',
-    data: { order_id: order.id, approval_url: order.links[0]?.href, currency: 'USD', capture_id: null },
+    data: {
+      order_id: order.id,
+      approval_url: order.links[0]?.href,
+      expected: { currencyCode: 'USD' },
+      capture_id: null,
+    },
   })
   t.match(order, { intent: 'CAPTURE', purchase_units: [{ custom_id: session.id }] })
   t.match(order.payment_source.paypal?.experience_context, {
@@ -136,14 +141,56 @@ t.test('money that was captured for an abandoned payment is refunded', async (t)
   t.same(await payer.sessions(), [])
 })
 
-t.test('an order whose amount the browser has lowered is not captured', async (t) => {
+t.test('a PayPal order whose amount the browser has lowered gets no order, and its money is refunded', async (t) => {
+  const payer = await makePayer(commerce)
+  const begin = async () => {
+    const session = await payer.startPayment()
+    const order = paypal.lastOrder()
+    amountOf(order).value = '0.01'
+    return { session, order }
+  }
+  const early = await begin()
+  await t.rejects(payer.complete(), /400.*was not authorized/, 'completed before the approval')
+  paypal.approve(early.order)
+  await t.rejects(payer.complete(), /400.*was not authorized/)
+  t.same(capturesOf(early.order.id), [])
+  t.match(await payer.sessions(), [{ status: 'error', data: { mismatch: '0.01 USD' } }])
+
+  // The browser captures it after it was refused.
+  capture(early.order)
+  await makeOlder(early.session.id, '10 minutes')
+  await until(() => captureOf(early.order)?.status === 'REFUNDED', 30_000)
+
+  const { order } = await begin()
+  capture(order)
+  await t.rejects(payer.complete(), /400.*was not authorized/, 'captured by the browser')
+  t.equal(captureOf(order)?.status, 'REFUNDED')
+  const { payments, mismatches } = await commerce.admin<{ payments: object[]; mismatches: object[] }>(
+    '/admin/paypal/taken',
+  )
+  t.same(payments, [], 'nothing is kept')
+  const refused = {
+    amount: '0.01 USD',
+    expected: `${toDecimal(hundredths(payer.total))} USD`,
+    cart_id: payer.cartId,
+    paypal_order: order.id,
+  }
+  t.match(mismatches, [refused], 'the dashboard shows it')
+
+  await payer.startPayment()
+  paypal.approve(paypal.lastOrder())
+  t.equal((await payer.complete()).order?.total, payer.total, 'the cart can still be paid')
+})
+
+t.test('a cart cannot be ordered with a payment of another amount that PayPal still reviews', async (t) => {
   const payer = await makePayer(commerce)
   await payer.startPayment()
   const order = paypal.lastOrder()
   paypal.approve(order)
-  amountOf(order).value = '0.01'
-  await t.rejects(payer.complete(), /400.*was not authorized/)
-  t.same(capturesOf(order.id), [])
+  capture(order, 'PENDING')
+  await payer.setQuantity(2)
+  t.match(await payer.sessions(), [{ amount: payer.total }], 'the payment stays known')
+  await t.rejects(payer.complete(), /400.*another amount/)
 })
 
 t.test('a tax with fractions of a cent is authorized, captured and refunded in whole cents', async (t) => {

@@ -107,7 +107,11 @@ export function createCartCompletion(context: CartContext): CartCompletion {
     }
     const details = { status: error.status, type: error.type, code: error.code, message: error.message }
     if (error.status === 422 || (error.status === 400 && /payment|authorized/i.test(error.message))) {
-      return new HttpError(402, { message: CART_MESSAGES.paymentRefused, details }, { cause: error })
+      const { payment_collection: payment } = await context.read(cart.id)
+      // See `commerce/src/modules/paypal/session-data.ts`.
+      const isMismatch = payment?.payment_sessions?.some(({ data }) => data?.['mismatch'])
+      const message = isMismatch ? CART_MESSAGES.paymentMismatch : CART_MESSAGES.paymentRefused
+      return new HttpError(402, { message, details }, { cause: error })
     }
     if (error.status === 400)
       return new HttpError(409, { message: CART_MESSAGES.notOrdered, details }, { cause: error })

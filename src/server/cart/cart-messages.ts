@@ -64,6 +64,8 @@ export const CART_MESSAGES = {
   choosePayment: /*i18n*/ 'Please choose a payment method.',
   paymentRefused:
     /*i18n*/ 'Your payment wasn’t accepted and no order was placed. Please try again or choose another payment method.',
+  paymentMismatch:
+    /*i18n*/ 'The amount of your payment didn’t match your order total, so no order was placed. You won’t be charged: if PayPal has already taken money, it’s being refunded in full. Please pay again or choose another payment method.',
   beingOrdered: /*i18n*/ 'Your order is already being placed. Please wait a moment.',
   notOrdered: /*i18n*/ 'We couldn’t place your order. Your cart hasn’t changed; please check it and try again.',
   refused: /*i18n*/ 'Something went wrong, but your cart hasn’t changed. Please try again.',

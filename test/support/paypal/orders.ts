@@ -84,7 +84,11 @@ export function amountOf(order: Order): Money {
 }
 
 export function captureOf(order: Order): Capture | undefined {
-  return order.purchase_units[0]?.payments?.captures[0]
+  return capturesOf(order)[0]
+}
+
+export function capturesOf(order: Order): Capture[] {
+  return order.purchase_units.flatMap(({ payments }) => payments?.captures ?? [])
 }
 
 /** Captures the payment of an order. */

@@ -1,7 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-import { amountOf, capture, captureOf, drawId, makeOrder, type Money, type Order } from '#test/support/paypal/orders.ts'
+import {
+  amountOf,
+  capture,
+  capturesOf,
+  drawId,
+  makeOrder,
+  type Money,
+  type Order,
+} from '#test/support/paypal/orders.ts'
 import type { Call, Fault, PayPalState, Step } from '#test/support/paypal/state.ts'
 import { signatureOf } from '#test/support/paypal/webhooks.ts'
 
@@ -37,6 +45,7 @@ export async function answerRest(state: PayPalState, request: IncomingMessage, r
     text: sent,
   }
   state.calls.push(call)
+  state.meanwhile.get(step)?.shift()?.()
   const fault = state.faults.get(step)?.shift()
   const refused = fault && before(fault)
   if (refused) return send(response, refused)
@@ -103,8 +112,9 @@ function take(state: PayPalState, _: Call, order: Order): Answer {
 }
 
 function refund(state: PayPalState, call: Call): Answer {
-  const taken = state.orders.map(captureOf).find((found) => found?.id === call.id)
+  const taken = state.orders.flatMap(capturesOf).find(({ id }) => id === call.id)
   if (!taken) return { status: 404, body: { name: 'RESOURCE_NOT_FOUND' } }
+  if (taken.status === 'PENDING') return clientError('PENDING_CAPTURE')
   const given = state.refunds.filter(({ captureId }) => captureId === taken.id)
   const left = Number(taken.amount.value) - given.reduce((sum, { amount }) => sum + Number(amount.value), 0)
   if (left <= 0) return clientError('CAPTURE_FULLY_REFUNDED')

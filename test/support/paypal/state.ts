@@ -32,6 +32,8 @@ export interface PayPalState {
   declined: Set<string>
   calls: Call[]
   faults: Map<Step, Fault[]>
+  /** What the shopper's browser does right before the next calls of a step. */
+  meanwhile: Map<Step, (() => void)[]>
   /** Responses by idempotency key. */
   answers: Map<string, { status: number; body?: unknown }>
 }
@@ -48,6 +50,7 @@ export function openAccount(): PayPalState {
     declined: new Set(),
     calls: [],
     faults: new Map(),
+    meanwhile: new Map(),
     answers: new Map(),
   }
 }

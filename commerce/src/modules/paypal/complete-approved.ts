@@ -2,6 +2,7 @@ import type { Logger, MedusaContainer } from '@medusajs/framework/types'
 import { ContainerRegistrationKeys, PaymentSessionStatus } from '@medusajs/framework/utils'
 import { completeCartWorkflow } from '@medusajs/medusa/core-flows'
 
+import { rowsOf } from '../../rows.ts'
 import { createPayPalApi, type PayPalApi } from './api/paypal-api.ts'
 import { giveBack } from './give-back.ts'
 import { cartOf, openSessions, type OpenSession } from './open-sessions.ts'
@@ -20,8 +21,8 @@ const GIVE_BACK_AFTER_MS = 60 * MINUTE_MS
 const checkedAges = new Map<string, number>()
 
 /**
- * Job: places the orders of shoppers who approved the payment at PayPal and did not return to the shop. Backoff: a
- * payment is checked again once its age has doubled.
+ * Job: places the orders of shoppers who approved the payment at PayPal and did not return to the shop, and refunds what
+ * was captured for a refused payment. Backoff: a payment is checked again once its age has doubled.
  */
 export async function completeApproved(container: MedusaContainer): Promise<void> {
   const options = configuredOptions(container)
@@ -49,12 +50,16 @@ export async function completeApproved(container: MedusaContainer): Promise<void
 async function settle(container: MedusaContainer, api: PayPalApi, session: OpenSession, age: number): Promise<void> {
   const orderId = textOf(session.data['order_id'])
   if (!orderId) return
+  // No order can come of it any more.
+  if (session.status === PaymentSessionStatus.ERROR) return void (await giveBack(api, orderId, session.data))
   const status = statusOf(await api.readOrder(orderId))
   if (status !== PaymentSessionStatus.AUTHORIZED && status !== PaymentSessionStatus.CAPTURED) return
   const cartId = await cartOf(container, session.payment_collection_id)
   try {
     if (!cartId) throw new Error('its cart is gone')
     await completeCartWorkflow(container).run({ input: { id: cartId } })
+    const [after] = await rowsOf<OpenSession>(container, 'payment_session', ['status'], { id: session.id })
+    if (after?.status === session.status) throw new Error('its cart was paid otherwise')
   } catch (error) {
     if (status !== PaymentSessionStatus.CAPTURED || age < GIVE_BACK_AFTER_MS) throw error
     await giveBack(api, orderId, session.data)

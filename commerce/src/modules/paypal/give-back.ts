@@ -1,3 +1,6 @@
+import { MedusaError } from '@medusajs/framework/utils'
+import { CaptureStatus } from '@paypal/paypal-server-sdk'
+
 import { capturesOf, type PayPalApi } from './api/paypal-api.ts'
 import { holdsMoney, toSessionData } from './session-data.ts'
 
@@ -5,7 +8,7 @@ import { holdsMoney, toSessionData } from './session-data.ts'
  * Refunds everything that was captured for an order. An order without a capture is left to expire.
  * @param data of the payment session
  * @returns the updated data
- * @throws PayPalFault
+ * @throws PayPalFault; MedusaError (conflict) while PayPal reviews a capture, since it refunds it only afterwards
  */
 export async function giveBack(
   api: PayPalApi,
@@ -13,9 +16,12 @@ export async function giveBack(
   data: Record<string, unknown>,
 ): Promise<Record<string, unknown>> {
   const order = await api.readOrder(orderId)
-  const [capture] = capturesOf(order)
-  const stored = toSessionData(order, data)
-  if (!capture?.id || !capture.amount || !holdsMoney(capture)) return stored
-  const refund = await api.refund(capture.id, undefined, `give-back-${capture.id}`)
-  return { ...stored, refund_id: refund?.id ?? null }
+  const stored: Record<string, unknown> = toSessionData(order, data)
+  for (const { id, status } of capturesOf(order).filter(holdsMoney)) {
+    if (status === CaptureStatus.Pending)
+      throw new MedusaError(MedusaError.Types.CONFLICT, `PayPal still reviews the payment of order ${orderId}`)
+    const refund = id && (await api.refund(id, undefined, `give-back-${id}`))
+    stored['refund_id'] = refund ? (refund.id ?? null) : null
+  }
+  return stored
 }

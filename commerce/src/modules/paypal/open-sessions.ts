@@ -4,21 +4,30 @@ import { PaymentSessionStatus } from '@medusajs/framework/utils'
 import { rowsOf } from '../../rows.ts'
 import { PAYPAL_PROVIDER } from './paypal-options.ts'
 
-/** A PayPal payment session whose outcome Medusa does not know yet. */
+/** A PayPal payment session without a payment: Medusa does not know its outcome yet, or has refused it (`error`). */
 export interface OpenSession {
   id: string
+  status: PaymentSessionStatus
   data: Record<string, unknown>
   created_at: Date | string
   payment_collection_id: string
 }
 
-/** The open sessions that were created in the given period. */
+/**
+ * The open sessions that were created in the given period. A refused session counts too, since its shopper's browser can
+ * still capture the PayPal order.
+ */
 export async function openSessions(container: MedusaContainer, since: Date, until: Date): Promise<OpenSession[]> {
-  return rowsOf<OpenSession>(container, 'payment_session', ['id', 'data', 'created_at', 'payment_collection_id'], {
-    provider_id: PAYPAL_PROVIDER,
-    status: [PaymentSessionStatus.PENDING, PaymentSessionStatus.REQUIRES_MORE],
-    created_at: { $gte: since, $lte: until },
-  })
+  return rowsOf<OpenSession>(
+    container,
+    'payment_session',
+    ['id', 'status', 'data', 'created_at', 'payment_collection_id'],
+    {
+      provider_id: PAYPAL_PROVIDER,
+      status: [PaymentSessionStatus.PENDING, PaymentSessionStatus.REQUIRES_MORE, PaymentSessionStatus.ERROR],
+      created_at: { $gte: since, $lte: until },
+    },
+  )
 }
 
 /** The id of the cart of a payment collection; undefined if the cart was deleted. */

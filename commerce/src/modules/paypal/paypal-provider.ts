@@ -29,7 +29,15 @@ import { PayPalFault } from './api/paypal-fault.ts'
 import { isSameMoney, toPayPalMoney } from './api/to-paypal-money.ts'
 import { giveBack } from './give-back.ts'
 import { checkPayPalOptions, type PayPalOptions } from './paypal-options.ts'
-import { isAuthenticated, statusOf, textOf, toSessionData } from './session-data.ts'
+import {
+  expectedOf,
+  isAuthenticated,
+  statusOf,
+  takenFor,
+  textOf,
+  toSessionData,
+  type SessionData,
+} from './session-data.ts'
 import { readEvent, type PaymentEvent } from './webhook-event.ts'
 
 type Data = Record<string, unknown>
@@ -72,10 +80,10 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
     data = {},
   }: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
     const wanted = toPayPalMoney(amount, currency)
-    if (isSameMoney({ currencyCode: textOf(data['currency']), value: textOf(data['amount']) }, wanted)) return { data }
+    if (isSameMoney(expectedOf(data), wanted)) return { data }
     try {
       await this.#api.changeAmount(textOf(data['order_id']), wanted)
-      return { data: { ...data, currency: wanted.currencyCode, amount: wanted.value } }
+      return { data: { ...data, expected: wanted } }
     } catch (error) {
       if (!(error instanceof PayPalFault) || !error.isClientError) throw error
       await this.#release(data)
@@ -83,34 +91,33 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
     }
   }
 
-  /** @throws MedusaError (conflict) if it is unknown whether the money was captured, so that the caller retries */
+  /**
+   * Captures an approved order. The shopper's browser can change and capture an order at any time, so the amount is
+   * compared before the capture, after it, and if the order was captured already.
+   * @throws MedusaError (conflict) if it is unknown whether the money was captured, so that the caller retries
+   */
   async authorizePayment({ data = {} }: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
     const id = textOf(data['order_id'])
     try {
       const order = await this.#api.readOrder(id)
-      if (statusOf(order) !== PaymentSessionStatus.AUTHORIZED) return answer(order, data)
-      // The shopper's browser could have changed the amount, so the expected amount or nothing is captured.
-      const expected = { currencyCode: textOf(data['currency']), value: textOf(data['amount']) }
-      if (!isSameMoney(order.purchaseUnits?.[0]?.amount, expected)) {
-        this.#log.error(`PayPal order ${id} is no longer over ${expected.value} ${expected.currencyCode}`)
-        return { status: PaymentSessionStatus.ERROR, data }
-      }
+      const found = answer(order, data)
+      if (found.data.mismatch) return await this.#giveBackMismatch(id, found.data)
+      if (found.status !== PaymentSessionStatus.AUTHORIZED) return found
       if (!isAuthenticated(order)) {
         this.#log.warn(`PayPal order ${id} was not captured: the bank did not authenticate the holder of the card`)
         return { status: PaymentSessionStatus.ERROR, data }
       }
-      return answer(await this.#api.captureOrder(id), data)
+      const taken = answer(await this.#api.captureOrder(id), data)
+      return taken.data.mismatch ? await this.#giveBackMismatch(id, taken.data) : taken
     } catch (error) {
       return this.#refused(error, data)
     }
   }
 
   async capturePayment({ data = {} }: CapturePaymentInput): Promise<CapturePaymentOutput> {
-    const order = await this.#api.readOrder(textOf(data['order_id']))
-    const isApproved = statusOf(order) === PaymentSessionStatus.AUTHORIZED
-    const captured = isApproved ? await this.#api.captureOrder(textOf(data['order_id'])) : order
-    if (statusOf(captured) === PaymentSessionStatus.CAPTURED) return { data: toSessionData(captured, data) }
-    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, `PayPal order ${String(order.id)} is ${String(order.status)}`)
+    const { status, data: captured } = await this.authorizePayment({ data })
+    if (status === PaymentSessionStatus.CAPTURED) return { data: captured ?? data }
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, `PayPal order ${textOf(data['order_id'])} is ${status}`)
   }
 
   /** Refunds captured money, since the payment has no order. */
@@ -118,10 +125,12 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
     return { data: await this.#release(data) }
   }
 
+  /** @throws MedusaError while PayPal reviews money: without the payment session it would not be refunded later */
   async deletePayment({ data = {} }: DeletePaymentInput): Promise<DeletePaymentOutput> {
     try {
       return { data: await this.#release(data) }
     } catch (error) {
+      if (!(error instanceof PayPalFault)) throw error
       // A PayPal failure must not block the cart. Without the payment session, no more money can be captured.
       this.#log.error(`PayPal order ${textOf(data['order_id'])} was abandoned without a check: ${String(error)}`)
       return { data }
@@ -131,7 +140,7 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
   async refundPayment({ amount, data = {}, context }: RefundPaymentInput): Promise<RefundPaymentOutput> {
     const captureId = textOf(data['capture_id'])
     const key = `refund-${context?.idempotency_key ?? captureId}`
-    const refund = await this.#api.refund(captureId, toPayPalMoney(amount, textOf(data['currency'])), key)
+    const refund = await this.#api.refund(captureId, toPayPalMoney(amount, expectedOf(data).currencyCode), key)
     return { data: { ...data, refund_id: refund?.id ?? data['refund_id'] ?? null } }
   }
 
@@ -186,12 +195,29 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
       },
       `create-${key}`,
     )
-    return { id: order.id ?? '', status: PaymentSessionStatus.PENDING, data: toSessionData(order, data) }
+    return {
+      id: order.id ?? '',
+      status: PaymentSessionStatus.PENDING,
+      data: toSessionData(order, { ...data, expected: amount, mismatch: null }),
+    }
   }
 
   async #release(data: Data): Promise<Data> {
     const id = textOf(data['order_id'])
     return id ? giveBack(this.#api, id, data) : data
+  }
+
+  async #giveBackMismatch(id: string, data: SessionData): Promise<AuthorizePaymentOutput> {
+    const { currencyCode, value } = data.expected
+    this.#log.error(`PayPal order ${id} was refused: ${data.mismatch} instead of ${value} ${currencyCode}`)
+    try {
+      return { status: PaymentSessionStatus.ERROR, data: await giveBack(this.#api, id, data) }
+    } catch (error) {
+      if (error instanceof PayPalFault) throw error
+      // The job refunds it after PayPal's review.
+      this.#log.warn(String(error))
+      return { status: PaymentSessionStatus.ERROR, data }
+    }
   }
 
   #refused(error: unknown, data: Data): AuthorizePaymentOutput {
@@ -210,6 +236,17 @@ function fundingOf(data: Data): Funding {
   return FUNDINGS.find((funding) => funding === data['funding']) ?? 'paypal'
 }
 
-function answer(order: Order, data: Data): { status: PaymentSessionStatus; data: Data } {
-  return { status: statusOf(order), data: toSessionData(order, data) }
+const PAYING: readonly PaymentSessionStatus[] = [
+  PaymentSessionStatus.AUTHORIZED,
+  PaymentSessionStatus.CAPTURED,
+  PaymentSessionStatus.PENDING_AUTHORIZATION,
+]
+
+/** The state of an order. One that would pay another amount than the expected one is an error, with `mismatch`. */
+function answer(order: Order, before: Data): { status: PaymentSessionStatus; data: SessionData } {
+  const status = statusOf(order)
+  const data = toSessionData(order, before)
+  const taken = takenFor(order)
+  if (!PAYING.includes(status) || isSameMoney(taken, data.expected)) return { status, data }
+  return { status: PaymentSessionStatus.ERROR, data: { ...data, mismatch: `${taken.value} ${taken.currencyCode}` } }
 }

@@ -1,9 +1,10 @@
-import { PaymentSessionStatus } from '@medusajs/framework/utils'
+import { MathBN, PaymentSessionStatus } from '@medusajs/framework/utils'
 import {
   CaptureStatus,
   EnrollmentStatus,
   LiabilityShiftIndicator,
   OrderStatus,
+  type Money,
   type Order,
   type OrdersCapture,
 } from '@paypal/paypal-server-sdk'
@@ -15,25 +16,25 @@ export interface SessionData extends Record<string, unknown> {
   order_id: string
   /** The page where the shopper approves; null if PayPal no longer names one. */
   approval_url: string | null
-  /** The currency and the amount as PayPal writes them: upper case, and PayPal's number of decimals. */
-  currency: string
-  amount: string
+  /** What PayPal must take. PayPal's own amount is never stored here, since the shopper's browser can change it. */
+  expected: Money
+  /** What PayPal was to take or took instead, such as `0.01 USD`; null unless it was refused for that. */
+  mismatch: string | null
   /** PayPal's order status. */
   order_status: string
   capture_id: string | null
 }
 
-/** @param before the session's previous data */
+/** @param before the session's previous data, with what PayPal must take */
 export function toSessionData(order: Order, before: Record<string, unknown>): SessionData {
   const links = order.links ?? []
   const approval = links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')
-  const amount = order.purchaseUnits?.[0]?.amount
   return {
     ...before,
+    expected: expectedOf(before),
+    mismatch: textOf(before['mismatch']) || null,
     order_id: order.id ?? textOf(before['order_id']),
     approval_url: approval?.href ?? null,
-    currency: amount?.currencyCode ?? textOf(before['currency']),
-    amount: amount?.value ?? textOf(before['amount']),
     order_status: order.status ?? '',
     capture_id: capturesOf(order)[0]?.id ?? null,
   }
@@ -41,18 +42,35 @@ export function toSessionData(order: Order, before: Record<string, unknown>): Se
 
 /** The status of an order in Medusa's terms; `authorized` is an approved order that is not captured yet. */
 export function statusOf(order: Order): PaymentSessionStatus {
-  if (order.status === OrderStatus.Completed) return statusOfCapture(capturesOf(order)[0]?.status)
+  if (order.status === OrderStatus.Completed) return statusOfCaptures(capturesOf(order).filter(holdsMoney))
   if (order.status === OrderStatus.Approved) return PaymentSessionStatus.AUTHORIZED
   if (order.status === OrderStatus.Voided) return PaymentSessionStatus.ERROR
   return PaymentSessionStatus.REQUIRES_MORE
 }
 
-function statusOfCapture(status: CaptureStatus | undefined): PaymentSessionStatus {
-  if (status === CaptureStatus.Completed) return PaymentSessionStatus.CAPTURED
-  // PayPal reviews the payment: the order is placed, and paid once PayPal confirms it.
-  if (status === CaptureStatus.Pending) return PaymentSessionStatus.PENDING_AUTHORIZATION
+function statusOfCaptures(held: readonly OrdersCapture[]): PaymentSessionStatus {
+  const statuses = new Set(held.map(({ status }) => status))
   // The capture was declined or refunded, so this order can bring no more money.
-  return PaymentSessionStatus.ERROR
+  if (statuses.size === 0 || statuses.has(CaptureStatus.PartiallyRefunded)) return PaymentSessionStatus.ERROR
+  // PayPal reviews the payment: the order is placed, and paid once PayPal confirms it.
+  return statuses.has(CaptureStatus.Pending)
+    ? PaymentSessionStatus.PENDING_AUTHORIZATION
+    : PaymentSessionStatus.CAPTURED
+}
+
+/** What PayPal has taken for an order: the sum of its captures. Without a capture, what it is to take. */
+export function takenFor(order: Order): Money {
+  const held = capturesOf(order).filter(holdsMoney)
+  const amounts = (held.length > 0 ? held : (order.purchaseUnits ?? [])).map(({ amount }) => amount)
+  return {
+    currencyCode: [...new Set(amounts.map((amount) => amount?.currencyCode))].join('+'),
+    value: String(MathBN.sum(0, ...amounts.map((amount) => amount?.value ?? 0))),
+  }
+}
+
+export function expectedOf({ expected }: Record<string, unknown>): Money {
+  const { currencyCode, value } = (expected ?? {}) as Partial<Money>
+  return { currencyCode: textOf(currencyCode), value: textOf(value) }
 }
 
 /**

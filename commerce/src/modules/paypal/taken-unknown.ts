@@ -4,7 +4,7 @@ import { capturesOf, createPayPalApi, type PayPalApi } from './api/paypal-api.ts
 import { PayPalFault } from './api/paypal-fault.ts'
 import { cartOf, openSessions, type OpenSession } from './open-sessions.ts'
 import { configuredOptions } from './paypal-options.ts'
-import { holdsMoney, textOf } from './session-data.ts'
+import { expectedOf, holdsMoney, takenFor, textOf } from './session-data.ts'
 
 /** A payment that PayPal has captured while its session in Medusa is still open. */
 export interface TakenPayment {
@@ -18,41 +18,71 @@ export interface TakenPayment {
   capture_id: string
 }
 
+/** A payment that was refused because PayPal was to take, or took, another amount. What was taken is refunded. */
+export interface MismatchedPayment {
+  /** ISO time of the payment session. */
+  at: string
+  /** Such as `0.01 USD`. */
+  amount: string
+  expected: string
+  cart_id: string | null
+  paypal_order: string
+}
+
 /** Concurrent requests to PayPal. */
 const CONCURRENCY = 4
 
 /**
  * Asks PayPal about every open payment session that was created in the given period.
- * @returns an empty list if the shop has no account at PayPal
+ * @returns empty lists if the shop has no account at PayPal
  * @throws PayPalFault if PayPal does not answer
  */
-export async function findTakenUnknown(container: MedusaContainer, since: Date, until: Date): Promise<TakenPayment[]> {
+export async function findTakenUnknown(
+  container: MedusaContainer,
+  since: Date,
+  until: Date,
+): Promise<{ payments: TakenPayment[]; mismatches: MismatchedPayment[] }> {
   const options = configuredOptions(container)
-  if (!options) return []
+  if (!options) return { payments: [], mismatches: [] }
   const api = createPayPalApi(options)
-  const left = await openSessions(container, since, until)
-  const found: TakenPayment[] = []
+  const sessions = await openSessions(container, since, until)
+  const left = [...sessions]
+  const payments: TakenPayment[] = []
+  const mismatches: MismatchedPayment[] = []
   async function work(): Promise<void> {
     for (let session = left.pop(); session; session = left.pop()) {
-      const taken = await takenFor(api, session)
-      if (taken) found.push({ ...taken, cart_id: (await cartOf(container, session.payment_collection_id)) ?? null })
+      const taken = await readTaken(api, session)
+      if (taken) payments.push({ ...taken, cart_id: (await cartOf(container, session.payment_collection_id)) ?? null })
     }
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, work))
-  return found
+  for (const { data, created_at: at, payment_collection_id: collection } of sessions) {
+    const amount = textOf(data['mismatch'])
+    if (!amount) continue
+    const { value, currencyCode } = expectedOf(data)
+    mismatches.push({
+      at: new Date(at).toISOString(),
+      amount,
+      expected: `${value} ${currencyCode}`,
+      cart_id: (await cartOf(container, collection)) ?? null,
+      paypal_order: textOf(data['order_id']),
+    })
+  }
+  return { payments, mismatches }
 }
 
-async function takenFor(api: PayPalApi, { data, created_at: at }: OpenSession): Promise<TakenPayment | undefined> {
+async function readTaken(api: PayPalApi, { data, created_at: at }: OpenSession): Promise<TakenPayment | undefined> {
   const id = textOf(data['order_id'])
   if (!id) return undefined
   try {
-    const [capture] = capturesOf(await api.readOrder(id))
-    if (!capture?.id || !holdsMoney(capture)) return undefined
-    const { value, currencyCode } = capture.amount ?? {}
+    const order = await api.readOrder(id)
+    const capture = capturesOf(order).find(holdsMoney)
+    if (!capture?.id) return undefined
+    const { value, currencyCode } = takenFor(order)
     return {
       at: new Date(at).toISOString(),
-      amount: value ?? textOf(data['amount']),
-      currency: currencyCode ?? textOf(data['currency']),
+      amount: value,
+      currency: currencyCode,
       cart_id: null,
       capture_id: capture.id,
     }

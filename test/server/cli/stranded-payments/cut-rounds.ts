@@ -5,7 +5,8 @@ import { findStranded } from '#server/cli/stranded-payments/find-stranded.ts'
 import { createAdminClient } from '#server/medusa/admin/admin-client.ts'
 import type { OrderAnswer } from '#shared/order/order.ts'
 import { buildShopServer, listProducts, TestShopper } from '#test/server/shop-server.ts'
-import { captureOf } from '#test/support/paypal/orders.ts'
+import { hundredths } from '#test/support/orders.ts'
+import { amountOf, capture, captureOf, capturesOf, type Money, type Order } from '#test/support/paypal/orders.ts'
 import { PAYPAL } from '#test/support/paypal/payer.ts'
 import type { PayPalStandIn } from '#test/support/paypal/stand-in.ts'
 import { readyCart, type ReadyCartOptions } from '#test/support/ready-cart.ts'
@@ -33,11 +34,23 @@ export interface CutRound {
   refunded?: number
 }
 
+/** A step of the shopper's browser or of PayPal's script in it, which can change and capture an order. */
+export type PayStep = 'lower' | 'raise' | 'change currency' | 'approve' | 'capture' | 'complete' | 'complete twice'
+
+export interface PayRound extends Pick<CutRound, 'answers' | 'orders' | 'whole' | 'payments' | 'stranded'> {
+  steps: string
+  /** Hundredths: the total of the order, and the money that the shop has; 0 for none. */
+  total: number
+  kept: number
+}
+
 export interface CutRounds {
   /** How many commits one completion makes. */
   points: number
   /** Kills Medusa before a commit, restarts it, and repeats the completion until there is an order. */
   cut(point: number): Promise<CutRound>
+  /** Carries out the steps on a cart that is ready to be paid. */
+  pay(steps: readonly PayStep[]): Promise<PayRound>
 }
 
 const STOCK = 100_000
@@ -70,13 +83,13 @@ export async function openCutRounds(
   t.teardown(admin.close)
   let shoppers = 0
 
-  async function prepare() {
+  async function prepare(isApproved = true) {
     const shopper = new TestShopper(app)
     const email = `cut-${(shoppers += 1)}@example.com`
     const provider = paypal ? PAYPAL : 'pp_system_default'
     const cart = await readyCart(async (...call) => shopper.call(...call), { variantId, email, provider, funding })
     const payment = paypal?.lastOrder()
-    if (payment) paypal?.approve(payment)
+    if (payment && isApproved) paypal?.approve(payment)
     const complete = async () => shopper.call<OrderAnswer>('POST', `/api/carts/${cart.id}/complete`)
     return { email, complete, payment }
   }
@@ -122,6 +135,36 @@ export async function openCutRounds(
         stranded: stranded.length,
       }
     },
+    async pay(steps) {
+      const { email, complete, payment } = await prepare(false)
+      const replies: Awaited<ReturnType<typeof complete>>[] = []
+      for (const step of steps) {
+        if (step === 'complete') replies.push(await complete())
+        else if (step === 'complete twice') replies.push(...(await Promise.all([complete(), complete()])))
+        else if (payment && step === 'approve') paypal?.approve(payment)
+        else if (payment && step === 'capture') capture(payment)
+        else if (payment && step === 'change currency') amountOf(payment).currency_code = 'HUF'
+        else if (payment) amountOf(payment).value = step === 'lower' ? '0.01' : '99999.00'
+      }
+      const stranded = await findStranded(admin, { since: new Date(0), until: new Date(), priceUnit: 'major' })
+      return {
+        steps: steps.join(', '),
+        answers: replies.map(({ status }) => status),
+        ...(await findOrders(email)),
+        total: replies.find(({ status }) => status === 200)?.body.order.total ?? 0,
+        kept: keptOf(payment),
+        stranded: stranded.length,
+      }
+    },
+  }
+
+  function keptOf(payment: Order | undefined): number {
+    if (!payment || !paypal) return 0
+    const captures = capturesOf(payment)
+    const refunds = paypal.refunds.filter(({ captureId }) => captures.some(({ id }) => id === captureId))
+    const sum = (rows: readonly { amount: Money }[]) =>
+      rows.reduce((all, { amount }) => all + hundredths(Number(amount.value)), 0)
+    return sum(captures) - sum(refunds)
   }
 
   async function findOrders(email: string): Promise<Pick<CutRound, 'orders' | 'whole' | 'reserved' | 'payments'>> {
@@ -153,4 +196,11 @@ export function isGood({ orders, whole, reserved, payments, isSame, stranded, ta
   const isPaid = payments.join() === (taken === undefined ? 'authorized' : 'completed')
   const isTakenOnce = (taken ?? 1) === 1 && (refunded ?? 0) === 0
   return orders === 1 && whole === 1 && reserved === 1 && isPaid && isTakenOnce && isSame && stranded === 0
+}
+
+/** Whether the steps left one order whose total is the money that the shop has, or no order and no money. */
+export function isExact({ orders, whole, payments, total, kept, stranded }: PayRound, isInvoice: boolean): boolean {
+  if (orders === 0) return total === 0 && kept === 0 && stranded === 0
+  const isPaid = isInvoice ? payments.join() === 'authorized' : payments.join() === 'completed' && kept === total
+  return orders === 1 && whole === 1 && total > 0 && isPaid && stranded === 0
 }

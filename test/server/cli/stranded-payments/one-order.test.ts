@@ -5,15 +5,17 @@ import { Client } from 'pg'
 import t from 'tap'
 
 import type { ApiError } from '#shared/api-error.ts'
-import type { CartAnswer, CurrentCartAnswer } from '#shared/cart/cart.ts'
+import type { CartAnswer, CurrentCartAnswer, ShippingOptionList } from '#shared/cart/cart.ts'
 import type { OrderAnswer } from '#shared/order/order.ts'
+import { visitorFrom } from '#test/server/cart/cart-visitor.ts'
 import { buildShopServer, listProducts, TestShopper } from '#test/server/shop-server.ts'
 import { ordersOf } from '#test/support/orders.ts'
-import { capture, captureOf } from '#test/support/paypal/orders.ts'
+import { amountOf, capture, captureOf } from '#test/support/paypal/orders.ts'
 import { PAYPAL } from '#test/support/paypal/payer.ts'
 import { openPayPal } from '#test/support/paypal/stand-in.ts'
 import { createRandom, seedOfRun } from '#test/support/random.ts'
-import { readyCart } from '#test/support/ready-cart.ts'
+import { ADDRESS, readyCart } from '#test/support/ready-cart.ts'
+import { addPromoCode } from '#test/support/shop-changes.ts'
 import { until } from '#test/support/until.ts'
 
 import { runCommand, type CommandResult } from '../run-command.ts'
@@ -87,6 +89,52 @@ t.test('after a declined payment the same cart can be paid again', async (t) => 
   paypal.approve(paypal.lastOrder())
   t.equal((await order()).status, 200)
   t.equal((await ordersOf(commerce, email)).length, 1)
+})
+
+t.test(
+  'a payment whose amount the browser has changed is refunded, and the shopper is told how to go on',
+  async (t) => {
+    const { shopper, cart, path, order, email } = await prepareShopper({ isApproved: false })
+    amountOf(paypal.lastOrder()).value = '0.01'
+    t.equal((await order()).status, 402, 'completed before the approval')
+    paypal.approve(paypal.lastOrder())
+    t.match(await order(), { status: 402, body: { message: /^The amount of your payment didn’t match.*pay again/ } })
+
+    await shopper.call('POST', `/api/carts/${cart.id}/payment-sessions`, { provider_id: PAYPAL, funding: 'card' })
+    const taken = paypal.lastOrder()
+    amountOf(taken).value = '0.01'
+    capture(taken)
+    const russian = await shopper.call<ApiError>('POST', `${path}?lang=ru`)
+    t.match(russian, { status: 402, body: { message: /^Сумма платежа не совпала/ } }, 'captured by the browser')
+    t.equal(captureOf(taken)?.status, 'REFUNDED')
+    t.same(await ordersOf(commerce, email), [])
+
+    await shopper.call('POST', `/api/carts/${cart.id}/payment-sessions`, { provider_id: PAYPAL })
+    paypal.approve(paypal.lastOrder())
+    t.equal((await order()).body.order.total, cart.total)
+  },
+)
+
+t.test('cart, PayPal and order have the same whole number of yen', async (t) => {
+  await addPromoCode(commerce, 'THIRD', 33.33)
+  const address = { ...ADDRESS, city: 'Tokyo', postal_code: '100-0001', province: '13', country_code: 'JP' }
+  const { shopper, path } = await visitorFrom(app, 'JP', [[variantId, 1]])
+  await shopper.call('POST', path, { email: 'yen@example.com', shipping_address: address, promo_codes: ['THIRD'] })
+  const { body: ways } = await shopper.call<ShippingOptionList>('GET', `${path}/shipping-options`)
+  await shopper.call('POST', `${path}/shipping-methods`, { option_id: ways.shipping_options[0]?.id })
+  const paid = await shopper.call<CartAnswer>('POST', `${path}/payment-sessions`, { provider_id: PAYPAL })
+  const { total, currency_code: currency } = paid.body.cart
+  t.equal(currency, 'JPY')
+  const { rows } = await db.query<{ amount: string }>(
+    `SELECT amount FROM payment_session WHERE data->>'order_id' = $1`,
+    [paypal.lastOrder().id],
+  )
+  t.not(Number(rows[0]?.amount) % 1, 0, 'Medusa has a fraction of a yen')
+  t.equal(total % 100, 0)
+  t.match(amountOf(paypal.lastOrder()), { currency_code: 'JPY', value: String(total / 100) })
+  paypal.approve(paypal.lastOrder())
+  const placed = await shopper.call<OrderAnswer & ApiError>('POST', `${path}/complete`, { total })
+  t.match(placed, { status: 200, body: { order: { total, payment: { state: 'paid', amount_due: 0 } } } })
 })
 
 t.test('an error of a completion leads the shopper to the page that can fix it', async (t) => {

@@ -57,12 +57,10 @@ interface ItemDetail {
   return_requested_quantity: number
 }
 
-interface TakenPayment {
-  at: string
-  amount: string
-  currency: string
-  cart_id: string | null
-  capture_id: string
+/** What `GET /admin/paypal/taken` answers. */
+interface Taken {
+  payments: { at: string; amount: string; currency: string; cart_id: string | null; capture_id: string }[]
+  mismatches: { at: string; amount: string; expected: string; cart_id: string | null; paypal_order: string }[]
 }
 
 const ORDERS = '/admin/storefront/open-orders'
@@ -82,7 +80,7 @@ export const config = defineRouteConfig({ label: 'Today' })
 export default function TodayPage() {
   const orders = useMedusa<{ orders: Order[]; count: number }>(ORDERS, { refetchInterval: REFRESH_MS })
   const today = useMedusa<Today>(TODAY, { refetchInterval: REFRESH_MS })
-  const payments = useMedusa<{ payments: TakenPayment[] }>(PAYMENTS, {
+  const payments = useMedusa<Taken>(PAYMENTS, {
     read: takenPayments,
     refetchInterval: REFRESH_MS,
   })
@@ -132,6 +130,16 @@ export default function TodayPage() {
             payment.capture_id,
             payment.cart_id ?? '–',
           ],
+        }))}
+      />
+      <List
+        title="Payments of another amount"
+        empty="Every payment by PayPal had the amount of its order."
+        query={payments}
+        columns={['Time', 'Amount', 'Expected', 'PayPal order', 'Cart']}
+        rows={payments.data?.mismatches.map((payment) => ({
+          key: payment.paypal_order,
+          cells: [toTime(payment.at), payment.amount, payment.expected, payment.paypal_order, payment.cart_id ?? '–'],
         }))}
       />
       <List
@@ -223,7 +231,7 @@ function isPacked({ items }: Order): boolean {
   )
 }
 
-async function takenPayments(): Promise<{ payments: TakenPayment[] }> {
+async function takenPayments(): Promise<Taken> {
   const since = new Date(Date.now() - DAYS_OF_PAYMENTS * DAY_MS).toISOString()
   return callMedusa(`${PAYMENTS}?since=${since}`)
 }

@@ -168,8 +168,8 @@ function toPaymentSource({ funding, returnUrl, cancelUrl, locale }: NewOrder): P
 }
 
 /** The captures of an order, the latest first. */
-export function capturesOf(order: Order): OrdersCapture[] {
-  return (order.purchaseUnits?.[0]?.payments?.captures ?? []).toReversed()
+export function capturesOf({ purchaseUnits = [] }: Order): OrdersCapture[] {
+  return purchaseUnits.flatMap(({ payments }) => payments?.captures ?? []).toReversed()
 }
 
 /** The SDK does not rename the keys of a patch. */

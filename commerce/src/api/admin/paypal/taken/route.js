@@ -2,7 +2,8 @@ import { PayPalFault } from '../../../../modules/paypal/api/paypal-fault.ts'
 import { findTakenUnknown } from '../../../../modules/paypal/taken-unknown.ts'
 
 /**
- * `GET /admin/paypal/taken?since=…&until=…` (ISO times): payments that PayPal has captured and Medusa does not know of.
+ * `GET /admin/paypal/taken?since=…&until=…` (ISO times): payments that PayPal has captured and Medusa does not know of, and
+ * payments that were refused because their amount did not match.
  *
  * @param {import('@medusajs/framework/http').AuthenticatedMedusaRequest} request
  * @param {import('@medusajs/framework/http').MedusaResponse} response
@@ -10,9 +11,7 @@ import { findTakenUnknown } from '../../../../modules/paypal/taken-unknown.ts'
 export async function GET(request, response) {
   const { since, until } = /** @type {Record<string, string>} */ (request.query)
   try {
-    response.json({
-      payments: await findTakenUnknown(request.scope, new Date(since ?? 0), new Date(until ?? Date.now())),
-    })
+    response.json(await findTakenUnknown(request.scope, new Date(since ?? 0), new Date(until ?? Date.now())))
   } catch (error) {
     if (!(error instanceof PayPalFault)) throw error
     response.status(502).json({ type: 'unexpected_state', message: error.message })
