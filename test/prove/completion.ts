@@ -1,14 +1,15 @@
 /**
  * Kills Medusa at each step of placing an order, and the storefront at each of its calls. After a restart and a retry the
- * shop must have one order with one payment. PART=paypal runs one part (invoice, paypal, card,
- * storefront).
+ * shop must have one order with one payment. Before that, the shopper's browser pays in other orders of steps, and with
+ * other amounts: there must be one order that is paid exactly, or no order and no money. PART=paypal runs one part
+ * (invoice, paypal, card, storefront).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { startCutCommerce } from '#test/server/cli/stranded-payments/cut-commerce.ts'
-import { isGood, openCutRounds } from '#test/server/cli/stranded-payments/cut-rounds.ts'
+import { isExact, isGood, openCutRounds, type PayStep } from '#test/server/cli/stranded-payments/cut-rounds.ts'
 import { isGoodStorefront, openStorefrontRounds } from '#test/server/cli/stranded-payments/storefront-rounds.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { openPayPal } from '#test/support/paypal/stand-in.ts'
@@ -34,11 +35,30 @@ for (const [part, run] of Object.entries(PARTS)) {
   }
 }
 
+/** Each ends with a completion; an order is expected if the amount was not changed. */
+const STEPS: readonly (readonly PayStep[])[] = [
+  ['approve', 'complete twice', 'complete'],
+  ['complete', 'approve', 'complete'],
+  ['approve', 'capture', 'complete', 'complete twice'],
+  ['lower', 'complete', 'approve', 'complete'],
+  ['approve', 'lower', 'complete'],
+  ['approve', 'lower', 'capture', 'complete', 'complete'],
+  ['complete', 'lower', 'approve', 'capture', 'complete twice'],
+  ['raise', 'approve', 'complete'],
+  ['change currency', 'complete', 'approve', 'capture', 'complete'],
+]
+const CHANGES: readonly PayStep[] = ['lower', 'raise', 'change currency']
+
 async function killMedusa(part: string): Promise<void> {
   const paypal = part === 'invoice' ? undefined : await openPayPal(t)
   const commerce = await startCutCommerce(t, { name: `prove-${part}`, environment: paypal?.environment })
   const rounds = await openCutRounds(t, commerce, paypal, part === 'card' ? 'card' : undefined)
   const score = startScore(part)
+  for (const steps of STEPS) {
+    const round = await rounds.pay(steps)
+    const isOrdered = part === 'invoice' || !steps.some((step) => CHANGES.includes(step))
+    score.note('steps', round, isExact(round, part === 'invoice') && (round.orders === 1) === isOrdered)
+  }
   for (let point = 1; point <= rounds.points; point += 1) {
     const round = await rounds.cut(point)
     score.note('medusa-killed', round, isGood(round))
