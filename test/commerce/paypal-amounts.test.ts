@@ -53,8 +53,6 @@ const BROWSER: Record<string, (order: Order) => void> = {
 interface Session {
   id: string
   status: string
-  /** Of the cart when it began. */
-  amount: number
   data: Record<string, unknown>
   payPalOrder: Order
 }
@@ -67,12 +65,16 @@ function openShop() {
   const begun: Order[] = []
   const open = () => (order ? undefined : sessions.find(({ status }) => status !== 'error'))
 
-  async function startPayment(): Promise<void> {
-    const kept = await Promise.all(sessions.map(async (one) => ((await isDeleted(one)) ? [] : [one])))
+  /** Medusa changes nothing if a session cannot be deleted. */
+  async function startPayment(added = 0): Promise<void> {
+    const deleted = await Promise.all(sessions.map(isDeleted))
+    sessions = sessions.filter((_, index) => !deleted[index])
+    if (sessions.length > 0) return
+    total += added
     const id = `payses_${(drawn += 1)}`
     const opened = await provider.initiatePayment({ amount: total, currency_code: 'usd', data: { session_id: id } })
-    const started = { id, status: 'pending', amount: total, data: opened.data ?? {}, payPalOrder: paypal.lastOrder() }
-    sessions = [...kept.flat(), started]
+    const started = { id, status: 'pending', data: opened.data ?? {}, payPalOrder: paypal.lastOrder() }
+    sessions = [started]
     begun.push(started.payPalOrder)
   }
 
@@ -92,8 +94,7 @@ function openShop() {
   const steps: Record<string, () => Promise<unknown>> = {
     async completes() {
       const session = open()
-      // See `refuseOtherAmount`.
-      if (!session || session.amount !== total) return
+      if (!session) return
       const status = await authorize(session)
       if (!['captured', 'pending_authorization'].includes(status)) return
       order = { total, session, isPaid: status === 'captured' }
@@ -111,9 +112,7 @@ function openShop() {
       if (!order.isPaid && (await authorize(session)) === 'captured') order.isPaid = true
     },
     async 'changes the total'() {
-      if (order) return
-      total += 10
-      await startPayment()
+      if (!order) await startPayment(10)
     },
     async 'pays anew'() {
       if (!order) await startPayment()
@@ -127,7 +126,7 @@ function openShop() {
       total += 5
       const payPalOrder = paypal.orders.find(({ id }) => id === updated.data?.['order_id'])
       if (payPalOrder && !begun.includes(payPalOrder)) begun.push(payPalOrder)
-      Object.assign(session, { ...updated, amount: total, payPalOrder })
+      Object.assign(session, { ...updated, payPalOrder })
     },
     async 'reads the payment'() {
       const session = open()
@@ -194,55 +193,52 @@ async function play(moves: readonly Move[]): Promise<string | undefined> {
   return undefined
 }
 
-t.test(
-  'whatever the browser and the shop do in which order, an order is paid exactly, or nothing is kept',
-  async (t) => {
-    const seed = seedOfRun()
-    t.comment(`TEST_SEED=${seed}`)
-    await fc.assert(
-      fc.asyncProperty(fc.array(MOVE, { minLength: 2, maxLength: 10 }), async (moves) => {
-        const wrong = await play(moves)
-        if (wrong) throw new Error(wrong)
-      }),
-      {
-        seed,
-        numRuns: 60,
-        examples: [
+t.test('in whatever order browser and shop act, an order is paid exactly, or nothing is kept', async (t) => {
+  const seed = seedOfRun()
+  t.comment(`TEST_SEED=${seed}`)
+  await fc.assert(
+    fc.asyncProperty(fc.array(MOVE, { minLength: 2, maxLength: 10 }), async (moves) => {
+      const wrong = await play(moves)
+      if (wrong) throw new Error(wrong)
+    }),
+    {
+      seed,
+      numRuns: 60,
+      examples: [
+        [
           [
-            [
-              ['browser', 'lowers', 'now'],
-              ['shop', 'completes', 'now'],
-              ['browser', 'approves', 'now'],
-              ['shop', 'completes', 'now'],
-            ],
-          ],
-          [
-            [
-              ['browser', 'lowers', 'now'],
-              ['browser', 'approves', 'now'],
-              ['browser', 'captures', 'now'],
-              ['shop', 'completes', 'now'],
-            ],
-          ],
-          [
-            [
-              ['browser', 'approves', 'now'],
-              ['browser', 'lowers', 'capture'],
-              ['shop', 'completes', 'now'],
-            ],
-          ],
-          [
-            [
-              ['browser', 'approves', 'now'],
-              ['shop', 'completes', 'now'],
-              ['shop', 'completes', 'now'],
-            ],
+            ['browser', 'lowers', 'now'],
+            ['shop', 'completes', 'now'],
+            ['browser', 'approves', 'now'],
+            ['shop', 'completes', 'now'],
           ],
         ],
-      },
-    )
-  },
-)
+        [
+          [
+            ['browser', 'lowers', 'now'],
+            ['browser', 'approves', 'now'],
+            ['browser', 'captures', 'now'],
+            ['shop', 'completes', 'now'],
+          ],
+        ],
+        [
+          [
+            ['browser', 'approves', 'now'],
+            ['browser', 'lowers', 'capture'],
+            ['shop', 'completes', 'now'],
+          ],
+        ],
+        [
+          [
+            ['browser', 'approves', 'now'],
+            ['shop', 'completes', 'now'],
+            ['shop', 'completes', 'now'],
+          ],
+        ],
+      ],
+    },
+  )
+})
 
 t.test('an honest payment is never refused, also if it is reviewed or captured in two parts', async (t) => {
   const honest: [name: string, moves: Move[]][] = [

@@ -182,15 +182,15 @@ t.test('a PayPal order whose amount the browser has lowered gets no order, and i
   t.equal((await payer.complete()).order?.total, payer.total, 'the cart can still be paid')
 })
 
-t.test('a cart cannot be ordered with a payment of another amount that PayPal still reviews', async (t) => {
+t.test('the total of a cart stays while PayPal reviews its payment', async (t) => {
   const payer = await makePayer(commerce)
   await payer.startPayment()
   const order = paypal.lastOrder()
   paypal.approve(order)
   capture(order, 'PENDING')
-  await payer.setQuantity(2)
+  await t.rejects(payer.setQuantity(2), /Could not delete all payment sessions/)
   t.match(await payer.sessions(), [{ amount: payer.total }], 'the payment stays known')
-  await t.rejects(payer.complete(), /400.*another amount/)
+  t.equal((await payer.complete()).order?.total, payer.total)
 })
 
 t.test('a tax with fractions of a cent is authorized, captured and refunded in whole cents', async (t) => {

@@ -1,5 +1,5 @@
 import type { Logger, MedusaContainer } from '@medusajs/framework/types'
-import { ContainerRegistrationKeys, MedusaError, Modules } from '@medusajs/framework/utils'
+import { ContainerRegistrationKeys, Modules } from '@medusajs/framework/utils'
 import { completeCartWorkflow } from '@medusajs/medusa/core-flows'
 
 import { requestId } from '../http/request-id.ts'
@@ -28,8 +28,7 @@ interface IncompleteOrder {
 interface CompletedCart {
   id: string
   metadata?: OrderMetadata | null
-  total?: number
-  payment_collection?: { id: string; payment_sessions?: { status: string; amount: number }[] } | null
+  payment_collection?: { id: string } | null
   promotions?: { id: string }[] | null
 }
 
@@ -40,10 +39,6 @@ interface HookContext {
 const CART_FIELDS = ['id', 'metadata', 'payment_collection.id', 'promotions.id']
 /** Longer than it takes to place an order. */
 const LOCK_SECONDS = 30
-/** Medusa completes a cart with its first payment session that is in no such state. */
-const ENDED_SESSION = ['error', 'canceled']
-/** Smaller amounts are differences of rounding. */
-const HALF_A_CENT = 0.005
 /** A younger order may still be in progress, or its shopper may retry. */
 const YOUNGEST_MS = 3 * 60_000
 const OLDEST_MS = 3 * 86_400_000
@@ -104,17 +99,6 @@ export async function undoUnlinked({ cart }: { cart: CompletedCart }, { containe
   for (const order of incomplete) {
     if (!links.some(({ order_id: id }) => id === order.id)) await undo(container, cart, order)
   }
-}
-
-/**
- * Medusa does not compare the payment with the cart. They differ if a session could not be deleted when the total
- * changed, because PayPal reviews its money.
- * @throws MedusaError
- */
-export function refuseOtherAmount({ cart }: { cart: CompletedCart }): void {
-  const session = cart.payment_collection?.payment_sessions?.find(({ status }) => !ENDED_SESSION.includes(status))
-  if (!session || Math.abs(session.amount - (cart.total ?? 0)) < HALF_A_CENT) return
-  throw new MedusaError(MedusaError.Types.NOT_ALLOWED, 'The payment session is over another amount than the cart')
 }
 
 /**

@@ -1,6 +1,6 @@
 import { completeCartWorkflow, createCartWorkflow } from '@medusajs/medusa/core-flows'
 
-import { markCart, markOrder, refuseOtherAmount, undoUnlinked } from '../orders/one-order.ts'
+import { markCart, markOrder, undoUnlinked } from '../orders/one-order.ts'
 
 /** @typedef {Record<string, ((step: typeof markOrder) => void) | undefined>} Hooks Medusa's types lack one of the two hooks. */
 const { orderCreated } = /** @type {Hooks} */ (/** @type {unknown} */ (completeCartWorkflow.hooks))
@@ -8,8 +8,5 @@ const { orderCreated } = /** @type {Hooks} */ (/** @type {unknown} */ (completeC
 if (!orderCreated) throw new Error('completeCartWorkflow.hooks.orderCreated is missing in this Medusa version')
 
 createCartWorkflow.hooks.cartCreated(markCart)
-completeCartWorkflow.hooks.validate(async (input, context) => {
-  refuseOtherAmount(input)
-  await undoUnlinked(input, context)
-})
+completeCartWorkflow.hooks.validate(undoUnlinked)
 orderCreated(markOrder)

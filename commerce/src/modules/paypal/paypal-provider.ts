@@ -125,7 +125,7 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
     return { data: await this.#release(data) }
   }
 
-  /** @throws MedusaError while PayPal reviews money: without the payment session it would not be refunded later */
+  /** @throws MedusaError while PayPal reviews money, so that Medusa keeps the session, and the cart as it is */
   async deletePayment({ data = {} }: DeletePaymentInput): Promise<DeletePaymentOutput> {
     try {
       return { data: await this.#release(data) }
