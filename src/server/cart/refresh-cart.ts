@@ -35,8 +35,8 @@ export async function refreshCart(
   // The backend reads prices again only if an update names a region, even the same one.
   const written = await writeWithoutUnsold(backend.store, id, () => carts.update(id, { region_id: regionId }, QUERY))
   let { cart } = written
-  const price = (amount: number): string =>
-    formatMoney(toHundredths(amount, priceUnit), cart.currency_code.toUpperCase(), locale)
+  const currency = cart.currency_code.toUpperCase()
+  const price = (amount: number): string => formatMoney(toHundredths(amount, priceUnit), currency, locale)
   const notices: Notice[] = [...gone, ...written.unsold].map((line) => ({
     message: CART_MESSAGES.noLongerSold,
     values: { title: titleOf(line, locale) },
@@ -53,8 +53,10 @@ export async function refreshCart(
   notices.push(...codes.map((code) => ({ message: CART_MESSAGES.codeEnded, values: { code } })))
   const isDeliveryGone = (before.shipping_methods ?? []).length > (cart.shipping_methods ?? []).length
   if (isDeliveryGone && cart.items?.length) notices.push({ message: CART_MESSAGES.deliveryEnded, values: {} })
-  const [formerTotal, total] = [price(before.total), price(cart.total)]
-  if (notices.length === 0 && formerTotal !== total)
-    notices.push({ message: CART_MESSAGES.newTotal, values: { from: formerTotal, to: total } })
+  const [from = 0, to = 0] = [before, cart].map(({ total }) => toHundredths(total, priceUnit, currency))
+  if (notices.length === 0 && from !== to) {
+    const values = { from: formatMoney(from, currency, locale), to: formatMoney(to, currency, locale) }
+    notices.push({ message: CART_MESSAGES.newTotal, values })
+  }
   return { cart, notices }
 }
