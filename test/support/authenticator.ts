@@ -1,4 +1,4 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 
 import type {
   AuthenticationResponseJSON,
@@ -18,6 +18,8 @@ export interface Faults {
   isVerified?: boolean
   /** The sign count that it reports. */
   counter?: number
+  /** The URL of the revocation list that the certificate of its Android Key attestation names. */
+  revocations?: string
 }
 
 /** An authenticator with one passkey, as WebAuthn describes it in JSON. */
@@ -65,9 +67,25 @@ export function createAuthenticator(origin: string): Authenticator {
       length.writeUInt16BE(credentialId.length)
       const attested = Buffer.concat([Buffer.alloc(16), length, credentialId, isoCBOR.encode(key)])
       const data = authenticatorData(rp.id ?? '', faults, attested)
+      const client = clientData('webauthn.create', challenge, faults)
+      const certificates =
+        faults.revocations === undefined
+          ? undefined
+          : androidCertificates(publicKey, sha256(client), faults.revocations)
       const attestation = new Map<string, unknown>([
-        ['fmt', 'none'],
-        ['attStmt', new Map()],
+        ['fmt', certificates ? 'android-key' : 'none'],
+        [
+          'attStmt',
+          new Map<string, unknown>(
+            certificates
+              ? [
+                  ['alg', -7],
+                  ['sig', new Uint8Array(64)],
+                  ['x5c', certificates],
+                ]
+              : [],
+          ),
+        ],
         ['authData', Uint8Array.from(data)],
       ])
       return {
@@ -76,7 +94,7 @@ export function createAuthenticator(origin: string): Authenticator {
         type: 'public-key',
         clientExtensionResults: {},
         response: {
-          clientDataJSON: clientData('webauthn.create', challenge, faults).toString('base64url'),
+          clientDataJSON: client.toString('base64url'),
           attestationObject: Buffer.from(isoCBOR.encode(attestation as never)).toString('base64url'),
           transports: ['internal'],
         },
@@ -106,4 +124,52 @@ export function createAuthenticator(origin: string): Authenticator {
 
 function sha256(data: string | Buffer): Buffer {
   return createHash('sha256').update(data).digest()
+}
+
+/** DER, with lengths below 65,536. */
+function der(tag: number, ...parts: Buffer[]): Buffer {
+  const content = Buffer.concat(parts)
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(content.length)
+  const header = content.length < 128 ? length.subarray(3) : Buffer.from([0x82, ...length.subarray(2)])
+  return Buffer.concat([Buffer.from([tag]), header, content])
+}
+
+/**
+ * Returns the certificate of a key and that of its issuer, who is nobody.
+ * @param challenge the hash of the client data
+ * @param revocations URL of the list that the certificate names
+ */
+function androidCertificates(publicKey: KeyObject, challenge: Buffer, revocations: string): Uint8Array[] {
+  const issuer = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const object = (hex: string) => der(6, Buffer.from(hex, 'hex'))
+  const text = (tag: number, content: string) => der(tag, Buffer.from(content))
+  const integer = (tag: number, value: number) => der(tag, Buffer.from([value]))
+  const nameOf = (name: string) => der(0x30, der(0x31, der(0x30, object('550403'), text(12, name))))
+  const ecdsaWithSha256 = der(0x30, object('2a8648ce3d040302'))
+  const certify = (name: string, key: KeyObject, extensions: [hex: string, value: Buffer][]) => {
+    const facts = der(
+      0x30,
+      der(0xa0, integer(2, 2)),
+      integer(2, 1),
+      ecdsaWithSha256,
+      nameOf('issuer'),
+      der(0x30, text(23, '200101000000Z'), text(23, '491231235959Z')),
+      nameOf(name),
+      key.export({ type: 'spki', format: 'der' }),
+      der(0xa3, der(0x30, ...extensions.map(([hex, value]) => der(0x30, object(hex), der(4, value))))),
+    )
+    const signature = Buffer.concat([Buffer.alloc(1), sign('sha256', facts, issuer.privateKey)])
+    return Uint8Array.from(der(0x30, facts, ecdsaWithSha256, der(3, signature)))
+  }
+  const level = [integer(2, 3), integer(10, 0)]
+  const description = der(0x30, ...level, ...level, der(4, challenge), der(4), der(0x30), der(0x30))
+  const lists = der(0x30, der(0x30, der(0xa0, der(0xa0, text(0x86, revocations)))))
+  return [
+    certify('passkey', publicKey, [
+      ['2b06010401d679020111', description],
+      ['551d1f', lists],
+    ]),
+    certify('issuer', issuer.publicKey, [['551d13', der(0x30, der(1, Buffer.from([255])))]]),
+  ]
 }

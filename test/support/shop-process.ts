@@ -30,6 +30,7 @@ export interface ShopProcessOptions {
 }
 
 const ROOT = join(import.meta.dirname, '../..')
+const KNOWN_HOSTS = join(import.meta.dirname, 'known-hosts.ts')
 const START_MS = 90_000
 
 /** Starts the real `node server.ts` with only the given settings, without a dashboard; it stops with the test. */
@@ -37,7 +38,14 @@ export function startShopProcess(
   t: Pick<Test, 'teardown'>,
   { env, cwd = ROOT, args = [], within = [] }: ShopProcessOptions,
 ): ShopProcess {
-  const [program = process.execPath, ...rest] = [...within, process.execPath, 'server.ts', ...args]
+  const [program = process.execPath, ...rest] = [
+    ...within,
+    process.execPath,
+    '--import',
+    KNOWN_HOSTS,
+    'server.ts',
+    ...args,
+  ]
   const child = spawn(program, rest, { cwd, env: { ...surroundings(), DASHBOARD: 'off', ...env } })
   const chunks: string[] = []
   for (const stream of [child.stdout, child.stderr])

@@ -122,6 +122,13 @@ for (const [name, faults] of [
   })
 }
 
+t.test('a passkey whose certificate names a web address is refused, and the shop asks nothing of it', async (t) => {
+  const shopper = await signInByLink('certificates@shopper.example')
+  const faults = { revocations: 'http://storage.example/internal' }
+  t.match(await add(shopper, createAuthenticator(ORIGIN), faults), NOT_ADDED)
+  t.equal((await add(shopper, createAuthenticator(ORIGIN))).status, 200)
+})
+
 t.test('the sentence is in the language of the page', async (t) => {
   const body = { response: stale(createAuthenticator(ORIGIN)), lang: 'ru' }
   t.match((await call(new TestShopper(app), 'passkeys/sign-in', body)).body.message, /^Войти/)
