@@ -37,6 +37,8 @@ export function useProblemMessages(): ProblemMessages {
     if (problem === 'required') return t`Please fill this in.`
     if (problem === 'email') return t`Please enter a valid email address.`
     if (problem === 'province') return t`Please choose one from the list.`
+    if (problem === 'other_province')
+      return t`This postal code belongs to another state or province. Please correct one of them.`
     const example = form?.postal_code?.example ?? ''
     return t`Please enter a valid code, such as ${example}.`
   }

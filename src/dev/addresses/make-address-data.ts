@@ -19,7 +19,11 @@ interface Source {
   sub_keys?: string
   sub_names?: string
   sub_lnames?: string
+  sub_zips?: string
 }
+
+/** Countries whose provinces decide the tax: their postal codes are checked against the province. */
+const TAXED_BY_PROVINCE = ['US', 'CA']
 
 const FILE = join(import.meta.dirname, '../../server/cart/address-data.json')
 
@@ -36,6 +40,7 @@ function toAddressData(source: Source): AddressData {
   const format = source.lfmt ?? source.fmt ?? '%N%n%A%n%C'
   const order = [...format.matchAll(/%([ACSZ])/g)].map(([, character]) => character).join('')
   const provinces = order.includes('S') ? provincesOf(source) : []
+  const codes = TAXED_BY_PROVINCE.includes(source.key ?? '') ? source.sub_zips?.split('~') : undefined
   return {
     order,
     require: (source.require ?? 'AC').replaceAll(/[^ACSZ]/g, ''),
@@ -44,7 +49,9 @@ function toAddressData(source: Source): AddressData {
     ...(source.state_name_type ? { province: source.state_name_type } : {}),
     ...(source.zip_name_type ? { code: source.zip_name_type } : {}),
     ...(source.locality_name_type ? { city: source.locality_name_type } : {}),
-    ...(provinces.length > 0 ? { provinces } : {}),
+    ...(provinces.length > 0
+      ? { provinces: codes ? provinces.map((name, index) => `${name}=${codes[index]}`) : provinces }
+      : {}),
   }
 }
 

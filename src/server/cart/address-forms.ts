@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { MESSAGES } from '#server/http/errors.ts'
+import type { Address } from '#shared/cart/cart.ts'
 import type { AddressField } from '#shared/checkout/address-fields.ts'
 import type { AddressForm } from '#shared/checkout/address-form.ts'
+import { findAddressProblems, type AddressProblem } from '#shared/checkout/address-problems.ts'
+
+import { CART_MESSAGES } from './cart-messages.ts'
 
 /**
  * Address data of a country. In `order` and `require`, A is the street, C the city, S the province, Z the postal code.
@@ -16,7 +21,7 @@ export interface AddressData {
   province?: string
   code?: string
   city?: string
-  /** `NY=New York`, or a name alone. */
+  /** `NY=New York`, or a name alone; where provinces decide the tax, also how their postal codes begin. */
   provinces?: string[]
 }
 
@@ -54,10 +59,38 @@ export function addressForm(country: string): AddressForm {
     kinds: { province: data.province ?? 'province', postal_code: data.code ?? 'postal', city: data.city ?? 'city' },
     postal_code: data.postalCode ? { pattern: data.postalCode, example: data.example ?? '' } : null,
     provinces: (data.provinces ?? []).map((province) => {
-      const [first = '', name = first] = province.split('=', 2)
-      return { code: first, name }
+      const [first = '', name = first, codes] = province.split('=', 3)
+      return { code: first, name, ...(codes ? { codes } : {}) }
     }),
   }
+}
+
+const MESSAGE_OF: Record<AddressProblem, string> = {
+  required: MESSAGES.required,
+  postal_code: CART_MESSAGES.postalCode,
+  province: CART_MESSAGES.province,
+  other_province: CART_MESSAGES.otherProvince,
+}
+
+/** Returns the messages about an address by field. @param name of the form's field that has the address */
+export function addressProblems(name: string, address: Address | undefined): Record<string, string> {
+  const problems = findAddressProblems(address, addressForm(address?.country_code ?? ''))
+  return Object.fromEntries(
+    Object.entries(problems).map(([field, problem]) => [`${name}.${field}`, MESSAGE_OF[problem]]),
+  )
+}
+
+/**
+ * Returns the messages about the fields that decide the tax of an address: province and postal code, where provinces
+ * have tax rates of their own.
+ * @param name as for `addressProblems`
+ * @param address the province as Medusa stores it
+ */
+export function taxProblems(name: string, address: Address): Record<string, string> {
+  const country = address.country_code ?? ''
+  if (addressForm(country).provinces.every(({ codes }) => codes === undefined)) return {}
+  const problems = addressProblems(name, { ...address, province: fromIsoProvince(country, address.province ?? '') })
+  return Object.fromEntries(Object.entries(problems).filter(([field]) => /\.(?:province|postal_code)$/.test(field)))
 }
 
 /**

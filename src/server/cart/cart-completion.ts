@@ -4,7 +4,7 @@ import { BackendError } from '#server/medusa/backend-error.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { Order } from '#shared/order/order.ts'
 
-import { addressForm } from './address-forms.ts'
+import { addressForm, taxProblems } from './address-forms.ts'
 import { toHttpError, type CartContext, type Shopper } from './cart-context.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
 import type { NamedWay } from './delivery-ways.ts'
@@ -203,14 +203,18 @@ function missingFields(address: BackendCart['shipping_address']): string[] {
 /** @throws HttpError 409 or 402 with the missing fields of the first incomplete checkout step */
 function refuseUnready(cart: BackendCart): void {
   if ((cart.items ?? []).length === 0) throw new HttpError(409, { message: CART_MESSAGES.emptyCart })
-  const missing = [
+  const { shipping_address: address } = cart
+  const required = [
     ...(cart.email ? [] : ['email']),
-    ...missingFields(cart.shipping_address).map((field) => `shipping_address.${field}`),
+    ...missingFields(address).map((field) => `shipping_address.${field}`),
   ]
-  if (missing.length > 0) {
-    const fields = Object.fromEntries(missing.map((field) => [field, MESSAGES.required]))
-    throw new HttpError(409, { message: MESSAGES.incomplete, fields, details: { missing } })
+  const problems = {
+    ...Object.fromEntries(required.map((field) => [field, MESSAGES.required])),
+    ...(address ? taxProblems('shipping_address', address) : {}),
   }
+  const missing = Object.keys(problems)
+  if (missing.length > 0)
+    throw new HttpError(409, { message: MESSAGES.incomplete, fields: problems, details: { missing } })
   if ((cart.shipping_methods ?? []).length === 0) {
     const fields = { option_id: CART_MESSAGES.chooseDelivery }
     throw new HttpError(409, { message: CART_MESSAGES.chooseDelivery, fields, details: { missing: ['option_id'] } })

@@ -46,6 +46,7 @@ export const CART_MESSAGES = {
     /*i18n*/ 'Prices are now in {currency}, but your cart hasn’t been updated yet. Nothing in it has changed. Please save your country again in a moment.',
   postalCode: /*i18n*/ 'Please enter a valid postal code for the selected country.',
   province: /*i18n*/ 'Please choose one from the list.',
+  otherProvince: /*i18n*/ 'This postal code belongs to another state or province. Please correct one of them.',
   unknownCode: /*i18n*/ 'We don’t recognise the promo code {code}. Please check the spelling.',
   idleCode:
     /*i18n*/ 'The promo code {code} can’t be applied to your cart. It may have expired or be limited to other items.',

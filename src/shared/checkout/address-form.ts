@@ -17,6 +17,12 @@ export const AddressForm = Type.Object({
   /** `pattern` matches the whole code, ignoring case. Null if any code is accepted. */
   postal_code: nullable(Type.Object({ pattern: Type.String(), example: Type.String() })),
   /** Empty if a province is typed instead of chosen. */
-  provinces: Type.Array(Type.Object({ code: Type.String(), name: Type.String() })),
+  provinces: Type.Array(
+    Type.Object({
+      code: Type.String(),
+      name: Type.String(),
+      codes: Type.Optional(Type.String({ description: 'a pattern of how its postal codes begin' })),
+    }),
+  ),
 })
 export type AddressForm = Static<typeof AddressForm>

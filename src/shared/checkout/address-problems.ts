@@ -2,8 +2,11 @@ import type { Address } from '../cart/cart.ts'
 import type { AddressField } from './address-fields.ts'
 import type { AddressForm } from './address-form.ts'
 
-/** The problem of a field: it is empty, or the country has no such postal code or province. */
-export type AddressProblem = 'required' | 'postal_code' | 'province'
+/**
+ * The problem of a field: it is empty, the country has no such postal code or province, or the code is that of another
+ * province.
+ */
+export type AddressProblem = 'required' | 'postal_code' | 'province' | 'other_province'
 
 export type AddressProblems = Partial<Record<AddressField | 'country_code', AddressProblem>>
 
@@ -29,6 +32,9 @@ export function findAddressProblems(
     else if (text !== '' && field === 'postal_code' && !isPostalCode(text, form)) problems[field] = 'postal_code'
     else if (text !== '' && field === 'province' && !isProvince(text, form)) problems[field] = 'province'
   }
+  const { codes } = provinceOf(address.province ?? '', form) ?? {}
+  const code = (address.postal_code ?? '').trim()
+  if (codes && code && !new RegExp(`^(?:${codes})`, 'iu').test(code)) problems.postal_code ??= 'other_province'
   return problems
 }
 

@@ -1,5 +1,6 @@
 import t, { type Test } from 'tap'
 
+import type { ApiError } from '#shared/api-error.ts'
 import type { Cart, CartAnswer, ShippingOptionList } from '#shared/cart/cart.ts'
 import type { VisitorCountry } from '#shared/country/visitor.ts'
 import type { Order, OrderAnswer } from '#shared/order/order.ts'
@@ -37,6 +38,31 @@ async function byExpress({ shopper, path }: CartVisitor): Promise<Cart> {
   const option_id = options.at(-1)?.id
   return (await shopper.call<CartAnswer>('POST', `${path}/shipping-methods`, { option_id })).body.cart
 }
+
+t.test('an order to the United States is refused until its state is that of its postal code', async (t) => {
+  const visitor = await visitorFrom(app, 'US', [[ring, 1]])
+  await visitor.update({ email: 'anna@shopper.example', shipping_address: CALIFORNIA })
+  await byExpress(visitor)
+  const place = async (changes: object) => {
+    await visitor.update({ shipping_address: { ...CALIFORNIA, ...changes } })
+    await visitor.shopper.call('POST', `${visitor.path}/payment-sessions`, { provider_id: 'pp_system_default' })
+    return visitor.shopper.call<ApiError>('POST', `${visitor.path}/complete`, {})
+  }
+  for (const [changes, field, message] of [
+    [{ province: 'Kalifornia' }, 'province', /choose one from the list/],
+    [{ province: '' }, 'province', /./],
+    [{ province: 'OR' }, 'postal_code', /belongs to another state or province/],
+    [{ postal_code: '' }, 'postal_code', /./],
+  ] as const)
+    t.match(
+      await place(changes),
+      { status: 409, body: { details: { fields: { [`shipping_address.${field}`]: message } } } },
+      JSON.stringify(changes),
+    )
+  const typed = await visitor.update({ step: 'address', shipping_address: { ...CALIFORNIA, province: 'OR' } })
+  t.match(typed, { status: 400, body: { details: { fields: { 'shipping_address.postal_code': /another state/ } } } })
+  t.match(await place({ province: 'California' }), { status: 200 })
+})
 
 t.test('a cart of a known country shows the included tax from the first product on', async (t) => {
   for (const [country, rate] of [

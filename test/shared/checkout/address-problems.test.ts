@@ -34,6 +34,24 @@ t.test('missing and invalid fields are reported separately', async (t) => {
   t.same(problemsOf({ country_code: null }), { country_code: 'required' })
 })
 
+t.test('a postal code of another state or province is reported where provinces decide the tax', async (t) => {
+  const problem = { postal_code: 'other_province' }
+  const angeles = { country_code: 'US', city: 'Los Angeles', postal_code: '90012' }
+  for (const province of ['OR', 'Oregon', 'NY']) t.same(problemsOf({ ...angeles, province }), problem, province)
+  for (const province of ['CA', ' california ']) t.same(problemsOf({ ...angeles, province }), {}, province)
+  const ottawa = { country_code: 'CA', city: 'Ottawa', postal_code: 'k1a 0b1' }
+  t.same(problemsOf({ ...ottawa, province: 'BC' }), problem)
+  t.same(problemsOf({ ...ottawa, province: 'ON' }), {})
+  for (const [province, postal_code] of [
+    ['NY', '06390'],
+    ['TX', '73301'],
+    ['DC', '20500'],
+    ['AE', '09012'],
+    ['PR', '00901'],
+  ] as const)
+    t.same(problemsOf({ country_code: 'US', city: 'X', province, postal_code }), {}, province)
+})
+
 t.test('an empty address is missing what every country requires', async (t) => {
   const missing = { country_code: 'required', first_name: 'required', last_name: 'required', address_1: 'required' }
   t.same(findAddressProblems(null, undefined), missing)

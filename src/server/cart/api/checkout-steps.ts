@@ -15,11 +15,11 @@ import {
   type Address,
   type UpdateCart,
 } from '#shared/cart/cart.ts'
-import { findAddressProblems, tidyAddress, type AddressProblem } from '#shared/checkout/address-problems.ts'
+import { tidyAddress } from '#shared/checkout/address-problems.ts'
 import { CheckoutData, CheckoutQuery } from '#shared/checkout/checkout-data.ts'
 import { isEmailAddress } from '#shared/email/is-email-address.ts'
 
-import { addressForm } from '../address-forms.ts'
+import { addressForm, addressProblems } from '../address-forms.ts'
 import { cartLimits } from '../cart-limits.ts'
 import { CART_MESSAGES } from '../cart-messages.ts'
 import { readCheckout } from './read-checkout.ts'
@@ -85,12 +85,6 @@ export const checkoutStepRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 }
 
-const MESSAGE_OF: Record<AddressProblem, string> = {
-  required: MESSAGES.required,
-  postal_code: CART_MESSAGES.postalCode,
-  province: CART_MESSAGES.province,
-}
-
 type AddressName = 'shipping_address' | 'billing_address'
 
 /**
@@ -123,13 +117,6 @@ function cardProblem(message: string | null | undefined): Record<string, string>
 function emailProblem(email = ''): Record<string, string> {
   if (isEmailAddress(email)) return {}
   return { email: email.trim() ? MESSAGES.email : MESSAGES.required }
-}
-
-function addressProblems(name: string, address: Address | undefined): Record<string, string> {
-  const problems = findAddressProblems(address, addressForm(address?.country_code ?? ''))
-  return Object.fromEntries(
-    Object.entries(problems).map(([field, problem]) => [`${name}.${field}`, MESSAGE_OF[problem]]),
-  )
 }
 
 function tidy(name: AddressName, input: UpdateCart): Pick<UpdateCart, AddressName> {
