@@ -51,7 +51,7 @@ export function createAccounts(t: Test, origin: string, mailServer: MailServer):
     async signInWithPassword(email, password) {
       const shopper = createHttpShopper()
       const token = await tokenFor(email, 'password/forgot')
-      t.equal((await call(shopper, 'POST', 'password/reset', { token, password })).status, 200)
+      t.equal((await call(shopper, 'POST', 'password/reset', { token, password, email })).status, 200)
       return shopper
     },
   }

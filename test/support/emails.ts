@@ -123,10 +123,10 @@ function samples(locale: Locale, text: MessageSet): EmailFacts {
       accountUrl: `${home}/account`,
     },
     'account-email': {
-      kind: 'asked',
+      kind: 'changed',
       email: 'new@shopper.example',
       at: '2026-11-22T17:40:00.000Z',
-      url: `${home}/account/details`,
+      url: `${home}/contact`,
     },
     'account-deletion': { kind: 'begun', due: '2026-12-06T17:40:00.000Z', url: `${home}/account` },
     'order-placed': {

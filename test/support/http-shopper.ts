@@ -1,5 +1,6 @@
 /** A visitor with a cookie jar, for a shop whose origin may change. */
 export interface HttpShopper {
+  cookies: Map<string, string>
   /** @param origin current origin of the shop */
   call: (origin: string, method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<HttpAnswer>
   /** Opens a page or a file as a browser does. Redirects are not followed. */
@@ -26,6 +27,7 @@ export function createHttpShopper(own: Record<string, string> = {}): HttpShopper
   }
 
   return {
+    cookies,
     async call(origin, method, path, body) {
       const headers = { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) }
       const response = await send(`${origin}${path}`, headers, {

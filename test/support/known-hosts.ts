@@ -11,7 +11,7 @@ const { connect } = Socket.prototype
 
 Socket.prototype.connect = function connectToKnown(this: Socket, ...args: unknown[]) {
   // Node passes its own calls on as one list.
-  const [first, second] = (Array.isArray(args[0]) ? args[0] : args) as [unknown, unknown]
+  const [first, second] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args
   const named = typeof first === 'object' ? (first as { host?: string; path?: string }) : undefined
   // A text in the place of a port is the path of a socket.
   const host = named ? named.host : /^\d+$/.test(first as string) ? second : undefined
@@ -21,4 +21,4 @@ Socket.prototype.connect = function connectToKnown(this: Socket, ...args: unknow
     throw error
   })
   return this.destroy(error)
-} as typeof connect
+}

@@ -6,14 +6,18 @@ import { insertLink, type AccountLink } from '#server/customers/sessions-queries
 import { createHttpShopper, type HttpShopper } from './http-shopper.ts'
 import type { MailServer } from './mail-server.ts'
 
-/** Asks for a link to an account. @returns the token of the email @throws if the shop refuses */
+/** Asks for a link to an account, in a new browser unless one is named. @returns the token of the email @throws if the shop refuses */
 export async function emailedToken(
   { origin, mailServer }: { origin: string; mailServer: MailServer },
   email: string,
-  { path = 'sign-in-link', body = {} }: { path?: string; body?: object } = {},
+  {
+    path = 'sign-in-link',
+    body = {},
+    shopper = createHttpShopper(),
+  }: { path?: string; body?: object; shopper?: HttpShopper } = {},
 ): Promise<string> {
   const before = mailServer.emails(email).length
-  const { status } = await createHttpShopper().call(origin, 'POST', `/api/account/${path}`, { email, ...body })
+  const { status } = await shopper.call(origin, 'POST', `/api/account/${path}`, { email, ...body })
   if (status !== 202) throw new Error(`the shop answered ${status}`)
   return nextToken(mailServer, email, before)
 }
@@ -44,7 +48,7 @@ export async function signInByLink(
   email: string,
   shopper: HttpShopper = createHttpShopper(),
 ): Promise<{ shopper: HttpShopper; notice: string | undefined }> {
-  const token = await emailedToken(shop, email)
+  const token = await emailedToken(shop, email, { shopper })
   const { status, body } = await shopper.call(shop.origin, 'POST', '/api/account/sign-in-link/use', { token })
   if (status !== 200) throw new Error(`the shop answered ${status}: ${JSON.stringify(body)}`)
   return { shopper, notice: (body as { notice?: string }).notice }

@@ -1,3 +1,6 @@
+import { scrypt, type ScryptOptions } from 'node:crypto'
+import { promisify } from 'node:util'
+
 import type { AuthIdentityDTO, CustomerDTO, MedusaContainer } from '@medusajs/framework/types'
 import { MedusaError, Modules } from '@medusajs/framework/utils'
 import { createCustomersWorkflow } from '@medusajs/medusa/core-flows'
@@ -23,6 +26,11 @@ export interface CustomerName {
 // Identities of `email-link` are those of customer ids, because addresses change. Identities of `emailpass` are those
 // of addresses, and an address may belong to a member of the staff too.
 type Provider = 'email-link' | 'emailpass'
+
+const hash = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
+const NO_SALT = Buffer.alloc(32)
+/** The default of `@medusajs/auth-emailpass`. */
+const MEDUSAS_COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 }
 
 /**
  * Returns the account of an email address whose owner has just confirmed it, and assigns the guest orders of that
@@ -75,6 +83,20 @@ export async function setPassword(container: MedusaContainer, id: string, passwo
   if (!success) throw new Error(error ?? 'The password could not be stored.')
   const identity = await findIdentity(container, 'emailpass', email)
   if (identity) await auth.updateAuthIdentities({ id: identity.id, app_metadata: { customer_id: id } })
+}
+
+/**
+ * Returns the id of the customer with this password; null if they do not match, or the password is only that of a member
+ * of the staff. An address without a password takes as long as a wrong password.
+ * @param email in lower case
+ */
+export async function logIn(container: MedusaContainer, email: string, password: string): Promise<string | null> {
+  const { success } = await container.resolve(Modules.AUTH).authenticate('emailpass', { body: { email, password } })
+  const identity = await findIdentity(container, 'emailpass', email)
+  // Medusa hashes only if there is an identity.
+  if (!identity) await hash(password, NO_SALT, 64, MEDUSAS_COST)
+  const id = identity?.app_metadata?.['customer_id']
+  return success && typeof id === 'string' && (await findAccount(container, { id })) ? id : null
 }
 
 /** Returns whether an address has an account. @param email in lower case */

@@ -27,8 +27,9 @@ export function EmailSection({ customer: { has_password: hasPassword }, flash, c
       </h2>
       <p className="mt-2 text-quiet">
         <Trans>
-          We’ll send a link to the new address. Open it in this browser to confirm the change. Newsletters and emails
-          about earlier orders keep going to your current address.
+          We’ll send a link to your current address first, and then one to the new address. Open the second one in this
+          browser to confirm the change. If you can’t read emails to your current address any more, please write to us.
+          Newsletters and emails about earlier orders keep going to your current address.
         </Trans>
       </p>
       <form action="/api/account/email" method="post" noValidate className="mt-6 flex flex-col gap-5">

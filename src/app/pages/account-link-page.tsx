@@ -10,6 +10,7 @@ import { useLocalePath } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 
 interface LinkPageData extends LinkView {
@@ -28,11 +29,12 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 export function Component() {
   const { t } = useLingui()
   const to = useLocalePath()
-  const { token, state, email, flash } = useLoaderData<LinkPageData>()
+  const { token, state, email, asksAddress, flash } = useLoaderData<LinkPageData>()
   const titles = {
     'sign-in': t`Sign in to your account`,
     register: t`Create your account`,
     password: t`Choose a new password`,
+    'allow-change': t`Change the email address of your account?`,
     'change-email': t`Confirm your new email address`,
     elsewhere: t`Confirm your new email address`,
     spent: t`This link no longer works`,
@@ -67,17 +69,26 @@ export function Component() {
               <Trans>Sign in</Trans>
             </ButtonLink>
           </>
-        ) : state === 'change-email' ? (
+        ) : state === 'allow-change' || state === 'change-email' ? (
           <>
-            <p className="text-quiet">
-              <Trans>From now on, you’ll sign in with this address. Your other devices will be signed out.</Trans>
-            </p>
-            <form action="/api/account/email/confirm" method="post">
+            {state === 'allow-change' ? (
+              <p>
+                <Trans>
+                  Your account would get the address {email}, and this one would no longer open it. If you haven’t asked
+                  for that, please close this page.
+                </Trans>
+              </p>
+            ) : (
+              <p className="text-quiet">
+                <Trans>From now on, you’ll sign in with this address. Your other devices will be signed out.</Trans>
+              </p>
+            )}
+            <form action={`/api/account/email/${state === 'allow-change' ? 'allow' : 'confirm'}`} method="post">
               <input type="hidden" name="token" value={token} />
               <input type="hidden" name="return_to" value={to('/account/details')} />
               <input type="hidden" name="refused_to" value={here} />
               <Button type="submit" className="max-sm:w-full sm:self-start">
-                <Trans>Confirm this address</Trans>
+                {state === 'allow-change' ? <Trans>Allow the change</Trans> : <Trans>Confirm this address</Trans>}
               </Button>
             </form>
           </>
@@ -94,6 +105,26 @@ export function Component() {
               <input type="hidden" name="token" value={token} />
               <input type="hidden" name="return_to" value={to('/account')} />
               <input type="hidden" name="refused_to" value={here} />
+              {asksAddress ? (
+                <>
+                  <p>
+                    <Trans>
+                      This link was asked for in another browser, and it opens the account of {email}. If that isn’t
+                      your address, please close this page. If it is, type it to go on.
+                    </Trans>
+                  </p>
+                  <TextField
+                    label={t`Your email address`}
+                    name="email"
+                    type="email"
+                    // The browser would fill in any address.
+                    autoComplete="off"
+                    required
+                    defaultValue={flash?.values?.['email']}
+                    error={flash?.fields?.['email']}
+                  />
+                </>
+              ) : null}
               {state === 'sign-in' ? null : <PasswordField isNew error={flash?.fields?.['password']} />}
               <Button type="submit" className="max-sm:w-full sm:self-start">
                 {state === 'sign-in' ? <Trans>Sign in</Trans> : <Trans>Save and sign in</Trans>}

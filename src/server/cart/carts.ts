@@ -63,11 +63,11 @@ export interface CartOwners {
   saveAddress(request: FastifyRequest, address: Address): Promise<boolean>
   /**
    * Notes that a cart was opened for a signed-in customer. Does nothing for a guest. Never throws.
-   * @returns whether the cart is now that of a customer
+   * @returns the id of the customer whose cart it is now; undefined for a guest
    */
-  note(request: FastifyRequest, cartId: string): Promise<boolean>
-  /** Returns whether the browser has a session's cookie. Whether the session still exists is not known. */
-  hasSession(request: FastifyRequest): boolean
+  note(request: FastifyRequest, cartId: string): Promise<string | undefined>
+  /** Returns the id of the signed-in customer; undefined for a guest. @throws DatabaseDown */
+  customerOf(request: FastifyRequest): Promise<string | undefined>
 }
 
 declare module 'fastify' {
@@ -104,8 +104,8 @@ export const carts = fp(
       isOwned: async () => false,
       savedDetails: async () => null,
       saveAddress: async () => false,
-      note: async () => false,
-      hasSession: () => false,
+      note: async () => undefined,
+      customerOf: async () => undefined,
     })
     const forget = () => {
       forgetLineWrites(app.database).catch((error: unknown) =>

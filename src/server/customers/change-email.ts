@@ -21,17 +21,16 @@ import {
 
 /** The page to which each email about a change leads. */
 const PAGES: Record<EmailFacts['account-email']['kind'], string> = {
-  asked: '/account/details',
   // The former address no longer signs in.
   changed: '/contact',
   taken: '/account/sign-in',
 }
 
 /**
- * Emails a link to the new address of an account, which changes it, and tells the current address. If the new address
- * has an account, its email says so instead. The response must not depend on that.
- * @param email in lower case
- * @throws BackendError, DatabaseDown
+ * Emails a link to the present address of an account, without which the address does not change: a stolen session must
+ * not take the account over.
+ * @param email the new address, in lower case
+ * @throws DatabaseDown
  */
 export async function askForEmailChange(
   app: FastifyInstance,
@@ -39,21 +38,34 @@ export async function askForEmailChange(
   email: string,
   locale: Locale,
 ): Promise<void> {
-  const isTaken = await app.customers.backend.hasAccount(email)
   await app.database.transaction(async (tx) => {
     await spendEmailChanges(tx, customer.id)
-    await notify(app, tx, customer.email, { kind: 'asked', email, locale })
+    const link = {
+      email,
+      purpose: 'allow-change',
+      first_name: null,
+      last_name: null,
+      customer_id: customer.id,
+    } as const
+    await queueLink(app, tx, link, { locale, to: customer.email })
+  })
+}
+
+/**
+ * Uses the link that was emailed to the present address: emails a link to the new one, which changes it. If the new
+ * address has an account, its email says so instead. The response must not depend on that. It needs no session.
+ * @throws HttpError 410 if the link is unknown, used or too old; BackendError, DatabaseDown: then the link still works
+ */
+export async function allowEmailChange(app: FastifyInstance, token: string, locale: Locale): Promise<void> {
+  const hash = hashOf(token)
+  const link = await findLink(app.database, hash)
+  if (link?.purpose !== 'allow-change') throw linkSpent()
+  const { email } = link
+  const isTaken = await app.customers.backend.hasAccount(email)
+  await app.database.transaction(async (tx) => {
+    if (!(await useLink(tx, hash))) throw linkSpent()
     if (isTaken) await notify(app, tx, email, { kind: 'taken', email, locale })
-    else {
-      const link = {
-        email,
-        purpose: 'change-email',
-        first_name: null,
-        last_name: null,
-        customer_id: customer.id,
-      } as const
-      await queueLink(app, tx, link, locale)
-    }
+    else await queueLink(app, tx, { ...link, purpose: 'change-email' }, { locale })
   })
 }
 

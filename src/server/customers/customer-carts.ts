@@ -21,15 +21,13 @@ export interface CustomerCarts extends CartOwners {
   /**
    * Gives a customer who has just signed in the cart of the browser, and the browser the customer's cart. Two carts
    * become one. Never throws: if the carts cannot be read or merged, the next sign-in does it.
+   * @param takesCart false if a cart of a guest does not become the customer's
    * @returns what happened to the carts, in the customer's language; '' if there is nothing to tell
    */
-  join(visit: SigningIn, customerId: string): Promise<string>
+  join(visit: SigningIn, customerId: string, takesCart: boolean): Promise<string>
 }
 
-export function createCustomerCarts(
-  app: FastifyInstance,
-  { hasSession }: Pick<CartOwners, 'hasSession'>,
-): CustomerCarts {
+export function createCustomerCarts(app: FastifyInstance): CustomerCarts {
   const { database, carts, log } = app
 
   const customerOf = async (request: FastifyRequest) => (await app.customers.session(request))?.customer_id
@@ -50,24 +48,24 @@ export function createCustomerCarts(
     }
   }
 
-  async function join({ request, reply }: SigningIn, customerId: string): Promise<string> {
+  async function join({ request, reply }: SigningIn, customerId: string, takesCart: boolean): Promise<string> {
     const held = cartCookie.read(request)
     const owner = held && (await findOwner(database, held))
     // Someone else may have signed in here before.
-    const isTheirs = owner === undefined || owner === customerId
+    const isTheirs = owner === customerId || (owner === undefined && takesCart)
     const here = isTheirs ? await readOpen(request, held) : undefined
     const own = await readOpen(request, await findCart(database, customerId))
     if (!own) {
       if (here) {
         await keep(customerId, here.id)
-        cartCookie.set(reply, here.id, true)
-      } else if (!isTheirs) cartCookie.clear(reply)
+        cartCookie.set(reply, here.id, customerId)
+      } else cartCookie.clear(reply)
       return ''
     }
     const isSecond = here !== undefined && here.id !== own.id
     // Until the carts are one, the browser keeps its own.
     const notices = isSecond ? await carts.mergeCart(here.id, own.id, shopperOf(request)) : []
-    cartCookie.set(reply, own.id, true)
+    cartCookie.set(reply, own.id, customerId)
     if (!isSecond || here.items.length === 0 || own.items.length === 0) return ''
     const merged = app.translate(localeOf(request), ACCOUNT_MESSAGES.cartsMerged)
     return [merged, textOf(request, notices)].filter(Boolean).join(' ')
@@ -86,9 +84,9 @@ export function createCustomerCarts(
   }
 
   return {
-    async join(visit, customerId) {
+    async join(visit, customerId, takesCart) {
       try {
-        return await join(visit, customerId)
+        return await join(visit, customerId, takesCart)
       } catch (error) {
         log.error(
           { event: 'account.cart_failed', err: error, customerId },
@@ -97,7 +95,7 @@ export function createCustomerCarts(
         return ''
       }
     },
-    hasSession,
+    customerOf,
     isOwned: async (cartId) => (await findOwner(database, cartId)) !== undefined,
     async cartOf(request) {
       try {
@@ -130,13 +128,13 @@ export function createCustomerCarts(
       try {
         const customerId = await customerOf(request)
         if (customerId) await keep(customerId, cartId)
-        return customerId !== undefined
+        return customerId
       } catch (error) {
         log.error(
           { event: 'account.cart_failed', err: error, cartId },
           'a cart could not be assigned to its customer; the order will belong to its email address',
         )
-        return false
+        return undefined
       }
     },
   }

@@ -6,8 +6,8 @@ import fp from 'fastify-plugin'
 
 import { cartCookie, orderCookie } from '#server/cart/api/visitor-cart.ts'
 import { backendSigningKey } from '#server/config.ts'
-import { recipientHash } from '#server/email/email-tokens.ts'
-import { HttpError } from '#server/http/http-error.ts'
+import { addressKey, recipientHash } from '#server/email/email-tokens.ts'
+import { HttpError, refuseField } from '#server/http/http-error.ts'
 import { createSignedCookie } from '#server/http/signed-cookies.ts'
 import { cleanUpRegularly } from '#server/infra/cleanup.ts'
 import type { Transaction } from '#server/infra/database/database.ts'
@@ -48,12 +48,13 @@ export interface Customers {
   /** Returns what a link does; undefined if it is unknown, used or too old. It stays unused. */
   readLink(token: string): Promise<AccountLink | undefined>
   /**
-   * Signs in by an emailed link, which works once. A link that sets a password needs it.
-   * @throws HttpError 410 if the link is unknown, used or too old; HttpError 400 for a weak password, 409 if the address
-   * can have none; BackendError, DatabaseDown: then the link still works
+   * Signs in by an emailed link, which works once. A link that sets a password needs it. In another browser than the one
+   * that asked for it, its address has to be typed: a stranger may have sent their own link. A guest's cart stays out then.
+   * @throws HttpError 410 if the link is unknown, used or too old; HttpError 400 for a weak password or another address,
+   * 409 if the address can have no password; BackendError, DatabaseDown: then the link still works
    * @returns what happened to the customer's carts; '' if there is nothing to tell
    */
-  signInByLink(visit: SigningIn, token: string, password?: string): Promise<string>
+  signInByLink(visit: SigningIn, link: { token: string; password?: string; email?: string }): Promise<string>
   /**
    * @returns as `signInByLink`
    * @throws HttpError 401 if they do not match; BackendError, DatabaseDown
@@ -61,6 +62,10 @@ export interface Customers {
   signInByPassword(visit: SigningIn, email: string, password: string): Promise<string>
   /** Returns whether someone has signed in with this address in this browser before. */
   isKnownHere(request: FastifyRequest, email: string): boolean
+  /** Notes that this browser has asked for a link to an address. */
+  noteAsked(reply: FastifyReply, email: string): void
+  /** Returns whether the link to this address belongs to this browser: it has asked for one, or knows the address. */
+  hasAsked(request: FastifyRequest, email: string): boolean
   /** Returns the session of the request's browser; undefined for a guest. @throws DatabaseDown */
   session(request: FastifyRequest): Promise<SessionRow | undefined>
   /** @throws HttpError 401 for a guest; DatabaseDown */
@@ -91,6 +96,9 @@ const sessionCookie = createSignedCookie('customer', { seconds: SESSION_DAYS * S
 /** Its value is a hash of the address that signed in here before. Without it, a sign-in is from a new device. */
 const knownCookie = createSignedCookie('known_customer', { seconds: 400 * SECONDS_A_DAY })
 
+/** Its value is a hash of the address for which this browser has asked for a link. */
+const askedCookie = createSignedCookie('link_asked', { seconds: LINK_MINUTES * 60 })
+
 /** Decorates the app with `customers`. */
 export const customers = fp(
   async function customers(app: FastifyInstance) {
@@ -99,20 +107,20 @@ export const customers = fp(
     const found = new WeakMap<FastifyRequest, Promise<SessionRow | undefined>>()
     /** The token that a response sets again; undefined if its session has ended, so that the cookie is cleared. */
     const tokens = new WeakMap<FastifyRequest, string | undefined>()
-    const customerCarts = createCustomerCarts(app, {
-      hasSession: (request) => sessionCookie.read(request) !== undefined,
-    })
+    const customerCarts = createCustomerCarts(app)
     app.cartOwners = customerCarts
 
     /**
      * Starts a session with a new token, so that a token planted before the sign-in is worth nothing.
      * @param change what else changes in the same transaction
+     * @param takesCart false if the cart of a guest in this browser does not become the customer's
      * @returns as `signInByLink`
      */
     async function startSession(
       visit: SigningIn,
       { id, email }: { id: string; email: string },
       change: (tx: Transaction) => Promise<void>,
+      takesCart = true,
     ): Promise<string> {
       const { request, reply } = visit
       const token = createToken()
@@ -125,7 +133,7 @@ export const customers = fp(
       tokens.delete(request)
       sessionCookie.set(reply, token)
       knownCookie.set(reply, recipientHash(email))
-      return customerCarts.join(visit, id)
+      return customerCarts.join(visit, id, takesCart)
     }
 
     async function setPassword(id: string, password: string): Promise<void> {
@@ -167,18 +175,20 @@ export const customers = fp(
       backend,
       passkeys: createPasskeys(app, { backend, startSession, notify, isKnownHere, deviceOf }),
       session,
-      sendLink: async (link, locale) => database.transaction(async (tx) => queueLink(app, tx, link, locale)),
+      sendLink: async (link, locale) => database.transaction(async (tx) => queueLink(app, tx, link, { locale })),
       readLink: (token) => findLink(database, hashOf(token)),
-      async signInByLink(visit, token, password = '') {
+      async signInByLink(visit, { token, password = '', email: typed = '' }) {
         const hash = hashOf(token)
         const link = await findLink(database, hash)
         // A link that changes an address does not sign in: it is only for the customer who asked for it.
-        if (!link || link.purpose === 'change-email') throw linkSpent()
+        if (!link || link.customer_id) throw linkSpent()
         const { email, purpose } = link
+        const isOwn = hasAsked(visit.request, email)
+        if (!isOwn && addressKey(typed) !== email) throw refuseField('email', ACCOUNT_MESSAGES.typeAddress)
         if (purpose !== 'sign-in') checkNewPassword(password, email)
         const { id, is_new: isNew } = await backend.confirm(link)
         if (purpose !== 'sign-in') await setPassword(id, password)
-        return startSession(visit, { id, email }, async (tx) => {
+        const change = async (tx: Transaction) => {
           // Used with the session, not before: a failure on the way leaves the link as it was.
           if (!(await useLink(tx, hash))) throw linkSpent()
           if (purpose === 'sign-in') return
@@ -186,11 +196,12 @@ export const customers = fp(
           await deleteSessions(tx, id)
           if (!isNew)
             await notify(tx, email, 'password-changed', { locale: visit.locale, device: deviceOf(visit.request) })
-        })
+        }
+        return startSession(visit, { id, email }, change, isOwn)
       },
       async signInByPassword(visit, email, password) {
         const id = await backend.logIn(email, password)
-        if (id === undefined) throw new HttpError(401, { message: ACCOUNT_MESSAGES.wrongPassword })
+        if (id === null) throw new HttpError(401, { message: ACCOUNT_MESSAGES.wrongPassword })
         return startSession(visit, { id, email }, async (tx) => {
           // A link proves that its reader owns the address. A password may have been stolen.
           if (!isKnownHere(visit.request, email))
@@ -198,6 +209,8 @@ export const customers = fp(
         })
       },
       isKnownHere,
+      noteAsked: (reply, email) => askedCookie.set(reply, recipientHash(email)),
+      hasAsked,
       async requireSession(request) {
         const signedIn = await session(request)
         if (!signedIn) throw new HttpError(401, { message: ACCOUNT_MESSAGES.signInFirst })
@@ -244,24 +257,33 @@ export const customers = fp(
       return knownCookie.read(request) === recipientHash(email)
     }
 
+    function hasAsked(request: FastifyRequest, email: string): boolean {
+      return isKnownHere(request, email) || askedCookie.read(request) === recipientHash(email)
+    }
+
     cleanUpRegularly(app, 'sessions of customers', () => forgetOldSessions(database))
     cleanUpRegularly(app, 'deleted accounts', () => deleteDueAccounts(app))
   },
   { name: 'customers', dependencies: ['database', 'backend', 'carts', 'mailer', 'signed-cookies'] },
 )
 
-/** Emails a link to the account in a transaction. @throws DatabaseDown */
+/** Emails a link to the account in a transaction. @param to its address, unless another one is named @throws DatabaseDown */
 export async function queueLink(
   app: FastifyInstance,
   tx: Transaction,
   link: AccountLink,
-  locale: Locale,
+  { locale, to = link.email }: { locale: Locale; to?: string },
 ): Promise<void> {
   const token = createToken()
   await insertLink(tx, hashOf(token), link)
   const url = `${app.shopOrigin()}${localePath(locale, '/account/link')}?token=${token}`
-  const facts = { purpose: link.purpose, url, minutes: LINK_MINUTES }
-  await app.emails.queue(tx, { to: link.email, letter: { name: 'account-link', locale, facts } })
+  const facts = {
+    purpose: link.purpose,
+    url,
+    minutes: LINK_MINUTES,
+    ...(to === link.email ? {} : { next: link.email }),
+  }
+  await app.emails.queue(tx, { to, letter: { name: 'account-link', locale, facts } })
 }
 
 /** The error for a link that is unknown, used or too old. */
@@ -279,10 +301,15 @@ export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
-/** Returns the browser and the system, such as `Firefox, Linux`, by which a customer recognizes a session. */
+const KNOWN_NAMES = new Set<unknown>([...Object.values(Bowser.BROWSER_MAP), ...Object.values(Bowser.OS_MAP)])
+
+/**
+ * Returns the browser and the system, such as `Firefox, Linux`, by which a customer recognizes a session. For an unknown
+ * browser the parser returns the text of the header, which a thief would address to the customer.
+ */
 function deviceOf({ headers }: FastifyRequest): string {
   const agent = headers['user-agent']
   if (!agent) return '—'
   const { browser, os } = Bowser.parse(agent)
-  return [browser.name, os.name].filter(Boolean).join(', ') || '—'
+  return [browser.name, os.name].filter((name) => KNOWN_NAMES.has(name)).join(', ') || '—'
 }

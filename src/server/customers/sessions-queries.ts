@@ -7,9 +7,10 @@ export const SESSION_DAYS = 30
 
 /**
  * What an emailed link does: `sign-in` opens the account; `register` and `password` also set its password;
- * `change-email` makes the address that of the account.
+ * `allow-change`, which goes to the account's present address, lets another one be confirmed by `change-email`, which
+ * makes it that of the account.
  */
-export type LinkPurpose = 'sign-in' | 'register' | 'password' | 'change-email'
+export type LinkPurpose = 'sign-in' | 'register' | 'password' | 'allow-change' | 'change-email'
 
 /** An emailed link, as its token identifies it. */
 export interface AccountLink {
@@ -19,7 +20,7 @@ export interface AccountLink {
   /** Only of `register`, like the last name. */
   first_name: string | null
   last_name: string | null
-  /** Only of `change-email`: the account whose address changes. */
+  /** Only of `allow-change` and `change-email`: the account whose address changes. */
   customer_id?: string | null
 }
 

@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 
 import { deliveryRoute } from '#server/cart/api/delivery-route.ts'
-import { shopperOf, cartCookie, textOf } from '#server/cart/api/visitor-cart.ts'
+import { shopperOf, cartCookie, identifyHolder, textOf } from '#server/cart/api/visitor-cart.ts'
 import { CART_MESSAGES } from '#server/cart/cart-messages.ts'
 import { isCartGone } from '#server/cart/carts.ts'
 import type { CartRegion } from '#server/cart/destination.ts'
@@ -18,6 +18,7 @@ import { localePath } from '#shared/i18n/locale.ts'
 /** `/api/visitor…`: register with that prefix. */
 export const visitorRoutes: FastifyPluginAsyncTypebox = async (app) => {
   addFormHooks(app, { refusedTo: countryPage })
+  app.addHook('onRequest', identifyHolder)
 
   app.get(
     '/countries',

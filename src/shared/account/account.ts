@@ -21,8 +21,18 @@ const Username = Type.Optional(Email)
 /** Asks for a link: to sign in, or to choose a new password. */
 export const SendAccountLink = Type.Object({ email: Email }, strict)
 
+const LinkAddress = Type.Optional(
+  Type.String({
+    maxLength: 320,
+    description: 'the address of the link, which a browser that has not asked for it needs',
+  }),
+)
+
 /** A link that sets a password needs it. */
-export const UseAccountLink = Type.Object({ token: Token, password: Type.Optional(Password) }, strict)
+export const UseAccountLink = Type.Object(
+  { token: Token, password: Type.Optional(Password), email: LinkAddress },
+  strict,
+)
 
 export const SignIn = Type.Object({ email: Email, password: Password }, strict)
 
@@ -32,7 +42,7 @@ export const Register = Type.Object(
   strict,
 )
 
-export const ResetPassword = Type.Object({ token: Token, password: Password }, strict)
+export const ResetPassword = Type.Object({ token: Token, password: Password, email: LinkAddress }, strict)
 
 /** `current` is required if the account has a password. */
 export const ChangePassword = Type.Object(
@@ -214,7 +224,9 @@ export interface AccountAddresses extends Me {
 /** What an emailed link does. */
 export interface LinkView {
   /** `elsewhere` if only the customer who asked for it can use it, and is not signed in; `spent` if it no longer works. */
-  state: 'sign-in' | 'register' | 'password' | 'change-email' | 'elsewhere' | 'spent'
-  /** The masked address of the account; null if it no longer works. */
+  state: 'sign-in' | 'register' | 'password' | 'allow-change' | 'change-email' | 'elsewhere' | 'spent'
+  /** The address of the account, masked unless it has to be typed or allowed; null if the link no longer works. */
   email: string | null
+  /** Whether the address has to be typed, because another browser has asked for the link. */
+  asksAddress?: boolean
 }

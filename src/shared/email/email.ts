@@ -66,8 +66,10 @@ export interface EmailFacts {
     arrival?: OrderArrival | null
   }
   'account-link': {
-    purpose: 'sign-in' | 'register' | 'password' | 'change-email'
+    purpose: 'sign-in' | 'register' | 'password' | 'allow-change' | 'change-email'
     url: string
+    /** Only of `allow-change`: the address that the account is about to have. */
+    next?: string
     /** How long the link works. */
     minutes: number
   }
@@ -80,16 +82,15 @@ export interface EmailFacts {
     accountUrl: string
   }
   /**
-   * Tells a customer that the address of the account may change (`asked`), that it has changed (`changed`), or that the
-   * address has another account (`taken`).
+   * Tells a customer that the address of the account has changed (`changed`), or that it has another account (`taken`).
    */
   'account-email': {
-    kind: 'asked' | 'changed' | 'taken'
+    kind: 'changed' | 'taken'
     /** The new address. */
     email: string
     /** ISO time. */
     at: string
-    /** The account if the recipient can sign in to it, or else the contact page. */
+    /** The page to sign in, or the contact page if the recipient no longer can. */
     url: string
   }
   /** Tells a customer that the account will be deleted (`begun`), that it stays (`canceled`), or that it is deleted (`done`). */

@@ -20,6 +20,7 @@ export const STORED_KEYS = [
   { name: 'customer_id', places: ['local'], isNecessary: true },
   { name: 'synced', places: ['local'], isNecessary: true },
   { name: 'known_customer', places: ['cookie'], isNecessary: true },
+  { name: 'link_asked', places: ['cookie'], isNecessary: true },
   { name: 'passkey_challenge', places: ['cookie'], isNecessary: true },
   { name: 'flash', places: ['cookie'], isNecessary: true },
   { name: 'cart_id', places: ['local'], isNecessary: true },

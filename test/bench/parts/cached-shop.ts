@@ -14,7 +14,12 @@ process.on('disconnect', () => void shop.stop().then(() => commerce.stop()))
 process.send?.({ url: shop.url, cookie: await signIn() })
 
 async function signIn(): Promise<string> {
-  const token = await makeLink(shop.app, { email: 'bench@shopper.example' })
-  const answer = await shop.app.inject({ method: 'POST', url: '/api/account/sign-in-link/use', payload: { token } })
+  const email = 'bench@shopper.example'
+  const token = await makeLink(shop.app, { email })
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/api/account/sign-in-link/use',
+    payload: { token, email },
+  })
   return answer.cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
 }

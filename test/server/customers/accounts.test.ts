@@ -47,7 +47,9 @@ t.test('a guest who corrects a mistyped address orders for the right account', a
 t.test('one link, opened twice at the same time, signs in once', async (t) => {
   const token = await tokenFor('twice@shopper.example')
   const answers = await Promise.all(
-    [1, 2].map(async () => call(createHttpShopper(), 'POST', 'sign-in-link/use', { token })),
+    [1, 2].map(async () =>
+      call(createHttpShopper(), 'POST', 'sign-in-link/use', { token, email: 'twice@shopper.example' }),
+    ),
   )
   t.same(new Set(answers.map(({ status }) => status)), new Set([200, 410]))
 })
@@ -65,7 +67,7 @@ t.test('the address of a member of the staff gets no other password by the shop'
 
   const token = await tokenFor(email, 'password/forgot')
   const shopper = createHttpShopper()
-  const refused = await call(shopper, 'POST', 'password/reset', { token, password: 'another one for staff' })
+  const refused = await call(shopper, 'POST', 'password/reset', { token, password: 'another one for staff', email })
   t.equal(refused.status, 409)
   t.match(refused.body.message, /can’t be set for this address/)
   t.ok((await medusa('/auth/user/emailpass', { email, password })).token, 'the staff still sign in')
@@ -103,7 +105,7 @@ t.test('a password that was registered before the address was confirmed is worth
 t.test('known and unknown addresses get the same response at the same time', async (t) => {
   const known = 'known@shopper.example'
   const token = await tokenFor(known, 'register')
-  await call(createHttpShopper(), 'POST', 'password/reset', { token, password: 'a password of known' })
+  await call(createHttpShopper(), 'POST', 'password/reset', { token, password: 'a password of known', email: known })
   const times: Record<string, number[]> = { known: [], unknown: [] }
   const texts = new Set<string>()
   for (let round = 0; round < 5; round += 1)

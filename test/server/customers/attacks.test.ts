@@ -5,10 +5,17 @@ import { createAccounts } from '#test/support/accounts.ts'
 import { createHttpShopper } from '#test/support/http-shopper.ts'
 import { openMailServer } from '#test/support/mail-server.ts'
 import { ADDRESS } from '#test/support/ready-cart.ts'
+import { signInByLink } from '#test/support/sign-in.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 
+import { listProducts } from '../shop-server.ts'
+
 const mailServer = await openMailServer(t)
-const { app, url: origin } = await startOwnShop(t, {
+const {
+  app,
+  commerce,
+  url: origin,
+} = await startOwnShop(t, {
   env: { ...mailServer.env, TRUST_PROXY: '1', LOG_LEVEL: 'silent' },
 })
 const { call, tokenFor } = createAccounts(t, origin, mailServer)
@@ -30,6 +37,7 @@ const WRITES = [
   'saved',
   'email',
   'email-preferences',
+  'email/allow',
   'email/confirm',
   'addresses',
   'addresses/cuaddr_1',
@@ -49,10 +57,48 @@ const anyNetwork = () => ({ 'x-forwarded-for': `10.9.${(networks += 1) >> 8}.${n
 /** The cookie header of a signed-in browser. */
 async function cookiesOf(email: string): Promise<string> {
   const token = await tokenFor(email)
-  const answer = await app.inject({ method: 'POST', url: '/api/account/sign-in-link/use', payload: { token } })
+  const answer = await app.inject({ method: 'POST', url: '/api/account/sign-in-link/use', payload: { token, email } })
   t.equal(answer.statusCode, 200)
   return answer.cookies.map(({ name, value }) => `${name}=${encodeURIComponent(value)}`).join('; ')
 }
+
+t.test('a stranger’s link signs in nobody who does not type its address, and takes no cart along', async (t) => {
+  const email = 'attacker@evil.example'
+  const attacker = createHttpShopper(anyNetwork())
+  const { shopper: owner } = await signInByLink({ origin, mailServer }, email, attacker)
+  const victim = createHttpShopper(anyNetwork())
+  const [variantId = ''] = await listProducts(commerce, 5)
+  const line = { variant_id: variantId, quantity: 1 }
+  const address = { email: 'victim@shopper.example', shipping_address: ADDRESS }
+  for (const [path, body] of [
+    ['/line-items', line],
+    ['', address],
+  ] as const)
+    t.equal((await victim.call(origin, 'POST', `/api/carts/current${path}`, body)).status, 200)
+  const token = await tokenFor(email)
+  const page = await (await victim.open(`${origin}/en/account/link?token=${token}`)).text()
+  t.match(page, /opens the account of.*attacker@evil\.example/s)
+
+  const press = async (typed: string) => {
+    const fields = { token, email: typed, refused_to: '/en/account/link', return_to: '/en/account' }
+    return (await victim.submit(`${origin}/api/account/sign-in-link/use`, fields)).headers.get('location')
+  }
+  for (const typed of ['', 'victim@shopper.example']) t.equal(await press(typed), '/en/account/link')
+  t.match(await (await victim.open(`${origin}/en/account/link?token=${token}`)).text(), /Please type the address/)
+  t.match(await call(victim, 'POST', 'sign-in-link/use', { token }), {
+    status: 400,
+    body: { details: { fields: { email: /Please type the address/ } } },
+  })
+  t.equal((await call(victim, 'GET', 'me')).status, 401)
+
+  t.equal(await press(email), '/en/account')
+  t.same(
+    (await owner.call(origin, 'GET', '/api/carts/current')).body,
+    { cart: null },
+    'the account has no cart of the guest',
+  )
+  t.same((await victim.call(origin, 'GET', '/api/carts/current')).body, { cart: null })
+})
 
 t.test('a page of another site changes nothing in the account of its visitor', async (t) => {
   const cookie = await cookiesOf('forged@shopper.example')
@@ -171,7 +217,9 @@ t.test('ten requests with one link start one session', async (t) => {
   const email = 'race@shopper.example'
   const token = await tokenFor(email)
   const shoppers = Array.from({ length: 10 }, () => createHttpShopper())
-  const answers = await Promise.all(shoppers.map(async (one) => call(one, 'POST', 'sign-in-link/use', { token })))
+  const answers = await Promise.all(
+    shoppers.map(async (one) => call(one, 'POST', 'sign-in-link/use', { token, email })),
+  )
   t.equal(answers.filter(({ status }) => status === 200).length, 1)
   const winner = shoppers[answers.findIndex(({ status }) => status === 200)]
   if (winner) t.equal((await call(winner, 'GET', 'sessions')).body.sessions?.length, 1)

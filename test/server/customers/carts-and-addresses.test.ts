@@ -6,18 +6,30 @@ import { createHttpShopper, type HttpShopper } from '#test/support/http-shopper.
 import { openMailServer } from '#test/support/mail-server.ts'
 import { ordersOf } from '#test/support/orders.ts'
 import { ADDRESS, readyCart } from '#test/support/ready-cart.ts'
-import { signInByLink } from '#test/support/sign-in.ts'
+import { makeLink, signInByLink } from '#test/support/sign-in.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 
 import { listProducts } from '../shop-server.ts'
 
 const mailServer = await openMailServer(t)
-const { commerce, url: origin } = await startOwnShop(t, {
+const {
+  app,
+  commerce,
+  url: origin,
+} = await startOwnShop(t, {
   env: mailServer.env,
 })
 const [ring = '', band = '', pendant = ''] = await listProducts(commerce, 5)
 
 const signIn = async (email: string, shopper?: HttpShopper) => signInByLink({ origin, mailServer }, email, shopper)
+
+/** Signs in a new browser without an email, which the limits of links would count. */
+async function open(email: string): Promise<HttpShopper> {
+  const shopper = createHttpShopper()
+  const link = { token: await makeLink(app, { email }), email }
+  t.equal((await shopper.call(origin, 'POST', '/api/account/sign-in-link/use', link)).status, 200)
+  return shopper
+}
 
 async function add(shopper: HttpShopper, variantId: string, quantity: number): Promise<Cart> {
   const body = { variant_id: variantId, quantity }
@@ -112,6 +124,38 @@ t.test('after signing out everywhere, the other device has neither the session n
   const page = await laptop.open(`${origin}/en/account`)
   t.match(page.headers.get('location'), '/en/account/sign-in')
   t.equal(await cartOf(laptop), null)
+})
+
+t.test('cookies copied from a customer open neither the cart nor the order once the session has ended', async (t) => {
+  const email = 'robbed@shopper.example'
+  const [phone, laptop] = [await open(email), await open(email)]
+  const callShop: Parameters<typeof readyCart>[0] = async (...args) => laptop.call(origin, ...args)
+  const ordered = await readyCart(callShop, { variantId: pendant, email })
+  t.equal((await laptop.call(origin, 'POST', `/api/carts/${ordered.id}/complete`, {})).status, 200)
+  const { id } = await add(laptop, ring, 1)
+  const thief = createHttpShopper()
+  const copied = [...laptop.cookies]
+  const statuses = async (session?: string) => {
+    thief.cookies.clear()
+    for (const [name, value] of copied) thief.cookies.set(name, value)
+    if (session) thief.cookies.set('customer', session)
+    const ask = async (method: 'GET' | 'POST', path: string, body?: object) =>
+      (await thief.call(origin, method, `/api/${path}`, body)).status
+    return [
+      await ask('GET', `carts/${id}`),
+      await ask('POST', `carts/${id}`, { email: 'thief@shopper.example' }),
+      await ask('GET', 'orders/current'),
+    ]
+  }
+  t.same(await statuses(), [200, 200, 200], 'while the session lasts, they are as good as the customer’s')
+  t.equal((await phone.call(origin, 'POST', '/api/account/sessions', {})).status, 200)
+  const stranger = await open('thief@shopper.example')
+  for (const session of [undefined, stranger.cookies.get('customer')])
+    t.same(
+      await statuses(session),
+      [404, 403, 404],
+      session ? 'nor next to a session of another customer' : 'nor alone',
+    )
 })
 
 t.test('a second customer in the same browser gets nothing of the first one', async (t) => {

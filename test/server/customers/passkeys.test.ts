@@ -129,6 +129,19 @@ t.test('a passkey whose certificate names a web address is refused, and the shop
   t.equal((await add(shopper, createAuthenticator(ORIGIN))).status, 200)
 })
 
+t.test('an unknown browser is called so, whatever it calls itself', async (t) => {
+  const email = 'named@shopper.example'
+  const { authenticator } = await withPasskey(email)
+  const shopper = new TestShopper(app)
+  const headers = { 'user-agent': 'This was you. Nothing to do/1.0 (see https://evil.example)' }
+  const { body } = await call<Known>(shopper, 'passkeys/sign-in/options', {})
+  const response = authenticator.get(body.options)
+  t.equal((await shopper.call('POST', '/api/account/passkeys/sign-in', { response }, headers)).status, 200)
+  const warning = await mailServer.waitFor(email, ({ subject }) => subject === 'New sign-in to your account')
+  t.match(warning.text, /, an unknown browser/)
+  t.notMatch(warning.text, /This was you\. Nothing|evil/)
+})
+
 t.test('the sentence is in the language of the page', async (t) => {
   const body = { response: stale(createAuthenticator(ORIGIN)), lang: 'ru' }
   t.match((await call(new TestShopper(app), 'passkeys/sign-in', body)).body.message, /^Войти/)

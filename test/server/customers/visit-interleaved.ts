@@ -127,6 +127,7 @@ async function accepted(visitor: Visitor, path: string, body: object): Promise<v
 }
 
 async function signIn(app: FastifyInstance, visitor: Visitor): Promise<void> {
-  const token = await makeLink(app, { email: emailOf(visitor.mark) })
-  await accepted(visitor, '/api/account/sign-in-link/use', { token })
+  const email = emailOf(visitor.mark)
+  const token = await makeLink(app, { email })
+  await accepted(visitor, '/api/account/sign-in-link/use', { token, email })
 }

@@ -16,19 +16,6 @@ export function accountEmail(
 ): EmailLayout {
   const time = writeMoment(at, locale)
   const layouts = {
-    asked: {
-      subject: msg`Your email address is about to change`,
-      preheader: msg`If this was you, please open the link we’ve sent to the new address.`,
-      title: <Trans>Your email address is about to change</Trans>,
-      text: (
-        <Trans>
-          On {time}, a change of your account’s email address to {email} was requested. It takes effect once it’s
-          confirmed from that address. If this wasn’t you, please open your account, choose a new password and sign out
-          on all other devices.
-        </Trans>
-      ),
-      action: <Trans>Your account</Trans>,
-    },
     changed: {
       subject: msg`Your email address was changed`,
       preheader: msg`From now on, you sign in with the new address.`,

@@ -24,6 +24,11 @@ const TEXTS = {
     title: <Trans>Choose a new password</Trans>,
     action: <Trans>Choose a password</Trans>,
   },
+  'allow-change': {
+    subject: msg`Your email address is about to change`,
+    title: <Trans>Your email address is about to change</Trans>,
+    action: <Trans>Allow the change</Trans>,
+  },
   'change-email': {
     subject: msg`Confirm your new email address`,
     title: <Trans>Confirm your new email address</Trans>,
@@ -33,7 +38,7 @@ const TEXTS = {
 
 /** Sends a link to the account. Anyone can ask for it with any address, so it says nothing about the account. */
 export function accountLink(
-  { purpose, url, minutes }: EmailFacts['account-link'],
+  { purpose, url, minutes, next }: EmailFacts['account-link'],
   { brand }: EmailContext,
 ): EmailLayout {
   const { subject, title, action } = TEXTS[purpose]
@@ -44,7 +49,13 @@ export function accountLink(
       <>
         <Title>{title}</Title>
         <Paragraph>
-          {purpose === 'change-email' ? (
+          {next ? (
+            <Trans>
+              Someone who is signed in to your account wants to change its email address to {next}. If it was you,
+              please allow it: the link works once, for {minutes} minutes. If it wasn’t, don’t open the link. Sign in to
+              your account, choose a new password and sign out on all other devices.
+            </Trans>
+          ) : purpose === 'change-email' ? (
             <Trans>
               The link works once, for {minutes} minutes. Please open it on a device where you’re signed in to your
               account.

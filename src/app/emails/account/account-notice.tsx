@@ -60,7 +60,7 @@ export function accountNotice(
       <>
         <Title>{title}</Title>
         <Paragraph>
-          {writeMoment(at, locale)}, {device}
+          {writeMoment(at, locale)}, {device === '—' ? <Trans>an unknown browser</Trans> : device}
         </Paragraph>
         <Paragraph>{advice}</Paragraph>
         <Action href={accountUrl}>

@@ -14,7 +14,7 @@ import { cartCookie, foundOrderCookie, orderCookie, isHolder, readerOf } from '.
 export function handOver(request: FastifyRequest, reply: FastifyReply, cartId: string, order: Order): void {
   if (!isHolder(request, cartId)) return
   cartCookie.clear(reply)
-  orderCookie.set(reply, order.id, cartId)
+  orderCookie.set(reply, order.id, cartId, cartCookie.customerOf(request))
   // Clear the found order, so that the found-order page shows the new order.
   if (foundOrderCookie.read(request)) foundOrderCookie.clear(reply)
   void noteOrder(request.server, order)

@@ -167,29 +167,41 @@ function createFoundOrderCookie(): HolderCookie {
 }
 
 interface CartCookie extends Omit<HolderCookie, 'set'> {
-  /** @param isCustomers true for the cart of a customer with an account: it counts only next to a session's cookie */
-  set(reply: FastifyReply, cartId: string, isCustomers: boolean): void
+  /** Returns the customer whose cart it is, signed in or not; undefined for a guest's cart. */
+  customerOf(request: FastifyRequest): string | undefined
+  /** @param customerId of a customer with an account: the cookie counts only next to a session of theirs */
+  set(reply: FastifyReply, cartId: string, customerId: string | undefined): void
   /** Sets the same value again. */
   renew(request: FastifyRequest, reply: FastifyReply): void
 }
 
+const signedIn = new WeakMap<FastifyRequest, string>()
+
 /**
- * The response to a read that crosses a sign-out may set the cookie again. Therefore the cart of a customer needs the
- * session's cookie too.
+ * Reads whose session a request has, if one of its cookies names a customer. Until then, and without a session of that
+ * customer, such a cookie counts for nothing: it outlives the session in a stolen cookie jar, and the response to a read
+ * that crosses a sign-out may set it again.
+ * @throws DatabaseDown
  */
+export async function identifyHolder(request: FastifyRequest): Promise<void> {
+  if (!cartCookie.customerOf(request) && !orderCookie.customerOf(request)) return
+  const customerId = await request.server.cartOwners.customerOf(request)
+  if (customerId) signedIn.set(request, customerId)
+}
+
+/** Returns the ids of a cookie's value; none if it is that of a customer who is not signed in. */
+function partsFor(request: FastifyRequest, value: string | undefined, customerId: string | undefined): string[] {
+  return customerId === undefined || signedIn.get(request) === customerId ? (value?.split('~') ?? []) : []
+}
+
 function createCartCookie(): CartCookie {
   const cookie = createSignedCookie('cart', { seconds: MAX_AGE_SECONDS, acceptsOldFormat: true })
-  const CUSTOMERS = '~customer'
+  const customerOf = (request: FastifyRequest) => cookie.read(request)?.split('~')[1]
   return {
     clear: cookie.clear,
-    read(request) {
-      const value = cookie.read(request)
-      if (!value?.endsWith(CUSTOMERS)) return checked('cart', value)
-      return request.server.cartOwners.hasSession(request)
-        ? checked('cart', value.slice(0, -CUSTOMERS.length))
-        : undefined
-    },
-    set: (reply, cartId, isCustomers) => cookie.set(reply, isCustomers ? cartId + CUSTOMERS : cartId),
+    customerOf,
+    read: (request) => checked('cart', partsFor(request, cookie.read(request), customerOf(request))[0]),
+    set: (reply, cartId, customerId) => cookie.set(reply, customerId ? `${cartId}~${customerId}` : cartId),
     renew(request, reply) {
       const value = cookie.read(request)
       if (value !== undefined) cookie.set(reply, value)
@@ -197,19 +209,23 @@ function createCartCookie(): CartCookie {
   }
 }
 
-interface OrderCookie extends Omit<HolderCookie, 'set'> {
+interface OrderCookie extends Omit<HolderCookie, 'set'>, Pick<CartCookie, 'customerOf'> {
   cartId(request: FastifyRequest): string | undefined
-  set(reply: FastifyReply, orderId: string, cartId: string): void
+  /** @param customerId as for the cart's cookie */
+  set(reply: FastifyReply, orderId: string, cartId: string, customerId: string | undefined): void
 }
 
 function createOrderCookie(): OrderCookie {
   const cookie = createSignedCookie('order', { seconds: MAX_AGE_SECONDS })
-  const part = (request: FastifyRequest, index: number) => cookie.read(request)?.split('~')[index]
+  const customerOf = (request: FastifyRequest) => cookie.read(request)?.split('~')[2]
+  const parts = (request: FastifyRequest) => partsFor(request, cookie.read(request), customerOf(request))
   return {
     clear: cookie.clear,
-    read: (request) => checked('order', part(request, 0)),
-    cartId: (request) => checked('cart', part(request, 1)),
-    set: (reply, orderId, cartId) => cookie.set(reply, `${orderId}~${cartId}`),
+    customerOf,
+    read: (request) => checked('order', parts(request)[0]),
+    cartId: (request) => checked('cart', parts(request)[1]),
+    set: (reply, orderId, cartId, customerId) =>
+      cookie.set(reply, [orderId, cartId, ...(customerId ? [customerId] : [])].join('~')),
   }
 }
 
@@ -249,6 +265,7 @@ export function addShoppingHooks(app: FastifyInstance): void {
       },
     },
   })
+  app.addHook('onRequest', identifyHolder)
 }
 
 /**

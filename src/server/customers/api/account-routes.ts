@@ -1,6 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import { Type } from 'typebox'
 
+import { identifyHolder } from '#server/cart/api/visitor-cart.ts'
 import { addFormHooks, localeOf } from '#server/http/forms/form-body.ts'
 import { changeOwnPreferences } from '#server/subscriptions/subscribe.ts'
 import {
@@ -40,6 +41,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
       (error.statusCode === 401 ? undefined : request.sentForm?.refusedTo) ??
       localePath(localeOf(request), SIGN_IN_PAGE),
   })
+  app.addHook('onRequest', identifyHolder)
   await app.register(signInRoutes)
   await app.register(addressRoutes)
   await app.register(emailRoutes)

@@ -8,7 +8,7 @@ import { AccountMessage, ChangeEmail, ConfirmEmail } from '#shared/account/accou
 
 import { checkPassword, readShown } from '../account.ts'
 import { answerAtSteps } from '../answer-at-steps.ts'
-import { askForEmailChange, confirmEmailChange } from '../change-email.ts'
+import { allowEmailChange, askForEmailChange, confirmEmailChange } from '../change-email.ts'
 import { ACCOUNT_MESSAGES } from '../messages.ts'
 import { finish } from './account-forms.ts'
 
@@ -25,7 +25,7 @@ export const emailRoutes: FastifyPluginAsyncTypebox = async (app) => {
     '/email',
     {
       schema: {
-        summary: 'Emails a link that makes a new address that of the signed-in customer',
+        summary: 'Emails the signed-in customer a link that lets another address be confirmed',
         body: ChangeEmail,
         response: { 202: AccountMessage },
       },
@@ -41,9 +41,26 @@ export const emailRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await checkPassword(app, customer, current)
       await changesOfAccount(request, reply, customer.id)
       await linksOfAddress(request, reply, email)
-      await answerAtSteps(async () => askForEmailChange(app, customer, email, localeOf(request)))
+      await askForEmailChange(app, customer, email, localeOf(request))
       reply.code(202)
       return finish(request, reply, ACCOUNT_MESSAGES.emailAsked)
+    },
+  )
+
+  app.post(
+    '/email/allow',
+    {
+      schema: {
+        summary: 'Uses the link from that email, and emails the new address a link that changes it',
+        body: ConfirmEmail,
+        response: { 202: AccountMessage },
+      },
+    },
+    async (request, reply) => {
+      await opening(request, reply)
+      await answerAtSteps(async () => allowEmailChange(app, request.body.token, localeOf(request)))
+      reply.code(202)
+      return finish(request, reply, ACCOUNT_MESSAGES.emailAllowed)
     },
   )
 

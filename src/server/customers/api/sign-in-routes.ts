@@ -6,7 +6,9 @@ import { addressKey } from '#server/email/email-tokens.ts'
 import { MESSAGES } from '#server/http/errors.ts'
 import { setFlash } from '#server/http/forms/flash.ts'
 import { addErrorHandler, localeOf, redirectForm } from '#server/http/forms/form-body.ts'
-import { refuseField } from '#server/http/http-error.ts'
+import { HttpError, refuseField } from '#server/http/http-error.ts'
+import { networkOf } from '#server/http/request-interceptor.ts'
+import { createKeyedQueue, QueueFullError } from '#server/infra/keyed-queue.ts'
 import {
   AccountMessage,
   Register,
@@ -24,6 +26,8 @@ import type { AccountLink } from '../sessions-queries.ts'
 
 export const SIGN_IN_PAGE = '/account/sign-in'
 const HOUR = 3600
+/** How many logins of one network wait, one after the other. */
+const MOST_LOGINS = 30
 
 const SignedIn = Type.Object({
   done: Type.Literal(true),
@@ -45,6 +49,9 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const tooMany = ACCOUNT_MESSAGES.tooManyPasswords
   const triesOfVisitor = app.limit({ name: 'passwords tried', max: 30, seconds: HOUR, message: tooMany })
   const triesOfAddress = app.limit({ name: 'passwords of an address tried', max: 10, seconds: 900, message: tooMany })
+
+  // Many at a time would show by their duration which of them hashes a password.
+  const logins = createKeyedQueue(MOST_LOGINS)
 
   app.post(
     '/sign-in-link',
@@ -72,9 +79,12 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await triesOfVisitor(request, reply)
       await triesOfAddress(request, reply, limitedKey(request, email))
       const { password } = request.body
-      const notice = await answerAtSteps(async () =>
-        app.customers.signInByPassword(visitOf(request, reply), email, password),
-      )
+      const notice = await answerAtSteps(
+        async () => app.customers.signInByPassword(visitOf(request, reply), email, password),
+        async (task) => logins.run(networkOf(request.ip), task),
+      ).catch((error: unknown) => {
+        throw error instanceof QueueFullError ? new HttpError(429, { message: MESSAGES.tooMany }) : error
+      })
       return finish(request, reply, notice)
     },
   )
@@ -135,6 +145,7 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
     await linksOfVisitor(request, reply)
     await linksOfAddress(request, reply, limitedKey(request, email))
     const locale = localeOf(request)
+    app.customers.noteAsked(reply, email)
     await app.customers.sendLink({ first_name: null, last_name: null, ...link, email }, locale)
     const text = app.translate(locale, ACCOUNT_MESSAGES.linkSent)
     if (!request.sentForm) return reply.code(202).send({ message: text })
@@ -145,10 +156,10 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
   async function openLink(
     request: FastifyRequest,
     reply: FastifyReply,
-    { token, password }: { token: string; password?: string },
+    link: { token: string; password?: string; email?: string },
   ) {
     await opening(request, reply)
-    return finish(request, reply, await app.customers.signInByLink(visitOf(request, reply), token, password))
+    return finish(request, reply, await app.customers.signInByLink(visitOf(request, reply), link))
   }
 
   function finish(request: FastifyRequest, reply: FastifyReply, notice: string) {

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isbot } from 'isbot'
 import { LRUCache } from 'lru-cache'
 
+import { identifyHolder } from '#server/cart/api/visitor-cart.ts'
 import { writeDelivery, writeReturns } from '#server/cart/delivery-text.ts'
 import type { Config } from '#server/config.ts'
 import { campaignEndOf, referencePriceOf } from '#server/content/campaign.ts'
@@ -70,6 +71,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     const hasLanguage = splitLocalePath(address.pathname).locale !== undefined
     const ownPath = hasLanguage ? address.pathname : localePath(request.visitor.locale, address.pathname)
     const { isPersonal, hasSecretUrl } = pageModule.privacyAt(decodableUrl(ownPath))
+    if (isPersonal) await identifyHolder(request)
     // Create both in one turn of the event loop, so that the page names the currency of the prices that it shows.
     const page = pageOf(request, isPersonal)
     // A personal page waits for Medusa or for the database.

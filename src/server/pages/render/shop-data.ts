@@ -79,8 +79,12 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
     accountLink: async (token) => {
       const link = await app.customers.readLink(token)
       if (!link) return { state: 'spent', email: null }
+      // The reader of the present address has to know the new one, and needs no session.
+      if (link.purpose === 'allow-change') return { state: link.purpose, email: link.email }
       const isOthers = link.customer_id && link.customer_id !== (await app.customers.session(request))?.customer_id
-      return { state: isOthers ? 'elsewhere' : link.purpose, email: maskEmailAddress(link.email) }
+      const state = isOthers ? 'elsewhere' : link.purpose
+      const asksAddress = !link.customer_id && !app.customers.hasAsked(request, link.email)
+      return { state, email: asksAddress ? link.email : maskEmailAddress(link.email), asksAddress }
     },
     accountOrder: async (id) => {
       const session = await app.customers.session(request)

@@ -1,18 +1,19 @@
 import { MedusaError } from '@medusajs/framework/utils'
 
-import { setPassword } from '../../../../customers/confirm-customer.ts'
+import { logIn, setPassword } from '../../../../customers/confirm-customer.ts'
 import { readSigned } from '../../../../http/signed-calls.ts'
 
 /**
- * `POST /storefront/customers/password`: sets the password of an account. Only the storefront calls it, and signs the
- * call.
+ * `POST /storefront/customers/password`: with an `id`, sets the password of an account; with an `email`, returns the id of
+ * the customer with this password. Only the storefront calls it, and signs the call.
  *
  * @param {import('@medusajs/framework/http').MedusaRequest} request
  * @param {import('@medusajs/framework/http').MedusaResponse} response
  */
 export async function POST(request, response) {
-  const { id, password } = readSigned(request)
-  if (!id || !password) throw new MedusaError(MedusaError.Types.INVALID_DATA, 'The id or the password is missing.')
-  await setPassword(request.scope, id, password)
-  response.json({ done: true })
+  const { id = '', email = '', password } = readSigned(request)
+  if (!password || !(id || email))
+    throw new MedusaError(MedusaError.Types.INVALID_DATA, 'The password is missing, or the id and the email address.')
+  if (id) await setPassword(request.scope, id, password)
+  response.json({ id: id || (await logIn(request.scope, email, password)) })
 }
