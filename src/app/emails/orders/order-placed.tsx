@@ -141,13 +141,13 @@ export function orderPlaced(
 }
 
 /** What the shopper chose for a gift; nothing if they only need the parcel by a day. */
-function GiftText({ gift: { wrap, hide_prices: hidesPrices, message } }: { gift: Gift }) {
+function GiftText({ gift: { wrap, hide_prices: hidesPrices, message: typed } }: { gift: Gift }) {
   const { t } = useLingui()
-  const card = message && typedText(message)
+  const message = typed && typedText(typed)
   const lines = [
     ...(wrap ? [t`Gift wrap`] : []),
     ...(hidesPrices ? [t`No prices in the parcel`] : []),
-    ...(card ? t`Card: “${card}”`.split('\n') : []),
+    ...(message ? t`Card: “${message}”`.split('\n') : []),
   ]
   if (lines.length === 0) return null
   return (
