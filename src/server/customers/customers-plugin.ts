@@ -188,16 +188,20 @@ export const customers = fp(
         if (purpose !== 'sign-in') checkNewPassword(password, email)
         const { id, is_new: isNew } = await backend.confirm(link)
         if (purpose !== 'sign-in') await setPassword(id, password)
-        const change = async (tx: Transaction) => {
-          // Used with the session, not before: a failure on the way leaves the link as it was.
-          if (!(await useLink(tx, hash))) throw linkSpent()
-          if (purpose === 'sign-in') return
-          await spendLinks(tx, email)
-          await deleteSessions(tx, id)
-          if (!isNew)
-            await notify(tx, email, 'password-changed', { locale: visit.locale, device: deviceOf(visit.request) })
-        }
-        return startSession(visit, { id, email }, change, isOwn)
+        return startSession(
+          visit,
+          { id, email },
+          async (tx) => {
+            // Used with the session, not before: a failure on the way leaves the link as it was.
+            if (!(await useLink(tx, hash))) throw linkSpent()
+            if (purpose === 'sign-in') return
+            await spendLinks(tx, email)
+            await deleteSessions(tx, id)
+            if (!isNew)
+              await notify(tx, email, 'password-changed', { locale: visit.locale, device: deviceOf(visit.request) })
+          },
+          isOwn,
+        )
       },
       async signInByPassword(visit, email, password) {
         const id = await backend.logIn(email, password)
