@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import t from 'tap'
 
-import { buildDocumentedApi, describeApi } from '#dev/api-docs.ts'
+import { buildDocumentedApi, describeApi, describeLimits } from '#dev/api-docs.ts'
 
 const app = await buildDocumentedApi()
 t.teardown(() => app.close())
@@ -25,7 +25,8 @@ t.test('every route of the API says in a sentence what it does', async (t) => {
   }
 })
 
-t.test('docs/api.md describes the routes as they are', async (t) => {
-  const file = readFileSync(join(import.meta.dirname, '../docs/api.md'), 'utf8')
-  t.equal(file, describeApi(app), 'run npm run docs:api')
+t.test('docs/api.md and docs/limits.md describe the routes and their limits as they are', async (t) => {
+  const read = (name: string) => readFileSync(join(import.meta.dirname, '../docs', name), 'utf8')
+  t.equal(read('api.md'), describeApi(app), 'run npm run docs:api')
+  t.equal(read('limits.md'), describeLimits(app), 'run npm run docs:api')
 })

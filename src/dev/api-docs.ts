@@ -9,7 +9,17 @@ import fp from 'fastify-plugin'
 import type { OpenAPIV3_1 } from 'openapi-types'
 
 import { buildApi } from '#server/app.ts'
+import { MAX_LINES } from '#server/cart/cart-lines.ts'
+import {
+  ITEMS_HELD,
+  ITEMS_PER_ORDER,
+  OF_ONE_PRODUCT,
+  ORDERS_A_DAY,
+  SHARE_OF_STOCK,
+} from '#server/cart/unpaid-limits.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
+import type { Limit } from '#server/http/rate-limit.ts'
+import { networksOf } from '#server/http/request-interceptor.ts'
 import { ApiError } from '#shared/api-error.ts'
 
 /** The address of the interactive documentation on a development server. */
@@ -160,6 +170,61 @@ OpenAPI 3.1 at \`/docs/json\`.
   its schema is answered with 400 and names the field.
 - Requests that change something are accepted only from the shop's own origin.
 - Calls below \`/api/_internal\` are signed by the commerce backend.`
+
+/** @returns the limits of a server, which is ready, as Markdown */
+export function describeLimits({ limits }: FastifyInstance): string {
+  const rows = limits.map(({ name, max, seconds, per, crowd }) => {
+    const counted = networksOf('2001:db8::').map(({ factor }) => String(max * factor))
+    return [name, per ?? 'network', ...(per ? [max, '', ''] : counted), timeOf(seconds), crowdOf(crowd)].join(' | ')
+  })
+  const unpaid = networksOf('2001:db8::').map(({ factor }) => factor)
+  const held = [
+    ['unpaid orders', ORDERS_A_DAY, timeOf(86_400)],
+    ['items of unpaid orders', ITEMS_HELD, 'until paid'],
+    ['items of one variant in unpaid orders', OF_ONE_PRODUCT, 'until paid'],
+  ] as const
+  const unpaidRows = held.map(([name, max, time]) =>
+    [name, 'network', ...unpaid.map((factor) => max * factor), time, ''].join(' | '),
+  )
+  const table = [...rows, ...unpaidRows].map((row) => `| ${row} |`).join('\n')
+  return `${LIMITS_INTRODUCTION}\n${table}\n`
+}
+
+const LIMITS_INTRODUCTION = `# Limits
+
+This file is generated from the limits of the routes: run \`npm run docs:api\` after changing one. A request beyond a limit
+is answered with 429, \`Retry-After\` and, in \`details.limit\`, the name of the limit.
+
+- A network is an IPv4 address or an IPv6 /64. The /56 and the /48 around it are counted too, with four and sixteen times
+  the maximum. What a smaller network may not send does not count for the larger ones.
+- No limit refuses all visitors together. If more requests than “crowded” says arrive in the same time, each network is
+  left only its share, until that time ends.
+- A mailbox is an email address without \`+suffix\`, and without the dots of Gmail. Beyond “unconfirmed emails to a mailbox”
+  the response stays the same, and no email is sent.
+- Unpaid orders of all networks hold at most ${SHARE_OF_STOCK * 100} % of the stock of a variant, and an order by invoice has at most ${ITEMS_PER_ORDER}
+  items. \`UNPAID_ORDER_LIMITS=off\` removes the limits of unpaid orders.
+- A cart has at most ${MAX_LINES} lines.
+- With \`REDIS_URL\` all processes count together, otherwise each process counts for itself, and the numbers below apply to
+  each.
+- Medusa limits payment events and the sign-in of staff itself (\`commerce/src/http/guard.ts\`).
+
+| Limit | Counts | Maximum | of a /56 | of a /48 | in | crowded |
+|---|---|--:|--:|--:|---|---|`
+
+function timeOf(seconds: number): string {
+  const [size, unit] = UNITS.find(([unitSeconds]) => seconds % unitSeconds === 0) ?? [1, 'second']
+  return seconds === size ? `a ${unit}`.replace('a hour', 'an hour') : `${seconds / size} ${unit}s`
+}
+
+const UNITS = [
+  [86_400, 'day'],
+  [3600, 'hour'],
+  [60, 'minute'],
+] as const
+
+function crowdOf(crowd: Limit['crowd']): string {
+  return crowd ? `from ${crowd.max}: ${crowd.share} each` : ''
+}
 
 interface Route extends OpenAPIV3_1.OperationObject {
   title: string

@@ -14,7 +14,7 @@ interface Call {
 
 let now = 0
 const server = createServer(
-  guard((_request, response) => response.writeHead(200).end(), {
+  guard(({ headers }, response) => response.writeHead(headers['authorization'] === 'wrong' ? 401 : 200).end(), {
     hosts: ['Medusa.example'],
     webhooks: ['paypal_paypal'],
     now: () => now,
@@ -84,4 +84,19 @@ t.test("payment events are limited to the shop's provider, in size and in number
   t.equal(await send('/hooks/payment/paypal_paypal', { 'x-forwarded-for': '10.0.0.1' }), 200, 'another may')
   now += 60_000
   t.equal(await send('/hooks/payment/paypal_paypal'), 200, 'and so may the first, a minute later')
+})
+
+t.test('after ten wrong passwords the staff wait a quarter of an hour, and right ones never count', async (t) => {
+  const signIn = (authorization: string, path = '/auth/user/emailpass', headers = {}) =>
+    statusOf({ path, method: 'POST', headers: { authorization, ...headers } })
+  for (let right = 0; right < 30; right += 1) t.equal(await signIn('right'), 200)
+  const burst = await Promise.all(Array.from({ length: 20 }, () => signIn('wrong')))
+  t.equal(burst.filter((status) => status === 401).length, 10, 'however many are sent at once')
+  t.equal(burst.filter((status) => status === 429).length, 10)
+  t.equal(await signIn('right'), 429)
+  t.equal(await signIn('right', '/auth/%75ser/emailpass'), 429, 'however the path is written')
+  t.equal(await signIn('right', undefined, { 'x-forwarded-for': '10.0.0.2' }), 200, 'another network signs in')
+  t.equal(await signIn('wrong', '/auth/customer/emailpass'), 401, 'the storefront limits customers itself')
+  now += 900_000
+  t.equal(await signIn('right'), 200)
 })

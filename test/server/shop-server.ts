@@ -57,18 +57,23 @@ export interface ShopAnswer<Body> {
   body: Body
 }
 
-/** A visitor with their own cookie jar. */
+let shoppers = 0
+
+/** A visitor with their own cookie jar, and their own network unless another one is named. */
 export class TestShopper {
   readonly cookies = new Map<string, string>()
+  readonly address: string
   readonly #app: FastifyInstance
 
-  constructor(app: FastifyInstance) {
+  constructor(app: FastifyInstance, address?: string) {
     this.#app = app
+    shoppers += 1
+    this.address = address ?? `198.18.${shoppers >> 8}.${shoppers & 255}`
   }
 
   /** The same browser in another tab or at another storefront, with a copy of the current cookies. */
   elsewhere(app = this.#app): TestShopper {
-    const other = new TestShopper(app)
+    const other = new TestShopper(app, this.address)
     for (const [name, value] of this.cookies) other.cookies.set(name, value)
     return other
   }
@@ -112,6 +117,7 @@ export class TestShopper {
     const jar = [...this.cookies].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join('; ')
     const response = await this.#app.inject({
       ...options,
+      remoteAddress: this.address,
       headers: { ...options.headers, ...(jar ? { cookie: jar } : {}) },
     })
     for (const { name, value, maxAge } of response.cookies) {

@@ -25,20 +25,26 @@ const WEBHOOK = /^(?:https?:\/\/[^/]*)?\/hooks\/payment(?:\/([^/?]*))?\/?(?:\?|$
 const LONGEST_EVENT = 64 * 1024
 /** Pages of Medusa Admin. */
 const DASHBOARD_PAGE = /^\/app(?:[/?]|$)/
+/** Sign-in of staff. The storefront signs customers in, and limits them itself. */
+const STAFF_SIGN_IN = /^(?:https?:\/\/[^/]*)?\/auth\/user\//i
 /** A rejected event is not lost: PayPal retries it for three days, and a job looks for paid orders in the meantime. */
 const MOST_EVENTS = { ofOne: 120, ofAll: 600, windowMs: 60_000 }
+/** Only sign-ins that fail count. A tunnel or proxy makes all of the staff one sender. */
+const MOST_SIGN_INS = { ofOne: 10, ofAll: 100, windowMs: 900_000 }
 
 /**
- * Rejects requests before they reach Medusa:
+ * Rejects requests before they reach Medusa, and limits the sign-ins of staff:
  * - with a foreign Host header (DNS rebinding);
  * - from pages of other sites (only servers and Medusa's own pages call it);
- * - payment events of unknown providers, events that are too large, and too many events.
+ * - payment events of unknown providers, events that are too large, and too many events;
+ * - sign-ins of staff after too many wrong passwords.
  */
 export function guard(handle: RequestListener, options: GuardOptions): RequestListener {
   const hosts = new Set([...OWN_NAMES, ...options.hosts.map((host) => host.toLowerCase())])
-  const limit = createLimit(options.now ?? Date.now)
+  const events = createLimit(MOST_EVENTS, options.now ?? Date.now)
+  const signIns = createLimit(MOST_SIGN_INS, options.now ?? Date.now)
 
-  function errorOf(request: IncomingMessage): HttpError | undefined {
+  function errorOf(request: IncomingMessage, response: ServerResponse): HttpError | undefined {
     const { host = '' } = request.headers
     if (!hosts.has(nameOf(host))) {
       const message = 'This backend does not answer to this Host; name it in ALLOWED_HOSTS if it should.'
@@ -46,6 +52,15 @@ export function guard(handle: RequestListener, options: GuardOptions): RequestLi
     }
     if (isOfAnotherSite(request, host))
       return { status: 403, message: 'Pages of other sites may not call this backend.' }
+    if (request.method === 'POST' && STAFF_SIGN_IN.test(decoded(request.url ?? ''))) {
+      const sender = senderOf(request)
+      // Counted before the password is checked, so that many at once are not all let through.
+      const seconds = signIns.count(sender)
+      if (seconds > 0)
+        return { status: 429, message: 'Too many wrong passwords. Try again later.', retryAfter: seconds }
+      response.once('finish', () => response.statusCode < 300 && signIns.takeBack(sender))
+      return undefined
+    }
     const [isWebhook, provider = ''] = WEBHOOK.exec(request.url ?? '') ?? []
     if (isWebhook === undefined) return undefined
     if (request.method !== 'POST' || !options.webhooks.includes(provider)) return { status: 404, message: 'Not Found' }
@@ -53,14 +68,23 @@ export function guard(handle: RequestListener, options: GuardOptions): RequestLi
     // Medusa itself limits a body without a content-length to 100 kB.
     if (Number(length ?? 0) > LONGEST_EVENT)
       return { status: 413, message: `An event has at most ${LONGEST_EVENT} bytes.` }
-    const seconds = limit(senderOf(request))
+    const seconds = events.count(senderOf(request))
     return seconds > 0 ? { status: 429, message: 'Too many events.', retryAfter: seconds } : undefined
   }
 
   return (request, response) => {
-    const error = errorOf(request)
+    const error = errorOf(request, response)
     if (error) sendError(response, error)
     else handle(request, response)
+  }
+}
+
+/** Medusa's router decodes the parts of a path after it has split them. */
+function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url)
+  } catch {
+    return url
   }
 }
 
@@ -93,21 +117,27 @@ function senderOf({ headers, socket }: IncomingMessage): string {
 
 /**
  * A rate limiter.
- * @returns a function that counts one event and returns the seconds to wait; 0 within the limit
+ * @returns `count` counts one event and returns the seconds to wait; 0 within the limit. `takeBack` takes one back.
  */
-function createLimit(now: () => number): (sender: string) => number {
+function createLimit({ ofOne, ofAll, windowMs }: typeof MOST_EVENTS, now: () => number) {
   let windowStart = now()
   let total = 0
   let counts = new Map<string, number>()
-  return (sender) => {
-    if (now() - windowStart >= MOST_EVENTS.windowMs)
-      [windowStart, total, counts] = [now(), 0, new Map<string, number>()]
-    const count = (counts.get(sender) ?? 0) + 1
-    if (count > MOST_EVENTS.ofOne || total >= MOST_EVENTS.ofAll)
-      return Math.ceil((windowStart + MOST_EVENTS.windowMs - now()) / 1000)
-    counts.set(sender, count)
-    total += 1
-    return 0
+  return {
+    count(sender: string): number {
+      if (now() - windowStart >= windowMs) [windowStart, total, counts] = [now(), 0, new Map<string, number>()]
+      const count = (counts.get(sender) ?? 0) + 1
+      if (count > ofOne || total >= ofAll) return Math.ceil((windowStart + windowMs - now()) / 1000)
+      counts.set(sender, count)
+      total += 1
+      return 0
+    },
+    takeBack(sender: string): void {
+      const count = counts.get(sender)
+      if (!count) return
+      counts.set(sender, count - 1)
+      total -= 1
+    },
   }
 }
 

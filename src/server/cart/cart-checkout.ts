@@ -106,6 +106,7 @@ export function createCartCheckout(context: CartContext): CartCheckout {
     if (!offered.some(({ id }) => id === provider)) {
       throw new HttpError(400, { message: CART_MESSAGES.paymentProvider, details: 'provider_id' })
     }
+    await shopper.mayPay?.()
     await store.payment.initiatePaymentSession(cart, {
       provider_id: provider,
       data: { ...returnUrls(shopper), ...(funding ? { funding } : {}) },

@@ -54,6 +54,11 @@ export interface Shopper {
    * @throws HttpError 429 after too many wrong codes
    */
   mayTryCode?: () => Promise<void>
+  /**
+   * Called before a payment session is started.
+   * @throws HttpError 429 after too many sessions
+   */
+  mayPay?: () => Promise<void>
 }
 
 /** A message for the shopper, sent with the result. */

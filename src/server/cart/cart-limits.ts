@@ -13,7 +13,7 @@ export interface CartLimits {
   opening(request: FastifyRequest, reply: FastifyReply): Promise<void>
   /** Call before a payment session is created: each may test another stolen card. */
   paying(request: FastifyRequest, reply: FastifyReply, cartId: string): Promise<void>
-  /** Call before an order is placed. */
+  /** Call before a complete cart is ordered. */
   completing(request: FastifyRequest, reply: FastifyReply, cartId: string): Promise<void>
 }
 
@@ -23,42 +23,26 @@ const HOUR = 3600
 /**
  * Rate limits against testing stolen cards or guessing promotion codes, and against overload of the backend. Shoppers,
  * and offices behind one address, stay far below them: the page sends at most one change every 300 ms, and of several
- * clicks on one line only the last.
+ * clicks on one line only the last. A cart is counted before its network, so that a script on one cart does not use up
+ * what the others in its network may do. All carts together have no limit, which a few networks could use up.
  */
 export function cartLimits(app: FastifyInstance): CartLimits {
-  const count = (subject: string, { cart, visitor, shop }: { cart?: number; visitor: number; shop: number }) => {
-    const ofCart = cart && app.limit({ name: `${subject} of a cart`, max: cart, seconds: HOUR })
-    const ofVisitor = app.limit({ name: `${subject} of a visitor`, max: visitor, seconds: HOUR })
-    const ofShop = app.limit({ name: `${subject} of the shop`, max: shop, seconds: 60 })
-    return async (request: FastifyRequest, reply: FastifyReply, cartId = '') => {
-      // Retries during an outage do not count as attempts.
-      if (app.backend.state().status === 'down') return
-      if (ofCart) await ofCart(request, reply, cartId)
-      await ofVisitor(request, reply)
-      await ofShop(request, reply, 'all')
+  const count = (
+    { cart, visitor }: { cart: string; visitor: string },
+    { ofCart, ofVisitor, ...rest }: { ofCart: number; ofVisitor: number; seconds: number; message?: string },
+  ) => {
+    const countCart = app.limit({ name: cart, max: ofCart, per: 'cart', ...rest })
+    const countVisitor = app.limit({ name: visitor, max: ofVisitor, ...rest })
+    return async (request: FastifyRequest, reply: FastifyReply, cartId: string) => {
+      await countCart(request, reply, cartId)
+      await countVisitor(request, reply)
     }
   }
-  const writesOfCart = app.limit({
-    name: 'writes to a cart',
-    max: 120,
-    seconds: MINUTE,
-    message: CART_MESSAGES.tooManyWrites,
-  })
-  const writesOfVisitor = app.limit({
-    name: 'cart writes of a visitor',
-    max: 600,
-    seconds: MINUTE,
-    message: CART_MESSAGES.tooManyWrites,
-  })
   const wrong = { seconds: HOUR, message: CART_MESSAGES.tooManyCodes }
-  const codesOfCart = app.limit({ name: 'wrong codes of a cart', max: 10, ...wrong })
-  const codesOfVisitor = app.limit({ name: 'wrong codes of a visitor', max: 20, ...wrong })
+  const codesOfCart = app.limit({ name: 'wrong codes of a cart', max: 10, per: 'cart', ...wrong })
+  // A network may be a large office, whose other shoppers have right codes.
+  const codesOfVisitor = app.limit({ name: 'wrong codes of a visitor', max: 60, ...wrong })
   return {
-    async writing(request, reply, cartId) {
-      if (app.backend.state().status === 'down') return
-      await writesOfVisitor(request, reply)
-      await writesOfCart(request, reply, cartId)
-    },
     async tryingCode(request, reply, cartId) {
       await codesOfVisitor.peek(request, reply)
       await codesOfCart.peek(request, reply, cartId)
@@ -68,8 +52,18 @@ export function cartLimits(app: FastifyInstance): CartLimits {
       // refused.
       await Promise.allSettled([codesOfVisitor(request, reply), codesOfCart(request, reply, cartId)])
     },
-    opening: count('new carts', { visitor: 600, shop: 1200 }),
-    paying: count('payments', { cart: 20, visitor: 60, shop: 300 }),
-    completing: count('orders', { cart: 30, visitor: 120, shop: 300 }),
+    opening: app.limit({ name: 'new carts of a visitor', max: 600, seconds: HOUR }),
+    writing: count(
+      { cart: 'writes to a cart', visitor: 'cart writes of a visitor' },
+      { ofCart: 80, ofVisitor: 120, seconds: MINUTE, message: CART_MESSAGES.tooManyWrites },
+    ),
+    paying: count(
+      { cart: 'payments of a cart', visitor: 'payments of a visitor' },
+      { ofCart: 20, ofVisitor: 60, seconds: HOUR },
+    ),
+    completing: count(
+      { cart: 'orders of a cart', visitor: 'orders of a visitor' },
+      { ofCart: 30, ofVisitor: 120, seconds: HOUR },
+    ),
   }
 }

@@ -34,6 +34,9 @@ export interface CartLines {
 
 type NewLine = Omit<AddLineItem, 'engraving'> & { metadata?: Record<string, unknown> }
 
+/** The maximum number of lines. Medusa takes longer for every write the more lines a cart has. */
+export const MAX_LINES = 50
+
 type Outcome = { cart: BackendCart; notices?: Notice[] }
 
 export function createCartLines(context: CartContext): CartLines {
@@ -69,12 +72,28 @@ export function createCartLines(context: CartContext): CartLines {
     return text
   }
 
+  /**
+   * Creates a line, or adds to it. Removes a new line again if the cart was full: counting the lines before would cost
+   * every shopper another call.
+   * @throws HttpError 409 if the cart was full; BackendError
+   */
+  async function create(cartId: string, line: NewLine, locale: Locale): Promise<Outcome> {
+    const { cart } = await carts.createLineItem(cartId, line, QUERY)
+    const key = lineKey(line.variant_id, String(line.metadata?.['engraving'] ?? ''))
+    const added = lineOf(cart, key)
+    const isNew = added?.quantity === line.quantity
+    if (!added || !isNew || (cart.items ?? []).length <= MAX_LINES) return { cart }
+    await carts.deleteLineItem(cartId, added.id)
+    const values = { title: titleOf(line.variant_id, locale, cart), most: MAX_LINES }
+    throw new HttpError(409, { message: CART_MESSAGES.fullCart, values })
+  }
+
   async function add(cartId: string, { locale }: Shopper, wanted: AddLineItem): Promise<Outcome> {
     const { engraving: _, ...rest } = wanted
     const engraving = checkedEngraving(wanted, locale)
     const line: NewLine = engraving ? { ...rest, metadata: { engraving } } : rest
     try {
-      return await carts.createLineItem(cartId, line, QUERY)
+      return await create(cartId, line, locale)
     } catch (error) {
       if (!isInsufficientInventory(error)) throw toHttpError(error, CART_MESSAGES.noProduct)
     }
@@ -96,7 +115,7 @@ export function createCartLines(context: CartContext): CartLines {
   /** Adds the clamped quantity. If the stock was sold since it was read, the product counts as sold out. */
   async function createClamped(cartId: string, line: NewLine, locale: Locale): Promise<BackendCart> {
     try {
-      return (await carts.createLineItem(cartId, line, QUERY)).cart
+      return (await create(cartId, line, locale)).cart
     } catch (error) {
       throw isInsufficientInventory(error) ? soldOut(line.variant_id, locale) : toHttpError(error)
     }
@@ -172,4 +191,10 @@ export function createCartLines(context: CartContext): CartLines {
 /** @param lineId a line's id or key */
 function lineOf({ items }: BackendCart, lineId: string): BackendLine | undefined {
   return items?.find((item) => item.id === lineId || keyOfLine(item) === lineId)
+}
+
+/** Returns the notice about a line that a full cart had no room for; undefined for another error. */
+export function fullNotice(error: unknown): Notice | undefined {
+  if (!(error instanceof HttpError) || error.facts.message !== CART_MESSAGES.fullCart) return undefined
+  return { message: error.facts.message, values: error.facts.values ?? {} }
 }

@@ -29,6 +29,8 @@ export const CART_MESSAGES = {
   cartCompleted: /*i18n*/ 'The order from this cart has already been placed.',
   cartBusy: /*i18n*/ 'Your cart is still updating. Please wait a moment and try again.',
   soldOut: /*i18n*/ '{title} is sold out.',
+  fullCart:
+    /*i18n*/ '{title} couldn’t be added: your cart already has {most} different items. Please remove one or place this order first.',
   onlyLeft: /*i18n*/ '{title}: only {count} left, so your cart now has {quantity}.',
   allInCart: /*i18n*/ '{title}: only {count} left, and already in your cart.',
   onlyFew: /*i18n*/ '{title}: only {count} left. Please change the quantity in your cart.',
@@ -95,6 +97,8 @@ export const UNPAID_MESSAGES = {
     /*i18n*/ 'Your unpaid orders can include up to {count} items in total. Please pay for one of those orders first, or choose another payment method for this one.',
   ofOneProduct:
     /*i18n*/ 'Your unpaid orders can include up to {count} of {title} in total. Please remove some or choose another payment method. If you need more, reply to any email from us.',
+  shareOfStock:
+    /*i18n*/ 'We can’t reserve any more of {title} for orders by invoice at the moment. Please choose a smaller quantity or another payment method.',
   ordersADay:
     /*i18n*/ 'You’ve placed {count} orders by invoice within a day. Please choose another payment method for this one, or try again in {hours, plural, one {# hour} other {# hours}}.',
 } as const

@@ -3,7 +3,7 @@ import { keyOfItem } from '#shared/cart/line-key.ts'
 
 import type { CartContext, Notice, Shopper } from './cart-context.ts'
 import type { CartDetails } from './cart-details.ts'
-import type { CartLines } from './cart-lines.ts'
+import { fullNotice, type CartLines } from './cart-lines.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
 import { codesOf, toCart } from './to-cart.ts'
 
@@ -43,7 +43,7 @@ export function createCartMerge(
           notices.push(...(added.notices ?? []))
         } catch (error) {
           if (!(error instanceof HttpError) || error.statusCode === 429) throw error
-          notices.push({ message: CART_MESSAGES.notMerged, values: { title } })
+          notices.push(fullNotice(error) ?? { message: CART_MESSAGES.notMerged, values: { title } })
           continue
         }
         await removeLine(fromId, shopper, line.id)

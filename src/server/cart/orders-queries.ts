@@ -93,8 +93,8 @@ export async function forgetPlacedOrders({ query }: Queryable, days: number): Pr
 
 export interface UnpaidOrder {
   cartId: string
-  /** Keyed hash of the network that places the order. */
-  visitor: string
+  /** Keyed hashes of the networks that place the order, the smallest first. */
+  networks: readonly string[]
   /** Quantities by variant id. */
   quantities: Readonly<Record<string, number>>
 }
@@ -104,31 +104,38 @@ export interface HeldOrder {
   order_id: string | null
   quantities: Record<string, number>
   placed_at: Date
+  /** As in `UnpaidOrder`. */
+  networks: string[]
 }
 
-/** Locks the visitor's unpaid orders until the transaction ends, so that they are checked one at a time. */
-export async function lockUnpaidOrders({ query }: Queryable, { visitor }: UnpaidOrder): Promise<void> {
-  await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 52))', [visitor])
+/** Locks the unpaid orders until the transaction ends, so that they are checked one at a time. */
+export async function lockUnpaidOrders({ query }: Queryable): Promise<void> {
+  await query('SELECT pg_advisory_xact_lock(52)')
 }
 
-/** @returns the visitor's other orders of the last `days` days */
+/** @returns the other orders of the last `days` days that are of one of the networks or hold one of the variants */
 export async function readUnpaidOrders(
   { query }: Queryable,
-  { cartId, visitor }: UnpaidOrder,
+  { cartId, networks, quantities }: UnpaidOrder,
   days: number,
 ): Promise<HeldOrder[]> {
   return query<HeldOrder>(
-    `SELECT cart_id, order_id, quantities, placed_at FROM unpaid_orders
-     WHERE visitor = $1 AND cart_id <> $2 AND placed_at > now() - make_interval(days => $3)`,
-    [visitor, cartId, days],
+    `SELECT cart_id, order_id, quantities, placed_at, visitor || wider_networks AS networks FROM unpaid_orders
+     WHERE (visitor = $1 OR wider_networks && $2 OR quantities ?| $3)
+       AND cart_id <> $4 AND placed_at > now() - make_interval(days => $5)
+     ORDER BY placed_at`,
+    [networks[0], networks.slice(1), Object.keys(quantities), cartId, days],
   )
 }
 
-export async function noteUnpaidOrder({ query }: Queryable, order: UnpaidOrder): Promise<void> {
+export async function noteUnpaidOrder(
+  { query }: Queryable,
+  { cartId, networks: [visitor, ...wider], quantities }: UnpaidOrder,
+): Promise<void> {
   await query(
-    `INSERT INTO unpaid_orders (cart_id, visitor, quantities) VALUES ($1, $2, $3)
-     ON CONFLICT (cart_id) DO UPDATE SET visitor = $2, quantities = $3, placed_at = now()`,
-    [order.cartId, order.visitor, JSON.stringify(order.quantities)],
+    `INSERT INTO unpaid_orders (cart_id, visitor, wider_networks, quantities) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (cart_id) DO UPDATE SET visitor = $2, wider_networks = $3, quantities = $4, placed_at = now()`,
+    [cartId, visitor, wider, JSON.stringify(quantities)],
   )
 }
 

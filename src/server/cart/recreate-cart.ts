@@ -4,7 +4,7 @@ import { formatMoney } from '#shared/money/format-money.ts'
 
 import { QUERY, toHttpError, type CartContext, type CartResult, type Notice, type Shopper } from './cart-context.ts'
 import type { CartDetails } from './cart-details.ts'
-import type { CartLines } from './cart-lines.ts'
+import { fullNotice, type CartLines } from './cart-lines.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
 import { toBackendAddress, withinRegion } from './destination.ts'
 import { giftOf } from './gift.ts'
@@ -18,12 +18,13 @@ export interface CartRecreation {
    * @param regionId the region of the new cart; defaults to the shopper's own
    * @param isHolder whether to copy email, addresses, gift options and promotion codes as well: a client that only knows the id gets
    * the items
+   * @param admit called with the number of lines, once the old cart was found; throws an HttpError to refuse it
    * @throws HttpError 404, BackendError if the backend fails: the shopper keeps the old cart
    */
   recreateCart(
     cartId: string,
     shopper: Shopper,
-    options: { regionId?: string | undefined; isHolder: boolean },
+    options: { regionId?: string | undefined; isHolder: boolean; admit: (lines: number) => Promise<void> },
   ): Promise<CartResult & { skipped: SkippedItem[] }>
 }
 
@@ -52,7 +53,7 @@ export function createCartRecreation(
         if (!(error instanceof HttpError)) throw error
         context.log.error({ event: 'cart.re_add_failed', err: error, variantId }, 'Failed to re-add item')
         skipped.push({ variant_id: variantId, title })
-        notices.push({ message: CART_MESSAGES.notReAdded, values: { title } })
+        notices.push(fullNotice(error) ?? { message: CART_MESSAGES.notReAdded, values: { title } })
       }
     }
     if (isHolder && !old.completed_at) cart = await copyDetails(old, cart, shopper)
@@ -95,13 +96,16 @@ export function createCartRecreation(
   }
 
   return {
-    async recreateCart(cartId, shopper, { regionId, isHolder }) {
+    async recreateCart(cartId, shopper, { regionId, isHolder, admit }) {
       try {
-        return await context.queue.run(cartId, async () =>
-          recreate(await readOld(cartId, isHolder), shopper, regionId, isHolder),
-        )
+        return await context.queue.run(cartId, async () => {
+          const old = await readOld(cartId, isHolder)
+          await admit(old.items?.length ?? 0)
+          return recreate(old, shopper, regionId, isHolder)
+        })
       } catch (error) {
-        context.log.error({ event: 'cart.recreate_failed', err: error, cartId }, 'Failed to recreate cart')
+        if (!(error instanceof HttpError))
+          context.log.error({ event: 'cart.recreate_failed', err: error, cartId }, 'Failed to recreate cart')
         throw toHttpError(error)
       }
     },

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { HttpError } from '#server/http/http-error.ts'
-import { networkOf } from '#server/http/request-interceptor.ts'
+import { networksOf } from '#server/http/request-interceptor.ts'
 import { DatabaseDown } from '#server/infra/database/database-down.ts'
 
 import { UNPAID_MESSAGES } from './cart-messages.ts'
+import { liveStock } from './live-stock.ts'
 import { PAID_STATES } from './order-progress.ts'
 import {
   dropUnpaidOrders,
@@ -18,13 +19,21 @@ import {
 import type { BackendCart } from './to-cart.ts'
 
 /**
- * Limits for unpaid invoice orders of one network. Shoppers stay far below them; an office behind one address rarely
- * reaches them. Email addresses are not limited: they are unverified, so strangers could use up a shopper's limit.
+ * Limits for unpaid invoice orders of one network; for a larger one see `networksOf`. Shoppers stay far below them; an
+ * office behind one address rarely reaches them. Email addresses are not limited: they are unverified, so strangers
+ * could use up a shopper's limit.
  */
-const ORDERS_A_DAY = 20
-const ITEMS_PER_ORDER = 10
-const ITEMS_HELD = 40
-const OF_ONE_PRODUCT = 10
+export const ORDERS_A_DAY = 20
+export const ITEMS_PER_ORDER = 10
+export const ITEMS_HELD = 40
+export const OF_ONE_PRODUCT = 10
+/**
+ * The share of a variant's stock that the unpaid orders of all networks together may hold, rounded up. The rest is left
+ * to shoppers who pay.
+ */
+export const SHARE_OF_STOCK = 0.5
+/** Orders that are looked up at once to see whether they were paid. */
+const MAX_LOOKED_UP = 20
 /** Applies if unpaid orders hold their stock without end. */
 const LONGEST_DAYS = 30
 const DAY_MS = 86_400_000
@@ -48,11 +57,10 @@ export async function admitUnpaid(request: FastifyRequest, cart: BackendCart): P
   if (!app.config.unpaidOrders.areLimited || !isByInvoice(cart)) return
   const order = toUnpaid(app, request, cart)
   try {
-    const httpError = await checkLimits(app, order, cart)
-    if (!httpError) return
+    if (!(await findError(request, order, cart))) return
     // Orders that were paid or canceled in the meantime do not count. Check for them only when a limit is reached.
     await dropSettled(app, order)
-    const still = await checkLimits(app, order, cart)
+    const still = await findError(request, order, cart)
     if (still) throw still
   } catch (error) {
     if (!(error instanceof DatabaseDown)) throw error
@@ -80,49 +88,90 @@ export async function settleUnpaid(app: FastifyInstance, cartId: string, orderId
   )
 }
 
-async function checkLimits(
-  app: FastifyInstance,
+/** Records the order, or returns the error of the limit that it exceeds. */
+async function findError(
+  { server: app, ip }: FastifyRequest,
   order: UnpaidOrder,
   cart: BackendCart,
 ): Promise<HttpError | undefined> {
+  const days = countedDays(app.config.unpaidOrders.days)
+  // Orders that the backend has placed by now are read before the stock, which they reduce. One that is placed in between
+  // makes the stock appear smaller, not larger.
+  const placed = (await readUnpaidOrders(app.database, order, days)).filter(({ order_id: id }) => id !== null)
+  const shares = new Map<string, number>()
+  await Promise.all(
+    Object.keys(order.quantities).map(async (id) => {
+      const left = await liveStock(app.backend, id)
+      if (left !== undefined) shares.set(id, Math.ceil((left + heldOf(placed, id)) * SHARE_OF_STOCK))
+    }),
+  )
   return app.database.transaction(async (tx) => {
-    await lockUnpaidOrders(tx, order)
-    const others = await readUnpaidOrders(tx, order, countedDays(app.config.unpaidOrders.days))
-    const httpError = limitError(order, others, cart)
+    await lockUnpaidOrders(tx)
+    const others = await readUnpaidOrders(tx, order, days)
+    const ofNetworks = networksOf(ip).map(({ factor }, index) => {
+      const held = others.filter(({ networks }) => networks.includes(order.networks[index] ?? ''))
+      return limitError(order, held, cart, factor)
+    })
+    const httpError = [...ofNetworks, shareError(order, others, cart, shares)].find((error) => error !== undefined)
     if (!httpError) await noteUnpaidOrder(tx, order)
     return httpError
   })
 }
 
-function limitError({ quantities }: UnpaidOrder, held: HeldOrder[], cart: BackendCart) {
+/** @param factor of the network, see `networksOf` */
+function limitError({ quantities }: UnpaidOrder, held: HeldOrder[], cart: BackendCart, factor: number) {
   const wanted = sum(Object.values(quantities))
   if (wanted > ITEMS_PER_ORDER)
     return new HttpError(409, { message: UNPAID_MESSAGES.itemsPerOrder, values: { count: ITEMS_PER_ORDER } })
   const ofToday = held.map(({ placed_at: at }) => at.getTime() + DAY_MS).filter((end) => end > Date.now())
-  if (ofToday.length >= ORDERS_A_DAY) {
+  if (ofToday.length >= ORDERS_A_DAY * factor) {
     const waitMs = Math.min(...ofToday) - Date.now()
     return new HttpError(409, {
       message: UNPAID_MESSAGES.ordersADay,
-      values: { count: ORDERS_A_DAY, hours: Math.max(1, Math.ceil(waitMs / HOUR_MS)) },
+      values: { count: ORDERS_A_DAY * factor, hours: Math.max(1, Math.ceil(waitMs / HOUR_MS)) },
       retryAfterSeconds: Math.ceil(waitMs / 1000),
     })
   }
   for (const [variantId, quantity] of Object.entries(quantities)) {
-    const all = quantity + sum(held.map((order) => order.quantities[variantId] ?? 0))
-    if (all <= OF_ONE_PRODUCT) continue
-    const line = cart.items?.find((item) => item.variant_id === variantId)
-    const title = line?.product_title ?? line?.title ?? ''
-    return new HttpError(409, { message: UNPAID_MESSAGES.ofOneProduct, values: { title, count: OF_ONE_PRODUCT } })
+    const count = OF_ONE_PRODUCT * factor
+    if (quantity + heldOf(held, variantId) <= count) continue
+    return new HttpError(409, {
+      message: UNPAID_MESSAGES.ofOneProduct,
+      values: { title: titleOf(cart, variantId), count },
+    })
   }
-  if (wanted + sum(held.flatMap((order) => Object.values(order.quantities))) > ITEMS_HELD)
-    return new HttpError(409, { message: UNPAID_MESSAGES.productsHeld, values: { count: ITEMS_HELD } })
+  if (wanted + sum(held.flatMap((order) => Object.values(order.quantities))) > ITEMS_HELD * factor)
+    return new HttpError(409, { message: UNPAID_MESSAGES.productsHeld, values: { count: ITEMS_HELD * factor } })
   return undefined
+}
+
+/** @param shares the pieces of each variant that unpaid orders may hold; a variant without stock keeping has none */
+function shareError(
+  { quantities }: UnpaidOrder,
+  others: HeldOrder[],
+  cart: BackendCart,
+  shares: ReadonlyMap<string, number>,
+): HttpError | undefined {
+  const variantId = Object.keys(quantities).find(
+    (id) => (quantities[id] ?? 0) + heldOf(others, id) > (shares.get(id) ?? Infinity),
+  )
+  if (variantId === undefined) return undefined
+  return new HttpError(409, { message: UNPAID_MESSAGES.shareOfStock, values: { title: titleOf(cart, variantId) } })
+}
+
+function heldOf(orders: readonly HeldOrder[], variantId: string): number {
+  return sum(orders.map(({ quantities }) => quantities[variantId] ?? 0))
+}
+
+function titleOf({ items }: BackendCart, variantId: string): string {
+  const line = items?.find((item) => item.variant_id === variantId)
+  return line?.product_title ?? line?.title ?? ''
 }
 
 async function dropSettled(app: FastifyInstance, order: UnpaidOrder): Promise<void> {
   const others = await readUnpaidOrders(app.database, order, countedDays(app.config.unpaidOrders.days))
   const settled = await Promise.all(
-    others.map(async ({ cart_id: cartId, order_id: id }) => {
+    others.slice(0, MAX_LOOKED_UP).map(async ({ cart_id: cartId, order_id: id }) => {
       const read = id === null ? undefined : await app.carts.readOrder(id, { locale: 'en' }).catch(() => undefined)
       return read && (read.status === 'canceled' || PAID_STATES.includes(read.payment_status)) ? [cartId] : []
     }),
@@ -145,7 +194,7 @@ function toUnpaid({ orders }: FastifyInstance, request: FastifyRequest, { id, it
     if (variantId) quantities[variantId] = (quantities[variantId] ?? 0) + quantity
   return {
     cartId: id,
-    visitor: orders.lookupKey('network', networkOf(request.ip)),
+    networks: networksOf(request.ip).map(({ network }) => orders.lookupKey('network', network)),
     quantities,
   }
 }

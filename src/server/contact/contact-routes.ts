@@ -20,7 +20,6 @@ const CONTACT_MESSAGES = {
   messageTooLong: /*i18n*/ 'This message is too long. Please shorten it to 3,000 characters.',
   orderTooLong: /*i18n*/ 'This doesn’t look like an order number. You’ll find it in your confirmation email.',
   tooMany: /*i18n*/ 'You’ve sent us several messages already. Please try again in {minutes} minutes.',
-  full: /*i18n*/ 'We’re getting more messages than usual. Please try again in {minutes} minutes.',
 } as const
 
 const PAGE = '/contact'
@@ -40,9 +39,9 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
     name: 'messages of a visitor',
     max: 8,
     seconds: 3600,
+    crowd: { max: 120, share: 2 },
     message: CONTACT_MESSAGES.tooMany,
   })
-  const ofShop = app.limit({ name: 'messages to the shop', max: 120, seconds: 3600, message: CONTACT_MESSAGES.full })
   addFormHooks(app, { refusedTo: contactPage, fieldMapping })
 
   app.post(
@@ -61,7 +60,6 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
       // Honeypot: only bots fill in the hidden field. They get the same response as everyone.
       if (!request.body.website) {
         await ofVisitor(request, reply)
-        await ofShop(request, reply, 'all')
         await app.database.transaction(async (tx) => {
           await app.emails.queue(tx, {
             to: app.site.operator.email,

@@ -5,10 +5,9 @@ import { originOf } from '#server/http/request-url.ts'
 import { readReports } from './read-reports.ts'
 
 /** An attacked or broken page sends only a few reports. More of them add no information. */
-const VISITOR_LIMIT = { name: 'CSP reports of a visitor', max: 20, seconds: 60 }
+const VISITOR_LIMIT = { name: 'CSP reports of a visitor', max: 20, seconds: 60, crowd: { max: 600, share: 5 } }
 /** Prevents one network from filling the rows of a day with invented reports. */
 const DAY_LIMIT = { name: 'CSP violations of a visitor', max: 100, seconds: 86_400 }
-const SHOP_LIMIT = { name: 'CSP reports of the shop', max: 600, seconds: 60 }
 const MAX_BYTES = 16 * 1024
 
 /** `/api/csp-reports`: accepts the reports that browsers send automatically. Register with `/api`. */
@@ -21,7 +20,6 @@ export async function cspReportsRoute(app: FastifyInstance): Promise<void> {
     app.getDefaultJsonParser('error', 'error'),
   )
   const countVisitor = app.limit(VISITOR_LIMIT)
-  const countShop = app.limit(SHOP_LIMIT)
   const countViolation = app.limit(DAY_LIMIT)
 
   app.post(
@@ -33,7 +31,6 @@ export async function cspReportsRoute(app: FastifyInstance): Promise<void> {
     },
     async (request, reply) => {
       await countVisitor(request, reply)
-      await countShop(request, reply, 'all')
       for (const violation of readReports(request.body, new URL(originOf(request)).host)) {
         await countViolation(request, reply)
         app.cspReports.note(violation)

@@ -64,8 +64,8 @@ export async function allowEmailChange(app: FastifyInstance, token: string, loca
   const isTaken = await app.customers.backend.hasAccount(email)
   await app.database.transaction(async (tx) => {
     if (!(await useLink(tx, hash))) throw linkSpent()
-    if (isTaken) await notify(app, tx, email, { kind: 'taken', email, locale })
-    else await queueLink(app, tx, { ...link, purpose: 'change-email' }, { locale })
+    if (isTaken) await notify(app, tx, email, { kind: 'taken', email, locale, isUnconfirmed: true })
+    else await queueLink(app, tx, { ...link, purpose: 'change-email' }, { locale, isUnconfirmed: true })
   })
 }
 
@@ -104,9 +104,14 @@ async function notify(
   app: FastifyInstance,
   tx: Transaction,
   to: string,
-  { kind, email, locale }: Pick<EmailFacts['account-email'], 'kind' | 'email'> & { locale: Locale },
+  {
+    kind,
+    email,
+    locale,
+    isUnconfirmed = false,
+  }: Pick<EmailFacts['account-email'], 'kind' | 'email'> & { locale: Locale; isUnconfirmed?: boolean },
 ): Promise<void> {
   const url = app.shopOrigin() + localePath(locale, PAGES[kind])
   const facts = { kind, email, at: new Date().toISOString(), url }
-  await app.emails.queue(tx, { to, letter: { name: 'account-email', locale, facts } })
+  await app.emails.queue(tx, { to, letter: { name: 'account-email', locale, facts }, isUnconfirmed })
 }

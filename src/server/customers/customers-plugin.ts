@@ -43,8 +43,12 @@ import {
 export interface Customers {
   backend: CustomerBackend
   passkeys: Passkeys
-  /** Emails a link. The response must not depend on whether the address has an account. */
-  sendLink(link: AccountLink, locale: Locale): Promise<void>
+  /**
+   * Emails a link. The response must not depend on the outcome, or on whether the address has an account.
+   * @param options as in `EmailOrder`
+   * @returns false if the mailbox has had enough unconfirmed emails today
+   */
+  sendLink(link: AccountLink, locale: Locale, options: { isUnconfirmed: boolean }): Promise<boolean>
   /** Returns what a link does; undefined if it is unknown, used or too old. It stays unused. */
   readLink(token: string): Promise<AccountLink | undefined>
   /**
@@ -175,7 +179,8 @@ export const customers = fp(
       backend,
       passkeys: createPasskeys(app, { backend, startSession, notify, isKnownHere, deviceOf }),
       session,
-      sendLink: async (link, locale) => database.transaction(async (tx) => queueLink(app, tx, link, { locale })),
+      sendLink: async (link, locale, { isUnconfirmed }) =>
+        database.transaction(async (tx) => queueLink(app, tx, link, { locale, isUnconfirmed })),
       readLink: (token) => findLink(database, hashOf(token)),
       async signInByLink(visit, { token, password = '', email: typed = '' }) {
         const hash = hashOf(token)
@@ -271,13 +276,17 @@ export const customers = fp(
   { name: 'customers', dependencies: ['database', 'backend', 'carts', 'mailer', 'signed-cookies'] },
 )
 
-/** Emails a link to the account in a transaction. @param to its address, unless another one is named @throws DatabaseDown */
+/**
+ * Emails a link to the account in a transaction.
+ * @param options `to`: its address, unless another one is named; `isUnconfirmed`: see `sendLink`
+ * @returns as `sendLink` @throws DatabaseDown
+ */
 export async function queueLink(
   app: FastifyInstance,
   tx: Transaction,
   link: AccountLink,
-  { locale, to = link.email }: { locale: Locale; to?: string },
-): Promise<void> {
+  { locale, to = link.email, isUnconfirmed = false }: { locale: Locale; to?: string; isUnconfirmed?: boolean },
+): Promise<boolean> {
   const token = createToken()
   await insertLink(tx, hashOf(token), link)
   const url = `${app.shopOrigin()}${localePath(locale, '/account/link')}?token=${token}`
@@ -287,7 +296,7 @@ export async function queueLink(
     minutes: LINK_MINUTES,
     ...(to === link.email ? {} : { next: link.email }),
   }
-  await app.emails.queue(tx, { to, letter: { name: 'account-link', locale, facts } })
+  return app.emails.queue(tx, { to, letter: { name: 'account-link', locale, facts }, isUnconfirmed })
 }
 
 /** The error for a link that is unknown, used or too old. */

@@ -1,6 +1,7 @@
 /** Messages about accounts, in English: the keys of the translations in `locales/`. */
 export const ACCOUNT_MESSAGES = {
-  linkSent: /*i18n*/ 'Please check your inbox. The link we’ve sent works for 15 minutes.',
+  linkSent:
+    /*i18n*/ 'Please check your inbox. The link we’ve sent works for 15 minutes. If you’ve asked several times, please use the latest email or try again later.',
   linkSpent: /*i18n*/ 'This link was already used or is older than 15 minutes. Please ask for a new one.',
   typeAddress: /*i18n*/ 'Please type the address to which we’ve sent this link.',
   cartsMerged: /*i18n*/ 'We’ve combined this cart with the one saved in your account.',
@@ -22,7 +23,8 @@ export const ACCOUNT_MESSAGES = {
   sessionEnded: /*i18n*/ 'This device is signed out.',
   sessionsEnded: /*i18n*/ 'You’re signed out on all your other devices.',
   emailAsked: /*i18n*/ 'Please open the link we’ve sent to your current address. It works for 15 minutes.',
-  emailAllowed: /*i18n*/ 'Thank you. Now please open the link we’ve sent to your new address. It works for 15 minutes.',
+  emailAllowed:
+    /*i18n*/ 'Thank you. Now please open the link we’ve sent to your new address. It works for 15 minutes. If no email arrives, please try again tomorrow.',
   emailSame: /*i18n*/ 'This is already the address of your account.',
   emailChanged: /*i18n*/ 'Your email address is changed. You’re signed out on your other devices.',
   linkOfOther: /*i18n*/ 'This link is for another account. Please sign in to the account in which you asked for it.',

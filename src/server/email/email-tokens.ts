@@ -75,14 +75,15 @@ export function addressKey(email: string): string | undefined {
 }
 
 /**
- * Hashes a mailbox for recognition. A plus suffix is removed, so that a recipient who opted out or received enough
- * hints gets no more under another suffix.
+ * Hashes a mailbox for recognition. A plus suffix and Gmail's dots are removed, so that a recipient who opted out or
+ * received enough emails gets no more under another spelling.
  * @param key from `addressKey`
  */
 export function addressHash(key: string): string {
-  return createHash('sha256')
-    .update(key.replace(/(?<=.)\+[^@]*@/, '@'))
-    .digest('hex')
+  const [, name = '', domain = ''] = /^(.[^+@]*).*@(.*)$/.exec(key) ?? []
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
+  const mailbox = isGmail ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`
+  return createHash('sha256').update(mailbox).digest('hex')
 }
 
 /**

@@ -10,6 +10,7 @@ import type { Email } from '#shared/email/email.ts'
 
 import { createDelivery } from './deliver.ts'
 import { type RenderEmail, createEmailQueue } from './email-queue.ts'
+import { addressHash, addressKey } from './email-tokens.ts'
 import { insertEmail } from './emails-queries.ts'
 import { createOutbox, toSender, createSmtp, type Sender, type Transport } from './transport.ts'
 
@@ -28,12 +29,15 @@ export interface EmailOrder {
   requestId?: string
   /** The order that the email is about. */
   orderId?: string
+  /** Whether nobody has confirmed that the recipient wants it. A mailbox gets a few such emails a day, from all forms. */
+  isUnconfirmed?: boolean
 }
 
 export interface Emails {
   /**
    * Queues an email in the caller's transaction. It is sent once, if the transaction commits.
-   * @returns false if the same `once` was already queued
+   * @returns false if it is not queued: the same `once` was already queued, or the mailbox has had enough unconfirmed
+   * emails today. The response to a visitor must not tell.
    */
   queue: (tx: Transaction, order: EmailOrder) => Promise<boolean>
   /** Sets the renderer from the page bundle that was loaded last. */
@@ -64,6 +68,7 @@ export const mailer = fp(
     const { config, database, log } = app
     const queue = createEmailQueue(database, log)
     const transport = config.smtpUrl ? createSmtp(config.smtpUrl) : createOutbox(config.dataDir)
+    const unconfirmed = app.limit({ name: 'unconfirmed emails to a mailbox', max: 5, seconds: 86_400, per: 'mailbox' })
     let render: RenderEmail | undefined
 
     app.decorate('shopOrigin', () => config.publicUrl ?? listeningOrigin(app))
@@ -79,8 +84,10 @@ export const mailer = fp(
           once = null,
           orderId = null,
           requestId,
+          isUnconfirmed = false,
         },
       ) {
+        if (isUnconfirmed && !(await unconfirmed.allows(addressHash(addressKey(to) ?? to)))) return false
         const cause = requestId ?? requestContext.get('requestId') ?? null
         const id = randomUUID()
         if (!(await insertEmail(tx, { id, name: email.name, once, orderId }))) return false
@@ -126,5 +133,5 @@ export const mailer = fp(
       transport.close()
     })
   },
-  { name: 'mailer', dependencies: ['database', 'content'] },
+  { name: 'mailer', dependencies: ['database', 'content', 'rate-limit'] },
 )

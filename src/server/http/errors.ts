@@ -143,6 +143,8 @@ export const MESSAGES = {
   tooMuch: /*i18n*/ 'This is too long. Please shorten it and try again.',
   unavailable: /*i18n*/ 'We can’t do this at the moment. Nothing has been lost; please try again shortly.',
   broken: /*i18n*/ 'Something went wrong on our side. Please try again.',
+  brokenField: /*i18n*/ 'This field contains characters that we can’t read: {field}. Please type it again.',
+  brokenText: /*i18n*/ 'This contains characters that we can’t read. Please type it again.',
   encoded: /*i18n*/ 'Compressed requests are not accepted. Please send this one without compression.',
   tooLong: /*i18n*/ 'This web address is too long.',
   withoutHost: /*i18n*/ 'The request does not name the shop it is for.',

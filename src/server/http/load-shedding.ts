@@ -96,9 +96,20 @@ export const loadShedding = fp(
   { name: 'load-shedding', dependencies: ['translations'] },
 )
 
-/** Refuses compressed request bodies before reading any bytes: no browser sends them. */
+/**
+ * Refuses compressed request bodies before reading any bytes: no browser sends them. Refuses texts that PostgreSQL cannot
+ * store: those with half a surrogate pair or NUL.
+ */
 export const requestEncoding = fp(
   async function requestEncoding(app: FastifyInstance) {
+    // After validation, when a form has its fields and its page.
+    app.addHook('preHandler', (request, _reply, done) => {
+      const inUrl = request.url.startsWith('/api/') ? [request.params, request.query] : []
+      const field = [request.body, ...inUrl].map(brokenField).find((name) => name !== undefined)
+      if (field === undefined) return done()
+      const fields = { [field]: MESSAGES.brokenText }
+      done(new HttpError(400, { message: MESSAGES.brokenField, values: { field }, fields, details: field }))
+    })
     app.addHook('onRequest', (request, reply, done) => {
       const encoding = request.headers['content-encoding']
       if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return done()
@@ -109,3 +120,23 @@ export const requestEncoding = fp(
   },
   { name: 'request-encoding' },
 )
+
+/** Returns the path of the first field whose name or text cannot be stored, such as `gift.message`; undefined if none is. */
+function brokenField(body: unknown): string | undefined {
+  // Not recursive: a body may be nested 30,000 deep.
+  const waiting: [path: string, value: unknown][] = [['', body]]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [path, value] = next
+    if (typeof value === 'string' && !isStorable(value)) return path || 'body'
+    if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue
+    for (const [name, inner] of Object.entries(value)) {
+      if (!isStorable(name)) return path || 'body'
+      waiting.push([path ? `${path}.${name}` : name, inner])
+    }
+  }
+  return undefined
+}
+
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
+}

@@ -9,14 +9,22 @@ import { deriveKey } from '#server/keys.ts'
 
 import { MESSAGES } from './errors.ts'
 import { HttpError } from './http-error.ts'
-import { networkOf } from './request-interceptor.ts'
+import { networksOf } from './request-interceptor.ts'
 
 /** At most `max` requests in `seconds`. */
 export interface Limit {
-  /** Distinguishes limits. Limits with the same name share their counters. */
+  /** Distinguishes limits. Limits with the same name are one limit. */
   name: string
+  /** For an IPv6 /64 or an IPv4 address; larger networks may send a multiple, see `networksOf`. */
   max: number
   seconds: number
+  /** What is counted, if not the visitor's networks. Each call then passes its key. */
+  per?: 'cart' | 'mailbox' | 'account'
+  /**
+   * More than `max` requests of all visitors in `seconds` make the shop crowded: until they end, each network may send
+   * only `share`. A visitor who has sent less is never refused because of others.
+   */
+  crowd?: { max: number; share: number }
   /**
    * Replaces the general message for a visitor who exceeds the limit. It may contain `{seconds}` or `{minutes}`: the
    * time until the limit ends.
@@ -26,7 +34,7 @@ export interface Limit {
 
 /**
  * Counts one request. If it exceeds the limit, the error tells when to retry.
- * @param key the counted subject, such as an address; by default the visitor's network address
+ * @param key the counted subject, such as the hash of an address; by default the visitor's networks
  * @throws HttpError
  */
 export interface Count {
@@ -37,12 +45,16 @@ export interface Count {
    * @throws HttpError
    */
   peek(request: FastifyRequest, reply: FastifyReply, key?: string): Promise<void>
+  /** Counts one request of a key. Returns whether it is within the limit. */
+  allows(key: string): Promise<boolean>
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** Creates a limit, for use as a hook (`onRequest: app.limit({…})`) or for calls with a known key. */
     limit: (limit: Limit) => Count
+    /** Every limit, in the order in which they were created. */
+    limits: readonly Limit[]
   }
 }
 
@@ -58,48 +70,80 @@ export const rateLimit = fp(
     const createAlone = await scopeFor(app, { store: WindowStore })
     const hidingKey = deriveKey(app.config.secret, 'rate-limits')
     const createShared = redis && (await scopeFor(app, { redis, nameSpace: 'lumenite:limit:' }))
+    const limits: Limit[] = []
+    const counts = new Map<string, Count>()
 
+    app.decorate('limits', limits)
     app.decorate('limit', (limit) => {
-      const keys = new WeakMap<FastifyRequest, string>()
-      const options = { max: limit.max, timeWindow: limit.seconds * 1000, keyGenerator }
+      const known = counts.get(limit.name)
+      if (known) return known
+      limits.push(limit)
+      const { name, crowd } = limit
+      const options = {
+        timeWindow: limit.seconds * 1000,
+        keyGenerator: ({ key }: Counted) => key,
+        max: ({ max }: Counted) => max,
+      }
       const alone = createAlone(options)
       const shared = createShared?.(options)
 
       /** Keys are hashed, because others may read the Redis. It therefore stores no address. */
-      function keyGenerator(request: FastifyRequest): string {
-        const key = keys.get(request) ?? networkOf(request.ip)
+      async function measure(key: string, max: number, increment: boolean) {
         const hidden = createHmac('sha256', hidingKey).update(key).digest('base64url')
-        return `${limit.name}:${hidden}`
+        const counted = { key: `${name}:${hidden}`, max, routeOptions: { config: {} } } as unknown as FastifyRequest
+        const how = { increment }
+        const answer = await (shared ? shared(counted, how).catch(() => alone(counted, how)) : alone(counted, how))
+        const isWithin = answer.isAllowed || (increment ? !answer.isExceeded : answer.remaining > 0)
+        return isWithin ? 0 : Math.max(1, answer.ttlInSeconds)
       }
 
-      /**
-       * Checks a limit, and counts the request if asked to.
-       * @param key anything but a string means no key: a hook gets a third argument that is not a key
-       */
-      async function ask(request: FastifyRequest, reply: FastifyReply, key: unknown, increment: boolean) {
-        if (typeof key === 'string') keys.set(request, key)
-        const how = { increment }
-        const answer = await (shared ? shared(request, how).catch(() => alone(request, how)) : alone(request, how))
-        if (answer.isAllowed || !(increment ? answer.isExceeded : answer.remaining === 0)) return
-        const seconds = Math.max(1, answer.ttlInSeconds)
+      /** @returns the seconds to wait; 0 within the limit */
+      async function ask(subjects: ReturnType<typeof networksOf>, increment: boolean): Promise<number> {
+        const max = crowd && (await measure('all', crowd.max, false)) > 0 ? crowd.share : limit.max
+        // The smallest network first: what it may not send does not count for the larger ones, which others share.
+        for (const { network, factor } of subjects) {
+          const seconds = await measure(network, max * factor, increment)
+          if (seconds > 0) return seconds
+        }
+        if (crowd && increment) await measure('all', crowd.max, true)
+        return 0
+      }
+
+      /** @param key anything but a string means no key: a hook gets a third argument that is not a key */
+      async function check(request: FastifyRequest, reply: FastifyReply, key: unknown, increment: boolean) {
+        if ((typeof key === 'string') !== (limit.per !== undefined)) throw new TypeError(`The key of ${name} is wrong.`)
+        const seconds = await ask(
+          typeof key === 'string' ? [{ network: key, factor: 1 }] : networksOf(request.ip),
+          increment,
+        )
+        if (seconds === 0) return
         reply.header('retry-after', seconds)
         throw new HttpError(429, {
           message: limit.message ?? MESSAGES.tooMany,
           values: { seconds, minutes: Math.ceil(seconds / 60) },
-          details: { limit: limit.name, retryAfterSeconds: seconds },
+          details: { limit: name, retryAfterSeconds: seconds },
         })
       }
 
       // A hook may not declare a third parameter.
       const count = async (request: FastifyRequest, reply: FastifyReply, ...[key]: unknown[]) =>
-        ask(request, reply, key, true)
-      return Object.assign(count, {
-        peek: (request: FastifyRequest, reply: FastifyReply, key?: string) => ask(request, reply, key, false),
+        check(request, reply, key, true)
+      const made = Object.assign(count, {
+        peek: (request: FastifyRequest, reply: FastifyReply, key?: string) => check(request, reply, key, false),
+        allows: async (key: string) => (await ask([{ network: key, factor: 1 }], true)) === 0,
       })
+      counts.set(name, made)
+      return made
     })
   },
   { name: 'rate-limit' },
 )
+
+/** What stands for the request towards the plugin. */
+interface Counted {
+  key: string
+  max: number
+}
 
 /** Registers the plugin in its own encapsulated scope, since a registration has a single store. */
 async function scopeFor(app: FastifyInstance, store: object): Promise<(options: object) => Check> {

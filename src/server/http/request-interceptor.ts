@@ -435,3 +435,23 @@ export function clientOf(request: IncomingMessage, trust: TrustProxy): string {
 export function networkOf(address: string): string {
   return fastifyRateLimit.normalizeIP(address)
 }
+
+/** How many times the maximum of a limit an IPv6 network may use, by its prefix. */
+const FACTORS = { 64: 1, 56: 4, 48: 16 }
+
+/**
+ * Returns the networks of an address that limits count, the smallest first. A home usually has a /56 and a company a
+ * /48, but a mobile carrier gives each phone a /64; so a larger network may do what a few busy visitors do, and not what
+ * 256 or 65,536 of its subnets may. An IPv4 address counts alone, because thousands of a carrier's customers share a /24.
+ * @param address IPv4 or IPv6
+ */
+export function networksOf(address: string): { network: string; factor: number }[] {
+  const smallest = { network: networkOf(address), factor: 1 }
+  if (!smallest.network.includes(':')) return [smallest]
+  return Object.entries(FACTORS)
+    .map(([prefix, factor]) => ({
+      network: `${fastifyRateLimit.normalizeIP(address, Number(prefix))}/${prefix}`,
+      factor,
+    }))
+    .toSorted((one, other) => one.factor - other.factor)
+}

@@ -32,8 +32,8 @@ export async function connectRedis(url: string, log: FastifyBaseLogger, fallback
   return redis
 }
 
-/** The maximum number of counters (client and limit) in memory. */
-const MAX_COUNTERS = 50_000
+/** The maximum number of counters of one limit in memory. A flood of one limit leaves those of the others. */
+const MAX_COUNTERS = 20_000
 
 type Answer = (error: null, result: { current: number; ttl: number }) => void
 
@@ -42,15 +42,19 @@ type Answer = (error: null, result: { current: number; ttl: number }) => void
  * Concurrent requests would then all see the value of the last one, and all would be refused.
  */
 export class WindowStore {
-  /** The requests of each key in its current window; an entry expires with its window. */
-  readonly #counters = new LRUCache<string, { count: number }>({
-    max: MAX_COUNTERS,
-    ttlResolution: 0,
-    // The wall clock, as in all other code about limits.
-    perf: { now: () => Date.now() },
-  })
+  /**
+   * The requests of each key in its current window; an entry expires with its window. Created by the first request,
+   * because it reserves memory for all counters.
+   */
+  #counters: LRUCache<string, { count: number }> | undefined
 
   incr(key: string, answer: Answer, windowMs: number): void {
+    this.#counters ??= new LRUCache({
+      max: MAX_COUNTERS,
+      ttlResolution: 0,
+      // The wall clock, as in all other code about limits.
+      perf: { now: () => Date.now() },
+    })
     let counter = this.#counters.get(key)
     if (!counter) {
       counter = { count: 0 }
@@ -62,12 +66,12 @@ export class WindowStore {
 
   /** Reports the state of a key without counting. */
   read(key: string, answer: Answer): void {
-    const counter = this.#counters.get(key)
-    answer(null, { current: counter?.count ?? 0, ttl: counter ? this.#counters.getRemainingTTL(key) : 0 })
+    const counter = this.#counters?.get(key)
+    answer(null, { current: counter?.count ?? 0, ttl: counter ? (this.#counters?.getRemainingTTL(key) ?? 0) : 0 })
   }
 
-  /** All limits share one store: a key contains the name of its limit. */
-  child(): this {
-    return this
+  /** The plugin calls it for each limit. */
+  child(): WindowStore {
+    return new WindowStore()
   }
 }

@@ -164,7 +164,8 @@ function createHealth(onAttempt: WireOptions['onAttempt']): Health {
         return value
       } catch (error) {
         if (error instanceof BackendError) {
-          if (error.type !== 'aborted') note(error.isFault ? 'down' : 'up')
+          // A 500 to one request, which its sender may have provoked, says nothing about the others.
+          if (error.type !== 'aborted' && error.status !== 500) note(error.isFault ? 'down' : 'up')
           report(outcomeOf(error))
         }
         throw error

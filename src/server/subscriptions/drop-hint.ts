@@ -57,6 +57,7 @@ export async function dropHint({ database, emails, links }: Mailing, input: Hint
       to: recipient,
       letter: { name: 'gift-hint', locale: language, facts },
       unsubscribeUrl: links.stopHintsAtOnce(language, recipientHash),
+      isUnconfirmed: true,
     })
   })
 }

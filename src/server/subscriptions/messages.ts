@@ -1,9 +1,10 @@
 /** Messages for subscriptions and hints, in English: the keys of the translations in `locales/`. */
 export const MAILING_MESSAGES = {
-  subscribed: /*i18n*/ 'Almost there! Please open our email and confirm your address.',
-  hinted: /*i18n*/ 'Your hint is on its way.',
+  subscribed:
+    /*i18n*/ 'Almost there! Please open our email and confirm your address. If it doesn’t arrive, please try again tomorrow.',
+  hinted: /*i18n*/ 'Your hint is on its way, unless this address has had several of our emails today.',
   alerted:
-    /*i18n*/ 'Noted. If this address is new to us, please open our email and confirm it. We’ll write once, when the piece is back.',
+    /*i18n*/ 'Noted. If this address is new to us, please open our email and confirm it. We’ll write once, when the piece is back. If no email arrives, please ask again tomorrow.',
   inStock: /*i18n*/ 'Good news: this piece is in stock. You can add it to your cart now.',
   enoughAlerts:
     /*i18n*/ 'This address is waiting for 20 pieces already. Please open the link in one of our emails to make room.',

@@ -44,6 +44,7 @@ export async function subscribe({ database, emails, links }: Mailing, input: Sub
     await emails.queue(tx, {
       to: email,
       letter: { name: 'confirm-subscription', locale: language, facts: { confirmUrl } },
+      isUnconfirmed: true,
     })
   })
 }

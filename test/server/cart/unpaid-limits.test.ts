@@ -33,3 +33,36 @@ t.test('one visitor cannot reserve all stock with invoice orders', async (t) => 
     t.equal(answer.status, 200)
   })
 })
+
+t.test('many networks together leave half of a product to shoppers who pay', async (t) => {
+  const [product] = (await listVariants(commerce)).filter(({ inventory_quantity: stock }) => stock >= 8)
+  if (!product) throw new Error('the sample shop has too few pieces')
+  const orders = Array.from({ length: 30 }, (_, at) =>
+    tryOrder(app, `crowd-${at}@example.com`, product.id, 1, `203.0.${at}.9`, 'ru'),
+  )
+  const answers = await Promise.all(orders)
+  const refused = answers.filter(({ status }) => status !== 200)
+  const placed = answers.length - refused.length
+  t.equal(placed, Math.ceil(product.inventory_quantity / 2), 'however many arrive at once')
+  for (const { status, body } of refused) {
+    t.equal(status, 409)
+    t.match((body as ApiError).message, /^Сейчас мы не можем отложить больше .+ оплатой по счёту/)
+  }
+  const left = (await listVariants(commerce)).find(({ id }) => id === product.id)?.inventory_quantity
+  t.equal(left, product.inventory_quantity - placed)
+})
+
+t.test('the unpaid orders of a home or a company with many IPv6 networks are limited together', async (t) => {
+  const ids = (await listVariants(commerce)).filter(({ inventory_quantity: stock }) => stock >= 4).map(({ id }) => id)
+  const order = (from: string) => tryOrder(app, 'home@example.com', ids.pop() ?? '', 1, from)
+  t.equal((await order('2001:db8:9:1::1')).status, 200)
+  await app.database.query(
+    `INSERT INTO unpaid_orders (cart_id, visitor, wider_networks, quantities)
+     SELECT cart_id || number, visitor || number, wider_networks, '{}' FROM
+       (SELECT * FROM unpaid_orders ORDER BY placed_at DESC LIMIT 1) AS last, generate_series(1, 79) AS number`,
+  )
+  const refused = await order('2001:db8:9:2::1')
+  t.match(refused, { status: 409, body: { message: /80 orders by invoice within a day/ } })
+  t.equal((await order('2001:db8:9:102::1')).status, 200, 'another home of the same company may still order')
+  t.equal((await order('203.0.113.211')).status, 200)
+})

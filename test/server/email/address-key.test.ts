@@ -18,6 +18,8 @@ t.test('different spellings of an address have the same key', async (t) => {
   }
   t.not(addressKey('ada+rings@shopper.example'), addressKey('ada@shopper.example'))
   t.equal(addressHash('ada+rings@shopper.example'), addressHash('ada@shopper.example'), 'but the same hash')
+  t.equal(addressHash('a.d.a+rings@googlemail.com'), addressHash('ada@gmail.com'), 'nor do the dots of Gmail count')
+  t.not(addressHash('a.da@shopper.example'), addressHash('ada@shopper.example'))
   t.not(addressHash('+@shopper.example'), addressHash('@shopper.example'))
   t.match(addressHash('ada@shopper.example'), /^[\da-f]{64}$/)
 })

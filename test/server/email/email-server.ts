@@ -9,6 +9,7 @@ import type { Test } from 'tap'
 
 import { loadConfig, type ServerConfig } from '#server/config.ts'
 import { mailer, type EmailOrder } from '#server/email/mailer-plugin.ts'
+import { rateLimit } from '#server/http/rate-limit.ts'
 import { database } from '#server/infra/database/database-plugin.ts'
 import type { Email } from '#shared/email/email.ts'
 import { SAMPLE_OPERATOR } from '#shared/shop/operator.ts'
@@ -56,6 +57,7 @@ export async function openEmailServer(
     ),
   )
   await app.register(database)
+  await app.register(rateLimit)
   await app.register(mailer)
   app.emails.renderWith(async ({ locale }) => ({ subject, html: `<p lang="${locale}">Hello</p>`, text: 'Hello' }))
   t.teardown(async () => {

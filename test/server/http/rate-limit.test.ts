@@ -33,7 +33,9 @@ async function open(t: Test, env: Record<string, string> = {}): Promise<FastifyI
   app.get('/api/knock', { onRequest: app.limit({ name: 'knock', max: 3, seconds: 60 }) }, async () => 'come in')
   // Another door to the same house.
   app.get('/api/ring', { onRequest: app.limit({ name: 'knock', max: 3, seconds: 60 }) }, async () => 'come in')
-  const ofAddress = app.limit({ name: 'letters', max: 2, seconds: 3600 })
+  const ofAddress = app.limit({ name: 'letters', max: 2, seconds: 3600, per: 'mailbox' })
+  const crowded = { name: 'crowded', max: 4, seconds: 60, crowd: { max: 40, share: 1 } }
+  app.get('/api/crowded', { onRequest: app.limit(crowded) }, async () => 'come in')
   app.get('/api/letter', async (request, reply) => {
     await ofAddress(request, reply, (request.query as { to: string }).to)
     return 'taken'
@@ -66,6 +68,44 @@ t.test('another visitor is not kept waiting, and a household with many IPv6 addr
   t.same(await statusesOf(household.map(async (address) => knock(app, address))), [200, 200, 200, 429])
   t.equal((await knock(app, '2001:db8:1:3::1')).statusCode, 200)
   t.equal((await knock(app, '203.0.113.8')).statusCode, 200)
+})
+
+t.test('a home or a company with many IPv6 networks may send what a few visitors do, and not more', async (t) => {
+  const app = await open(t)
+  const accepted = async (addresses: string[]) => {
+    const statuses = await statusesOf(addresses.flatMap((address) => [knock(app, address), knock(app, address)]))
+    return statuses.filter((status) => status === 200).length
+  }
+  const hex = (from: number, count: number) => Array.from({ length: count }, (_, at) => (from + at).toString(16))
+  t.equal(await accepted(hex(0, 256).map((net) => `2001:db8:1:${net.padStart(2, '0')}::1`)), 12, 'of a /56')
+  const others = hex(1, 100).map((net) => `2001:db8:1:${net}00::1`)
+  t.equal(await accepted(others), 48 - 12, 'of a /48')
+  t.equal((await knock(app, '2001:db8:2::1')).statusCode, 200, 'another company is not kept waiting')
+  t.equal((await knock(app, '203.0.113.8')).statusCode, 200)
+})
+
+t.test('one network that sends too much uses up nothing of its neighbors', async (t) => {
+  const app = await open(t)
+  for (let times = 0; times < 100; times += 1) await knock(app, '2001:db8:1:1::1')
+  t.equal((await knock(app, '2001:db8:1:2::1')).statusCode, 200, 'of the same home')
+  t.equal((await knock(app, '2001:db8:1:102::1')).statusCode, 200, 'of the same company')
+})
+
+t.test('a crowd of networks leaves each its share, and never refuses a visitor who has sent less', async (t) => {
+  const app = await open(t)
+  const ask = async (remoteAddress: string) => (await app.inject({ url: '/api/crowded', remoteAddress })).statusCode
+  for (let network = 0; network < 300; network += 1) await ask(`198.51.${network >> 8}.${network & 255}`)
+  t.equal(await ask('198.51.0.1'), 429, 'a network of the crowd has had its share')
+  t.equal(await ask('203.0.113.7'), 200)
+  t.equal(await ask('203.0.113.7'), 429)
+})
+
+t.test('a flood of one limit leaves the counters of the others', async (t) => {
+  const app = await open(t)
+  for (let times = 0; times < 3; times += 1) await knock(app)
+  const letters = app.limit({ name: 'letters', max: 2, seconds: 3600, per: 'mailbox' })
+  for (let flood = 0; flood < 51_000; flood += 1) await letters.allows(`${flood}@example.com`)
+  t.equal((await knock(app)).statusCode, 429)
 })
 
 t.test('what bears the same name is counted together, at whichever door', async (t) => {

@@ -78,3 +78,35 @@ t.test('a body that says it is not compressed is read', async (t) => {
   const { status } = await post('/api/email-subscribe', 'identity', '{"email": "no address"}')
   t.equal(status, 400)
 })
+
+t.test('a text that no database can store is refused with its field, in every kind of request', async (t) => {
+  const send = async (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
+  const broken: [url: string, payload: object, field: string][] = [
+    ['/api/contact', { name: 'a\ud800b', email: 'a@shopper.example', message: 'x' }, 'name'],
+    ['/api/account/register?lang=ru', { email: 'a@shopper.example', first_name: '\0' }, 'first_name'],
+    ['/api/carts/current', { gift: { is_gift: true, message: 'a\udc00' } }, 'gift.message'],
+  ]
+  for (const [url, payload, field] of broken) {
+    const answer = await send(url, payload)
+    t.equal(answer.statusCode, 400, `${url}: ${answer.body}`)
+    const { message, details } = answer.json<{ message: string; details: { fields: object } }>()
+    t.match(message, field)
+    t.same(Object.keys(details.fields), [field])
+  }
+  const form = await app.inject({
+    method: 'POST',
+    url: '/api/contact',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' },
+    payload: 'name=a%00b&email=a%40shopper.example&message=x&return_to=%2Fen%2Fcontact',
+  })
+  t.match(form, { statusCode: 303, headers: { location: '/en/contact' } }, 'a form is told on its page')
+  t.equal((await app.inject('/api/products/search?q=%00')).statusCode, 400)
+  t.equal((await app.inject('/api/products/search?q=ring')).statusCode, 200)
+  const deep = await app.inject({
+    method: 'POST',
+    url: '/api/csp-reports',
+    headers: { 'content-type': 'application/csp-report' },
+    payload: '['.repeat(8000) + ']'.repeat(8000),
+  })
+  t.equal(deep.statusCode, 204, 'however deep it is nested')
+})

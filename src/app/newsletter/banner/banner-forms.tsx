@@ -85,7 +85,9 @@ export function BannerForms({
     <div ref={container}>
       <BannerTabs banner={id} chosen={tab} onChoose={banner.choose} />
       <p role="status" className="sr-only">
-        {banner.hasJoined ? t`Almost there! Please open our email and confirm your address.` : null}
+        {banner.hasJoined
+          ? t`Almost there! Please open our email and confirm your address. If it doesn’t arrive, please try again tomorrow.`
+          : null}
       </p>
       <div className="grid pt-6">
         {(['subscribe', 'hint'] as const).map((name) => (

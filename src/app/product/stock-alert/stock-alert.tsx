@@ -62,7 +62,7 @@ export function StockAlert({ handle, variantId, flash = null, className = '' }: 
         <Notice>
           <Trans>
             Noted. If this address is new to us, please open our email and confirm it. We’ll write once, when the piece
-            is back.
+            is back. If no email arrives, please ask again tomorrow.
           </Trans>
         </Notice>
       ) : (

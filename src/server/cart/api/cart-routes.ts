@@ -35,8 +35,7 @@ export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const limits = cartLimits(app)
 
   app.post('/', { schema: { summary: 'Creates a cart', body: CreateCart, response } }, async (request, reply) => {
-    await limits.opening(request, reply)
-    const result = await openVisitorCart(request, reply, request.body.region_id)
+    const result = await openVisitorCart(request, reply, limits, request.body.region_id)
     return sendCart(request, reply, result, { isNew: true })
   })
 
@@ -99,10 +98,14 @@ export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
     async (request, reply) => {
       const id = await readableCartId(request)
-      await limits.opening(request, reply)
       const { skipped, ...result } = await app.carts.recreateCart(id, shopperOf(request), {
         regionId: request.body.region_id,
         isHolder: isHolder(request, id),
+        async admit(lines) {
+          await limits.opening(request, reply)
+          // The old cart may be another visitor's, whose own writes go on.
+          for (let line = 0; line < lines; line += 1) await limits.writing(request, reply, request.ip)
+        },
       })
       cartCookie.set(reply, result.cart.id, await app.cartOwners.note(request, result.cart.id))
       const answer = sendCart(request, reply, result, { isNew: true })

@@ -23,7 +23,7 @@ import { addressForm, addressProblems } from '../address-forms.ts'
 import { cartLimits } from '../cart-limits.ts'
 import { CART_MESSAGES } from '../cart-messages.ts'
 import { readCheckout } from './read-checkout.ts'
-import { shopperOf, cartIdOf, heldCartIdOf, readerOf, sendCart, visibleCart, writableCartId } from './visitor-cart.ts'
+import { shopperOf, cartIdOf, readerOf, sendCart, visibleCart, writableCartId } from './visitor-cart.ts'
 
 const params = Type.Object({ id: Type.String() })
 const page = '/checkout'
@@ -74,9 +74,9 @@ export const checkoutStepRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const cartId = heldCartIdOf(request)
-      await limits.paying(request, reply, cartId)
-      const result = await app.carts.createPaymentSession(cartId, shopperOf(request), request.body)
+      const cartId = await writableCartId(request, reply, limits)
+      const mayPay = () => limits.paying(request, reply, cartId)
+      const result = await app.carts.createPaymentSession(cartId, { ...shopperOf(request), mayPay }, request.body)
       if (request.sentForm) return redirectForm(request, reply, page)
       const cart = visibleCart(request, result.cart)
       const visible = cart.payment_collection?.payment_sessions.find(({ id }) => id === result.session.id)

@@ -11,11 +11,12 @@ import { toHundredths } from '#shared/money/to-hundredths.ts'
 import { OrderAnswer, type Order } from '#shared/order/order.ts'
 
 import { CHANGED, isInProgress } from '../cart-completion.ts'
+import type { Shopper } from '../cart-context.ts'
 import { cartLimits } from '../cart-limits.ts'
 import { UNPAID_MESSAGES, CART_MESSAGES } from '../cart-messages.ts'
 import { admitUnpaid, settleUnpaid } from '../unpaid-limits.ts'
 import { handOver } from './ordered-cart.ts'
-import { shopperOf, cartCookie, orderCookie, CURRENT, heldCartIdOf } from './visitor-cart.ts'
+import { shopperOf, cartCookie, orderCookie, CURRENT, writableCartId } from './visitor-cart.ts'
 
 type CompleteRequest = FastifyRequest<{ Params: { id: string }; Body: CompleteCart }>
 
@@ -58,20 +59,24 @@ export const completeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   async function waitsForApproval(request: CompleteRequest, reply: FastifyReply): Promise<boolean> {
     const { provider_id: provider } = request.body
     if (!request.sentForm || !provider) return false
-    const cartId = heldCartIdOf(request)
-    await limits.paying(request, reply, cartId)
-    await app.carts.ensurePaymentSession(cartId, shopperOf(request), provider)
+    const cartId = await writableCartId(request, reply, limits)
+    await app.carts.ensurePaymentSession(cartId, payerOf(request, reply, cartId), provider)
     const cart = await app.carts.readCart(cartId, shopperOf(request))
     return chosenSession(cart)?.approval !== undefined
   }
 
+  function payerOf(request: CompleteRequest, reply: FastifyReply, cartId: string): Shopper {
+    return { ...shopperOf(request), mayPay: () => limits.paying(request, reply, cartId) }
+  }
+
   async function place(request: CompleteRequest, reply: FastifyReply): Promise<Order> {
-    const cartId = heldCartIdOf(request)
+    const cartId = await writableCartId(request, reply, limits)
     const { provider_id: provider, total } = request.body
-    await limits.completing(request, reply, cartId)
-    if (provider && !request.sentForm) await app.carts.ensurePaymentSession(cartId, shopperOf(request), provider)
+    if (provider && !request.sentForm)
+      await app.carts.ensurePaymentSession(cartId, payerOf(request, reply, cartId), provider)
     try {
       const order = await app.carts.completeCart(cartId, shopperOf(request), async (cart) => {
+        await limits.completing(request, reply, cartId)
         refuseOtherTotal(total, toHundredths(cart.total, app.config.priceUnit, cart.currency_code))
         await admitUnpaid(request, cart)
       })

@@ -32,8 +32,7 @@ export const lineItemRoutes: FastifyPluginAsyncTypebox = async (app) => {
     async (request, reply) => {
       const shopper = writerOf(request, request.body.quantity)
       const startOver = async () => {
-        await limits.opening(request, reply)
-        const { cart } = await openVisitorCart(request, reply)
+        const { cart } = await openVisitorCart(request, reply, limits)
         const result = await app.carts.addLine(cart.id, shopper, request.body)
         return sendCart(request, reply, result, { isNew: true })
       }

@@ -32,8 +32,7 @@ export async function reorder(request: FastifyRequest, reply: FastifyReply, { li
   const held = cartCookie.read(request)
   const added = held && (await addAll(held).catch(undefinedIfGone))
   if (added) return sendCart(request, reply, added)
-  await limits.opening(request, reply)
-  const opened = await openVisitorCart(request, reply)
+  const opened = await openVisitorCart(request, reply, limits)
   return sendCart(request, reply, await addAll(opened.cart.id), { isNew: true })
 
   async function addAll(cartId: string): Promise<CartResult> {

@@ -269,20 +269,23 @@ export function addShoppingHooks(app: FastifyInstance): void {
 }
 
 /**
- * Opens a cart for the visitor: the open cart of a signed-in customer, or else a new one.
+ * Opens a cart for the visitor: the open cart of a signed-in customer, or else a new one, which is counted.
  * @param regionId of a new cart; defaults to the shopper's own
- * @throws HttpError 404 for an unknown region; BackendError
+ * @throws HttpError 404 for an unknown region, 429; BackendError
  */
 export async function openVisitorCart(
   request: FastifyRequest,
   reply: FastifyReply,
+  limits: CartLimits,
   regionId?: string,
 ): Promise<CartResult> {
   const { carts, cartOwners } = request.server
   const shopper = shopperOf(request)
   const ownId = await cartOwners.cartOf(request)
   const own = ownId && (await carts.readCart(ownId, shopper).catch(ignoreMissing))
-  const result = own && own.status === 'open' ? { cart: own } : await carts.createCart(shopper, regionId)
+  const isOpen = own && own.status === 'open'
+  if (!isOpen) await limits.opening(request, reply)
+  const result = isOpen ? { cart: own } : await carts.createCart(shopper, regionId)
   cartCookie.set(reply, result.cart.id, await cartOwners.note(request, result.cart.id))
   return result
 }

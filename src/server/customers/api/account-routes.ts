@@ -53,6 +53,7 @@ export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
     name: 'passwords changed',
     max: 10,
     seconds: 900,
+    per: 'account',
     message: ACCOUNT_MESSAGES.tooManyPasswords,
   })
 

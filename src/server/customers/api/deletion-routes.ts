@@ -16,7 +16,7 @@ const answers = { 200: AccountMessage }
 /** Routes that delete an account after 14 days, or keep it. */
 export const deletionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   // Each change is emailed.
-  const changing = app.limit({ name: 'account deletions', max: 10, seconds: 3600 })
+  const changing = app.limit({ name: 'account deletions', max: 10, seconds: 3600, per: 'account' })
 
   app.delete(
     '/me',

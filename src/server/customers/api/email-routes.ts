@@ -15,10 +15,21 @@ import { finish } from './account-forms.ts'
 /** Routes that change the email address of an account. No response reveals whether an address has an account. */
 export const emailRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const tooManyPasswords = ACCOUNT_MESSAGES.tooManyPasswords
-  const passwords = app.limit({ name: 'passwords changed', max: 10, seconds: 900, message: tooManyPasswords })
+  const passwords = app.limit({
+    name: 'passwords changed',
+    max: 10,
+    seconds: 900,
+    per: 'account',
+    message: tooManyPasswords,
+  })
   const message = ACCOUNT_MESSAGES.tooManyLinks
-  const changesOfAccount = app.limit({ name: 'address changes asked for', max: 5, seconds: 3600, message })
-  const linksOfAddress = app.limit({ name: 'account links to an address', max: 5, seconds: 3600, message })
+  const changesOfAccount = app.limit({
+    name: 'address changes asked for',
+    max: 5,
+    seconds: 3600,
+    per: 'account',
+    message,
+  })
   const opening = app.limit({ name: 'account links opened', max: 60, seconds: 600 })
 
   app.post(
@@ -40,7 +51,6 @@ export const emailRoutes: FastifyPluginAsyncTypebox = async (app) => {
       if (customer.has_password) await passwords(request, reply, customer.id)
       await checkPassword(app, customer, current)
       await changesOfAccount(request, reply, customer.id)
-      await linksOfAddress(request, reply, email)
       await askForEmailChange(app, customer, email, localeOf(request))
       reply.code(202)
       return finish(request, reply, ACCOUNT_MESSAGES.emailAsked)

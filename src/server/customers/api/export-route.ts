@@ -16,6 +16,7 @@ export const exportRoute: FastifyPluginAsyncTypebox = async (app) => {
     name: 'account exports',
     max: 5,
     seconds: 3600,
+    per: 'account',
     message: ACCOUNT_MESSAGES.tooManyExports,
   })
   // A browser that follows the link gets a page.

@@ -26,7 +26,7 @@ export const passkeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   // A page that suggests passkeys asks for a challenge without a click.
   const asking = app.limit({ name: 'passkey sign-ins asked for', max: 180, seconds: 600, message })
   const signingIn = app.limit({ name: 'passkey sign-ins', max: 60, seconds: 600, message })
-  const adding = app.limit({ name: 'passkeys added', max: 20, seconds: 900, message })
+  const adding = app.limit({ name: 'passkeys added', max: 20, seconds: 900, per: 'account', message })
 
   app.get(
     '/passkeys',

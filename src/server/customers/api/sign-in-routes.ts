@@ -2,7 +2,7 @@ import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
 
-import { addressKey } from '#server/email/email-tokens.ts'
+import { addressHash, addressKey } from '#server/email/email-tokens.ts'
 import { MESSAGES } from '#server/http/errors.ts'
 import { setFlash } from '#server/http/forms/flash.ts'
 import { addErrorHandler, localeOf, redirectForm } from '#server/http/forms/form-body.ts'
@@ -17,12 +17,12 @@ import {
   SignIn,
   UseAccountLink,
 } from '#shared/account/account.ts'
-import { localePath } from '#shared/i18n/locale.ts'
+import { localePath, type Locale } from '#shared/i18n/locale.ts'
 
 import type { SigningIn } from '../account.ts'
 import { answerAtSteps } from '../answer-at-steps.ts'
 import { ACCOUNT_MESSAGES } from '../messages.ts'
-import type { AccountLink } from '../sessions-queries.ts'
+import { LINK_MINUTES, type AccountLink } from '../sessions-queries.ts'
 
 export const SIGN_IN_PAGE = '/account/sign-in'
 const HOUR = 3600
@@ -43,12 +43,30 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
   const message = ACCOUNT_MESSAGES.tooManyLinks
   const linksOfVisitor = app.limit({ name: 'account links asked for', max: 20, seconds: HOUR, message })
-  // Counts unknown addresses too.
-  const linksOfAddress = app.limit({ name: 'account links to an address', max: 5, seconds: HOUR, message })
+  const linksOfBrowser = app.limit({
+    name: 'account links to the address of a browser',
+    max: 5,
+    seconds: HOUR,
+    per: 'mailbox',
+    message,
+  })
+  // A customer whose mailbox strangers have used up always has a link that works: the next is sent when it expires.
+  const linksOfCustomer = app.limit({
+    name: 'account links of a customer beyond them',
+    max: 1,
+    seconds: LINK_MINUTES * 60,
+    per: 'mailbox',
+  })
   const opening = app.limit({ name: 'account links opened', max: 60, seconds: 600 })
   const tooMany = ACCOUNT_MESSAGES.tooManyPasswords
   const triesOfVisitor = app.limit({ name: 'passwords tried', max: 30, seconds: HOUR, message: tooMany })
-  const triesOfAddress = app.limit({ name: 'passwords of an address tried', max: 10, seconds: 900, message: tooMany })
+  const triesOfAddress = app.limit({
+    name: 'passwords of an address tried',
+    max: 10,
+    seconds: 900,
+    per: 'mailbox',
+    message: tooMany,
+  })
 
   // Many at a time would show by their duration which of them hashes a password.
   const logins = createKeyedQueue(MOST_LOGINS)
@@ -143,14 +161,28 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
   ) {
     const email = emailOf(typed)
     await linksOfVisitor(request, reply)
-    await linksOfAddress(request, reply, limitedKey(request, email))
+    const isKnown = app.customers.isKnownHere(request, email)
+    if (isKnown) await linksOfBrowser(request, reply, addressHash(email))
     const locale = localeOf(request)
     app.customers.noteAsked(reply, email)
-    await app.customers.sendLink({ first_name: null, last_name: null, ...link, email }, locale)
+    const whole = { first_name: null, last_name: null, ...link, email }
+    const isSent = await app.customers.sendLink(whole, locale, { isUnconfirmed: !isKnown })
+    if (!isSent && link.purpose === 'sign-in')
+      // The response does not wait for it, so that its time reveals nothing either.
+      void sendToCustomer(whole, locale).catch((error: unknown) =>
+        app.log.warn({ event: 'account.link_failed', err: error }, 'the link of a customer could not be emailed'),
+      )
     const text = app.translate(locale, ACCOUNT_MESSAGES.linkSent)
     if (!request.sentForm) return reply.code(202).send({ message: text })
     setFlash(reply, { message: text, done: 'link-sent', values: { email } })
     return reply.redirect(request.sentForm.refusedTo ?? localePath(locale, SIGN_IN_PAGE), 303)
+  }
+
+  /** Emails a link to a mailbox that has had enough unconfirmed emails today, if it is that of a customer. */
+  async function sendToCustomer(link: AccountLink, locale: Locale): Promise<void> {
+    if (!(await linksOfCustomer.allows(addressHash(link.email)))) return
+    if (await app.customers.backend.hasAccount(link.email))
+      await app.customers.sendLink(link, locale, { isUnconfirmed: false })
   }
 
   async function openLink(
@@ -171,7 +203,8 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
 /** Strangers cannot lock the owner out of a browser in which they have signed in before: it is counted apart. */
 function limitedKey(request: FastifyRequest, email: string): string {
-  return request.server.customers.isKnownHere(request, email) ? `known ${email}` : email
+  const hash = addressHash(email)
+  return request.server.customers.isKnownHere(request, email) ? `known ${hash}` : hash
 }
 
 function visitOf(request: FastifyRequest, reply: FastifyReply): SigningIn {

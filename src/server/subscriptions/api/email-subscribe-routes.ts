@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 
-import { addressHash, addressKey } from '#server/email/email-tokens.ts'
+import { addressKey } from '#server/email/email-tokens.ts'
 import { MESSAGES } from '#server/http/errors.ts'
 import { addFormHooks } from '#server/http/forms/form-body.ts'
 import { refuseField } from '#server/http/http-error.ts'
@@ -9,7 +9,7 @@ import { Accepted, EmailSubscribe, SITE_TYPE } from '#shared/newsletter/mailing.
 
 import { subscribe } from '../subscribe.ts'
 import { emailLinkRoutes } from './email-link-routes.ts'
-import { emailLimits, emailPage, mailingFieldMapping, sendAccepted } from './mailing-form.ts'
+import { emailsOfVisitor, emailPage, mailingFieldMapping, sendAccepted } from './mailing-form.ts'
 
 const PAGE = '/newsletter'
 
@@ -20,14 +20,13 @@ export const emailSubscribeRoutes: FastifyPluginAsyncTypebox = async (app) => {
 }
 
 const subscribeRoute: FastifyPluginAsyncTypebox = async (app) => {
-  const limits = emailLimits(app)
   addFormHooks(app, { refusedTo: (request) => emailPage(request, PAGE), fieldMapping: mailingFieldMapping })
 
   app.post(
     '/',
     {
       schema: { summary: 'Subscribes to the newsletter', body: EmailSubscribe, response: { 202: Accepted } },
-      preValidation: limits.ofVisitor,
+      preValidation: emailsOfVisitor(app),
     },
     async (request, reply) => {
       const { email: typed, lang = DEFAULT_LOCALE, site_type: siteType, website } = request.body
@@ -36,8 +35,6 @@ const subscribeRoute: FastifyPluginAsyncTypebox = async (app) => {
       if (!emailKey) throw refuseField('email', MESSAGES.email)
       // Honeypot: only bots fill in the hidden field. They get the same response as everyone.
       if (!website) {
-        await limits.ofShop(request, reply, 'all')
-        await limits.ofAddress(request, reply, addressHash(emailKey))
         await subscribe(app.mailing, { email, emailKey, siteType: siteType ?? SITE_TYPE, language: lang })
       }
       return sendAccepted(request, reply, 'subscribed', PAGE)

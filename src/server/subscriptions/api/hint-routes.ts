@@ -13,7 +13,7 @@ import { toEmailProduct, toHintMessage, toSenderName, dropHint } from '../drop-h
 import { MAILING_MESSAGES } from '../messages.ts'
 import { suppress } from '../subscriptions-queries.ts'
 import { oneClick } from './email-link-routes.ts'
-import { emailLimits, emailPage, mailingFieldMapping, sendAccepted } from './mailing-form.ts'
+import { emailsOfVisitor, emailPage, mailingFieldMapping, sendAccepted } from './mailing-form.ts'
 
 const PAGE = '/newsletter?tab=hint'
 
@@ -25,14 +25,15 @@ export const dropAHintRoutes: FastifyPluginAsyncTypebox = async (app) => {
 }
 
 const dropRoute: FastifyPluginAsyncTypebox = async (app) => {
-  const limits = emailLimits(app)
+  // They carry free text to people who did not ask for it.
+  const ofVisitor = app.limit({ name: 'hints of a visitor', max: 30, seconds: 86_400 })
   addFormHooks(app, { refusedTo: (request) => emailPage(request, PAGE), fieldMapping: mailingFieldMapping })
 
   app.post(
     '/',
     {
       schema: { summary: 'Emails a gift hint about a product', body: DropAHint, response: { 202: Accepted } },
-      preValidation: limits.ofVisitor,
+      preValidation: emailsOfVisitor(app),
     },
     async (request, reply) => {
       const { body } = request
@@ -49,8 +50,7 @@ const dropRoute: FastifyPluginAsyncTypebox = async (app) => {
       if (website) return sendAccepted(request, reply, 'hinted', PAGE)
 
       const item = variantId === null ? null : await productOf(request, variantId, !body.any_size)
-      await limits.hintsOfVisitor(request, reply)
-      await limits.ofShop(request, reply, 'all')
+      await ofVisitor(request, reply)
       await dropHint(app.mailing, {
         sender,
         senderName,

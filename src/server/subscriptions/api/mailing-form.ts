@@ -35,23 +35,7 @@ export function sendAccepted(
   return reply.redirect(emailPage(request, page), 303)
 }
 
-/** Rate limits against flooding third parties with emails. */
-interface EmailLimits {
-  /** All requests of one visitor. Count after parsing the body, which sets the language of the error. */
-  ofVisitor: Count
-  /** Hints of one visitor: they carry free text to people who did not ask for it. */
-  hintsOfVisitor: Count
-  /** All visitors together. Count before anything is written. */
-  ofShop: Count
-  /** One recipient address, for all visitors. */
-  ofAddress: Count
-}
-
-export function emailLimits(app: FastifyInstance): EmailLimits {
-  return {
-    ofVisitor: app.limit({ name: 'letters of a visitor', max: 10, seconds: 60 }),
-    hintsOfVisitor: app.limit({ name: 'hints of a visitor', max: 30, seconds: 86_400 }),
-    ofShop: app.limit({ name: 'letters of the shop', max: 300, seconds: 60 }),
-    ofAddress: app.limit({ name: 'letters to an address', max: 20, seconds: 3600 }),
-  }
+/** Limits all requests of one visitor. Count after parsing the body, which sets the language of the error. */
+export function emailsOfVisitor(app: FastifyInstance): Count {
+  return app.limit({ name: 'emails asked for', max: 10, seconds: 60, crowd: { max: 300, share: 3 } })
 }

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncTypebox } from '@fastify/type-provider-typebox'
 import type { FastifyRequest } from 'fastify'
 
-import { addressKey, recipientHash } from '#server/email/email-tokens.ts'
+import { addressKey } from '#server/email/email-tokens.ts'
 import { MESSAGES } from '#server/http/errors.ts'
 import { addFormHooks, localeOf } from '#server/http/forms/form-body.ts'
 import { HttpError, refuseField } from '#server/http/http-error.ts'
@@ -10,7 +10,7 @@ import { Accepted } from '#shared/newsletter/mailing.ts'
 import { BackInStock, ConfirmStockAlerts, Done } from '#shared/newsletter/stock-alert.ts'
 
 import { oneClick } from '../api/email-link-routes.ts'
-import { emailLimits, emailPage, mailingFieldMapping, sendAccepted } from '../api/mailing-form.ts'
+import { emailsOfVisitor, emailPage, mailingFieldMapping, sendAccepted } from '../api/mailing-form.ts'
 import { MAILING_MESSAGES } from '../messages.ts'
 
 const PAGE = '/back-in-stock'
@@ -25,7 +25,6 @@ export const backInStockRoutes: FastifyPluginAsyncTypebox = async (app) => {
 }
 
 const requestRoute: FastifyPluginAsyncTypebox = async (app) => {
-  const limits = emailLimits(app)
   addFormHooks(app, { refusedTo: (request) => emailPage(request, PAGE), fieldMapping: mailingFieldMapping })
 
   app.post(
@@ -36,7 +35,7 @@ const requestRoute: FastifyPluginAsyncTypebox = async (app) => {
         body: BackInStock,
         response: { 202: Accepted },
       },
-      preValidation: limits.ofVisitor,
+      preValidation: emailsOfVisitor(app),
     },
     async (request, reply) => {
       const { email: typed, variant_id: variantId, lang: language = DEFAULT_LOCALE, website } = request.body
@@ -44,11 +43,7 @@ const requestRoute: FastifyPluginAsyncTypebox = async (app) => {
       const emailKey = addressKey(email)
       if (!emailKey) throw refuseField('email', MESSAGES.email)
       // Honeypot: only bots fill in the hidden field. They get the same response as everyone.
-      if (!website) {
-        await limits.ofShop(request, reply, 'all')
-        await limits.ofAddress(request, reply, recipientHash(emailKey))
-        await app.stockAlerts.request({ email, variantId, language, regionId: request.visitor.regionId })
-      }
+      if (!website) await app.stockAlerts.request({ email, variantId, language, regionId: request.visitor.regionId })
       return sendAccepted(request, reply, 'alerted', PAGE)
     },
   )

@@ -135,6 +135,7 @@ export function createStockAlerts({ mailing, find, origin }: StockAlertsOptions)
           to: email,
           letter: { name: 'confirm-stock-alert', locale: language, facts: { piece, confirmUrl: stopUrl } },
           unsubscribeUrl: links.stopStockAlertsAtOnce(language, hash),
+          isUnconfirmed: true,
         })
       })
     },

@@ -51,7 +51,7 @@ export async function openContentServer(contentDir: string): Promise<FastifyInst
   const env = { CONTENT_DIR: contentDir, PREVIEW_TOKENS: `${OTHER_TOKEN}, ${TOKEN}` }
   app.decorate('config', loadConfig(env) as ServerConfig)
   // Tests send more requests than the rate limit allows.
-  app.decorate('limit', () => Object.assign(async () => {}, { peek: async () => {} }))
+  app.decorate('limit', () => Object.assign(async () => {}, { peek: async () => {}, allows: async () => true }))
   await app.register(cookie)
   await app.register(media)
   await app.register(content)
