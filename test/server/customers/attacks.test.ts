@@ -7,6 +7,7 @@ import { openMailServer } from '#test/support/mail-server.ts'
 import { ADDRESS } from '#test/support/ready-cart.ts'
 import { signInByLink } from '#test/support/sign-in.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
+import { until } from '#test/support/until.ts'
 
 import { listProducts } from '../shop-server.ts'
 
@@ -223,6 +224,22 @@ t.test('ten requests with one link start one session', async (t) => {
   t.equal(answers.filter(({ status }) => status === 200).length, 1)
   const winner = shoppers[answers.findIndex(({ status }) => status === 200)]
   if (winner) t.equal((await call(winner, 'GET', 'sessions')).body.sessions?.length, 1)
+})
+
+t.test('strangers who use up the emails to a mailbox lock no customer out, and flood nobody', async (t) => {
+  const [owner, nobody] = ['owner@shopper.example', 'nobody@shopper.example']
+  const first = await tokenFor(owner)
+  t.equal((await call(createHttpShopper(), 'POST', 'sign-in-link/use', { token: first })).status, 200)
+  const ask = async (email: string) =>
+    app.inject({ method: 'POST', url: '/api/account/sign-in-link', headers: anyNetwork(), payload: { email } })
+  for (let stranger = 0; stranger < 12; stranger += 1) {
+    const answers = [await ask(owner), await ask(nobody), await ask('new@shopper.example')]
+    for (const { statusCode, body } of answers) t.same([statusCode, body], [202, answers[2]?.body])
+  }
+  await until(() => mailServer.emails(owner).length === 6 && mailServer.emails(nobody).length === 5)
+  const tokens = mailServer.emails(owner).map(({ text }) => /token=([\w-]+)/.exec(text ?? '')?.[1])
+  for (const token of [tokens[1], tokens[5]])
+    t.equal((await call(createHttpShopper(), 'POST', 'sign-in-link/use', { token: token ?? '' })).status, 200)
 })
 
 t.test('a visitor who writes X-Forwarded-For gets no more tries', async (t) => {

@@ -44,7 +44,7 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const message = ACCOUNT_MESSAGES.tooManyLinks
   const linksOfVisitor = app.limit({ name: 'account links asked for', max: 20, seconds: HOUR, message })
   const linksOfBrowser = app.limit({
-    name: 'account links to the address of a browser',
+    name: 'account links to an address known to the browser',
     max: 5,
     seconds: HOUR,
     per: 'mailbox',
@@ -52,7 +52,7 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
   })
   // A customer whose mailbox strangers have used up always has a link that works: the next is sent when it expires.
   const linksOfCustomer = app.limit({
-    name: 'account links of a customer beyond them',
+    name: 'further account links of a customer',
     max: 1,
     seconds: LINK_MINUTES * 60,
     per: 'mailbox',
