@@ -148,7 +148,7 @@ t.test('a cart has at most fifty lines, and the shopper is told', async (t) => {
   shopper.cookies.set('cart', signCookie(full.shop.cookieKey, 'cart', 'cart_01FULL'))
   const add = async (quantity: number) =>
     shopper.call<Refused>('POST', '/api/carts/current/line-items?lang=ru', { variant_id: variantId, quantity })
-  t.match(await add(1), { status: 409, body: { message: /в корзине уже 50 разных товаров/ } })
+  t.match(await add(1), { status: 409, body: { message: /корзине уже 50\sразных/ } })
   t.same(full.deleted, ['/store/carts/cart_01FULL/line-items/cali_01NEW'], 'Medusa has fifty again')
 })
 

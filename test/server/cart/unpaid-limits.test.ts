@@ -35,7 +35,7 @@ t.test('one visitor cannot reserve all stock with invoice orders', async (t) => 
 })
 
 t.test('many networks together leave half of a product to shoppers who pay', async (t) => {
-  const [product] = (await listVariants(commerce)).filter(({ inventory_quantity: stock }) => stock >= 8)
+  const product = (await listVariants(commerce)).findLast(({ inventory_quantity: stock }) => stock >= 8)
   if (!product) throw new Error('the sample shop has too few pieces')
   const { id, inventory_quantity: stock } = product
   const held = Math.ceil(stock / 2) - 1
@@ -49,7 +49,7 @@ t.test('many networks together leave half of a product to shoppers who pay', asy
   t.equal(refused.length, 2, 'however many arrive at once')
   for (const { status, body } of refused) {
     t.equal(status, 409)
-    t.match((body as ApiError).message, /^Сейчас мы не можем отложить больше .+ оплатой по счёту/)
+    t.match((body as ApiError).message, /: сейчас.+отложить.+оплатой/)
   }
 })
 
