@@ -18,7 +18,7 @@ import { until } from '#test/support/until.ts'
 const NETWORKS = Number(process.env['NETWORKS'] ?? 300)
 const BUSY = Number(process.env['BUSY'] ?? 16)
 /** Requests of a flood before the shopper begins. */
-const HEAD_START = NETWORKS * 4
+const HEAD_START = NETWORKS * 2
 const SHOPPER = '203.0.113.7'
 const MAILBOX = 'victim@gmail.com'
 
@@ -41,7 +41,7 @@ try {
 
   const visitor = (from: string) => {
     const cookies = new Map<string, string>()
-    return async <Body>(method: 'GET' | 'POST', path: string, body?: object) => {
+    return async <Body>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer<Body>> => {
       const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
       const response = await request(url + path, {
         method,
@@ -53,7 +53,7 @@ try {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? []
         cookies.set(name, value)
       }
-      return { status: response.statusCode, body: (await response.body.json()) as Body & { message?: string } }
+      return { status: response.statusCode, body: (await response.body.json()) as Answer<Body>['body'] }
     }
   }
 

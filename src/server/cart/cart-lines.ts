@@ -79,8 +79,7 @@ export function createCartLines(context: CartContext): CartLines {
    */
   async function create(cartId: string, line: NewLine, locale: Locale): Promise<Outcome> {
     const { cart } = await carts.createLineItem(cartId, line, QUERY)
-    const key = lineKey(line.variant_id, String(line.metadata?.['engraving'] ?? ''))
-    const added = lineOf(cart, key)
+    const added = lineOf(cart, keyOfLine(line))
     const isNew = added?.quantity === line.quantity
     if (!added || !isNew || (cart.items ?? []).length <= MAX_LINES) return { cart }
     await carts.deleteLineItem(cartId, added.id)

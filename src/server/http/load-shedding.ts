@@ -104,8 +104,7 @@ export const requestEncoding = fp(
   async function requestEncoding(app: FastifyInstance) {
     // After validation, when a form has its fields and its page.
     app.addHook('preHandler', (request, _reply, done) => {
-      const inUrl = request.url.startsWith('/api/') ? [request.params, request.query] : []
-      const field = [request.body, ...inUrl].map(brokenField).find((name) => name !== undefined)
+      const field = brokenField(request.body)
       if (field === undefined) return done()
       const fields = { [field]: MESSAGES.brokenText }
       done(new HttpError(400, { message: MESSAGES.brokenField, values: { field }, fields, details: field }))

@@ -169,6 +169,26 @@ t.test('one IP address cannot create unlimited carts, and others are not affecte
   t.equal(await open('203.0.113.8'), 400)
 })
 
+t.test('four networks that order and recreate carts without end keep no other shopper waiting', async (t) => {
+  const { shop } = await openBareShop(t)
+  const shopperOf = (address: string, cartId: string) => {
+    const shopper = new TestShopper(shop, address)
+    shopper.cookies.set('cart', signCookie(shop.cookieKey, 'cart', cartId))
+    return shopper
+  }
+  for (let network = 1; network <= 4; network += 1)
+    for (let cart = 0; cart < 4; cart += 1) {
+      const shopper = shopperOf(`198.51.100.${network}`, `cart_01NONE${network}${cart}`)
+      for (let time = 0; time < 80; time += 1) {
+        await shopper.call('POST', '/api/carts/current/complete', {})
+        await shopper.call('POST', `/api/carts/cart_01MADEUP/recreate`, {})
+      }
+    }
+  const honest = shopperOf('203.0.113.5', 'cart_01ABC')
+  t.match(await honest.call('POST', '/api/carts/current/complete', {}), { status: 409, body: { message: /empty/ } })
+  t.equal((await honest.call('POST', '/api/carts', {})).status, 400, 'this backend opens no cart')
+})
+
 t.test('order attempts during a backend outage do not count towards the limit', async (t) => {
   const away = await buildShopServer({ ...commerce, medusaUrl: 'http://127.0.0.1:9' })
   t.teardown(() => away.close())
@@ -195,8 +215,8 @@ async function openBareShop(t: { teardown: (end: () => unknown) => void }) {
   const server = createServer((request, response) => {
     if (request.method === 'DELETE') deleted.push(request.url?.split('?', 1)[0] ?? '')
     if (request.method === 'DELETE' || request.url?.includes('/cart_01FULL/line-items'))
-      return response.setHeader('content-type', 'application/json').end(JSON.stringify({ cart: full, parent: full }))
-    if (request.method === 'POST') response.writeHead(400).end('{"message":"no"}')
+      response.end(JSON.stringify({ cart: full, parent: full }))
+    else if (request.method === 'POST') response.writeHead(400).end('{"message":"no"}')
     else if (request.url?.includes('/carts/cart_01ABC')) response.end('{"cart":{"id":"cart_01ABC","items":[]}}')
     else if (request.url?.includes('/carts/')) response.writeHead(404).end('{"message":"Cart not found"}')
     else response.writeHead(307, { location: `${commerce.medusaUrl}${request.url}` }).end()
