@@ -1,10 +1,10 @@
 /** Messages for subscriptions and hints, in English: the keys of the translations in `locales/`. */
 export const MAILING_MESSAGES = {
   subscribed:
-    /*i18n*/ 'Almost there! Please open our email and confirm your address. If it doesn’t arrive, please try again tomorrow.',
-  hinted: /*i18n*/ 'Your hint is on its way, unless this address has had several of our emails today.',
+    /*i18n*/ 'Almost there! Please open our email and confirm your address. If you can’t find it, look in your spam folder or try again tomorrow.',
+  hinted: /*i18n*/ 'Your hint is on its way. We send only a few emails a day to any one address.',
   alerted:
-    /*i18n*/ 'Noted. If this address is new to us, please open our email and confirm it. We’ll write once, when the piece is back. If no email arrives, please ask again tomorrow.',
+    /*i18n*/ 'Noted. If this address is new to us, please open our email and confirm it. If you can’t find it, look in your spam folder or try again tomorrow. We’ll write once, when the piece is back.',
   inStock: /*i18n*/ 'Good news: this piece is in stock. You can add it to your cart now.',
   enoughAlerts:
     /*i18n*/ 'This address is waiting for 20 pieces already. Please open the link in one of our emails to make room.',

@@ -86,7 +86,7 @@ export function BannerForms({
       <BannerTabs banner={id} chosen={tab} onChoose={banner.choose} />
       <p role="status" className="sr-only">
         {banner.hasJoined
-          ? t`Almost there! Please open our email and confirm your address. If it doesn’t arrive, please try again tomorrow.`
+          ? t`Almost there! Please open our email and confirm your address. If you can’t find it, look in your spam folder or try again tomorrow.`
           : null}
       </p>
       <div className="grid pt-6">
