@@ -86,7 +86,7 @@ function openShop() {
   }
 
   async function authorize(session: Session): Promise<string> {
-    const { status, data = {} } = await provider.authorizePayment({ data: session.data })
+    const { status, data } = await provider.authorizePayment({ data: session.data })
     Object.assign(session, { status, data })
     return status
   }
@@ -108,8 +108,8 @@ function openShop() {
       const data = JSON.parse(rawData) as Record<string, unknown>
       const { action } = await provider.getWebhookActionAndData({ data, rawData, headers })
       if (action !== 'authorized') return
-      if (!order) return steps['completes']?.()
-      if (!order.isPaid && (await authorize(session)) === 'captured') order.isPaid = true
+      if (!order) await steps['completes']?.()
+      else if (!order.isPaid && (await authorize(session)) === 'captured') order.isPaid = true
     },
     async 'changes the total'() {
       if (!order) await startPayment(10)

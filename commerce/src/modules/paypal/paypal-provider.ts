@@ -1,6 +1,5 @@
 import type {
   AuthorizePaymentInput,
-  AuthorizePaymentOutput,
   CancelPaymentInput,
   CancelPaymentOutput,
   CapturePaymentInput,
@@ -96,7 +95,7 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
    * compared before the capture, after it, and if the order was captured already.
    * @throws MedusaError (conflict) if it is unknown whether the money was captured, so that the caller retries
    */
-  async authorizePayment({ data = {} }: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
+  async authorizePayment({ data = {} }: AuthorizePaymentInput) {
     const id = textOf(data['order_id'])
     try {
       const order = await this.#api.readOrder(id)
@@ -116,7 +115,7 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
 
   async capturePayment({ data = {} }: CapturePaymentInput): Promise<CapturePaymentOutput> {
     const { status, data: captured } = await this.authorizePayment({ data })
-    if (status === PaymentSessionStatus.CAPTURED) return { data: captured ?? data }
+    if (status === PaymentSessionStatus.CAPTURED) return { data: captured }
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, `PayPal order ${textOf(data['order_id'])} is ${status}`)
   }
 
@@ -207,7 +206,7 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
     return id ? giveBack(this.#api, id, data) : data
   }
 
-  async #giveBackMismatch(id: string, data: SessionData): Promise<AuthorizePaymentOutput> {
+  async #giveBackMismatch(id: string, data: SessionData) {
     const { currencyCode, value } = data.expected
     this.#log.error(`PayPal order ${id} was refused: ${data.mismatch} instead of ${value} ${currencyCode}`)
     try {
@@ -220,7 +219,7 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
     }
   }
 
-  #refused(error: unknown, data: Data): AuthorizePaymentOutput {
+  #refused(error: unknown, data: Data) {
     if (!(error instanceof PayPalFault)) throw error
     this.#log.warn(error.message)
     if (!error.isClientError) throw new MedusaError(MedusaError.Types.CONFLICT, error.message)

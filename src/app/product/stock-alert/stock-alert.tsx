@@ -61,8 +61,8 @@ export function StockAlert({ handle, variantId, flash = null, className = '' }: 
       {isAsked ? (
         <Notice>
           <Trans>
-            Noted. If this address is new to us, please open our email and confirm it. If you can’t find it, look in your
-            spam folder or try again tomorrow. We’ll write once, when the piece is back.
+            Noted. If this address is new to us, please open our email and confirm it. If you can’t find it, look in
+            your spam folder or try again tomorrow. We’ll write once, when the piece is back.
           </Trans>
         </Notice>
       ) : (
