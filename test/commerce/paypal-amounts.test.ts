@@ -2,24 +2,22 @@ import fc from 'fast-check'
 import t from 'tap'
 
 import { amountOf, capture, capturesOf, type Capture, type Order } from '#test/support/paypal/orders.ts'
+import { loadProvider } from '#test/support/paypal/provider.ts'
 import { redirectPayPal } from '#test/support/paypal/redirect-paypal.ts'
 import { openPayPal } from '#test/support/paypal/stand-in.ts'
 import type { Step } from '#test/support/paypal/state.ts'
 import { makeEvent } from '#test/support/paypal/webhooks.ts'
 import { seedOfRun } from '#test/support/random.ts'
 
-import { createPayPalApi } from '../../commerce/src/modules/paypal/api/paypal-api.ts'
-import { toPayPalMoney } from '../../commerce/src/modules/paypal/api/to-paypal-money.ts'
-import { giveBack } from '../../commerce/src/modules/paypal/give-back.ts'
-import { PayPalProvider } from '../../commerce/src/modules/paypal/paypal-provider.ts'
-
 const paypal = await openPayPal(t)
 redirectPayPal(paypal.port, paypal.certificate)
 const { clientId, clientSecret, webhookId } = paypal
-const options = { clientId, clientSecret, webhookId, environment: 'sandbox' } as const
-const quiet = { error() {}, warn() {} }
-const provider = new PayPalProvider({ logger: quiet } as never, options)
-const api = createPayPalApi(options)
+const { provider, giveBack, toPayPalMoney } = await loadProvider({
+  clientId,
+  clientSecret,
+  webhookId,
+  environment: 'sandbox',
+})
 let drawn = 0
 
 /** What the shopper's browser, which PayPal's script lets change an order, does to it. */
@@ -143,7 +141,7 @@ function openShop() {
     async 'runs its job'() {
       await steps['completes']?.()
       for (const one of sessions)
-        if (one !== order?.session) await giveBack(api, one.payPalOrder.id, one.data).catch(() => null)
+        if (one !== order?.session) await giveBack(one.payPalOrder.id, one.data).catch(() => null)
     },
   }
   return { steps, startPayment, current: () => begun.at(-1) as Order, order: () => order, begun }

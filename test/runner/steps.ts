@@ -144,7 +144,7 @@ function rankOf(file: string): number {
   return rank < 0 ? LONGEST.length : rank
 }
 
-const SHOPS = /test\/support\/(?:test-shop|commerce|shared-commerce|browser|postgres-server)\.ts$/
+const SHOPS = /test\/support\/(?:test-shop|commerce|shared-commerce|browser|postgres-server|paypal\/provider)\.ts$/
 
 /** @returns whether a test needs a shop or its database, judging by its direct and indirect imports */
 export function needsShop(file: string): boolean {
