@@ -7,6 +7,8 @@ export interface FakeClock {
   pass(milliseconds: number): Promise<void>
   /** Milliseconds since its start. */
   now(): number
+  /** The number of timers that have not run. */
+  timers(): number
 }
 
 /** @param afterEach called after each timer, when all its consequences have settled */
@@ -16,6 +18,7 @@ export function createFakeClock(afterEach: () => void = () => undefined): FakeCl
 
   return {
     now: () => now,
+    timers: () => waits.length,
     after(milliseconds, action) {
       const wait = { at: now + milliseconds, action }
       waits.push(wait)

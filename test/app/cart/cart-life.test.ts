@@ -61,7 +61,9 @@ t.test('at start', async (t) => {
     const id = storage.get('cart_id')
     shop.faults.push('refused')
     const scenario = createCartStoreScenario({ storage, shop, clock })
-    await scenario.store.init()
+    const loaded = scenario.store.init()
+    t.equal(scenario.store.state.loading, true)
+    await loaded
     t.strictSame(scenario.logged, ['Failed to initialize cart'])
     t.equal(scenario.store.state.messages.at(-1)?.code, 'load-failed')
     t.equal(storage.get('cart_id'), id)
@@ -344,7 +346,10 @@ t.test('reset and complete', async (t) => {
     const scenario = await scenarioWithRing(1)
     const before = scenario.storage.get('cart_id')
     scenario.store.add({ variantId: CHAIN })
-    await (await scenario.store.changes()).reset()
+    t.equal(scenario.clock.timers(), 1)
+    const reset = (await scenario.store.changes()).reset()
+    t.equal(scenario.clock.timers(), 0)
+    await reset
     await scenario.clock.pass(1000)
     t.strictSame(scenario.shop.calls, ['create reg_us'])
     t.strictSame(scenario.shown(), {})

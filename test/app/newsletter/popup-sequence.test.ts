@@ -9,10 +9,11 @@ interface Shopper {
   isBusy?: boolean
   isScrolledHalf?: boolean
   hasLaunch?: boolean
+  loadedFor?: number
 }
 
 /** A visit with a fake clock. */
-function visitOf({ closed = [], hasLaunch = true, ...shopper }: Shopper = {}) {
+function visitOf({ closed = [], hasLaunch = true, loadedFor = 0, ...shopper }: Shopper = {}) {
   const clock = createFakeClock()
   const state = { isSubscribed: false, isBusy: false, isScrolledHalf: false, isReachable: true, ...shopper }
   const over = new Set(closed)
@@ -20,6 +21,7 @@ function visitOf({ closed = [], hasLaunch = true, ...shopper }: Shopper = {}) {
   const fetched: PopupName[] = []
   const sequence = startPopups({
     after: clock.after,
+    loadedFor,
     hasLaunch,
     isOver: (popup) => over.has(popup) || (popup === 'vip' && state.isSubscribed),
     isBusy: () => state.isBusy,
@@ -54,6 +56,17 @@ t.test('a new visitor sees the launch popup after a second, and no other before 
   scrolled()
   await pass(600_000)
   t.same(shown, ['launch'])
+})
+
+t.test('the second counts from the end of loading, however late the popups start', async (t) => {
+  const { shown, pass } = visitOf({ loadedFor: 400 })
+  await pass(599)
+  t.same(shown, [])
+  await pass(1)
+  t.same(shown, ['launch'])
+  const late = visitOf({ loadedFor: 5000 })
+  await late.pass(0)
+  t.same(late.shown, ['launch'])
 })
 
 t.test('the Inner Circle popup opens thirty seconds after the launch popup is closed', async (t) => {

@@ -8,7 +8,7 @@ t.test('a shopper of a known country expects its currency, any other US dollars'
     GBP: 'GB UK',
     USD: 'US RU KZ XX',
     CAD: 'CA',
-    EUR: 'EU DE FR ES IT NL BE AT PT IE FI GR',
+    EUR: 'EU DE FR ES IT NL BE AT PT IE FI GR BG CY EE HR LT LU LV MT SI SK',
     AUD: 'AU',
     NZD: 'NZ',
     JPY: 'JP',
@@ -30,6 +30,13 @@ t.test('a shopper of a known country expects its currency, any other US dollars'
   for (const [currency, countries] of Object.entries(table)) {
     for (const country of countries.split(' ')) t.equal(currencyOfCountry(country), currency, country)
   }
+  const listed = Object.values(table).join(' ').split(' ')
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  const others = letters.flatMap((one) => letters.map((two) => one + two)).filter((code) => !listed.includes(code))
+  t.same(
+    others.filter((country) => currencyOfCountry(country) !== 'USD'),
+    [],
+  )
   t.equal(currencyOfCountry('de'), 'EUR')
   t.equal(currencyOfCountry(undefined), 'USD')
 })

@@ -3,6 +3,8 @@ export type PopupName = 'launch' | 'vip'
 /** The environment of the popup sequence. Tests replace it. */
 export interface PopupVisit {
   after: (milliseconds: number, action: () => void) => void
+  /** The milliseconds since the page has loaded. */
+  loadedFor: number
   /** Whether the launch campaign is running. */
   hasLaunch: boolean
   /** Returns whether the popup has been closed, in any tab, or must never be shown. */
@@ -66,7 +68,7 @@ export function startPopups(visit: PopupVisit): PopupSequence {
   }
 
   if (isOver('launch')) after(VIP_ALONE_MS, openVip)
-  else if (visit.hasLaunch) after(LAUNCH_MS, () => void open('launch'))
+  else if (visit.hasLaunch) after(Math.max(0, LAUNCH_MS - visit.loadedFor), () => void open('launch'))
   else scheduleVip()
   return { launchClosed: scheduleVip, scrolled }
 }

@@ -29,6 +29,7 @@ const LOADS: Record<PopupName, [load: () => Promise<PopupComponent | undefined>,
 
 /** The popup sequence. There is one per document, and it persists across navigations. */
 let sequence: PopupSequence | undefined
+let isStarted = false
 let show: (shown: Shown | undefined) => void = () => undefined
 
 /**
@@ -42,7 +43,11 @@ export function Popups() {
 
   useEffect(() => {
     show = setShown
-    if (!sequence && !(isOver('launch') && isOver('vip'))) sequence = start(i18n, campaign !== null)
+    if (isStarted || (isOver('launch') && isOver('vip'))) return
+    isStarted = true
+    const begin = () => (sequence = start(i18n, campaign !== null))
+    if (document.readyState === 'complete') begin()
+    else addEventListener('load', () => setTimeout(begin), { once: true })
   }, [i18n, campaign])
 
   // The Inner Circle popup stays open when the visitor goes to another page.
@@ -62,8 +67,10 @@ export function Popups() {
 
 function start(i18n: I18n, hasLaunch: boolean): PopupSequence {
   const popups = new Map<PopupName, PopupComponent>()
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const started = startPopups({
     after: (milliseconds, action) => void setTimeout(action, milliseconds),
+    loadedFor: performance.now() - (navigation?.loadEventEnd ?? 0),
     hasLaunch,
     isOver,
     isBusy,
