@@ -10,7 +10,7 @@ type Truthy<Value> = Exclude<Value, false | 0 | '' | null | undefined>
  */
 export async function until<Value>(
   condition: () => Value | Promise<Value>,
-  patienceMs = 10_000,
+  patienceMs = 60_000,
 ): Promise<Truthy<Value>> {
   const deadline = Date.now() + patienceMs
   for (;;) {

@@ -54,7 +54,7 @@ export async function shopWithPrices(catalog: Catalog, regionId: string): Promis
 export async function until(
   what: string,
   isSo: () => boolean | Promise<boolean>,
-  patienceMs = 10_000,
+  patienceMs = 60_000,
 ): Promise<number> {
   const began = performance.now()
   while (!(await isSo())) {

@@ -56,7 +56,7 @@ export function SearchCombobox({ input, text, onType, suggestions, onShow, isOpe
     } else if (key === 'Enter' && place >= 0) {
       event.preventDefault()
       linkAt(place)?.click()
-    } else if (key === 'Escape' && isOpen) {
+    } else if (key === 'Escape' && isOpen && suggestions.length > 0) {
       // Prevents the drawer from closing. Only the next Esc closes it.
       event.preventDefault()
       setActive(undefined)

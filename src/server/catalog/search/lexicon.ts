@@ -34,7 +34,7 @@ export interface Lexicon {
 const MOST_COMPLETIONS = 60
 const LONGEST_TERM = 24
 const LONGEST_UNSPLIT = 60
-/** Shorter prefixes complete only words that name products. */
+/** Shorter prefixes complete only words that name products, or all products. */
 const SHORT = 3
 
 export function createLexicon(index: SearchIndex, thesaurus: Thesaurus, locale: Locale): Lexicon {
@@ -67,7 +67,8 @@ export function createLexicon(index: SearchIndex, thesaurus: Thesaurus, locale: 
     completions(plain) {
       if (isNumber(plain)) return []
       const found = all.flatMap(({ bySpelling }) => [...bySpelling.atPrefix(plain)])
-      return toKnown(found.filter(([, term]) => isMeant(term) && (term.isDistinctive || plain.length >= SHORT)))
+      const isLikely = ({ isDistinctive, stem }: Term): boolean => isDistinctive || thesaurus.optional.has(stem)
+      return toKnown(found.filter(([, term]) => isMeant(term) && (plain.length >= SHORT || isLikely(term))))
     },
     soundCompletions(plain) {
       const key = soundKey(plain)

@@ -21,6 +21,7 @@ t.test('suggestions complete categories, metals, cuts and product titles', async
   t.ok(suggest('pear r').includes('pear rings'))
   t.ok(suggest('кол', 'ru').includes('кольца'))
   t.ok(suggest('кольца белое', 'ru').includes('кольца из белого золота'))
+  t.ok(suggest('mo').includes('moissanite necklace'), 'the shop’s own word')
   t.ok(suggest('plain w').includes('Plain wedding band'))
 })
 
