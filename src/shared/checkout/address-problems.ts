@@ -29,18 +29,18 @@ export function findAddressProblems(
   for (const field of form.fields) {
     const text = (address[field] ?? '').trim()
     if (text === '' && form.required.includes(field)) problems[field] = 'required'
-    else if (text !== '' && field === 'postal_code' && !isPostalCode(text, form)) problems[field] = 'postal_code'
+    else if (text !== '' && field === 'postal_code' && !toPostalCode(text, form)) problems[field] = 'postal_code'
     else if (text !== '' && field === 'province' && !isProvince(text, form)) problems[field] = 'province'
   }
   const { codes } = provinceOf(address.province ?? '', form) ?? {}
-  const code = (address.postal_code ?? '').trim()
+  const code = toPostalCode(address.postal_code ?? '', form)
   if (codes && code && !new RegExp(`^(?:${codes})`, 'iu').test(code)) problems.postal_code ??= 'other_province'
   return problems
 }
 
 /**
- * Normalizes an address: sets fields that its country does not have to null, writes the postal code in capitals and
- * replaces a listed province by its code.
+ * Normalizes an address: sets fields that its country does not have to null, writes the postal code as the country does
+ * and replaces a listed province by its code.
  */
 export function tidyAddress(address: Address, form: AddressForm): Address {
   const known: readonly string[] = [...form.fields, 'country_code', 'company']
@@ -48,13 +48,38 @@ export function tidyAddress(address: Address, form: AddressForm): Address {
   const tidy = Object.fromEntries(cleared) as Address
   return {
     ...tidy,
-    ...(tidy.postal_code && form.postal_code ? { postal_code: tidy.postal_code.trim().toUpperCase() } : {}),
+    ...(tidy.postal_code && form.postal_code
+      ? { postal_code: toPostalCode(tidy.postal_code, form) ?? tidy.postal_code.trim().toUpperCase() }
+      : {}),
     ...(tidy.province ? { province: provinceOf(tidy.province, form)?.code ?? tidy.province } : {}),
   }
 }
 
-function isPostalCode(text: string, { postal_code: code }: AddressForm): boolean {
-  return code === null || new RegExp(`^(?:${code.pattern})$`, 'iu').test(text)
+/**
+ * Returns a postal code as its country writes it, from how people write it: full width, with the country's prefix or
+ * without it, with other spaces and hyphens.
+ * @returns undefined if the country has no such code
+ */
+function toPostalCode(text: string, { country, postal_code: code }: AddressForm): string | undefined {
+  const typed = text
+    .normalize('NFKC')
+    .replaceAll(/\p{Pd}/gu, '-')
+    .replaceAll('〒', '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  if (code === null || typed === '') return typed || undefined
+  const bare = typed.replace(/^[a-z]{1,3}[ -]?(?=\d)/i, '')
+  const ways = [typed, bare].flatMap((one) => {
+    const compact = one.replaceAll(/[ -]/g, '')
+    // The example shows where the country separates the parts.
+    const parted = [...code.example].reduce(
+      (all, sign, at) => (/[ -]/.test(sign) ? all.slice(0, at) + sign + all.slice(at) : all),
+      compact,
+    )
+    return [one, compact, parted, `${country}-${compact}`]
+  })
+  const pattern = new RegExp(`^(?:${code.pattern})$`, 'iu')
+  return ways.find((way) => pattern.test(way))?.toUpperCase()
 }
 
 function isProvince(text: string, form: AddressForm): boolean {

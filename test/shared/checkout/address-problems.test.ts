@@ -67,3 +67,30 @@ t.test('fields that the country does not have are cleared', async (t) => {
   const moved = { ...NAMED, country_code: 'GB', city: 'London', province: 'NY', postal_code: ' sw1a 1aa ' }
   t.match(tidyAddress(moved, addressForm('GB')), { province: null, postal_code: 'SW1A 1AA', first_name: 'Ada' })
 })
+
+t.test('a postal code is accepted as people write it, and stored as its country does', async (t) => {
+  for (const [country_code, typed, stored] of [
+    ['LT', 'LT-01100', '01100'],
+    ['LV', '1010', 'LV-1010'],
+    ['IN', '400 001', '400001'],
+    ['JP', '１００－０００１', '100-0001'],
+    ['JP', '〒100-0001', '100-0001'],
+    ['PL', '00001', '00-001'],
+    ['PT', '1000001', '1000-001'],
+    ['LU', 'L-1111', '1111'],
+    ['GB', 'sw1a  1aa', 'SW1A 1AA'],
+    ['US', '10001–1234', '10001-1234'],
+    ['DE', 'D-10969', '10969'],
+  ] as const) {
+    const address = { country_code, city: 'City', postal_code: typed }
+    t.notOk(problemsOf(address).postal_code, typed)
+    t.equal(tidyAddress(address, addressForm(country_code)).postal_code, stored)
+  }
+  for (const [country_code, typed] of [
+    ['LT', '0110'],
+    ['DE', '1096'],
+    ['GB', '10001'],
+    ['US', 'ABCDE'],
+  ] as const)
+    t.equal(problemsOf({ country_code, city: 'City', postal_code: typed }).postal_code, 'postal_code', typed)
+})
