@@ -87,6 +87,7 @@ export function openWire(options: WireOptions): Wire {
     threshold: options.circuit?.threshold ?? 5,
     halfOpenAfterMs: options.circuit?.halfOpenAfterMs ?? 1000,
     onChange(state) {
+      if (state === 'open') health.note('down')
       if (state === 'open') log?.warn({ event: 'medusa.down' }, 'Medusa does not respond; calls to it are paused')
       if (state === 'closed') log?.info({ event: 'medusa.restored' }, 'Medusa responds again')
     },
@@ -138,6 +139,7 @@ export function createBackend({ publishableKey, ...options }: BackendOptions): B
 interface Health {
   /** Runs an attempt, reports it, and records whether the backend is up. */
   watch<T>(method: string, attempt: () => Promise<T>): Promise<T>
+  note(status: 'up' | 'down'): void
   state(): { status: 'up' | 'down' | 'unknown'; since: string | null }
 }
 
@@ -153,6 +155,7 @@ function createHealth(onAttempt: WireOptions['onAttempt']): Health {
 
   return {
     state: () => ({ status, since }),
+    note,
     async watch(method, attempt) {
       const startedAt = performance.now()
       const report = (outcome: Attempt['outcome']): void =>

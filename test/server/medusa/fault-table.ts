@@ -24,9 +24,9 @@ export interface FaultRow {
   error: Pick<BackendError, 'message' | 'status' | 'statusText' | 'type' | 'code' | 'mayHaveWorked'> | undefined
 }
 
-const WAIT_MS = 400
+const WAIT_MS = 1500
 /** Upper bound in ms: the attempts, the longest pause between them, and allowance for a busy machine. */
-export const LONGEST_MS = 2 * WAIT_MS + 500 + 1500
+export const LONGEST_MS = 2 * WAIT_MS + 10_000
 
 const html: Handler = (_request, response) => {
   response.writeHead(502, { 'content-type': 'text/html' })

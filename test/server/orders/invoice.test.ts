@@ -37,6 +37,7 @@ function ring(fields: Partial<LineItem> = {}): LineItem {
     variant_title: 'Default variant',
     size: null,
     color: null,
+    options: [],
     engraving: null,
     ...fields,
   } as LineItem
