@@ -54,6 +54,9 @@ const CHUNKS = [
   { name: 'content', test: /src\/app\/content\/(?!client\/)/ },
 ]
 
+/** Names of files that ad blockers refuse, whatever they contain. */
+const OFTEN_BLOCKED = /analytics|banner|campaign|consent|launch|letter|measur|mixpanel|pixel|popup|promo|track|vip/
+
 export default defineConfig({
   root,
   // Every React that the shop runs on has the hook itself.
@@ -69,7 +72,18 @@ export default defineConfig({
     // `keepBuilds` takes away the older ones.
     emptyOutDir: false,
   },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } } } } },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: { groups: CHUNKS },
+            chunkFileNames: ({ name }) => `assets/${OFTEN_BLOCKED.test(name) ? 'part' : '[name]'}-[hash].js`,
+          },
+        },
+      },
+    },
+  },
   plugins: [
     refuseServerCode(import.meta.dirname),
     slimPackages(),

@@ -1,6 +1,5 @@
 import { startTransition } from 'react'
-import { flushSync } from 'react-dom'
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import { hydrateRoot } from 'react-dom/client'
 import {
   matchRoutes,
   RouterContextProvider,
@@ -59,11 +58,12 @@ router = createRouter({
   history: createBrowserHistory(),
   mapRouteProperties,
   hydrationRouteProperties,
-  hydrationData: failure ? { ...hydration, errors: { locale: failure } } : hydration,
+  hydrationData: hydration,
   getContext: async () => new RouterContextProvider(new Map([[shopDataContext, await openShop()]])),
 }).initialize()
-// In a preview every link loads a whole document, so that no preview data remains for later pages.
-if (!page.preview) navigateFromLinks(router, page.locale)
+// In a preview every link loads a whole document, so that no preview data remains for later pages. So does every link of
+// a page that stays as the server made it.
+if (!page.preview && !failure) navigateFromLinks(router, page.locale)
 const app = (
   <App i18n={i18n} page={page} stateJson={stateJson} late={new Map()}>
     <FindPage value={findPage}>
@@ -72,7 +72,7 @@ const app = (
   </App>
 )
 await nextTick()
-if (failure) replacePage()
+if (failure) console.error('A part of the page could not be loaded; it stays as the server made it:', failure)
 else if (!preview?.isUnloading) startTransition(hydratePage)
 // If the code cannot be loaded, the next page syncs.
 whenIdle(() => void syncAccount().catch(() => undefined))
@@ -106,15 +106,6 @@ function hydratePage(): void {
 async function syncAccount(): Promise<void> {
   if (!page.preview && createSafeStorage().get('customer_id'))
     (await import('./account/sync-saved.ts')).syncSaved(page.locale)
-}
-
-/** Renders the page from scratch. The server's markup differs from the current page, so it cannot be hydrated. */
-function replacePage(): void {
-  console.error('A part of the page could not be loaded:', failure)
-  const { dataset } = document.documentElement
-  const light = Object.entries(dataset)
-  flushSync(() => createRoot(document).render(app))
-  Object.assign(dataset, Object.fromEntries(light))
 }
 
 /** Only later pages query the shop. */
