@@ -106,7 +106,7 @@ t.test('the consent bar does not cover the buttons of a zoomed image', async (t)
       await page.getByRole('button', { name: 'Zoom' }).first().click()
       await page.locator('dialog:modal').getByRole('complementary', { name: 'Your privacy' }).waitFor()
       await page.getByRole('button', { name: 'Enlarge' }).click()
-      await page.getByRole('button', { name: 'Show the whole picture' }).waitFor()
+      await page.getByRole('button', { name: 'Show the full image' }).waitFor()
     },
     { viewport: { width: 390, height: 844 } },
   )

@@ -41,7 +41,7 @@ t.test('a shopper with a keyboard goes through the images and zooms into one', a
     await page.keyboard.press('ArrowRight')
     await until(async () => (await leftOf(image)) < before)
     t.equal(await dialog.getByText('Picture 1 of 2').count(), 1, 'arrow keys move the enlarged image')
-    await dialog.getByRole('button', { name: 'Show the whole picture' }).press('Enter')
+    await dialog.getByRole('button', { name: 'Show the full image' }).press('Enter')
     await until(async () => (await widthOf(image)) === whole)
 
     await page.keyboard.press('Escape')
@@ -95,7 +95,7 @@ t.test('a shopper with a phone taps, pinches and swipes', async (t) => {
       const touch = await touchOf(page)
       const opened = dialog.getByRole('img').last()
       await until(async () => (await widthOf(opened)) === 2 * 390)
-      await dialog.getByRole('button', { name: 'Show the whole picture' }).tap()
+      await dialog.getByRole('button', { name: 'Show the full image' }).tap()
 
       await touch([[300, 400]], [[80, 400]])
       await dialog.getByText('Picture 2 of 2').waitFor()

@@ -81,7 +81,7 @@ function DeliveryMethods({ delivery: { country, ways } }: { delivery: DeliveryDa
   return (
     <>
       <p className="text-quiet">
-        <Trans>{country.name}, if you order now:</Trans>
+        <Trans>If you order now: {country.name}</Trans>
       </p>
       <ul className="mt-3 ruled">
         {ways.map(({ name, days, amount, currency_code: currency }) => (

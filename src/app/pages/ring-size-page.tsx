@@ -66,8 +66,7 @@ export function Component() {
           </h2>
           <p className="mt-4 max-w-words text-quiet">
             <Trans>
-              Open the sheet as a PDF, where every length is exact, and print it at 100%. Then check its size with a
-              bank card.
+              Open the PDF, which is drawn to exact scale, and print it at 100%. Then check its size with a bank card.
             </Trans>
           </p>
           <ButtonLink look="outline" href={`/api/ring-sizer/${locale}.pdf`} className="mt-6">

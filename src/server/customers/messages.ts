@@ -26,7 +26,7 @@ export const ACCOUNT_MESSAGES = {
   emailAllowed:
     /*i18n*/ 'Thank you. Now please open the link we’ve sent to your new address. It works for 15 minutes. If no email arrives, please try again tomorrow.',
   emailSame: /*i18n*/ 'This is already the address of your account.',
-  emailChanged: /*i18n*/ 'Your email address is changed. You’re signed out on your other devices.',
+  emailChanged: /*i18n*/ 'Your email address has been changed. You’re signed out on your other devices.',
   linkOfOther: /*i18n*/ 'This link is for another account. Please sign in to the account in which you asked for it.',
   confirmDeletion: /*i18n*/ 'Please tick the box to confirm that you want to delete your account.',
   deletionBegun:

@@ -10,7 +10,7 @@ import { Action, OrderReason, Title, Paragraph } from '../email-parts.tsx'
 export function orderLink({ orderNumber, orderUrl }: EmailFacts['order-link'], { brand }: EmailContext): EmailLayout {
   return {
     subject: msg`The link to your order ${orderNumber}`,
-    preheader: msg`All the details of your order.`,
+    preheader: msg`Here are the details of your order.`,
     body: (
       <>
         <Title>

@@ -93,9 +93,7 @@ export function OwnSize() {
   return (
     <div className="mt-4 min-h-6 text-sm">
       <p ref={line} tabIndex={-1} aria-live="polite" className="inline">
-        {own ? (
-          <Trans>Size {nameSize(own, locale)} is now selected for you on every ring, on this device.</Trans>
-        ) : null}
+        {own ? <Trans>On this device, size {nameSize(own, locale)} is now preselected on every ring.</Trans> : null}
       </p>{' '}
       {own ? (
         <button type="button" onClick={forget} className="quiet-link min-h-6 font-medium">

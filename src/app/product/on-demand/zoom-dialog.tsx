@@ -99,7 +99,7 @@ export function ZoomDialog({ title, images, start, onClose }: ZoomDialogProps) {
         ) : null}
         <button
           type="button"
-          aria-label={isLarge ? t`Show the whole picture` : t`Enlarge`}
+          aria-label={isLarge ? t`Show the full image` : t`Enlarge`}
           onClick={() => controls.current?.toggle()}
           className={ROUND}
         >

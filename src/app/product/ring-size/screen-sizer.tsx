@@ -59,7 +59,7 @@ export function ScreenSizer() {
         </div>
       </Step>
       <Step
-        title={<Trans>2. Place a ring on it</Trans>}
+        title={<Trans>2. Lay your ring on the screen</Trans>}
         words={
           <Trans>
             Take a ring that fits. Its inner edge should just meet the edge of the circle, with no overlap and no gap.
