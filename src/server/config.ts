@@ -61,7 +61,7 @@ const Environment = Type.Object({
   UNPAID_ORDER_DAYS: Type.Integer({ default: 7, minimum: 0, maximum: 365 }),
   UNPAID_ORDER_LIMITS: Type.Enum(['on', 'off'], { default: 'on' }),
   COMMERCE_PORT: Type.Integer({ default: 9000, minimum: 0, maximum: 65_535 }),
-  COMMERCE_DATABASE_PORT: Type.Integer({ default: 54_329, minimum: 0, maximum: 65_535 }),
+  COMMERCE_DATABASE_PORT: Type.Integer({ default: 25_432, minimum: 0, maximum: 65_535 }),
   COMMERCE_DATABASE_URL: Type.Optional(Type.String()),
   MEDUSA_POOL_SIZE: Type.Integer({ default: 10, minimum: 4, maximum: 500 }),
   DASHBOARD: Type.Enum(['on', 'off'], { default: 'on' }),
