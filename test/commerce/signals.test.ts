@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
@@ -10,6 +11,8 @@ import { capture, pack, refund, ship } from '#test/support/deliveries.ts'
 import { readShop } from '#test/support/sample-shop.ts'
 import { isSignedWith, listenForSignals } from '#test/support/signal-listener.ts'
 import { until } from '#test/support/until.ts'
+
+import { CATALOG_WRITES } from '../../commerce/src/storefront/catalog-writes.ts'
 
 const storefront = await listenForSignals()
 const commerce = await startTestCommerce({ name: 'signals', storefrontUrl: storefront.url })
@@ -204,26 +207,121 @@ t.test('a restarted backend repeats undelivered notifications of orders and tran
   t.match(await warnings(`${paths.placed} answered 404`), [/Check whether STOREFRONT_URL leads to the storefront/])
 })
 
-t.test('a renamed category or a new sale reloads the whole catalog', async (t) => {
-  const { product_categories } = await commerce.admin<{ product_categories: { id: string }[] }>(
-    '/admin/product-categories',
+const post = (path: string, body: object) => commerce.admin(path, { method: 'POST', body })
+
+/** Returns the ids of the rows that a path of the Admin API lists. */
+async function idsOf(path: string): Promise<string[]> {
+  const list = Object.values(await commerce.admin<Record<string, unknown>>(`/admin/${path}`)).find(Array.isArray)
+  return (list as { id: string }[]).map(({ id }) => id)
+}
+
+const firstOf = async (path: string): Promise<string> => (await idsOf(path))[0] ?? ''
+
+t.test(
+  'every write of staff that changes the catalog notifies the storefront, also where Medusa fires no event',
+  async (t) => {
+    storefront.answerWith(204)
+    const rename = async (path: string, body: object) => post(`/admin/${path}/${await firstOf(path)}`, body)
+    const writes: Record<keyof typeof CATALOG_WRITES, () => Promise<unknown>> = {
+      'api-keys': async () =>
+        post(`/admin/api-keys/${await firstOf('api-keys?type=publishable')}/sales-channels`, {
+          add: [await firstOf('sales-channels')],
+        }),
+      collections: () => rename('collections', { title: 'Renamed' }),
+      'fulfillment-sets': async () =>
+        post(`/admin/fulfillment-sets/${await setId()}/service-zones`, { name: 'Moon', geo_zones: [] }),
+      'inventory-items': async () =>
+        commerce.admin(`/admin/inventory-items/${variant?.inventory_items[0]?.inventory_item_id}`, {
+          method: 'POST',
+          body: { title: 'Renamed' },
+        }),
+      'price-lists': () => rename('price-lists', { status: 'draft' }),
+      'price-preferences': () => rename('price-preferences', { is_tax_inclusive: true }),
+      'product-categories': async () =>
+        post(`/admin/product-categories/${await firstOf('product-categories')}/products`, { add: [product.id] }),
+      'product-options': () => rename('product-options', { title: 'Renamed' }),
+      'product-tags': () => rename('product-tags', { value: 'Renamed' }),
+      'product-types': () => post('/admin/product-types', { value: 'Renamed' }),
+      products: async () =>
+        post(`/admin/products/${product.id}/variants/${variant?.id}/images/batch`, {
+          remove: [await imageId()],
+        }),
+      regions: () => rename('regions', { name: 'Renamed' }),
+      'sales-channels': async () =>
+        post(`/admin/sales-channels/${await firstOf('sales-channels')}/products`, { remove: [product.id] }),
+      'shipping-options': () => rename('shipping-options', { name: 'Renamed' }),
+      'stock-locations': async () =>
+        post(`/admin/stock-locations/${await firstOf('stock-locations')}/sales-channels`, {
+          add: [await firstOf('sales-channels')],
+        }),
+      stores: () => rename('stores', { name: 'Renamed' }),
+      'tax-rates': () => rename('tax-rates', { rate: 3 }),
+      'tax-regions': async () =>
+        commerce.admin(`/admin/tax-regions/${await firstOf('tax-regions?country_code=gb')}`, { method: 'DELETE' }),
+      'translations/settings': async () => post('/admin/translations/settings/batch', { update: [] }),
+    }
+    t.same(Object.keys(writes), Object.keys(CATALOG_WRITES))
+    for (const [route, write] of Object.entries(writes)) {
+      const signal = await storefront.signalOf(write)
+      const all = CATALOG_WRITES[route] === 'everything'
+      t.match(signal.body, { all, product_ids: all ? [] : [product.id] }, route)
+      t.match(signal.body.event, new RegExp(`(POST|DELETE) /admin/${route}`), route)
+    }
+  },
+)
+
+async function setId(): Promise<string> {
+  const fields = 'id,fulfillment_sets.id'
+  type Located = { stock_locations: { fulfillment_sets: { id: string }[] }[] }
+  const { stock_locations: found } = await commerce.admin<Located>(`/admin/stock-locations?fields=${fields}`)
+  return found[0]?.fulfillment_sets[0]?.id ?? ''
+}
+
+async function imageId(): Promise<string> {
+  const path = `/admin/products/${product.id}/variants/${variant?.id}?fields=id,images.id`
+  return (await commerce.admin<{ variant: { images: { id: string }[] } }>(path)).variant.images[0]?.id ?? ''
+}
+
+/** Below these paths of Medusa's Admin API no write changes what the storefront reads, or an event signals it. */
+const UNRELATED = `campaigns claims customer-groups customers draft-orders exchanges fulfillments index invites layouts
+  order-changes order-edits orders payment-collections payments promotions property-labels rbac refund-reasons
+  reservations return-reasons returns search-indexes shipping-option-types shipping-profiles translations/batch uploads
+  users views workflows-executions`.split(/\s+/)
+
+t.test('whether a write of staff changes the catalog is known of every route of Medusa', (t) => {
+  const folder = join(import.meta.dirname, '../../commerce/node_modules/@medusajs/medusa/dist/api/admin')
+  const routes = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter(
+      (file) =>
+        file.endsWith('route.js') &&
+        /exports\.(POST|PUT|PATCH|DELETE) =/.test(readFileSync(join(folder, file), 'utf8')),
+    )
+    .map((file) => file.replaceAll('\\', '/'))
+  t.ok(routes.length > 150)
+  const known = [...Object.keys(CATALOG_WRITES), ...UNRELATED]
+  const isBelow = (file: string, route: string): boolean => file.startsWith(`${route}/`)
+  t.same(
+    routes.filter((file) => known.filter((route) => isBelow(file, route)).length !== 1),
+    [],
   )
-  const renamed = await storefront.signalOf(() =>
-    commerce.admin(`/admin/product-categories/${product_categories[0]?.id}`, {
-      method: 'POST',
-      body: { name: 'Renamed' },
-    }),
+  t.same(
+    known.filter((route) => !routes.some((file) => isBelow(file, route))),
+    [],
+    'and each is a route',
   )
-  t.same(renamed.body, { product_ids: [], all: true, event: 'product-category.updated' })
-  const sale = {
-    title: 'Weekend',
-    description: 'Two days',
-    type: 'sale',
-    status: 'active',
-    prices: [{ variant_id: variant?.id, currency_code: 'usd', amount: 300 }],
+  t.end()
+})
+
+t.test('a price list that begins or ends by its date notifies the storefront', async (t) => {
+  const soon = () => new Date(Date.now() + 2_000).toISOString()
+  const lists = await idsOf('price-lists')
+  for (const date of ['starts_at', 'ends_at']) {
+    const isDate = ({ body }: { body: { event: string } }): boolean => body.event === 'price-list.date'
+    const before = storefront.received.filter(isDate).length
+    await post(`/admin/price-lists/${lists[0]}`, { status: 'active', [date]: soon() })
+    await until(() => storefront.received.filter(isDate).length > before, 60_000)
+    t.match(storefront.received.findLast(isDate)?.body, { all: true, product_ids: [] }, date)
   }
-  const begun = await storefront.signalOf(() => commerce.admin('/admin/price-lists', { method: 'POST', body: sale }))
-  t.same([begun.body.all, begun.body.product_ids], [true, []])
 })
 
 t.test('a deleted product reloads the whole catalog, since its rows can no longer be traced', async (t) => {

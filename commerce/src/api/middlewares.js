@@ -7,11 +7,12 @@ import { withRequestId } from '../http/request-id.ts'
 import { refuseRemovedStaff } from '../http/staff-accounts.ts'
 import { UPLOADS_DIR } from '../http/uploads.ts'
 import { startOver } from '../orders/one-order.ts'
+import { signalWrite } from '../storefront/catalog-signals.ts'
 
 export default defineMiddlewares({
   routes: [
     { matcher: '/app', middlewares: [sendDashboard] },
-    { matcher: '/admin', middlewares: [refuseRemovedStaff] },
+    { matcher: '/admin', middlewares: [refuseRemovedStaff, signalWrite] },
     {
       // Medusa itself serves only the folder `static`, but UPLOADS_DIR may be another one.
       matcher: '/static',

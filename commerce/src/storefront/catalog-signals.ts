@@ -1,6 +1,9 @@
 import type { SubscriberArgs } from '@medusajs/framework'
+import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from '@medusajs/framework/http'
 import type { MedusaContainer } from '@medusajs/framework/types'
+import { Modules } from '@medusajs/framework/utils'
 
+import { CATALOG_WRITES } from './catalog-writes.ts'
 import { notifyStorefront } from './notify-storefront.ts'
 import { productsOf, type Kind } from './products-of.ts'
 
@@ -17,7 +20,7 @@ interface CatalogSignal {
   product_ids: string[]
   /** True if any product may have changed; `product_ids` is empty then. */
   all: boolean
-  /** The name of the first event. */
+  /** The name of the first event, or the method and path of the first write. */
   event: string
 }
 
@@ -30,25 +33,52 @@ interface PendingChange {
 
 let pending: PendingChange | undefined
 
-/**
- * Creates a subscriber for events whose data holds the id of the changed row. An event without an id, or of kind
- * `everything`, affects the whole catalog.
- */
-export function changedRow(kind: Kind | 'everything'): (args: SubscriberArgs<{ id?: unknown }>) => Promise<void> {
-  return async ({ event, container }) => {
-    if (!process.env['STOREFRONT_URL']) return
-    if (!pending) {
-      pending = { event: event.name, all: false, rows: new Map() }
-      setTimeout(() => void flush(container), COLLECTING_MS)
-    }
-    const { id } = event.data
-    if (kind === 'everything' || typeof id !== 'string') {
-      pending.all = true
-      return
-    }
-    const ids = pending.rows.get(kind) ?? new Set()
-    pending.rows.set(kind, ids.add(id))
+/** Middleware of the Admin API: signals a successful write that changes the catalog. */
+export function signalWrite(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction): void {
+  const [path = ''] = request.originalUrl.slice('/admin/'.length).split('?')
+  const [, kind] = Object.entries(CATALOG_WRITES).find(([route]) => `${path}/`.startsWith(`${route}/`)) ?? []
+  const [id] = /(?<=^[^/]+\/)(?:prod|iitem)_\w+/.exec(path) ?? []
+  if (request.method !== 'GET' && kind && (kind === 'everything' || id)) {
+    response.once('finish', () => {
+      if (response.statusCode < 300) collect(request.scope, `${request.method} /admin/${path}`, kind, id)
+    })
   }
+  next()
+}
+
+/**
+ * Creates a subscriber for events whose data holds the id of the changed row. An event without an id affects the whole
+ * catalog.
+ */
+export function changedRow(kind: Kind): (args: SubscriberArgs<{ id?: unknown }>) => Promise<void> {
+  return async ({ event, container }) => collect(container, event.name, kind, event.data.id)
+}
+
+let lookedAt = new Date().toISOString()
+
+/** Signals the price lists that have begun or ended since the last call. The database compares times with its own clock. */
+export async function signalPassedDates(container: MedusaContainer): Promise<void> {
+  const now = new Date().toISOString()
+  const passed = { $gt: lookedAt, $lte: now }
+  lookedAt = now
+  const lists = await container
+    .resolve(Modules.PRICING)
+    .listPriceLists({ $or: [{ starts_at: passed }, { ends_at: passed }] }, { select: ['id'], take: 1 })
+  if (lists.length > 0) collect(container, 'price-list.date', 'everything')
+}
+
+function collect(container: MedusaContainer, event: string, kind: Kind | 'everything', id?: unknown): void {
+  if (!process.env['STOREFRONT_URL']) return
+  if (!pending) {
+    pending = { event, all: false, rows: new Map() }
+    setTimeout(() => void flush(container), COLLECTING_MS)
+  }
+  if (kind === 'everything' || typeof id !== 'string') {
+    pending.all = true
+    return
+  }
+  const ids = pending.rows.get(kind) ?? new Set()
+  pending.rows.set(kind, ids.add(id))
 }
 
 async function flush(container: MedusaContainer): Promise<void> {
@@ -58,7 +88,11 @@ async function flush(container: MedusaContainer): Promise<void> {
   const products = changes.all ? undefined : await productsOf(container, changes.rows)
   const all = products === undefined || products.length > MOST_PRODUCTS
   if (!all && products.length === 0) return
-  await signalCatalog({ product_ids: all ? [] : products, all, event: changes.event })
+  await signalCatalog({
+    product_ids: all ? [] : products,
+    all,
+    event: changes.event,
+  })
 }
 
 /**

@@ -2,7 +2,7 @@ import type { MedusaContainer } from '@medusajs/framework/types'
 import { ContainerRegistrationKeys } from '@medusajs/framework/utils'
 
 /** Kinds of rows that can be traced to products. */
-export type Kind = 'product' | 'variant' | 'price' | 'stock' | 'translation'
+export type Kind = 'product' | 'variant' | 'price' | 'item' | 'stock' | 'translation'
 
 type Row = Record<string, unknown>
 type Read = (entity: string, fields: string[], ids: string[]) => Promise<Row[]>
@@ -18,7 +18,12 @@ export async function productsOf(
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const read: Read = async (entity, fields, ids) => {
     // A deleted row still references its product.
-    const { data } = await query.graph({ entity, fields, filters: { id: ids }, withDeleted: true })
+    const { data } = await query.graph({
+      entity,
+      fields,
+      filters: { id: ids },
+      withDeleted: true,
+    })
     return data as Row[]
   }
   const found = new Set<string>()
@@ -36,6 +41,7 @@ const FINDERS: Record<Kind, Finder> = {
   product: async (_read, ids) => ids,
   variant: byPath('product_variant', 'product_id'),
   price: byPath('price', 'price_set.variant.product_id'),
+  item: byPath('inventory_item', 'variants.product_id'),
   stock: byPath('inventory_level', 'inventory_item.variants.product_id'),
   translation: ofTranslations,
 }

@@ -156,6 +156,41 @@ t.test('an operator’s change shows within 10 seconds of the backend’s signed
     await commerce.admin(`/admin/products/${id}`, { method: 'POST', body: { status: 'published' } })
     await until('the piece is back', () => catalog.shop().product(RING, { locale: 'en', regionId: '' }) !== undefined)
   })
+
+  await t.test('a sale that is paused', async () => {
+    const onSale = priceOf(catalog, STUDS) ?? 0
+    await operator.setSaleStatus('draft')
+    await until('the full price', () => priceOf(catalog, STUDS) === Math.round(onSale / 0.6), 60_000)
+    await operator.setSaleStatus('active')
+    await until('the sale price again', () => priceOf(catalog, STUDS) === onSale, 60_000)
+  })
+
+  await t.test('products that are added on the page of their category', async () => {
+    const earrings = catalog
+      .shop()
+      .categories('en')
+      .find(({ handle }) => handle === 'earrings')
+    const isEarring = () => product(catalog, RING).categories.some(({ handle }) => handle === 'earrings')
+    const change = (body: object) =>
+      commerce.admin(`/admin/product-categories/${earrings?.id}/products`, { method: 'POST', body })
+    await change({ add: [id] })
+    await until('the ring among the earrings', isEarring, 60_000)
+    await change({ remove: [id] })
+    await until('the ring is none', () => !isEarring(), 60_000)
+  })
+
+  await t.test('the countries of a region', async () => {
+    const { id: region, countries } = catalog.regionForCurrency('GBP')
+    const move = (codes: readonly string[]) =>
+      commerce.admin(`/admin/regions/${region}`, {
+        method: 'POST',
+        body: { countries: codes.map((code) => code.toLowerCase()) },
+      })
+    await move([])
+    await until('the country in no region', () => catalog.regionFor('GB').id !== region, 60_000)
+    await move(countries)
+    await until('the country back', () => catalog.regionFor('GB').id === region, 60_000)
+  })
 })
 
 t.test('a change without a signal shows with the next full read: a price list that ends', async (t) => {
