@@ -9,7 +9,7 @@ export type Fault = 'refused' | 'lost'
 
 export interface FakeCartShop extends Pick<FakeBackend, 'carts' | 'stock' | 'quantities'> {
   api: CartApi
-  /** Every call that arrived, as `addLine variant_a 2`. */
+  /** Every call that arrived, as `addLine variant_a 2`, with the shown price. */
   calls: string[]
   /** Delays of the next calls, in order; 0 afterwards. */
   delays: number[]
@@ -54,11 +54,19 @@ export function createFakeCartShop(after: After): FakeCartShop {
     update: (cartId, body) => call(`update ${Object.keys(body).join(' ')}`, () => backend.update(cartId, body)),
     recreate: (cartId, body) => call('recreate', () => backend.recreate(cartId, body.region_id)),
     addLine: (cartId, line, order) =>
-      call(`addLine ${lineKey(line.variant_id, line.engraving)} ${line.quantity}`, () => {
-        if (done.has(order)) return backend.read(cartId)
-        done.add(order)
-        return backend.addLine(cartId, line)
-      }),
+      call(
+        [
+          'addLine',
+          lineKey(line.variant_id, line.engraving),
+          line.quantity,
+          ...(line.shown_price ? [line.shown_price] : []),
+        ].join(' '),
+        () => {
+          if (done.has(order)) return backend.read(cartId)
+          done.add(order)
+          return backend.addLine(cartId, line)
+        },
+      ),
     updateLine: (cartId, lineId, change) =>
       call(`updateLine ${keyIn(cartId, lineId)} ${change.quantity}`, () => backend.updateLine(cartId, lineId, change)),
     removeLine: (cartId, lineId) => call(`removeLine ${lineId}`, () => backend.removeLine(cartId, lineId)),

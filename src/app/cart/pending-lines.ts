@@ -7,6 +7,8 @@ export interface ItemDetails {
   image?: string | null | undefined
   unitPrice?: number | null | undefined
   originalUnitPrice?: number | null | undefined
+  /** As in `AddLineItem.shown_price`. */
+  shownPrice?: string | undefined
   metal?: string | null | undefined
   size?: string | null | undefined
   /** As in `LineItem`. */

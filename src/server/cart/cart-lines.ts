@@ -2,18 +2,20 @@ import { HttpError } from '#server/http/http-error.ts'
 import type { AddLineItem, UpdateLineItem } from '#shared/cart/cart.ts'
 import { keyOfItem, lineKey } from '#shared/cart/line-key.ts'
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
+import { toHundredths } from '#shared/money/to-hundredths.ts'
 import { checkEngraving, normalizeEngraving } from '#shared/product/engraving.ts'
 
 import { QUERY, toHttpError, type CartContext, type CartResult, type Notice, type Shopper } from './cart-context.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
 import { isInsufficientInventory, liveStock } from './live-stock.ts'
+import { priceChanged } from './refresh-cart.ts'
 import type { BackendCart } from './to-cart.ts'
 import { keyOfLine, type BackendLine } from './to-line-item.ts'
 
 export interface CartLines {
   /**
-   * Adds a quantity of a variant. If stock is short, adds less and returns a notice. Products with different engravings
-   * are different lines.
+   * Adds a quantity of a variant. If stock is short, adds less and returns a notice; also if the price is not the shown
+   * one. Products with different engravings are different lines.
    * @throws HttpError 409 if it is sold out, 400 if the text cannot be engraved
    */
   addLine(cartId: string, shopper: Shopper, line: AddLineItem): Promise<CartResult>
@@ -32,7 +34,7 @@ export interface CartLines {
   removeLine(cartId: string, shopper: Shopper, lineId: string): Promise<CartResult>
 }
 
-type NewLine = Omit<AddLineItem, 'engraving'> & { metadata?: Record<string, unknown> }
+type NewLine = Pick<AddLineItem, 'variant_id' | 'quantity'> & { metadata?: Record<string, unknown> }
 
 /** The maximum number of lines. Medusa takes longer for every write the more lines a cart has. */
 export const MAX_LINES = 50
@@ -87,10 +89,21 @@ export function createCartLines(context: CartContext): CartLines {
     throw new HttpError(409, { message: CART_MESSAGES.fullCart, values })
   }
 
-  async function add(cartId: string, { locale }: Shopper, wanted: AddLineItem): Promise<Outcome> {
-    const { engraving: _, ...rest } = wanted
-    const engraving = checkedEngraving(wanted, locale)
-    const line: NewLine = engraving ? { ...rest, metadata: { engraving } } : rest
+  async function add(cartId: string, shopper: Shopper, wanted: AddLineItem): Promise<Outcome> {
+    const { variant_id, quantity, shown_price: shown } = wanted
+    const engraving = checkedEngraving(wanted, shopper.locale)
+    const line: NewLine = { variant_id, quantity, ...(engraving ? { metadata: { engraving } } : {}) }
+    const { cart, notices = [] } = await addWithinStock(cartId, shopper, line)
+    const added = lineOf(cart, keyOfLine(line))
+    const [amount, currency] = shown?.split(' ') ?? []
+    if (!added || currency !== cart.currency_code.toUpperCase()) return { cart, notices }
+    const now = toHundredths(added.unit_price, context.priceUnit)
+    if (Number(amount) === now) return { cart, notices }
+    const prices = { title: context.titleOf(added, shopper.locale), from: Number(amount), to: now }
+    return { cart, notices: [...notices, priceChanged(prices, currency, shopper.locale)] }
+  }
+
+  async function addWithinStock(cartId: string, { locale }: Shopper, line: NewLine): Promise<Outcome> {
     try {
       return await create(cartId, line, locale)
     } catch (error) {

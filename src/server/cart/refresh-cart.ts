@@ -1,4 +1,5 @@
 import { HttpError } from '#server/http/http-error.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
@@ -36,7 +37,6 @@ export async function refreshCart(
   const written = await writeWithoutUnsold(backend.store, id, () => carts.update(id, { region_id: regionId }, QUERY))
   let { cart } = written
   const currency = cart.currency_code.toUpperCase()
-  const price = (amount: number): string => formatMoney(toHundredths(amount, priceUnit), currency, locale)
   const notices: Notice[] = [...gone, ...written.unsold].map((line) => ({
     message: CART_MESSAGES.noLongerSold,
     values: { title: titleOf(line, locale) },
@@ -44,8 +44,8 @@ export async function refreshCart(
   for (const line of cart.items ?? []) {
     const former = items.find((item) => item.id === line.id)?.unit_price ?? line.unit_price
     if (former === line.unit_price) continue
-    const values = { title: titleOf(line, locale), from: price(former), to: price(line.unit_price) }
-    notices.push({ message: CART_MESSAGES.priceChanged, values })
+    const [from, to] = [toHundredths(former, priceUnit), toHundredths(line.unit_price, priceUnit)]
+    notices.push(priceChanged({ title: titleOf(line, locale), from, to }, currency, locale))
     // Only a write of the line itself updates its compare-at price.
     cart = (await carts.updateLineItem(id, line.id, { quantity: line.quantity }, QUERY)).cart
   }
@@ -59,4 +59,14 @@ export async function refreshCart(
     notices.push({ message: CART_MESSAGES.newTotal, values })
   }
   return { cart, notices }
+}
+
+/** Says that a unit price has changed. Amounts are in hundredths. */
+export function priceChanged(
+  { title, from, to }: { title: string; from: number; to: number },
+  currency: string,
+  locale: Locale,
+): Notice {
+  const price = (amount: number): string => formatMoney(amount, currency, locale)
+  return { message: CART_MESSAGES.priceChanged, values: { title, from: price(from), to: price(to) } }
 }

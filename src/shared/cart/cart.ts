@@ -228,6 +228,13 @@ export const AddLineItem = Type.Object(
     variant_id: Id('variant'),
     quantity: Type.Integer({ minimum: 1, maximum: 99 }),
     engraving: Engraving,
+    shown_price: Type.Optional(
+      Type.String({
+        pattern: '^\\d{1,12} [A-Z]{3}$',
+        description:
+          'the unit price that the page showed, in hundredths: `46500 USD`; if it has changed, `notice` says so',
+      }),
+    ),
   },
   CLOSED,
 )

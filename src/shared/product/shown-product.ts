@@ -53,3 +53,8 @@ export type ShownSearch = Omit<SearchAnswer, 'products'> & { products: ShownCard
 export function toShownCard(card: ProductCard): ShownCard {
   return { ...card, price: toShownPrice(card.price) }
 }
+
+/** Writes a price as `AddLineItem.shown_price` holds it. */
+export function writeShownPrice(price: ShownPrice | null): string | undefined {
+  return price ? `${price.calculated_amount} ${price.currency_code}` : undefined
+}

@@ -14,14 +14,15 @@ import { priceOf } from '#test/support/fake-backend.ts'
 t.test('adding', async (t) => {
   t.test('a new product is shown at once as a temporary line and is created after 300 ms', async (t) => {
     const scenario = await openScenario()
-    scenario.store.add({ variantId: RING, title: 'Halo ring', unitPrice: 50_000, originalUnitPrice: 80_000 })
+    const prices = { unitPrice: 50_000, originalUnitPrice: 80_000, shownPrice: '50000 USD' }
+    scenario.store.add({ variantId: RING, title: 'Halo ring', ...prices })
     const [line] = scenario.store.state.view.items
     t.match(line, { id: `temp_${RING}`, title: 'Halo ring', quantity: 1, total: 50_000 })
     t.equal(scenario.store.state.view.item_total, 50_000)
     await scenario.clock.pass(299)
     t.strictSame(scenario.shop.calls, [])
     await scenario.clock.pass(1)
-    t.strictSame(scenario.shop.calls, [`addLine ${RING} 1`])
+    t.strictSame(scenario.shop.calls, [`addLine ${RING} 1 50000 USD`])
     t.match(scenario.store.state.view.items, [{ id: /^cali_/, total: priceOf(RING) }])
     t.match(scenario.store.state.messages.at(-1), { code: 'added', names: ['Halo ring'] })
   })

@@ -3,6 +3,7 @@ import t from 'tap'
 import type { ApiError } from '#shared/api-error.ts'
 import type { CartAnswer, ShippingOptionList } from '#shared/cart/cart.ts'
 import type { CheckoutData } from '#shared/checkout/checkout-data.ts'
+import { LOCALE_COOKIE, type Locale } from '#shared/i18n/locale.ts'
 import type { OrderAnswer } from '#shared/order/order.ts'
 import { buildShopServer, listProducts, TestShopper } from '#test/server/shop-server.ts'
 import { ADDRESS } from '#test/support/ready-cart.ts'
@@ -91,6 +92,23 @@ t.test('what is no longer sold leaves the cart with a sentence, and the rest can
     )
     t.equal((await orderAgain()).status, 200, what)
   }
+})
+
+t.test('a shopper whose page showed another price is told so, with and without JavaScript', async (t) => {
+  const variant_id = await addProductIn(commerce, 'eur')
+  const url = '/api/carts/current/line-items'
+  const add = async (shown_price: string, locale: Locale = 'en') => {
+    const [shopper, other] = [new TestShopper(app), new TestShopper(app)]
+    for (const { cookies } of [shopper, other]) cookies.set('user_country', 'DE').set(LOCALE_COOKIE, locale)
+    await other.submit(url, { variant_id, quantity: '1', shown_price })
+    const { body } = await shopper.call<CartAnswer>('POST', url, { variant_id, quantity: 1, shown_price })
+    t.equal(other.cookies.has('flash'), body.notice !== undefined, 'a form is answered on the next page')
+    return body.notice
+  }
+  t.match(await add('8000 EUR'), /^The price of Piece .+ has changed from €80.00 to €100.00.$/)
+  t.match(await add('8000 EUR', 'ru'), /Piece .+80,00\s€.+100,00\s€/)
+  t.equal(await add('10000 EUR'), undefined)
+  t.equal(await add('8000 USD'), undefined, 'prices of two currencies are not compared')
 })
 
 t.test('the review names what has changed, before anything is ordered', async (t) => {

@@ -132,7 +132,8 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     }
     const body = details.engraving ? { quantity, engraving: details.engraving } : { quantity }
     if (lineId) return api.updateLine(cartId, lineId, body, order)
-    const add = () => api.addLine(cartId, { variant_id: variantId, ...body }, order)
+    const shown = details.shownPrice ? { shown_price: details.shownPrice } : {}
+    const add = () => api.addLine(cartId, { variant_id: variantId, ...body, ...shown }, order)
     if (state.confirmed) return add()
     confirmed.adding(key, quantity)
     try {

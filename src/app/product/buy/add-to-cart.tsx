@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode, SubmitEvent } from 'react'
 
-import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
+import { writeShownPrice, type ShownProduct, type ShownVariant } from '#shared/product/shown-product.ts'
 import { imagesOf, valueOf } from '#shared/product/variant-choice.ts'
 
 import { useAddToCart } from '../../cart/use-cart.ts'
@@ -25,6 +25,7 @@ interface AddToCartProps {
  */
 export function AddToCart({ product, variant, id, name, className = '', children }: AddToCartProps) {
   const add = useAddToCart()
+  const shownPrice = writeShownPrice(variant.calculated_price)
 
   function addHere(event: SubmitEvent) {
     const field = document.getElementById(ENGRAVING_ID) as HTMLInputElement | null
@@ -45,6 +46,7 @@ export function AddToCart({ product, variant, id, name, className = '', children
       image: imagesOf(product, variant)[0]?.url ?? null,
       unitPrice: variant.calculated_price?.calculated_amount ?? null,
       originalUnitPrice: variant.calculated_price?.original_amount ?? null,
+      shownPrice,
       engraving,
     })
   }
@@ -53,6 +55,7 @@ export function AddToCart({ product, variant, id, name, className = '', children
     <form id={id} action="/api/carts/current/line-items" method="post" noValidate onSubmit={addHere}>
       <input type="hidden" name="variant_id" value={variant.id} />
       <input type="hidden" name="quantity" value="1" />
+      {shownPrice ? <input type="hidden" name="shown_price" value={shownPrice} /> : null}
       <Button
         type="submit"
         aria-label={name}

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode, SubmitEvent } from 'react'
 
 import { productPath } from '#shared/page/page-paths.ts'
-import type { ShownCard } from '#shared/product/shown-product.ts'
+import { writeShownPrice, type ShownCard } from '#shared/product/shown-product.ts'
 
 import { useAddToCart } from '../../cart/use-cart.ts'
 import { useLocalePath } from '../../routing/page-context.tsx'
@@ -129,6 +129,7 @@ export function QuickAddForm({
   children,
 }: QuickAddProps & { className?: string; children: ReactNode }) {
   const add = useAddToCart()
+  const shownPrice = writeShownPrice(card.price)
 
   function addHere(event: SubmitEvent) {
     event.preventDefault()
@@ -140,6 +141,7 @@ export function QuickAddForm({
       image: card.thumbnail?.url ?? null,
       unitPrice: card.price?.calculated_amount ?? null,
       originalUnitPrice: card.price?.original_amount ?? null,
+      shownPrice,
     })
   }
 
@@ -147,6 +149,7 @@ export function QuickAddForm({
     <form action="/api/carts/current/line-items" method="post" onSubmit={addHere} className={className}>
       <input type="hidden" name="variant_id" value={variantId} />
       <input type="hidden" name="quantity" value="1" />
+      {shownPrice ? <input type="hidden" name="shown_price" value={shownPrice} /> : null}
       {children}
     </form>
   )
