@@ -23,15 +23,19 @@ interface SubCategoryPageData {
 export async function loader({ params, request, context }: LoaderFunctionArgs): Promise<SubCategoryPageData> {
   const shop = context.get(shopDataContext)
   const category = findCategory(await shop.categories(), params.category)
-  const subCategory = category?.children.find(({ handle }) => handle === params.subCategory)
+  const handle = params.subCategory ?? ''
+  const subCategory =
+    category?.children.find((child) => child.handle === handle) ??
+    category?.children.find(({ former_handles: former }) => former?.includes(handle))
   if (!category || !subCategory) throw notFound()
   return { category, subCategory, listing: await loadListing(shop, request, subCategory.handle) }
 }
 
 export const meta: PageMeta<SubCategoryPageData> | undefined = import.meta.env.SSR
   ? {
-      address: ({ data, params }) =>
-        listingAddress(categoryPath(params['category'] ?? '', params['subCategory'] ?? ''), data.listing),
+      // A former handle redirects to this address.
+      address: ({ data: { category, subCategory, listing } }) =>
+        listingAddress(categoryPath(category.handle, subCategory.handle), listing),
       jsonLd: ({ data, path, site }) => categoryData({ ...data, path }, site),
     }
   : undefined

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import fp from 'fastify-plugin'
 
+import { withinTime } from '#server/infra/scheduling.ts'
 import { DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
 
 import { createCatalog, type Catalog } from './catalog.ts'
+import { createKnownHandles } from './handles/known-handles.ts'
 import { createPageSearch } from './search/find-pages.ts'
 
 declare module 'fastify' {
@@ -18,11 +20,13 @@ declare module 'fastify' {
 }
 
 const CHANGED = 'catalog'
+const HANDLES_WAIT_MS = 2000
 
 /** Decorates the app with the catalog, and keeps it current through pub/sub while the server runs. */
 export const catalog = fp(
   async function catalog(app: FastifyInstance) {
     const { dataDir, priceUnit, catalogRefreshSeconds } = app.config
+    const handles = createKnownHandles(app.database, app.log)
     app.decorate(
       'catalog',
       createCatalog({
@@ -32,6 +36,7 @@ export const catalog = fp(
         refreshSeconds: catalogRefreshSeconds,
         priceUnit,
         synonyms: app.synonyms,
+        formerHandles: handles,
         findPages: createPageSearch(app.content),
         resolveImage: app.media.resolve,
         log: app.log,
@@ -51,8 +56,11 @@ export const catalog = fp(
       // A follower needs no refresh here if the message was published: its reader is a subscriber too.
       if (!isNotified || app.catalog.status().role === 'reader') await app.catalog.refresh(ids)
     })
+    app.catalog.on('change', () => void handles.store(app.catalog.contents()))
+    // The shop starts without its database, too.
+    app.addHook('onReady', () => withinTime(handles.store(undefined), HANDLES_WAIT_MS).then(() => {}))
     app.addHook('onReady', () => app.catalog.start())
     app.addHook('onClose', () => app.catalog.stop())
   },
-  { name: 'catalog', dependencies: ['backend', 'content', 'pubsub'] },
+  { name: 'catalog', dependencies: ['backend', 'content', 'database', 'pubsub'] },
 )

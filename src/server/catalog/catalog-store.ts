@@ -2,6 +2,7 @@ import type { Synonyms } from '#server/content/synonyms.ts'
 import type { ResolveImage } from '#server/images/media.ts'
 import type { YieldToLoop } from '#server/infra/scheduling.ts'
 
+import type { FormerHandles } from './handles/known-handles.ts'
 import type { CatalogContents, StampedMap } from './records/records.ts'
 import type { FindPages } from './search/find-pages.ts'
 import { createShop, type Shop } from './shop.ts'
@@ -23,6 +24,7 @@ interface CatalogStoreOptions {
   resolveImage: ResolveImage
   synonyms: () => Synonyms
   findPages?: FindPages | undefined
+  formerHandles?: FormerHandles | undefined
   yieldToLoop: YieldToLoop
   /** Called after the version of the shop has changed. */
   onChange: (version: string, changed: ChangedProducts) => void
@@ -32,6 +34,7 @@ export function createCatalogStore({
   resolveImage,
   synonyms,
   findPages,
+  formerHandles,
   yieldToLoop,
   onChange,
 }: CatalogStoreOptions): CatalogStore {
@@ -49,7 +52,7 @@ export function createCatalogStore({
       if (isChanged) snapshot = await buildSnapshot(next, yieldToLoop, snapshot)
       shown = next
       if (!snapshot || snapshot.version === shop?.version) continue
-      shop = createShop(snapshot, resolveImage, synonyms, findPages)
+      shop = createShop(snapshot, resolveImage, synonyms, findPages, formerHandles)
       onChange(shop.version, changed)
     }
   }

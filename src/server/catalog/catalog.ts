@@ -9,6 +9,7 @@ import type { Backend } from '#server/medusa/http.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import { createCatalogStore, type ChangedProducts } from './catalog-store.ts'
+import type { FormerHandles } from './handles/known-handles.ts'
 import { createInterpreter } from './interpreting/interpreter.ts'
 import { createPersister, removeLeftovers } from './persistence/persister.ts'
 import { createReaderLock } from './persistence/reader-lock.ts'
@@ -86,6 +87,8 @@ export interface CatalogOptions {
   resolveImage: ResolveImage
   /** The operator's current search synonyms. */
   synonyms: () => Synonyms
+  /** None are known without it. */
+  formerHandles?: FormerHandles
   /** Searches the pages of the content; none are found without it. */
   findPages?: FindPages
   log: { info(facts: object, message: string): void; warn(facts: object, message: string): void }
@@ -121,6 +124,7 @@ export function createCatalog(options: CatalogOptions): Catalog {
   const catalogStore = createCatalogStore({
     resolveImage: options.resolveImage,
     synonyms: options.synonyms,
+    formerHandles: options.formerHandles,
     findPages: options.findPages,
     yieldToLoop: createYieldToLoop(),
     onChange(version, changed) {

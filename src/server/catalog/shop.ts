@@ -13,8 +13,16 @@ import type {
 import type { FoundPage, SearchAnswer } from '#shared/product/search.ts'
 import type { CardQuery, SearchQuery } from '#shared/shop-data.ts'
 
+import type { FormerHandles } from './handles/known-handles.ts'
 import { listProducts, narrowList } from './listing/list-products.ts'
-import { type CategoryRecord, type PriceList, type ProductRecord, type Region, isInStock } from './records/records.ts'
+import {
+  type CategoryRecord,
+  type PriceList,
+  type ProductRecord,
+  type Region,
+  isInStock,
+  perLocale,
+} from './records/records.ts'
 import { type FindPages, NO_PAGES } from './search/find-pages.ts'
 import { readPriceQuery } from './search/price-query.ts'
 import { createSearch } from './search/search.ts'
@@ -78,15 +86,21 @@ export function createShop(
   resolveImage: ResolveImage,
   synonyms: () => Synonyms,
   findPages: FindPages = NO_PAGES,
+  formerHandles?: FormerHandles,
 ): Shop {
   const defaultRegion = snapshot.defaultRegion ?? NO_REGION
   const search = createSearch(snapshot, synonyms, findPages)
   const everything = { products: snapshot.listing.everything, featured: snapshot.listing.featured }
-  const categories = { en: toCategories(snapshot, 'en'), ru: toCategories(snapshot, 'ru') }
+  const categories = perLocale((locale) => toCategories(snapshot, locale, formerHandles))
   let everyHandle: readonly string[] | undefined
   const regionByCountry = new Map(
     snapshot.regions.flatMap((region) => region.countries.map((country) => [country, region] as const)),
   )
+
+  /** @param handle the product's own or a former one */
+  function recordOf(handle: string): ProductRecord | undefined {
+    return snapshot.byHandle.get(handle) ?? snapshot.byId.get(formerHandles?.productId(handle) ?? '')
+  }
 
   /** A region without loaded prices shows those of the default region, in that region's currency. */
   function priceListOf(regionId: string): PriceList | undefined {
@@ -110,7 +124,7 @@ export function createShop(
   }
 
   function pick(handles: readonly string[]) {
-    const products = handles.flatMap((handle) => snapshot.byHandle.get(handle) ?? [])
+    const products = handles.flatMap((handle) => recordOf(handle) ?? [])
     return { products, count: products.length }
   }
 
@@ -162,7 +176,7 @@ export function createShop(
     },
     handles: () => (everyHandle ??= snapshot.products.map(({ handle }) => handle)),
     product(handle, view) {
-      const record = snapshot.byHandle.get(handle)
+      const record = recordOf(handle)
       return record && toProduct(record, lensFor(view))
     },
     list: (query, view) => page(query, view, toProduct),
@@ -172,7 +186,7 @@ export function createShop(
     suggest: (q, view, limit) => search.suggest(readPriceQuery(q.trim()).text, view.locale, limit),
     suggestPages: (q, view) => search.suggestPages(readPriceQuery(q.trim()).text, view.locale),
     related(handle, view, limit = RELATED) {
-      const record = snapshot.byHandle.get(handle)
+      const record = recordOf(handle)
       const lens = lensFor(view)
       return record && relatedProducts(snapshot, record, limit).map((other) => toProductCard(other, lens))
     },
@@ -184,13 +198,18 @@ function isAsked({ min, max }: PriceRange): boolean {
   return min !== undefined || max !== undefined
 }
 
-function toCategories(snapshot: Snapshot, locale: Locale): Category[] {
+function toCategories(snapshot: Snapshot, locale: Locale, handles: FormerHandles | undefined): Category[] {
   const named = ({ id, handle, words: text }: CategoryRecord) => ({ id, handle, ...text[locale] })
   return snapshot.categories
     .filter(({ parentId }) => parentId === null)
     .map((category) => ({
       ...named(category),
-      children: snapshot.categories.filter(({ parentId }) => parentId === category.id).map(named),
+      children: snapshot.categories
+        .filter(({ parentId }) => parentId === category.id)
+        .map((child) => {
+          const former = handles?.ofCategory(child.id).filter((handle) => handle !== child.handle) ?? []
+          return { ...named(child), ...(former.length > 0 ? { former_handles: former } : {}) }
+        }),
       cuts: cutsOf(snapshot, category.handle),
     }))
 }

@@ -188,7 +188,13 @@ export const Category = Type.Object({
   name: Type.String(),
   description: Type.String(),
   children: Type.Array(
-    Type.Object({ id: Type.String(), handle: Type.String(), name: Type.String(), description: Type.String() }),
+    Type.Object({
+      id: Type.String(),
+      handle: Type.String(),
+      name: Type.String(),
+      description: Type.String(),
+      former_handles: Type.Optional(Type.Array(Type.String())),
+    }),
   ),
   /** Codes of the stone cuts of its products. */
   cuts: Type.Array(Type.String()),

@@ -88,6 +88,31 @@ t.test('a price change shows in every process within ten seconds, despite the pa
   t.match((await redis.keys()).join(), /RedisEventBusService:events-queue/, 'Medusa published the change through Redis')
 })
 
+t.test('a former address of a renamed product or category leads to the present one in every process', async (t) => {
+  const idOf = async (path: string) =>
+    Object.values(await commerce.admin<Record<string, { id: string }[]>>(path)).find(Array.isArray)?.[0]?.id
+  const rename = async (list: string, former: string, handle: string) =>
+    commerce.admin(`/admin/${list}/${await idOf(`/admin/${list}?handle=${former}`)}`, {
+      method: 'POST',
+      body: { handle },
+    })
+  await rename('products', 'oval-solitaire-ring', 'oval-ring')
+  await rename('product-categories', 'halo', 'halos')
+  for (const origin of origins) {
+    const placeOf = async (path: string) => {
+      const { status, headers } = await fetch(`${origin}${path}`, { redirect: 'manual' })
+      return `${status} ${headers.get('location')?.replace(origin, '')}`
+    }
+    await until(
+      async () => (await placeOf('/en/shop/product/oval-solitaire-ring')) === '301 /en/shop/product/oval-ring',
+    )
+    await until(
+      async () => (await placeOf('/ru/shop/rings/halo?sort=price-asc')) === '301 /ru/shop/rings/halos?sort=price-asc',
+    )
+    t.equal(await placeOf('/en/shop/rings/halos'), '200 undefined')
+  }
+})
+
 t.test('the price ledger records the change once, although two machines saw it', async (t) => {
   await until(async () => (await ledgerOfProduct()).length > 1, 20_000)
   t.same(await ledgerOfProduct(), [null, 1])
