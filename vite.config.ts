@@ -1,3 +1,4 @@
+import { realpathSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 import viteFastify from '@fastify/vite/plugin'
@@ -59,6 +60,11 @@ const OFTEN_BLOCKED = /analytics|banner|campaign|consent|launch|letter|measur|mi
 
 export default defineConfig({
   root,
+  server: {
+    // Not the data folder, which holds keys and passwords.
+    fs: { allow: ['src', 'locales', 'node_modules'].map((name) => realpathSync(resolve(import.meta.dirname, name))) },
+    cors: false,
+  },
   // Every React that the shop runs on has the hook itself.
   resolve: { alias: { 'use-sync-external-store/shim': 'react' } },
   build: {

@@ -1,3 +1,6 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
 import t from 'tap'
 
 import { visit } from '#test/support/browser.ts'
@@ -38,6 +41,24 @@ t.test('a broken server is reported, and the previous one responds until it is f
   await until(async () => (await ask()).includes('YY'), 30_000)
   await until(() => !shopProcess.workers().includes(before ?? 0), 30_000)
 })
+
+t.test(
+  'the server has no file of the data folder for anybody, and no source for the pages of other origins',
+  async (t) => {
+    const data = join(shop.folder.path, '.data')
+    await mkdir(data)
+    await writeFile(join(data, 'commerce-secrets.json'), '{"adminKey":"sk_1"}')
+    const headers = { origin: 'http://localhost:8888' }
+    for (const query of ['', '?raw', '?url', '?import&raw']) {
+      const response = await fetch(`${shop.url}/@fs${data}/commerce-secrets.json${query}`, { headers })
+      t.equal(response.status, 403, query)
+      t.notMatch(await response.text(), 'sk_1')
+    }
+    const source = await fetch(`${shop.url}/index.tsx`, { headers })
+    t.equal(source.status, 200)
+    t.notOk(source.headers.get('access-control-allow-origin'))
+  },
+)
 
 t.test('the log has a line for each page and API call, and none for files of Vite', async (t) => {
   const output = shop.process.output()

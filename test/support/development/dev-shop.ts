@@ -7,8 +7,6 @@ import { shopEnvironment } from '#test/support/open-shop.ts'
 import { createShopFolder, type ShopFolder } from '#test/support/shop-folder.ts'
 import { startShopProcess, type ShopProcess } from '#test/support/shop-process.ts'
 
-const ROOT = join(import.meta.dirname, '../../..')
-
 /** Includes seeding an embedded backend, which takes half a minute on an idle machine. */
 const SEEDING_MS = 300_000
 
@@ -34,9 +32,8 @@ export async function startDevShop(
   { path, commerce, env = {} }: DevShopOptions,
 ): Promise<DevShop> {
   const folder = await createShopFolder(path, { isBuilt: false })
-  // The packages are outside the copy, and Vite's cache of them must not mix with the project's.
-  const places = `cacheDir: ${JSON.stringify(join(path, '.vite'))}, server: { fs: { allow: ${JSON.stringify([path, ROOT])} } }`
-  await folder.edit('vite.config.ts', '  root,\n', `  root,\n  ${places},\n`)
+  // The packages are the project's, and Vite's cache of them must not mix with its own.
+  await folder.edit('vite.config.ts', '  root,\n', `  root,\n  cacheDir: ${JSON.stringify(join(path, '.vite'))},\n`)
   const settings = commerce
     ? { ...shopEnvironment(commerce, 'development'), LOG_LEVEL: 'info', LOG_FORMAT: 'pretty' }
     : {}
