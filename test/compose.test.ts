@@ -21,12 +21,21 @@ interface Service {
   depends_on?: Record<string, { condition: string }>
   volumes?: string[]
   healthcheck?: object
+  configs?: { source: string; target: string }[]
+  networks?: string[]
+  user?: string
+  tmpfs?: string[]
+  read_only?: boolean
+  cap_drop?: string[]
+  cap_add?: string[]
+  security_opt?: string[]
 }
 
 interface Compose {
   services: Record<string, Service>
   volumes: Record<string, null>
-  configs: Record<string, { content: string }>
+  configs: Record<string, { file: string }>
+  networks: Record<string, { internal: boolean } | null>
 }
 
 const GIVEN: Record<string, string> = {
@@ -34,6 +43,8 @@ const GIVEN: Record<string, string> = {
   BACKEND_SIGNING_KEY: 'a key that storefront and backend share',
   MEDUSA_SECRET: 'the secret of Medusa, and of nobody else',
   POSTGRES_PASSWORD: 'word',
+  STOREFRONT_DATABASE_PASSWORD: 'of_the_storefront',
+  MEDUSA_DATABASE_PASSWORD: 'of_medusa',
   MEDUSA_ADMIN_KEY: 'sk_1',
 }
 
@@ -155,7 +166,7 @@ t.test('every setting in .env reaches the containers that read it', async (t) =>
 
 t.test('storefront and Medusa share the signing key, Redis and the publishable key', async (t) => {
   const of = (name: string) => compose.services[name]?.environment ?? {}
-  for (const name of ['BACKEND_SIGNING_KEY', 'REDIS_URL', 'DATABASE_URL']) {
+  for (const name of ['BACKEND_SIGNING_KEY', 'REDIS_URL']) {
     t.type(of('medusa')[name], 'string', name)
     t.equal(of('medusa')[name], of('storefront')[name])
     t.equal(of('prepare')[name], of('medusa')[name])
@@ -173,8 +184,40 @@ t.test('an internet-facing container has no Admin API key and no secret of Medus
   t.same(holders('MEDUSA_ADMIN_TOKEN'), ['operator'])
   t.same(holders('MEDUSA_SECRET'), ['medusa', 'prepare', 'seed'])
   t.same(holders('SECRET'), ['storefront', 'operator'], 'nor does Medusa know the secret of the storefront')
+  t.same(holders('POSTGRES_PASSWORD'), ['postgres'], 'and nobody is the superuser of the databases')
+  t.same(holders('MEDUSA_DATABASE_PASSWORD'), ['medusa', 'prepare', 'seed', 'postgres'])
   for (const name of ['proxy', 'balancer', 'postgres', 'redis'])
     t.notMatch(JSON.stringify(compose.services[name]), 'ADMIN_KEY')
+})
+
+t.test('the storefront and Medusa have a database, a role and a password each', async (t) => {
+  const medusa = 'postgres://medusa:of_medusa@postgres:5432/medusa'
+  const storefront = 'postgres://storefront:of_the_storefront@postgres:5432/storefront'
+  const urls = { storefront, operator: storefront, medusa, prepare: medusa, seed: medusa }
+  for (const [name, url] of Object.entries(urls)) t.equal(environmentOf(name)['DATABASE_URL'], url, name)
+  const { configs = [], environment = {} } = compose.services['postgres'] ?? {}
+  t.match(configs, [{ source: 'databases', target: '/docker-entrypoint-initdb.d/databases.sql' }])
+  for (const [, name = ''] of configOf('databases').matchAll(/^\\getenv \w+ (\w+)$/gm))
+    t.equal(environment[name], `\${${name}:?}`, `the script reads ${name}`)
+})
+
+t.test('a container may do and reach only what it needs', async (t) => {
+  for (const [name, service] of Object.entries(compose.services)) {
+    t.match(service, { read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] }, name)
+    t.same(service.cap_add, name === 'proxy' ? ['NET_BIND_SERVICE'] : undefined, name)
+    if (service.build) t.ok(service.tmpfs?.includes('/tmp'), name)
+    for (const { source } of service.configs ?? []) t.ok(configOf(source), `${source} is a file`)
+  }
+  const members = (network: string) =>
+    Object.keys(compose.services).filter((name) => compose.services[name]?.networks?.includes(network))
+  t.same(members('edge'), ['proxy', 'balancer'])
+  t.same(members('shop'), ['balancer', 'storefront', 'medusa', 'operator'])
+  t.same(members('data'), ['storefront', 'medusa', 'prepare', 'seed', 'operator', 'postgres', 'redis'])
+  t.same(compose.networks['data'], { internal: true })
+  for (const name of ['postgres', 'redis']) {
+    t.same(compose.services[name]?.networks, ['data'])
+    t.equal(compose.services[name]?.user, name, 'starts without root')
+  }
 })
 
 t.test('the operator and seed containers start on request only', async (t) => {
@@ -234,7 +277,7 @@ t.test('every file that the Dockerfiles copy exists', async (t) => {
 })
 
 function configOf(name: string): string {
-  return compose.configs[name]?.content ?? ''
+  return readFileSync(join(ROOT, compose.configs[name]?.file ?? ''), 'utf8')
 }
 
 function dockerfileOf({ build }: Service): string {

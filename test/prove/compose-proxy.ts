@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { freePort } from '#dev/processes/ports.ts'
-import { composeConfigs, composeHaproxy, findHaproxy } from '#test/support/haproxy.ts'
+import { composeHaproxy, findHaproxy, readComposeConfig } from '#test/support/haproxy.ts'
 import { until } from '#test/support/until.ts'
 
 interface Seen {
@@ -48,8 +48,8 @@ try {
     storefronts: storefronts.map(({ address }) => address),
     medusas: medusas.map(({ address }) => address),
   })
-  const caddyfile = `{\n  admin off\n}\n${composeConfigs()['caddyfile']?.content ?? ''}`
-    .replace('{$$SITE_ADDRESS}', `http://127.0.0.1:${shop}`)
+  const caddyfile = `{\n  admin off\n}\n${readComposeConfig('Caddyfile')}`
+    .replace('{$SITE_ADDRESS}', `http://127.0.0.1:${shop}`)
     .replace('balancer:3000', `127.0.0.1:${balancer}`)
     .replace('balancer:9000', `127.0.0.1:${dashboard}`)
   run(findHaproxy(), ['-db', '-f'], 'haproxy.cfg', haproxy)

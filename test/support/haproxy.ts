@@ -2,8 +2,6 @@ import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { parse } from 'yaml'
-
 import { freePort } from '#dev/processes/ports.ts'
 import { until } from '#test/support/until.ts'
 
@@ -71,15 +69,14 @@ export interface ComposeAddresses {
   medusas: string[]
 }
 
-/** The texts of `configs` in `compose.yaml`, by name. */
-export function composeConfigs(): Record<string, { content: string } | undefined> {
-  const file = readFileSync(join(import.meta.dirname, '../../compose.yaml'), 'utf8')
-  return (parse(file) as { configs: Record<string, { content: string }> }).configs
+/** @returns a configuration of `compose.yaml` */
+export function readComposeConfig(file: 'Caddyfile' | 'haproxy.cfg'): string {
+  return readFileSync(join(import.meta.dirname, '../../ops/compose', file), 'utf8')
 }
 
 /** The HAProxy configuration of `compose.yaml`, with other addresses. */
 export function composeHaproxy({ shop, medusa, storefronts, medusas }: ComposeAddresses): string {
-  return (composeConfigs()['haproxy']?.content ?? '')
+  return readComposeConfig('haproxy.cfg')
     .replace(/resolvers docker\n(?: +.*\n)+?(?=defaults)/, '')
     .replace(' resolvers docker init-addr none', '')
     .replace('bind :3000', `bind 127.0.0.1:${shop}`)

@@ -44,7 +44,7 @@ const KEYS = { MEDUSA_PUBLISHABLE_KEY: 'pk_upgrade', MEDUSA_ADMIN_KEY: 'sk_upgra
 
 /**
  * PostgreSQL, Redis, and the HAProxy of `compose.yaml` with the addresses of two storefronts and two Medusas of each
- * commit. As under Docker Compose, all share one database, and the storefronts one folder.
+ * commit. As under Docker Compose, the storefronts share a database and a folder, and the Medusas a database.
  */
 export async function openMachines(
   t: { teardown: (end: () => unknown) => void },
@@ -64,13 +64,13 @@ export async function openMachines(
   const common = {
     NODE_ENV: 'production',
     HOST: '127.0.0.1',
-    DATABASE_URL: await postgres.makeDatabase(),
     REDIS_URL: redis.url,
     BACKEND_SIGNING_KEY: 'a key of the proof, with at least 32 characters',
     LOG_LEVEL: 'warn',
   }
   const ofMedusa = {
     ...common,
+    DATABASE_URL: await postgres.makeDatabase(),
     MEDUSA_SECRET: 'a secret of Medusa in the proof, of enough length',
     MEDUSA_BACKEND_URL: `http://127.0.0.1:${backend}`,
     ALLOWED_HOSTS: 'medusa',
@@ -80,6 +80,7 @@ export async function openMachines(
   }
   const ofStorefront = {
     ...common,
+    DATABASE_URL: await postgres.makeDatabase(),
     DATA_DIR: join(dir, 'storefront'),
     PUBLIC_URL: url,
     TRUST_PROXY: 'loopback',
