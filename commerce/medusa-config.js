@@ -1,7 +1,7 @@
 import { defineConfig } from '@medusajs/framework/utils'
 
 import { databasePool } from './src/database-pool.ts'
-import { UPLOADS_DIR } from './src/http/uploads.ts'
+import { EXPORTS_DIR, UPLOADS_DIR } from './src/http/uploads.ts'
 import { deriveKey } from './src/keys.ts'
 import { orderOptions } from './src/orders/free-order-number.ts'
 import { unpaidOrderDays } from './src/orders/unpaid-order-days.ts'
@@ -45,7 +45,7 @@ unpaidOrderDays()
 const bucket = process.env['S3_BUCKET']
 const fileStore = bucket
   ? {
-      resolve: '@medusajs/medusa/file-s3',
+      resolve: './src/modules/s3/s3-module.ts',
       id: 's3',
       options: {
         bucket,
@@ -65,7 +65,7 @@ const fileStore = bucket
       id: 'local',
       options: {
         upload_dir: UPLOADS_DIR,
-        private_upload_dir: UPLOADS_DIR,
+        private_upload_dir: EXPORTS_DIR,
         backend_url: `${process.env['MEDUSA_BACKEND_URL'] || 'http://localhost:9000'}/static`,
       },
     }

@@ -43,11 +43,18 @@ t.test('an operator removes an account, and its open sessions and tokens end at 
   const [ofMia, ofTom] = [await signIn(mia), await signIn(tom)]
   for (const path of ['/admin/orders', '/admin/users/me'])
     t.same(await statusesOf(path, [...ofMia, ...ofTom]), [200, 200, 200, 200], path)
+  const file = '/static/private-none.csv'
+  t.same(
+    await statusesOf(file, [...ofMia, ...ofTom, {}]),
+    [404, 404, 404, 404, 401],
+    'a private file is for staff only',
+  )
   t.match(await staff('remove', mia), `${mia} can no longer use the dashboard. Open sessions have ended.`)
   for (const path of ['/admin/orders', '/admin/users/me', '/admin/api-keys']) {
     t.same(await statusesOf(path, ofMia), [401, 401], path)
     t.same(await statusesOf(path, ofTom), [200, 200], 'those of others stay open')
   }
+  t.same(await statusesOf(file, [...ofMia, ...ofTom]), [401, 401, 404, 404])
   const renewed = await fetch(`${commerce.medusaUrl}/auth/token/refresh`, { method: 'POST', headers: ofMia[1] ?? {} })
   t.notOk(renewed.ok, 'nor can the token be renewed')
   await staff('remove', tom)

@@ -1,28 +1,45 @@
-import { allowFields, defineMiddlewares } from '@medusajs/framework/http'
+import { allowFields, authenticate, defineMiddlewares } from '@medusajs/framework/http'
 
 import { correctCustomer } from '../customers/cart-customer.ts'
 import { sendDashboard } from '../http/dashboard.ts'
 import { spellCodes } from '../http/promo-codes.ts'
 import { withRequestId } from '../http/request-id.ts'
 import { refuseRemovedStaff } from '../http/staff-accounts.ts'
-import { UPLOADS_DIR } from '../http/uploads.ts'
+import { EXPORTS_DIR, UPLOADS_DIR } from '../http/uploads.ts'
 import { startOver } from '../orders/one-order.ts'
 import { signalWrite } from '../storefront/catalog-signals.ts'
+
+/** The name of an export, which has customers' data. */
+const EXPORT = /^\/private-[^/]+$/
+
+/**
+ * @template {(request: any, response: any, next: any) => unknown} Middleware
+ * @param {Middleware} middleware
+ * @returns {(...args: Parameters<Middleware>) => unknown} the same for exports only
+ */
+function forExports(middleware) {
+  return (request, response, next) => (EXPORT.test(request.path) ? middleware(request, response, next) : next())
+}
 
 export default defineMiddlewares({
   routes: [
     { matcher: '/app', middlewares: [sendDashboard] },
     { matcher: '/admin', middlewares: [refuseRemovedStaff, signalWrite] },
     {
-      // Medusa itself serves only the folder `static`, but UPLOADS_DIR may be another one.
+      // Medusa itself serves only the folder `static`, and without these headers.
       matcher: '/static',
       middlewares: [
+        forExports(refuseRemovedStaff),
+        forExports(authenticate('user', ['session', 'bearer', 'api-key'])),
         async (request, response, next) => {
           if (request.method !== 'GET' && request.method !== 'HEAD') return next()
           // An uploaded file must never run scripts in this origin.
           response.setHeader('content-security-policy', "default-src 'none'; sandbox")
           response.setHeader('x-content-type-options', 'nosniff')
-          response.sendFile(decodeURIComponent(request.path), { root: UPLOADS_DIR, maxAge: '1y' }, (error) => {
+          const options = EXPORT.test(request.path)
+            ? { root: EXPORTS_DIR, cacheControl: false, headers: { 'cache-control': 'no-store' } }
+            : { root: UPLOADS_DIR, dotfiles: /** @type {const} */ ('ignore'), maxAge: '1y' }
+          response.sendFile(decodeURIComponent(request.path), options, (error) => {
             if (error && !response.headersSent) next()
           })
         },

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { utimesSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -10,6 +10,7 @@ import { startTestCommerce, type TestCommerce } from '#test/support/commerce.ts'
 import { listenLocally } from '#test/support/listen-locally.ts'
 import { openShop } from '#test/support/open-shop.ts'
 import { testFolder } from '#test/support/test-folder.ts'
+import { until } from '#test/support/until.ts'
 
 import { adminOf } from '../cli/admin/operations/run-admin-command.ts'
 
@@ -72,6 +73,17 @@ async function seeRing(t: Test, commerce: TestCommerce, handle: string, env: Rec
   }
 }
 
+/** Exports the orders as the staff do in the dashboard. @returns the address of the file in their notification */
+async function exportOrders({ admin }: TestCommerce): Promise<string> {
+  await admin('/admin/orders/export', { method: 'POST', body: {} })
+  return until(async () => {
+    const { notifications } = await admin<{ notifications: { data: { file?: { url: string } } }[] }>(
+      '/admin/notifications',
+    )
+    return notifications[0]?.data.file?.url
+  })
+}
+
 t.test('a shopper sees the image that the staff have uploaded from a terminal', async (t) => {
   const commerce = await startTestCommerce({ name: 'uploads' })
   t.teardown(commerce.stop)
@@ -84,6 +96,27 @@ t.test('a shopper sees the image that the staff have uploaded from a terminal', 
   )
   for (const path of ['/static/..%2fcommerce-secrets.json', '/static/%2e%2e/commerce-secrets.json', '/static/none.png'])
     t.equal((await fetch(commerce.medusaUrl + path)).status, 404, path)
+
+  await t.test('an export of the staff is for the staff only, and for a day', async (t) => {
+    const { pathname } = new URL(await exportOrders(commerce))
+    const [, name = ''] = /^\/static\/(private-\d+-[\w-]+\.csv)$/.exec(pathname) ?? []
+    const statusOf = async (path: string, headers = {}) => (await fetch(commerce.medusaUrl + path, { headers })).status
+    t.equal(await statusOf(pathname), 401)
+    const staff = { authorization: `Basic ${btoa(`${commerce.adminKey}:`)}` }
+    const response = await fetch(commerce.medusaUrl + pathname, { headers: staff })
+    t.same([response.status, response.headers.get('cache-control')], [200, 'no-store'])
+    for (const path of [`/.private/${name}`, `/%2eprivate/${name}`, `/x/..%2f.private/${name}`, `/%70${name.slice(1)}`])
+      t.equal(await statusOf(`/static${path}`, staff), 404, path)
+
+    process.env['UPLOADS_DIR'] = join(commerce.dataDir, 'uploads')
+    const { deleteOldExports } = await import('../../../commerce/src/http/uploads.ts')
+    await deleteOldExports()
+    t.equal(await statusOf(pathname, staff), 200)
+    const yesterday = Date.now() / 1000 - 86_460
+    utimesSync(join(commerce.dataDir, 'uploads/.private', name), yesterday, yesterday)
+    await deleteOldExports()
+    t.equal(await statusOf(pathname, staff), 404)
+  })
 
   const { status, type, bytes } = await seeRing(t, commerce, 'uploaded-ring')
   t.same([status, type], [200, 'image/webp'])
@@ -118,6 +151,11 @@ t.test('a shopper sees an image in a bucket, where the operator has named its ho
   t.teardown(commerce.stop)
   const url = await sellNewRing(t, commerce, 'bucket-ring')
   t.ok(url.startsWith(`${bucket}/rings/new-ring-`), url)
+
+  const exported = new URL(await exportOrders(commerce))
+  t.match(exported.pathname, /^\/rings\/private\/\d+-order-exports-\w+\.csv$/, 'a policy can keep exports private')
+  t.ok(exported.searchParams.has('X-Amz-Signature'), 'and the staff get a signed address')
+  t.equal(exported.searchParams.get('X-Amz-Expires'), '3600')
 
   const named = await seeRing(t, commerce, 'bucket-ring', { IMAGE_HOSTS: new URL(bucket).host })
   t.same([named.status, named.type], [200, 'image/webp'])
