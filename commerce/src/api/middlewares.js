@@ -13,12 +13,17 @@ import { signalWrite } from '../storefront/catalog-signals.ts'
 const EXPORT = /^\/private-[^/]+$/
 
 /**
- * @template {(request: any, response: any, next: any) => unknown} Middleware
- * @param {Middleware} middleware
- * @returns {(...args: Parameters<Middleware>) => unknown} the same for exports only
+ * @typedef {import('@medusajs/framework/http').MedusaRequest} Request
+ * @typedef {import('@medusajs/framework/http').MedusaResponse} Response
+ * @typedef {import('@medusajs/framework/http').MedusaNextFunction} Next
+ * @param {(request: any, response: Response, next: Next) => unknown} middleware
+ * @returns {(request: Request, response: Response, next: Next) => void} the same for exports only
  */
 function forExports(middleware) {
-  return (request, response, next) => (EXPORT.test(request.path) ? middleware(request, response, next) : next())
+  return (request, response, next) => {
+    if (EXPORT.test(request.path)) void middleware(request, response, next)
+    else next()
+  }
 }
 
 export default defineMiddlewares({

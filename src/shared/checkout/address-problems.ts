@@ -72,7 +72,7 @@ function toPostalCode(text: string, { country, postal_code: code }: AddressForm)
   const ways = [typed, bare].flatMap((one) => {
     const compact = one.replaceAll(/[ -]/g, '')
     // The example shows where the country separates the parts.
-    const parted = [...code.example].reduce(
+    const parted = Array.from(code.example).reduce(
       (all, sign, at) => (/[ -]/.test(sign) ? all.slice(0, at) + sign + all.slice(at) : all),
       compact,
     )
