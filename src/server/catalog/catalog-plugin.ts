@@ -58,7 +58,7 @@ export const catalog = fp(
     })
     app.catalog.on('change', () => void handles.store(app.catalog.contents()))
     // The shop starts without its database, too.
-    app.addHook('onReady', () => withinTime(handles.store(undefined), HANDLES_WAIT_MS).then(() => {}))
+    app.addHook('onReady', async () => void (await withinTime(handles.store(undefined), HANDLES_WAIT_MS)))
     app.addHook('onReady', () => app.catalog.start())
     app.addHook('onClose', () => app.catalog.stop())
   },
