@@ -36,15 +36,18 @@ let pending: PendingChange | undefined
 /** Middleware of the Admin API: signals a successful write that changes the catalog. */
 export function signalWrite(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction): void {
   const [path = ''] = request.originalUrl.slice('/admin/'.length).split('?')
-  const [, kind] = Object.entries(CATALOG_WRITES).find(([route]) => `${path}/`.startsWith(`${route}/`)) ?? []
+  const [, kind] = Object.entries(CATALOG_WRITES).find(([route]) => isBelow(path, route)) ?? []
   const [id] = /(?<=^[^/]+\/)(?:prod|iitem)_\w+/.exec(path) ?? []
-  if (request.method !== 'GET' && kind && (kind === 'everything' || id)) {
+  if (request.method !== 'GET' && kind && kind !== 'events' && (kind === 'everything' || id)) {
     response.once('finish', () => {
       if (response.statusCode < 300) collect(request.scope, `${request.method} /admin/${path}`, kind, id)
     })
   }
   next()
 }
+
+const isBelow = (path: string, route: string): boolean =>
+  new RegExp(`^${route.replace(':id', '[^/]+')}(/|$)`).test(path)
 
 /**
  * Creates a subscriber for events whose data holds the id of the changed row. An event without an id affects the whole

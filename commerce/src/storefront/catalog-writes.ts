@@ -1,13 +1,14 @@
 /**
  * Paths of the Admin API, below `/admin/`, whose writes and those below them change what the storefront reads, and what
- * they change. Many of these writes fire no event. Where the path does not name the product or the item, Medusa's events
- * do.
+ * they change; the first match counts. Many of these writes fire no event. `events` name the products more exactly than
+ * the path, and where it does not name the product or the item.
  */
-export const CATALOG_WRITES: Readonly<Record<string, 'product' | 'item' | 'everything'>> = {
+export const CATALOG_WRITES: Readonly<Record<string, 'product' | 'item' | 'everything' | 'events'>> = {
   'api-keys': 'everything',
   collections: 'everything',
   'fulfillment-sets': 'everything',
   'inventory-items': 'item',
+  'price-lists/:id/prices': 'events',
   'price-lists': 'everything',
   'price-preferences': 'everything',
   'product-categories': 'everything',

@@ -89,17 +89,13 @@ t.test('a price change shows in every process within ten seconds, despite the pa
 })
 
 t.test('a former address of a renamed product or category leads to the present one in every process', async (t) => {
-  const idOf = async (path: string) => {
-    const answer = await commerce.admin<{ products?: { id: string }[]; product_categories?: { id: string }[] }>(path)
-    return (answer.products ?? answer.product_categories)?.[0]?.id
+  const rename = async (list: 'products' | 'product_categories', former: string, handle: string) => {
+    const path = `/admin/${list.replace('_', '-')}`
+    const { [list]: found } = await commerce.admin<Record<typeof list, { id: string }[]>>(`${path}?handle=${former}`)
+    await commerce.admin(`${path}/${found[0]?.id}`, { method: 'POST', body: { handle } })
   }
-  const rename = async (list: string, former: string, handle: string) =>
-    commerce.admin(`/admin/${list}/${await idOf(`/admin/${list}?handle=${former}`)}`, {
-      method: 'POST',
-      body: { handle },
-    })
   await rename('products', 'oval-solitaire-ring', 'oval-ring')
-  await rename('product-categories', 'halo', 'halos')
+  await rename('product_categories', 'halo', 'halos')
   for (const origin of origins) {
     const placeOf = async (path: string) => {
       const { status, headers } = await fetch(`${origin}${path}`, { redirect: 'manual' })

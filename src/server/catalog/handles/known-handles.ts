@@ -42,8 +42,10 @@ export function createKnownHandles(
       ...[...products.values()].map(({ value: { handle, id } }) => ({ kind: 'product' as const, handle, id })),
     ].filter(({ kind, handle, id }) => known[kind].get(handle) !== id)
     if (rows.length === 0) return
+    // While a handle moves to another product, both may have it for a moment.
     await query(
-      `INSERT INTO known_handles (kind, handle, id) SELECT * FROM unnest($1::text[], $2::text[], $3::text[])
+      `INSERT INTO known_handles (kind, handle, id)
+       SELECT DISTINCT ON (1, 2) * FROM unnest($1::text[], $2::text[], $3::text[])
        ON CONFLICT (kind, handle) DO UPDATE SET id = excluded.id`,
       [rows.map(({ kind }) => kind), rows.map(({ handle }) => handle), rows.map(({ id }) => id)],
     )
