@@ -35,7 +35,7 @@ const NO_EVAL = /'script-src' was not explicitly set/
 const FLAGS = /https:\/\/cdn\.jsdelivr\.net\/gh\/lipis\/flag-icons\//
 
 // Builds the dashboard once, possibly on a slow machine.
-t.setTimeout(400_000)
+t.setTimeout(1_200_000)
 const shared = await sharedCommerce()
 const database = await createDatabaseBeside(shared.databaseUrl, `dashboard_${process.pid}`, SEEDED)
 t.teardown(database.drop)

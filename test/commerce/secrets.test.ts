@@ -19,7 +19,7 @@ const STOREFRONT_SECRET = 'a secret of thirty-two characters or so'
 const options = testCommerceOptions('secrets')
 const { dataDir } = options
 const SECRETS = join(dataDir, 'commerce-secrets.json')
-t.setTimeout(180_000)
+t.setTimeout(600_000)
 t.teardown(() => removeDataFolder(dataDir))
 
 async function staffCall({ medusaUrl }: EmbeddedCommerce, key: string): Promise<number> {

@@ -11,7 +11,7 @@ import { createDatabaseBeside } from '#test/support/databases.ts'
 const KEYS = 'bin/run-script.ts keys.js'
 const SEED = 'bin/run-script.ts seed.js'
 
-t.setTimeout(300_000)
+t.setTimeout(900_000)
 const commerce = await startTestCommerce({ name: 'seed' })
 t.teardown(commerce.stop)
 

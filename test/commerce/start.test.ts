@@ -20,7 +20,7 @@ const options: EmbeddedCommerceOptions = {
   log: (line) => void logLines.push(line),
 }
 // Starts six backends one after the other, possibly on a slow machine.
-t.setTimeout(300_000)
+t.setTimeout(900_000)
 t.teardown(() => {
   removeDataFolder(options.dataDir)
   rmSync(standard.dataDir, { recursive: true, force: true })

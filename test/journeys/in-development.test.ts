@@ -8,7 +8,7 @@ import { inviteGuests } from '#test/support/guests.ts'
 import { listScenarios, STAGE } from '#test/support/scenarios.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
-t.setTimeout(300_000)
+t.setTimeout(900_000)
 
 // `npm run prove dev` opens every page and overlay in both languages and in more windows.
 t.test('no page of the development server logs a warning, each opened in one of the languages', async (t) => {

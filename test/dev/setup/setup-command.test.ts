@@ -17,7 +17,7 @@ import { createShopFolder } from '#test/support/shop-folder.ts'
 import { startShopProcess } from '#test/support/shop-process.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 
-t.setTimeout(900_000)
+t.setTimeout(2_700_000)
 
 const EXAMPLE = join(import.meta.dirname, '../../../docs/examples/setup.yml')
 /** Of the samples that the shop of this test has. */

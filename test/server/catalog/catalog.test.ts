@@ -20,7 +20,7 @@ const CYRILLIC = /[А-Яа-яЁё]/
 const RING = 'round-solitaire-ring'
 const STUDS = 'round-stud-earrings'
 
-t.setTimeout(180_000)
+t.setTimeout(600_000)
 
 const storefrontPort = await freePort(0, 'PORT')
 const commerce = await startTestCommerce({ name: 'catalog', storefrontUrl: `http://127.0.0.1:${storefrontPort}` })

@@ -37,7 +37,7 @@ const NEXT_PASSWORD = 'a ring for the calm'
 /** The sentence for an outage, in the customer's language. */
 const SORRY = /Сейчас\sэто сделать\sне\sполучается\. Ничего\sне\sпропало/
 
-t.setTimeout(400_000)
+t.setTimeout(1_200_000)
 const mail = await openMailServer(t)
 const commerce = await ownCommerce()
 const medusa = await startBreakingProxy(t, commerce.medusaUrl)

@@ -14,7 +14,7 @@ import { until } from '#test/support/until.ts'
 
 import { adminOf } from '../cli/admin/operations/run-admin-command.ts'
 
-t.setTimeout(180_000)
+t.setTimeout(600_000)
 
 interface Uploaded {
   files: { id: string; url: string }[]

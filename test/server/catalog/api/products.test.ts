@@ -16,7 +16,7 @@ import { ownCommerce } from '#test/support/test-shop.ts'
 import { buildCatalogServer, untilPriced } from '../catalog-server.ts'
 import { shopWithPrices, until } from '../open-catalog.ts'
 
-t.setTimeout(120_000)
+t.setTimeout(600_000)
 
 const commerce = await ownCommerce()
 const app = await buildCatalogServer({ ...commerce, dataDir: testFolder(t) })

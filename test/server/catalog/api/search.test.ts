@@ -19,7 +19,7 @@ import { until } from '#test/support/until.ts'
 import { buildCatalogServer, untilPriced } from '../catalog-server.ts'
 import { shopWithPrices } from '../open-catalog.ts'
 
-t.setTimeout(120_000)
+t.setTimeout(600_000)
 
 const CONTENT = join(import.meta.dirname, '../../../../content')
 const TEXTS = 'ru/_search/words.yml'

@@ -35,7 +35,7 @@ const folder = mkdtempSync(join(tmpdir(), 'lumenite-backup-'))
 const archive = join(folder, 'shop.backup')
 const restored = { DATA_DIR: join(folder, 'restored'), CONTENT_DIR: join(folder, 'content') }
 // Starts four databases and two Medusas one after the other.
-t.setTimeout(600_000)
+t.setTimeout(1_800_000)
 t.teardown(() => {
   removeDataFolder(restored.DATA_DIR)
   rmSync(folder, { recursive: true, force: true })

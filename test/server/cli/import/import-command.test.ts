@@ -14,7 +14,7 @@ import { until } from '#test/support/until.ts'
 
 import { productLines, writeProducts, type Line } from './product-file.ts'
 
-t.setTimeout(600_000)
+t.setTimeout(1_800_000)
 
 const { url, commerce } = await startOwnShop(t)
 const folder = testFolder(t)
