@@ -161,7 +161,7 @@ t.test('a buyer withdraws from the contract, in two steps and without JavaScript
       t.match(choice, /[а-яё] золото/)
       // A form sends each line break as two characters, so the text is longer than the page allows.
       const reason = `Мало мне${'\n'.repeat(15)}${'а'.repeat(970)}`
-      await page.getByLabel('Почему Вы отказываетесь?').fill(reason)
+      await page.getByLabel('Расскажите, пожалуйста, почему').fill(reason)
       const statement = await page.locator('[name=statement]').inputValue()
       await page.getByRole('button', { name: 'Подтвердить отказ от договора' }).click()
       t.match(await page.getByRole('alert').innerText(), /получили ваш отказ/)

@@ -220,7 +220,7 @@ t.test('a customer in Firefox confirms another email address, and signs in with 
     await shopper.see({ role: 'alert', text: 'Now please open the link we’ve sent to your new address.' })
     await shopper.open(`/en/account/link?token=${await nextToken(mailServer, next)}`)
     await shopper.click({ role: 'button', name: 'Confirm this address' })
-    await shopper.see({ role: 'alert', text: 'Your email address is changed.' })
+    await shopper.see({ role: 'alert', text: 'Your email address has been changed.' })
     await shopper.see({ css: 'main', text: next })
     await shopper.click({ role: 'button', name: 'Sign out' })
     await shopper.see({ role: 'alert', text: 'You’ve signed out.' })

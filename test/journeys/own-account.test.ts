@@ -71,7 +71,7 @@ for (const javaScriptEnabled of [true, false])
         await page.goto(link)
         if (javaScriptEnabled) t.same(await findViolations(page), [])
         await page.getByRole('button', { name: 'Confirm this address' }).click()
-        await page.getByText('Your email address is changed.').waitFor()
+        await page.getByText('Your email address has been changed.').waitFor()
         await page.getByText(next, { exact: true }).waitFor()
 
         await page.getByRole('button', { name: 'Delete my account' }).click()

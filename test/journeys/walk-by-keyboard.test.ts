@@ -126,7 +126,7 @@ t.test('a customer with a keyboard confirms another email address', async (t) =>
       await page.getByText('Now please open the link we’ve sent to your new address.').waitFor()
       await page.goto(`/en/account/link?token=${await nextToken(mailServer, next)}`)
       await press(page, 'button "Confirm this address"')
-      await page.getByText('Your email address is changed.').waitFor()
+      await page.getByText('Your email address has been changed.').waitFor()
       await page.getByText(next, { exact: true }).waitFor()
     },
     WINDOW,
