@@ -54,7 +54,9 @@ t.test('many networks together leave half of a product to shoppers who pay', asy
 })
 
 t.test('the unpaid orders of a home or a company with many IPv6 networks are limited together', async (t) => {
-  const ids = (await listVariants(commerce)).filter(({ inventory_quantity: stock }) => stock >= 4).map(({ id }) => id)
+  // The tests before have ordered from both ends of the list.
+  const stocked = (await listVariants(commerce)).filter(({ inventory_quantity: stock }) => stock >= 4)
+  const ids = stocked.slice(30, 40).map(({ id }) => id)
   const order = (from: string) => tryOrder(app, 'home@example.com', ids.pop() ?? '', 1, from)
   t.equal((await order('2001:db8:9:1::1')).status, 200)
   await app.database.query(
