@@ -136,7 +136,7 @@ function der(tag: number, ...parts: Buffer[]): Buffer {
 }
 
 /**
- * Returns the certificate of a key and that of its issuer, who is nobody.
+ * Returns the certificate of a key and that of its made-up issuer.
  * @param challenge the hash of the client data
  * @param revocations URL of the list that the certificate names
  */

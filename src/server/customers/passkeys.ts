@@ -237,7 +237,7 @@ export function createPasskeys(
 }
 
 /**
- * The shop asks for no attestation. The library downloads what the certificates of one name, whoever has issued them.
+ * The shop asks for no attestation. The library downloads what the certificates of one name, from any issuer.
  * @throws Error unless the passkey is attested by nothing but itself
  */
 async function refuseCertificates({ response }: RegistrationResponseJSON): Promise<void> {

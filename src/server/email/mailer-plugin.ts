@@ -29,7 +29,7 @@ export interface EmailOrder {
   requestId?: string
   /** The order that the email is about. */
   orderId?: string
-  /** Whether nobody has confirmed that the recipient wants it. A mailbox gets a few such emails a day, from all forms. */
+  /** Whether the recipient has not confirmed that they want it. A mailbox gets a few such emails a day, from all forms. */
   isUnconfirmed?: boolean
 }
 
