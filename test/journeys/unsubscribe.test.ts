@@ -12,6 +12,7 @@ import {
 } from '#test/support/measured-visit.ts'
 import { openMeasuringWorld, SHOP_ORIGIN } from '#test/support/measuring-world.ts'
 import { PIXEL_STAND_IN } from '#test/support/pixel-stand-in.ts'
+import { sourceOf } from '#test/support/source-of-script.ts'
 import { unwanted } from '#test/support/stored-in-browser.ts'
 import { until } from '#test/support/until.ts'
 
@@ -129,7 +130,7 @@ t.test('a rejection before analytics has loaded prevents loading it', async (t) 
       await page.route(/fbevents/, async (route) =>
         route.fulfill({ body: PIXEL_STAND_IN, contentType: 'text/javascript' }),
       )
-      await page.route(LATE_CODE, async (route) => {
+      await page.route((url) => LATE_CODE.test(sourceOf(url.href)), async (route) => {
         asked.push(route.request().url())
         await no
         await route.fallback()
