@@ -17,6 +17,7 @@ import type { Page, PageAssets, PageModule, PageRequest } from '#shared/page/pag
 import type { ShopData } from '#shared/shop-data.ts'
 
 import { App } from './app.tsx'
+import { noteSentForm } from './cart/note-sent-form.ts'
 import { addMessages, loadI18n, type MessageSet } from './i18n/load-i18n.ts'
 import { privatePages } from './private-pages.tsx'
 import { Engraving } from './product/engraving/engraving.tsx'
@@ -43,7 +44,7 @@ import { serverParts as shellParts } from './shell/server-parts.ts'
 import { Wordmark } from './shell/wordmark.tsx'
 
 /** The only inline script of a cached page. It is identical on every page, because the CSP contains its hash. */
-const INLINE_SCRIPT = `${COLOR_MODE_SCRIPT};(${String(loadAgainIfIncomplete)})(${JSON.stringify(RELOADS_KEY)},${GUARD_MS})`
+const INLINE_SCRIPT = `${COLOR_MODE_SCRIPT};(${String(noteSentForm)})();(${String(loadAgainIfIncomplete)})(${JSON.stringify(RELOADS_KEY)},${GUARD_MS})`
 
 /** Exported for tests. */
 export const routes = createRoutes(privatePages)

@@ -91,6 +91,30 @@ t.test('the cart survives a reload, a navigation and another tab', async (t) => 
   }
 })
 
+t.test('a ring that is added before the scripts have arrived is in the cart', async (t) => {
+  const shop = await startShop(t)
+  await visit(t, shop.url, async (page) => {
+    const clicked = Promise.withResolvers<void>()
+    await page.route(/hydrate-page/, async (route) => {
+      await clicked.promise
+      await route.continue()
+    })
+    // The shop takes its time over the form, while the scripts of the page that sent it find no cart.
+    await page.route('**/api/carts/current/line-items', async (route) => {
+      const looked = page.waitForResponse('**/api/carts/current')
+      clicked.resolve()
+      await looked
+      await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
+      await route.continue()
+    })
+    await page.goto('/en/shop/product/plain-wedding-band?metal=yellow-gold&size=6', { waitUntil: 'commit' })
+    await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+    await page.waitForURL('**/en/cart')
+    await hydrated(page)
+    await page.getByRole('list', { name: 'Cart items' }).getByText('Plain wedding band').waitFor()
+  })
+})
+
 t.test('removing a product by keyboard is announced, and the next keys undo it', async (t) => {
   const shop = await startShop(t)
   const ring = await findRing(shop.url)

@@ -48,7 +48,7 @@ export function createCartStoreScenario(options: StoreScenarioOptions = {}): Car
     log: (text) => logged.push(text),
     regionId: async () => options.regionId ?? 'reg_us',
     currency: options.currency ?? 'USD',
-    opensAtStart: options.opensAtStart ?? true,
+    opensAtStart: () => options.opensAtStart ?? true,
     clearCache: options.clearCache ?? (() => void (cleared += 1)),
     notifyOtherTabs: (cartId) => notified.push(cartId),
     withTabLock: options.withTabLock ?? ((task) => task()),

@@ -51,7 +51,7 @@ function createDocumentCart(page: ReturnType<typeof usePage>): {
     log,
     regionId: createRegionFinder({ callShop, storage, log }),
     currency: page.currency,
-    opensAtStart: typeof navigator !== 'undefined' && !CRAWLER.test(navigator.userAgent),
+    opensAtStart: () => !CRAWLER.test(navigator.userAgent) && !globalThis.hasSentForm,
     // Cached pages of the router show prices in the old currency, so the next page is loaded as a whole document.
     clearCache: loadNextPageWhole,
     notifyOtherTabs: otherTabs.notify,

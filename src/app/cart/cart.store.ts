@@ -22,8 +22,8 @@ export interface CartStoreOptions {
   regionId: () => Promise<string>
   /** ISO 4217 currency of the empty cart that is shown before a cart exists. */
   currency: string
-  /** Whether a cart is created at the start. False for crawlers, so that they create no carts. */
-  opensAtStart: boolean
+  /** Whether a cart is created at the start; asked when it is about to be. */
+  opensAtStart: () => boolean
   /** Drops cached product data that was fetched for another country. */
   clearCache: () => void
   notifyOtherTabs: (cartId: string | undefined) => void
@@ -181,7 +181,7 @@ export function createCartStore(options: CartStoreOptions): CartStore {
   }
 
   function loadChanges(): Promise<CartChanges> {
-    const reload = () => void load('Failed to refresh cart', undefined, false)
+    const reload = () => void load('Failed to refresh cart', undefined, () => false)
     const parts = { ...options, state, confirmed, queue, lines, openCart, startOver, reload }
     changes ??= import('./sync/cart-changes.ts').then((module) => module.createCartChanges(parts))
     // If the chunk failed to load, the next call loads it again.
@@ -198,7 +198,7 @@ export function createCartStore(options: CartStoreOptions): CartStore {
   }
 
   /** Reads the cart or creates one. A failure is logged with the message `text`, unless the page is closing. */
-  async function load(text: string, code: CartMessage['code'] | undefined, mayOpen: boolean): Promise<void> {
+  async function load(text: string, code: CartMessage['code'] | undefined, mayOpen: () => boolean): Promise<void> {
     isClosing = false
     try {
       for (const { variantId, quantity, details } of takeUnsent()) add({ ...details, variantId, quantity })
@@ -222,7 +222,7 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     changes: loadChanges,
     refresh() {
       lines.expectLateWrites()
-      return load('Failed to refresh cart', undefined, false)
+      return load('Failed to refresh cart', undefined, () => false)
     },
     add,
     changeQuantity(key, action) {

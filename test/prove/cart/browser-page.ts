@@ -43,7 +43,7 @@ export function openPage({ shop, storage, after, currency }: PageOptions): Brows
     log: () => undefined,
     regionId: async () => shop.regionId,
     currency,
-    opensAtStart: true,
+    opensAtStart: () => true,
     clearCache: () => undefined,
     notifyOtherTabs: () => undefined,
     withTabLock: (task) => task(),

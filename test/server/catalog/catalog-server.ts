@@ -20,7 +20,7 @@ export async function buildCatalogServer(options: CatalogServerOptions): Promise
   const config = loadConfig({
     MEDUSA_URL: options.medusaUrl,
     MEDUSA_PUBLISHABLE_KEY: options.publishableKey,
-    DATABASE_URL: 'postgres://unused.invalid/shop',
+    DATABASE_URL: 'postgres://127.0.0.1:9/unused',
     SECRET: options.secret,
     DATA_DIR: options.dataDir,
     LOG_LEVEL: 'silent',

@@ -57,7 +57,7 @@ t.test('a text that no database can store is refused with its field, in JSON and
   const send = async (url: string, payload: object) => app.inject({ method: 'POST', url, payload })
   const broken: [url: string, payload: object, field: string][] = [
     ['/api/contact', { name: 'a\ud800b', email: 'a@shopper.example', message: 'x' }, 'name'],
-    ['/api/account/register?lang=ru', { email: 'a@shopper.example', first_name: '\0' }, 'first_name'],
+    ['/api/account/register?lang=ru', { email: 'a@shopper.example', first_name: 'a\ud800' }, 'first_name'],
     ['/api/carts/current', { gift: { wrap: true, message: 'a\udc00' } }, 'gift.message'],
   ]
   for (const [url, payload, field] of broken) {

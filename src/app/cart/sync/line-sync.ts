@@ -240,7 +240,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
   }
 
   function reload(): void {
-    queue.add(() => openCart.load(false)).catch((error: unknown) => log('Failed to refresh cart', error))
+    queue.add(() => openCart.load(() => false)).catch((error: unknown) => log('Failed to refresh cart', error))
   }
 
   /** Sends the operation, unless it was already sent, or was superseded while in the queue. */

@@ -23,8 +23,8 @@ export interface OpenCart {
    */
   require(): Promise<string>
   create(): Promise<void>
-  /** Reads the backend's cart. If there is none and `mayOpen` is true, creates one. */
-  load(mayOpen: boolean): Promise<void>
+  /** Reads the backend's cart. If there is none and `mayOpen` allows it, creates one. */
+  load(mayOpen: () => boolean): Promise<void>
   /**
    * Reads the cart and replaces it if necessary.
    * @returns null if the cart is gone, was ordered, was released or belongs to another visitor; another cart then
@@ -128,7 +128,7 @@ export function createOpenCart(options: OpenCartOptions): OpenCart {
       // A response that arrived during the read, or a pending change, is newer than this cart.
       const isCurrent = confirmed.revision() === before && (state.confirmed === null || state.isSettled)
       if (cart && isCurrent) confirmed.take(cart)
-      if (!cart && !isKnown && mayOpen) await create()
+      if (!cart && !isKnown && mayOpen()) await create()
     },
   }
 }
