@@ -52,7 +52,7 @@ const PARTS: [part: string, written: string, ...read: RegExp[]][] = [
 ]
 
 const contentDir = join(testFolder(t), 'content')
-await cp('content', contentDir, { recursive: true })
+await cp('content', contentDir, { recursive: true, filter: (path) => !path.endsWith('_testimonials') })
 const shop = await startShop(t, { env: { CONTENT_DIR: contentDir, LOG_LEVEL: 'fatal' } })
 
 async function read(path: string) {

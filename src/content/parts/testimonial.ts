@@ -8,7 +8,7 @@ export interface WrittenTestimonial extends Testimonial {
 
 /** @returns undefined if the file lacks the quote or the customer's name */
 export function toTestimonial(document: Record<string, unknown>): WrittenTestimonial | undefined {
-  const { name, place, words: text, date, product, rating } = document
+  const { name, place, words: text, date, product, rating, sample } = document
   if (typeof name !== 'string' || typeof text !== 'string') return undefined
   return {
     name,
@@ -17,5 +17,6 @@ export function toTestimonial(document: Record<string, unknown>): WrittenTestimo
     ...(typeof date === 'string' ? { date } : {}),
     ...(typeof product === 'string' ? { product } : {}),
     ...(typeof rating === 'number' && rating >= 1 && rating <= 5 ? { rating: Math.round(rating) } : {}),
+    ...(sample === true ? { sample } : {}),
   }
 }

@@ -82,6 +82,7 @@ export const Testimonial = Type.Object({
   words: Type.String(),
   date: Type.Optional(Type.String({ description: '2026-11-21' })),
   rating: Type.Optional(Type.Integer({ minimum: 1, maximum: 5 })),
+  sample: Type.Optional(Type.Boolean({ description: 'true if it was made up to show the page' })),
 })
 export type Testimonial = Static<typeof Testimonial>
 

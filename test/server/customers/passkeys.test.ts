@@ -238,13 +238,13 @@ t.test('a removed passkey and one of a deleted customer are as unknown as any ot
   t.same((await call(again, 'passkeys')).body.passkeys, [])
 })
 
-// The last one, because the limit counts all tests of this file.
 t.test('a visitor who tries too many passkeys has to wait', async (t) => {
+  const visitor = new TestShopper(app)
   const statuses: number[] = []
   for (let time = 0; time < 61; time += 1)
-    statuses.push((await signIn(new TestShopper(app), createAuthenticator(ORIGIN))).status)
-  t.equal(statuses[0], 401)
-  t.equal(statuses.at(-1), 429)
+    statuses.push((await signIn(visitor, createAuthenticator(ORIGIN))).status)
+  t.same(new Set(statuses), new Set([401, 429]))
+  t.equal(statuses.indexOf(429), 60)
 })
 
 function stale(authenticator: Authenticator) {

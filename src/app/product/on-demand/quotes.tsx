@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 
 import type { Testimonial } from '#shared/product/product.ts'
 
@@ -17,7 +17,7 @@ export function Quotes({ quotes, title, space }: QuotesProps) {
   return (
     <Section title={title ?? t`What customers say`} {...(space === undefined ? {} : { className: space })}>
       <ul className="grid gap-x-6 gap-y-10 md:grid-cols-2 lg:grid-cols-3">
-        {quotes.map(({ name, place, words: text, rating }) => (
+        {quotes.map(({ name, place, words: text, rating, sample }) => (
           <li key={name + text} className="border-t border-ornament pt-5">
             <figure>
               {rating === undefined ? null : (
@@ -29,6 +29,11 @@ export function Quotes({ quotes, title, space }: QuotesProps) {
               <figcaption className="mt-4 text-sm text-quiet">
                 <span className="font-medium text-ink">{name}</span>
                 {place ? `, ${place}` : ''}
+                {sample ? (
+                  <span className="block">
+                    <Trans>Sample text, not a customer’s review</Trans>
+                  </span>
+                ) : null}
               </figcaption>
             </figure>
           </li>

@@ -28,6 +28,7 @@ const Testimonial = Type.Object({
   date: Day,
   product: Type.Optional(NonEmptyText),
   rating: Type.Integer({ minimum: 1, maximum: 5 }),
+  sample: Type.Optional(Type.Boolean()),
 })
 
 const DAY = 'must be a day, such as 2026-01-31'
@@ -38,6 +39,7 @@ const EXPECTED: Record<string, string> = {
   redirect: 'must be an address',
   colorMode: 'must be dark or light',
   noindex: 'must be true or false',
+  sample: 'must be true or false',
   date: DAY,
   updated: DAY,
   rating: 'must be a whole number from 1 to 5',
