@@ -37,20 +37,23 @@ t.test('the page of a product shows its testimonials, and no section without any
   })
 })
 
-t.test('the testimonials of the sample shop say that they are samples, and search engines do not see them', async (t) => {
-  const shop = await startShop(t)
-  for (const [path, note] of [
-    ['/en', 'Sample text, not a customer’s review'],
-    ['/ru/shop/product/round-solitaire-ring', 'Это пример, а не отзыв покупателя'],
-  ] as const) {
-    await visit(t, shop.url, async (page) => {
-      await page.goto(path)
-      await hydrated(page)
-      const quotes = page.locator('figure').filter({ has: page.locator('blockquote') })
-      t.ok((await quotes.count()) > 0, path)
-      t.equal(await quotes.filter({ hasText: note }).count(), await quotes.count(), 'each has its note')
-      const data = await page.locator('script[type="application/ld+json"]').allTextContents()
-      t.notMatch(data.join(), /review|rating/i)
-    })
-  }
-})
+t.test(
+  'the testimonials of the sample shop say that they are samples, and search engines do not see them',
+  async (t) => {
+    const shop = await startShop(t)
+    for (const [path, note] of [
+      ['/en', 'Sample text, not a customer’s review'],
+      ['/ru/shop/product/round-solitaire-ring', 'Это пример, а не отзыв покупателя'],
+    ] as const) {
+      await visit(t, shop.url, async (page) => {
+        await page.goto(path)
+        await hydrated(page)
+        const quotes = page.locator('figure').filter({ has: page.locator('blockquote') })
+        t.ok((await quotes.count()) > 0, path)
+        t.equal(await quotes.filter({ hasText: note }).count(), await quotes.count(), 'each has its note')
+        const data = await page.locator('script[type="application/ld+json"]').allTextContents()
+        t.notMatch(data.join(), /review|rating/i)
+      })
+    }
+  },
+)

@@ -130,11 +130,14 @@ t.test('a rejection before analytics has loaded prevents loading it', async (t) 
       await page.route(/fbevents/, async (route) =>
         route.fulfill({ body: PIXEL_STAND_IN, contentType: 'text/javascript' }),
       )
-      await page.route((url) => LATE_CODE.test(sourceOf(url.href)), async (route) => {
-        asked.push(route.request().url())
-        await no
-        await route.fallback()
-      })
+      await page.route(
+        (url) => LATE_CODE.test(sourceOf(url.href)),
+        async (route) => {
+          asked.push(route.request().url())
+          await no
+          await route.fallback()
+        },
+      )
       await page.goto(product)
       await until(() => asked.length === 2)
       await changeToNo(page)

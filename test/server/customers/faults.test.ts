@@ -211,7 +211,8 @@ const STEPS: Step[] = [
       customer: await signIn(email),
       request: ['POST', '/api/account/email', { email: `next-${email}` }],
     }),
-    check: async (t, { email }) => t.equal(await emailsWith(email, 'Запрос на\u00a0изменение адреса электронной почты'), 1),
+    check: async (t, { email }) =>
+      t.equal(await emailsWith(email, 'Запрос на\u00a0изменение адреса электронной почты'), 1),
   },
   {
     name: 'confirming another email address',

@@ -241,8 +241,7 @@ t.test('a removed passkey and one of a deleted customer are as unknown as any ot
 t.test('a visitor who tries too many passkeys has to wait', async (t) => {
   const visitor = new TestShopper(app)
   const statuses: number[] = []
-  for (let time = 0; time < 61; time += 1)
-    statuses.push((await signIn(visitor, createAuthenticator(ORIGIN))).status)
+  for (let time = 0; time < 61; time += 1) statuses.push((await signIn(visitor, createAuthenticator(ORIGIN))).status)
   t.same(new Set(statuses), new Set([401, 429]))
   t.equal(statuses.indexOf(429), 60)
 })

@@ -38,7 +38,13 @@ export async function openEmailServer(
   const stream = new Writable({ write: (chunk, _encoding, done) => void done(void lines.push(String(chunk))) })
   const app = fastify({ logger: { level: 'debug', stream } })
   const mail = mailServer ? mailServer.env : {}
-  const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, PORT: '0', SECRET: 'a secret of at least thirty-two letters', ...mail }
+  const env = {
+    DATABASE_URL: databaseUrl,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    SECRET: 'a secret of at least thirty-two letters',
+    ...mail,
+  }
   app.decorate('config', loadConfig(env) as ServerConfig)
   await app.register(
     fp(
