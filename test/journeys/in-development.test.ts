@@ -15,8 +15,10 @@ t.test('no page of the development server logs a warning, each opened in one of 
   const shop = await startShop(t, STAGE)
   const browser = await launchChromium()
   t.teardown(() => browser.close())
-  const pages = (await listScenarios(shop.url)).filter(({ overlay }) => !overlay)
-  t.ok(pages.length > 40)
+  const scenarios = (await listScenarios(shop.url)).filter(({ overlay }) => !overlay)
+  // One state of each page is enough.
+  const pages = [...new Map(scenarios.map((page) => [page.path.replace(/\?.*/, ''), page])).values()]
+  t.ok(pages.length > 30)
   const guests = await inviteGuests(browser, shop.url)
   const windows = new Map([[1280, 900]])
   const pagesIn = (locale: Locale) => pages.filter((_, index) => LOCALES[index % LOCALES.length] === locale)

@@ -100,15 +100,10 @@ const LONGEST = [
 ]
 
 /**
- * Journeys that also run against the development server, in which React logs warnings; some only with the tests whose
- * titles match. `npm run prove dev` runs all journeys.
+ * The journey that also runs against the development server, in which React logs warnings, and the title of its test.
+ * `npm run prove dev` runs all journeys.
  */
-export const IN_DEVELOPMENT = [
-  'test/journeys/step-through-checkout.test.ts:through.every.step',
-  'test/journeys/buy-a-ring.test.ts',
-  'test/journeys/filter-a-listing.test.ts:narrows.and.sorts',
-  'test/journeys/search-page.test.ts:JavaScript',
-].map((journey) => `development:${journey}`)
+export const IN_DEVELOPMENT = ['development:test/journeys/step-through-checkout.test.ts:through.every.step']
 
 /** Runs test files, two at a time, the longest first. No test is retried. */
 export function tests({ env, signal, log }: StepOptions, name: string, files: string[]): Step {
