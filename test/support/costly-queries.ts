@@ -60,14 +60,3 @@ function fill<Item>(make: (nth: number) => Item, most = MOST_BYTES - 150): Item[
     items.push(item)
   }
 }
-
-/**
- * Average CPU milliseconds of this thread per call. Other load on the machine does not count. Averaged, because the
- * system counts in steps of some milliseconds.
- */
-export async function meanCpu(rounds: number, work: () => unknown): Promise<number> {
-  const before = process.threadCpuUsage()
-  for (let round = 0; round < rounds; round += 1) await work()
-  const { user, system } = process.threadCpuUsage(before)
-  return (user + system) / 1000 / rounds
-}

@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
-
 import t from 'tap'
 
 import { freePort } from '#dev/processes/ports.ts'
@@ -300,7 +298,6 @@ t.test(
     await before.close()
 
     await commerce.kill()
-    const began = performance.now()
     const { catalog, close } = await openCatalog({
       baseUrl,
       publishableKey,
@@ -309,7 +306,6 @@ t.test(
       mostEagerPrices: 0,
     })
     t.teardown(close)
-    t.ok(performance.now() - began < 1000, 'the shop starts at once')
     t.equal(catalog.version, version)
     t.equal(catalog.shop().cards({}, { locale: 'ru', regionId: '' })?.count, count)
     await until('the trouble is told', () => catalog.status().problem !== null)
@@ -324,7 +320,6 @@ t.test(
 
     await commerce.start()
     await until('the shop is read again', () => catalog.status().problem === null, 30_000)
-    await pause(0)
     t.equal((await shopWithPrices(catalog, regionId)).currencyOf(regionId), 'GBP')
   },
 )

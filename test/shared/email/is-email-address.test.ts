@@ -34,8 +34,10 @@ t.test('an invalid address is rejected', async (t) => {
   for (const text of bad) t.notOk(isEmailAddress(text), text)
 })
 
-t.test('a hostile address is rejected quickly', async (t) => {
-  const started = performance.now()
-  t.notOk(isEmailAddress(`a@${'.'.repeat(100_000)}@`))
-  t.ok(performance.now() - started < 50)
+t.test('a hostile address is rejected by its length, before the regular expression', async (t) => {
+  const matches = t.capture(RegExp.prototype, 'test')
+  const isAccepted = isEmailAddress(`a@${'.'.repeat(100_000)}@`)
+  matches.restore()
+  t.notOk(isAccepted)
+  t.same(matches(), [])
 })

@@ -7,14 +7,12 @@ import { createEngine } from '#content/query/engine.ts'
 import { encodeParams, writeParams } from '#content/request/encode-params.ts'
 import { inventDocuments } from '#test/bench/parts/content-documents.ts'
 import { buildShopServer } from '#test/server/shop-server.ts'
-import { costlyQueries, keyOf, meanCpu } from '#test/support/costly-queries.ts'
+import { costlyQueries, keyOf } from '#test/support/costly-queries.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 
 import { openContentServer } from './content-server.ts'
 
 const BASE = '/api/_content/query'
-const MOST_MS = 50
-const REFUSED_MS = 5
 const MOST_QUERIES = 600
 
 const app = await openContentServer(join(import.meta.dirname, '../../../../content'))
@@ -49,51 +47,35 @@ t.test('parameters of more than 4 kB are rejected in the query string and in the
   }
 })
 
-t.test('a query of 58 kB with keys of 2,400 steps is cheap to reject', async (t) => {
+t.test('a query of 58 kB with keys of 2,400 steps is rejected by its length', async (t) => {
   const conditions = Array.from({ length: 5 }, () => ({ [keyOf(2400)]: { $ne: 1 } }))
   for (const params of [
     { where: conditions, surround: { query: { $or: conditions } } },
     { where: conditions, count: true },
   ]) {
     const url = `${BASE}?_params=${JSON.stringify(params)}`.slice(0, 58_000)
-    const cpu = await meanCpu(20, async () => t.equal((await app.inject({ url })).statusCode, 400))
-    t.ok(cpu < REFUSED_MS, `${cpu.toFixed(1)} ms`)
+    const { statusCode, body } = await app.inject({ url })
+    t.equal(statusCode, 400)
+    t.match(JSON.parse(body), { message: 'The parameters have more than 4096 bytes.' })
   }
 })
 
-t.test('the most expensive allowed queries do not block the shop', async (t) => {
+t.test('over thousands of documents, a query that is too much work is rejected', async (t) => {
+  const engine = createEngine(inventDocuments(3000), { locales: ['en', 'ru'], navigation: false })
+  const answered: string[] = []
   for (const [name, params] of Object.entries(costlyQueries())) {
-    for (const kind of ['query', 'navigation']) {
-      const url = inQuery(params).replace('/query', `/${kind}`)
-      const cpu = await meanCpu(8, () => app.inject({ url }))
-      t.ok(cpu < MOST_MS, `${kind}: ${name}: ${cpu.toFixed(1)} ms`)
+    try {
+      if (params.surround) engine.surround(params)
+      else if (params.count) engine.count(params)
+      else engine.find(params)
+      answered.push(name)
+    } catch (error) {
+      if (!(error instanceof ContentError)) throw error
+      t.match(error.message, 'asks too much of 3000 documents', name)
     }
   }
+  t.same(answered, ['all documents', 'nested groups', 'sixteen orders', 'many fields left out'])
 })
-
-t.test(
-  'over thousands of documents, a query that is too much work is rejected, and others are answered quickly',
-  async (t) => {
-    const engine = createEngine(inventDocuments(3000), { locales: ['en', 'ru'], navigation: false })
-    let refused = 0
-    for (const [name, params] of Object.entries(costlyQueries())) {
-      const ask = () =>
-        params.surround ? engine.surround(params) : params.count ? engine.count(params) : engine.find(params)
-      const cpu = await meanCpu(5, () => {
-        try {
-          return ask()
-        } catch (error) {
-          if (!(error instanceof ContentError)) throw error
-          refused += 1
-          t.match(error.message, 'asks too much of 3000 documents', name)
-          return undefined
-        }
-      })
-      t.ok(cpu < MOST_MS, `${name}: ${cpu.toFixed(1)} ms`)
-    }
-    t.ok(refused > 0)
-  },
-)
 
 t.test('a client over the rate limit gets Retry-After', async (t) => {
   const shop = await buildShopServer(await sharedCommerce())

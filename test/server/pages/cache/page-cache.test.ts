@@ -175,19 +175,6 @@ t.test('a parameter that means nothing to a page makes no page of its own', asyn
   t.equal((await ask(junk, metal)).served, 'hit', 'where it comes first it makes the page of the address without it')
 })
 
-t.test('a parameter of that kind costs hardly more than the page without it', async (t) => {
-  await untilHit(shop, '/en')
-  const cpuOf = async (path: string): Promise<number> => {
-    const { user, system } = process.cpuUsage()
-    for (let visit = 0; visit < 200; visit += 1) await ask(shop, path)
-    const used = process.cpuUsage({ user, system })
-    return (used.user + used.system) / 1000
-  }
-  await cpuOf('/en')
-  const [plain, junk] = [await cpuOf('/en'), await cpuOf('/en?x=1')]
-  t.ok(junk < plain * 3, `${(junk / 200).toFixed(2)} ms of CPU, and ${(plain / 200).toFixed(2)} without it`)
-})
-
 t.test('whatever Hosts are made up, the pages of the real one are cached, and the others have none', async (t) => {
   const open = await startShop(t)
   await untilDeliveryIsRead(open.app)
