@@ -150,10 +150,13 @@ export function keyOfLine(line: Pick<BackendLine, 'variant_id' | 'metadata'>): s
   return lineKey(line.variant_id ?? '', engravingOf(line))
 }
 
+/** Titles of the only variant of a product without options; the last one is from an import from Shopify. */
+const NAMELESS = ['', DEFAULT_VARIANT_TITLE, 'Default Title']
+
 /** Returns the variant title. For a product without options that is a fixed constant in every language. */
 function labelOf(line: BackendLine, translated: string | undefined): string {
-  if (!line.variant_title || line.variant_title === DEFAULT_VARIANT_TITLE) return DEFAULT_VARIANT_TITLE
-  return translated || line.variant_title
+  if (NAMELESS.includes(line.variant_title ?? '')) return DEFAULT_VARIANT_TITLE
+  return translated || (line.variant_title ?? '')
 }
 
 /** Returns an ISO 8601 time; '' if there is none. */

@@ -1,7 +1,7 @@
 import { toPlainText } from '@react-email/render'
 
 import { checkVariants, type FileProduct, type FileVariant } from './file-product.ts'
-import { groupByHandle, readMoney, readSku, readWeight, readWhole } from './read-cells.ts'
+import { groupByHandle, readMoney, readSku, readWeight, readWhole, readYesNo } from './read-cells.ts'
 import { withAncestors, type ShopFacts } from './read-shop.ts'
 import type { Row, Table } from './read-table.ts'
 import type { Report } from './report.ts'
@@ -100,7 +100,9 @@ function readBody(row: Row): string {
   }).trim()
 }
 
+/** A product that Shopify does not publish is a draft, whatever its status. */
 function readStatus(row: Row): FileProduct['status'] {
+  if (readYesNo(row, 'Published') === false) return 'draft'
   const text = row.get('Status')
   if (text === '') return undefined
   const status = STATUSES[text.toLowerCase()]
@@ -125,6 +127,17 @@ function imagesInOrder(rows: readonly Row[]): string[] {
     .map((row) => row.get('Image Src'))
 }
 
+/** A negative stock is what Shopify has sold beyond its stock. */
+function readStock(row: Row): number | undefined {
+  if (/^-\d+$/.test(row.get('Variant Inventory Qty'))) return 0
+  return readWhole(row, 'Variant Inventory Qty', { least: 0, what: 'stock' })
+}
+
+/** Shopify writes grams in English: a comma separates thousands. */
+function readGrams(row: Row): number | undefined {
+  return readWeight({ ...row, get: (column) => row.get(column).replaceAll(',', '') }, 'Variant Grams')
+}
+
 function readVariant(row: Row, options: readonly number[], { shop, currency, skus }: Reader): FileVariant {
   const values = options.map((number) => {
     const value = row.get(`Option${number} Value`)
@@ -140,10 +153,10 @@ function readVariant(row: Row, options: readonly number[], { shop, currency, sku
     row,
     sku: readSku(row, 'Variant SKU', skus),
     values,
-    stock: isCounted ? readWhole(row, 'Variant Inventory Qty', { least: 0, what: 'stock' }) : undefined,
+    stock: isCounted ? readStock(row) : undefined,
     allowBackorder: policy === '' ? undefined : policy.toLowerCase() === 'continue',
     metadata: {},
-    weight: readWeight(row, 'Variant Grams'),
+    weight: readGrams(row),
     prices: new Map(amount === undefined ? [] : [[currency, amount]]),
     images: image === '' ? [] : [image],
   }

@@ -147,15 +147,26 @@ t.test('a Shopify export is recognized, and its HTML becomes the plain text that
   ])
 })
 
+t.test('a Shopify export is read as Shopify writes it: oversold, unpublished, with thousands of grams', async (t) => {
+  const { products, errors } = readShopify(
+    [
+      SHOPIFY.replace('Status', 'Status,Published'),
+      'ring,Ring,,Acme,Halo,,active,false,Metal,Gold,R-G,"1,250",shopify,-2,deny,100,,,,,',
+    ].join('\n'),
+  )
+  t.same(errors, [])
+  t.match(products, [{ status: 'draft', variants: [{ stock: 0, weight: 1250 }] }])
+})
+
 t.test('what a Shopify export has and the shop cannot show is an error', async (t) => {
   const { errors } = readShopify(
-    [SHOPIFY, 'ring,Ring,<p><img></p>,Acme,Halo,,sold,Metal,Gold,,1,shopify,-2,deny,1 euro,,,,,'].join('\n'),
+    [SHOPIFY, 'ring,Ring,<p><img></p>,Acme,Halo,,sold,Metal,Gold,,1,shopify,2.5,deny,1 euro,,,,,'].join('\n'),
   )
   t.match(errors, [
     /^export.csv, line 2, column C "Body \(HTML\)": .*so <img> would be lost\. /,
     /^export.csv, line 2, column G "Status": "sold" is no status\. /,
     /^export.csv, line 2, column J "Variant SKU": the SKU is missing\. /,
-    /^export.csv, line 2, column M "Variant Inventory Qty": "-2" is no stock\. /,
+    /^export.csv, line 2, column M "Variant Inventory Qty": "2.5" is no stock\. /,
     /^export.csv, line 2, column O "Variant Price": "1 euro" is no price\. /,
   ])
 })
