@@ -98,7 +98,7 @@ t.test('a missing or not higher former price equals the price', async (t) => {
 })
 
 t.test('a product without choices has the variant name that hides the label, in every language', async (t) => {
-  for (const title of ['Default variant', '', null]) {
+  for (const title of ['Default variant', 'Default Title', '', null]) {
     t.equal(toLineItem({ ...line, variant_title: title }, 'cart_1', shop).variant_title, 'Default variant')
   }
 })
