@@ -12,22 +12,25 @@ const MOST_IMAGES = 4
 /**
  * Creates the JSON-LD of a product, with an offer for each variant. It contains no ratings, because the shop selects
  * the testimonials on the page, so they are not representative.
+ * @returns undefined if no variant has a price: search engines refuse a product without an offer
  */
-export function productData(product: ShownProduct, { origin, brand, address }: Site): Thing {
+export function productData(product: ShownProduct, { origin, brand, address }: Site): Thing | undefined {
   const { id, title, description, subtitle, images, material, categories, variants } = product
   const path = productPath(product.handle)
   const offers = variants.flatMap((variant) => toOffer(variant, address(path + choiceQuery(product, variant.options))))
+  if (offers.length === 0) return undefined
+  const pictures = images.slice(0, MOST_IMAGES).map(({ url }) => emailImageUrl(origin, url, 1280))
   return {
     '@type': 'Product',
     productID: id,
     name: title,
     description: description ?? subtitle ?? title,
     url: address(path),
-    image: images.slice(0, MOST_IMAGES).map(({ url }) => emailImageUrl(origin, url, 1280)),
+    ...(pictures.length > 0 ? { image: pictures } : {}),
     brand: { '@type': 'Brand', name: brand },
     ...(material ? { material } : {}),
     ...(categories[0] ? { category: categories[0].name } : {}),
-    ...(offers.length > 0 ? { offers } : {}),
+    offers,
   }
 }
 
