@@ -26,6 +26,7 @@ t.test('the page of a product without image, options and price works and links t
         t.equal(await page.getByRole('main').getByText(LONG).count(), 3, 'in the place of its picture too')
         t.equal(await page.getByRole('button', { name: 'Add to cart' }).count(), 0)
         await page.getByText('isn’t available at the moment').waitFor()
+        t.notMatch(await page.content(), '"@type":"Product"', 'search engines refuse a product without an offer')
         t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sticks out')
       },
       { viewport: { width, height: 800 } },
@@ -44,6 +45,7 @@ t.test('a shopper buys a product with one image and no options', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/shop/product/plain-pin')
     await hydrated(page)
+    t.match(await page.content(), '"@type":"Product"')
     t.equal(await page.getByRole('radio').count(), 0)
     t.equal(await page.getByRole('link', { name: /^Picture 1/ }).count(), 0)
     await page.getByRole('button', { name: 'Zoom', exact: true }).click()
