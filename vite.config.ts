@@ -15,6 +15,7 @@ import { bindCatalogues } from './src/build/insert-nbsp.ts'
 import { keepBuilds } from './src/build/keep-builds.ts'
 import { precompress } from './src/build/precompress.ts'
 import { refuseServerCode } from './src/build/refuse-server-code.ts'
+import { reloadForServerParts } from './src/build/reload-for-server-parts.ts'
 import { slimPackages } from './src/build/slim-packages.ts'
 
 const root = resolve(import.meta.dirname, 'src/app')
@@ -92,6 +93,7 @@ export default defineConfig({
   },
   plugins: [
     refuseServerCode(import.meta.dirname),
+    reloadForServerParts(),
     slimPackages(),
     viteFastify({ clientModule: '/index.tsx' }),
     react(),

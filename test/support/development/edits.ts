@@ -52,6 +52,24 @@ export const EDITS: readonly Edit[] = [
     isHot: false,
   },
   {
+    name: 'footer that only the server renders',
+    path: '/en/newsletter',
+    file: 'src/app/shell/footer/footer-links.tsx',
+    from: '<Wordmark />',
+    to: '<Wordmark /> edited footer',
+    isSeen: (page) => shows(page, 'edited footer'),
+    isHot: false,
+  },
+  {
+    name: 'message of the footer',
+    path: '/ru/newsletter',
+    file: 'locales/serverParts/ru.po',
+    from: 'Украшения с муассанитами',
+    to: 'Исправленный подвал',
+    isSeen: (page) => shows(page, 'Исправленный подвал'),
+    isHot: false,
+  },
+  {
     name: 'content page',
     path: '/en/ourStory',
     file: 'content/en/ourStory.md',
@@ -112,7 +130,7 @@ export async function makeEdit(page: Page, { folder }: DevShop, edit: Edit): Pro
 }
 
 async function shows(page: Page, text: string): Promise<boolean> {
-  return (await page.locator('main').innerText()).includes(text)
+  return (await page.locator('body').innerText()).includes(text)
 }
 
 async function isLoadedAgain(page: Page): Promise<boolean> {

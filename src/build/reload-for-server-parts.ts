@@ -1,0 +1,18 @@
+import type { Plugin } from 'vite'
+
+/**
+ * Reloads open pages after a change of a module that only the server renders with, such as the footer and its messages.
+ * Vite itself updates only modules that the browser has loaded.
+ */
+export function reloadForServerParts(): Plugin {
+  return {
+    name: 'reload-for-server-parts',
+    apply: 'serve',
+    hotUpdate({ file, modules, server }) {
+      if (this.environment.name !== 'ssr' || modules.length === 0) return
+      const { hot, moduleGraph } = server.environments.client
+      const isInBrowser = [...(moduleGraph.getModulesByFile(file) ?? [])].some((module) => module.transformResult)
+      if (!isInBrowser) hot.send({ type: 'full-reload' })
+    },
+  }
+}
