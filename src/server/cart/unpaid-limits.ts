@@ -102,7 +102,7 @@ async function findError(
   await Promise.all(
     Object.keys(order.quantities).map(async (id) => {
       const left = await liveStock(app.backend, id)
-      // Too little stock for anybody is refused with its number when the order is placed.
+      // A shortage of stock itself is refused with its number when the order is placed.
       if (left !== undefined && left >= (order.quantities[id] ?? 0))
         shares.set(id, Math.ceil((left + heldOf(placed, id)) * SHARE_OF_STOCK))
     }),
