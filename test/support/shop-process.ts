@@ -77,7 +77,7 @@ export function startShopProcess(
 
 /** Environment that every program needs, without any setting of the shop. */
 function surroundings(): Record<string, string> {
-  const names = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEST_RUN']
+  const names = ['PATH', 'HOME', 'LANG', 'TMPDIR', 'TEST_RUN', 'NODE_COMPILE_CACHE']
   return Object.fromEntries(
     names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
   )

@@ -12,14 +12,15 @@ export interface CommandResult {
 /**
  * Runs an operator's command in the root folder of the project.
  * @param program path below `src/server/cli`
- * @param env the whole environment, apart from `PATH`
+ * @param env the whole environment, apart from `PATH` and the compile cache of the run
  */
 export async function runCommand(
   program: string,
   args: readonly string[],
   env: Record<string, string> = {},
 ): Promise<CommandResult> {
-  const options = { cwd: ROOT, env: { PATH: process.env['PATH'], ...env } }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const options = { cwd: ROOT, env: { PATH, ...(NODE_COMPILE_CACHE && { NODE_COMPILE_CACHE }), ...env } }
   return new Promise((resolve) => {
     execFile(process.execPath, [join(ROOT, 'src/server/cli', program), ...args], options, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
