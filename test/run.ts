@@ -78,7 +78,9 @@ process.exitCode = failed || abort.signal.aborted ? 1 : 0
 /** @returns groups of steps; the steps of a group run at the same time */
 function plan(): Step[][] {
   if (args.includes('--checks')) return inOrder(checks(options), hasCommerce() ? commerceChecks(options) : [])
-  const all = filesUnder(paths.length > 0 ? paths : ['test'])
+  // `npm run prove suites` runs the tests that take minutes.
+  const all =
+    paths.length > 0 ? filesUnder(paths) : filesUnder(['test']).filter((file) => !file.startsWith('test/prove/'))
   if (args.includes('--unit')) {
     // Unit tests start nothing heavy, and some of them wait for timeouts: three fit on two cores.
     const unit = { ...options, env: { ...env, TEST_JOBS: '3' } }

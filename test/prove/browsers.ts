@@ -1,7 +1,7 @@
 /**
- * Walks of a shopper in Firefox and in WebKit (Safari's engine), with WebDriver BiDi and WebDriver, and of a customer in
- * Firefox. Requires `firefox-esr`, `webkit2gtk-driver` and `xvfb`. `SCREENSHOTS` names a folder for screenshots of some
- * pages, and of the last page of each walk. Exit 1 if a walk fails.
+ * Walks of a shopper in Firefox and in WebKit (Safari's engine), with WebDriver BiDi and WebDriver. Requires
+ * `firefox-esr`, `webkit2gtk-driver` and `xvfb`. `SCREENSHOTS` names a folder for screenshots of some pages, and of the
+ * last page of each walk. Exit 1 if a walk fails.
  */
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,23 +10,18 @@ import type { Engine } from '#test/engines/engine.ts'
 import { launchFirefox } from '#test/engines/firefox.ts'
 import { visitIn, WALKS } from '#test/engines/walks.ts'
 import { launchWebKit } from '#test/engines/webkit.ts'
-import { runCommand } from '#test/runner/run-command.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { openShop } from '#test/support/open-shop.ts'
 
 const PICTURED = ['/en', '/en/shop/rings', '/en/shop/product/round-eternity-ring', '/en/cart', '/ru/ring-size']
-const ACCOUNT = 'test/engines/account-in-firefox.ts'
 const screenshots = process.env['SCREENSHOTS']
 if (screenshots) mkdirSync(screenshots, { recursive: true })
 
-const end = new AbortController()
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => end.abort())
 const commerce = await startTestCommerce({ name: 'prove-browsers' })
 const shop = await openShop(commerce, { folder: 'storefront', env: { LOG_LEVEL: 'silent' } })
 try {
   await walkIn('firefox', await launchFirefox())
   await walkIn('webkit', await launchWebKit())
-  if ((await runCommand(process.execPath, ['test/run.ts', ACCOUNT], { signal: end.signal })) !== 0) process.exitCode = 1
 } finally {
   await shop.stop()
   await commerce.stop()

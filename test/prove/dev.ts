@@ -29,7 +29,6 @@ const OF_THE_BUILD = [
   'color-mode',
   'edit-the-code',
   'every-page',
-  'in-development',
   'in-firefox',
   'incomplete-page',
   'odd-products',

@@ -82,8 +82,6 @@ export function preparations(options: StepOptions): Step[] {
 const LONGEST = [
   'test/server/cli/import/import-command.test.ts',
   'test/commerce/dashboard.test.ts',
-  'test/server/cli/backup/backup-and-restore.test.ts',
-  'test/journeys/in-development.test.ts',
   'test/journeys/in-firefox.test.ts',
   'test/journeys/after-an-order.test.ts',
   'test/server/cli/stranded-payments/one-order.test.ts',

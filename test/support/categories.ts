@@ -6,10 +6,11 @@ import type {
   ProductCardList,
   Variant,
 } from '#shared/product/product.ts'
+import { until } from '#test/support/until.ts'
 
-/** Requests our own API. @throws unless the status is 2xx */
+/** Requests our own API, which answers 503 until it has read the prices of a region. @throws unless the status is 2xx */
 export async function getJson<Answer>(url: string): Promise<Answer> {
-  const response = await fetch(url)
+  const response = await until(async () => [await fetch(url)].find(({ status }) => status !== 503))
   if (!response.ok) throw new Error(`${url} answered ${response.status}: ${await response.text()}`)
   return (await response.json()) as Answer
 }

@@ -325,7 +325,7 @@ const FAULTS: Fault[] = [
 
 for (const [index, { name, prepare, check }] of STEPS.entries())
   t.test(`${name} is done once, whichever service stops on the way`, async (t) => {
-    // `npm run prove customer-faults` plants every fault in every step.
+    // `npm run prove suites` plants every fault in every step.
     const faults = FAULTS.filter((_, nth) => process.env['EVERY_FAULT'] || nth === index % FAULTS.length)
     for (const fault of faults)
       for (let moment = 0, isOver = false; !isOver; moment += 1) {

@@ -14,7 +14,6 @@ import { nextToken } from '#test/support/sign-in.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
-// `npm run prove browsers` runs this file.
 if (findFirefox() === undefined) {
   t.pass('these journeys did not run', { skip: 'there is no Firefox here: install firefox-esr' })
   process.exit()

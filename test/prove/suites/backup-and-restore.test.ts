@@ -18,6 +18,7 @@ import t from 'tap'
 
 import { removeDataFolder } from '#dev/postgres-home.ts'
 import { readArchive } from '#server/cli/backup/archive-file.ts'
+import { runCommand, type CommandResult } from '#test/server/cli/run-command.ts'
 import { buildShopServer, listProducts } from '#test/server/shop-server.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { createHttpShopper } from '#test/support/http-shopper.ts'
@@ -25,8 +26,6 @@ import { readyCart } from '#test/support/ready-cart.ts'
 import { startShopProcess } from '#test/support/shop-process.ts'
 import { signedCall } from '#test/support/sign-call.ts'
 import { until } from '#test/support/until.ts'
-
-import { runCommand, type CommandResult } from '../run-command.ts'
 
 const KEY = 'a key of archives with more than thirty-two characters'
 const EMAIL = 'ada@shopper.example'
