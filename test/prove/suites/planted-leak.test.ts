@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 
 import { visitInterleaved } from '#test/server/customers/visit-interleaved.ts'
