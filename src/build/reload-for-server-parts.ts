@@ -11,8 +11,7 @@ export function reloadForServerParts(): Plugin {
     hotUpdate({ file, modules, server }) {
       if (this.environment.name !== 'ssr' || modules.length === 0) return
       const { hot, moduleGraph } = server.environments.client
-      const isInBrowser = [...(moduleGraph.getModulesByFile(file) ?? [])].some((module) => module.transformResult)
-      if (!isInBrowser) hot.send({ type: 'full-reload' })
+      if (!moduleGraph.getModulesByFile(file)?.size) hot.send({ type: 'full-reload' })
     },
   }
 }

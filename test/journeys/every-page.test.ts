@@ -10,16 +10,16 @@ import { startShop } from '#test/support/test-shop.ts'
 
 const shop = await startShop(t)
 
-// Catalog pages are opened in one random language; `npm run prove every-page` opens them in both.
-t.test('every page hydrates without console messages', async (t) => {
+// `npm run prove every-page` opens all pages, each in both languages.
+t.test('pages drawn at random hydrate without console messages', async (t) => {
   const browser = await launchChromium()
   t.teardown(() => browser.close())
   const seed = seedOfRun()
   t.comment(`TEST_SEED=${seed}`)
   const random = createRandom(seed)
   const catalog = (await catalogPaths(shop.url)).map((path) => `/${random.pick(LOCALES)}${path}`)
-  const paths = [...catalog, ...writtenPaths(shop)]
-  t.ok(paths.length > 100)
+  const paths = [...catalog, ...writtenPaths(shop)].filter(() => random.below(5) < 2)
+  t.ok(paths.length > 20)
   t.same(await hydratePages(browser, shop.url, paths), [])
 })
 
