@@ -4,6 +4,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 
 import { buildApi } from '#server/app.ts'
 import { loadConfig, type ServerConfig } from '#server/config.ts'
+import { untilPriced } from '#test/server/catalog/catalog-server.ts'
 import type { Backend } from '#test/support/commerce.ts'
 import '#test/support/known-hosts.ts'
 import { followReader } from '#test/support/open-shop.ts'
@@ -27,6 +28,7 @@ export async function buildShopServer(
   const app = await buildApi(config)
   addRoutes(app)
   await app.ready()
+  await untilPriced(app)
   return app
 }
 

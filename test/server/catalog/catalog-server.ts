@@ -30,8 +30,11 @@ export async function buildCatalogServer(options: CatalogServerOptions): Promise
   return buildApi(config as ServerConfig)
 }
 
-/** Waits until the prices of every region are read. On a slow machine, the server is ready before that. */
+/**
+ * Waits until the prices of every region are read, or the backend fails. On a slow machine, the server is ready before
+ * that.
+ */
 export async function untilPriced({ catalog }: FastifyInstance): Promise<void> {
-  const isPriced = () => catalog.regions().every(({ id }) => catalog.shop().hasPricesOf(id))
-  await until('the prices of every region', () => catalog.version !== null && isPriced(), 60_000)
+  const isPriced = () => catalog.version !== null && catalog.regions().every(({ id }) => catalog.shop().hasPricesOf(id))
+  await until('the prices of every region', () => isPriced() || catalog.status().problem !== null, 60_000)
 }
