@@ -36,6 +36,8 @@ export async function openCatalog({ baseUrl, publishableKey, ...options }: OpenC
     ...options,
   })
   await catalog.start()
+  // The start waits only some seconds for the first read.
+  await until('the first read', () => catalog.version !== null || catalog.status().problem !== null)
   let closing: Promise<void> | undefined
   return {
     catalog,
