@@ -68,7 +68,9 @@ async function fillCart(request: APIRequestContext, origin: string, purchase: Pu
     added += 1
   }
   await submit(request, '', { ...DETAILS, email: purchase.email ?? DETAILS.email }, purchase)
-  const answer = await request.get('/api/carts/current/shipping-options')
+  // Pages wait only a moment for the names of delivery methods in a language that they have not been read in.
+  await request.get('/api/carts/current/shipping-options?lang=ru')
+  const answer = await request.get('/api/carts/current/shipping-options?lang=en')
   const { shipping_options: options } = (await answer.json()) as { shipping_options: { id: string }[] }
   await submit(request, '/shipping-methods', { option_id: options[0]?.id ?? '' }, purchase)
   await submit(request, '/payment-sessions', { provider_id: 'pp_system_default' }, purchase)
