@@ -11,7 +11,9 @@ export function reloadForServerParts(): Plugin {
     hotUpdate({ file, modules, server }) {
       if (this.environment.name !== 'ssr' || modules.length === 0) return
       const { hot, moduleGraph } = server.environments.client
-      if (!moduleGraph.getModulesByFile(file)?.size) hot.send({ type: 'full-reload' })
+      // An entry without an id is a file that a style sheet depends on, as Tailwind's does on all sources.
+      const isInBrowser = [...(moduleGraph.getModulesByFile(file) ?? [])].some(({ id }) => id !== null)
+      if (!isInBrowser) hot.send({ type: 'full-reload' })
     },
   }
 }
