@@ -52,6 +52,13 @@ function setPrices(change: number): Promise<unknown> {
   return commerce.admin(`/admin/products/${product.id}/variants/${variant?.id}`, { method: 'POST', body: { prices } })
 }
 
+/** Runs an action and returns its signal by the event. Those of earlier actions may still be on their way. */
+async function signalNamed(event: string, work: () => Promise<unknown>): Promise<ReceivedSignal> {
+  const before = storefront.received.length
+  await work()
+  return until(() => storefront.received.slice(before).find(({ body }) => body.event === event))
+}
+
 t.test('a price change in eight currencies sends one signed notification with one product', async (t) => {
   const before = storefront.received.length
   const signal = await storefront.signalOf(() => setPrices(5))
@@ -84,29 +91,28 @@ t.test('a failed catalog notification is retried at most twice, in the backgroun
 t.test('a stock change notifies the storefront of its product', async (t) => {
   const { stock_locations } = await commerce.admin<{ stock_locations: { id: string }[] }>('/admin/stock-locations')
   const item = variant?.inventory_items[0]?.inventory_item_id
-  const signal = await storefront.signalOf(() =>
+  const signal = await signalNamed('inventory.inventory-level.updated', () =>
     commerce.admin(`/admin/inventory-items/${item}/location-levels/${stock_locations[0]?.id}`, {
       method: 'POST',
       body: { stocked_quantity: 7 },
     }),
   )
-  t.same(signal.body, { product_ids: [product.id], all: false, event: 'inventory.inventory-level.updated' })
+  t.match(signal.body, { product_ids: [product.id], all: false })
 })
 
 t.test('a changed translation notifies the storefront of its product', async (t) => {
   const path = `/admin/translations?reference_id=${product.id}&locale_code=ru-RU`
   const { translations } = await commerce.admin<{ translations: { id: string }[] }>(path)
   const update = [{ id: translations[0]?.id, translations: { title: 'Кольцо' } }]
-  const signal = await storefront.signalOf(() =>
+  const signal = await signalNamed('translation.updated', () =>
     commerce.admin('/admin/translations/batch', { method: 'POST', body: { update } }),
   )
-  t.same(signal.body, { product_ids: [product.id], all: false, event: 'translation.updated' })
+  t.match(signal.body, { product_ids: [product.id], all: false })
 })
 
 t.test('an order notifies the storefront of the changed stock', async (t) => {
   const shop = await readShop(commerce)
-  const signal = await storefront.signalOf(() => shop.buy('eur'))
-  t.equal(signal.body.event, 'inventory.inventory-level.updated')
+  const signal = await signalNamed('inventory.inventory-level.updated', () => shop.buy('eur'))
   t.equal(signal.body.product_ids.length, 1)
 })
 
