@@ -14,7 +14,9 @@ export async function buyARing(shopper: ShopperPage, origin: string, email: stri
 
   await shopper.open('/en')
   await shopper.click({ role: 'link', name: 'Rings', within: { css: 'header nav' } })
+  // The address changes before the page does, and the home page shows the ring too.
   await shopper.arriveAt('/en/shop/rings')
+  await shopper.see({ css: 'h1', text: 'Rings' })
   await shopper.click({ role: 'link', name: title })
   // The product card in the listing has the same heading.
   await shopper.see({ css: 'h1', text: title })
