@@ -56,7 +56,8 @@ function setPrices(change: number): Promise<unknown> {
 async function signalNamed(event: string | RegExp, work: () => Promise<unknown>): Promise<ReceivedSignal> {
   const before = storefront.received.length
   await work()
-  const isNamed = ({ body }: ReceivedSignal) => body.event.match(event) !== null
+  // Those about orders name no event.
+  const isNamed = ({ body }: ReceivedSignal) => String(body.event).match(event) !== null
   return until(() => storefront.received.slice(before).find(isNamed))
 }
 
