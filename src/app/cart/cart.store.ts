@@ -96,7 +96,7 @@ export function createCartStore(options: CartStoreOptions): CartStore {
   const state = createCartState(options.currency)
   const confirmed = createConfirmedCart(state, storage)
   const queue = createSerialQueue()
-  const openCart = createOpenCart({ ...options, state, confirmed, recreate, reset })
+  const openCart = createOpenCart({ ...options, state, confirmed, recreate })
   const lines = createLineSync({ ...options, state, confirmed, openCart, queue })
 
   let changes: Promise<CartChanges> | undefined
@@ -171,13 +171,6 @@ export function createCartStore(options: CartStoreOptions): CartStore {
 
   async function recreate(cart: Cart | null, era: number): Promise<Cart | null> {
     return (await loadChanges()).recreate(cart, era)
-  }
-
-  async function reset(): Promise<void> {
-    await loadChanges().then(
-      (loaded) => loaded.reset(),
-      (error: unknown) => log('Failed to reset cart', error),
-    )
   }
 
   function restore(product: RemovedItem): void {

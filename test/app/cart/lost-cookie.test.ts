@@ -75,24 +75,28 @@ t.test('a shopper without the cookie gets every product in a new cart, with one 
   t.strictSame(page.shop.quantities(old), { [RING]: 2 }, 'the old cart is unchanged')
 })
 
-t.test('the cart of a customer whose session has ended is not copied, and the store resets to a new one', async (t) => {
-  const { page, jar, old } = await nextPage()
-  await page.store.init()
-  t.strictSame(page.shown(), { [RING]: 2 })
-  const { read } = jar.api
-  jar.cookie = undefined
-  jar.api.read = async (cartId) => {
-    if (cartId !== old) return read(cartId)
-    throw new CartApiError(404, { message: 'This cart is no longer available.', details: { reason: 'signed_out' } })
-  }
-  await page.store.refresh()
-  t.strictSame(page.shown(), {})
-  page.store.add({ variantId: CHAIN })
-  await page.clock.pass(1000)
-  t.strictSame(jar.created.length, 1)
-  t.strictSame(page.shop.quantities(jar.cookie ?? ''), { [CHAIN]: 1 })
-  t.strictSame(page.shop.quantities(old), { [RING]: 2 }, 'the customer’s cart is unchanged')
-})
+t.test(
+  'the cart of a customer whose session has ended is not copied, and the next product gets a new one',
+  async (t) => {
+    const { page, jar, old } = await nextPage()
+    await page.store.init()
+    t.strictSame(page.shown(), { [RING]: 2 })
+    const { read } = jar.api
+    jar.cookie = undefined
+    jar.api.read = async (cartId) => {
+      if (cartId !== old) return read(cartId)
+      throw new CartApiError(404, { message: 'This cart is no longer available.', details: { reason: 'signed_out' } })
+    }
+    await page.store.refresh()
+    t.strictSame(page.shown(), {})
+    t.strictSame(jar.created, [])
+    t.equal(page.storage.get('cart_id'), undefined)
+    page.store.add({ variantId: CHAIN })
+    await page.clock.pass(1000)
+    t.strictSame(page.shop.quantities(jar.cookie ?? ''), { [CHAIN]: 1 })
+    t.strictSame(page.shop.quantities(old), { [RING]: 2 }, 'the customer’s cart is unchanged')
+  },
+)
 
 t.test('a product that cannot be added to the new cart is skipped and named, and the others are added', async (t) => {
   const { page, jar, old } = await nextPage()

@@ -13,8 +13,6 @@ interface OpenCartOptions {
   withTabLock: WithTabLock
   /** See `CartChanges.recreate`. */
   recreate: (cart: Cart | null, era: number) => Promise<Cart | null>
-  /** See `CartChanges.reset`. */
-  reset: () => Promise<void>
 }
 
 /** Reads, creates and replaces the visitor's cart. Call its methods only from tasks in the serial queue. */
@@ -54,10 +52,7 @@ export function createOpenCart(options: OpenCartOptions): OpenCart {
     } catch (error) {
       if (!(error instanceof CartApiError) || (error.status !== 404 && error.status !== 410)) throw error
       // The cart waits in the account. A copy of its lines here would be added to it at the next sign-in.
-      if ((error.details as { reason?: unknown } | undefined)?.reason === 'signed_out') {
-        confirmed.drop()
-        void options.reset()
-      }
+      if ((error.details as { reason?: unknown } | undefined)?.reason === 'signed_out') confirmed.drop()
       return null
     }
   }
