@@ -57,7 +57,7 @@ async function signalNamed(event: string | RegExp, work: () => Promise<unknown>)
   const before = storefront.received.length
   await work()
   // Those about orders name no event.
-  const isNamed = ({ body }: ReceivedSignal) => String(body.event).match(event) !== null
+  const isNamed = ({ body }: ReceivedSignal) => new RegExp(event).test(body.event)
   return until(() => storefront.received.slice(before).find(isNamed))
 }
 
