@@ -155,8 +155,8 @@ const NAMELESS = ['', DEFAULT_VARIANT_TITLE, 'Default Title']
 
 /** Returns the variant title. For a product without options that is a fixed constant in every language. */
 function labelOf(line: BackendLine, translated: string | undefined): string {
-  if (NAMELESS.includes(line.variant_title ?? '')) return DEFAULT_VARIANT_TITLE
-  return translated || (line.variant_title ?? '')
+  const title = line.variant_title ?? ''
+  return NAMELESS.includes(title) ? DEFAULT_VARIANT_TITLE : translated || title
 }
 
 /** Returns an ISO 8601 time; '' if there is none. */

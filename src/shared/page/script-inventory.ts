@@ -32,7 +32,8 @@ export interface InventoryScript {
 export const INLINE_SCRIPTS: ScriptInventory['inline'] = [
   {
     what: 'color mode',
-    purpose: 'Shows the page in light or dark colors before the first paint; loads a page whole that lacks its files',
+    purpose:
+      'Shows the page in light or dark colors before the first paint; loads a page whole that lacks its files; notes that the browser sends a form',
     allowedBy: 'hash in script-src',
   },
   {
