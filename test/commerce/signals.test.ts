@@ -71,16 +71,13 @@ t.test('a price change in eight currencies sends one signed notification with on
   await storefront.signalOf(() =>
     commerce.admin(`/admin/products/${product.id}`, { method: 'POST', body: { subtitle: 'New' } }),
   )
-  t.ok(storefront.received.length - before < 8, 'eight prices are not eight calls')
+  const ofPrices = storefront.received.slice(before).filter(({ body }) => body.event.startsWith('pricing.'))
+  t.equal(ofPrices.length, 1, 'eight prices were one call')
 })
 
 t.test('a failed catalog notification is retried at most twice, in the background', async (t) => {
   storefront.answerWith(503)
-  const before = storefront.received.length
-  await setPrices(10)
-  // The test before may still have signals on their way.
-  const isOfPrices = ({ body }: ReceivedSignal) => /pricing|variants/.test(body.event)
-  const first = await until(() => storefront.received.slice(before).find(isOfPrices))
+  const first = await signalNamed(/pricing|variants/, () => setPrices(10))
   const attempts = () => storefront.received.filter(({ raw }) => raw === first.raw).length
   await until(() => attempts() === 3)
   storefront.answerWith(204)

@@ -305,7 +305,7 @@ t.test('on localhost analytics are off, whatever the visitor has chosen', async 
     await until(() => scripts.some((url) => sourceOf(url).includes('measure-products')))
     await lookAround(page, ring)
     t.same(
-      scripts.filter((url) => sourceOf(url).includes('start-mixpanel') && !isSource(url)),
+      scripts.filter((url) => /start-mixpanel|mixpanel\.com/.test(sourceOf(url)) && !isSource(url)),
       [],
     )
     t.same(await unwanted(page), [])
