@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { visit } from '#test/support/browser.ts'
+import { hydrated, visit } from '#test/support/browser.ts'
 import { findViolations } from '#test/support/find-violations.ts'
 import { buy } from '#test/support/guests.ts'
 import { openMailServer } from '#test/support/mail-server.ts'
@@ -65,6 +65,7 @@ t.test('a guest who bought signs in by an emailed link and finds the order in th
     await page.goto('/en/account')
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByText('You’ve signed out.').waitFor()
+    await hydrated(page)
     await page.goto(`/en/account/orders/${order?.id}`)
     await page.waitForURL('**/en/account/sign-in')
   })
