@@ -32,5 +32,5 @@ export function page(
   lazy: () => Promise<PageModule>,
   options?: PageOptions,
 ): RouteObject {
-  return { path, id: `pages/${file}`, handle: { layout, ...options }, lazy }
+  return { path, caseSensitive: true, id: `pages/${file}`, handle: { layout, ...options }, lazy }
 }

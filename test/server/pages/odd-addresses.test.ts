@@ -70,6 +70,9 @@ t.test('a page has one address, and whoever writes another is sent there in one 
     ['/Ru/', '/ru'],
     ['/en/SHOP/rings?page=1&x=2', '/en/shop/rings?x=2'],
     ['/en/shop/%72ings', '/en/shop/rings'],
+    ['/EN/FAQ', '/en/faq'],
+    ['/en/CART?a=1', '/en/cart?a=1'],
+    ['/en/shop/product/Round-Solitaire-Ring?metal=rose-gold', '/en/shop/product/round-solitaire-ring?metal=rose-gold'],
     [
       '/ru//shop/rings/?sort=featured&metal=yellow-gold&metal=platinum',
       '/ru/shop/rings?metal=platinum&metal=yellow-gold',

@@ -1,6 +1,7 @@
 import type { Locale } from '#shared/i18n/locale.ts'
 
 import type { Row } from './read-table.ts'
+import type { Report } from './report.ts'
 
 /** The texts of a product that are translated. */
 export const TEXT_FIELDS = ['title', 'subtitle', 'description', 'material'] as const
@@ -45,13 +46,24 @@ export function titleOf(variant: Pick<FileVariant, 'values'>): string {
   return variant.values.map(({ value }) => value).join(' / ')
 }
 
-/** Reports variants of a product with the same option values: shoppers could not tell them apart. */
-export function checkVariants(variants: readonly FileVariant[]): void {
+/**
+ * Reports variants of a product with the same option values, values that differ only in case, and prices of 0: shoppers
+ * could not tell the first two apart, and the third are given away.
+ */
+export function checkVariants(variants: readonly FileVariant[], report: Report): void {
   const lines = new Map<string, number>()
-  for (const variant of variants) {
+  const spellings = new Map<string, string>()
+  for (const { row, ...variant } of variants) {
     const title = titleOf(variant)
     const earlier = lines.get(title)
-    if (earlier === undefined) lines.set(title, variant.row.line)
-    else variant.row.error(`"${title}" is on line ${earlier} already. Give each variant other option values.`)
+    if (earlier === undefined) lines.set(title, row.line)
+    else row.error(`"${title}" is on line ${earlier} already. Give each variant other option values.`)
+    for (const [index, { value }] of variant.values.entries()) {
+      const key = `${index} ${value.toLowerCase()}`
+      const spelling = spellings.get(key) ?? value
+      if (spelling !== value) row.error(`"${value}" is "${spelling}" on an earlier line of the product. Write the same.`)
+      spellings.set(key, spelling)
+    }
+    if ([...variant.prices.values()].includes(0)) report.warn('A variant with a price of 0 is given away.')
   }
 }

@@ -77,7 +77,7 @@ function readProduct(handle: string, rows: readonly Row[], reader: Reader): File
   const shared = (column: string) => sharedCell(rows, column)
   const options = readOptions(rows, reader.table)
   const variants = rows.map((one) => readVariant(one, options, reader))
-  checkVariants(variants)
+  checkVariants(variants, reader.report)
   return {
     row,
     handle,

@@ -19,6 +19,11 @@ export interface Table {
   rows: readonly Row[]
 }
 
+/** The line that some spreadsheets write before the header, such as `sep=;`. */
+const SEPARATOR_LINE = /^"?sep=.?"?\r?\n/i
+/** What a spreadsheet makes of a long number, such as 1.23E+11. The other digits are lost. */
+const SHORTENED = /^\d(?:[.,]\d+)?E\+\d+$/i
+
 const DELIMITERS = [',', ';', '\t'] as const
 const NEWLINE = 0x0a
 const AS_UTF8 = 'In Excel, choose "Save as" and the type "CSV UTF-8"; in Google Sheets, download as CSV.'
@@ -40,7 +45,8 @@ export function readTable(bytes: Uint8Array, report: Report): Table | undefined 
   const text = decode(bytes, report)
   if (text === undefined) return undefined
   const delimiter = delimiterOf(text)
-  const [header, ...records] = parseRecords(text, delimiter, report)
+  const all = parseRecords(text, delimiter, report)
+  const [header, ...records] = SEPARATOR_LINE.test(text) ? all.slice(1) : all
   const columns = header?.cells.map((name) => name.trim()) ?? []
   if (!header || columns.every((name) => name === '')) {
     report.error('The file is empty; its first line has to name the columns.')
@@ -56,6 +62,13 @@ export function readTable(bytes: Uint8Array, report: Report): Table | undefined 
   const filled = records.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const rows = filled.map((record): Row => {
     const { cells, line } = record
+    for (const [index, cell] of cells.entries()) {
+      if (SHORTENED.test(cell.trim()))
+        report.error(
+          `the spreadsheet has shortened a long number to "${cell.trim()}". Format the column as text and enter the number again.`,
+          toPlace(record, index),
+        )
+    }
     if (cells.length !== columns.length)
       report.error(
         `this line has ${cells.length} cells, but there are ${columns.length} columns. Put texts that contain "${delimiter}" in quotes.`,
@@ -100,7 +113,7 @@ function lineOfBadByte(bytes: Uint8Array): number {
 
 /** The delimiter that is most frequent in the header. Excel writes semicolons where the comma is a decimal sign. */
 function delimiterOf(text: string): string {
-  const header = (text.split('\n', 1)[0] ?? '').replaceAll(/"[^"]*"/g, '')
+  const header = (text.replace(SEPARATOR_LINE, '').split('\n', 1)[0] ?? '').replaceAll(/"[^"]*"/g, '')
   const counts = DELIMITERS.map((delimiter) => header.split(delimiter).length)
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }

@@ -61,7 +61,7 @@ function readProduct(handle: string, rows: readonly Row[], reader: Reader): File
     .filter((one) => one.get('Variant Price') !== '' || one.get('Variant SKU') !== '')
     .map((one) => readVariant(one, options, reader))
   if (variants.length === 0) row.error('the product has no line with a variant. Export it from Shopify again.')
-  checkVariants(variants)
+  checkVariants(variants, reader.report)
   if (variants.some(({ row: { get } }) => get('Variant Compare At Price') !== ''))
     reader.report.warn(
       'Compare-at prices are not imported: a crossed-out price is a price list of type sale in Medusa.',

@@ -93,6 +93,8 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
     keepPreviewToken(request, reply)
     if (page.preview) reply.header('cache-control', 'private, no-store').header('x-robots-tag', 'noindex')
     if ('redirect' in result) return leadOn(result.redirect.status, await placeBehind(result.redirect.location))
+    const lowerCase = result.status === 404 ? await lowerCaseAddress() : undefined
+    if (lowerCase !== undefined) return leadOn(301, lowerCase)
     const moved = movedFrom(result, address, asked)
     if (moved !== undefined && hasLanguage) return leadOn(301, moved)
     if (moved !== undefined) {
@@ -124,6 +126,19 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
       // The target of the redirect may change later, or with the language.
       if (!page.preview) reply.header('cache-control', 'no-store')
       return reply.redirect(location, status)
+    }
+
+    /**
+     * Returns the address of the page whose path is the requested one in lower case; undefined if there is none. A
+     * personal page is not loaded to find out.
+     */
+    async function lowerCaseAddress(): Promise<string | undefined> {
+      const lower = new URL(ownPath.toLowerCase() + written.search, NO_ORIGIN)
+      if (lower.pathname === ownPath) return undefined
+      if (pageModule.privacyAt(decodableUrl(lower.pathname)).isPersonal) return lower.pathname + lower.search
+      const there = await pageAt(lower)
+      if ('redirect' in there) return there.redirect.location
+      return there.status === 200 ? movedFrom(there, lower, asked) : undefined
     }
 
     /**

@@ -30,7 +30,8 @@ function tableOf(text: string): { table: Table; report: Report } {
 
 function readOwn(text: string) {
   const { table, report } = tableOf(text)
-  return { products: readOwnProducts(table, SHOP, report), errors: report.errorLines('rings.csv') }
+  const products = readOwnProducts(table, SHOP, report)
+  return { products, errors: report.errorLines('rings.csv'), warnings: report.warningLines() }
 }
 
 function readShopify(text: string) {
@@ -109,6 +110,18 @@ t.test('every mistake is listed at once, with line, column and what to do', asyn
     'rings.csv, line 1: the column "price_usd" is missing. Add it to the first line.',
     'rings.csv, line 1: the column "price_jpy" is missing. Add it to the first line.',
   ])
+})
+
+t.test('one value in two spellings is a mistake, and a price of 0 is remarked', async (t) => {
+  const { errors, warnings } = readOwn(
+    [
+      'handle,title_en,title_ru,option1_name,option1_value,option2_name,option2_value,sku,price_usd,price_jpy',
+      'ring,Ring,Кольцо,Metal,Gold,Size,6,R-1,5,100',
+      'ring,,,,gold,,7,R-2,0,100',
+    ].join('\n'),
+  )
+  t.same(errors, ['rings.csv, line 3: "gold" is "Gold" on an earlier line of the product. Write the same.'])
+  t.same(warnings, ['A variant with a price of 0 is given away.'])
 })
 
 const SHOPIFY =

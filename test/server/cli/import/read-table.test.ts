@@ -21,6 +21,15 @@ t.test('a file is read with commas, semicolons or tabs, with any line ends and a
   t.same(read('\uFEFFhandle\ttitle_en\ngold-ring\tA ring, plain\nsilver-ring\t"A ""7"" ring"').cells, cells)
 })
 
+t.test('the traces of a spreadsheet are read over, or named', async (t) => {
+  const { cells, lines, errors } = read('sep=;\r\nhandle;title_en;sku\r\nring;Ring, plain;1.23E+11\r\n')
+  t.same([cells, lines], [[['ring', 'Ring, plain', '1.23E+11']], [3]])
+  t.same(errors, [
+    'rings.csv, line 3, column C "sku": the spreadsheet has shortened a long number to "1.23E+11". ' +
+      'Format the column as text and enter the number again.',
+  ])
+})
+
 t.test('Cyrillic texts, line breaks inside cells and empty lines keep their places', async (t) => {
   const { cells, lines, errors } = read('handle,title_ru\na,"Кольцо\nс камнем"\n\n,\nb,Серьги\n')
   t.same(cells, [
