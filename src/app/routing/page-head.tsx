@@ -2,8 +2,12 @@ import { useLocation } from 'react-router'
 
 import { localePath, splitLocalePath, LOCALES, type Locale, LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
 import { shareImagePath, type Shared, type ShareKind, SHARE_IMAGE } from '#shared/images/image-url.ts'
+import { shorten } from '#shared/text/shorten.ts'
 
 import { usePage } from './page-context.tsx'
+
+/** Search engines show about half of this many characters. */
+const DESCRIPTION_LENGTH = 320
 
 interface PageHeadProps {
   /** Title of the page without the shop's name, which is appended. */
@@ -27,7 +31,7 @@ interface PageHeadProps {
 export function PageHead({
   title: own,
   brandFirst,
-  description,
+  description: text,
   shared,
   kind = 'website',
   noindex,
@@ -36,6 +40,7 @@ export function PageHead({
 }: PageHeadProps) {
   const { origin, locale, brand } = usePage()
   const title = brandFirst ? `${brand} · ${own}` : `${own} · ${brand}`
+  const description = text && shorten(text, DESCRIPTION_LENGTH)
   const { path } = splitLocalePath(useLocation().pathname)
   const address = (target: Locale) => origin + localePath(target, path) + query
   return (

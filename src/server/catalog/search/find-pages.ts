@@ -6,6 +6,7 @@ import type { ContentLibrary } from '#server/content/content-library.ts'
 import { isPageKeywordFile, readPageKeywords, type PageKeywords } from '#server/content/page-keywords.ts'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import type { FoundPage } from '#shared/product/search.ts'
+import { shorten } from '#shared/text/shorten.ts'
 
 import { splitTerms, stemTerm } from '../spelling/split-terms.ts'
 import { onOtherKeyboard } from './find-products.ts'
@@ -276,21 +277,13 @@ function sectionsOf(nodes: readonly ContentNode[]): Section[] {
         .join(' ')
         .replaceAll(/\s+/g, ' ')
         .trim()
-      if (last && tag === 'p' && last.text === '') last.text = shortened(text)
+      if (last && tag === 'p' && last.text === '') last.text = shorten(text, LONGEST_TEXT)
       if (last) last.whole += ` ${text}`
     } else {
       sections.push(...sectionsOf(children))
     }
   }
   return sections.filter(({ text }) => text !== '')
-}
-
-/** Cuts a text after the last sentence that fits, or else after the last word. */
-function shortened(text: string): string {
-  if (text.length <= LONGEST_TEXT) return text
-  const start = text.slice(0, LONGEST_TEXT)
-  const end = /^.*[.!?](?=\s)/s.exec(start)?.[0]
-  return end ?? `${start.replace(/\s+\S*$/, '')}…`
 }
 
 /** Creates a function from a text to the stems of its words. Words that mean the same have one stem. */

@@ -61,7 +61,8 @@ export function checkVariants(variants: readonly FileVariant[], report: Report):
     for (const [index, { value }] of variant.values.entries()) {
       const key = `${index} ${value.toLowerCase()}`
       const spelling = spellings.get(key) ?? value
-      if (spelling !== value) row.error(`"${value}" is "${spelling}" on an earlier line of the product. Write the same.`)
+      if (spelling !== value)
+        row.error(`"${value}" is "${spelling}" on an earlier line of the product. Write the same.`)
       spellings.set(key, spelling)
     }
     if ([...variant.prices.values()].includes(0)) report.warn('A variant with a price of 0 is given away.')
