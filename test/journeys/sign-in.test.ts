@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { hydrated, visit } from '#test/support/browser.ts'
+import { visit } from '#test/support/browser.ts'
 import { findViolations } from '#test/support/find-violations.ts'
 import { buy } from '#test/support/guests.ts'
 import { openMailServer } from '#test/support/mail-server.ts'
@@ -63,9 +63,14 @@ t.test('a guest who bought signs in by an emailed link and finds the order in th
     t.match(await again.json(), { message: /already used/ })
 
     await page.goto('/en/account')
+    const cart = await page.waitForFunction(() => localStorage.getItem('cart_id'))
     await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByText('You’ve signed out.').waitFor()
-    await hydrated(page)
+    // The browser gets a new cart, because the customer's stays in the account.
+    await page.waitForFunction(
+      (before) => ![null, before].includes(localStorage.getItem('cart_id')),
+      await cart.jsonValue(),
+    )
     await page.goto(`/en/account/orders/${order?.id}`)
     await page.waitForURL('**/en/account/sign-in')
   })

@@ -2,7 +2,7 @@
  * Checks the message catalogs without changing them: they match the sources,
  * every message has a translation that compiles, and no message has two different translations.
  */
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -22,17 +22,16 @@ try {
   for (const locale of LOCALES) requireOneTranslation(locale)
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
-  console.error('The message catalogues are not in order; `npm run i18n` brings them up to date, then translate.')
   process.exitCode = 1
 } finally {
   rmSync(scratch, { recursive: true, force: true })
 }
 
+/** @throws Error with what to do, after the command has printed what is wrong */
 function lingui(...args: string[]): void {
-  execFileSync(process.execPath, [join(root, 'node_modules/@lingui/cli/dist/lingui.js'), ...args], {
-    cwd: root,
-    stdio: 'inherit',
-  })
+  const cli = join(root, 'node_modules/@lingui/cli/dist/lingui.js')
+  const { status } = spawnSync(process.execPath, [cli, ...args], { cwd: root, stdio: 'inherit' })
+  if (status !== 0) throw new Error('`npm run i18n` updates the message catalogs. Then translate what is new.')
 }
 
 /** @throws Error if two catalogs translate one message differently, since a page loads several catalogs. */
@@ -45,7 +44,7 @@ function requireOneTranslation(locale: Locale): void {
       if (!message || message.trim() === 'msgid ""') continue
       const before = translations.get(message)
       if (before && before.text !== text.trim())
-        throw new Error(`${locale}: ${before.part} and ${part} translate differently: ${message}`)
+        throw new Error(`${locale}: ${before.part} and ${part} translate differently, make them equal: ${message}`)
       translations.set(message, { text: text.trim(), part })
     }
   }

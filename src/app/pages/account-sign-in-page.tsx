@@ -9,6 +9,7 @@ import { PasskeySignIn } from '../account/passkey-sign-in.tsx'
 import { PasswordField } from '../account/password-field.tsx'
 import { forgetCustomer } from '../account/signed-in.ts'
 import { createOtherTabs } from '../cart/sync/open-cart.ts'
+import { useCartStore } from '../cart/use-cart.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
@@ -51,11 +52,17 @@ export function Component() {
   const hasPasskeys = way === 'link' || way === 'password'
   const values = flash?.values
   const isSignedOut = flash?.done === 'signed-out'
+  const cart = useCartStore()
   useEffect(() => {
     if (!isSignedOut) return
     forgetCustomer()
     createOtherTabs().reload()
-  }, [isSignedOut])
+    // If the chunk cannot be loaded, the next page creates the new cart.
+    cart.changes().then(
+      ({ reset }) => reset(),
+      () => undefined,
+    )
+  }, [isSignedOut, cart])
   const texts = {
     link: {
       title: t`Sign in to your account`,
