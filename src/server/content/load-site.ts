@@ -77,7 +77,7 @@ const DEFAULTS: Site = {
   returnDays: 30,
   workshop: { timeZone: 'Europe/London', lastHour: 14, closed: [] },
   taxByAddress: ['US'],
-  paymentLogos: { pp_paypal_paypal: ['PayPal'] },
+  paymentLogos: { pp_paypal_paypal: [...PAYMENT_LOGOS] },
 }
 
 /**
