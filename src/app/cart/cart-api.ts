@@ -12,11 +12,10 @@ import { WRITE_ORDER } from '#shared/cart/write-order.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { OrderAnswer } from '#shared/order/order.ts'
 
-/** The error of a refused or failed API call. Show `message` to the shopper only if `isLocalized` is true. */
+/** Show `message` to the shopper only if `isLocalized` is true: then our API wrote it, in the page's language. */
 export class CartApiError extends Error {
   override name = 'CartApiError'
   readonly status: number
-  /** True if our own API wrote the message, in the page's language. */
   readonly isLocalized: boolean
   readonly details: unknown
 
@@ -34,7 +33,6 @@ export function isUnclear(error: unknown): boolean {
   return !(error instanceof CartApiError) || error.status === 0 || error.status >= 500
 }
 
-/** @returns the message that our API wrote for the shopper; undefined if there is none */
 export function localized(error: unknown): string | undefined {
   return error instanceof CartApiError && error.isLocalized ? error.message : undefined
 }
@@ -44,31 +42,24 @@ export interface RecreatedCart extends CartAnswer {
 }
 
 /**
- * The cart store's calls to our API. Amounts are integer hundredths. Every call throws CartApiError.
- * A write to a line carries its `order` in the header `write-order`. The server ignores a write that is older than the
- * last applied one, or that repeats it, and responds as to a read.
+ * The cart store's calls to our API. Every call throws CartApiError. The server ignores a write whose `order` is not
+ * newer than the last applied one, and responds as to a read.
  */
 export interface CartApi {
   create(body: CreateCart): Promise<CartAnswer>
   read(cartId: string): Promise<CartAnswer>
   /** Reads the cart that the visitor's cookie names; null if there is none. */
   readCurrent(): Promise<CurrentCartAnswer>
-  /**
-   * @param body `promo_codes` replaces the whole list; `confirm_currency` moves the cart even though its payment has
-   * begun
-   */
+  /** `promo_codes` replaces the whole list; `confirm_currency` moves the cart even if its payment has begun. */
   update(cartId: string, body: UpdateCart): Promise<CartAnswer>
-  /**
-   * Creates a new cart with the lines of this one. The response lists lines that could not be added as `skipped`. The
-   * visitor need not own the old cart.
-   */
+  /** Creates a cart with the same lines, without those in `skipped`. The visitor need not own the old cart. */
   recreate(cartId: string, body: CreateCart): Promise<RecreatedCart>
   addLine(cartId: string, body: AddLineItem, order: string): Promise<CartAnswer>
   /** @param lineId the line's id or key. If there is no line with that key yet, a line is added. */
   updateLine(cartId: string, lineId: string, body: UpdateLineItem, order: string): Promise<CartAnswer>
   /** @param lineId the line's id or key. Removing a line that does not exist is not an error. */
   removeLine(cartId: string, lineId: string, order: string): Promise<CartAnswer>
-  /** Places the order. The cart must have a payment session. */
+  /** The cart must have a payment session. */
   complete(cartId: string, body: CompleteCart): Promise<OrderAnswer>
 }
 
@@ -85,10 +76,7 @@ const OPENS_CART = /^\/carts(?:\/\w+\/recreate)?$/
 /** Long enough for a slow backend, but short enough that one lost response does not block the cart. */
 const TIMEOUT_MS = 20_000
 
-/**
- * Creates the function that calls our own JSON API.
- * @param locale language of product names and error messages in responses
- */
+/** @param locale language of product names and error messages in responses */
 export function createCallShop(locale: Locale): CallShop {
   return async <Answer>(method: string, path: string, body?: object, order?: string) => {
     const answer = await fetch(`/api${path}?lang=${locale}`, {

@@ -9,7 +9,6 @@ import { useOpener } from '../ui/overlays/use-opener.ts'
 import { loadCartParts } from './cart-drawer.tsx'
 import { useCart, useCartStore } from './use-cart.ts'
 
-/** A link to the cart page. After hydration it opens the cart drawer instead. */
 export function CartButton() {
   const { t, i18n } = useLingui()
   const to = useLocalePath()

@@ -13,7 +13,6 @@ interface CartParts {
   CartMessages: ComponentType<{ isFloating?: boolean }>
 }
 
-/** Loads the drawer's contents and notifications, so that they are available when the drawer opens. */
 export async function loadCartParts(i18n: I18n): Promise<CartParts> {
   const [{ CartContents }, { CartMessages }] = await Promise.all([
     importAgain(() => import('./parts/cart-contents.tsx')),
@@ -23,7 +22,6 @@ export async function loadCartParts(i18n: I18n): Promise<CartParts> {
   return { CartContents, CartMessages }
 }
 
-/** The cart drawer and its notifications. Both are loaded when they are first needed. */
 export function CartDrawer() {
   const { t, i18n } = useLingui()
   const { isOpen, messages } = useCart()
@@ -64,10 +62,6 @@ export function CartDrawer() {
   )
 }
 
-/**
- * Fallback content of the drawer if its code cannot be loaded.
- * @param props.onRetry tries again and returns whether the code has loaded
- */
 function MissingCart({ onRetry }: { onRetry: () => Promise<boolean> }) {
   const to = useLocalePath()
   const [isBusy, setBusy] = useState(false)

@@ -12,12 +12,10 @@ import { createOtherTabs, type OtherTabs } from './sync/open-cart.ts'
 import { afterInBrowser } from './sync/serial-queue.ts'
 import { CartContext } from './use-cart.ts'
 
-/** Matches the user agents of crawlers. Crawlers run scripts too, but must not create carts. */
+/** Crawlers run scripts too, but must not create carts. */
 const CRAWLER = /bot\b|crawl|spider|slurp|preview|lighthouse/i
 
-/**
- * Provides the document's cart store and renders the cart drawer. On the server the cart is empty and is never changed.
- */
+/** On the server the cart is empty and is never changed. */
 export function CartProvider({ children }: { children: ReactNode }) {
   const page = usePage()
   const [{ store, otherTabs }] = useState(() => createDocumentCart(page))
@@ -39,8 +37,8 @@ function createDocumentCart(page: ReturnType<typeof usePage>): {
   const storage = createSafeStorage()
   const log = (text: string, error: unknown) => {
     const report = () => console.error(`${text}:`, error)
-    // When a navigation starts, Firefox aborts the old page's requests. Later it discards the page together with its
-    // timers. Delaying the log entry therefore prevents reports of those aborts.
+    // When a navigation starts, Firefox aborts the old page's requests, then discards the page with its timers. The
+    // delay keeps these aborts out of the log.
     if (error instanceof CartApiError && error.status === 0) setTimeout(report, UNLOAD_MS)
     else report()
   }
@@ -60,11 +58,6 @@ function createDocumentCart(page: ReturnType<typeof usePage>): {
   return { store, otherTabs }
 }
 
-/**
- * Connects the cart to the lifecycle of its page. Pending writes are sent before the page is hidden. The cart is read
- * again when the page is shown again or when another tab has changed the cart.
- * @returns a function that removes the listeners
- */
 function followPage(store: CartStore, otherTabs: OtherTabs): () => void {
   const life = new AbortController()
   const { signal } = life
@@ -87,10 +80,7 @@ function followPage(store: CartStore, otherTabs: OtherTabs): () => void {
   }
 }
 
-/**
- * Runs an action when the browser is idle, so that it does not delay hydration.
- * @returns a function that cancels it
- */
+/** Runs the action when the browser is idle, so that it does not delay hydration. */
 function whenIdle(action: () => void): () => void {
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(action, 200)

@@ -8,7 +8,6 @@ import type { Notifications } from './messages.ts'
 import type { PendingLine, PendingLines } from './pending-lines.ts'
 import type { Line } from './sync/line-machine.ts'
 
-/** Title of a line until the product's name is known. */
 export const UNKNOWN_TITLE = 'Loading...'
 
 const TEMPORARY = 'temp_'
@@ -18,11 +17,6 @@ export function isTemporary(line: Pick<LineItem, 'id'>): boolean {
   return line.id.startsWith(TEMPORARY)
 }
 
-/**
- * Returns the cart that the shopper sees: the confirmed cart with all pending changes applied.
- * @param confirmed null before the first response of the backend
- * @param currency currency of the empty cart that is shown until then, ISO 4217
- */
 function toView(confirmed: Cart | null, pending: Readonly<PendingLines>, currency: string): Cart {
   const cart = confirmed ?? blankCart(currency)
   const pendingChanges = new Map(Object.entries(pending))
@@ -110,10 +104,7 @@ function blankCart(currency: string): Cart {
   }
 }
 
-/**
- * A question to the shopper before the cart moves to their country, because the move requires a new payment. Currencies
- * are ISO 4217 codes.
- */
+/** Asked before the cart moves to the shopper's country, because the move requires a new payment. */
 export interface CurrencyConfirmation {
   from: string
   to: string
@@ -122,18 +113,12 @@ export interface CurrencyConfirmation {
 export interface CartState extends Notifications {
   /** The cart from the latest response of the backend; null before the first response. */
   confirmed: Cart | null
-  /** Changes that the backend has not confirmed. */
   pending: PendingLines
-  /** The newest operation on each line by `lineKey`, with its token. Responses to earlier operations are ignored. */
+  /** By `lineKey`. Responses to operations that are older than a line's token are ignored. */
   operations: Record<string, Line>
-  /**
-   * The optimistic cart that the shopper sees: `confirmed` with every change in `pending` applied. Amounts are in
-   * hundredths.
-   */
+  /** `confirmed` with every change in `pending` applied. */
   readonly view: Cart
-  /** False before the first response of the backend. */
   readonly isLoaded: boolean
-  /** True if no change is pending. */
   readonly isSettled: boolean
   isOpen: boolean
   searchOpen: boolean
@@ -143,10 +128,7 @@ export interface CartState extends Notifications {
   isShownInPage: boolean
 }
 
-/**
- * Creates the state of the cart store. The getters are computed from the other properties when a snapshot is taken.
- * @param currency ISO 4217 currency of the empty cart that is shown before a cart exists
- */
+/** The getters are computed from the other properties when a snapshot is taken. */
 export function createCartState(currency: string): CartState {
   return proxy<CartState>({
     confirmed: null,

@@ -18,7 +18,7 @@ export interface CartStoreOptions {
   storage: TextStorage
   after: After
   log: (text: string, error: unknown) => void
-  /** Returns the id of the region for a new cart. An empty string lets the backend choose. Never throws. */
+  /** An empty string lets the backend choose. Never throws. */
   regionId: () => Promise<string>
   /** ISO 4217 currency of the empty cart that is shown before a cart exists. */
   currency: string
@@ -36,7 +36,7 @@ export interface AddToCart extends ItemDetails {
   quantity?: number | undefined
 }
 
-/** Operations on the cart. `key` identifies a line; see `lineKey`. */
+/** `key` identifies a line; see `lineKey`. */
 export interface CartStore {
   state: CartState
   /** Reads the stored cart, or creates one. Later calls read the cart again. Never throws. */
@@ -44,27 +44,24 @@ export interface CartStore {
   add(product: AddToCart): void
   /** 'remove' lowers the quantity by one and removes the line at zero; 'add' raises it by one. */
   changeQuantity(key: string, action: 'add' | 'remove'): void
-  /** Sets the quantity of a line. A quantity of 0 removes it. */
+  /** A quantity of 0 removes the line. */
   setQuantity(key: string, quantity: number): void
   remove(key: string): void
   /** Restores the removed lines that a visible notification still lists. */
   undo(): void
-  /** Operations on the whole cart. Their code is loaded on first use. */
+  /** Their code is loaded on first use. */
   changes(): Promise<CartChanges>
   /** Takes over a cart that came from the server's render or from an API call outside this store. */
   adopt(cart: Cart): void
   open(): void
   close(): void
-  /** Opens or closes the search drawer. Only one drawer can be open, so opening this one closes the cart drawer. */
+  /** Only one drawer can be open, so opening this one closes the cart drawer. */
   showSearch(isShown: boolean): void
   /** Sends all pending changes now and waits for them. @returns whether all of them succeeded */
   settle(): Promise<boolean>
   /** Sends all pending changes now, because the page may be closing. */
   flush(): void
-  /**
-   * Sends all pending changes like `flush`, because the page is closing. Changes that cannot be sent yet are stored for
-   * the next page.
-   */
+  /** Sends like `flush`, and stores the changes that cannot be sent yet for the next page. */
   leave(): void
   /** Reads the cart again. Never throws. */
   refresh(): Promise<void>
@@ -76,21 +73,15 @@ const REMOVAL_DELAY_MS = 500
 export const MAX_QUANTITY = 99
 const UNSENT_MS = CART_DAYS * 86_400_000
 
-/**
- * A line that was stored because its page closed before a cart existed. `at` is the time of closing, in milliseconds.
- */
+/** Stored because its page closed before a cart existed. `at` is the time of closing, in milliseconds. */
 type UnsentLine = PendingLine & { at: number }
 
-/** Returns whether an entry of the browser's storage is a valid line that has not expired. */
 function isUnsentLine(line: Partial<UnsentLine> | null): line is UnsentLine {
   const { variantId, quantity, details, at = 0 } = line ?? {}
   return typeof variantId === 'string' && Number.isInteger(quantity) && Boolean(details) && Date.now() - at < UNSENT_MS
 }
 
-/**
- * Creates the optimistic cart store. The browser has one store per document. The server has one per render and never
- * changes it.
- */
+/** The browser has one store per document. The server has one per render and never changes it. */
 export function createCartStore(options: CartStoreOptions): CartStore {
   const { storage, log } = options
   const state = createCartState(options.currency)
@@ -142,10 +133,6 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     notify(state, { code: 'removed', name: details.title, removed: { variantId, quantity: line.quantity, details } })
   }
 
-  /**
-   * Removes the stored lines from the browser's storage.
-   * @returns the lines that have not expired
-   */
   function takeUnsent(): UnsentLine[] {
     const stored = storage.get('wanted') ?? '[]'
     storage.remove('wanted')
@@ -161,8 +148,7 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     for (const line of wanted)
       restore({ variantId: line.variant_id, quantity: line.quantity, details: detailsOf(line) })
     if (codes.length === 0) return
-    // Promotion codes are added after the lines, because the backend refuses a code that applies to nothing in the
-    // cart.
+    // The backend refuses a code that applies to nothing in the cart, so the codes are added after the lines.
     loadChanges().then(
       (loaded) => loaded.addPromoCodes(codes),
       (error: unknown) => log('Failed to re-apply promotion codes', error),
@@ -189,7 +175,6 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     return changes
   }
 
-  /** Runs at most once per document. */
   async function followCountry(): Promise<void> {
     const currency = state.confirmed?.currency_code
     if (hasFollowedCountry || !currency || currency === options.currency) return
@@ -197,7 +182,6 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     await (await loadChanges()).followCountry()
   }
 
-  /** Reads the cart or creates one. A failure is logged with the message `text`, unless the page is closing. */
   async function load(text: string, code: CartMessage['code'] | undefined, mayOpen: () => boolean): Promise<void> {
     isClosing = false
     try {

@@ -1,11 +1,10 @@
 import type { ItemDetails } from './pending-lines.ts'
 
-/** Codes of notifications about successful changes. All other codes need the shopper's attention. */
+/** All other codes need the shopper's attention. */
 const SUCCESSES = ['added', 'removed', 'restored'] as const
 
 /** A notification for the shopper. The component that shows it writes its text. */
 export interface CartMessage {
-  /** Sequence number. Newer messages have higher numbers. */
   number: number
   code:
     | (typeof SUCCESSES)[number]
@@ -22,7 +21,6 @@ export interface CartMessage {
   names: readonly string[]
   /** Messages from our API, in the page's language. */
   texts: readonly string[]
-  /** Removed lines that `undo` can restore. */
   removed: readonly RemovedItem[]
 }
 
@@ -32,7 +30,6 @@ export interface RemovedItem {
   details: ItemDetails
 }
 
-/** The notifications that are still visible. */
 export interface Notifications {
   /** At most one message of each code, the newest last. */
   messages: CartMessage[]
@@ -47,10 +44,7 @@ interface NewMessage {
   removed?: RemovedItem
 }
 
-/**
- * Adds a notification. It replaces an earlier one with the same code. Unless the code is `added`, it also lists the
- * products of the replaced one.
- */
+/** Replaces an earlier notification with the same code. Unless the code is `added`, its products are listed again. */
 export function notify(state: Notifications, { code, name, text, removed }: NewMessage): void {
   const earlier = code === 'added' ? undefined : state.messages.find((message) => message.code === code)
   const others = state.messages.filter((message) => message.code !== code)

@@ -11,7 +11,6 @@ export interface ItemDetails {
   shownPrice?: string | undefined
   metal?: string | null | undefined
   size?: string | null | undefined
-  /** As in `LineItem`. */
   options?: string[]
   handle?: string | null | undefined
   /** A normalized text. */
@@ -21,7 +20,7 @@ export interface ItemDetails {
 /** A change by the shopper that the backend has not confirmed. */
 export interface PendingLine {
   variantId: string
-  /** Requested quantity of the line; 0 removes it. */
+  /** 0 removes the line. */
   quantity: number
   /** True if the quantity is added to the quantity in the cart. */
   isAdd: boolean
@@ -33,7 +32,6 @@ export interface PendingLine {
 /** By `lineKey`. */
 export type PendingLines = Record<string, PendingLine>
 
-/** Returns the `lineKey` of a change. */
 export function keyOf({ variantId, details }: Pick<PendingLine, 'variantId' | 'details'>): string {
   return lineKey(variantId, details.engraving)
 }

@@ -6,20 +6,19 @@ import type { CartStore } from './cart.store.ts'
 
 export const CartContext = createContext<CartStore | undefined>(undefined)
 
-/** Returns the cart store of this document. Reading the store does not subscribe the component to changes. */
+/** Reading the store does not subscribe the component to changes. */
 export function useCartStore(): CartStore {
   const store = useContext(CartContext)
   if (!store) throw new Error('The cart needs a CartProvider above it')
   return store
 }
 
-/** Returns a snapshot of the cart's state. The component renders again when a property that it read has changed. */
+/** The component renders again when a property that it read has changed. */
 export function useCart(): Readonly<CartState> {
   // The snapshot type is deeply readonly. The components that show a cart also accept the plain cart from the server.
   return useSnapshot(useCartStore().state) as CartState
 }
 
-/** @returns a function that adds a product to the cart and opens the drawer */
 export function useAddToCart(): CartStore['add'] {
   const { add, open } = useCartStore()
   return (product) => {

@@ -4,10 +4,7 @@ import type { Cart } from '#shared/cart/cart.ts'
 
 import { useCart, useCartStore } from './use-cart.ts'
 
-/**
- * Returns the cart of a page that the server rendered: the rendered cart until hydration, then the store's cart.
- * If the browser remembers another cart, the store merges both.
- */
+/** Returns the rendered cart until hydration, then the store's. The store merges both if they differ. */
 export function useRenderedCart(rendered: Cart | null): Cart | null {
   const { view, isLoaded, isSettled } = useCart()
   const { adopt } = useCartStore()

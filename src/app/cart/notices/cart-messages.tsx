@@ -6,9 +6,8 @@ import type { CartMessage } from '../messages.ts'
 import { useCart, useCartStore } from '../use-cart.ts'
 
 interface CartMessagesProps {
-  /** Whether the messages are shown over the page while the drawer is closed. */
   isFloating?: boolean
-  /** Whether the cart page renders the messages. They then replace the floating messages. */
+  /** Whether the cart page renders the messages, which then replace the floating ones. */
   isInPage?: boolean
 }
 
@@ -20,7 +19,7 @@ const POSITIONS = {
 /** Long enough for slow readers to decide whether to undo. */
 const UNDO_MS = 10_000
 
-/** Shows and announces the results of the shopper's changes. Render it in a polite live region. */
+/** Render it in a polite live region. */
 export function CartMessages({ isFloating = false, isInPage = false }: CartMessagesProps) {
   const { messages, isShownInPage } = useCart()
   const textOf = useMessageTexts()
@@ -55,14 +54,12 @@ function VisibleMessage({ message: { code, number }, text }: { message: CartMess
   useEffect(() => {
     if (!canUndo) return undefined
     const timer = setInterval(() => {
-      // Keeps a notification while a pointer is over it or the keyboard focus is in it.
       const isNear = box.current?.matches(':hover, :has(:focus-visible), [tabindex]:focus-visible *')
       if (!isNear) dismissMessage(number)
     }, UNDO_MS)
     return () => clearInterval(timer)
   }, [canUndo, dismissMessage, number])
 
-  /** Runs an action that removes this message, then moves the focus to the cart lines. */
   function leave(action: () => void) {
     const container = box.current?.closest('[tabindex], dialog')
     action()

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useHydrated } from '../../ui/hydration-mark.tsx'
 import { Notice } from '../../ui/notice.tsx'
 
-/** A notice that the browser blocks cookies. Without the cart cookie, the browser may not change the cart. */
+/** Without the cart cookie, the browser may not change the cart. */
 export function CookiesNeeded({ className = '' }: { className?: string }) {
   const isHydrated = useHydrated()
   if (!isHydrated) {

@@ -4,10 +4,7 @@ import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { useCart, useCartStore } from '../use-cart.ts'
 
-/**
- * Asks whether to move the cart to the currency of the shopper's country. It is shown if a payment has already begun in
- * the cart's currency.
- */
+/** Shown if a payment has already begun in the cart's currency. */
 export function CurrencyConfirmation({ className = '' }: { className?: string }) {
   const { confirmation } = useCart()
   const { changes } = useCartStore()

@@ -17,7 +17,6 @@ import { PayByPayPal } from './pay-by-paypal.tsx'
 import { PaymentLogos } from './payment-logos.tsx'
 import { PromoCodes } from './promo-codes.tsx'
 
-/** The contents of the open drawer: lines, totals and the link to checkout. */
 export function CartContents() {
   const { view: cart } = useCart()
   const contents = useRef<HTMLDivElement>(null)

@@ -16,7 +16,6 @@ import { LineFigures, LineImage, LineChoice } from './line-parts.tsx'
 
 interface CartLinesProps {
   lines: readonly LineItem[]
-  /** ISO 4217. */
   currency: string
   /** Called after a line and its focused button were removed. */
   onRemoved?: () => void
@@ -40,7 +39,7 @@ interface CartLineProps {
   onRemoved?: (() => void) | undefined
 }
 
-/** One line of the cart. Its buttons submit a form, so they also work before hydration. */
+/** Its buttons submit a form, so they also work before hydration. */
 function CartLine({ line, currency, onRemoved }: CartLineProps) {
   const { t } = useLingui()
   const { locale, referencePrice } = usePage()
@@ -118,7 +117,7 @@ interface QuantityStepperProps {
 
 const BUTTON = 'flex size-11 items-center justify-center text-ink transition-colors hover:text-gold'
 
-/** The quantity stepper. The value of each button is the new quantity, for the surrounding form. */
+/** The value of each button is the new quantity, for the surrounding form. */
 function QuantityStepper({ product, quantity, onChange }: QuantityStepperProps) {
   const { t } = useLingui()
   const ask = (action: 'add' | 'remove') => (event: MouseEvent) => {

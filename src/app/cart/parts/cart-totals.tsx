@@ -23,10 +23,7 @@ type Totals = Pick<
   | 'delivery_from'
 >
 
-/**
- * The delivery price, tax, total and savings of a cart, with the delivery dates and the return period below. The total
- * excludes delivery.
- */
+/** The total excludes delivery. */
 export function CartTotals({ cart }: { cart: Totals }) {
   const { t } = useLingui()
   const { locale, referencePrice, campaignEnd, delivery, returns } = usePage()
@@ -76,9 +73,7 @@ export function CartTotals({ cart }: { cart: Totals }) {
   )
 }
 
-/**
- * Returns the price of the chosen shipping method. If none is chosen, returns the price of the cheapest one, if known.
- */
+/** The price of the chosen shipping method, else of the cheapest one. */
 function useDeliveryPrice({
   shipping_methods: methods,
   delivery_from: from,
@@ -93,10 +88,7 @@ function useDeliveryPrice({
   return methods.length > 0 ? t`${amount}, added at checkout` : t`From ${amount}, added at checkout`
 }
 
-/**
- * Formats the tax of a cart or an order.
- * @returns undefined if there is no tax; `…` instead of the amount while a change is pending
- */
+/** @returns undefined if there is no tax; `…` instead of the amount while a change is pending */
 export function writeTax(
   { items, tax_pending: isPending, currency_code: currency }: Pick<Cart, 'items' | 'tax_pending' | 'currency_code'>,
   tax: number,
@@ -112,7 +104,6 @@ interface FigureProps {
   className?: string
 }
 
-/** An amount and its label, linked for screen readers. */
 export function Figure({ label, value, className = '' }: FigureProps) {
   const id = useId()
   return (

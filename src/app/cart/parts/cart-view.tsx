@@ -22,12 +22,10 @@ import { PaymentLogos } from './payment-logos.tsx'
 import { PromoCodes } from './promo-codes.tsx'
 
 interface CartViewProps {
-  /** The cart that the server rendered. */
   cart: Cart | null
   flash: Flash | null
 }
 
-/** The contents of the cart page. They also work without JavaScript, because they use forms. */
 export function CartView({ cart: rendered, flash }: CartViewProps) {
   const cart = useRenderedCart(rendered)
   const to = useLocalePath()
@@ -88,10 +86,6 @@ function NoticesInPage() {
   return <div aria-live="polite">{isOpen ? null : <CartMessages isFloating isInPage />}</div>
 }
 
-/**
- * Shows the messages in the page instead of over it.
- * @returns a function that reverts this
- */
 function showInPage(state: CartState): () => void {
   state.isShownInPage = true
   return () => void (state.isShownInPage = false)

@@ -8,15 +8,11 @@ import { ButtonLink } from '../../ui/button.tsx'
 import { useCart, useCartStore } from '../use-cart.ts'
 
 interface CheckoutLinkProps {
-  /** Whether checkout preselects PayPal. */
   isPayPal?: boolean
   className?: string
 }
 
-/**
- * A link to checkout. Checkout loads as a new document, so the link first waits until all pending changes are
- * confirmed.
- */
+/** Checkout loads as a new document, so the link first waits until all pending changes are confirmed. */
 export function CheckoutLink({ isPayPal = false, className = '' }: CheckoutLinkProps) {
   const to = useLocalePath()
   const { isSettled } = useCart()

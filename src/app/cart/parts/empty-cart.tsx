@@ -7,7 +7,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 interface EmptyCartProps {
   onLeave?: () => void
   isPage?: boolean
-  /** Why the cart has become empty. */
   reason?: string | null
 }
 

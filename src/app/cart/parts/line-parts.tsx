@@ -12,7 +12,6 @@ import { usePage } from '../../routing/page-context.tsx'
 export function LineImage({ source, className }: { source: string | null; className: string }) {
   return (
     <span aria-hidden className={`picture shrink-0 rounded-sm ${className}`}>
-      {/* The image is decorative, because the product's name is next to it. */}
       {source ? (
         <img
           src={imageUrl(source, 320)}
@@ -30,11 +29,10 @@ export function LineImage({ source, className }: { source: string | null; classN
 interface LineFiguresProps {
   line: LineItem
   currency: string
-  /** The source of a former price. For an order this is always the backend. */
+  /** For an order this is always the backend. */
   reference: ReferencePrice
 }
 
-/** The line's price, with its former price crossed out. */
 export function LineFigures({ line, currency, reference }: LineFiguresProps) {
   const { t } = useLingui()
   const { locale } = usePage()

@@ -5,10 +5,6 @@ import { takesPayPal } from '#shared/money/paypal-currencies.ts'
 import { usePage } from '../../routing/page-context.tsx'
 import { CheckoutLink } from './checkout-link.tsx'
 
-/**
- * A link to checkout that preselects PayPal, or a note that PayPal does not support the currency.
- * @param props.currency the cart's currency
- */
 export function PayByPayPal({ currency }: { currency: string }) {
   const { publicConfig } = usePage()
   if (!publicConfig.payPal) return null

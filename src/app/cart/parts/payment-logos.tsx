@@ -5,10 +5,6 @@ import type { PaymentLogo } from '#shared/shop/payment-logos.ts'
 
 import { usePage } from '../../routing/page-context.tsx'
 
-/**
- * The logos of the payment methods in the visitor's region. The shop draws them itself. Nothing is rendered if no
- * method has a logo.
- */
 export function PaymentLogos({ className = '' }: { className?: string }) {
   const { t } = useLingui()
   const { paymentLogos } = usePage()

@@ -16,13 +16,11 @@ interface PromoCodesProps {
   /** Paths, without the locale, to which the form without JavaScript redirects after success and after a refusal. */
   page?: string
   refusedTo?: string
-  /** The flash message of the last form that was submitted without JavaScript. */
   flash?: Flash | null
 }
 
 const FIELD = 'promo_codes'
 
-/** The promotion codes of a cart, each with a remove button, and a field to add one. */
 export function PromoCodes({
   cart: { promo_codes: codes },
   page = '/cart',
@@ -38,7 +36,6 @@ export function PromoCodes({
   const [problem, setProblem] = useState(refused)
   const fold = useRef<HTMLDetailsElement>(null)
 
-  /** @returns whether the API accepted the codes */
   async function save(next: readonly string[]): Promise<boolean> {
     setBusy(true)
     setProblem(undefined)

@@ -12,42 +12,26 @@ import type { SerialQueue } from './serial-queue.ts'
 
 /** Operations on the whole cart. They are rare, so their code is in a separate chunk. */
 export interface CartChanges {
-  /**
-   * Moves the cart to the region of the shopper's country. If a payment has begun, the shopper is asked first. A cart
-   * with an address is not moved. Never throws.
-   */
+  /** Asks the shopper first if a payment has begun. A cart with an address is not moved. Never throws. */
   followCountry(): Promise<void>
   /** Answers `state.confirmation`. If `isYes`, moves the cart to the new currency. Never throws. */
   answer(isYes: boolean): Promise<void>
-  /**
-   * Replaces the promotion codes.
-   * @param codes the complete new list
-   * @throws CartApiError that names a refused code, in the page's language
-   */
+  /** `codes` is the complete list. @throws CartApiError that names a refused code, in the page's language */
   setPromoCodes(codes: readonly string[]): Promise<void>
   /**
    * Replaces the stored cart if it is gone, was ordered or may no longer be written (its cookie expired, was cleared or
-   * names another cart). Its lines, promotion codes and pending changes move to the cart that the cookie names, or to a
-   * new one. A line that cannot be added is skipped, and the shopper is notified. Runs in the queue.
-   * @param cart as it was read; null if it is gone
+   * names another cart). Lines, codes and pending changes move to the cookie's cart, or to a new one. Runs in the
+   * queue.
    * @param era `confirmed.era()` at the time of the read
    * @returns null; if the browser stores no cookies, `cart` itself, so that it can be shown but not changed
-   * @throws CartApiError
    */
   recreate(cart: Cart | null, era: number): Promise<Cart | null>
-  /**
-   * Adds the promotion codes of a replaced cart to those of the current one. The shopper is notified of each refused
-   * code. Never throws.
-   */
+  /** Adds to the codes of the cart. The shopper is notified of each refused code. Never throws. */
   addPromoCodes(codes: readonly string[]): Promise<void>
-  /**
-   * Drops the visitor's cart, for example after sign-out. This clears its timers, pending lines, messages and id in
-   * memory and in the browser's storage. Then a new cart is created. Never throws.
-   */
+  /** Drops the cart and everything pending, for example after sign-out, then creates a new cart. Never throws. */
   reset(): Promise<void>
   /**
-   * Places the order and drops the cart like `reset`. The next page or the next added product creates a new cart.
-   * Products that were added while the order was being placed move to the new cart.
+   * Products that were added while the order was being placed move to the next cart.
    * @throws CartApiError if the order was not placed; the cart is then unchanged
    */
   complete(options?: CompleteOptions): Promise<Order>
@@ -80,12 +64,10 @@ export interface CartChangesOptions {
 
 export function createCartChanges(options: CartChangesOptions): CartChanges {
   const { api, state, confirmed, queue, lines, openCart, log, notifyOtherTabs } = options
-  /** Region to which the cart moves if the shopper accepts its currency. */
   let offeredRegion: string | undefined
   let resetting: Promise<void> | undefined
   let hasTriedNewCart = false
 
-  /** Runs a write after all pending lines have been sent. @returns the API's response */
   async function change<Answer extends CartAnswer>(write: (cartId: string) => Promise<Answer>): Promise<Answer> {
     lines.flush(false)
     return queue.add(async () => {
@@ -100,8 +82,7 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
         notifyOtherTabs(confirmed.id())
         return answer
       } catch (error) {
-        // The write may have succeeded although no response arrived. A cart that no longer belongs to the visitor is
-        // replaced.
+        // The write may have succeeded without a response. A cart that no longer belongs to the visitor is replaced.
         if (isUnclear(error) || isForbidden(error)) options.reload()
         throw error
       }
@@ -140,13 +121,7 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
     if (notice) notify(state, { code: 'notice', text: notice })
   }
 
-  /**
-   * Reads the cart that the cookie names, or creates one.
-   * @param old cart whose lines the new cart gets
-   * @returns `held`: the cookie's cart; null if the browser still does not store the cookie after one attempt with a
-   * new cart.
-   * `made`: the response that created the cart, if this page created it
-   */
+  /** `held` is null if the browser does not store the cookie even after one attempt with a new cart. */
   async function readOrRecreateHeld(old: Cart): Promise<{ held: Cart | null; made?: RecreatedCart }> {
     const known = await openCart.readHeld()
     if (known || hasTriedNewCart) return { held: known }
@@ -182,10 +157,6 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
     return null
   }
 
-  /**
-   * Drops the cart and requests its lines for the next one. The lines of an ordered cart are requested only if they
-   * have pending changes.
-   */
   function dropGone(isOrdered: boolean): void {
     const { items } = state.view
     const isLoss = (state.confirmed?.items.length ?? 0) > 0
@@ -197,7 +168,6 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
     if (isLoss) notify(state, { code: isWanted ? 'replaced' : 'ordered' })
   }
 
-  /** Drops the cart. @param next lines to request for the next cart */
   function forget(next: readonly LineItem[] = []): void {
     confirmed.drop()
     state.messages = []
@@ -223,7 +193,6 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
     }
   }
 
-  /** Returns the products that were added while the order was being placed and are not part of it. */
   function addedLater(): LineItem[] {
     return state.view.items
       .filter((line) => state.pending[keyOfItem(line)]?.isAdd)
@@ -303,7 +272,6 @@ function isForbidden(error: unknown): boolean {
   return error instanceof CartApiError && error.status === 403
 }
 
-/** @returns the promotion code that the API refused; undefined if it refused none */
 function refusedCodeOf(error: unknown): string | undefined {
   const details = error instanceof CartApiError ? (error.details as { code?: string } | undefined) : undefined
   return details?.code

@@ -5,39 +5,27 @@ import { withItems } from '#shared/cart/with-items.ts'
 import type { TextStorage } from '../../routing/safe-storage.ts'
 import type { CartState } from '../cart-state.ts'
 
-/** A storage key that mirrors the signed cookie, because scripts cannot read that cookie. */
+/** Mirrors the signed cookie, which scripts cannot read. */
 export const CART_ID_KEY = 'cart_id'
 
-/** The part of the cart that the backend has confirmed: its id, the latest response, and its lines by `lineKey`. */
+/** The part of the cart that the backend has confirmed. `key` is a `lineKey`. */
 export interface ConfirmedCart {
   id(): string | undefined
-  /**
-   * A number that increases with every change here. The response to a read that began at a lower revision may be stale.
-   */
+  /** Increases with every change. The response to a read that began at a lower revision may be stale. */
   revision(): number
   lineId(key: string): string | undefined
   quantity(key: string): number
-  /**
-   * Applies a whole cart. If it is a different cart, the quantities of pending adds are added to the new cart's
-   * quantities.
-   */
+  /** If it is a different cart, the quantities of pending adds are added to its quantities. */
   take(cart: Cart): void
   /** Applies only the line itself from a response, because the other lines may be stale. */
   takeLine(key: string, cart: Cart): void
   /** Records a quantity that is being added to a line that does not exist yet. */
   adding(key: string, quantity: number): void
-  /** Returns the quantity that is being added; undefined if none is. */
   added(key: string): number | undefined
-  /**
-   * Ends an add.
-   * @param cart the response, to which the pending quantity is adjusted; undefined if the add failed
-   */
+  /** Ends an add. The pending quantity is adjusted to the response `cart`; without one, the add failed. */
   settle(key: string, cart?: Cart): void
-  /** Drops the cart, in memory and in the browser's storage. */
   drop(): void
-  /**
-   * True from `drop` until the next cart. Until then the cookie still names the dropped cart, which must not be used.
-   */
+  /** From `drop` until the next cart, the cookie still names the dropped cart, which must not be used. */
   isDropped(): boolean
   /** The number of dropped carts. A response from an earlier era is about another cart. */
   era(): number

@@ -1,7 +1,4 @@
-/**
- * The state of the newest operation on one line: no operation (`idle`), delayed (`waiting`), in the queue
- * (`queued`), call in flight (`sending`), result being read (`verifying`), or being sent again (`retrying`).
- */
+/** `waiting`: delayed; `sending`: call in flight; `verifying`: its result is being read; `retrying`: sent again. */
 export type Phase = 'idle' | 'waiting' | 'queued' | 'sending' | 'verifying' | 'retrying'
 
 export type LineEvent =
@@ -18,10 +15,9 @@ export type LineEvent =
   | 'unconfirmed'
   /** The line or the cart was gone, or the quantity differs, so a retry may help. */
   | 'missed'
-  /** The operation was canceled before it was sent. */
   | 'canceled'
 
-/** The transition table. An event that is not listed for a phase cannot happen in that phase. */
+/** An event that is not listed for a phase cannot happen in that phase. */
 const TABLE: Readonly<Record<Phase, Readonly<Partial<Record<LineEvent, Phase>>>>> = {
   idle: { asked: 'waiting' },
   waiting: { asked: 'waiting', due: 'queued', canceled: 'idle' },
@@ -39,11 +35,7 @@ export interface Line {
 
 export const IDLE: Line = { phase: 'idle', token: 0 }
 
-/**
- * Computes one transition of a line.
- * @param token token of the operation; `asked` comes with a higher one
- * @returns the same line if nothing changes: the operation was superseded, or the event cannot happen now
- */
+/** @returns the same line if the operation was superseded, or if the event cannot happen now */
 export function step(line: Line, event: LineEvent, token: number): Line {
   if (event !== 'asked' && token !== line.token) return line
   const phase = TABLE[line.phase][event]

@@ -27,37 +27,23 @@ const LATE_WRITE_MS = 20_000
 /** The longest time that a page still runs after a navigation has started. */
 export const UNLOAD_MS = 1000
 
-/**
- * Waits until the page is closed, if that may be why a call got no response: a browser aborts the calls of a page when a
- * navigation starts, before it reports that the page closes.
- */
+/** Waits until the page is closed: a browser aborts the calls of a page before it reports that the page closes. */
 export async function whileClosing(after: After, error: unknown): Promise<void> {
   if (error instanceof CartApiError && error.status === 0)
     await new Promise<void>((resolve) => void after(UNLOAD_MS, resolve))
 }
 
-/**
- * Sends pending lines to the backend. `key` identifies a line; see `lineKey`. For each line only the newest operation is sent. Its phases are those of the
- * line machine.
- */
+/** Sends pending lines to the backend, for each line only the newest operation. `key` is a `lineKey`. */
 export interface LineSync {
-  /** Starts an operation: sends the pending line after a delay (debounced per line). */
+  /** Debounced per line. */
   sendAfter(milliseconds: number, key: string): void
-  /**
-   * Cancels the pending change of a line if the backend already has the quantity and no other write is in progress.
-   * @returns whether it was canceled
-   */
+  /** Cancels a line's pending change if the backend has the quantity and no other write is in progress. */
   cancel(key: string, quantity: number): boolean
-  /** Sends all delayed changes now. If `isUrgent`, also bypasses the queue, because the page is closing. */
+  /** An urgent flush bypasses the queue, because the page is closing. */
   flush(isUrgent: boolean): void
-  /**
-   * Call this when the page is shown again or another page changed the cart. Writes of the other page may still arrive.
-   */
+  /** Call this when the page is shown again or another page changed the cart, whose writes may still arrive. */
   expectLateWrites(): void
-  /**
-   * Flushes when the page closes.
-   * @returns the lines that cannot be sent, so that the next page can add them
-   */
+  /** Flushes when the page closes. @returns the lines that cannot be sent, so that the next page can add them */
   leave(): PendingLine[]
   /** Waits for all calls in flight and in the queue. */
   pause(): Promise<unknown>
@@ -66,7 +52,7 @@ export interface LineSync {
 
 export function createLineSync(options: LineSyncOptions): LineSync {
   const { api, state, confirmed, openCart, queue, log, notifyOtherTabs } = options
-  /** An id that distinguishes this page's writes from those of the shopper's other pages. */
+  /** Distinguishes this page's writes from those of the shopper's other pages. */
   const page = Math.random().toString(36)
   let changedElsewhereAt = Date.now()
   /** The last write of a closed page may still arrive, unless a newer write replaces it. */
@@ -81,7 +67,6 @@ export function createLineSync(options: LineSyncOptions): LineSync {
   const unknownLines = new Set<string>()
   let operations = 0
 
-  /** Applies an event. @returns false if it cannot happen now, or if the operation was superseded */
   function onEvent(key: string, event: LineEvent, token: number): boolean {
     const before = state.operations[key] ?? IDLE
     const now = step(before, event, token)
@@ -115,9 +100,8 @@ export function createLineSync(options: LineSyncOptions): LineSync {
   async function deliver(pendingChange: PendingLine, cartId: string): Promise<CartAnswer> {
     const { variantId, quantity, isAgain = false, details } = pendingChange
     const key = keyOf(pendingChange)
-    // If an earlier call may have added or removed the line, this write names the line's key instead, and its quantity
-    // is the total of both calls.
-    // Two tabs may add a product to a new cart again at once, so the quantity is set rather than added.
+    // If an earlier call may have written the line, this write names the line's key and the total of both calls. Two
+    // tabs may add a product to a new cart again at once, so the quantity is set rather than added.
     const isUnsure = crossed.has(key) || unknownLines.has(key) || isAgain
     const lineId = isUnsure ? key : confirmed.lineId(key)
     // The `order` value lets the server ignore this write if a newer one arrives first.
@@ -139,8 +123,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     try {
       return await add()
     } catch (error) {
-      // If the line does not exist yet, a read cannot show whether it was added. Repeating the write with its original
-      // number is safe.
+      // A read cannot show whether a new line was added. Repeating the write with its number is safe.
       if (isUnclear(error)) return add()
       throw error
     }
@@ -167,7 +150,6 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     notifyOtherTabs(cart.id)
   }
 
-  /** Applies the whole cart, or only the line while other changes are pending. */
   function take(key: string, cart: Cart, isWhole: boolean): void {
     unknownLines.delete(key)
     if (isWhole && state.isSettled) confirmed.take(cart)
@@ -199,7 +181,6 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     if (error !== undefined) giveUp(pendingChange, token, false, error)
   }
 
-  /** Reads the cart to find out whether a write with an unclear result succeeded. Never throws. */
   async function verify(pendingChange: PendingLine, token: number, error: unknown): Promise<void> {
     const key = keyOf(pendingChange)
     let reason = error
@@ -243,12 +224,10 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     queue.add(() => openCart.load(() => false)).catch((error: unknown) => log('Failed to refresh cart', error))
   }
 
-  /** Sends the operation, unless it was already sent, or was superseded while in the queue. */
   async function start(key: string, token: number): Promise<void> {
     if (onEvent(key, 'sent', token)) await follow(key, () => attempt(key, token))
   }
 
-  /** Tracks a call in flight until it ends, together with other calls for the line. */
   async function follow(key: string, call: () => Promise<void>): Promise<void> {
     const earlier = inFlight.get(key)
     if (earlier) crossed.add(key)
@@ -327,17 +306,11 @@ export function createLineSync(options: LineSyncOptions): LineSync {
   }
 }
 
-/** Returns whether the cart has the requested quantity. */
 function matches(pendingChange: PendingLine, cart: Cart): boolean {
   const key = keyOf(pendingChange)
   return (cart.items.find((line) => keyOfItem(line) === key)?.quantity ?? 0) === pendingChange.quantity
 }
 
-/**
- * Returns how to report a failed change to the shopper and in the log.
- * @param isCartMissing true if there was no cart to write to
- * @param isKnown true if the backend has a line for the change
- */
 function failureOf(
   { quantity, isAdd, isAgain }: PendingLine,
   isCartMissing: boolean,

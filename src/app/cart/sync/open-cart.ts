@@ -15,21 +15,14 @@ interface OpenCartOptions {
   recreate: (cart: Cart | null, era: number) => Promise<Cart | null>
 }
 
-/** Reads, creates and replaces the visitor's cart. Call its methods only from tasks in the serial queue. */
+/** Call the methods only from tasks in the serial queue. */
 export interface OpenCart {
-  /**
-   * Creates a cart if there is none.
-   * @returns the id of the cart to write to
-   */
+  /** Creates a cart if there is none. @returns the id of the cart to write to */
   require(): Promise<string>
   create(): Promise<void>
   /** Reads the backend's cart. If there is none and `mayOpen` allows it, creates one. */
   load(mayOpen: () => boolean): Promise<void>
-  /**
-   * Reads the cart and replaces it if necessary.
-   * @returns null if the cart is gone, was ordered, was released or belongs to another visitor; another cart then
-   * replaces it
-   */
+  /** @returns null if the cart is gone, was ordered or released, or is another visitor's, and was replaced */
   readOrReplace(): Promise<Cart | null>
   /** Reads the cart that the visitor's cookie names. Returns null if there is none or it is no longer open. */
   readHeld(): Promise<Cart | null>
@@ -41,10 +34,6 @@ export function createOpenCart(options: OpenCartOptions): OpenCart {
   const { api, state, confirmed, regionId, withTabLock } = options
   let opening: Promise<void> | undefined
 
-  /**
-   * @param cartId default: the id of the cookie's cart
-   * @returns null if there is none
-   */
   async function read(cartId: string | undefined): Promise<Cart | null> {
     try {
       const { cart } = await (cartId ? api.read(cartId) : api.readCurrent())
@@ -62,7 +51,6 @@ export function createOpenCart(options: OpenCartOptions): OpenCart {
     return isOpen(cart) ? cart : null
   }
 
-  /** Creates one cart for all concurrent callers. */
   function create(): Promise<void> {
     opening ??= open().finally(() => (opening = undefined))
     return opening
@@ -148,19 +136,15 @@ const NAME = 'cart'
 /** The longest wait for the lock. An active tab creates a cart in less time. */
 const LOCK_TIMEOUT_MS = 5000
 
-/**
- * Runs a task under a lock that all tabs of the browser share.
- * @returns or throws the result of the task
- */
+/** Runs a task under a lock that all tabs of the browser share. @returns or throws its result */
 export type WithTabLock = <Result>(task: () => Promise<Result>) => Promise<Result>
 
-/** Communication with the shopper's other tabs. Each tab works alone if the browser does not let them share state. */
+/** Each tab works alone if the browser does not let tabs share state. */
 export interface OtherTabs {
   withTabLock: WithTabLock
   notify(cartId: string | undefined): void
   /** Reloads the other tabs, because they may still show the cart of a customer who has signed out. */
   reload(): void
-  /** @returns a function that stops listening */
   listen(onChange: () => void): () => void
 }
 

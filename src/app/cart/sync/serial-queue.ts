@@ -1,9 +1,5 @@
-/** Runs tasks one at a time, in the order in which they were added. */
 export interface SerialQueue {
-  /**
-   * Adds a task to the queue.
-   * @returns the result of the task. If a task throws, the next tasks still run.
-   */
+  /** If a task throws, the next tasks still run. */
   add<Result>(task: () => Promise<Result>): Promise<Result>
 }
 
@@ -18,7 +14,7 @@ export function createSerialQueue(): SerialQueue {
   }
 }
 
-/** Runs an action after a delay. @returns a function that cancels it */
+/** @returns a function that cancels the action */
 export type After = (milliseconds: number, action: () => void) => () => void
 
 export const afterInBrowser: After = (milliseconds, action) => {
@@ -26,7 +22,7 @@ export const afterInBrowser: After = (milliseconds, action) => {
   return () => clearTimeout(timer)
 }
 
-/** Timers by key, at most one per key. Starting a timer again replaces the earlier one. */
+/** Starting a timer again replaces the earlier one of its key. */
 interface Timers {
   start(key: string, milliseconds: number, action: () => void): void
   stop(key: string): void
