@@ -1,4 +1,4 @@
-/** A photograph that belongs to a page rather than to a product. The page provides its alternative text. */
+/** Belongs to a page, which provides the alternative text, rather than to a product. */
 export interface ShopImage {
   url: string
   width: number
@@ -8,7 +8,6 @@ export interface ShopImage {
   fit?: string
 }
 
-/** The images of the five categories, by category handle. */
 export const CATEGORY_IMAGES: Record<string, ShopImage> = {
   rings: {
     url: 'tile-rings.webp',

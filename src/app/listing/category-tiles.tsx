@@ -16,7 +16,6 @@ interface CategoryTilesProps {
   eager?: boolean
 }
 
-/** The five categories, shown by their images. */
 export function CategoryTiles({ categories, heading: Heading = 'h3', eager = false }: CategoryTilesProps) {
   const to = useLocalePath()
   const { t } = useLingui()
@@ -27,7 +26,7 @@ export function CategoryTiles({ categories, heading: Heading = 'h3', eager = fal
     >
       {categories.map(({ id, handle, name }, index) => {
         const shown = CATEGORY_IMAGES[handle]
-        // Five tiles do not fill rows of two or three. So the first tile fills a whole row, or the last two share one.
+        // Five tiles do not fill rows of two or three, so the first fills a row, or the last two share one.
         const place =
           index === 0
             ? 'col-span-2 md:col-span-2 lg:col-span-1'

@@ -6,15 +6,11 @@ import { isNarrowed, listingSearch, NO_FILTERS, type ListingQuery } from './list
 interface ListingHeadProps {
   title: string
   description: string
-  /** The name of the photograph that represents the listing. */
   photo?: string | undefined
   listing: ListingQuery
 }
 
-/**
- * The head of a listing, for search engines. Each page in the default order has itself as canonical URL. Filtered or
- * otherwise sorted pages have the first page as canonical URL.
- */
+/** Each page in the default order is its own canonical URL. Otherwise the first page is the canonical one. */
 export function ListingHead({ title, description, photo, listing }: ListingHeadProps) {
   const { t } = useLingui()
   const { page, sort } = listing

@@ -3,33 +3,31 @@ import type { PriceRange } from '#shared/product/product.ts'
 import { STONE_CUTS, type StoneCut } from '#shared/product/stone-cuts.ts'
 import type { CardQuery, ProductSort } from '#shared/shop-data.ts'
 
-/** Products per page of a category. The number fills rows of two, three and four. */
+/** Fills rows of two, three and four. */
 const PAGE_SIZE = 48
-/** Products per page of a search (R-334). */
+/** R-334. */
 const SEARCH_PAGE_SIZE = 50
 
 const SORTS: readonly ProductSort[] = ['featured', 'newest', 'price-asc', 'price-desc']
 
-/** The format of a metal's code. Only the catalog defines which metals exist. */
+/** Only the catalog defines which metals exist. */
 const METAL = /^[a-z][a-z0-9-]{0,39}$/
 const MOST_METALS = 12
 
-/** The filters that a shopper chose in a listing. */
 export interface ListingFilters {
-  /** Codes of metals, in alphabetical order. */
+  /** In alphabetical order. */
   metals: readonly string[]
-  /** Cuts, in the order of `STONE_CUTS`. */
+  /** In the order of `STONE_CUTS`. */
   cuts: readonly StoneCut[]
   /** In hundredths of the visitor's currency. Absent for any price. */
   price?: PriceRange
   inStock: boolean
 }
 
-/** The values that the URL of a listing contains. */
 export interface ListingQuery extends ListingFilters {
-  /** The search text; an empty string in a category. */
+  /** Empty in a category. */
   q: string
-  /** The page number, starting at 1. */
+  /** Starts at 1. */
   page: number
   sort: ProductSort
 }
@@ -38,7 +36,7 @@ export const NO_FILTERS: ListingFilters = { metals: [], cuts: [], inStock: false
 
 /**
  * Reads `?q=ring&metal=platinum&cut=round&cut=oval&price=250-500&stock=in&sort=newest&page=2`. Invalid values are
- * ignored. The default is the first page of all products, in the shop's own order.
+ * ignored.
  */
 export function readListingQuery(search: URLSearchParams): ListingQuery {
   const page = search.get('page') ?? ''
@@ -56,10 +54,7 @@ export function readListingQuery(search: URLSearchParams): ListingQuery {
   }
 }
 
-/**
- * Formats the query of a listing, including its question mark. Default values are omitted and the other parameters have
- * a fixed order, so that each page has a single URL.
- */
+/** Omits default values and has a fixed order, so that each page has a single URL. */
 export function listingSearch({ q, metals, cuts, price, inStock, sort, page }: ListingQuery): string {
   const search = new URLSearchParams(q === '' ? {} : { q })
   for (const metal of metals) search.append('metal', metal)
@@ -71,10 +66,9 @@ export function listingSearch({ q, metals, cuts, price, inStock, sort, page }: L
   return search.size > 0 ? `?${search}` : ''
 }
 
-/** The parameters that change the content of a listing that is not a search. */
+/** What changes the content of a listing that is not a search. */
 export const CATEGORY_PARAMETERS: readonly string[] = ['metal', 'cut', 'price', 'stock', 'sort', 'page']
 
-/** Converts the query of a listing to the query for the shop's products. */
 export function toCardQuery({ q, metals, cuts, price, inStock, sort, page }: ListingQuery): CardQuery {
   const limit = pageSizeOf(q)
   return {
@@ -88,15 +82,11 @@ export function toCardQuery({ q, metals, cuts, price, inStock, sort, page }: Lis
   }
 }
 
-/**
- * Returns the number of pages.
- * @param q the search text; an empty string in a category
- */
+/** `q` is empty in a category. */
 export function countPages(count: number, q: string): number {
   return Math.max(1, Math.ceil(count / pageSizeOf(q)))
 }
 
-/** Returns whether the listing shows only some of its products because of filters. */
 export function isNarrowed({ metals, cuts, price, inStock }: ListingFilters): boolean {
   return metals.length > 0 || cuts.length > 0 || price !== undefined || inStock
 }

@@ -6,7 +6,6 @@ import { ButtonLink } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import type { ChosenFilter } from './filters/use-chosen-filters.ts'
 
-/** Shown for an empty category. */
 export function NothingHere() {
   const to = useLocalePath()
   const { t } = useLingui()
@@ -22,7 +21,6 @@ export function NothingHere() {
   )
 }
 
-/** Shown if the products could not be loaded. */
 export function NotLoaded() {
   const { t } = useLingui()
   const { pathname, search } = useLocation()
@@ -41,7 +39,6 @@ interface NothingMatchesProps {
   clearHref: string
 }
 
-/** Shown if no product matches all filters. */
 export function NothingMatches({ chosen, hrefWith, clearHref }: NothingMatchesProps) {
   const to = useLocalePath()
   const { t } = useLingui()

@@ -23,11 +23,10 @@ const FILTERS_ID = 'filters'
 interface ListingViewProps {
   path: string
   listing: ListingData
-  /** Renders the name of a product. */
   nameOf?: NameOf
 }
 
-/** The products. If there is room, the filters are beside them; otherwise a button opens the filters. */
+/** The filters are beside the products if there is room. */
 export function ListingView({ path, listing, nameOf }: ListingViewProps) {
   const to = useLocalePath()
   const { pathname } = useLocation()
@@ -58,8 +57,8 @@ export function ListingView({ path, listing, nameOf }: ListingViewProps) {
           <div
             id={FILTERS_ID}
             ref={rail}
-            // If the filters are higher than the window, they scroll with the page until their end is in sight. For a
-            // shopper with a keyboard they scroll by themselves, so that the focus is never out of sight.
+            // Filters that are higher than the window scroll with the page until their end is in sight. For a shopper
+            // with a keyboard they scroll by themselves, so that the focus is never out of sight.
             className="max-lg:not-target:hidden lg:sticky lg:top-[min(var(--header-height),calc(100dvh-var(--own-height,0px)))] lg:-mx-2 lg:self-start lg:px-2 lg:has-focus-visible:top-(--header-height) lg:has-focus-visible:max-h-[calc(100dvh-var(--header-height))] lg:has-focus-visible:overflow-y-auto"
           >
             {isPriceListOpen ? null : <FilterForm path={path} listing={listing} facets={facets} />}
@@ -108,11 +107,7 @@ export function ListingView({ path, listing, nameOf }: ListingViewProps) {
   )
 }
 
-/**
- * Sets the focus after a filter is removed. The link that removes a filter disappears with it, so the keyboard focus
- * would otherwise return to the top of the page.
- * @returns the element that receives the focus instead
- */
+/** The link that removes a filter disappears with it, so the keyboard focus would return to the top of the page. */
 function useRestoredFocus(listing: ListingData) {
   const place = useRef<HTMLDivElement>(null)
   const shown = useRef(listing)
@@ -124,7 +119,7 @@ function useRestoredFocus(listing: ListingData) {
   return place
 }
 
-/** Writes the height of an element to its own CSS variable `--own-height`. */
+/** Writes the height to the element's own `--own-height`. */
 function useKnownHeight() {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -140,13 +135,11 @@ function useKnownHeight() {
 
 interface PagingProps {
   count: number
-  /** The search text; an empty string in a category. */
   q: string
   page: number
   hrefOf: (page: number) => string
 }
 
-/** Pagination as plain links. Renders nothing if there is only one page. */
 function Paging({ count, q, page, hrefOf }: PagingProps) {
   const { t } = useLingui()
   const pages = countPages(count, q)
@@ -180,15 +173,13 @@ function Paging({ count, q, page, hrefOf }: PagingProps) {
 }
 
 interface FilterButtonProps {
-  /** The id of the filters in the page. Before hydration, this link shows them in place. */
+  /** The id of the filters. Before hydration, the link shows them in place. */
   target: string
-  /** The number of active filters. */
   count: number
   isOpen: boolean
   onOpen: () => void
 }
 
-/** Opens the filters if they are not beside the list. */
 function FilterButton({ target, count, isOpen, onOpen }: FilterButtonProps) {
   const isHydrated = useHydrated()
   const className = buttonClass('outline', 'px-4! md:px-7! lg:hidden')

@@ -10,12 +10,11 @@ interface ListingProps {
   title: string
   description?: string
   crumbs: Crumb[]
-  /** The path of the listing without its language and query. */
+  /** Without its language and query. */
   path: string
   listing: ListingData
 }
 
-/** A list of products: title, count, filters, sort order and pages. */
 export function Listing({ title, description, crumbs, path, listing }: ListingProps) {
   const { t } = useLingui()
   return (

@@ -9,7 +9,6 @@ export interface ListingData<List extends ShownCardList = ShownCardList> extends
 }
 
 /**
- * Loads the page of a listing that the URL names, with its facets.
  * @param category handle of a category or subcategory; absent for all products
  * @throws a 404 response for a page after the last one
  */
@@ -21,7 +20,6 @@ export async function loadListing(shop: ShopData, request: Request, category?: s
 }
 
 /**
- * Loads a page of any listing.
  * @param ask loads the products with their facets
  * @throws a 404 response for a page after the last one
  */
@@ -41,7 +39,7 @@ export async function fillListing<List extends ShownCardList>(
   return { ...query, list }
 }
 
-/** Returns false if the products could not be loaded. An empty list then does not mean that there are no products. */
+/** False if the products could not be loaded, so that an empty list does not mean that there are none. */
 export function isAnswered({ count, facets }: ShownCardList): boolean {
   return count > 0 || facets !== undefined
 }

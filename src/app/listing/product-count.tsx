@@ -11,7 +11,7 @@ interface ProductCountProps {
   className: string
 }
 
-/** The number of products. It is announced to screen readers whenever the filters or the sort order change. */
+/** Screen readers announce it whenever the filters or the sort order change. */
 export function ProductCount({ listing, className }: ProductCountProps) {
   const { count } = listing.list
   const { campaignEnd } = usePage()

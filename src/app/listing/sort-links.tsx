@@ -8,15 +8,12 @@ import { CloseIcon } from '../ui/icons.tsx'
 
 interface SortLinksProps {
   current: ProductSort
-  /** Whether the list shows search results, which have a separate default order. */
+  /** Search results have a default order of their own. */
   isSearch: boolean
   hrefOf: (sort: ProductSort) => string
 }
 
-/**
- * The sort orders as plain links in a row. If there is no room, they are in a bottom sheet.
- * The sheet is a native popover and needs no JavaScript.
- */
+/** If there is no room, the links are in a bottom sheet, a native popover that needs no JavaScript. */
 export function SortLinks({ current, isSearch, hrefOf }: SortLinksProps) {
   const { t } = useLingui()
   const id = useId()

@@ -9,10 +9,7 @@ import { ZoomIcon } from '../ui/icons.tsx'
 import { ResponsiveImage } from '../ui/image.tsx'
 import type { ZoomDialog } from './on-demand/zoom-dialog.tsx'
 
-/**
- * Slightly less than the full width. With the full width, common phones would fetch the next larger image for about a
- * dozen pixels.
- */
+/** Slightly less than the full width, for which common phones would fetch the next larger image. */
 const SIZES = '(min-width: 80rem) 41rem, (min-width: 64rem) 54vw, (min-width: 48rem) 46vw, 98vw'
 
 /** A width in pixels that covers every photograph at full size. No photograph is enlarged. */
@@ -22,17 +19,12 @@ const loadZoom = () => import('./on-demand/zoom-dialog.tsx')
 const preloadZoom = () => void loadZoom().catch(() => undefined)
 
 interface GalleryProps {
-  /** Name of the product. */
   title: string
   /** The images. There must be at least one. */
   images: readonly Image[]
 }
 
-/**
- * The images of a product as a scroll-snap strip for swipes, arrow keys and thumbnails. It works with or without
- * JavaScript.
- * Each image is a link to its largest version. After hydration the link opens the zoom dialog instead.
- */
+/** A scroll-snap strip, with or without JavaScript. After hydration, an image's link opens the zoom dialog. */
 export function Gallery({ title, images }: GalleryProps) {
   const { t } = useLingui()
   const strip = useRef<HTMLUListElement>(null)
@@ -142,7 +134,6 @@ export function Gallery({ title, images }: GalleryProps) {
   )
 }
 
-/** Placeholder for a product without images. */
 export function NoImages({ title }: { title: string }) {
   return (
     <p

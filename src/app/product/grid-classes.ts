@@ -1,4 +1,3 @@
-/** Classes of a grid of product cards. */
 export const GRID = 'grid grid-cols-2 gap-x-4 gap-y-10 md:grid-cols-3 md:gap-x-6 lg:gap-y-14'
-/** Classes of a full-width grid of product cards. Placeholders use them too. */
+/** Placeholders use these classes too. */
 export const WIDE_GRID = `${GRID} lg:grid-cols-4`

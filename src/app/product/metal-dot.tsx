@@ -13,7 +13,6 @@ interface MetalDotProps {
   className?: string
 }
 
-/** A dot in the metal's color. */
 export function MetalDot({ code, name, className = 'size-3' }: MetalDotProps) {
   return (
     <span

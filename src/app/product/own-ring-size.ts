@@ -5,21 +5,18 @@ const NEWS = 'ring-size'
 
 const storage = createSafeStorage()
 
-/** Returns the code of the ring size that the user of this browser has entered; empty if there is none. */
+/** Empty if the user of this browser has entered none. */
 export function ownRingSize(): string {
   return storage.get(KEY) ?? ''
 }
 
-/** Stores a size on this device, or removes it, and notifies the subscribers. */
+/** An empty `code` removes the size. */
 export function keepRingSize(code: string): void {
   storage.set(KEY, code)
   dispatchEvent(new Event(NEWS))
 }
 
-/**
- * Subscribes to changes of the stored size.
- * @returns a function that unsubscribes
- */
+/** @returns a function that unsubscribes */
 export function onRingSize(listener: () => void): () => void {
   addEventListener(NEWS, listener)
   return () => removeEventListener(NEWS, listener)

@@ -12,7 +12,7 @@ const storage = createSafeStorage()
 /** Without storage, the value exists until the page is closed. */
 let latest = ''
 
-/** Returns the measured width of a bank card in CSS pixels, and the pixel size at the time of the measurement. */
+/** The width of a bank card in CSS pixels, and the pixel size at the time of the measurement. */
 function saved(): [cardPx: number | undefined, scale: number | undefined] {
   const [cardPx, scale] = (storage.get(KEY) ?? latest).split('@').map(Number)
   return [cardPx || undefined, scale]
@@ -28,7 +28,6 @@ function cardPxNow(): number | undefined {
   return scale === scaleNow() ? cardPx : undefined
 }
 
-/** Stores the measured width on this device and notifies its subscribers. */
 export function keepCardPx(cardPx: number): void {
   latest = `${cardPx}@${scaleNow()}`
   storage.set(KEY, latest)
@@ -44,10 +43,7 @@ function onScreen(listener: () => void): () => void {
   return () => stop.abort()
 }
 
-/**
- * Returns the measured width of a bank card on this screen in CSS pixels. Undefined if it was not measured, if the page
- * zoom has changed since, in server markup and during hydration.
- */
+/** Undefined if the card was not measured, if the page zoom has changed since, and during hydration. */
 export function useCardPx(): number | undefined {
   return useSyncExternalStore(onScreen, cardPxNow, () => undefined)
 }

@@ -14,7 +14,7 @@ interface PriceProps {
   className?: string
 }
 
-/** The price, the former price and the percentage off. Each is shown only if the product's own data supports it. */
+/** Each part is shown only if the product's own data supports it. */
 export function Price({ price, from = false, size = 'card', className = '' }: PriceProps) {
   const { locale, referencePrice, campaignEnd } = usePage()
   const { t } = useLingui()

@@ -28,11 +28,9 @@ import { useVariantChoice } from './use-variant-choice.ts'
 
 interface ProductViewProps {
   product: ShownProduct
-  /** Content below the product. */
   children: ReactNode
 }
 
-/** A product with its images on the left and everything needed to buy it on the right. */
 export function ProductView({ product, children }: ProductViewProps) {
   const to = useLocalePath()
   const { t } = useLingui()
@@ -148,7 +146,6 @@ export function ProductView({ product, children }: ProductViewProps) {
   )
 }
 
-/** Returns the breadcrumbs: the shop, the product's category and its subcategory, if there is one. */
 function useCrumbs({ categories }: ShownProduct) {
   const to = useLocalePath()
   const { t } = useLingui()
@@ -161,10 +158,7 @@ function useCrumbs({ categories }: ShownProduct) {
   ]
 }
 
-/**
- * Loads the buy bar for phones once the page's own button is out of sight. On most phones, this is the case from the
- * start.
- */
+/** On most phones, the page's own button is out of sight from the start. */
 function BuyBarLater(props: ComponentProps<typeof BuyBar>) {
   const { button } = props
   const [Bar, setBar] = useState<typeof BuyBar>()
@@ -196,10 +190,7 @@ function BuyBarLater(props: ComponentProps<typeof BuyBar>) {
   return Bar ? <Bar {...props} /> : null
 }
 
-/**
- * Delivery dates and returns.
- * @param props.isSold true if the product is sold out and therefore has no delivery date
- */
+/** @param props.isSold true if the product is sold out and therefore has no delivery date */
 function BuyingTerms({ isSold, leadDays }: { isSold: boolean; leadDays: number | undefined }) {
   const to = useLocalePath()
   const { returnDays } = usePage()
@@ -216,11 +207,7 @@ function BuyingTerms({ isSold, leadDays }: { isSold: boolean; leadDays: number |
   )
 }
 
-/**
- * Links to the similar products below.
- * @param props.isGone whether no variant can be bought
- * @param props.isAsking whether the shopper has to choose a size to be told when it is back
- */
+/** @param props.isAsking whether the shopper has to choose a size to be told when it is back */
 function Alternatives({ isGone, isAsking }: { isGone: boolean; isAsking: boolean }) {
   return (
     <p className="text-sm text-quiet">

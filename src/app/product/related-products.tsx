@@ -17,7 +17,6 @@ interface RelatedProductsProps {
   load?: (() => Promise<ShownCard[]>) | undefined
 }
 
-/** Related products, rendered as deferred data. */
 export function RelatedProducts({ handle, load }: RelatedProductsProps) {
   const { t } = useLingui()
   return (
@@ -92,7 +91,7 @@ function Places({ className = '' }: { className?: string }) {
   )
 }
 
-/** Stores the product as viewed on this device, and reserves space for the products that were viewed before it. */
+/** Stores the product as viewed, and reserves space for the products that were viewed before it. */
 export function RecentlyViewedPlace({ handle }: { handle: string }) {
   const { i18n } = useLingui()
   const load = useMemo(
@@ -116,7 +115,7 @@ export function RecentlyViewedPlace({ handle }: { handle: string }) {
 const loadPanel = async () => (await import('./stone/stone-panel.tsx')).StonePanel
 const Written = lazy(async () => ({ default: await loadPanel() }))
 
-/** Preserves the server's markup until the shopper scrolls near it. Only then is its script loaded. */
+/** Preserves the server's markup. The script is loaded only when the shopper scrolls near it. */
 export function StonesLater({ product }: { product: ShownProduct }) {
   const { i18n } = useLingui()
   const load = useMemo(

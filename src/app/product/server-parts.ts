@@ -12,7 +12,7 @@ interface ServerParts {
 }
 
 /**
- * Components that the browser loads only if it needs them, but that the server renders with the page. The server's entry
- * sets them: an import would add their code to the scripts of every page.
+ * Components that the server renders and the browser loads only if needed. The server's entry sets them: an import
+ * would add their code to the scripts of every page.
  */
 export const serverParts: ServerParts = {}

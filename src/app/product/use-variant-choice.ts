@@ -15,26 +15,22 @@ import {
 import { keepRingSize, onRingSize, ownRingSize } from './own-ring-size.ts'
 
 interface VariantChoice {
-  /**
-   * The selected variant. It has arbitrary values of the options that are not chosen yet. Undefined only if the product
-   * has no variants.
-   */
+  /** Has arbitrary values of the options that are not chosen yet. Undefined only without variants. */
   variant: ShownVariant | undefined
-  /** What is chosen: the metal that the images show, and what the shopper has chosen. */
+  /** The metal that the images show, and what the shopper has chosen. */
   choice: Choice
   choose(code: string, value: string): void
 }
 
 /**
- * Returns the selected variant. Initially it comes from the URL. If the URL names no size, the ring size stored on this
- * device is used. Later it follows the shopper's choice, and the URL is updated. Only the metal is preselected, because
- * the shopper sees it.
+ * The URL and then the ring size stored on this device determine the first selection. Otherwise only the metal is
+ * preselected, because the shopper sees it.
  */
 export function useVariantChoice(product: ShownProduct): VariantChoice {
   const { search } = useLocation()
   const asked = readChoice(product, new URLSearchParams(search))
   const [state, setState] = useState(() => select(asked))
-  /** The latest choice. It may not be rendered yet, because several choices can precede a render. */
+  /** The latest choice, which may not be rendered yet: several choices can precede a render. */
   const newest = useRef(state)
 
   function select(wanted: Choice, code?: string) {

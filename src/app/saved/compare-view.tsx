@@ -16,7 +16,7 @@ import { Notice } from '../ui/notice.tsx'
 import { ListFrame } from './list-frame.tsx'
 import type { ComparedData, ComparedProduct } from './load-compared.ts'
 
-/** Shows the products in the URL side by side. If the URL contains none, shows those selected on this device. */
+/** The products in the URL, or else those selected on this device. */
 export function CompareView({ data: { products, left, gone } }: { data: ComparedData }) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -91,7 +91,6 @@ export function CompareView({ data: { products, left, gone } }: { data: Compared
 const HEADER =
   'sticky left-0 z-10 bg-paper py-4 pr-4 pl-5 text-left align-top text-sm font-medium text-quiet md:w-40 md:pl-0'
 
-/** A table with a column for each product. */
 function CompareTable({ products }: { products: readonly ComparedProduct[] }) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -178,7 +177,6 @@ function CompareTable({ products }: { products: readonly ComparedProduct[] }) {
   )
 }
 
-/** Placeholder for an empty cell. */
 function NotGiven() {
   const { t } = useLingui()
   return (

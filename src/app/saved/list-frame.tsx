@@ -12,12 +12,10 @@ import { Button, ButtonLink } from '../ui/button.tsx'
 
 interface ListFrameProps {
   title: string
-  /** The list's status and actions. */
   head?: ReactNode
   children: ReactNode
 }
 
-/** Layout of a list page: heading, status and content. */
 export function ListFrame({ title, head, children }: ListFrameProps) {
   return (
     <div className="page-width pt-10 md:pt-16">
@@ -28,7 +26,6 @@ export function ListFrame({ title, head, children }: ListFrameProps) {
   )
 }
 
-/** The products of a list, each with a compare button. */
 export function ListedProducts({ cards }: { cards: readonly ShownCard[] }) {
   return (
     <>
@@ -48,7 +45,7 @@ export function ListedProducts({ cards }: { cards: readonly ShownCard[] }) {
   )
 }
 
-/** The button that adds a product to the cart; for a product with options, the link to its page, where they are chosen. */
+/** A product with options links to its page, where they are chosen. */
 function BuyFromList({ card }: { card: ShownCard }) {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -7,39 +7,35 @@ import { STONE_CUTS, type StoneCut } from '#shared/product/stone-cuts.ts'
 
 import type { ShopData } from '../routing/shop-data.ts'
 
-/** The fields of a product that are compared. */
 export interface ComparedProduct {
   handle: string
   title: string
   image: Image | null
   price: ShownPrice | null
-  /** Whether the price is the lowest of several. */
+  /** The price is the lowest of several. */
   varies: boolean
   inStock: boolean
   metals: string[]
-  /** Ring sizes, the smallest first. */
+  /** The smallest first. */
   sizes: string[]
   material: string | null
   stones: readonly Stones[]
-  /** The cuts of the product's stones, even if the sizes of the stones are unknown. */
+  /** Known even if the sizes of the stones are not. */
   cuts: readonly StoneCut[]
 }
 
 export interface ComparedData {
   products: ComparedProduct[]
-  /** The number of additional products in the URL that are sold but not shown. */
+  /** More products in the URL that are sold but not shown. */
   left: number
-  /** Handles in the URL whose products are not sold. */
+  /** Handles whose products are not sold. */
   gone: string[]
 }
 
-/** The maximum number of handles that are read. Of these, the first four products that are sold are compared. */
+/** Of the handles that are read, the first four that are sold are compared. */
 const MOST_NAMED = MOST_SAVED.wish_list
 
-/**
- * Loads the products that a URL compares: those that are still sold, up to the maximum.
- * @throws if they could not be loaded
- */
+/** @throws if the products could not be loaded */
 export async function loadCompared(shop: ShopData, search: URLSearchParams): Promise<ComparedData> {
   const handles = readHandles(search).slice(0, MOST_NAMED)
   if (handles.length === 0) return { products: [], left: 0, gone: [] }

@@ -16,7 +16,6 @@ import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ListedProducts, ListFrame } from './list-frame.tsx'
 
-/** The wish list of this device. It is not stored on the server. */
 export function OwnList() {
   const { t } = useLingui()
   const saved = useSavedIn('wish_list')
@@ -79,7 +78,7 @@ export function OwnList() {
   )
 }
 
-/** Shows removed products until the shopper leaves the page, so that they can be restored. */
+/** Removed products stay until the shopper leaves the page, so that they can be restored. */
 function useStaying(saved: readonly string[] | undefined): readonly string[] {
   const [stays, setStays] = useState<readonly string[]>([])
   const fresh = (saved ?? []).filter((handle) => !stays.includes(handle))
@@ -136,7 +135,6 @@ function EmptyList() {
   )
 }
 
-/** Placeholder for cards that are loading. */
 function Placeholders({ count }: { count: number }) {
   return (
     <div aria-hidden className={WIDE_GRID}>
@@ -147,7 +145,7 @@ function Placeholders({ count }: { count: number }) {
   )
 }
 
-/** Creates a link that shows the list to others. The link contains the products, but no data about the visitor. */
+/** The link contains the products, but no data about the visitor. */
 function ShareList({ handles }: { handles: readonly string[] }) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -159,8 +157,8 @@ function ShareList({ handles }: { handles: readonly string[] }) {
     setCopied(undefined)
     // Touch devices have a useful native share dialog.
     if ('share' in navigator && matchMedia('(pointer: coarse)').matches) {
-      // Stops if the link was shared or the shopper canceled. After other errors, which occur in in-app browsers, the
-      // link is shown instead.
+      // Stops if the link was shared or the shopper canceled. In-app browsers have other errors: the link is shown
+      // then.
       const isDone = await navigator.share({ url: link }).then(
         () => true,
         (error: unknown) => error instanceof DOMException && error.name === 'AbortError',
@@ -203,7 +201,7 @@ function ShareList({ handles }: { handles: readonly string[] }) {
 }
 
 interface Cards {
-  /** Cards in the requested order; undefined until the first products are loaded. */
+  /** In the requested order; undefined until the first products are loaded. */
   cards: readonly ShownCard[] | undefined
   /** Handles of products that are not sold. */
   gone: readonly string[]
@@ -211,10 +209,9 @@ interface Cards {
   tryAgain: () => void
 }
 
-/** Loads products as cards, each product once. */
 function useCards(handles: readonly string[]): Cards {
   const page = usePage()
-  /** Cards by handle. The value is null for a product that is not sold. */
+  /** By handle; null for a product that is not sold. */
   const [known, setKnown] = useState<ReadonlyMap<string, ShownCard | null>>(new Map())
   const [attempt, setAttempt] = useState(0)
   const [failed, setFailed] = useState(-1)

@@ -8,7 +8,6 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { ListedProducts, ListFrame } from './list-frame.tsx'
 import type { ShownListData } from './load-shown-list.ts'
 
-/** A list that was shared by link. The visitor can look at it and save it. */
 export function ShownList({ list: { handles, cards } }: { list: ShownListData }) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -18,8 +17,7 @@ export function ShownList({ list: { handles, cards } }: { list: ShownListData })
   function keepAll() {
     const own = savedIn('wish_list')
     const fresh = cards.map(({ handle }) => handle).filter((handle) => !own.includes(handle))
-    // The shared products are added after the visitor's own, so that the visitor's own are preserved if there is not
-    // enough room for all.
+    // The shared products come after the visitor's own, which are preserved if there is not enough room for all.
     keepIn('wish_list', [...own, ...fresh])
     const saved = savedIn('wish_list').length - own.length
     setDone({ kept: saved, left: fresh.length - saved })

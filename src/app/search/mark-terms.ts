@@ -1,4 +1,4 @@
-/** A part of a text. The joined parts equal the whole text. */
+/** The joined parts equal the whole text. */
 export interface TextPart {
   text: string
   isMarked: boolean
@@ -6,13 +6,13 @@ export interface TextPart {
 
 const TERM = /[\p{L}\p{N}]+/gu
 
-/** Splits a text into parts, marking the given words. */
+/** Marks the given words. */
 export function markTerms(text: string, texts: readonly string[]): TextPart[] {
   const wanted = new Set(texts.flatMap(textOf))
   return cut(text, (term) => (wanted.has(term) ? term.length : 0))
 }
 
-/** Splits a text into parts, marking the typed prefix of each word. */
+/** Marks the typed prefix of each word. */
 export function markCharacters(text: string, typed: string): TextPart[] {
   const beginnings = textOf(typed)
   return cut(text, (term) => {
@@ -21,10 +21,7 @@ export function markCharacters(text: string, typed: string): TextPart[] {
   })
 }
 
-/**
- * Splits a text into marked and unmarked parts.
- * @param lengthOf returns how many characters of a word are marked
- */
+/** @param lengthOf returns how many characters of a word are marked */
 function cut(text: string, lengthOf: (term: string) => number): TextPart[] {
   const parts: TextPart[] = []
   let end = 0

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 
 import { markTerms, type TextPart } from './mark-terms.ts'
 
-/** A text with its marked parts highlighted. */
 export function Marked({ parts }: { parts: readonly TextPart[] }) {
   return parts.map(({ text, isMarked }, index) =>
     isMarked ? (
@@ -16,7 +15,6 @@ export function Marked({ parts }: { parts: readonly TextPart[] }) {
   )
 }
 
-/** Renders a text with the found words marked. */
 export function withMarks(text: string, texts: readonly string[]): ReactNode {
   return <Marked parts={markTerms(text, texts)} />
 }

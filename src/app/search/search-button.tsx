@@ -7,7 +7,6 @@ import { SearchIcon } from '../ui/icons.tsx'
 import { Drawer } from '../ui/overlays/drawer.tsx'
 import { useLateOverlay } from '../ui/overlays/use-opener.ts'
 
-/** A link to the search page. After hydration it opens the drawer instead. */
 export function SearchButton() {
   const { t, i18n } = useLingui()
   const to = useLocalePath()

@@ -5,13 +5,11 @@ import { LONGEST_QUERY } from '#shared/search/longest-query.ts'
 import { SearchIcon } from '../ui/icons.tsx'
 
 interface SearchFieldProps extends Omit<ComponentProps<'input'>, 'className'> {
-  /** Accessible name and placeholder of the field. */
   label: string
-  /** Content inside the field, at its end. */
+  /** Inside the field, at its end. */
   end?: ReactNode
 }
 
-/** The field for the search text. */
 export function SearchField({ label, end, ...input }: SearchFieldProps) {
   return (
     <div className="relative min-w-[min(11rem,100%)] grow basis-0">

@@ -2,15 +2,12 @@ import { useSyncExternalStore } from 'react'
 
 import { createSafeStorage, type TextStorage } from '../routing/safe-storage.ts'
 
-/**
- * The store of recent searches. There is one per document, which the drawer and the page share. A server render does
- * not use it.
- */
+/** One per document, which the drawer and the page share. A server render does not use it. */
 export const recentSearches = createRecentSearches()
 
 const NONE: readonly string[] = []
 
-/** Returns the recent searches of this browser, newest first; empty until hydration. */
+/** Newest first; empty until hydration. */
 export function useRecentSearches(): readonly string[] {
   return useSyncExternalStore(recentSearches.listen, recentSearches.list, () => NONE)
 }
@@ -18,21 +15,13 @@ export function useRecentSearches(): readonly string[] {
 const KEY = 'recentSearches'
 const MOST = 5
 
-/** The recent searches of this browser, synchronized across tabs. */
 export interface RecentSearches {
-  /** Returns the searches, newest first. The array is identical until something changes. */
+  /** Newest first. The array is identical until something changes. */
   list(): readonly string[]
-  /**
-   * Moves a search to the start of the list. An earlier entry with the same text is removed, even if it is spelled
-   * differently.
-   */
+  /** Moves a search to the start. An earlier spelling of the same text is removed. */
   add(query: string): void
   remove(query: string): void
   clear(): void
-  /**
-   * Subscribes to changes.
-   * @returns a function that unsubscribes
-   */
   listen(onChange: () => void): () => void
 }
 
@@ -65,7 +54,7 @@ export function createRecentSearches(storage: TextStorage = createSafeStorage())
     listen(onChange) {
       const left = new AbortController()
       listeners.add(onChange)
-      // The event fires only for changes in other tabs. If it has no key, the storage was cleared.
+      // The event fires only for changes in other tabs. It has no key if the storage was cleared.
       addEventListener('storage', ({ key }) => (key === KEY || key === null) && onChange(), left)
       return () => {
         listeners.delete(onChange)
@@ -75,7 +64,7 @@ export function createRecentSearches(storage: TextStorage = createSafeStorage())
   }
 }
 
-/** Parses the stored searches. The value is validated, because the storage may contain anything. */
+/** Validates the value, because the storage may contain anything. */
 function readQueries(text: string | undefined): string[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]')

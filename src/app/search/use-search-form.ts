@@ -5,10 +5,7 @@ import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { readQuery, searchPath } from './search-path.ts'
 import { recentSearches } from './use-recent-searches.ts'
 
-/**
- * Returns a submit handler for a form with a field `q`. It navigates to the results and stores the search. It does
- * nothing for an empty text.
- */
+/** For a form with a field `q`. Navigates to the results and stores the search, unless the text is empty. */
 export function useSearchForm(): (event: SubmitEvent<HTMLFormElement>) => void {
   const to = useLocalePath()
   const navigate = useNavigate()

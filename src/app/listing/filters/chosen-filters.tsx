@@ -9,7 +9,6 @@ interface ChosenFiltersProps {
   clearHref: string
 }
 
-/** The active filters, each as a link that removes it. */
 export function ChosenFilters({ chosen, hrefWith, clearHref }: ChosenFiltersProps) {
   const { t } = useLingui()
   if (chosen.length === 0) return null

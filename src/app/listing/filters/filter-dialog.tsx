@@ -16,11 +16,9 @@ interface FilterDialogProps {
   isOpen: boolean
   isBusy: boolean
   onClose: () => void
-  /** Called when the shopper has finished choosing and wants to see the products. */
   onShow: () => void
 }
 
-/** Shows the filters as a bottom sheet if there is no room for them beside the list. */
 export function FilterDialog({ path, listing, facets, clearHref, isOpen, isBusy, onClose, onShow }: FilterDialogProps) {
   const { t } = useLingui()
   const { count } = listing.list

@@ -18,18 +18,14 @@ import { useCutNames } from './use-cut-names.ts'
 import { usePriceLabels } from './use-price-labels.ts'
 
 interface FilterFormProps {
-  /** The path of the listing without its language and query. */
+  /** Without its language and query. */
   path: string
   listing: ListingData
   facets: Facets
-  /** Called after the shopper submits the form. All changes are applied by then. */
   onSubmit?: () => void
 }
 
-/**
- * The filters of a listing, with the number of products for each choice. It is a plain GET form. After hydration it
- * applies every change immediately.
- */
+/** A plain GET form, which after hydration applies every change immediately. */
 export function FilterForm({ path, listing, facets, onSubmit }: FilterFormProps) {
   const to = useLocalePath()
   const { t } = useLingui()
@@ -154,7 +150,7 @@ interface PriceGroupProps {
   onChange: OnTick
 }
 
-/** Price bands. A band from the URL that is not among them is shown while it is selected. */
+/** A band from the URL that is not among the price bands is shown while it is selected. */
 function PriceGroup({ facets, currency, ticked, onChange }: PriceGroupProps) {
   const { t } = useLingui()
   const labels = usePriceLabels(currency)
@@ -188,15 +184,14 @@ function PriceGroup({ facets, currency, ticked, onChange }: PriceGroupProps) {
   )
 }
 
-/** Classes of a choice: rows of touch size, or denser rows in the column beside a list. */
+/** Rows of touch size, or denser rows in the column beside a list. */
 const ROW = 'text-sm lg:min-h-8.5 lg:py-1 lg:[&>input]:size-5'
 
-/** Classes of a choice without products: visible but muted. */
+/** A choice without products is visible but muted. */
 const EMPTY_ROW = `${ROW} text-quiet`
 
 type OnTick = (event: ChangeEvent<HTMLInputElement>) => void
 
-/** A group of filters with its legend. */
 function FilterGroup({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset className="border-line py-5 lg:py-4.5 not-first:border-t">
@@ -207,16 +202,12 @@ function FilterGroup({ legend, children }: { legend: string; children: ReactNode
 }
 
 interface FilterChoice {
-  /** The checked filters. They are updated optimistically while the list loads. */
+  /** Updated optimistically while the list loads. */
   ticked: ListingQuery
-  /** Filters the list by the form's current values. */
   apply(form: HTMLFormElement): void
 }
 
-/**
- * Applies the filters of the form. The form is the source of truth: each request contains all of its values, so the
- * last request wins.
- */
+/** The form is the source of truth: each request contains all of its values, so the last request wins. */
 function useFilterChoice(listing: ListingData): FilterChoice {
   const navigate = useNavigate()
   const { pathname } = useLocation()
@@ -234,7 +225,6 @@ function useFilterChoice(listing: ListingData): FilterChoice {
   return { ticked: made?.over === listing ? made.query : settled, apply }
 }
 
-/** Reads the form. Its field names are the parameters of the URL. */
 function readForm(form: HTMLFormElement): ListingQuery {
   const search = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') search.append(name, value)

@@ -8,11 +8,9 @@ import { usePriceLabels } from './use-price-labels.ts'
 export interface ChosenFilter {
   key: string
   label: string
-  /** The filters that remain after this one is removed. */
   rest: ListingFilters
 }
 
-/** Returns the active filters with their names, in the order of the form. */
 export function useChosenFilters(listing: ListingData): ChosenFilter[] {
   const { t } = useLingui()
   const cutNames = useCutNames()

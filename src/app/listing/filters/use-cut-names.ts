@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 
 import type { StoneCut } from '#shared/product/stone-cuts.ts'
 
-/** Returns the names of the cuts, for contexts that already make clear that they are cuts. */
+/** For contexts that already make clear that these are cuts. */
 export function useCutNames(): Record<StoneCut, string> {
   const { t } = useLingui()
   return {

@@ -7,7 +7,7 @@ import { usePage } from '../../routing/page-context.tsx'
 
 const UNIT = 100
 
-/** Returns a function that formats a price range: `Under $250`, `$250–$500`, `250–500 $`, `$1,000+`. */
+/** Formats a price range: `Under $250`, `$250–$500`, `250–500 $`, `$1,000+`. */
 export function usePriceLabels(currency: string): (range: PriceRange) => string {
   const { locale } = usePage()
   const { t } = useLingui()

@@ -11,18 +11,15 @@ import { ENGRAVING_ID } from '../engraving/engraving-later.tsx'
 interface AddToCartProps {
   product: ShownProduct
   variant: ShownVariant
-  /** Id of the form, for fields outside of it. */
   id?: string
-  /** Text that replaces the button's label for screen readers. */
+  /** Replaces the button's label for screen readers. */
   name?: string
   className?: string
-  /** Further buttons. A button with a name submits the form as without JavaScript. */
+  /** A button with a name submits the form as without JavaScript. */
   children?: ReactNode
 }
 
-/**
- * The Add to cart button. It is a form for the chosen variant. After hydration, the page handles it without a reload.
- */
+/** A form for the chosen variant; after hydration, the page handles it without a reload. */
 export function AddToCart({ product, variant, id, name, className = '', children }: AddToCartProps) {
   const add = useAddToCart()
   const shownPrice = writeShownPrice(variant.calculated_price)

@@ -14,15 +14,14 @@ interface ChoiceFormProps {
   choice: Choice
   /** Code of the option that was missing when the shopper tried to buy. */
   asked: string | undefined
-  /** The URL of the page without its query. Without JavaScript, the form reloads this page with another choice. */
+  /** The page's URL without its query. Without JavaScript, the form reloads it with another choice. */
   action: string
   onChoose: (code: string, value: string) => void
 }
 
 /**
- * Metal, size and length as radio groups. Without JavaScript, the form requests the page of another choice from the
- * server. As soon as the checked values differ from the choice, the form's button appears and Add to cart is hidden (see
- * `data-other`).
+ * Without JavaScript, the form requests the page of another choice. As soon as the checked values differ from the
+ * choice, the form's button appears and Add to cart is hidden (see `data-other`).
  */
 export function ChoiceForm({ product, choice, asked, action, onChoose }: ChoiceFormProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -156,15 +155,12 @@ interface ChooseOptionProps {
   option: ProductOption
   /** Called when the shopper tries to buy before the option is chosen. */
   onAsk: (code: string) => void
-  /** Name of the product, if the button is not beside it. */
+  /** Given if the button is not beside the product's name. */
   product?: string
   className?: string
 }
 
-/**
- * Replaces the Add to cart button while an option is missing, and moves the focus to its values. Before hydration and
- * without JavaScript, the server returns the page with the same request beside the option.
- */
+/** Replaces the Add to cart button while an option is missing. Before hydration, the server answers its request. */
 export function ChooseOption({ option: { code }, onAsk, product, className = 'w-full' }: ChooseOptionProps) {
   const { t } = useLingui()
   const label = code === 'size' ? t`Choose a size` : code === 'length' ? t`Choose a length` : t`Choose an option`

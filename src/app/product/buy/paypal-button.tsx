@@ -6,10 +6,7 @@ import { takesPayPal } from '#shared/money/paypal-currencies.ts'
 import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 import { Button } from '../../ui/button.tsx'
 
-/**
- * A second button of the form that adds a product to the cart. It continues to checkout with PayPal preselected. It is
- * shown only if PayPal is configured and supports the currency.
- */
+/** A second button of the form that adds a product, which continues to checkout with PayPal preselected. */
 export function PayPalButton({ currency }: { currency: string | undefined }) {
   const to = useLocalePath()
   const { publicConfig } = usePage()

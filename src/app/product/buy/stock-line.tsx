@@ -5,7 +5,6 @@ import { availableOf } from '#shared/product/variant-choice.ts'
 
 const FEW = 3
 
-/** The stock of a variant. Changes are announced to screen readers. */
 export function StockLine({ variant }: { variant: ShownVariant }) {
   const left = availableOf(variant)
   return (

@@ -20,7 +20,6 @@ export type NameOf = ((card: ShownCard) => ReactNode) | undefined
 
 interface ProductCardProps {
   card: ShownCard
-  /** The heading level that fits the page's outline. */
   heading?: 'h2' | 'h3'
   priority?: boolean
   nameOf?: NameOf
@@ -28,7 +27,6 @@ interface ProductCardProps {
   hasQuickAdd?: boolean
 }
 
-/** A product card. The whole card is one link, and the quick-add button is above it. */
 export function ProductCard({
   card,
   heading: Heading = 'h3',
@@ -101,7 +99,6 @@ interface QuickAddProps {
   variantId: string
 }
 
-/** A round button that adds a product that has no options to choose. On phones it is below the image, beside the metals. */
 function QuickAdd({ card, variantId }: QuickAddProps) {
   const { t } = useLingui()
   return (
@@ -121,7 +118,7 @@ function QuickAdd({ card, variantId }: QuickAddProps) {
   )
 }
 
-/** Adds a product that has no options to choose. It is a form, so that it works before hydration. */
+/** A form, so that it works before hydration. */
 export function QuickAddForm({
   card,
   variantId,

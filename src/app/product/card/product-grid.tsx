@@ -10,16 +10,14 @@ interface ProductGridProps {
   heading?: 'h2' | 'h3'
   /** The number of first images that are visible without scrolling. */
   eager?: number
-  /** True if another element is beside the grid. A row then contains one product less. */
+  /** Whether another element is beside the grid, whose rows then have one product less. */
   isBeside?: boolean
-  /** True for a selection of products. Cards of a last row that would not be full are then hidden. */
+  /** Hides the cards of a last row that would not be full. */
   isChoice?: boolean
   nameOf?: NameOf
 }
 
-/**
- * The number of cards that hydrate with the page, which is more than fit on a phone's screen. The others hydrate later.
- */
+/** More cards than fit on a phone's screen hydrate with the page. The others hydrate later. */
 const FIRST = 4
 
 export function ProductGrid({

@@ -2,7 +2,6 @@ import { useId } from 'react'
 
 import { charactersOf } from '#shared/product/engraving.ts'
 
-/** The light, middle and dark tone of each metal. */
 const TONES: Record<string, readonly [light: string, middle: string, dark: string]> = {
   'yellow-gold': ['#fbeecb', '#e3bf76', '#a97a2b'],
   'rose-gold': ['#fbe3d8', '#dfac95', '#a56a52'],
@@ -19,7 +18,7 @@ const UPPER_EDGE = 'M 6 34 A 330 330 0 0 0 354 34'
 const LOWER_EDGE = 'M 6 86 A 330 330 0 0 0 354 86'
 
 const LARGEST = 30
-/** The width that a text may have, in average widths of a letter at font size 1. */
+/** In average widths of a letter at font size 1. */
 const WIDTH = 560
 
 interface BandPreviewProps {
@@ -29,7 +28,7 @@ interface BandPreviewProps {
   metal: string | undefined
 }
 
-/** A text on the inside of a band. It is decorative, because the field has the same text. */
+/** Decorative, because the field has the same text. */
 export function BandPreview({ text, placeholder, metal }: BandPreviewProps) {
   const id = useId()
   const [light, middle, dark] = TONES[metal ?? ''] ?? OTHER

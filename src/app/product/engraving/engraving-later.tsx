@@ -6,14 +6,10 @@ import { ServerOnly } from '../../ui/server-only.tsx'
 import { serverParts } from '../server-parts.ts'
 import type { EngravingProps } from './engraving.tsx'
 
-/** Ids of the field, and of the form that adds the product to the cart. */
 export const ENGRAVING_ID = 'engraving'
 export const ADD_FORM_ID = 'add-to-cart'
 
-/**
- * The engraving of a product. Without JavaScript it is a field of the form. Its script, with the preview, is loaded when
- * the shopper opens it.
- */
+/** Without JavaScript, the engraving is a field of the form. Its script is loaded when the shopper opens it. */
 export function EngravingLater(props: Omit<EngravingProps, 'id' | 'form'>) {
   const { i18n } = useLingui()
   const place = useRef<HTMLDivElement>(null)

@@ -9,20 +9,14 @@ import { TextField } from '../../ui/field.tsx'
 import { BandPreview } from './band-preview.tsx'
 
 export interface EngravingProps {
-  /** The id of the field. */
   id: string
-  /** The id of the form that the field belongs to. */
   form: string
   /** The number of characters that can be engraved. */
   most: number
-  /** Code of the chosen metal. */
   metal: string | undefined
 }
 
-/**
- * The text that is engraved inside a ring, with a preview on its band. The field's attribute `data-text` is the
- * normalized text. A text that cannot be engraved makes the field invalid.
- */
+/** The field's attribute `data-text` is the normalized text. A text that cannot be engraved makes the field invalid. */
 export function Engraving({ id, form, most, metal }: EngravingProps) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -103,10 +97,7 @@ export function Engraving({ id, form, most, metal }: EngravingProps) {
   )
 }
 
-/**
- * Reads what the shopper did before the script was loaded, while the server's HTML is still in the page. The caret is
- * null if the field has no focus.
- */
+/** Reads what the shopper did before the script was loaded. The caret is null if the field has no focus. */
 function readField(id: string): { text: string; isOpen: boolean; caret: number | null } {
   const field = import.meta.env.SSR ? null : (document.getElementById(id) as HTMLInputElement | null)
   return {
@@ -116,7 +107,6 @@ function readField(id: string): { text: string; isOpen: boolean; caret: number |
   }
 }
 
-/** Returns why a text cannot be engraved; undefined if it can. */
 function useError(text: string, most: number): string | undefined {
   const { t, i18n } = useLingui()
   const problem = checkEngraving(text, most)

@@ -18,7 +18,7 @@ function factsIn(i18n: I18n): ComponentType<{ product: ShownProduct }> {
   }))
 }
 
-/** The details of a product. Their script is loaded only for a later product of the document. */
+/** The script is loaded only for a later product of the document. */
 export function FactsLater({ product }: { product: ShownProduct }) {
   const { ProductFacts } = serverParts
   const Later = factsIn(useLingui().i18n)

@@ -5,7 +5,6 @@ import type { ShownProduct } from '#shared/product/shown-product.ts'
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { Accordion } from '../../ui/accordion.tsx'
 
-/** Further details of a product, collapsed at first. */
 export function ProductFacts({ product }: { product: ShownProduct }) {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -7,7 +7,6 @@ interface CarePopupProps {
   onClose: () => void
 }
 
-/** Care instructions for a product. */
 export function CarePopup(props: CarePopupProps) {
   return (
     <HelpPopup {...props} title={<Trans>Caring for your pieces</Trans>}>

@@ -5,13 +5,11 @@ import { Popup } from '../../ui/overlays/popup.tsx'
 
 interface HelpPopupProps {
   title: ReactNode
-  /** URL of the article with the details. */
   url: URL
   onClose: () => void
   children: ReactNode
 }
 
-/** A popup with a short help text and a link to the article. */
 export function HelpPopup({ title, url, onClose, children }: HelpPopupProps) {
   return (
     <Popup onClose={onClose} className="max-w-xl" titleClass="pr-6 text-3xl" title={title}>

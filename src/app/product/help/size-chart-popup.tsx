@@ -9,7 +9,6 @@ interface SizeChartPopupProps {
   onClose: () => void
 }
 
-/** All ring sizes on all scales, in a popup beside the size selection. */
 export function SizeChartPopup(props: SizeChartPopupProps) {
   const to = useLocalePath()
   return (

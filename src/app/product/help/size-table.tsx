@@ -78,7 +78,6 @@ export function SizeTable() {
   )
 }
 
-/** The stored size, with a button to delete it. */
 export function OwnSize() {
   const { locale } = usePage()
   const own = useOwnRingSize()
@@ -110,7 +109,6 @@ export function useOwnRingSize(): RingSize | undefined {
   return RING_SIZES.find((size) => size.code === code)
 }
 
-/** Formats a size for a locale. */
 export function nameSize({ russia, america }: RingSize, locale: keyof typeof LANGUAGE_TAGS): string {
   return new Intl.NumberFormat(LANGUAGE_TAGS[locale]).format(locale === 'ru' ? russia : america)
 }

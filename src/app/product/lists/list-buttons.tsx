@@ -7,14 +7,10 @@ import { place, useSavedIn, savedIn, useSaved } from './saved-lists.ts'
 
 interface CompareToggleProps {
   handle: string
-  /** Name of the product. */
   title: string
 }
 
-/**
- * Selects a product for comparison, up to the maximum number. `CompareBar` links to the comparison, and `CompareStatus`
- * announces the selection. Requires JavaScript.
- */
+/** `CompareBar` links to the comparison, and `CompareStatus` announces the selection. Requires JavaScript. */
 export function CompareToggle({ handle, title }: CompareToggleProps) {
   const { t } = useLingui()
   const compared = useSavedIn('compared') ?? []
@@ -50,14 +46,13 @@ export function CompareToggle({ handle, title }: CompareToggleProps) {
 
 interface HeartButtonProps {
   handle: string
-  /** Name of the product. */
   title: string
   className: string
   /** A heart icon. It is filled while its Tailwind group `heart` is pressed. */
   children: ReactNode
 }
 
-/** Adds a product to the wish list of this device, or removes it. Requires JavaScript. */
+/** Requires JavaScript. */
 export function HeartButton({ handle, title, className, children }: HeartButtonProps) {
   const { t } = useLingui()
   const isSaved = useSaved(() => savedIn('wish_list').includes(handle)) ?? false
@@ -74,7 +69,7 @@ export function HeartButton({ handle, title, className, children }: HeartButtonP
   )
 }
 
-/** Announces to screen readers how many products are selected. Render it once per page. */
+/** Render it once per page. */
 export function CompareStatus() {
   const { t } = useLingui()
   const count = useSaved(() => savedIn('compared').length)

@@ -11,17 +11,17 @@ const storage = createSafeStorage()
 /** Without storage, a list exists until the document is closed. */
 const unkept = new Map<ListName, string>()
 
-/** Returns the handles of a list as one string, which is equal as long as the list does not change. */
+/** One string, so that it is equal as long as the list does not change. */
 function textOf(name: ListName): string {
   return storage.get(name) ?? unkept.get(name) ?? ''
 }
 
-/** Returns the handles of the products in a list, the newest first. */
+/** The newest first. */
 export function savedIn(name: ListName): string[] {
   return textOf(name).split(',').filter(Boolean)
 }
 
-/** Stores a list, limited to its maximum length, and notifies its subscribers. */
+/** Notifies the subscribers of the list, which is cut to its maximum length. */
 export function keepIn(name: ListName, handles: readonly string[]): void {
   const text = handles.slice(0, MOST_SAVED[name]).join()
   if (text === '') storage.remove(name)
@@ -36,18 +36,12 @@ export function place(name: ListName, handle: string, isIn: boolean): void {
   keepIn(name, isIn ? [handle, ...others] : others)
 }
 
-/**
- * Renders the component again whenever a list changes, also in another tab.
- * @returns undefined during hydration
- */
+/** Returns undefined during hydration. Renders again whenever a list changes, also in another tab. */
 export function useSaved<Part extends string | number | boolean>(read: () => Part): Part | undefined {
   return useSyncExternalStore<Part | undefined>(onChange, read, () => undefined)
 }
 
-/**
- * Returns all handles of a list and renders the component again on changes.
- * @returns undefined during hydration
- */
+/** Returns undefined during hydration. */
 export function useSavedIn(name: ListName): string[] | undefined {
   return useSaved(() => textOf(name))
     ?.split(',')

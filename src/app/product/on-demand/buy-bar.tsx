@@ -17,16 +17,13 @@ interface BuyBarProps {
   choice: Choice
   /** The option that the shopper has to choose before buying. */
   missing: ProductOption | undefined
-  /** The element with the page's own button. The bar is shown while this element is out of sight. */
+  /** The page's own button. The bar is shown while this element is out of sight. */
   button: RefObject<HTMLElement | null>
   /** Called when the shopper tries to buy before the missing option is chosen. */
   onAsk: (code: string) => void
 }
 
-/**
- * The choice, price and button at the bottom edge of a phone, while the page's own button is out of sight. At the end
- * of the page the bar is in the footer's margin, so it covers nothing.
- */
+/** At the end of the page the bar is in the footer's margin, so it covers nothing. */
 export function BuyBar({ product, variant, choice, missing, button, onAsk }: BuyBarProps) {
   const { t } = useLingui()
   const { locale } = usePage()
@@ -62,10 +59,7 @@ export function BuyBar({ product, variant, choice, missing, button, onAsk }: Buy
   )
 }
 
-/**
- * Returns whether an element is completely out of sight: outside the window, or below what is fixed at its lower end.
- * @param covered the height of what is fixed there, in px
- */
+/** @param covered the height of what is fixed at the window's lower end, in px */
 function useIsOutOfSight(element: RefObject<HTMLElement | null>, covered: number): boolean {
   const [isHidden, setHidden] = useState(false)
   useEffect(() => {
@@ -85,7 +79,7 @@ function followSpaceBelow(onChange: () => void): () => void {
   return () => removeEventListener(SPACE_BELOW_CHANGE, onChange)
 }
 
-/** Returns how much of the window's lower end is covered by other elements than the buy bar, in px. */
+/** In px, without the buy bar. */
 function coveredHeight(): number {
   const { style } = document.documentElement
   const heightOf = (property: string) => Number.parseFloat(style.getPropertyValue(property)) || 0

@@ -3,7 +3,6 @@ import type { ProductCardList } from '#shared/product/product.ts'
 import type { ShownCard } from '#shared/product/shown-product.ts'
 
 /**
- * Loads products as cards with their current prices and stock.
  * @returns the products that are still sold, in the requested order
  * @throws if they could not be loaded or the request was aborted
  */

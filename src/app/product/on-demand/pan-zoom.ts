@@ -6,7 +6,6 @@ export interface PanZoomOptions {
 }
 
 export interface PanZoom {
-  /** Zooms in around the center, or returns to the full view. */
   toggle: () => void
   /** Zooms around the center by a factor. */
   enlarge: (times: number) => void
@@ -22,14 +21,13 @@ interface Point {
 
 const LARGE = 2.5
 const LARGEST = 4
-/** A pointer that moves further than this does not count as a tap. All lengths in this file are in pixels. */
+/** A pointer that moves further does not count as a tap. All lengths in this file are in pixels. */
 const SLACK = 8
 const SWIPE = 48
 const DOUBLE_TAP_MS = 350
 
 /**
- * Makes an image zoomable by mouse, touch and trackpad pinch. A click or a double tap zooms around the point, and
- * dragging moves the image.
+ * A click or a double tap zooms around the point, and dragging moves the image.
  * @param container scrolls its content, whose size follows the CSS property `--zoom` (1: exactly the container's size).
  * Native touch gestures must be disabled in it.
  */

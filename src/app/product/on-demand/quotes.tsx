@@ -7,11 +7,9 @@ import { Section } from '../../ui/section.tsx'
 interface QuotesProps {
   quotes: readonly Testimonial[]
   title?: string | undefined
-  /** Class names that set the space above. */
   space?: string
 }
 
-/** Customers' testimonials. */
 export function Quotes({ quotes, title, space }: QuotesProps) {
   const { t } = useLingui()
   return (

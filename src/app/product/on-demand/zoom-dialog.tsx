@@ -9,15 +9,10 @@ import { openModal } from '../../ui/overlays/modal-dialog.ts'
 import { type PanZoom, createPanZoom, type PanZoomOptions } from './pan-zoom.ts'
 
 interface ZoomDialogProps {
-  /** Name of the product. */
   title: string
   images: readonly Image[]
-  /** Index of the image that is shown first. */
   start: number
-  /**
-   * Called when the dialog closes.
-   * @param index index of the image that was shown last
-   */
+  /** `index` is that of the image that was shown last. */
   onClose: (index: number) => void
 }
 
@@ -30,7 +25,6 @@ const DIRECTIONS: Record<string, [x: number, y: number]> = {
 }
 const ROUND = 'image-button aria-disabled:bg-transparent aria-disabled:text-quiet aria-disabled:opacity-50'
 
-/** A product's images in full screen, with zoom and pan. */
 export function ZoomDialog({ title, images, start, onClose }: ZoomDialogProps) {
   const { t } = useLingui()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -140,7 +134,6 @@ const LARGEST = 2048
 const TWICE = 2
 const COVER = 'absolute inset-0 size-full object-contain'
 
-/** One image that fills the screen and can be zoomed. */
 function ZoomImage({ image, isLarge, wasShown, onReady, onSwipe, onChange }: ZoomImageProps) {
   const container = useRef<HTMLDivElement>(null)
   const ready = useEffectEvent(onReady)

@@ -117,7 +117,6 @@ interface StepProps {
     step: number
     value: number
     onChange: (value: number) => void
-    /** The slider's value as text (`aria-valuetext`). */
     text: string
   }
   /** The object to measure with. */

@@ -15,10 +15,7 @@ const PITCH = 25.5
 const ROWS = [104, 129, 156] as const
 const STRIP = { top: 204, height: 14, tip: 14, slit: 88, end: 97 }
 
-/**
- * Returns the shapes of the size printout in one locale.
- * @param i18n must contain the catalog `ringSize`
- */
+/** @param i18n must contain the catalog `ringSize` */
 export function sizePrintoutShapes(i18n: I18n, locale: Locale, brand: string): PrintoutShape[] {
   const { format } = new Intl.NumberFormat(LANGUAGE_TAGS[locale])
   const mm = i18n._(msg`mm`)

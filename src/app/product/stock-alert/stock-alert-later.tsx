@@ -16,7 +16,6 @@ function alertIn(i18n: I18n): ComponentType<StockAlertProps> {
   }))
 }
 
-/** The form of a sold-out variant. Its script is loaded only for such a variant. */
 export function StockAlertLater(props: StockAlertProps) {
   const { i18n } = useLingui()
   const Form = serverParts.StockAlert ?? alertIn(i18n)

@@ -15,7 +15,6 @@ import { Notice } from '../../ui/notice.tsx'
 export interface StockAlertProps {
   handle: string
   variantId: string
-  /** The refusal of a form that was sent without JavaScript. */
   flash?: Flash | null
   className?: string
 }

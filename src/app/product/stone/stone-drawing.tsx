@@ -7,7 +7,7 @@ import type { StoneCut } from '#shared/product/stone-cuts.ts'
 import { CARD_MM, useCardPx } from '../own-screen.ts'
 import { useCutLabels, useStoneLabels, type Coin } from './stone-size.tsx'
 
-/** The maximum number of kinds of stones in the drawing. Additional ones would be tiny dots. */
+/** Additional kinds of stones would be tiny dots. */
 const MOST_DRAWN = 3
 /** Gap between two items, in mm. */
 const GAP = 5
@@ -20,7 +20,7 @@ interface StoneDrawingProps {
   coin: Coin
 }
 
-/** Stones beside a coin, all on one scale. Every length in the drawing is in mm. */
+/** All on one scale. Every length in the drawing is in mm. */
 export function StoneDrawing({ stones: all, coin }: StoneDrawingProps) {
   const { t, i18n } = useLingui()
   const cutLabels = useCutLabels()
@@ -114,7 +114,7 @@ function Facets({ cut }: Pick<Stones, 'cut'>) {
 const ELLIPSE = 'M50 0A50 50 0 1 1 50 100A50 50 0 1 1 50 0Z'
 const OCTAGON = 'M20 0H80L100 15V85L80 100H20L0 85V15Z'
 
-/** The top view of each cut in a square of 100 units. It is stretched to the stone's length and width. */
+/** The top view in a square of 100 units, which is stretched to the stone's length and width. */
 const CUT_OUTLINES: Record<StoneCut, string> = {
   round: ELLIPSE,
   oval: ELLIPSE,
@@ -128,5 +128,4 @@ const CUT_OUTLINES: Record<StoneCut, string> = {
   heart: 'M50 20C60-7 100-5 100 30C100 60 68 82 50 100C32 82 0 60 0 30C0-5 40-7 50 20Z',
 }
 
-/** True for step cuts. */
 const STEP_CUTS: ReadonlySet<StoneCut> = new Set(['emerald', 'asscher'])

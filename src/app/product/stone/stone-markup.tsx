@@ -8,12 +8,7 @@ import type { Stones } from '#shared/product/read-stones.ts'
 import { StoneDrawing } from './stone-drawing.tsx'
 import { coinFor } from './stone-size.tsx'
 
-/**
- * Renders the drawing of a product page for another page. It is colored by the classes `text-edge`, `text-ink` and
- * `fill-surface`.
- * @param currency ISO 4217; it determines the coin
- * @returns an SVG element
- */
+/** Renders an SVG for another page, colored by the classes `text-edge`, `text-ink` and `fill-surface`. */
 export function stoneMarkup(stones: readonly Stones[], i18n: I18n, currency: string): string {
   return renderToStaticMarkup(
     <I18nProvider i18n={i18n}>

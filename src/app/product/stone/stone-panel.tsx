@@ -9,7 +9,6 @@ import { useCardPx } from '../own-screen.ts'
 import { StoneDrawing } from './stone-drawing.tsx'
 import { coinFor, StoneSize, useCutLabels, useStoneLabels } from './stone-size.tsx'
 
-/** The sizes of a product's stones beside a coin. Renders nothing for a product without stones. */
 export function StonePanel({ product: { stones, material } }: { product: ShownProduct }) {
   const { t } = useLingui()
   const { locale, currency } = usePage()

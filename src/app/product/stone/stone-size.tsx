@@ -18,7 +18,6 @@ export function StoneSize({ stone }: { stone: Stones }) {
 
 /** A common coin, as a size reference. */
 export interface Coin {
-  /** The text on the coin. */
   face: string
   /** Unit: mm. */
   diameter: number
@@ -38,22 +37,17 @@ const COINS: Record<string, Coin> = {
   CHF: { face: '1 Fr.', diameter: 23.2 },
 }
 
-/**
- * Returns the coin that a reader is most familiar with: by locale if the locale determines it, otherwise by currency
- * (ISO 4217).
- */
+/** The coin that a reader is most familiar with. `currency` decides unless the locale does. */
 export function coinFor(locale: Locale, currency: string): Coin {
   return locale === 'ru' ? RUBLE : (COINS[currency] ?? QUARTER)
 }
 
 interface StoneLabels {
-  /** Formats the size of a stone: `8 × 6 mm`, or `6.5 mm` if its width equals its length. */
+  /** `8 × 6 mm`, or `6.5 mm` if the width equals the length. */
   sizeOf(stone: Stones): string
-  /** Formats a length in mm. */
   millimetres(length: number): string
 }
 
-/** Returns functions that format lengths of stones in the page's language. */
 export function useStoneLabels(): StoneLabels {
   const { t, i18n } = useLingui()
   const { format } = new Intl.NumberFormat(LANGUAGE_TAGS[i18n.locale as Locale])
@@ -65,10 +59,7 @@ export function useStoneLabels(): StoneLabels {
   }
 }
 
-/**
- * Returns the names of the stone cuts for contexts that do not imply a cut. There, "emerald" alone would mean a
- * different gem.
- */
+/** For contexts that do not imply a cut, where "emerald" alone would mean a different gem. */
 export function useCutLabels(): Record<StoneCut, string> {
   const { t } = useLingui()
   return {

@@ -15,17 +15,15 @@ interface SearchComboboxProps {
   input: RefObject<HTMLInputElement | null>
   text: string
   onType: (text: string) => void
-  /** The suggestions. Empty if none are shown. */
   suggestions: readonly string[]
-  /** Called when the shopper opens or closes the suggestions. */
   onShow: (isShown: boolean) => void
   /** Whether Esc closes or clears something in this component. */
   isOpen: boolean
 }
 
 /**
- * A combobox of the search field and its suggestions. The arrow keys move through the suggestions while the focus
- * remains in the field. Suggestions are links, and a click or Enter follows the active one.
+ * The arrow keys move through the suggestions while the focus remains in the field. Suggestions are links, and a click
+ * or Enter follows the active one.
  */
 export function SearchCombobox({ input, text, onType, suggestions, onShow, isOpen }: SearchComboboxProps) {
   const { t } = useLingui()

@@ -16,7 +16,6 @@ import { RecentSearches } from '../terms/recent-searches.tsx'
 import { recentSearches } from '../use-recent-searches.ts'
 import { SearchCombobox } from './search-combobox.tsx'
 
-/** The contents of the drawer: the field, and below it suggestions or searches that require no typing. */
 export function SearchContents() {
   const [text, setText] = useState('')
   const [isShown, setShown] = useState(true)
@@ -68,16 +67,13 @@ export function SearchContents() {
   )
 }
 
-/**
- * Sets the `autofocus` attribute, which the dialog uses when it opens. React's `autoFocus` only focuses once, on mount.
- */
+/** The dialog uses the attribute when it opens. React's `autoFocus` only focuses once, on mount. */
 function useInputInFocus() {
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.setAttribute('autofocus', ''), [])
   return input
 }
 
-/** Pages and answers that match. */
 function FoundPages({ pages }: { pages: readonly FoundPage[] }) {
   const to = useLocalePath()
   const id = useId()
@@ -105,7 +101,6 @@ interface FoundProductsProps {
   query: string
 }
 
-/** The first matching products with images, and a link to all results. */
 function FoundProducts({ products, query }: FoundProductsProps) {
   const to = useLocalePath()
   const id = useId()
@@ -159,7 +154,6 @@ const DEBOUNCE_MS = 300
 const SHORTEST = 2
 
 interface Suggested {
-  /** The text that the suggestions belong to. */
   query: string
   suggestions: readonly string[]
   pages: readonly FoundPage[]
@@ -167,8 +161,7 @@ interface Suggested {
 }
 
 /**
- * Loads suggestions for a text. Requests are debounced and sent once per text. Stale responses are dropped and failures
- * are ignored.
+ * Debounced, once per text. Stale responses are dropped and failures are ignored.
  * @returns the newest response, also while the next request is in flight; undefined if the text is too short
  */
 function useSuggestions(query: string): Suggested | undefined {
@@ -203,13 +196,9 @@ function useSuggestions(query: string): Suggested | undefined {
 }
 
 const MOST_PRODUCTS = 4
-/** The maximum number of suggestions (R-335). */
+/** R-335. */
 const LIMIT = '5'
 
-/**
- * Loads completions of a text and some matching products.
- * @throws if the request failed or was aborted
- */
 async function fetchSuggestions(
   query: string,
   { locale, currency }: Pick<Page, 'locale' | 'currency'>,

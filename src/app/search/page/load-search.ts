@@ -9,16 +9,12 @@ import { readQuery } from '../search-path.ts'
 const BEST_SELLERS = 8
 
 export interface SearchPageData {
-  /** The results. Null if nothing is asked for. */
+  /** Null if nothing is asked for. */
   listing: ListingData<ShownSearch> | null
-  /** Shown if no product was found. */
   bestSellers: ShownCard[]
 }
 
-/**
- * Loads the page of search results that the URL names.
- * @throws a 404 response for a page after the last one
- */
+/** @throws a 404 response for a page after the last one */
 export async function loadSearch(shop: ShopData, request: Request): Promise<SearchPageData> {
   const asked = readListingQuery(new URL(request.url).searchParams)
   const q = readQuery(asked.q.slice(0, LONGEST_QUERY))
@@ -31,7 +27,7 @@ export async function loadSearch(shop: ShopData, request: Request): Promise<Sear
   return { listing, bestSellers: products }
 }
 
-/** A price in the text becomes a filter, so that it is shown and can be removed like one that was chosen. */
+/** A price in the text becomes a filter, so that it can be removed like one that was chosen. */
 async function loadResults(shop: ShopData, asked: ListingQuery): Promise<ListingData<ShownSearch>> {
   const listing = await fillListing(asked, (query) =>
     shop.search({ ...toCardQuery(query), q: query.q, withFacets: true }),

@@ -26,7 +26,7 @@ import type { SearchPageData } from './load-search.ts'
 /** Longer queries are not shown in the headline. */
 const LONG = 40
 
-/** The search field, the interpretation of the query, and the results, or suggestions if there are none. */
+/** Without results, the view shows suggestions. */
 export function SearchView({ data: { listing, bestSellers } }: { data: SearchPageData }) {
   const { t } = useLingui()
   const reading = listing?.list.reading
@@ -71,7 +71,6 @@ export function SearchView({ data: { listing, bestSellers } }: { data: SearchPag
   )
 }
 
-/** Shown for an empty query: recent and popular searches. */
 function EmptySearch() {
   const place = useRef<HTMLDivElement>(null)
   return (
@@ -82,7 +81,7 @@ function EmptySearch() {
   )
 }
 
-/** Explains how the query was interpreted if this differs from the text, and links to matching categories. */
+/** Explains how the query was interpreted if this differs from the text. */
 function HowUnderstood({ reading, hasPages }: { reading: SearchReading; hasPages: boolean }) {
   const id = useId()
   const to = useLocalePath()
@@ -129,7 +128,6 @@ function HowUnderstood({ reading, hasPages }: { reading: SearchReading; hasPages
   )
 }
 
-/** Pages, articles and answers to the query, before the products. */
 function FoundPages({ pages }: { pages: readonly FoundPage[] }) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -156,11 +154,9 @@ function FoundPages({ pages }: { pages: readonly FoundPage[] }) {
 
 interface NothingFoundProps {
   bestSellers: readonly ShownCard[]
-  /** Whether a page answers the query. */
   hasPages: boolean
 }
 
-/** Shown if no product is found: what was searched, help, and popular products. */
 function NothingFound({ bestSellers, hasPages }: NothingFoundProps) {
   const to = useLocalePath()
   const { t } = useLingui()
@@ -204,7 +200,6 @@ function NothingFound({ bestSellers, hasPages }: NothingFoundProps) {
   )
 }
 
-/** The pages of the footer that help. */
 function HelpLinks() {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -220,7 +215,7 @@ function HelpLinks() {
   )
 }
 
-/** A search form that works without JavaScript. @param props.query the current query */
+/** Works without JavaScript. */
 function SearchForm({ query }: { query: string }) {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -8,7 +8,6 @@ import { recentSearches } from '../use-recent-searches.ts'
 import { TermLinks } from './term-links.tsx'
 import { TermSection } from './term-section.tsx'
 
-/** The most frequent searches, as links. */
 export function PopularSearches() {
   const { t } = useLingui()
   const to = useLocalePath()

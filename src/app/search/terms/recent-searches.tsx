@@ -8,10 +8,7 @@ import { searchPath } from '../search-path.ts'
 import { recentSearches, useRecentSearches } from '../use-recent-searches.ts'
 import { TermSection } from './term-section.tsx'
 
-/**
- * The last searches of this browser as links, each with a button to remove it. Renders nothing if there are none.
- * @param props.onEmptied called when the last search is removed, so that the focus can be moved
- */
+/** @param props.onEmptied called when the last search is removed, so that the focus can be moved */
 export function RecentSearches({ onEmptied }: { onEmptied: () => void }) {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -4,7 +4,6 @@ interface TermLink {
   onClick?: () => void
 }
 
-/** A row of short links. */
 export function TermLinks({ links }: { links: readonly TermLink[] }) {
   return (
     <ul className="flex flex-wrap gap-2.5">

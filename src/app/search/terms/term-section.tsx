@@ -2,13 +2,10 @@ import { useId, type ReactNode } from 'react'
 
 interface TermSectionProps {
   title: string
-  /** Content beside the title. */
   aside?: ReactNode
-  /** A list of searches. */
   children: ReactNode
 }
 
-/** A section of search links with a heading. */
 export function TermSection({ title, aside, children }: TermSectionProps) {
   const id = useId()
   return (
