@@ -13,13 +13,12 @@ import { forgetCustomer, noteSignIn } from './signed-in.ts'
 interface AccountFrameProps {
   customer: Me
   title: string
-  /** Path of the page, without its language. */
+  /** Without its language. */
   path: '/account' | '/account/addresses' | '/account/details'
   flash?: Flash | null
   children: ReactNode
 }
 
-/** The frame of the account's pages: who is signed in, the other pages, and signing out. */
 export function AccountFrame({ customer, title, path, flash = null, children }: AccountFrameProps) {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -7,7 +7,6 @@ import { writeDay } from '#shared/order/write-moment.ts'
 import { StateName } from '../orders/state-name.tsx'
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
 
-/** The orders of an account with their states, each a link to its page. */
 export function AccountOrders({ orders }: { orders: readonly OrderSummary[] }) {
   const { locale } = usePage()
   const to = useLocalePath()

@@ -3,7 +3,6 @@ import { Trans } from '@lingui/react/macro'
 import { usePage } from '../routing/page-context.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 
-/** Downloads everything that the shop stores about the customer. */
 export function DataSection() {
   const { locale } = usePage()
   return (

@@ -6,13 +6,11 @@ import { useLocalePath, usePage } from '../routing/page-context.tsx'
 import { Button } from '../ui/button.tsx'
 
 interface DeletionNoticeProps {
-  /** The address of the account. */
   email: string
   /** ISO time of the deletion. */
   day: string
 }
 
-/** Says that the account will be deleted, and takes it back. */
 export function DeletionNotice({ email, day }: DeletionNoticeProps) {
   const { locale } = usePage()
   const to = useLocalePath()

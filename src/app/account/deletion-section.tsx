@@ -10,7 +10,6 @@ interface DeletionSectionProps {
   children: ReactNode
 }
 
-/** Deletes the account, after the customer has read what goes and what stays. */
 export function DeletionSection({ error, children }: DeletionSectionProps) {
   const { t } = useLingui()
   return (

@@ -14,7 +14,6 @@ interface EmailPreferencesSectionProps {
   children: ReactNode
 }
 
-/** Changes what the customer receives besides emails about orders and the account. */
 export function EmailPreferencesSection({ preferences, children }: EmailPreferencesSectionProps) {
   const { t } = useLingui()
   const { locale } = usePage()

@@ -15,7 +15,6 @@ interface EmailSectionProps {
   children: ReactNode
 }
 
-/** Asks for a change of the account's email address. */
 export function EmailSection({ customer: { has_password: hasPassword }, flash, children }: EmailSectionProps) {
   const { t } = useLingui()
   const typed = flash?.values?.['email']

@@ -8,7 +8,6 @@ interface NameFieldsProps {
   isOptional?: boolean
 }
 
-/** The first and the last name of a customer. */
 export function NameFields({ first, last, isOptional = false }: NameFieldsProps) {
   const { t } = useLingui()
   return (

@@ -8,7 +8,6 @@ import type { Locale } from '#shared/i18n/locale.ts'
 const TIMEOUT_MS = 15_000
 
 /**
- * Why a passkey was not added, or did not sign in.
  * - `none`: the shopper closed the browser's dialog, or the device has no passkey
  * - `known`: the device already has a passkey for the account
  * - `ended`: another call of WebAuthn took the place of this one
@@ -17,9 +16,8 @@ const TIMEOUT_MS = 15_000
 export type PasskeyProblem = { kind: 'none' | 'known' | 'ended' } | { kind: 'refused'; message: string }
 
 /**
- * Creates a passkey and adds it to the account.
  * @param username the address of the account that the page shows
- * @returns null if it was added; never throws
+ * @returns null if the passkey was added; never throws
  */
 export async function addPasskey(username: string, lang: Locale): Promise<PasskeyProblem | null> {
   return findProblem(async () => {
@@ -30,8 +28,7 @@ export async function addPasskey(username: string, lang: Locale): Promise<Passke
 }
 
 /**
- * Lets the shopper choose a passkey, and signs in with it.
- * @param isSuggested if true, the browser offers passkeys among its suggestions for the email field, without a dialog
+ * @param isSuggested offers passkeys among the browser's suggestions for the email field, without a dialog
  * @returns null if the shopper is signed in; never throws
  */
 export async function signInByPasskey(lang: Locale, isSuggested: boolean): Promise<PasskeyProblem | null> {
@@ -68,7 +65,6 @@ async function findProblem(work: () => Promise<void>): Promise<PasskeyProblem | 
   }
 }
 
-/** @throws CallError */
 async function post<Answer>(path: string, body: object): Promise<Answer> {
   const answer = await fetch(`/api/account/passkeys${path}`, {
     method: 'POST',

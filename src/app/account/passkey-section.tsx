@@ -13,11 +13,10 @@ interface PasskeySectionProps {
   customer: AccountDetails
   /** At which passkeys work; null for none. */
   origin: string | null
-  /** The hidden fields of the page's forms. */
   back: ReactNode
 }
 
-/** The passkeys of the signed-in customer. One is added only in a browser that can, and removed in any. */
+/** A passkey is added only in a browser that can, and removed in any. */
 export function PasskeySection({ customer: { email, passkeys }, origin, back }: PasskeySectionProps) {
   const { t } = useLingui()
   const { locale } = usePage()

@@ -10,8 +10,7 @@ import { usePasskeys } from './use-passkeys.ts'
 const RENEW_MS = 240_000
 
 /**
- * Signs in with a passkey: by a button, or by a suggestion for the email field. The button keeps its place until it
- * can be used. Without scripts there is none.
+ * By a button, or by a suggestion for the email field. The button keeps its place until it can be used.
  * @param origin at which passkeys work; null for none
  */
 export function PasskeySignIn({ origin }: { origin: string | null }) {

@@ -3,14 +3,13 @@ import { useLingui } from '@lingui/react/macro'
 import { TextField } from '../ui/field.tsx'
 
 interface PasswordFieldProps {
-  /** Whether the password is chosen here, as opposed to entered. */
   isNew?: boolean
   name?: string
   label?: string
   error?: string | undefined
 }
 
-/** A password. A new one needs at least 10 characters. */
+/** A new password needs at least 10 characters. */
 export function PasswordField({ isNew = false, name = 'password', label, error }: PasswordFieldProps) {
   const { t } = useLingui()
   const ownLabel = isNew ? t`Password, at least 10 characters` : t`Password`

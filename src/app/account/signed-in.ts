@@ -5,7 +5,7 @@ import { createSafeStorage } from '../routing/safe-storage.ts'
 
 const storage = createSafeStorage()
 
-/** The id of the customer who signed in last in this browser. Only the server knows whether the session still exists. */
+/** The customer who signed in last. Only the server knows whether the session still exists. */
 const KEY = 'customer_id'
 
 /** What a browser shares with the account. */
@@ -13,7 +13,7 @@ const SHARED = [KEY, 'synced', 'wish_list', 'recently_viewed', 'ring_size'] as c
 /** What else a browser stores of a customer. */
 const OWN = ['cart_id', 'wanted', 'compared', 'recentSearches', 'emailSubscription'] as const
 
-/** Marks this browser as signed in. What it has stored for another customer is deleted. */
+/** What this browser has stored for another customer is deleted. */
 export function noteSignIn(customerId: string): void {
   const former = storage.get(KEY)
   if (former !== undefined && former !== customerId) forgetCustomer()
@@ -27,10 +27,7 @@ export function forgetCustomer(): void {
   createSafeStorage(() => sessionStorage).remove('checkout')
 }
 
-/**
- * Deletes what this browser shares with the account, for a session that has ended. The drafts stay.
- * Analytics no longer knows the visitor.
- */
+/** For a session that has ended. Drafts stay, and analytics no longer knows the visitor. */
 export function forgetShared(): void {
   for (const key of SHARED) storage.remove(key)
   resetAnalytics()

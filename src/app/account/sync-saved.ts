@@ -13,8 +13,8 @@ const PAUSE_MS = 1000
 const storage = createSafeStorage()
 
 /**
- * Keeps the lists and the ring size of this browser equal to those of the account: now, and after each change. If the
- * session has ended, the browser deletes them.
+ * Keeps lists and ring size equal to those of the account, now and after each change. If the session has ended, the
+ * browser deletes them.
  */
 export function syncSaved(locale: Locale): void {
   const call = createCallShop(locale)
@@ -68,7 +68,7 @@ function readHere(): Saved {
   return { wish_list: savedIn('wish_list'), recently_viewed: savedIn('recently_viewed'), ring_size: ownRingSize() }
 }
 
-/** Returns what the account had last time; undefined before the first time. */
+/** What the account had last time; undefined before the first time. */
 function readBase(): Saved | undefined {
   try {
     return JSON.parse(storage.get('synced') ?? '') as Saved
@@ -77,7 +77,7 @@ function readBase(): Saved | undefined {
   }
 }
 
-/** Returns what this browser has changed. Before the first time, everything it has is new. */
+/** Before the first time, everything is new. */
 function changesSince(base: Saved | undefined, here: Saved): SyncSaved {
   const listChange = (name: (typeof LISTS)[number]) => {
     const before = base?.[name] ?? []

@@ -8,14 +8,13 @@ import type { PasskeyProblem } from './passkey-calls.ts'
 type PasskeyCall = (calls: typeof import('./passkey-calls.ts')) => Promise<PasskeyProblem | null>
 
 interface UsePasskeys {
-  /** At which passkeys work; null for none. */
   origin: string | null
   /** The message if the browser gives no passkey. */
   none: string
   onDone: () => void
 }
 
-/** Uses passkeys in this browser, and tells what went wrong. The scripts for it are loaded on first use. */
+/** The scripts for passkeys are loaded on first use. */
 export function usePasskeys({ origin, none, onDone }: UsePasskeys) {
   const { t } = useLingui()
   const isHydrated = useHydrated()
@@ -43,13 +42,13 @@ export function usePasskeys({ origin, none, onDone }: UsePasskeys) {
     isUsable: isHydrated && location.origin === origin && 'PublicKeyCredential' in window,
     isBusy,
     problem,
-    /** Runs a call for a click. It stays busy after success, because the page is left. */
+    /** For a click. It stays busy after success, because the page is left. */
     start(call: PasskeyCall) {
       setBusy(true)
       setProblem(undefined)
       void run(call, { kind: 'refused', message: '' })
     },
-    /** Runs a call that the shopper has not asked for. */
+    /** For what the shopper has not asked for. */
     suggest: async (call: PasskeyCall) => run(call, { kind: 'ended' }),
   }
 }

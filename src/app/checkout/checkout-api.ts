@@ -5,7 +5,7 @@ import type { CallShop } from '../cart/cart-api.ts'
 
 export type CheckoutApi = ReturnType<typeof createCheckoutApi>
 
-/** Creates the API calls of checkout. Every call throws CartApiError. */
+/** Every call throws CartApiError. */
 export function createCheckoutApi(call: CallShop) {
   return {
     update: (cartId: string, body: UpdateCart) => call<CartAnswer>('POST', `/carts/${cartId}`, body),

@@ -7,7 +7,6 @@ import type { Flash } from '#shared/shop-data.ts'
 import { CartApiError } from '../cart/cart-api.ts'
 import type { Problems } from './address/details.ts'
 
-/** An error of a checkout step, with the fields that caused it. */
 export interface CheckoutProblem {
   step: CheckoutStep
   message: string
@@ -15,10 +14,7 @@ export interface CheckoutProblem {
   fields: Record<string, string>
 }
 
-/**
- * Returns the error of a form that was submitted without JavaScript.
- * @param shown the step that gets the error if the form names none
- */
+/** The error of a form that was submitted without JavaScript; `shown` gets it if the form names no step. */
 export function problemOfFlash(flash: Flash | null, shown: CheckoutStep): CheckoutProblem | null {
   if (!flash?.values) return null
   const { step } = flash.values

@@ -22,7 +22,7 @@ const VIEWS: Record<CheckoutStep, (props: StepProps) => React.ReactNode> = {
   payment: PaymentStep,
 }
 
-/** Renders a step of checkout. Its form also works without JavaScript. */
+/** The form also works without JavaScript. */
 export function CheckoutView({ data }: { data: StepData }) {
   const { step } = data
   const cart = useRenderedCart(data.checkout.cart)
@@ -62,8 +62,7 @@ export function CheckoutView({ data }: { data: StepData }) {
 }
 
 /**
- * Shows the message that the total has changed once the cart has lost the payment that had begun. This happens when a
- * promotion code has changed the total, here or in another tab.
+ * A promotion code may have changed the total, here or in another tab, so the cart has lost the payment that had begun.
  */
 function useRedirectWithoutPayment(cart: Cart | null, step: CheckoutStep): void {
   const to = useLocalePath()
@@ -78,9 +77,7 @@ function useRedirectWithoutPayment(cart: Cart | null, step: CheckoutStep): void 
   }, [canPay, hasBegun, path, navigate])
 }
 
-/**
- * Returns a message that explains a redirect to this step, from the query of its URL; null if there was no redirect.
- */
+/** Explains a redirect to this step, from the query of its URL. */
 function useArrivalNotice({ step, checkout }: StepData): string | null {
   const { t } = useLingui()
   const query = new URLSearchParams(useLocation().search)

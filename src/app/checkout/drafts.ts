@@ -17,7 +17,6 @@ interface Draft {
   formRef: RefObject<HTMLFormElement | null>
   /** Values that the form shows instead of the cart's values; undefined if there are none. */
   typed: FormValues | undefined
-  /** Saves the current values of the form. */
   save: () => void
 }
 
@@ -28,9 +27,9 @@ const CONTROL_FIELDS = ['step', 'return_to', 'refused_to']
 const storage = createSafeStorage(() => sessionStorage)
 
 /**
- * Restores the values that were typed into a step's form. The flash message contains the values of a rejected form.
- * This tab's `sessionStorage` contains those of an unsent form. The form element is not replaced, because a new element
- * would lose the focus and a click in progress.
+ * Restores typed values: those of a rejected form from the flash message, those of an unsent form from this tab's
+ * `sessionStorage`. The form element is not replaced, because a new element would lose the focus and a click in
+ * progress.
  */
 export function useDraft(step: CheckoutStep, flash: Flash | null): Draft {
   const formRef = useRef<HTMLFormElement>(null)
@@ -56,14 +55,14 @@ export function useDraft(step: CheckoutStep, flash: Flash | null): Draft {
   return { formRef, typed, save: () => formRef.current && saveDraft(step, valuesOf(formRef.current)) }
 }
 
-/** Deletes the draft of a step. Call it after the step is saved to the cart. */
+/** Call it after the step is saved to the cart. */
 export function dropDraft(step: CheckoutStep): void {
   const { [step]: _, ...others } = readDrafts()
   if (Object.keys(others).length > 0) storage.set(KEY, JSON.stringify(others))
   else storage.remove(KEY)
 }
 
-/** Deletes all drafts. Call it after the order is placed. */
+/** Call it after the order is placed. */
 export function dropDrafts(): void {
   storage.remove(KEY)
 }

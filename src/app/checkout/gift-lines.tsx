@@ -10,7 +10,6 @@ export function isGift(gift: Gift | null | undefined): gift is Gift {
   return gift != null && (gift.wrap || gift.hide_prices || gift.message !== null)
 }
 
-/** What the shopper chose for a gift, with the text of the card. */
 export function GiftLines({ gift }: { gift: Gift }) {
   return (
     <>
@@ -33,7 +32,6 @@ export function GiftLines({ gift }: { gift: Gift }) {
   )
 }
 
-/** The day on which the shopper needs the parcel. */
 export function NeededByDay({ gift }: { gift: Gift | null | undefined }) {
   const { locale } = usePage()
   if (!gift?.needed_by) return null

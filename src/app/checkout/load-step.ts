@@ -21,13 +21,12 @@ export interface StepData {
   flash: Flash | null
 }
 
-/** Fields that contain a country. The typed country determines which fields a rejected form shows. */
+/** The typed country determines which fields a rejected form shows. */
 const COUNTRY_FIELDS = ['shipping_address.country_code', 'billing_address.country_code']
 
 /**
- * Loads a step and its data. `/checkout` without a step redirects to the first incomplete step. A step that is not
- * available yet redirects there too, and the query then names the requested step. The address of a former step redirects
- * to the step that has its part.
+ * `/checkout` and a step that is not available yet redirect to the first incomplete step, and a former step to the one
+ * that has its part.
  * @throws a redirect, or 404 for an unknown step
  */
 export async function loadStep({ params, request, context }: LoaderFunctionArgs): Promise<StepData> {

@@ -16,15 +16,15 @@ import { ChevronDownIcon } from '../ui/icons.tsx'
 
 interface OrderSummaryProps {
   cart: Cart
-  /** The path of the current step, without its language. */
+  /** Both paths are without the language. */
   page: string
-  /** The path, without its language, to which the shopper continues after a promotion code has changed the total. */
+  /** The shopper continues there after a promotion code has changed the total. */
   pageAfterChange: string
   flash: Flash | null
   isOpenAtStart: boolean
 }
 
-/** The order summary beside the steps. On a phone it is collapsed to one line with the total. */
+/** On a phone the summary is collapsed to one line with the total. */
 export function OrderSummary({ cart, page, pageAfterChange, flash, isOpenAtStart }: OrderSummaryProps) {
   const { locale, referencePrice } = usePage()
   const id = useId()
@@ -68,7 +68,7 @@ interface OrderLinesProps {
   reference?: ReferencePrice
 }
 
-/** The lines of a cart or an order, read-only. */
+/** Read-only. */
 export function OrderLines({ lines, currency, reference = 'backend' }: OrderLinesProps) {
   const { t } = useLingui()
   return (
@@ -106,7 +106,7 @@ type Figures = Pick<
 > &
   Partial<Pick<Cart, 'tax_pending' | 'tax_at_checkout' | 'delivery_from'> & Pick<Order, 'payment'>>
 
-/** The subtotal, discount, delivery, tax and total of a cart or an order, and what was paid back of it. */
+/** Of a cart or an order, with what was paid back of it. */
 export function OrderFigures({ order, reference = 'backend' }: { order: Figures; reference?: ReferencePrice }) {
   const { t } = useLingui()
   const { locale } = usePage()

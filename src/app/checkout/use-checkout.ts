@@ -16,34 +16,29 @@ import { nextPath, stepPath } from './steps/step-paths.ts'
 type Work<Answer> = (api: CheckoutApi, cartId: string) => Promise<Answer>
 
 export interface Checkout {
-  /** Whether a request is in progress. */
   isBusy: boolean
-  /** The error of the current step. */
   problem: CheckoutProblem | null
   /** A message that is not an error, for example about a new currency. */
   notice: string | null
   showProblem(problem: CheckoutProblem): void
-  /** Saves the details and navigates to the payment. If saving fails, the page remains open and shows the error. */
+  /** Saves the details and navigates to the payment. If saving fails, the page shows the error. */
   finish(work: Work<CartAnswer>): Promise<void>
   /** Saves in the background. @throws CartApiError, which is not shown */
   saveQuietly(work: Work<CartAnswer>): Promise<CartAnswer>
   /** @throws CartApiError, which is not shown */
   readQuietly<Answer>(work: Work<Answer>): Promise<Answer>
-  /**
-   * Places the order. A payment that the shopper has to approve first is only started; the page then shows the way there.
-   * @param provider the id of the payment provider; null if there is nothing to pay
-   */
+  /** A payment that the shopper has to approve is only started. `provider` is null if there is nothing to pay. */
   placeOrder(provider: FormDataEntryValue | null): Promise<void>
 }
 
 export interface StepProps {
-  /** The cart as the shopper sees it now. In contrast, `data` contains the cart as it was when the page loaded. */
+  /** As the shopper sees it now. `data` contains the cart as it was when the page loaded. */
   cart: Cart
   data: StepData
   checkout: Checkout
 }
 
-/** Handles the checkout forms in the browser. Without JavaScript, the server handles them. */
+/** Without JavaScript, the server handles the forms. */
 export function useCheckout(cart: Cart | null, { step, flash, checkout: loaded }: StepData): Checkout {
   const { locale } = usePage()
   const to = useLocalePath()
@@ -65,7 +60,6 @@ export function useCheckout(cart: Cart | null, { step, flash, checkout: loaded }
     if (loaded.notice && loaded.cart) adopt(loaded.cart)
   }, [loaded, adopt])
 
-  /** Runs `work` after the previous work. */
   function enqueue<Answer>(work: Work<Answer>): Promise<Answer> {
     const answered = saving.current.then(() => work(api, cartId))
     saving.current = answered.catch(() => undefined)
@@ -78,7 +72,6 @@ export function useCheckout(cart: Cart | null, { step, flash, checkout: loaded }
     return answer
   }
 
-  /** Saves and shows the error. @returns whether it succeeded */
   async function save(work: Work<CartAnswer>): Promise<boolean> {
     try {
       const answer = await saveQuietly(work)
@@ -91,7 +84,7 @@ export function useCheckout(cart: Cart | null, { step, flash, checkout: loaded }
     }
   }
 
-  /** Ignores the action while another one is running, for example after a double click. */
+  /** Ignores a double click. */
   async function runExclusively(action: () => Promise<void>): Promise<void> {
     if (isBusy) return
     setBusy(true)
@@ -99,7 +92,6 @@ export function useCheckout(cart: Cart | null, { step, flash, checkout: loaded }
     setBusy(false)
   }
 
-  /** @returns whether the shopper has to approve the payment before the order can be placed */
   async function startPayment(provider: string): Promise<boolean> {
     const session = cart && problem === null ? chosenSession(cart) : undefined
     if (session?.provider_id === provider && !session.approval) return false
@@ -148,7 +140,7 @@ export function useCheckout(cart: Cart | null, { step, flash, checkout: loaded }
   }
 }
 
-/** Returns whether the result is unknown: no response, a server error, or another attempt in progress. */
+/** True after no response, a server error, or while another attempt is in progress. */
 function mayBePlaced(error: unknown): boolean {
   if (!(error instanceof CartApiError) || error.status === 0 || error.status === 429) return true
   return error.status >= 500 || reasonOf(error) === 'in_progress'

@@ -15,7 +15,7 @@ import { fetchCountries } from './country-calls.ts'
 import { CountryForm } from './country-form.tsx'
 import { readCountry } from './visitor-country.ts'
 
-/** Replaces the footer's link after hydration. It shows the country and opens a drawer in which it can be changed. */
+/** Replaces the footer's link after hydration. */
 export function CountryButton() {
   const { t } = useLingui()
   const { locale, shownCurrency } = usePage()
@@ -48,11 +48,7 @@ export function CountryButton() {
   )
 }
 
-/**
- * Returns the name of the country. Loading country names takes 50 ms on a slow phone, so it waits until the browser is
- * idle.
- * @returns undefined until the names are loaded
- */
+/** Loading country names takes 50 ms on a slow phone, so it waits until the browser is idle. */
 function useCountryName(country: string | undefined, locale: Locale): string | undefined {
   const [named, setNamed] = useState<{ locale: Locale; name: string | undefined }>()
   useEffect(() => {
@@ -72,10 +68,7 @@ function useCountryName(country: string | undefined, locale: Locale): string | u
 
 let known: string | undefined
 
-/**
- * Reads the country once per document. The prices of this page are for that country, even if another tab has changed
- * it.
- */
+/** Read once: the prices of this page are for that country, even if another tab has changed it. */
 function countryOfDocument(): string | undefined {
   return (known ??= readCountry(document.cookie))
 }
@@ -84,7 +77,6 @@ function never() {
   return () => undefined
 }
 
-/** The content of the drawer. It fetches the countries. */
 function CountryView() {
   const { locale } = usePage()
   const { pathname, search } = useLocation()

@@ -5,25 +5,22 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import { createSafeStorage } from '../routing/safe-storage.ts'
 import { LOCATION_KEY } from './visitor-country.ts'
 
-/** The timeout is long, because the request also moves the visitor's cart to another region, which may be slow. */
+/** The request also moves the visitor's cart to another region, which may be slow. */
 const TIMEOUT_MS = 20_000
 
-/** The error if the server rejects the country. `message` is meant for the shopper, in their language. */
+/** `message` is meant for the shopper, in their language. */
 export class CountryError extends Error {
   override name = 'CountryError'
 }
 
-/** Fetches every country that the shop delivers to. @throws if the request fails */
+/** @throws if the request fails */
 export async function fetchCountries(locale: Locale, signal: AbortSignal): Promise<CountryList> {
   const answer = await fetch(`/api/visitor/countries?lang=${locale}`, { signal })
   if (!answer.ok) throw new Error(`The countries came with ${answer.status}`)
   return (await answer.json()) as CountryList
 }
 
-/**
- * Changes the visitor's country in the cookie and in the browser's storage.
- * @throws CountryError if the server rejects it, or the error of the request
- */
+/** @throws CountryError if the server rejects the country, or the error of the request */
 export async function saveCountry(country: string, locale: Locale): Promise<VisitorCountry> {
   const answer = await fetch(`/api/visitor/country?lang=${locale}`, {
     method: 'POST',

@@ -12,15 +12,14 @@ import { CountryError, saveCountry } from './country-calls.ts'
 
 interface CountryFormProps {
   list: CountryList
-  /** The path to which the server redirects if the form is submitted without JavaScript. */
+  /** The server redirects there without JavaScript. */
   returnTo: string
-  /** The error of the last form submission. */
   error?: string | undefined
-  /** Called after the country is saved. The page still shows the old country. */
+  /** The page still shows the old country. */
   onSaved: () => void
 }
 
-/** The form for the delivery country, which also determines the currency. The page and the drawers share it. */
+/** The country also determines the currency. The page and the drawers share the form. */
 export function CountryForm({ list, returnTo, error, onSaved }: CountryFormProps) {
   const { t } = useLingui()
   const { locale } = usePage()

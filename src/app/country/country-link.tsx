@@ -5,7 +5,7 @@ import { currencyLabel } from '#shared/money/format-money.ts'
 
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
 
-/** Shows the page's currency and links to the page that changes it. That page then returns here. */
+/** The page that changes the currency then returns here. */
 export function CountryLink() {
   const { t } = useLingui()
   const to = useLocalePath()

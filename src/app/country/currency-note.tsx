@@ -6,10 +6,7 @@ const DefaultCurrencyNote = lazy(async () => ({
   default: (await import('./default-currency-note.tsx')).DefaultCurrencyNote,
 }))
 
-/**
- * A note with the currency of the prices. It is shown in the rare case that the prices in the visitor's own currency
- * are not loaded yet.
- */
+/** Shown in the rare case that the prices in the visitor's own currency are not loaded yet. */
 export function CurrencyNote() {
   const { currency, shownCurrency } = usePage()
   if (currency === shownCurrency) return null

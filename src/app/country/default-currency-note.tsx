@@ -9,8 +9,8 @@ import { usePage } from '../routing/page-context.tsx'
 const POLL_MS = 5000
 
 /**
- * A note with the currency of the prices, shown while the server has not loaded those in the visitor's own currency. It
- * polls for them and then offers to reload the page. The next navigation loads a whole document with the new prices.
+ * Polls for the prices in the visitor's own currency and then offers to reload the page. The next navigation loads a
+ * whole document with the new prices.
  */
 export function DefaultCurrencyNote() {
   const { locale, currency, shownCurrency } = usePage()

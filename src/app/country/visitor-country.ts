@@ -1,6 +1,6 @@
 import type { CurrentRegion, IpLocation } from '#shared/country/visitor.ts'
 
-/** The storage key of the last location response. The stored response outlives the cookie. */
+/** The stored response outlives the cookie. */
 export const LOCATION_KEY = 'user_location'
 const COUNTRY_COOKIE = /(?:^|; )user_country=([A-Za-z]{2})(?:;|$)/
 
@@ -8,19 +8,16 @@ const POLL_MS = 100
 const WAIT_MS = 3000
 
 interface VisitorCountryOptions {
-  /** Calls `/api/ip-location`. The response also sets the cookie. */
+  /** The response also sets the cookie. */
   fetchLocation: () => Promise<IpLocation>
-  /** Returns the current `document.cookie`. */
+  /** The current `document.cookie`. */
   cookies: () => string
   storage: { set(key: string, value: string): void }
   wait: (milliseconds: number) => Promise<void>
   log: (text: string, error: unknown) => void
 }
 
-/**
- * Reads the visitor's country from the cookie `user_country`. If there is no cookie, asks the server once.
- * @returns two upper-case letters; undefined if the country is not known, and then the cookie remains unset
- */
+/** Asks the server once if there is no cookie. @returns two upper-case letters; undefined if not known */
 export async function settleCountry(options: VisitorCountryOptions): Promise<string | undefined> {
   const known = readCountry(options.cookies())
   if (known) return known
@@ -35,7 +32,7 @@ export async function settleCountry(options: VisitorCountryOptions): Promise<str
   }
 }
 
-/** Polls for the cookie, because a browser may expose it a little later than the response that set it. */
+/** A browser may expose the cookie a little later than the response that set it. */
 async function waitForCookie({ cookies, wait }: VisitorCountryOptions): Promise<string | undefined> {
   for (let waited = 0; waited < WAIT_MS; waited += POLL_MS) {
     const country = readCountry(cookies())
@@ -45,11 +42,7 @@ async function waitForCookie({ cookies, wait }: VisitorCountryOptions): Promise<
   return readCountry(cookies())
 }
 
-/**
- * Reads the country from cookies.
- * @param cookies `document.cookie`
- * @returns two upper-case letters; undefined if the cookie is not set
- */
+/** Two upper-case letters; undefined if the cookie is not set. */
 export function readCountry(cookies: string): string | undefined {
   return COUNTRY_COOKIE.exec(cookies)?.[1]?.toUpperCase()
 }
@@ -58,10 +51,7 @@ interface RegionFinderOptions extends Pick<VisitorCountryOptions, 'storage' | 'l
   callShop: <Answer>(method: 'GET', path: string) => Promise<Answer>
 }
 
-/**
- * Creates a function that finds the region for a new cart once the visitor's country is known. The function returns ''
- * if the region cannot be fetched. The backend then uses the default region.
- */
+/** Finds the region for a new cart. Returns '' if it cannot be fetched; the backend then uses the default region. */
 export function createRegionFinder({ callShop, storage, log }: RegionFinderOptions): () => Promise<string> {
   return async () => {
     await settleCountry({

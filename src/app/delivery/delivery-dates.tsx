@@ -14,14 +14,10 @@ interface CachedAnswer {
   answer?: Answer
 }
 
-/**
- * The responses, by locale and working days of making. All parts of the page share them, and a reopened cart shows the
- * dates at once. A change of country loads a new document.
- */
+/** By locale and working days of making. A change of country loads a new document. */
 const cached = new Map<string, CachedAnswer>()
 const TTL_MS = 600_000
 
-/** The text of the delivery link: the price, and the estimated arrival in the visitor's country. */
 export function DeliveryDates({ leadDays, isPriced }: { leadDays: number; isPriced: boolean }) {
   const { delivery } = usePage()
   const { country, price, ways } = useDelivery(true, leadDays) ?? {}
@@ -37,8 +33,8 @@ export function DeliveryDates({ leadDays, isPriced }: { leadDays: number; isPric
 }
 
 /**
- * The text of the bar under the header. The page is for the visitor's region. If their country is only guessed from the
- * time zone, it may lie in another region, in which delivery costs something else.
+ * The page is for the visitor's region. A country that is only guessed from the time zone may lie in another region, in
+ * which delivery costs something else.
  */
 export function OwnPromise() {
   const { delivery } = usePage()
@@ -54,8 +50,7 @@ function useDelivery(isWanted = true, leadDays = 0): Answer | undefined {
   useEffect(() => {
     if (!isWanted) return undefined
     let isCanceled = false
-    // This waits until the browser is idle, because reading the time zone takes 50 ms on a slow phone. If the request
-    // fails, the link keeps its default text.
+    // Reading the time zone takes 50 ms on a slow phone, so this waits until the browser is idle.
     whenIdle(() => {
       if (isCanceled) return
       fetchDelivery(locale, leadDays).then(
@@ -71,8 +66,7 @@ function useDelivery(isWanted = true, leadDays = 0): Answer | undefined {
 }
 
 /**
- * Fetches the delivery methods for the visitor's country. If the country is unknown, it is guessed from the time zone.
- * The response is cached for ten minutes, unless it names no method.
+ * An unknown country is guessed from the time zone. The response is cached for ten minutes, unless it names no method.
  * @param leadDays working days of making before the parcel is shipped
  * @throws if the request fails
  */

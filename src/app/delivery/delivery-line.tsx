@@ -11,10 +11,9 @@ import { DeliveryText, Promised } from './delivery-text.tsx'
 const loadDates = () => Promise.resolve(DeliveryDates)
 const loadPromise = () => Promise.resolve(OwnPromise)
 
-/** The id of the delivery section in the terms, by locale. Without JavaScript the link leads there. */
+/** Ids in the terms. Without JavaScript the link leads there. */
 const SECTIONS: Record<Locale, string> = { en: 'delivery', ru: 'доставка' }
 
-/** A link that opens the delivery popup. */
 function DeliveryLink({ className, query = '', children }: { className: string; query?: string; children: ReactNode }) {
   const to = useLocalePath()
   const { locale } = usePage()
@@ -29,7 +28,6 @@ function DeliveryLink({ className, query = '', children }: { className: string; 
   )
 }
 
-/** The bar under the header: what delivery costs in the region, and how long products can be returned. */
 export function PromiseBar() {
   const { delivery } = usePage()
   const { t } = useLingui()
@@ -45,10 +43,8 @@ export function PromiseBar() {
 }
 
 /**
- * A link with the price of delivery and the estimated arrival. A cached page has the price only, if it holds for the whole
- * region, because the dates depend on the visitor and the time. They are loaded in the browser and take as much space as
- * the text that they replace. The link opens the delivery popup.
- * @param props.leadDays working days of making before the parcel is shipped
+ * A cached page has no dates, because they depend on the visitor and the time. They take as much space as the text that
+ * they replace.
  * @param props.isPriced false where the price is shown elsewhere, so that the link only has the dates
  */
 export function DeliveryLine({ leadDays = 0, isPriced = true }: { leadDays?: number | undefined; isPriced?: boolean }) {

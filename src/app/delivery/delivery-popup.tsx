@@ -13,7 +13,6 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { fetchDelivery } from './delivery-dates.tsx'
 
 interface DeliveryPopupProps {
-  /** The URL of the terms of delivery. */
   url: URL
   onClose: () => void
 }
@@ -23,7 +22,6 @@ interface PopupData {
   list: CountryList
 }
 
-/** The dates and costs of delivery, and a form to change the country. */
 export function DeliveryPopup({ url, onClose }: DeliveryPopupProps) {
   const { t } = useLingui()
   const { locale } = usePage()

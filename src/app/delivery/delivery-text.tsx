@@ -3,11 +3,7 @@ import type { ReactNode } from 'react'
 
 import { usePage } from '../routing/page-context.tsx'
 
-/**
- * The text of the bar under the header.
- *
- * @param props.price the price of delivery in words; null if it is not known
- */
+/** @param props.price the price of delivery in words; null if it is not known */
 export function Promised({ price }: { price: string | null }) {
   return [price, usePage().returns].filter(Boolean).join(' · ')
 }
@@ -15,11 +11,10 @@ export function Promised({ price }: { price: string | null }) {
 interface DeliveryTextProps {
   price: string | null
   isPriced: boolean
-  /** The country and the dates. */
   children?: ReactNode
 }
 
-/** The text of the delivery link. Without dates it names what the link shows. */
+/** Without dates, the text names what the link shows. */
 export function DeliveryText({ price, isPriced, children }: DeliveryTextProps) {
   return (
     <>

@@ -12,7 +12,6 @@ interface OrderActionsProps {
   reorderKey: string | undefined
 }
 
-/** What a shopper can do with an order: download its invoice, and order the same again. */
 export function OrderActions({ order: { id, masked }, reorderKey }: OrderActionsProps) {
   const to = useLocalePath()
   const { locale } = usePage()

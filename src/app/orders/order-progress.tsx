@@ -9,11 +9,10 @@ import { writeDay } from '#shared/order/write-moment.ts'
 import { usePage } from '../routing/page-context.tsx'
 import { StateName } from './state-name.tsx'
 
-/** The columns that all parts of an order's page share. */
+/** All parts of an order's page share these columns. */
 export const ORDER_COLUMNS =
   'grid grid-cols-1 gap-x-16 md:grid-cols-[minmax(0,1fr)_18rem] lg:grid-cols-[minmax(0,1fr)_22rem]'
 
-/** The status of an order, its estimated arrival and its payment. */
 export function OrderProgress({ order }: { order: Order }) {
   const { t } = useLingui()
   const { arrival } = order
@@ -121,7 +120,7 @@ function Payment({ order }: { order: Order }) {
   )
 }
 
-/** How to pay the invoice: the amount, the payment reference and the deadline. */
+/** The amount, the payment reference and the deadline. */
 function PaymentDue({ order }: { order: Order }) {
   const { t } = useLingui()
   const { locale } = usePage()
@@ -166,7 +165,6 @@ function Fact({ label, value }: { label: string; value: string }) {
   )
 }
 
-/** A titled section of an order's page. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>

@@ -19,24 +19,20 @@ import { ORDER_COLUMNS, OrderProgress, Part } from './order-progress.tsx'
 
 interface OrderViewProps {
   order: Order
-  /** The country's name in the page's language. */
   country: string | undefined
   /** See `ShownOrder`. Without it, the order cannot be ordered again from this page. */
   reorderKey?: string
-  /** True if the visitor found the order by its number; false right after placing it. */
+  /** The visitor found the order by its number, as opposed to having just placed it. */
   isFound?: boolean
-  /** The result of the last form submission. */
   notice?: string | null
 }
 
-/** An order with its lines, address and progress. */
 export function OrderView({ order, country, reorderKey, isFound = false, notice = null }: OrderViewProps) {
   const { t } = useLingui()
   const to = useLocalePath()
   const { number, email, shipping_address: address, shipping_methods: methods, gift, masked } = order
   const { locale } = usePage()
-  // An order that was placed without JavaScript or through PayPal leaves checkout drafts in the browser, so they are
-  // deleted here.
+  // An order that was placed without JavaScript or through PayPal leaves checkout drafts in the browser.
   useEffect(() => {
     if (!isFound) dropDrafts()
   }, [isFound])
@@ -100,7 +96,7 @@ export function OrderView({ order, country, reorderKey, isFound = false, notice 
   )
 }
 
-/** The masked data of an order. It is shown to a visitor who has not opened the link in the order's email. */
+/** For a visitor who has not opened the link in the order's email. */
 function Masked({ masked: { email, address } }: { masked: NonNullable<Order['masked']> }) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -130,7 +126,6 @@ function Masked({ masked: { email, address } }: { masked: NonNullable<Order['mas
   )
 }
 
-/** Tells a shopper who has just ordered about the confirmation email and the order status page. */
 function SentTo({ email }: { email: Order['email'] | undefined }) {
   const to = useLocalePath()
   return (
@@ -147,7 +142,7 @@ function SentTo({ email }: { email: Order['email'] | undefined }) {
   )
 }
 
-/** The page if this browser has no order, for example if it was opened from a bookmark or in another browser. */
+/** This browser has no order, for example if the page was opened from a bookmark. */
 export function NoOrder() {
   const { t } = useLingui()
   const to = useLocalePath()

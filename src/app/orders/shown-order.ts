@@ -4,16 +4,12 @@ import type { Order } from '#shared/order/order.ts'
 
 export interface ShownOrder {
   order: Order | null
-  /** The country of the delivery address, with its name in the page's language. */
+  /** The delivery country, named in the page's language. */
   country: NamedCountry | null
   /** Sent with "Order again", so that a double click adds nothing twice. */
   reorderKey: string
 }
 
-/**
- * Prepares an order for its page.
- * @param lang the language in the page's URL
- */
 export function toShownOrder(order: Order | null, lang: string | undefined): ShownOrder {
   const locale = isLocale(lang) ? lang : DEFAULT_LOCALE
   const code = order?.shipping_address?.country_code?.toUpperCase()

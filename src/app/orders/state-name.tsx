@@ -2,7 +2,6 @@ import { useLingui } from '@lingui/react/macro'
 
 import type { Order } from '#shared/order/order.ts'
 
-/** The state of an order, in the page's language. */
 export function StateName({ state }: Pick<Order, 'state'>) {
   const { t } = useLingui()
   const names: Record<Order['state'], string> = {

@@ -11,11 +11,10 @@ export interface Transfer {
   token: string
   /** Null if the URL contains no known order. */
   number: string | null
-  /** The result of the last form submission. */
   notice: string | null
 }
 
-/** The page to which the email about a transfer links. It has one form to agree and one to decline. */
+/** The email about a transfer links here. */
 export function TransferView({ transfer }: { transfer: Transfer }) {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -14,14 +14,13 @@ import { createCheckoutApi } from '../checkout-api.ts'
 import type { FormValues } from '../drafts.ts'
 import type { AddressKind } from './details.ts'
 
-/** The name of the fields: an address of the checkout, or a saved address of an account. */
+/** An address of the checkout, or a saved address of an account. */
 type AddressName = AddressKind | 'address'
 
 interface AddressInput {
   kind: AddressName
   address: Partial<Address> | null | undefined
   countries: NamedCountry[]
-  /** The address forms that are loaded so far. */
   forms: AddressForms
   addForm: (form: AddressForm) => void
   typed: FormValues | undefined
@@ -32,15 +31,13 @@ interface AddressState {
   country: string
   setCountry: (code: string) => void
   form: AddressForm
-  /** The labels of the fields, as they are usual in the country. */
+  /** As they are usual in the country. */
   labels: Record<string, string>
-  /** Returns the value that a field has at first. */
   saved: (field: AddressField | 'country_code') => string
 }
 
 interface AddressFieldsProps extends AddressState {
   kind: AddressName
-  /** Field name -> error message. */
   errors: Record<string, string>
 }
 
@@ -58,7 +55,7 @@ const INPUTS: Record<AddressField, TextInput> = {
 }
 const WIDE: readonly AddressField[] = ['address_1', 'address_2']
 
-/** Returns the country of an address and what its fields are there. */
+/** The country of an address and what its fields are there. */
 export function useAddress({ kind, address, countries, forms, addForm, typed }: AddressInput): AddressState {
   const { country: visitorCountry } = usePage()
   const saved = (field: AddressField | 'country_code') => typed?.[`${kind}.${field}`] ?? address?.[field] ?? ''
@@ -151,10 +148,7 @@ function CountryField({ countries, ...props }: SelectProps & { countries: NamedC
   )
 }
 
-/**
- * A select for countries with a list of provinces. `defaultValue` is a code or a name. An unknown value selects
- * nothing.
- */
+/** For countries with a list of provinces. `defaultValue` is a code or a name. An unknown value selects nothing. */
 function ProvinceField({
   provinces,
   defaultValue,
@@ -175,10 +169,7 @@ function ProvinceField({
   )
 }
 
-/**
- * Returns the address form of a country. An unknown form is fetched. Until it arrives, and if that fails, the fields do
- * not change, and only the server validates the address.
- */
+/** Until an unknown form arrives, and if that fails, the fields do not change, and only the server validates them. */
 function useAddressForm(country: string, forms: AddressForms, addForm: (form: AddressForm) => void): AddressForm {
   const { locale } = usePage()
   const known = forms[country]

@@ -1,4 +1,3 @@
-/** An address, one line below the other. */
 export function AddressLines({ lines }: { lines: readonly string[] }) {
   return (
     <address className="not-italic">

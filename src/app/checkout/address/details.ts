@@ -9,17 +9,14 @@ export type AddressKind = 'shipping_address' | 'billing_address'
 /** Field name -> its problem. */
 export type Problems = Record<string, AddressProblem | 'email'>
 
-/**
- * Validates the email and the addresses.
- * @returns the problems in the order of the fields; empty if the form is valid
- */
+/** @returns the problems in the order of the fields; empty if the form is valid */
 export function findDetailsProblems(form: FormData, forms: AddressForms): Problems {
   const email = text(form, 'email')
   const problems: Problems = isEmailAddress(email) ? {} : { email: email ? 'email' : 'required' }
   return { ...problems, ...findAddressesProblems(form, forms) }
 }
 
-/** Validates the addresses. If the form of a country is unknown, the server validates that address. */
+/** If the form of a country is unknown, the server validates that address. */
 export function findAddressesProblems(form: FormData, forms: AddressForms): Problems {
   const kinds: AddressKind[] = isBillingSame(form) ? ['shipping_address'] : ['shipping_address', 'billing_address']
   const problems: Problems = {}
@@ -35,9 +32,8 @@ export function findAddressesProblems(form: FormData, forms: AddressForms): Prob
 }
 
 /**
- * Reads all fields of the form.
- * @param options the delivery methods of the address. If the form still has a method of another address, the first
- *   one that is in time takes its place, as on the page.
+ * If the form still has a delivery method of another address, the first one that is in time takes its place, as on the
+ * page.
  */
 export function toDetails(form: FormData, options: ShippingOptionList['shipping_options']): UpdateCart {
   const typed = text(form, 'option_id')
@@ -60,27 +56,24 @@ export function toDetails(form: FormData, options: ShippingOptionList['shipping_
   }
 }
 
-/**
- * Returns whether a parcel may arrive after the day on which the shopper needs it. Both are ISO days; '' and null are
- * unknown.
- */
+/** Whether a parcel may arrive after the needed day. Both are ISO days; '' and null are unknown. */
 export function isLate(latest: string | null, neededBy: string): boolean {
   return latest !== null && neededBy !== '' && latest > neededBy
 }
 
-/** Reads the delivery address, and the billing address if it is the same. */
+/** The billing address is left out if it is another one. */
 export function toAddresses(form: FormData): { shipping_address: Address; billing_address?: Address } {
   const address = toAddress(form, 'shipping_address')
   return { shipping_address: address, ...(isBillingSame(form) ? { billing_address: address } : {}) }
 }
 
-/** Returns whether the billing address equals the delivery address or is empty. */
+/** Also true for an empty billing address. */
 export function hasSameBilling({ shipping_address: shipping, billing_address: billing }: Cart): boolean {
   if (!billing || COUNTRY_AND_FIELDS.every((field) => !billing[field])) return true
   return isSameAddress(shipping, billing)
 }
 
-/** Returns whether two addresses have the same text, ignoring case. */
+/** Ignores case. */
 export function isSameAddress(one: Address | null | undefined, other: Address | null | undefined): boolean {
   const toText = (address: Address | null | undefined) =>
     COUNTRY_AND_FIELDS.map((field) => address?.[field] ?? '').join('\n')

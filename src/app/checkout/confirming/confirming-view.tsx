@@ -12,7 +12,6 @@ import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { pollOrder, type OrderPoll, type Outcome } from './poll-order.ts'
 
-/** How long the shopper has waited. The page explains more as the wait gets longer. */
 type Wait = 'short' | 'long' | 'very-long'
 
 const LONG_MS = 8_000
@@ -23,10 +22,7 @@ interface ConfirmingViewProps {
   flash: Flash | null
 }
 
-/**
- * The page between payment and order. It polls until the result is known. Without JavaScript, the shopper uses the
- * button instead.
- */
+/** The page between payment and order. Without JavaScript, the shopper uses the button instead of polling. */
 export function ConfirmingView({ confirming: { cartId, email }, flash }: ConfirmingViewProps) {
   const to = useLocalePath()
   const { isPending, wait, tryNow } = useOrderPoll(cartId)
@@ -84,12 +80,11 @@ function WaitMessage({ wait, email }: { wait: Wait; email: string | null }) {
   )
 }
 
-/** Returns the end of the cart's id, which is short enough to read out. Support staff can find the cart by it. */
+/** Short enough to read out. Support staff can find the cart by it. */
 function referenceOf(cartId: string): string {
   return cartId.slice(-8).toUpperCase()
 }
 
-/** Polls for the order and navigates when the result is known. */
 function useOrderPoll(cartId: string) {
   const { locale } = usePage()
   const [isPending, setPending] = useState(false)

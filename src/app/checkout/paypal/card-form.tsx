@@ -12,7 +12,6 @@ import type { PayPalSdk } from './paypal-sdk.ts'
 interface CardFormProps {
   sdk: PayPalSdk
   cart: Cart
-  /** The formatted amount. */
   total: string
   /** Returns the id of the PayPal order that is paid. */
   startOrder: (funding: Funding) => Promise<string>
@@ -30,10 +29,7 @@ const FIELD_OF: Partial<Record<PayPalCardFieldError, Field>> = {
   INVALID_CVV: 'cvv',
 }
 
-/**
- * A form for a card, if the merchant's account accepts cards. Its fields are frames of PayPal: the card's data never
- * reaches the shop.
- */
+/** The fields are frames of PayPal: the card's data never reaches the shop. */
 export function CardForm({ sdk, cart, total, startOrder, onApproved, onCancelled }: CardFormProps) {
   const { t } = useLingui()
   const [cards, setCards] = useState<{ form: PayPalCardFieldsComponent; fields: Fields } | null>(null)
@@ -118,7 +114,7 @@ interface CardFieldProps {
   error: string | undefined
 }
 
-/** A place for a frame of PayPal, which has the label inside for screen readers. */
+/** PayPal's frame has the label inside for screen readers. */
 function CardField({ label, place, error }: CardFieldProps): ReactNode {
   const id = useId()
   return (

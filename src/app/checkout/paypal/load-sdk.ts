@@ -13,10 +13,7 @@ import { LOCATION_KEY, readCountry } from '../../country/visitor-country.ts'
 import { createSafeStorage } from '../../routing/safe-storage.ts'
 import type { PayPalSdk } from './paypal-sdk.ts'
 
-/**
- * Loads PayPal's script in this browser. Never throws.
- * @returns null if the script cannot be loaded
- */
+/** Never throws. @returns null if the script cannot be loaded */
 export async function loadPayPal(
   account: NonNullable<PublicConfig['payPal']>,
   locale: Locale,
@@ -32,7 +29,7 @@ export async function loadPayPal(
   })
 }
 
-/** The nonce of the page's CSP, for scripts and styles that are added later. */
+/** The nonce is for scripts and styles that are added later. */
 export function nonceOfPage(): string | undefined {
   return document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
 }
@@ -47,11 +44,9 @@ function countryHere(): string {
 
 export interface LoadSdkOptions {
   account: NonNullable<PublicConfig['payPal']>
-  /** The country of the visit: two upper-case letters. */
   country: string
-  /** The nonce of the page's CSP, for the styles that the script adds. */
+  /** For the styles that the script adds. */
   nonce: string | undefined
-  /** Reads the current cart from the server. */
   readCart: () => Promise<{ currency_code: string } | null>
   loadScript: (options: PayPalScriptOptions) => Promise<PayPalNamespace | null>
   after: (milliseconds: number, action: () => void) => () => void
@@ -63,15 +58,11 @@ const TIMEOUT_MS = 4_000
 /** PayPal certainly supports `en_GB`, but does not support English for every country. */
 const FALLBACK_COUNTRY = 'GB'
 
-/**
- * Loads PayPal's script in the currency of the cart. Never throws.
- * @returns null if the script cannot be loaded; the shopper then continues without it
- */
+/** Loads the script in the currency of the cart. Never throws. @returns null if it cannot be loaded */
 export async function loadSdk(options: LoadSdkOptions): Promise<PayPalNamespace | null> {
   const { loadScript, log } = options
   const currency = await currencyOfCart(options)
-  // A button in a currency other than the order's always fails. So USD is used only if PayPal does not support the
-  // cart's currency.
+  // A button in a currency other than the order's always fails, so USD is used only if PayPal lacks the cart's.
   const fallback = { ...options, country: FALLBACK_COUNTRY }
   const attempts = [scriptOptions(options, currency), scriptOptions(fallback, supportedCurrency(currency))]
   const sdk = await withTimeout(options, async (isTimedOut) => {
@@ -118,10 +109,7 @@ function scriptOptions({ account, country, nonce }: LoadSdkOptions, currency: st
   }
 }
 
-/**
- * Waits for `work` with a timeout.
- * @returns the result of `work`; null after the timeout, which is logged
- */
+/** @returns null after the timeout, which is logged */
 async function withTimeout<Result>(
   { after, log }: LoadSdkOptions,
   work: (isTimedOut: () => boolean) => Promise<Result | null>,

@@ -14,7 +14,7 @@ import { CardForm } from './card-form.tsx'
 import type { PayPalSdk } from './paypal-sdk.ts'
 
 interface PayPalPaymentProps {
-  /** A cart whose payment session waits for the shopper's approval. */
+  /** Its payment session waits for the shopper's approval. */
   cart: Cart
   onApproved: () => void
 }
@@ -22,7 +22,6 @@ interface PayPalPaymentProps {
 /** A link is shown before hydration (`idle`) and if PayPal's buttons cannot be loaded (`failed`). */
 type State = 'idle' | 'loading' | 'ready' | 'failed'
 
-/** PayPal's own button, a form for cards and buttons of wallets where the account has them, or a plain link. */
 export function PayPalPayment({ cart, onApproved }: PayPalPaymentProps) {
   const { publicConfig, locale, brand } = usePage()
   const [state, setState] = useState<State>('idle')
@@ -125,8 +124,8 @@ export function PayPalPayment({ cart, onApproved }: PayPalPaymentProps) {
 }
 
 /**
- * Returns a function that returns the PayPal order of the cart for a funding. An order is created for one funding: for
- * another one, a new payment session replaces the cart's. Its calls throw CartApiError.
+ * A PayPal order is created for one funding: for another one, a new payment session replaces the cart's.
+ * The returned function throws CartApiError.
  */
 function useStartOrder(cart: Cart): (funding: Funding) => Promise<string> {
   const { locale } = usePage()

@@ -1,12 +1,12 @@
 import type { PayPalNamespace } from '@paypal/paypal-js'
 
-/** PayPal's script, with the components that its types do not describe. */
+/** PayPal's types do not describe these components. */
 export interface PayPalSdk extends PayPalNamespace {
   Applepay?: () => ApplePayComponent
   Googlepay?: () => GooglePayComponent
 }
 
-/** Settings of the merchant's account for Apple Pay; the rest is passed on to the browser. */
+/** The rest of the settings is passed on to the browser. */
 interface ApplePayConfig {
   isEligible: boolean
   countryCode: string
@@ -20,7 +20,7 @@ export interface ApplePayComponent {
   confirmOrder(options: { orderId: string; token: unknown; billingContact?: unknown }): Promise<unknown>
 }
 
-/** Settings of the merchant's account for Google Pay, in the format of Google's script. */
+/** In the format of Google's script. */
 interface GooglePayConfig {
   isEligible: boolean
   countryCode: string

@@ -14,10 +14,7 @@ interface ShowButtonsOptions {
   signal: AbortSignal
 }
 
-/**
- * Renders PayPal's button into `container` and removes it when `signal` is aborted. Never throws.
- * @returns whether the button is visible
- */
+/** Removes the button when `signal` is aborted. Never throws. @returns whether the button is visible */
 export async function showButtons(options: ShowButtonsOptions): Promise<boolean> {
   const { sdk, container, startOrder, onApproved, onCancelled, onFailed, signal } = options
   const buttons = sdk.Buttons?.({

@@ -23,7 +23,7 @@ interface ApplePayment {
   billingContact?: unknown
 }
 
-/** The parts of Apple's `ApplePaySession` that are used. Only Apple's browsers have it. */
+/** The used parts of Apple's class. Only Apple's browsers have it. */
 interface ApplePaySession {
   onvalidatemerchant: (event: { validationURL: string }) => void
   onpaymentauthorized: (event: { payment: ApplePayment }) => void
@@ -41,7 +41,7 @@ interface ApplePaySessionClass {
   readonly STATUS_FAILURE: number
 }
 
-/** The parts of Google's `pay.js` that are used. */
+/** The used parts of Google's `pay.js`. */
 interface GooglePaymentsClient {
   isReadyToPay(request: object): Promise<{ result: boolean }>
   createButton(options: { onClick: () => void; buttonSizeMode: 'fill'; buttonLocale?: string }): HTMLElement
@@ -56,10 +56,7 @@ interface WalletGlobals {
 const APPLE_PAY_VERSION = 4
 const GOOGLE_PAY_SCRIPT = 'https://pay.google.com/gp/p/js/pay.js'
 
-/**
- * Shows a button for each wallet that both the browser and the merchant's account have. A wallet that fails to load is
- * logged and not shown. Never throws.
- */
+/** A wallet that fails to load is logged and not shown. Never throws. */
 export async function showWallets(options: WalletOptions): Promise<void> {
   const results = await Promise.allSettled([showApplePay(options), showGooglePay(options)])
   for (const result of results) if (result.status === 'rejected') console.warn('A wallet is not shown:', result.reason)
@@ -172,7 +169,6 @@ async function showGooglePay(options: WalletOptions): Promise<void> {
   }
 }
 
-/** Adds a button and removes it when `signal` is aborted. */
 function add(container: HTMLElement, button: HTMLElement, signal: AbortSignal): void {
   container.append(button)
   signal.addEventListener('abort', () => button.remove())

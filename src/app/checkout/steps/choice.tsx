@@ -7,7 +7,6 @@ export interface Option {
   id: string
   label: string
   hint?: string | undefined
-  /** The formatted price. */
   price?: string
   /** True if it can't be selected now. `hint` says why. */
   isDisabled?: boolean
@@ -15,18 +14,15 @@ export interface Option {
 
 interface ChoiceProps {
   legend: string
-  /** The name of the form field. */
   name: string
-  /** The options. There must be at least one. A single option is stated, not asked. */
+  /** At least one. A single option is stated, not asked. */
   options: readonly Option[]
-  /** The id of the selected option. If there is none such, the first option is preselected. */
+  /** If there is no such option, the first one is preselected. */
   chosen: string | null | undefined
   error?: string | undefined
-  /** Called when the shopper selects an option. */
   onSelect?: (id: string) => void
 }
 
-/** A framed group of radio buttons. */
 export function Choice({ legend, name, options, chosen, error, onSelect }: ChoiceProps) {
   const errorId = useId()
   const [first, ...others] = options

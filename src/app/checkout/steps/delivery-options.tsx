@@ -10,15 +10,13 @@ import { Choice } from './choice.tsx'
 interface DeliveryOptionsProps {
   options: ShippingOptionList['shipping_options']
   currency: string
-  /** The id of the selected option. */
   chosen: string | null | undefined
-  /** ISO day on which the shopper needs the parcel; '' for any day. Methods that are slower can't be selected. */
+  /** ISO day; '' for any day. Methods that are slower can't be selected. */
   neededBy: string
   error?: string | undefined
   onSelect: (id: string) => void
 }
 
-/** The shipping methods of the delivery country, with their prices and dates. */
 export function DeliveryOptions({ options, currency, chosen, neededBy, error, onSelect }: DeliveryOptionsProps) {
   const { t } = useLingui()
   const { locale } = usePage()

@@ -14,7 +14,6 @@ import { changePath, type DetailsPart } from './step-paths.ts'
 /** Prefix of the provider for invoices. The order is sent once the invoice is paid. */
 const INVOICE = 'pp_system'
 
-/** What the shopper entered on the details page, with a link to change each part. */
 export function DetailsList({ cart, data: { countries, checkout } }: { cart: Cart; data: StepData }) {
   const { t } = useLingui()
   const { arrival, paymentProviders } = checkout

@@ -22,7 +22,6 @@ import { StepForm, SubmitRow } from './step-form.tsx'
 import type { DetailsPart } from './step-paths.ts'
 import { useDelivery, type Delivery } from './use-delivery.ts'
 
-/** Asks for the email, the delivery and the billing address, and the delivery method. */
 export function DetailsStep({ cart, data, checkout }: StepProps) {
   const messages = useProblemMessages()
   const [forms, setForms] = useState<AddressForms>(data.checkout.addressForms)
@@ -209,7 +208,6 @@ function DetailsFields({ cart, data, checkout, typed, forms, addForm, delivery }
   )
 }
 
-/** Returns the addresses with which the fields begin: those of the cart, or else the default ones of the account. */
 function beginningOf(cart: Cart, saved: SavedDetails | null) {
   const { shipping_address: shipping, billing_address: billing } = cart
   if (shipping?.address_1 || !saved) return { shipping, billing, isSame: hasSameBilling(cart) }

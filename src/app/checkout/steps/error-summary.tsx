@@ -4,11 +4,9 @@ import type { CheckoutProblem } from '../checkout-problem.ts'
 
 interface ErrorSummaryProps {
   problem: CheckoutProblem | null
-  /** Returns the label of a field by its name. */
   labelOf?: (field: string) => string | undefined
 }
 
-/** The error of a step, with a link to each field that caused it. It takes the focus when it appears. */
 export function ErrorSummary({ problem, labelOf = () => undefined }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

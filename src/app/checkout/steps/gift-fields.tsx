@@ -14,11 +14,9 @@ import type { FormValues } from '../drafts.ts'
 interface GiftFieldsProps {
   gift: Gift | null
   typed: FormValues | undefined
-  /** The error of the message. */
   error: string | undefined
 }
 
-/** Gift wrap, a card, and a parcel without prices. */
 export function GiftFields({ gift, typed, error }: GiftFieldsProps) {
   const { t } = useLingui()
   const isChecked = (name: 'wrap' | 'hide_prices') => (typed ? `gift.${name}` in typed : (gift?.[name] ?? false))
@@ -65,14 +63,13 @@ export function GiftFields({ gift, typed, error }: GiftFieldsProps) {
 interface NeededByProps {
   /** ISO day; '' for none. */
   neededBy: string
-  /** The day that the form starts with. */
   savedDay: string
   onChange: (day: string) => void
   options: ShippingOptionList['shipping_options']
   error: string | undefined
 }
 
-/** The day on which the shopper needs the parcel. The days start with the earliest that a delivery method can meet. */
+/** The days start with the earliest that a delivery method can meet. */
 export function NeededBy({ neededBy, savedDay, onChange, options, error }: NeededByProps) {
   const { t } = useLingui()
   const { locale } = usePage()

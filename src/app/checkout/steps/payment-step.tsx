@@ -20,7 +20,6 @@ import { CHOOSE_PAYMENT_PATH } from './step-paths.ts'
 
 const PAYPAL = 'pp_paypal_paypal'
 
-/** The payment methods that this shop supports, by provider id. */
 function usePaymentMethods(): Record<string, Omit<Option, 'id'> | undefined> {
   const { t } = useLingui()
   return {
@@ -34,12 +33,11 @@ function usePaymentMethods(): Record<string, Omit<Option, 'id'> | undefined> {
   }
 }
 
-/** Returns whether the merchant shows logos of cards or wallets, which only a PayPal account takes. */
+/** Only a PayPal account takes cards and wallets. */
 function useTakesCards(): boolean {
   return usePage().paymentLogos.some((logo) => logo !== 'PayPal')
 }
 
-/** Shows all entered data with links to change it, asks for the payment method, and places the order. */
 export function PaymentStep({ cart, data, checkout }: StepProps) {
   const { t } = useLingui()
   const query = new URLSearchParams(useLocation().search)
@@ -70,7 +68,6 @@ export function PaymentStep({ cart, data, checkout }: StepProps) {
   )
 }
 
-/** Asks for the payment method and places the order, or starts the payment that the shopper has to approve first. */
 function ChooseAndOrder({ cart, data, checkout }: StepProps) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -148,7 +145,7 @@ function ChooseAndOrder({ cart, data, checkout }: StepProps) {
   )
 }
 
-/** The payment has begun: the shopper approves it at the provider. */
+/** The shopper approves the payment at the provider. */
 function Approve({ cart }: { cart: Cart }) {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -9,12 +9,12 @@ import { useHydrated } from '../../ui/hydration-mark.tsx'
 interface SavedAddressesProps {
   saved: SavedDetails
   countries: NamedCountry[]
-  /** The id of the address that the fields show; undefined if they show another text. */
+  /** Undefined if the fields show another text. */
   shown: string | undefined
   onPick: (address: SavedAddress) => void
 }
 
-/** The addresses of the customer's account. A click fills in the fields. Without JavaScript they can only be typed. */
+/** Without JavaScript, addresses can only be typed. */
 export function SavedAddresses({ saved, countries, shown, onPick }: SavedAddressesProps) {
   const { t } = useLingui()
   const to = useLocalePath()

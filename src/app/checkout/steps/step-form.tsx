@@ -21,11 +21,10 @@ interface StepFormProps {
   onSend: (form: FormData) => Promise<void>
   /** Called after a field is left, and after a selection. */
   onEdited?: (form: FormData) => void
-  /** @param typed values that were typed but not accepted yet; undefined if the cart's values apply */
+  /** `typed` values were not accepted yet; undefined if the cart's values apply. */
   children: (typed: FormValues | undefined) => ReactNode
 }
 
-/** The form of a step. It works without JavaScript and saves typed values as a draft. */
 export function StepForm({ step, action, flash, onSend, onEdited, children }: StepFormProps) {
   const to = useLocalePath()
   const isHydrated = useHydrated()
@@ -73,11 +72,9 @@ export function StepForm({ step, action, flash, onSend, onEdited, children }: St
 interface SubmitRowProps {
   step: CheckoutStep
   checkout: Checkout
-  /** The label of the button. */
   children: ReactNode
 }
 
-/** The button of a step's form, with a link to the previous step. */
 export function SubmitRow({ step, checkout, children }: SubmitRowProps) {
   return (
     <div className="mt-8 flex flex-wrap-reverse items-center justify-between gap-x-6 gap-y-3">
@@ -89,7 +86,6 @@ export function SubmitRow({ step, checkout, children }: SubmitRowProps) {
   )
 }
 
-/** A link to the previous step, if there is one. */
 export function BackLink({ step }: { step: CheckoutStep }) {
   const to = useLocalePath()
   const { details: name } = useStepNames()

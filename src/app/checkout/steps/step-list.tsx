@@ -8,11 +8,10 @@ import { stepPath } from './step-paths.ts'
 
 interface StepListProps {
   step: CheckoutStep
-  /** The step on which checkout continues. Those before it are completed. */
+  /** Checkout continues on this step. Those before it are completed. */
   first: CheckoutStep
 }
 
-/** The names of the steps, in the page's language. */
 export function useStepNames(): Record<CheckoutStep, string> {
   const { t } = useLingui()
   return {
@@ -21,7 +20,6 @@ export function useStepNames(): Record<CheckoutStep, string> {
   }
 }
 
-/** Shows the progress through the steps, with links to those that are open. */
 export function StepList({ step, first }: StepListProps) {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -15,16 +15,12 @@ type Options = ShippingOptionList['shipping_options']
 
 export interface Delivery {
   options: Options
-  /** Whether the options of another address are being loaded. */
   isLoading: boolean
   /** A message about the saved address, for example that prices are in another currency now. */
   notice: string | null
   /** Call after each edit: saves the delivery address once its country has changed or it is complete. */
   follow: (form: FormData) => void
-  /**
-   * Call when the form is sent. It saves a new country at once.
-   * @returns the options of the saved address, once they are loaded
-   */
+  /** Call when the form is sent, to save a new country at once. @returns the options of the saved address */
   settle: (form: FormData) => Promise<Options>
   /** Saves the selected option, so that the total includes it. */
   choose: (optionId: string) => void
@@ -38,8 +34,8 @@ interface DeliveryInput {
 }
 
 /**
- * Saves the delivery address in the background, because the backend knows the delivery methods and the tax of a cart
- * only by its address. A refusal is not shown: the form is sent again, with all its fields.
+ * Saves in the background, because the backend knows the delivery methods and the tax of a cart only by its address. A
+ * refusal is not shown: the form is sent again, with all its fields.
  */
 export function useDelivery({ cart, data, checkout, forms }: DeliveryInput): Delivery {
   const [loaded, setLoaded] = useState<{ of: StepData; options: Options } | null>(null)

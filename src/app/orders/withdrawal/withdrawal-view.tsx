@@ -27,7 +27,6 @@ interface WithdrawalViewProps {
   flash: Flash | null
 }
 
-/** The withdrawal from an order in two steps: choosing the lines, then confirming. */
 export function WithdrawalView({ order, hasChosen, flash }: WithdrawalViewProps) {
   const { number, received } = order
   const email = 'email' in order ? order.email : null
@@ -111,7 +110,6 @@ interface RefusedProps {
   hasReceived: boolean
 }
 
-/** Explains why nothing can be withdrawn. */
 function Refused({ refused, order: { lastDay, lines }, hasReceived }: RefusedProps) {
   const { t } = useLingui()
   const { locale } = usePage()
@@ -144,7 +142,7 @@ function Refused({ refused, order: { lastDay, lines }, hasReceived }: RefusedPro
   )
 }
 
-/** The page for a browser without an order. */
+/** For a browser without an order. */
 export function NothingHeld({ flash }: { flash: Flash | null }) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -167,11 +165,11 @@ export function NothingHeld({ flash }: { flash: Flash | null }) {
 interface ConfirmWithdrawalProps {
   order: Withdrawing
   lines: readonly WithdrawnLine[]
-  /** The complete declaration, signed by the shop. */
+  /** Signed by the shop. */
   statement: string
 }
 
-/** The second step. It shows the declaration and submits it. */
+/** The second step. */
 function ConfirmWithdrawal({ order: { held, number, email, isLinked }, lines, statement }: ConfirmWithdrawalProps) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -219,14 +217,12 @@ function ConfirmWithdrawal({ order: { held, number, email, isLinked }, lines, st
 
 interface WithdrawUnseenProps {
   order: WithdrawingUnseen
-  /** The error of the email field. */
   error: string | undefined
   typed: string | undefined
 }
 
 /**
- * Withdraws from the whole order if the order cannot be shown. This prevents shoppers from missing the deadline because
- * of an outage.
+ * Withdraws from the whole order if it cannot be shown, so that no shopper misses the deadline because of an outage.
  */
 function WithdrawUnseen({ order: { held, number, statement }, error, typed }: WithdrawUnseenProps) {
   const { t } = useLingui()
@@ -264,11 +260,10 @@ function WithdrawUnseen({ order: { held, number, statement }, error, typed }: Wi
 
 interface ChooseProductsProps {
   order: Withdrawing
-  /** Whether the form was submitted without any line. */
   isUnchosen: boolean
 }
 
-/** The first step. The shopper chooses the lines, which are all preselected. Nothing is declared in this step. */
+/** The first step declares nothing. All lines are preselected. */
 function ChooseProducts({ order: { held, lines, days, lastDay }, isUnchosen }: ChooseProductsProps) {
   const { t } = useLingui()
   const { locale } = usePage()

@@ -5,11 +5,10 @@ import type { WithdrawnLine } from '#shared/order/order.ts'
 
 interface WithdrawnLinesProps {
   lines: readonly WithdrawnLine[]
-  /** The language of the lines, if it differs from the page's language. */
+  /** If it differs from the page's language. */
   locale?: Locale
 }
 
-/** The withdrawn lines, read-only. */
 export function WithdrawnLines({ lines, locale }: WithdrawnLinesProps) {
   const { t } = useLingui()
   const lang = locale && LANGUAGE_TAGS[locale]
