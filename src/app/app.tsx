@@ -23,7 +23,7 @@ interface AppProps {
   children: ReactNode
 }
 
-/** Renders everything around the router. The tree is identical on the server and in the browser. */
+/** The tree is identical on the server and in the browser. */
 export function App({ i18n, page, stateJson, late, serverHead, children }: AppProps) {
   return (
     <Document locale={page.locale} stateJson={stateJson} serverHead={serverHead}>
@@ -42,22 +42,20 @@ export function App({ i18n, page, stateJson, late, serverHead, children }: AppPr
   )
 }
 
-/** The part of the head that only the server renders. Hydration does not change it. */
+/** Hydration does not change this part of the head. */
 interface ServerHead {
-  /** The color mode that the page enforces. */
   forcedTheme: Theme | undefined
   children: ReactNode
 }
 
 interface DocumentProps {
   locale: Locale
-  /** The page's state as JSON, escaped for a script element. */
+  /** Escaped for a script element. */
   stateJson: string
   serverHead: ServerHead | undefined
   children: ReactNode
 }
 
-/** The whole HTML document. The server renders it, and the browser hydrates it. */
 function Document({ locale, stateJson, serverHead, children }: DocumentProps) {
   return (
     // Scripts write attributes to this element: the color mode, and a marker when hydration ends.

@@ -36,8 +36,7 @@ loadPages({
 })
 const [i18n, failure] = await Promise.all([i18nLoads, resolveMatchedPages(routes)])
 await nextTick()
-// Creating the first number formatter takes 40 ms on a slow phone, so it runs in a separate task and not during
-// hydration.
+// Creating the first number formatter takes 40 ms on a slow phone, so it runs in a task of its own.
 i18n.number(0)
 await nextTick()
 
@@ -121,10 +120,7 @@ function findPage(link: HTMLAnchorElement): RouteObject | undefined {
   return target && matchRoutes(routes, target.pathname)?.at(-1)?.route
 }
 
-/**
- * Returns whether the URL or the browser's storage mentions a preview. On every page of a preview, at least one of them
- * does.
- */
+/** On every page of a preview, the URL or the browser's storage mentions it. */
 function isPreviewTouched(): boolean {
   const session = createSafeStorage(() => sessionStorage)
   return /preview/.test(location.search + document.cookie) || session.get('previewToken') !== undefined

@@ -124,15 +124,11 @@ const SERVER_PARTS = {
   ru: () => import('../../locales/serverParts/ru.po'),
 }
 
-/** The message catalogs that the handle of a route names. */
 type LocalizedPage = Partial<Record<'messages' | 'deferredMessages', readonly MessageSet[]>>
 
 const localized = new Map<string, Promise<I18n>>()
 
-/**
- * Loads the i18n instance of a page. An instance does not change during a render, so pages with equal catalogs share
- * it.
- */
+/** An instance does not change during a render, so pages with equal catalogs share it. */
 function loadPageI18n({ locale, preview }: Page, messages: readonly MessageSet[]): Promise<I18n> {
   if (preview) return loadMessages(locale, messages, preparePreview)
   const key = `${locale} ${messages.join(' ')}`
@@ -155,16 +151,13 @@ async function loadMessages(
   return i18n
 }
 
-/** Returns the color mode that a page enforces. An error page enforces none. */
+/** An error page enforces no color mode. */
 function themeSavedBy({ matches, errors, loaderData }: StaticHandlerContext): Theme | undefined {
   const route = errors ? undefined : matches.at(-1)?.route
   return route && forcedTheme(lookOf({ handle: route.handle, loaderData: loaderData[route.id] }), route.id)
 }
 
-/**
- * Adds the visitor's language to a URL.
- * @returns undefined if the path does not name a page without a language
- */
+/** Undefined if the path does not name a page without a language. */
 async function withLanguage(
   { pathname, search }: URL,
   locale: Locale,
@@ -197,9 +190,7 @@ function toErrorResponse(error: unknown, requestId: string | undefined): ErrorRe
   return { status, statusText: '', internal: false, data: status >= 500 ? requestId : null }
 }
 
-/**
- * Returns the status of a thrown response, or of an error with `statusCode`, such as Fastify's errors; otherwise 500.
- */
+/** Fastify's errors have `statusCode`. */
 function statusOf(error: unknown): number {
   const { status, statusCode } = (error ?? {}) as { status?: unknown; statusCode?: unknown }
   const named = isRouteErrorResponse(error) ? status : statusCode
@@ -234,6 +225,5 @@ export default {
   sizePrintout,
   drawStones,
   inlineScript: INLINE_SCRIPT,
-  /** URL patterns for which the server renders pages. */
   routes: ['/en', '/en/*', '/ru', '/ru/*'].map((path) => ({ path })),
 } satisfies PageModule & { routes: { path: string }[] }

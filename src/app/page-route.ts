@@ -8,23 +8,21 @@ import type { PrivatePage } from './routing/private-page.ts'
 import type { PageMeta } from './seo/page-meta.ts'
 import type { Theme } from './shell/color-mode/color-mode.ts'
 
-/** A page's module: its loader and component, and on the server its cache address and JSON-LD. */
+/** `meta` exists only on the server. */
 type PageModule = Pick<RouteObject, 'loader' | 'Component' | 'shouldRevalidate'> & {
   meta?: PageMeta<never> | undefined
 }
 
 interface PageOptions extends PrivatePage {
-  /** The color mode that the page enforces, regardless of the shopper's setting. */
+  /** Regardless of the shopper's setting. */
   colorMode?: Theme
-  /** Message catalogs that the page needs in addition to the common one. */
+  /** In addition to the common catalog. */
   messages?: readonly MessageSet[]
-  /** Message catalogs of parts that the server renders and that hydrate only when the shopper scrolls near them. */
+  /** For parts that the server renders and that hydrate only when the shopper scrolls near them. */
   deferredMessages?: readonly MessageSet[]
 }
 
-/**
- * Defines a route. Its id is the page's file without its extension. The server uses the id to preload the page's chunk.
- */
+/** The id is the page's file without its extension. The server uses it to preload the page's chunk. */
 export function page(
   path: PagePath,
   file: string,

@@ -18,10 +18,7 @@ addPrivateCatalogs({
   },
 })
 
-/**
- * The pages of a single visitor, with path, file and layout. Other documents do not load this list, because a private
- * page is always a document of its own.
- */
+/** Other documents do not load this list, because a private page is always a document of its own. */
 export const privatePages: RouteObject[] = [
   page('checkout/:step?', 'checkout-page', 'checkout', () => import('./pages/checkout-page.tsx'), {
     messages: ['checkout', 'cart'],

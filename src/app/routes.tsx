@@ -4,16 +4,16 @@ import { page } from './page-route.ts'
 import { ErrorPage } from './pages/error-page.tsx'
 import { LocaleRoot } from './shell/locale-root.tsx'
 
-/** Message catalogs of pages with authored content, which may contain a newsletter banner. */
+/** Authored content may contain a newsletter banner. */
 const WRITTEN = ['content', 'newsletter'] as const
 
-/** The addresses of private pages, which need no more in other documents: a link to them opens a new document. */
+/** Other documents need only the addresses of private pages: a link to them opens a new document. */
 const PRIVATE_ADDRESSES: RouteObject[] = ['account', 'back-in-stock', 'checkout', 'hints', 'newsletter', 'order'].map(
   (folder) => ({ path: `${folder}/*` }),
 )
 
 /**
- * Returns the routes of all pages. Static segments take precedence over parameters, and parameters over the catch-all.
+ * Static segments take precedence over parameters, and parameters over the catch-all.
  * @param privatePages `private-pages.tsx`, which the server and the documents of private pages load
  */
 export const createRoutes = (privatePages = PRIVATE_ADDRESSES): RouteObject[] => [
@@ -89,7 +89,7 @@ export const createRoutes = (privatePages = PRIVATE_ADDRESSES): RouteObject[] =>
   },
 ]
 
-/** Loads the data of every page. It runs only on the server, because the browser keeps the data of the first page. */
+/** Runs only on the server, because the browser keeps the data of the first page. */
 async function loadRoot(args: LoaderFunctionArgs): Promise<unknown> {
   return (await import('./shell/load-root.ts')).loadRoot(args)
 }

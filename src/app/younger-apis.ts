@@ -1,7 +1,4 @@
-/**
- * Polyfills for APIs that the scripts use and Safari 16.4 or Firefox 115 lack. `test/build/younger-apis.test.ts` checks
- * the built scripts for such APIs.
- */
+/** For Safari 16.4 and Firefox 115. `test/build/younger-apis.test.ts` checks the built scripts for missing APIs. */
 URL.canParse ??= (url, base) => {
   try {
     return Boolean(new URL(url, base))

@@ -4,13 +4,11 @@ import type { Locale } from '#shared/i18n/locale.ts'
 
 type Catalog = Record<Locale, () => Promise<{ messages: Messages }>>
 
-/** Message catalogs that every page needs. */
 const PAGES: Catalog = {
   en: () => import('../../../locales/pages/en.po'),
   ru: () => import('../../../locales/pages/ru.po'),
 }
 
-/** Message catalogs that only some pages need. They are loaded with those pages. */
 const SOME_PAGES = {
   cart: {
     en: () => import('../../../locales/cart/en.po'),
@@ -74,9 +72,7 @@ const SOME_PAGES = {
   },
 } satisfies Record<string, Catalog>
 
-/** Name of a message catalog that only private pages load. */
 type PrivateMessageSet = 'account' | 'checkout' | 'mailing'
-/** Name of a message catalog that only some pages load. */
 export type MessageSet = keyof typeof SOME_PAGES | PrivateMessageSet
 
 /** Complete once `private-pages.tsx` is loaded, which lists the catalogs of its pages. */
@@ -87,27 +83,20 @@ export function addPrivateCatalogs(catalogs: Record<PrivateMessageSet, Catalog>)
   Object.assign(CATALOGS, catalogs)
 }
 
-/**
- * Loads the messages of every page in one locale.
- * @returns a separate instance; nothing is activated globally
- */
+/** Returns a separate instance; nothing is activated globally. */
 export async function loadI18n(locale: Locale): Promise<I18n> {
   const { messages } = await PAGES[locale]()
   // The messages are copied, because `i18n.load` adds messages to the object that it gets.
   return setupI18n({ locale, messages: { [locale]: { ...messages } } })
 }
 
-/** Adds the messages of some catalogs, in the locale of the instance. */
 export async function addMessages(i18n: I18n, ...names: readonly MessageSet[]): Promise<void> {
   const catalogs = await Promise.all(names.map((name) => importAgain(CATALOGS[name][i18n.locale as Locale])))
   for (const { messages } of catalogs) i18n.load(i18n.locale, messages)
 }
 
 /**
- * Imports a module and retries once. Firefox caches a failed `import()` for the lifetime of the document, so the retry
- * uses a URL with a different query. Other browsers fetch the module again by themselves.
- * @param load `import()` of a single module, whose exports are returned
- * @throws if the retry fails too
+ * Retries once. Firefox caches a failed `import()` for the document's lifetime, so the retry's URL has another query.
  */
 export async function importAgain<Module>(load: () => Promise<Module>): Promise<Module> {
   try {

@@ -15,11 +15,7 @@ import type { CardQuery, ShopData } from '#shared/shop-data.ts'
 
 type Query = Record<string, string | number | boolean | readonly string[] | undefined>
 
-/**
- * Loads the shop's data in the browser through our API, in the page's language and currency.
- * If a list, a search or related products fail, the error is logged and the result is empty, so that the rest of the
- * page works. All other calls throw, including `product` and `products`.
- */
+/** Lists, searches and related products that fail are empty, so that the page works. All other calls throw. */
 export function createBrowserShopData(
   { locale, currency }: Pick<Page, 'locale' | 'currency'>,
   content: ContentSource,
@@ -100,7 +96,6 @@ export function createBrowserShopData(
   }
 }
 
-/** Returns the query parameters for filters, sort order and paging. */
 function choiceOf(query: Omit<CardQuery, 'category' | 'collection' | 'handles'>): Query {
   return {
     view: 'card',

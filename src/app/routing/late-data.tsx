@@ -12,21 +12,18 @@ export function LateProvider({ store, children }: { store: LateStore; children: 
 }
 
 interface LateProps<Value> {
-  /** A name that is unique on the page and identical on the server and in the browser. */
+  /** Unique on the page and identical on the server and in the browser. */
   name: string
-  /**
-   * Loads the data. Absent in the browser on a server-rendered page, because its HTML contains the data or will receive
-   * it.
-   */
+  /** Absent in the browser on a server-rendered page, because its HTML contains the data or will receive it. */
   load?: (() => Promise<Value>) | undefined
-  /** The value that is used if the page ended without the data. */
+  /** Used if the page ended without the data. */
   otherwise: Value
   children: (value: Value) => ReactNode
 }
 
 /**
- * Renders deferred data. It suspends until the data is loaded. The server streams the data to the browser inside its
- * own boundary. Place it in a Suspense whose fallback has the final size.
+ * Suspends until the data is loaded, which the server streams inside its own boundary. Place it in a Suspense whose
+ * fallback has the final size.
  */
 export function Late<Value>({ name, load, otherwise, children }: LateProps<Value>) {
   const store = useContext(LateContext)
@@ -59,7 +56,7 @@ function arrivedWithPage<Value>(name: string): Promise<Value> | undefined {
   return Object.assign(Promise.resolve(value), { status: 'fulfilled', value })
 }
 
-/** Waits for data that the server is still streaming. React may render again before the document has ended. */
+/** The server is still streaming. React may render again before the document has ended. */
 function comingWithPage<Value>(name: string, otherwise: Value): Promise<Value> {
   return new Promise((resolve) => {
     const look = () => {
@@ -76,10 +73,7 @@ function comingWithPage<Value>(name: string, otherwise: Value): Promise<Value> {
   })
 }
 
-/**
- * Returns whether a script element is complete. Until another node follows it, the browser may have parsed only a part
- * of it.
- */
+/** Until another node follows a script element, the browser may have parsed only a part of it. */
 function isWhole(block: Node): boolean {
   for (let node: Node | null = block; node; node = node.parentNode) if (node.nextSibling) return true
   return document.readyState !== 'loading'

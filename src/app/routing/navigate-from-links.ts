@@ -8,7 +8,7 @@ let isOutdated = false
 
 /**
  * Installs one click listener for all links. A plain `<a>` navigates on the client if the result is the same page.
- * Otherwise it remains an ordinary link. Links with `data-stay`, or inside such an element, keep the scroll position.
+ * Links with `data-stay`, or inside such an element, keep the scroll position.
  */
 export function navigateFromLinks(router: ReturnType<typeof createBrowserRouter>, locale: Locale): void {
   document.addEventListener('click', (event) => {
@@ -26,19 +26,16 @@ export function navigateFromLinks(router: ReturnType<typeof createBrowserRouter>
   })
 }
 
-/**
- * Makes every link to another page load a new document, because this document belongs to an outdated or broken build.
- */
+/** Called because this document belongs to an outdated or broken build, or shows outdated prices. */
 export function loadNextPageWhole(): void {
   isOutdated = true
 }
 
-/** Returns the link that contains an event's target. */
 export function linkOf({ target }: Event): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest('a') : null
 }
 
-/** Returns the URL of a link if the router can show its page in this document; otherwise undefined. */
+/** Undefined if the router cannot show the page in this document. */
 export function clientTarget(link: HTMLAnchorElement, locale: Locale, routes: RouteObject[]): URL | undefined {
   if (!opensHere(link)) return undefined
   const target = new URL(link.href)
@@ -70,10 +67,9 @@ function isClientPage(target: URL, locale: Locale, routes: RouteObject[]): boole
   )
 }
 
-/** History state of a navigation that keeps the scroll position and the focus. */
 export const STAY = { stay: true }
 
-/** Returns whether a navigation keeps the scroll position and the focus. */
+/** Such a navigation keeps the scroll position and the focus. */
 export function stays(state: unknown): boolean {
   return (state as Partial<typeof STAY> | null)?.stay === true
 }

@@ -9,14 +9,13 @@ export function PageProvider({ page, children }: { page: Page; children: ReactNo
   return <PageContext value={page}>{children}</PageContext>
 }
 
-/** Returns the page's language, country, currency and other data about the visit. */
 export function usePage(): Page {
   const page = useContext(PageContext)
   if (!page) throw new Error('usePage needs a PageProvider above it')
   return page
 }
 
-/** Returns a function that adds the locale to a path: `/shop/rings` -> `/ru/shop/rings`. */
+/** Adds the locale to a path: `/shop/rings` -> `/ru/shop/rings`. */
 export function useLocalePath(): (path: string) => string {
   const { locale } = usePage()
   return useCallback((path: string) => localePath(locale, path), [locale])

@@ -10,24 +10,21 @@ import { usePage } from './page-context.tsx'
 const DESCRIPTION_LENGTH = 320
 
 interface PageHeadProps {
-  /** Title of the page without the shop's name, which is appended. */
+  /** Without the shop's name, which is appended. */
   title: string
-  /** Puts the shop's name first, as on the home page. */
   brandFirst?: boolean
   description?: string | undefined
-  /** The subject of the share image. Default: the shop's own image. */
+  /** Default: the shop's own image. */
   shared?: Shared | undefined
-  /** Open Graph type. */
   kind?: ShareKind
-  /** Excludes the page from search engines. */
   noindex?: boolean
-  /** The part of the query that belongs to the canonical URL, including its question mark. */
+  /** The query of the canonical URL, including its question mark. */
   query?: string
-  /** The languages in which the page exists. Empty for an error page. */
+  /** The page exists in these languages. Empty for an error page. */
   languages?: readonly Locale[]
 }
 
-/** The title, canonical URL, hreflang and share metadata. React moves them into the head. */
+/** React moves these elements into the head. */
 export function PageHead({
   title: own,
   brandFirst,
@@ -69,14 +66,12 @@ interface ShareMetaProps {
   locale: Locale
   title: string
   description: string | undefined
-  /** Absolute canonical URL of the page. */
   url: string
-  /** Absolute URL of the share image. */
   picture: string
   kind: ShareKind
 }
 
-/** Open Graph and Twitter metadata. Rendered only on the server, because the crawlers that read it run no scripts. */
+/** Rendered only on the server, because the crawlers that read it run no scripts. */
 function ShareMeta({ brand, locale, title, description, url, picture: image, kind }: ShareMetaProps) {
   return (
     <>
@@ -99,7 +94,6 @@ function ShareMeta({ brand, locale, title, description, url, picture: image, kin
   )
 }
 
-/** Returns the locale in the format of Open Graph, which uses an underscore: `en_US`. */
 function openGraphTag(locale: Locale): string {
   return LANGUAGE_TAGS[locale].replace('-', '_')
 }

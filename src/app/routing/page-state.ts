@@ -8,10 +8,7 @@ export interface PageState extends Page {
 
 export const PAGE_STATE_ID = 'page-state'
 
-/**
- * Serializes a value for a script element.
- * @returns JSON in which `<` and the Unicode line separators are escaped
- */
+/** JSON for a script element: `<` and the Unicode line separators are escaped. */
 export function toScriptJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', String.raw`\u003c`)

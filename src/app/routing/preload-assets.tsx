@@ -7,7 +7,7 @@ import { preinit, preload } from 'react-dom'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { PageAssets } from '#shared/page/page-module.ts'
 
-/** Server only. Preloads styles and fonts in the head, and lists the scripts that the entry script preloads. */
+/** Server only. Lists the scripts that the entry script preloads. */
 export function PreloadAssets({ locale, styles, modules }: PageAssets & { locale: Locale }) {
   for (const href of styles) preinit(href, { as: 'style', precedence: 'default' })
   for (const href of fontFiles(locale)) preload(href, { as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' })
@@ -19,7 +19,7 @@ const FILES: Record<Locale, string[]> = {
   ru: [displayCyrillic, textCyrillic],
 }
 
-/** Returns the font files with a language's characters. They are preloaded before the styles request them. */
+/** Preloaded before the styles request them. */
 function fontFiles(locale: Locale): string[] {
   return FILES[locale]
 }

@@ -1,19 +1,19 @@
 import type { StoredKeyName } from '#shared/privacy/stored-keys.ts'
 
-/** Stores text values by key, persistently if the browser allows it. The privacy policy lists every key. */
+/** The privacy policy lists every key. */
 export interface TextStorage {
   get(key: StoredKeyName): string | undefined
   set(key: StoredKeyName, value: string): void
   remove(key: StoredKeyName): void
 }
 
-/** Wraps browser storage. Never throws. If storage is missing, full or forbidden, it behaves as if it were empty. */
+/** Never throws. If storage is missing, full or forbidden, it behaves as if it were empty. */
 export function createSafeStorage(open: () => Storage = () => localStorage): TextStorage {
   const attempt = <Result>(action: (storage: Storage) => Result): Result | undefined => {
     try {
       return action(open())
     } catch {
-      // A private window may throw on any access. In that case only the stored value is lost.
+      // A private window may throw on any access.
       return undefined
     }
   }
@@ -24,7 +24,6 @@ export function createSafeStorage(open: () => Storage = () => localStorage): Tex
   }
 }
 
-/** Returns whether the browser forbids storage. */
 export function isStorageBlocked(): boolean {
   try {
     return !localStorage

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { AccountIcon } from '../ui/account-icon.tsx'
 
-/** The link to the account in the header. Cached pages do not know whether the shopper is signed in. */
+/** Cached pages do not know whether the shopper is signed in. */
 export function AccountLink() {
   const { t } = useLingui()
   const to = useLocalePath()

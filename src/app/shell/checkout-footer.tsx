@@ -4,7 +4,7 @@ import { AskLink } from '../contact/ask-link.tsx'
 import { usePage } from '../routing/page-context.tsx'
 import { PrivacyLink } from './footer/privacy-link.tsx'
 
-/** The footer of checkout. Its only links lead to a person who can help, and to the choice of consent. */
+/** The only links lead to a person who can help, and to the choice of consent. */
 export function CheckoutFooter() {
   const { operator } = usePage()
   return (

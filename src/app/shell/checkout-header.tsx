@@ -5,7 +5,6 @@ import { ArrowLeftIcon } from '../ui/icons.tsx'
 import { LanguageSwitcher } from './language-switcher.tsx'
 import { Wordmark } from './wordmark.tsx'
 
-/** The header of checkout: the shop's name, a link back, and a link to the other language. */
 export function CheckoutHeader() {
   const to = useLocalePath()
   return (

@@ -1,11 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 
 interface ErrorReferenceProps {
-  /** A server error has the id of its request in the log as its `data`. */
   error: unknown
 }
 
-/** The reference that a shopper quotes to the shop's staff, who find the error in the log by it. */
+/** A server error has the id of its request in the log as its `data`, which the shopper quotes to the staff. */
 export function ErrorReference({ error }: ErrorReferenceProps) {
   const { data: id } = (error ?? {}) as { data?: unknown }
   if (typeof id !== 'string') return null

@@ -11,7 +11,7 @@ import { MenuButton } from './menu/menu-button.tsx'
 import { ShopNavigation } from './menu/shop-navigation.tsx'
 import { serverParts } from './server-parts.ts'
 
-/** The header. It remains visible while scrolling if the window is high enough. */
+/** The header remains visible while scrolling if the window is high enough. */
 export function Header() {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -7,16 +7,11 @@ import { localePath, splitLocalePath, LANGUAGE_NAMES, LANGUAGE_TAGS, LOCALES } f
 import { usePage } from '../routing/page-context.tsx'
 
 interface LanguageSwitcherProps {
-  /**
-   * If true, lists every locale by its own name and marks the current one. Otherwise shows only a link to the other
-   * locale, with two letters.
-   */
+  /** Lists every locale by its own name. Otherwise there is only a link to the other locale, with two letters. */
   isFull?: boolean
 }
 
-/**
- * Links to the current page in other languages. They are ordinary links, because each language is a separate document.
- */
+/** The links are ordinary, because each language is a separate document. */
 export function LanguageSwitcher({ isFull = false }: LanguageSwitcherProps) {
   const { locale } = usePage()
   const { t } = useLingui()
@@ -48,10 +43,7 @@ export function LanguageSwitcher({ isFull = false }: LanguageSwitcherProps) {
   )
 }
 
-/**
- * Copies the page's query to the link. The metal and size chosen on a page are in the URL, but not in the router's
- * state.
- */
+/** The metal and size chosen on a page are in the URL, but not in the router's state. */
 function takeQueryAlong({ currentTarget }: SyntheticEvent<HTMLAnchorElement>) {
   currentTarget.search = location.search
 }

@@ -11,26 +11,26 @@ const CheckoutFooter = lazy(async () => ({ default: (await import('./checkout-fo
 /** Loaded lazily, because only the journal uses it. */
 const ReadingBar = lazy(async () => ({ default: (await import('../content/journal/reading-bar.tsx')).ReadingBar }))
 
-/** The layout around a page. Components that two layouts share remain mounted when the page changes. */
+/** Components that two layouts share remain mounted when the page changes. */
 export interface Layout {
   Header: ComponentType
-  /** A component between the header and the page. */
+  /** Between the header and the page. */
   Threshold?: ComponentType
   Footer?: ComponentType
-  /** Whether pages show the shop's prices. The checkout shows the cart's prices. */
+  /** The checkout shows the cart's prices instead. */
   showsPrices: boolean
 }
 
 const LAYOUTS: Record<LayoutName, Layout> = {
   default: { Header, Footer, showsPrices: true },
-  /** The layout with the subcategories of the current category. */
+  /** The subcategories of the current category. */
   shop: { Header, Threshold: CategoryBar, Footer, showsPrices: true },
   checkout: { Header: CheckoutHeader, Footer: CheckoutFooter, showsPrices: false },
-  /** The layout with links to all articles and the feed, and with the reading progress. */
+  /** Links to all articles and the feed, and the reading progress. */
   courses: { Header, Threshold: ReadingBar, Footer, showsPrices: true },
 }
 
-/** Returns the layout with this name. Returns the default if no name is given or no such layout exists. */
+/** An unknown name gives the default layout. */
 export function layoutFor(name?: string): Layout {
   return name !== undefined && Object.hasOwn(LAYOUTS, name) ? LAYOUTS[name as LayoutName] : LAYOUTS.default
 }

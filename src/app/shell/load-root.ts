@@ -11,10 +11,7 @@ interface RootData {
   footer: FooterColumn[]
 }
 
-/**
- * Loads the categories and the footer's links for every page.
- * @throws 404 if the URL contains no locale of the shop
- */
+/** @throws 404 if the URL contains no locale of the shop */
 export async function loadRoot({ params, context }: LoaderFunctionArgs): Promise<RootData> {
   if (!isLocale(params['lang'])) throw data(null, { status: 404 })
   const shop = context.get(shopDataContext)
@@ -22,17 +19,14 @@ export async function loadRoot({ params, context }: LoaderFunctionArgs): Promise
   return { categories, footer }
 }
 
-/** A column of links, in the format of `_globals/footer.yml`. */
+/** In the format of `_globals/footer.yml`. */
 export interface FooterColumn {
   title: string
   /** Paths without their locale. */
   links: { path: string; label: string }[]
 }
 
-/**
- * Loads the footer.
- * @returns the columns from the content; none if they cannot be loaded
- */
+/** Returns no columns if they cannot be loaded. */
 async function loadFooter(content: ContentSource, locale: Locale): Promise<FooterColumn[]> {
   try {
     const where = [{ _path: '/_globals/footer' }, { _locale: locale }]

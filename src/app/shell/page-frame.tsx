@@ -24,7 +24,6 @@ interface PageFrameProps {
   children: ReactNode
 }
 
-/** The landmarks of every page, and the skip link. */
 export function PageFrame({ layout, children }: PageFrameProps) {
   const { Header, Threshold, Footer } = layout
   const content = useRef<HTMLElement>(null)
@@ -53,8 +52,8 @@ export function PageFrame({ layout, children }: PageFrameProps) {
 }
 
 /**
- * Loads the background components after hydration: when the browser is idle, or at once if a link to a popup is clicked
- * before. The click is repeated when the popups are there.
+ * Loads the background components when the browser is idle, or at once if a link to a popup is clicked. The click is
+ * repeated when the popups are there.
  */
 function LateVisit() {
   const [Visit, setVisit] = useState<ComponentType>()
@@ -91,15 +90,13 @@ function useCloseOverlayOnNavigation(): void {
   }, [visit])
 }
 
-/** The scroll position of each history entry of this tab, by location key. It is saved for the next document. */
+/** By location key. Saved for the next document. */
 let positions: Record<string, number> | undefined
-/** Path and query of the current page. */
 let shown: string | undefined
 
 /**
- * Manages scroll position and focus during client-side navigation, as a browser does for documents. A followed link
- * scrolls to the top or to its fragment and focuses the content, unless its state is `STAY`. Going back restores the
- * scroll position. React Router's ScrollRestoration only handles scrolling and is three times as large.
+ * A followed link scrolls to the top or to its fragment and focuses the content, unless its state is `STAY`. React
+ * Router's ScrollRestoration only handles scrolling and is three times as large.
  */
 function useScrollAndFocus(content: RefObject<HTMLElement | null>): void {
   const location = useLocation()
@@ -147,10 +144,7 @@ function useScrollAndFocus(content: RefObject<HTMLElement | null>): void {
   }, [key, page, hash, followed, stay, content])
 }
 
-/**
- * Saves the positions for the next document. With `auto`, the browser restores the position of this page after a
- * reload.
- */
+/** With `auto`, the browser restores the position of this page after a reload. */
 function storePositions() {
   history.scrollRestoration = 'auto'
   try {

@@ -1,6 +1,5 @@
 import { useLocalePath, usePage } from '../routing/page-context.tsx'
 
-/** The shop's name as a link to the home page. */
 export function Wordmark() {
   const to = useLocalePath()
   const { brand } = usePage()

@@ -10,9 +10,7 @@ interface AccordionProps {
   children: ReactNode
 }
 
-/**
- * A native `<details>` element. It opens without JavaScript, and also when the browser's find in page finds text in it.
- */
+/** A native `<details>` also opens when the browser's find in page finds text in it. */
 export function Accordion({ title, id, open = false, children }: AccordionProps) {
   return (
     <details className="border-b border-line" open={open}>
@@ -27,7 +25,6 @@ export function Accordion({ title, id, open = false, children }: AccordionProps)
   )
 }
 
-/** The mark at the end of a `<summary>`: a plus, and a minus while the element is open. */
 export function FoldIcon() {
   return (
     <Icon className="size-5 shrink-0 text-quiet">

@@ -4,17 +4,12 @@ export interface Crumb {
 }
 
 interface BreadcrumbsProps {
-  /** The accessible name of the landmark. */
   label: string
   crumbs: Crumb[]
-  /** The name of the current page. It is given if the page's heading is too far down to be visible. */
   current?: string
 }
 
-/**
- * Breadcrumbs in one line. If they do not fit, the page's own name is truncated first. If that is not enough, the line
- * scrolls.
- */
+/** If the line does not fit, the page's own name is truncated first, then the line scrolls. */
 export function Breadcrumbs({ label, crumbs, current }: BreadcrumbsProps) {
   return (
     <nav aria-label={label}>

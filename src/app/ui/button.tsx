@@ -13,7 +13,6 @@ const LOOKS: Record<ButtonLook, string> = {
   quiet: 'text-ink hover:text-gold',
 }
 
-/** Returns the classes of a button. They are also used for links that look like one. */
 export function buttonClass(look: ButtonLook = 'solid', className = ''): string {
   return `${BASE} ${LOOKS[look]} ${className}`
 }
@@ -21,8 +20,8 @@ export function buttonClass(look: ButtonLook = 'solid', className = ''): string 
 interface ButtonProps extends ComponentProps<'button'> {
   look?: ButtonLook
   /**
-   * Whether the button's work is in progress. A busy button keeps its place and name, ignores clicks, and announces
-   * that it is busy. A button that may become busy passes `false` before, so that screen readers observe it.
+   * A busy button keeps its place and name, ignores clicks, and announces that it is busy. A button that may become
+   * busy passes `false` before, so that screen readers observe it.
    */
   busy?: boolean
 }

@@ -2,21 +2,19 @@ import { useId, type ComponentProps, type ReactNode } from 'react'
 
 interface CheckFieldProps extends Omit<ComponentProps<'input'>, 'type' | 'className'> {
   label: ReactNode
-  /** A second, less prominent line below the label. */
   hint?: ReactNode
-  /** Decoration before the label: a dot in a metal's color, or a stone's outline. */
+  /** A dot in a metal's color, or a stone's outline. */
   dot?: ReactNode
-  /** Content at the end of the row: a count or a price. */
   aside?: ReactNode
   className?: string
 }
 
-/** A checkbox in a row that is easy to click. Its accessible name is only the label. `hint` and `aside` describe it. */
+/** The accessible name is only the label. `hint` and `aside` describe it. */
 export function Checkbox(props: CheckFieldProps) {
   return <CheckField {...props} type="checkbox" />
 }
 
-/** A radio button. Give all buttons of a group the same `name`, and place them in a fieldset with a legend. */
+/** Give all buttons of a group the same `name`, and place them in a fieldset with a legend. */
 export function Radio(props: CheckFieldProps) {
   return <CheckField {...props} type="radio" />
 }
@@ -26,7 +24,7 @@ type Kind = 'checkbox' | 'radio'
 function CheckField({ label, hint, dot, aside, className = '', type, ...input }: CheckFieldProps & { type: Kind }) {
   const id = useId()
   const ids = [input['aria-describedby'], hint ? `${id}-hint` : '', aside === undefined ? '' : `${id}-aside`]
-  // A hint may appear or wrap later. The checkbox then remains in its place.
+  // A hint may appear or wrap later. The checkbox then stays in its place.
   const align = hint ? 'items-start' : 'items-center'
   const describedBy = ids.filter(Boolean).join(' ')
   return (

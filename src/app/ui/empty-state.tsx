@@ -3,13 +3,10 @@ import type { ReactNode } from 'react'
 interface EmptyStateProps {
   title: string
   text: string
-  /** True if this is the whole page. The title is then its h1. */
   isPage?: boolean
-  /** Links to other pages. */
   children: ReactNode
 }
 
-/** An empty state with a title, a text and links to other pages. */
 export function EmptyState({ title, text, isPage = false, children }: EmptyStateProps) {
   const Title = isPage ? 'h1' : 'p'
   return (

@@ -6,7 +6,7 @@ const CONTROL =
 
 interface FieldFrame {
   label: string
-  /** Error message in the page's locale. */
+  /** In the page's language. */
   error?: string | undefined
   isOptional?: boolean
   className?: string
@@ -24,7 +24,6 @@ export function TextField({ id, label, error, isOptional = false, className, ...
 
 type TextAreaFieldProps = FieldFrame & Omit<ComponentProps<'textarea'>, 'className'>
 
-/** A text field with several lines. `rows` sets their number. */
 export function TextAreaField({ id, label, error, isOptional = false, className, ...textarea }: TextAreaFieldProps) {
   return (
     <Framed {...{ id, label, error, isOptional, className }}>
@@ -68,12 +67,10 @@ interface ControlIds {
 interface FramedProps extends Omit<FieldFrame, 'className'> {
   id?: string | undefined
   className?: string | undefined
-  /** Classes of the wrapper around the control. */
   control?: string
   children: (ids: ControlIds) => ReactNode
 }
 
-/** A control with its label and error message. */
 function Framed({ id: ownId, label, error, isOptional, className = '', control = '', children }: FramedProps) {
   const generatedId = useId()
   const id = ownId ?? generatedId
@@ -97,10 +94,6 @@ function Framed({ id: ownId, label, error, isOptional, className = '', control =
   )
 }
 
-/**
- * The error message of a field.
- * @param props.id used in `aria-describedby`
- */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-1.5 text-sm text-error">

@@ -10,7 +10,7 @@ export function HydrationMark() {
 
 const never = () => () => undefined
 
-/** Returns false on the server and during hydration, and true after hydration. */
+/** False on the server and during hydration. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

@@ -4,9 +4,7 @@ export interface IconProps {
   className?: string
 }
 
-/**
- * An icon on a 24 × 24 grid with a stroke width of 1.25. It is decorative, because a text beside it gives the meaning.
- */
+/** Decorative, on a 24 × 24 grid: a text beside it gives the meaning. */
 export function Icon({ className = 'size-5', children }: IconProps & { children: ReactNode }) {
   return (
     <svg

@@ -5,19 +5,19 @@ import type { Image } from '#shared/product/product.ts'
 
 interface ImageProps {
   image: Pick<Image, 'url' | 'alt' | 'width' | 'height' | 'placeholder'>
-  /** The width of the image on the page, in the syntax of the `sizes` attribute. */
+  /** In the syntax of the `sizes` attribute. */
   sizes: string
-  /** True if the image is fetched with high priority. Use it for at most one or two images per page. */
+  /** For at most one or two images per page, which are fetched with high priority. */
   priority?: boolean
-  /** Classes of the frame, mainly its aspect ratio (`aspect-square`). */
+  /** Classes, mainly an aspect ratio (`aspect-square`). */
   frame?: string
-  /** Classes of the image itself, such as its `object-position` (`object-right`). */
+  /** Classes, such as an `object-position` (`object-right`). */
   fit?: string
 }
 
 const FALLBACK_WIDTH = 768
 
-/** An image in a frame that has its final size before the image loads. */
+/** The frame has its final size before the image loads. */
 export function ResponsiveImage({ image, sizes, priority = false, frame = 'aspect-square', fit = '' }: ImageProps) {
   const { url, alt, width, height, placeholder } = image
   const src = imageUrl(url, imageWidths(width).findLast((size) => size <= FALLBACK_WIDTH) ?? FALLBACK_WIDTH)

@@ -8,7 +8,7 @@ interface NoticeProps {
 
 const TONES = { plain: 'border-edge', error: 'border-error text-error' }
 
-/** A message that needs the shopper's attention now. Screen readers announce it. */
+/** For a message that needs attention now. Screen readers announce it. */
 export function Notice({ tone = 'plain', className = '', children }: NoticeProps) {
   return (
     <p role="alert" className={`rounded-sm border bg-surface px-4 py-3 text-sm ${TONES[tone]} ${className}`}>

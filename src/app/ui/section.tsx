@@ -10,7 +10,6 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A section of a page with a heading and space above it. */
 export function Section({ title, more, className = 'pt-16 md:pt-24 lg:pt-28', children }: SectionProps) {
   const id = useId()
   return (

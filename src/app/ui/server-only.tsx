@@ -3,18 +3,17 @@ import { useState, type ReactNode } from 'react'
 import { useHydrated } from './hydration-mark.tsx'
 
 interface ServerOnlyProps {
-  /** The id of the element. */
   id: string
   className?: string
-  /** The contents. The browser's scripts must not import them, or only if `import.meta.env.SSR` is true. */
+  /** The browser's scripts must not import the contents, or only if `import.meta.env.SSR` is true. */
   children: ReactNode
-  /** Shown where the server has not rendered the element: on a later page of the document. */
+  /** For a later page of the document, where the server has not rendered the element. */
   later?: ReactNode
 }
 
 /**
- * An element whose contents only the server renders, so that no script and no messages are sent for them. React neither
- * compares nor replaces its HTML.
+ * Only the server renders the contents, so no script and no messages are sent for them. React neither compares nor
+ * replaces the HTML.
  */
 export function ServerOnly({ id, className, children, later }: ServerOnlyProps) {
   const [isFromServer] = useState(!useHydrated())
@@ -33,7 +32,6 @@ export function ServerOnly({ id, className, children, later }: ServerOnlyProps) 
   )
 }
 
-/** The server's HTML by id, for a page that React renders from scratch. */
 const received = new Map<string, string>()
 
 function receivedHtml(id: string): string {

@@ -1,18 +1,17 @@
 import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react'
 
 interface WhenNearProps<Props> {
-  /** Loads the component when the shopper scrolls near it. It must be an identical function on every render. */
+  /** Must be the same function on every render. */
   load: () => Promise<ComponentType<Props>>
-  /** Passed to the component. */
   props?: Props
-  /** The distance at which loading starts, as a percentage of the window's height. */
+  /** Distance at which loading starts, as a percentage of the window's height. */
   near?: `${number}%`
   className?: string
-  /** A placeholder as large as the component. It is shown until the component is loaded, and if that fails. */
+  /** A placeholder as large as the component, also shown if loading fails. */
   children?: ReactNode
 }
 
-/** A component far down the page. Its script is loaded only when the shopper scrolls near it. */
+/** For a component far down the page, whose script loads only when the shopper scrolls near it. */
 export function WhenNear<Props extends object = object>({
   load,
   props,
@@ -46,7 +45,7 @@ export function WhenNear<Props extends object = object>({
   )
 }
 
-/** Calls back once the focus is outside of an element, because it would be lost with the element's contents. */
+/** Calls back once the focus is outside, because it would be lost with the element's contents. */
 function whenUnfocused(element: HTMLElement, act: () => void): void {
   if (!element.contains(document.activeElement)) return act()
   const leave = ({ relatedTarget }: FocusEvent) => {

@@ -11,7 +11,7 @@ interface BeginPreloadingOptions extends Omit<PreloadPagesOptions, 'manifest'> {
   build: string
 }
 
-/** Fetches the build manifest. The preloading code is imported only when the shopper first points at a link. */
+/** The preloading code is imported only when the shopper first points at a link. */
 export async function beginPreloading({ build, ...options }: BeginPreloadingOptions): Promise<void> {
   const { signal } = options
   let started: Promise<void> | undefined

@@ -6,10 +6,7 @@ import { beginPreloading } from './begin-preloading.ts'
 import { FindPage } from './find-page.ts'
 import { watchBuilds } from './watch-builds.ts'
 
-/**
- * Makes the next page load as a whole document if there is a newer build. Until then, preloads pages on hover, touch
- * and focus.
- */
+/** The next page loads as a whole document if there is a newer build. Until then, pages are preloaded. */
 export function FollowBuilds() {
   const { build, locale } = usePage()
   const findPage = useContext(FindPage)

@@ -1,8 +1,7 @@
 /**
- * Reloads a page whose style sheet or entry script fails to load, because its build may have been replaced. There is at
- * most one reload per path and interval. `mayReload` does this for scripts that are loaded later.
- *
- * The source of this function is part of the inline script, so it must not use anything outside itself.
+ * The build of a page whose style sheet or entry script fails to load may have been replaced. There is at most one
+ * reload per path and interval. `mayReload` does this for scripts that are loaded later. This function's source is part
+ * of the inline script, so it must not use anything outside itself.
  * @param key sessionStorage key of the last reload of each path
  */
 export function loadAgainIfIncomplete(key: string, guardMs: number): void {

@@ -8,13 +8,13 @@ import { mayReload } from './reload-once.ts'
 interface LoadPagesOptions {
   routes: RouteObject[]
   i18n: Promise<I18n>
-  /** Target of the current navigation; undefined while the document itself is loading. */
+  /** Undefined while the document itself is loading. */
   target: () => Location | undefined
 }
 
 /**
- * Makes each lazy route load its own messages together with its code. If that fails, the page is loaded once as a whole
- * document. If it fails again, the error page is shown.
+ * Makes each lazy route load its messages together with its code. After a failure, the page is loaded once as a whole
+ * document; after another one, the error page is shown.
  */
 export function loadPages({ routes, i18n, target }: LoadPagesOptions): void {
   for (const route of routes) {
@@ -52,10 +52,7 @@ export async function loadWhole(error: unknown, target?: Location): Promise<neve
   return new Promise(() => {})
 }
 
-/**
- * Loads the code of the server-rendered page before hydration, because a suspended root would blank the page.
- * @returns the error if the code cannot be loaded
- */
+/** A suspended root would blank the page, so its code is loaded before hydration. @returns the error, if any */
 export async function resolveMatchedPages(routes: RouteObject[]): Promise<unknown> {
   const pages = (matchRoutes(routes, location) ?? []).map(({ route }) => route)
   const loads = pages.map(async (route) => {

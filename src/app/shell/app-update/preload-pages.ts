@@ -5,7 +5,7 @@ import type { BuildManifest } from '#shared/page/build-manifest.ts'
 
 import { linkOf } from '../../routing/navigate-from-links.ts'
 
-/** A delay before preloading on hover. A pointer that only crosses a link therefore preloads nothing. */
+/** A pointer that only crosses a link preloads nothing. */
 const INTENT_MS = 65
 
 export interface PreloadPagesOptions {
@@ -15,11 +15,7 @@ export interface PreloadPagesOptions {
   signal: AbortSignal
 }
 
-/**
- * Preloads the files of a page on hover, touch or focus of a link to it. It ignores links that load a document, and
- * does nothing if data saver is on.
- * @param first the event that started preloading
- */
+/** Ignores links that load a document, and does nothing if data saver is on. `first` started the preloading. */
 export function preloadPages({ manifest, locale, findPage, signal }: PreloadPagesOptions, first: Event): void {
   const { connection } = navigator as { connection?: { saveData?: boolean } }
   if (connection?.saveData || signal.aborted) return
@@ -47,10 +43,7 @@ export function preloadPages({ manifest, locale, findPage, signal }: PreloadPage
   handleIntent(first)
 }
 
-/**
- * Preloads one module.
- * @param sha384 subresource integrity hash
- */
+/** @param sha384 subresource integrity hash */
 async function preloadModule(file: string, sha384: string | undefined): Promise<void> {
   if (document.querySelector(`link[href="${file}"]`)) return
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -65,18 +58,15 @@ async function preloadModule(file: string, sha384: string | undefined): Promise<
   await promise
 }
 
-/** Limit of pages that are preloaded in parallel, so that preloads do not delay the page's own requests. */
+/** Limits parallel preloads, so that they do not delay the page's own requests. */
 const CONCURRENCY = 4
 
 interface PreloadQueue {
-  /** Adds the files of a page to the queue, unless they were queued before. The newest entry is loaded first. */
+  /** Does nothing for files that were queued before. The newest entry is loaded first. */
   add(page: string, files: readonly string[]): void
 }
 
-/**
- * Creates the queue of preloads.
- * @param load fetches one file; never rejects
- */
+/** @param load fetches one file; never rejects */
 export function createPreloadQueue(load: (file: string) => Promise<unknown>): PreloadQueue {
   const known = new Set<string>()
   const waiting: (readonly string[])[] = []

@@ -9,9 +9,8 @@ interface Browser {
 }
 
 /**
- * Returns whether a page whose scripts fail to load may be reloaded, because its build may have been replaced. A path
- * may be reloaded at most once in ten seconds. A permanent failure therefore ends on the error page and not in a reload
- * loop.
+ * The build of a page whose scripts fail to load may have been replaced. A path may be reloaded at most once in ten
+ * seconds, so that a permanent failure ends on the error page and not in a reload loop.
  * @returns false if the browser cannot store the time of the reload
  */
 export function mayReload(

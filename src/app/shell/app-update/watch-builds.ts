@@ -2,17 +2,13 @@ import { LATEST_BUILD_PATH, type Build } from '#shared/page/build-manifest.ts'
 
 import { fetchJson } from './fetch-json.ts'
 
-/** The interval between checks. The shop is rarely rebuilt, but a page may be open for days. */
+/** The shop is rarely rebuilt, but a page may be open for days. */
 const LOOK_EVERY_MS = 15 * 60_000
 
-/** Minimum time between checks when the shopper switches tabs. */
+/** Applies when the shopper switches tabs. */
 const AT_MOST_EVERY_MS = 5 * 60_000
 
-/**
- * Checks whether there is a newer build than the page's. It checks now, and regularly while the page is visible.
- * @param onNewBuild called once
- * @returns a function that stops the checks
- */
+/** Checks now, and regularly while the page is visible. `onNewBuild` is called once. */
 export function watchBuilds(build: string, onNewBuild: () => void): () => void {
   const life = new AbortController()
   const { signal } = life

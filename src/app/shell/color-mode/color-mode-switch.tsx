@@ -7,7 +7,6 @@ import { COLOR_MODE_KEY, COLOR_MODES, type ColorMode } from './color-mode.ts'
 
 const ICONS = { system: SystemIcon, light: SunIcon, dark: MoonIcon }
 
-/** Lets the shopper choose the color mode. The inline script applies the choice. */
 export function ColorModeSwitch() {
   const { t } = useLingui()
   const name = useId()
@@ -61,7 +60,7 @@ function isPageForced(): boolean {
   return 'forcedTheme' in document.documentElement.dataset
 }
 
-/** Observes the choice. Other tabs and the inline script may also change it. */
+/** Other tabs and the inline script may also change the choice. */
 function onPreferences(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange)
   observer.observe(document.documentElement, { attributeFilter: ['data-color-mode', 'data-forced-theme'] })

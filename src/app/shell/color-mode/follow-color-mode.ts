@@ -1,12 +1,7 @@
 /**
- * Applies the color mode, starting before the first paint. The inputs are two attributes of `<html>`: `data-color-mode`
- * (the shopper's choice) and `data-forced-theme` (enforced by the page). The results are `data-theme` and the theme
- * color of the browser's bar. A change of either input is applied at once.
- *
- * The source of this function is part of the inline script, so it must not use anything outside itself. It runs before
- * all other scripts.
- * @param key localStorage key of the choice
- * @param paper background color of each theme, for the browser's bar
+ * Applies the color mode, starting before the first paint: `data-color-mode` (the shopper's choice) and
+ * `data-forced-theme` (enforced by the page) determine `data-theme` and the theme color of the browser's bar. This
+ * function's source is part of the inline script, so it must not use anything outside itself.
  */
 export function followColorMode(
   key: string,

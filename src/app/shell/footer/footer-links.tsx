@@ -9,7 +9,6 @@ import type { FooterColumn } from '../load-root.ts'
 import { Wordmark } from '../wordmark.tsx'
 import { PrivacyLink } from './privacy-link.tsx'
 
-/** The brand and the columns of links in the footer. */
 export function FooterLinks() {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -81,7 +80,6 @@ function LinkColumn({ title, className, links }: LinkColumnProps) {
   )
 }
 
-/** The company, and the choice of consent. */
 export function FooterCompany() {
   const { brand, operator } = usePage()
   return (

@@ -6,23 +6,20 @@ import { CountryLink } from '../../country/country-link.tsx'
 import { ColorModeSwitch } from '../color-mode/color-mode-switch.tsx'
 import { LanguageSwitcher } from '../language-switcher.tsx'
 
-/** The settings as links, which work without JavaScript. */
+/** These links work without JavaScript. */
 export function FooterSettings() {
   return <Settings country={<CountryLink />} colorMode={null} />
 }
 
-/** The settings in the browser. */
 export function LiveFooterSettings() {
   return <Settings country={<CountryButton />} colorMode={<ColorModeSwitch />} />
 }
 
 interface SettingsProps {
   country: ReactNode
-  /** The color mode. It cannot be changed without JavaScript. */
   colorMode: ReactNode
 }
 
-/** Language, country and currency, and color mode. */
 function Settings({ country, colorMode }: SettingsProps) {
   return (
     <div className="grid gap-x-8 gap-y-6 border-t border-line py-8 md:grid-cols-2 lg:grid-cols-[1fr_1fr_22rem]">

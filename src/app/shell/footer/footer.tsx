@@ -7,7 +7,6 @@ import { ServerOnly } from '../../ui/server-only.tsx'
 import { WhenNear } from '../../ui/when-near.tsx'
 import { serverParts } from '../server-parts.ts'
 
-/** The footer, with links and settings for language, country and color mode. */
 export function Footer() {
   const { i18n } = useLingui()
   const load = useMemo(() => () => loadSettings(i18n), [i18n])

@@ -7,7 +7,6 @@ import { useMenuCategories, type MenuCategories } from './shop-navigation.tsx'
 
 const load = async () => (await import('./category-panel.tsx')).CategoryPanel
 
-/** The subcategories of the current category. Renders nothing on other pages. */
 export function CategoryBar() {
   const menu = useMenuCategories()
   return menu ? (
@@ -20,10 +19,6 @@ export function CategoryBar() {
   ) : null
 }
 
-/**
- * For small screens: the current subcategory, and a drawer with the others. The drawer remains open if the window is
- * enlarged.
- */
 function CategoryButton({ name, links }: MenuCategories) {
   const { t } = useLingui()
   const { isOpen, round, Contents, opener, close } = useLateOverlay(load)

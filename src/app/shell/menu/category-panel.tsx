@@ -1,7 +1,6 @@
 import { CheckIcon } from '../../ui/icons.tsx'
 import { useMenuCategories } from './shop-navigation.tsx'
 
-/** The subcategories in a column, large enough for touch. */
 export function CategoryPanel() {
   const menu = useMenuCategories()
   return menu ? (

@@ -1,10 +1,6 @@
 const followed = new WeakSet<HTMLElement>()
 
-/**
- * Completes the mega menu: Esc closes a panel, and so do a click or the focus elsewhere and a followed link.
- * @param nav the navigation that contains the panels
- * @param closeUnderPointer closes the panel that the pointer has opened
- */
+/** Esc, a click or the focus elsewhere and a followed link close a panel. */
 export function followMegaMenu(nav: HTMLElement, closeUnderPointer: (nav: HTMLElement) => void): void {
   if (followed.has(nav)) return
   followed.add(nav)

@@ -14,10 +14,7 @@ const HEADING = 'label-caps mb-2 text-gold'
 const LINKS = 'flex flex-col items-start'
 const LINK = 'inline-flex min-h-9 items-center hover:text-gold'
 
-/**
- * The panel of a category in the header on desktops: its styles, the cuts of its stones, and a picture. A native
- * disclosure opens it by keyboard and by click, and the pointer opens it by hovering.
- */
+/** A native disclosure opens the panel by keyboard and by click, and the pointer opens it by hovering. */
 export function MegaContents({ category: { handle, name, children, cuts } }: { category: Category }) {
   const to = useLocalePath()
   const cutNames = useCutNames()

@@ -7,7 +7,6 @@ import { useLateOverlay } from '../../ui/overlays/use-opener.ts'
 
 const load = async () => (await import('./menu-contents.tsx')).MenuContents
 
-/** A link to the shop page. After hydration it opens the menu instead. */
 export function MenuButton() {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -18,7 +18,6 @@ const ROW =
   'display flex min-h-14 w-full items-center justify-between gap-4 text-left text-[min(2.25rem,15vw)]/10 md:min-h-16'
 const NEWEST = '/shop/viewAll?sort=newest'
 
-/** The menu. The categories are shown at first, and can be collapsed. */
 export function MenuContents() {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -124,10 +123,7 @@ interface MenuTilesProps {
   current: (path: string) => 'page' | 'true' | undefined
 }
 
-/**
- * A tile for all products, then the categories with images. There are three tiles in a row, fewer with large text, and
- * a single row on tablets.
- */
+/** Three tiles in a row, fewer with large text, and a single row on tablets. */
 function MenuTiles({ current }: MenuTilesProps) {
   const { t } = useLingui()
   const to = useLocalePath()

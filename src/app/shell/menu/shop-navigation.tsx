@@ -13,10 +13,7 @@ import { serverParts } from '../server-parts.ts'
 const LINK =
   'inline-flex min-h-11 items-center border-b border-transparent whitespace-nowrap hover:border-ornament aria-[current]:border-ink'
 
-/**
- * The categories in the header, if there is room. Without JavaScript they are always shown, because the menu requires
- * it.
- */
+/** Without JavaScript the categories are always shown, because the menu requires it. */
 export function ShopNavigation() {
   const to = useLocalePath()
   const { t } = useLingui()
@@ -74,8 +71,8 @@ function closeUnderPointer(nav: HTMLElement) {
 }
 
 /**
- * Opens the panel under the pointer. A page may also open under a resting pointer, and its panel would cover the page: a
- * pointer that has moved here enters and moves at the same time.
+ * A page may also open under a resting pointer, and the panel would cover it: a pointer that has moved here enters and
+ * moves at the same time.
  */
 function openUnderPointer({ currentTarget, target, timeStamp }: SyntheticEvent<HTMLElement>) {
   if (timeStamp !== enteredAt && resting && resting === (target as Element).closest('.mega-item')) return
@@ -83,15 +80,12 @@ function openUnderPointer({ currentTarget, target, timeStamp }: SyntheticEvent<H
   currentTarget.dataset['hover'] = ''
 }
 
-/** Adds the keys and the closing of the mega menu. Without them it opens on hover and by its buttons. */
+/** Without this, the menu opens on hover and by its buttons. */
 function followMegaMenu({ currentTarget }: SyntheticEvent<HTMLElement>) {
   void import('./follow-mega-menu.ts').then((module) => module.followMegaMenu(currentTarget, closeUnderPointer))
 }
 
-/**
- * @returns a function that computes `aria-current` from a link's path without the locale: 'page' on that page, 'true'
- * on a page below it
- */
+/** @returns the `aria-current` of a path without the locale: 'page' on that page, 'true' on a page below it */
 export function useCurrentMark(): (target: string) => 'page' | 'true' | undefined {
   const { path } = splitLocalePath(useLocation().pathname)
   return (target) => (path === target ? 'page' : path.startsWith(`${target}/`) ? 'true' : undefined)
@@ -105,11 +99,11 @@ interface CategoryLink {
 
 export interface MenuCategories {
   name: string
-  /** The link to the whole category, followed by its subcategories. */
+  /** The whole category first, then its subcategories. */
   links: CategoryLink[]
 }
 
-/** Returns the current category, if it has subcategories. */
+/** Undefined for a category without subcategories. */
 export function useMenuCategories(): MenuCategories | undefined {
   const to = useLocalePath()
   const { t } = useLingui()

@@ -4,22 +4,19 @@ import { createSafeStorage } from '../../routing/safe-storage.ts'
 import { preparePreview } from './prepare-preview.ts'
 
 interface PreviewState {
-  /** Whether the page is being reloaded and therefore need not be hydrated. */
   isUnloading: boolean
   /** The preview token that is sent with content queries. */
   previewToken: string | undefined
 }
 
-/** Prepares previews before hydration, if the URL or the browser's storage mentions one. */
 export async function beginPreview(isPreview: boolean, i18n: I18n): Promise<PreviewState> {
   if (isPreview) await preparePreview(i18n)
   return { isUnloading: followPreview(isPreview), previewToken: readPreviewToken() }
 }
 
 /**
- * Synchronizes the stored preview token with the page. Only the server decides who may see drafts. A token that the
- * server rejected is removed. A token that it has not received yet is sent by a reload.
- * @param isPreview whether the page is a preview
+ * Only the server decides who may see drafts. A token that the server rejected is removed, and a token that it has not
+ * received yet is sent by a reload.
  * @returns whether the page is being reloaded
  */
 function followPreview(isPreview: boolean): boolean {
@@ -33,10 +30,7 @@ function followPreview(isPreview: boolean): boolean {
   return storeToken(undefined)
 }
 
-/**
- * Stores the preview token and reloads the page. The server includes drafts if the token is valid.
- * @returns false if cookies are blocked
- */
+/** @returns false if cookies are blocked */
 function startPreview(token: string): boolean {
   writePreviewToken(token)
   // Without cookies, the server would never receive the token, and the page would reload forever.
@@ -57,10 +51,10 @@ function storeToken(token: string | undefined): boolean {
 const NAME = 'previewToken'
 const COOKIE = /(?:^|; )previewToken=([^;]+)/
 
-/** A fallback that stores the preview token in the tab's session storage if cookies are blocked. */
+/** Stores the token in the tab if cookies are blocked. */
 const session = createSafeStorage(() => sessionStorage)
 
-/** Returns the current token from the cookie, which the server also receives, or from the session storage. */
+/** From the cookie, which the server also receives, or from the session storage. */
 function readPreviewToken(): string | undefined {
   return readTokenCookie() ?? readTokenOfSession()
 }
@@ -80,10 +74,7 @@ function readTokenCookie(): string | undefined {
   }
 }
 
-/**
- * Stores the preview token.
- * @param token undefined removes the stored token
- */
+/** Undefined removes the stored token. */
 function writePreviewToken(token: string | undefined): void {
   if (token === undefined) session.remove(NAME)
   else session.set(NAME, token)

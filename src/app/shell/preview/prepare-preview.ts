@@ -10,10 +10,7 @@ const TEXTS = {
   ru: () => import('../../../../locales/preview/ru.po'),
 }
 
-/**
- * Loads the preview bar before a preview is rendered or hydrated.
- * @param i18n receives the messages of the bar
- */
+/** @param i18n receives the messages of the bar */
 export async function preparePreview(i18n: I18n): Promise<void> {
   bringPreviewBar(PreviewBar)
   if (!isLocale(i18n.locale)) return

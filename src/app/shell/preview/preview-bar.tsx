@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useLocation, useMatches } from 'react-router'
 
-/** Tells the author that the page is a preview, and links to the published page. */
 export function PreviewBar() {
   const { t } = useLingui()
   const isDraft = useMatches().some(({ loaderData }) => isDraftPage(loaderData))
@@ -21,7 +20,7 @@ export function PreviewBar() {
   )
 }
 
-/** Returns the URL of the current page with an empty `preview`, which ends the preview, with and without JavaScript. */
+/** An empty `preview` ends the preview, with and without JavaScript. */
 function useLeaveAddress(): string {
   const { pathname, search } = useLocation()
   const query = new URLSearchParams(search)
@@ -29,7 +28,6 @@ function useLeaveAddress(): string {
   return `${pathname}?${query}`
 }
 
-/** Returns whether the document of the page is a draft. */
 function isDraftPage(loaderData: unknown): boolean {
   const { document } = (loaderData ?? {}) as { document?: { _draft?: unknown } }
   return document?._draft === true

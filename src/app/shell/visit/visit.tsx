@@ -12,7 +12,7 @@ import { FollowBuilds } from '../app-update/follow-builds.tsx'
 
 const PARTS = [ConsentBar, Popups, LinkPopups, Comparison, MeasureVisit, FollowBuilds]
 
-/** Background components that exist during the whole visit. A failure of one does not affect the others. */
+/** A failure of one component does not affect the others. */
 export function Visit() {
   return PARTS.map((Part, index) => (
     <Harmless key={index}>
@@ -21,7 +21,6 @@ export function Visit() {
   ))
 }
 
-/** An error boundary. A component that fails disappears, and the page is not affected. */
 class Harmless extends Component<{ children: ReactNode }> {
   static getDerivedStateFromError(): { isBroken: boolean } {
     return { isBroken: true }
@@ -34,10 +33,8 @@ class Harmless extends Component<{ children: ReactNode }> {
   }
 }
 
-/** Paths of pages with products that can be compared. */
 const COMPARING = /^\/\w+\/(shop|search|wishlist)(\/|$)/
 
-/** The compare bar. Its code is loaded once a product is selected. */
 function Comparison() {
   const { i18n } = useLingui()
   const { pathname } = useLocation()
@@ -55,15 +52,12 @@ function Comparison() {
 }
 
 interface LinkPopupProps {
-  /** The URL of the link that opened the popup. */
   url: URL
   onClose: () => void
 }
 type LinkPopup = ComponentType<LinkPopupProps>
 
-/**
- * The popups that links with `data-popup` open, with their messages. Without JavaScript, such a link opens its page.
- */
+/** Opened by links with `data-popup`. Without JavaScript, such a link opens its page. */
 const POPUPS: Record<string, [load: () => Promise<LinkPopup>, messages: MessageSet]> = {
   letters: [async () => (await import('../../newsletter/banner/banner-popup.tsx')).BannerPopup, 'newsletter'],
   'size-chart': [async () => (await import('../../product/help/size-chart-popup.tsx')).SizeChartPopup, 'help'],
@@ -76,7 +70,7 @@ const POPUPS: Record<string, [load: () => Promise<LinkPopup>, messages: MessageS
   ],
 }
 
-/** Opens popups for links with `data-popup`, using one delegated listener. A popup's code is loaded on demand. */
+/** One delegated listener for all links. A popup's code is loaded on demand. */
 function LinkPopups() {
   const { i18n } = useLingui()
   const [opened, setOpened] = useState<{ Popup: LinkPopup; url: URL }>()
@@ -86,8 +80,7 @@ function LinkPopups() {
     const open = async (link: HTMLAnchorElement) => {
       try {
         const Popup = await fetchPopup(link, i18n)
-        // Safari does not focus a clicked link. The link is focused here, because the popup later returns the focus to
-        // the focused element.
+        // Safari does not focus a clicked link, to which the popup later returns the focus.
         link.focus({ preventScroll: true })
         setOpened({ Popup, url: new URL(link.href) })
       } catch {
@@ -119,10 +112,6 @@ function linkOf({ target }: Event): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-popup]') : null
 }
 
-/**
- * Loads a popup.
- * @throws if it cannot be loaded or no popup has this name
- */
 async function fetchPopup({ dataset }: HTMLElement, i18n: I18n): Promise<LinkPopup> {
   const [load, messages] = POPUPS[dataset['popup'] ?? ''] ?? []
   if (!load || !messages) throw new Error(`There is no popup “${dataset['popup']}”.`)

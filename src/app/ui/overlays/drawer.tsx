@@ -7,24 +7,18 @@ import { openModal } from './modal-dialog.ts'
 interface DrawerProps {
   title: string
   isOpen: boolean
-  /** Called on Esc, on a click on the backdrop or the close button, and when another overlay or page opens. */
+  /** Also called when another overlay or page opens. */
   onClose: () => void
-  /** The edge of the window. A bottom drawer is as high as its contents, at most 85 % of the window. */
   side?: 'left' | 'right' | 'bottom'
-  /** Classes of the panel, mainly its width. */
   className?: string
-  /** Content below the scrolling contents. It is always visible. */
   footer?: ReactNode
-  /**
-   * The contents. In a bottom drawer they scroll as a whole. In a side drawer they determine which of their elements
-   * scroll.
-   */
+  /** Scroll as a whole in a bottom drawer. In a side drawer, elements of the contents scroll. */
   children: ReactNode
 }
 
 /**
- * A panel at an edge of the window, in a native modal dialog. The browser keeps the focus inside, makes the page inert,
- * and afterwards returns the focus to the element that opened the dialog.
+ * A native modal dialog at an edge of the window: the browser keeps the focus inside, makes the page inert, and
+ * afterwards returns the focus to the opener.
  */
 export function Drawer({ title, isOpen, onClose, side = 'right', className = '', footer, children }: DrawerProps) {
   const titleId = useId()
@@ -66,12 +60,10 @@ export function Drawer({ title, isOpen, onClose, side = 'right', className = '',
 }
 
 interface CloseButtonProps {
-  /** Classes of the button's position. */
   className: string
   onClose: () => void
 }
 
-/** Close button in the corner of an overlay. */
 export function CloseButton({ className, onClose }: CloseButtonProps) {
   const { t } = useLingui()
   return (

@@ -1,22 +1,18 @@
-/** Class of the body while an overlay is open. */
 const OPEN_CLASS = 'overlay-open'
 
-/** The last pressed element. It is stored because Safari does not focus a clicked button. */
+/** Needed because Safari does not focus a clicked button. */
 let pressed: HTMLElement | null | undefined
 if (typeof document !== 'undefined') {
   const press = ({ target }: Event) => (pressed = (target as Element).closest<HTMLElement>('button, a'))
   document.addEventListener('click', press, { capture: true })
 }
 
-/** Closes the open overlay. There is at most one. It is not used during a server render. */
+/** At most one overlay is open. Not used during a server render. */
 let leaveCurrent: (() => void) | undefined
 
 /**
- * Opens a modal dialog and closes the one that was open. Esc and a click on the backdrop close it. The focus returns to
- * the element that had it before. If the dialog replaced another one, the focus returns to the opener of the first
- * dialog.
+ * Closes the dialog that was open. The focus returns to the element that had it before the first of them.
  * @param onClosed called once when the dialog is closed in any way except by the returned function
- * @returns a function that closes it
  */
 export function openModal(dialog: HTMLDialogElement, onClosed: () => void): () => void {
   const listening = new AbortController()
@@ -57,7 +53,6 @@ export function openModal(dialog: HTMLDialogElement, onClosed: () => void): () =
   }
 }
 
-/** Closes the open overlay, if there is one. */
 export function closeOverlay(): void {
   leaveCurrent?.()
 }

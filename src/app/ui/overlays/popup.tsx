@@ -6,22 +6,20 @@ import { useSpaceBelow } from './space-below.ts'
 
 interface PopupProps {
   title: ReactNode
-  /** Called on Esc, on a click on the backdrop or the close button, and when another overlay or page opens. */
+  /** Also called when another overlay or page opens. */
   onClose: () => void
-  /** True if the panel is a sheet at the lower edge of a narrow window, at most half as high as the window. */
+  /** A sheet at the lower edge of a narrow window, at most half as high as the window. */
   isSheet?: boolean
-  /** Classes of the panel, mainly its width. */
   className?: string
-  /** Classes of the title. */
   titleClass?: string
-  /** Content between the panel's edge and the title. */
+  /** Between the panel's edge and the title. */
   top?: ReactNode
   children: ReactNode
 }
 
 /**
- * A panel in the middle of the window, which is open while it is mounted. The panel itself takes the focus instead of
- * one of its buttons, because some popups open without a click by the shopper.
+ * Open while it is mounted. The panel takes the focus instead of one of its buttons, because some popups open without a
+ * click by the shopper.
  */
 export function Popup({
   title,

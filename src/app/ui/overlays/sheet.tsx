@@ -5,17 +5,14 @@ import { useSpaceBelow } from './space-below.ts'
 
 interface SheetProps {
   title: ReactNode
-  /** What screen readers announce when the sheet appears. */
+  /** Screen readers announce it when the sheet appears. */
   announcement: string
-  /** Called on Esc and on a click on the close button. */
+  /** Also called on Esc. */
   onClose: () => void
   children: ReactNode
 }
 
-/**
- * A panel at the lower edge of the window, for what appears without a click by the shopper. It is not modal: the page
- * stays usable, and the focus stays where it is.
- */
+/** For what appears without a click: the page stays usable, and the focus stays where it is. */
 export function Sheet({ title, announcement, onClose, children }: SheetProps) {
   const titleId = useId()
   const panel = useRef<HTMLDialogElement>(null)

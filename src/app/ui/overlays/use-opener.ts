@@ -4,9 +4,9 @@ import { useHydrated } from '../hydration-mark.tsx'
 
 interface OpenerOptions {
   isOpen: boolean
-  /** Opens the overlay. It is called with the link, whose page is the alternative to the overlay. */
+  /** The link's page is the alternative to the overlay. */
   open: (link: HTMLAnchorElement) => void
-  /** Loads the overlay's code on hover or focus. Never throws. */
+  /** Called on hover or focus. Never throws. */
   preload: () => void
 }
 
@@ -15,10 +15,6 @@ type OpenerProps = Pick<
   'ref' | 'role' | 'aria-haspopup' | 'aria-expanded' | 'onPointerEnter' | 'onFocus'
 >
 
-/**
- * Turns a link into a button that opens an overlay, after hydration. A click or Space opens it.
- * @returns props for the `<a>`; its `href` is for visitors without JavaScript
- */
 export function useOpener({ isOpen, open, preload }: OpenerOptions): OpenerProps {
   const ref = useRef<HTMLAnchorElement>(null)
   const isHydrated = useHydrated()
@@ -26,16 +22,14 @@ export function useOpener({ isOpen, open, preload }: OpenerOptions): OpenerProps
     if (event instanceof KeyboardEvent ? event.key !== ' ' : event.metaKey || event.ctrlKey || event.shiftKey) return
     const link = event.currentTarget as HTMLAnchorElement
     event.preventDefault()
-    // Safari does not focus a clicked link. The link is focused here, because the overlay later returns the focus to
-    // the focused element.
+    // Safari does not focus a clicked link, to which the overlay later returns the focus.
     link.focus({ preventScroll: true })
     open(link)
   })
 
   useEffect(() => {
     const listening = new AbortController()
-    // The listeners are on the element itself, because the page's link handler on the document runs before React's
-    // handlers.
+    // The listeners are on the element, because the page's link handler on the document runs before React's handlers.
     for (const type of ['click', 'keydown'] as const) {
       ref.current?.addEventListener(type, (event) => openHere(event), listening)
     }
@@ -51,10 +45,8 @@ export function useOpener({ isOpen, open, preload }: OpenerOptions): OpenerProps
 }
 
 /**
- * An overlay whose contents are loaded when its opener is hovered or focused. It opens once they are loaded, so that it
- * slides in at its full height. If they cannot be loaded, the opener acts as a plain link.
- * @param flag open state and setter, if another component shares them
- * @returns `opener` for the link; `round` as the key of the contents, so that their state is reset on each opening
+ * The overlay opens once its contents are loaded, so that it slides in at its full height. If they cannot be loaded,
+ * the opener acts as a plain link. `round` is the key of the contents, whose state is reset on each opening.
  */
 export function useLateOverlay(load: () => Promise<ComponentType>, flag?: [boolean, (isOpen: boolean) => void]) {
   const own = useState(false)
