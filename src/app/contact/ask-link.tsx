@@ -9,7 +9,6 @@ interface AskLinkProps {
   children: ReactNode
 }
 
-/** A link to the contact page. */
 export function AskLink({ product, className = '', children }: AskLinkProps) {
   const to = useLocalePath()
   return (

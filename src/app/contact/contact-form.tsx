@@ -16,11 +16,10 @@ import { readMessage, sendMessage, type ContactProblem } from './send-message.ts
 interface ContactFormProps {
   /** The handle of the product that the message is about. */
   product: string | undefined
-  /** The result of the form if it was submitted without JavaScript. */
   flash: Flash | null
 }
 
-/** The form to write to the shop. It also works without JavaScript. */
+/** Also works without JavaScript. */
 export function ContactForm({ product, flash }: ContactFormProps) {
   const { t } = useLingui()
   const { locale } = usePage()
@@ -38,7 +37,7 @@ export function ContactForm({ product, flash }: ContactFormProps) {
     if (problem) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [problem])
 
-  /** Returns what is missing; the server checks the rest. */
+  /** The server checks the rest. */
   function findProblems(message: ContactMessage): ContactProblem | null {
     const empty = (['name', 'email', 'message'] as const).filter((name) => message[name] === '')
     const problems = Object.fromEntries(empty.map((name) => [name, t`Please fill this in.`]))
@@ -138,7 +137,7 @@ export function ContactForm({ product, flash }: ContactFormProps) {
   )
 }
 
-/** Confirms that the message was sent. It takes the focus, because the form was removed. */
+/** Takes the focus, because the form was removed. */
 function Thanks({ onAgain }: { onAgain: (() => void) | undefined }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

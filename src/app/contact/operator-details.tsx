@@ -6,7 +6,6 @@ import { LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
 
 import { usePage } from '../routing/page-context.tsx'
 
-/** Phone, email, postal address and company of the shop. */
 export function OperatorDetails() {
   const { t } = useLingui()
   const { locale, operator } = usePage()

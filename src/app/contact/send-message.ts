@@ -4,15 +4,14 @@ import type { Locale } from '#shared/i18n/locale.ts'
 /** Long enough for a slow connection. */
 const TIMEOUT_MS = 15_000
 
-/** Why a message was not sent, in the page's language. */
+/** In the page's language. */
 export interface ContactProblem {
   /** Empty if no answer came from the shop. */
   message: string
-  /** Field name -> error message. */
+  /** By field name. */
   fields?: Record<string, string>
 }
 
-/** Reads the contact form. */
 export function readMessage(form: FormData, locale: Locale): ContactMessage {
   const text = (name: string) => {
     const value = form.get(name)
@@ -29,10 +28,7 @@ export function readMessage(form: FormData, locale: Locale): ContactMessage {
   }
 }
 
-/**
- * Sends a message.
- * @returns null if the shop has it; never throws
- */
+/** @returns null if the shop has the message; never throws */
 export async function sendMessage(body: ContactMessage): Promise<ContactProblem | null> {
   try {
     const answer = await fetch('/api/contact', {

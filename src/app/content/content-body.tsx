@@ -17,7 +17,6 @@ import { Store } from './parts/store.tsx'
 import { WhatIs } from './parts/what-is.tsx'
 import { ContentTree } from './tree/content-tree.tsx'
 
-/** The components for content parts, by their names in Markdown. */
 const PARTS: Record<string, ComponentType<PartProps>> = {
   'home-hero': HomeHero,
   'what-is': WhatIs,
@@ -38,7 +37,7 @@ const CARD = 'blog-card'
 
 type Run = { kind: 'text'; nodes: ContentNode[] } | { kind: 'cards' | 'part'; nodes: ContentElement[] }
 
-/** The body of a page, in the author's order. Text is in a column, and parts use the full width. */
+/** Text is in a column, and parts use the full width. */
 export function ContentBody({ nodes }: { nodes: readonly ContentNode[] }) {
   const [first, ...others] = toRuns(nodes).map(showRun)
   return (

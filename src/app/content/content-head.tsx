@@ -4,12 +4,11 @@ import { toImage } from './to-image.ts'
 
 interface ContentHeadProps {
   page: Pick<ContentPageData, 'document' | 'languages'>
-  /** Puts the brand before the title, as on the home page. */
+  /** As on the home page. */
   brandFirst?: boolean
   kind?: 'article'
 }
 
-/** Title and meta tags of a content page. */
 export function ContentHead({ page: { document, languages }, brandFirst, kind }: ContentHeadProps) {
   const { title, description, picture: named, noindex } = document
   const image = toImage(named)

@@ -16,18 +16,16 @@ import { ContentTree } from './tree/content-tree.tsx'
 import { isTag } from './tree/read-nodes.ts'
 
 const SIZES = '(min-width: 48rem) 42rem, 87vw'
-/** The number of chapters from which a page gets a table of contents. */
+/** A page with as many chapters gets a table of contents. */
 const MIN_CHAPTERS = 4
 
 interface ContentViewProps {
   page: ContentPageData
-  /** Content below the title. */
   lead?: ReactNode
-  /** Content below the text. */
   children?: ReactNode
 }
 
-/** A content page. It begins with its title, unless its first part is a hero, which contains the title. */
+/** Begins with the title, unless the first part is a hero, which contains it. */
 export function ContentView({ page, lead, children }: ContentViewProps) {
   const { nodes, parts, contents, document } = page
   const [first, ...rest] = nodes
@@ -84,7 +82,6 @@ function Updated({ day }: { day: unknown }) {
   )
 }
 
-/** Table of contents. */
 function TableOfContents({ links }: { links: readonly TocLink[] }) {
   const { t } = useLingui()
   return (

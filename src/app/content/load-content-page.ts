@@ -12,13 +12,11 @@ import { shopDataContext } from '../routing/shop-data.ts'
 import { toArticle, type Article } from './article/article.ts'
 import { loadParts, type PartsData } from './load-parts.ts'
 
-/** A breadcrumb. */
 export interface Step {
   path: string
   title: string
 }
 
-/** Data of a content page and its parts. */
 export interface ContentPageData {
   look: PageLook
   document: ContentDocument
@@ -34,16 +32,11 @@ export interface ContentPageData {
 }
 
 interface LoadOptions {
-  /** Layout of the route. */
   layout?: string
-  /** Whether to load the previous and next pages. */
   withSurrounding?: boolean
 }
 
-/**
- * Loads the content page at a URL.
- * @throws a redirect if the page or its folder names one; 404 if there is no page
- */
+/** @throws a redirect if the page or its folder names one; 404 if there is no page */
 export async function loadContentPage(
   { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>,
   { layout, withSurrounding = false }: LoadOptions = {},
@@ -62,7 +55,7 @@ export async function loadContentPage(
   const { page, navigation, surround } = found
   // A failed request is a server error, not a missing page.
   if (found.failed.includes('page')) throw new Error(`The page ${path} could not be fetched`)
-  // Partials are not pages. Examples are the links of the footer and the settings of a folder.
+  // Partials are not pages, for example the footer's links and a folder's settings.
   if (!page || page._partial || page._type !== 'markdown') throw notFound()
 
   const { body, ...document } = page
@@ -79,16 +72,13 @@ export async function loadContentPage(
   }
 }
 
-/** Returns the locale and the path of a document, without locale, query string and trailing slash. */
+/** Without locale, query string and trailing slash. */
 function readPath(request: Request): { locale: Locale; path: string } {
   const { locale = 'en', path } = splitLocalePath(new URL(request.url).pathname)
   return { locale, path: withoutTrailingSlash(decodePath(path)) }
 }
 
-/**
- * Decodes a percent-encoded path.
- * @throws 404 if the encoding is invalid
- */
+/** @throws 404 if the encoding is invalid */
 function decodePath(path: string): string {
   try {
     return decodeURI(path)
@@ -108,7 +98,7 @@ async function languagesOf(content: ContentSource, path: string, locale: Locale)
   }
 }
 
-/** A folder has an index page if one of its children is an index with the folder's path. */
+/** A folder has an index page if a child has the folder's path. */
 function stepsTo(path: string, nodes: readonly NavigationNode[]): Step[] {
   return nodes
     .filter(({ _path: above }) => above !== '/' && path.startsWith(`${above}/`))

@@ -9,15 +9,13 @@ import type { CardQuery, Collection, ShopData } from '#shared/shop-data.ts'
 import { toArticle, type Article } from './article/article.ts'
 import { elementsOf, textProp } from './tree/read-nodes.ts'
 
-/** The data that the parts of a page show in addition to its text. */
+/** What parts show in addition to the page's text. `cards` is by the key of `cardsQuery`, `articles` by path. */
 export interface PartsData {
-  /** Product cards by the key that `cardsQuery` returns. */
   cards: Record<string, ShownCard[]>
   /** Products by handle. */
   products: Record<string, ShownCard>
-  /** Articles by path. */
   articles: Record<string, Article>
-  /** Testimonials, newest first. */
+  /** Newest first. */
   testimonials: WrittenTestimonial[]
 }
 
@@ -25,10 +23,7 @@ export const NO_PARTS: PartsData = { cards: {}, products: {}, articles: {}, test
 
 const DEFAULT_LIMIT = 4
 
-/**
- * Loads the data of all parts of a page in parallel, and each item only once. If the data of a part cannot be loaded,
- * only that part is omitted, and the text is still shown.
- */
+/** If the data of a part cannot be loaded, only that part is omitted. */
 export async function loadParts(nodes: readonly ContentNode[], shop: ShopData, locale: Locale): Promise<PartsData> {
   const elements = [...elementsOf(nodes)]
   const named = (tag: string) => elements.filter((element) => element.tag === tag)
@@ -54,7 +49,7 @@ export async function loadParts(nodes: readonly ContentNode[], shop: ShopData, l
   }
 }
 
-/** Returns the key and the query of the product list that a part requests; undefined if the part names its products. */
+/** Undefined if the part names its products. */
 export function cardsQuery(part: ContentElement): [key: string, query: CardQuery][] | undefined {
   const collection = textProp(part, 'collection') as Collection | undefined
   const category = textProp(part, 'category')
@@ -63,13 +58,13 @@ export function cardsQuery(part: ContentElement): [key: string, query: CardQuery
   return [[JSON.stringify(query), query]]
 }
 
-/** Returns the handles of the products that a part names, in the order of the part. */
+/** In the order of the part. */
 export function handlesOf(part: ContentElement): string[] {
   const { handles } = part.props as Partial<PartProps<'product-cards'>>
   return handles ?? []
 }
 
-/** Returns the limit that the author set, at most 12. */
+/** At most 12. */
 export function limitOf({ props }: ContentElement, defaultLimit: number): number {
   const limit = Number(props['limit'])
   return Number.isInteger(limit) && limit > 0 ? Math.min(limit, 12) : defaultLimit

@@ -2,10 +2,9 @@ import { createContext, useContext } from 'react'
 
 import { NO_PARTS, type PartsData } from './load-parts.ts'
 
-/** Context that a page provides to its parts. */
 export interface PageSetting {
   parts: PartsData
-  /** Whether the page is a text. Parts within a text have less space above them than parts of a landing page. */
+  /** Parts within a text have less space above them than parts of a landing page. */
   isText: boolean
 }
 
@@ -17,7 +16,6 @@ export function usePageSetting(): PageSetting {
   return useContext(SettingContext)
 }
 
-/** Returns the classes for the space above a part. */
 export function usePartSpace(): string {
   return usePageSetting().isText ? 'pt-14 md:pt-20' : 'pt-16 md:pt-24 lg:pt-28'
 }

@@ -1,14 +1,10 @@
 import type { ContentImage, Crop } from '#content/content-image.ts'
 
-/** An image with its alternative text. */
 export interface DescribedImage extends ContentImage {
   alt: string
 }
 
-/**
- * Reads an image from the plain data of a document.
- * @returns undefined if it has no image
- */
+/** Reads plain data. Undefined if it has no image. */
 export function toImage(value: unknown, alt?: unknown): DescribedImage | undefined {
   const crop = toCrop(value)
   if (!crop) return undefined

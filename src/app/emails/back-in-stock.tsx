@@ -7,7 +7,7 @@ import type { EmailLayout } from './email-frame.tsx'
 import { Action, Fine, FineLink, Paragraph, Title } from './email-parts.tsx'
 import { EmailedProduct } from './emailed-product.tsx'
 
-/** Asks the owner of an address to confirm that the shop may write once about a sold-out piece. */
+/** The owner of the address confirms that the shop may write once about a sold-out piece. */
 export function confirmStockAlert(
   { piece, confirmUrl }: EmailFacts['confirm-stock-alert'],
   { brand }: EmailContext,
@@ -42,7 +42,6 @@ export function confirmStockAlert(
   }
 }
 
-/** Tells a shopper once that a variant is in stock again. */
 export function backInStock({ piece, stopUrl }: EmailFacts['back-in-stock'], { brand }: EmailContext): EmailLayout {
   return {
     subject: msg`It’s back: ${piece.title}`,

@@ -6,7 +6,7 @@ import type { EmailFacts, EmailContext } from '#shared/email/email.ts'
 import type { EmailLayout } from './email-frame.tsx'
 import { Action, Fine, Title, Paragraph } from './email-parts.tsx'
 
-/** Asks the owner of the address to confirm the subscription (double opt-in). */
+/** Double opt-in. */
 export function confirmSubscription(
   { confirmUrl }: EmailFacts['confirm-subscription'],
   { brand }: EmailContext,

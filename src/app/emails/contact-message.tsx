@@ -7,7 +7,7 @@ import type { EmailLayout } from './email-frame.tsx'
 import { Fine, Paragraph, Quotation, TextLink, Title } from './email-parts.tsx'
 import { typedText } from './harmless-text.ts'
 
-/** A shopper's message to the shop, in the shopper's language. A reply goes to the shopper. */
+/** In the shopper's language. A reply goes to the shopper. */
 export function contactMessage({ product, orderNumber, ...typed }: EmailFacts['contact-message']): EmailLayout {
   const [name, email, message] = [typedText(typed.name), typedText(typed.email), typedText(typed.message)]
   const number = orderNumber === null ? null : typedText(orderNumber)

@@ -14,10 +14,10 @@ import { localePath, LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 import { Fine, FineLink, Rule } from './email-parts.tsx'
 import { darkModeCss, DISPLAY_FONT, paint, TEXT_FONT } from './paint.ts'
 
-/** The content of an email. Its messages are not translated yet. */
+/** The messages are not translated yet. */
 export interface EmailLayout {
   subject: MessageDescriptor
-  /** The preview text that an inbox shows beside the subject. */
+  /** An inbox shows it beside the subject. */
   preheader: MessageDescriptor
   body: ReactNode
   /** Why the recipient gets the email, and how to stop it. */
@@ -30,7 +30,7 @@ interface EmailFrameProps {
   context: EmailContext
 }
 
-/** The layout of every email. The brand is above the body. The reason and the preferences link are below it. */
+/** The brand is above the body, the reason and the preferences link are below it. */
 export function EmailFrame({ layout, locale, context: { origin, brand, preferencesUrl } }: EmailFrameProps) {
   const { i18n } = useLingui()
   const home = origin + localePath(locale, '/')

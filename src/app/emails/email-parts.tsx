@@ -37,7 +37,6 @@ export function Paragraph({ children }: WithChildren) {
   )
 }
 
-/** Text in small print. */
 export function Fine({ children }: WithChildren) {
   return (
     <Text {...paint({ text: 'quiet' }, { ...BREAKING, margin: '0 0 8px', fontSize: 14, lineHeight: '22px' })}>
@@ -46,7 +45,6 @@ export function Fine({ children }: WithChildren) {
   )
 }
 
-/** Explains why the recipient gets an email about an order. */
 export function OrderReason({ brand }: { brand: string }) {
   return (
     <Fine>
@@ -55,7 +53,6 @@ export function OrderReason({ brand }: { brand: string }) {
   )
 }
 
-/** A link in small print. */
 export function FineLink({ href, children }: WithChildren & { href: string }) {
   return (
     <Link href={href} {...paint({ text: 'quiet' }, { textDecoration: 'underline' })}>
@@ -64,7 +61,6 @@ export function FineLink({ href, children }: WithChildren & { href: string }) {
   )
 }
 
-/** A link within a paragraph. */
 export function TextLink({ href, children }: WithChildren & { href: string }) {
   return (
     <Link href={href} {...paint({ text: 'gold' }, { textDecoration: 'underline' })}>
@@ -86,7 +82,6 @@ export function Quotation({ text }: { text: string }) {
   )
 }
 
-/** The main button. */
 export function Action({ href, children }: WithChildren & { href: string }) {
   const { className, style } = paint({ ground: 'ink', text: 'paper' }, ACTION)
   return (

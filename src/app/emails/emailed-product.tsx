@@ -8,11 +8,7 @@ import type { EmailProduct } from '#shared/email/email.ts'
 import { BREAKING, Paragraph } from './email-parts.tsx'
 import { DISPLAY_FONT, paint } from './paint.ts'
 
-/**
- * A product with its image, options and price.
- *
- * @param props.isLinked whether the image leads to the product; the email then has that link in its text, too
- */
+/** @param props.isLinked whether the image leads to the product; the email then has that link in its text, too */
 export function EmailedProduct({ product, isLinked = true }: { product: EmailProduct; isLinked?: boolean }) {
   const image = product.picture ? (
     <Img

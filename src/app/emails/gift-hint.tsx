@@ -8,15 +8,12 @@ import { Action, Fine, FineLink, Quotation, Title, Paragraph } from './email-par
 import { EmailedProduct } from './emailed-product.tsx'
 import { typedText } from './harmless-text.ts'
 
-/**
- * A hint about a product. The recipient has not subscribed, so the email explains why it was sent and how to stop
- * hints.
- */
+/** The recipient has not subscribed, so the email explains why it was sent and how to stop hints. */
 export function giftHint(facts: EmailFacts['gift-hint'], { brand }: EmailContext): EmailLayout {
   const { piece: product, message, senderName = null, shopUrl, stopUrl } = facts
   return {
-    // The subject contains no text from the sender, because an inbox shows it as the shop's text. The sender's address
-    // is not verified, so the email never shows it.
+    // An inbox shows the subject as the shop's text, so it contains no text from the sender. The sender's address is
+    // not verified, so the email never shows it.
     subject: msg`A little hint for you`,
     preheader: product
       ? msg`${product.title}: someone hopes you’ll see it.`

@@ -8,8 +8,8 @@ const EMOJI_JOINERS = ['\u200d', '\ufe0f']
 const PILED_MARKS = /([^\p{M}]\p{M}{3})\p{M}+/gu
 
 /**
- * Returns what a visitor typed as plain text for an email: without characters that would affect the surrounding text, and
- * with nothing that a mail client turns into a link. Line breaks are preserved.
+ * Plain text for an email: no characters that affect the surrounding text, and nothing that a mail client turns into a
+ * link.
  */
 export function typedText(text: string): string {
   return unlinkedText(harmlessText(text))
@@ -29,8 +29,8 @@ function harmlessText(text: string): string {
 }
 
 /**
- * Inserts zero-width spaces into URLs, email addresses and IP addresses. This prevents mail clients from turning
- * untrusted text into links.
+ * Zero-width spaces in URLs, email addresses and IP addresses prevent mail clients from turning untrusted text into
+ * links.
  */
 function unlinkedText(text: string): string {
   return text.replace(/(?<=\S)[.。．｡](?=[\p{L}\p{N}])|(?<=\S)[@＠](?=\S)|:(?=\S)/gu, '$&\u200b')

@@ -16,17 +16,13 @@ interface Paint {
   edge?: ColorName
 }
 
-/**
- * Returns the light-mode colors of an element as inline style, which every mail client supports, and the class for its
- * dark-mode colors.
- */
+/** Light-mode colors as inline style, which every mail client supports, and the class for the dark-mode colors. */
 export function paint(wanted: Paint, style: CSSProperties = {}): { className: string; style: CSSProperties } {
   const entries = Object.entries(wanted) as [keyof Paint, ColorName][]
   const light = Object.fromEntries(entries.map(([what, color]) => [PROPERTIES[what], COLORS[color].light]))
   return { className: entries.map(([what, color]) => `${what}-${color}`).join(' '), style: { ...style, ...light } }
 }
 
-/** Returns the CSS of dark mode, for the head of every email. */
 export function darkModeCss(): string {
   const css = { text: 'color', ground: 'background-color', edge: 'border-color' }
   const rules = Object.entries(css).flatMap(([what, property]) =>

@@ -56,10 +56,7 @@ const TEXTS = {
   ru: () => import('../../../locales/letters/ru.po'),
 }
 
-/**
- * Renders an email in its language, as HTML and as plain text.
- * @param context contains absolute URLs
- */
+/** @param context contains absolute URLs */
 export async function renderEmail(email: Email, context: EmailContext): Promise<RenderedEmail> {
   const { locale } = email
   const i18n = await loadMessages(locale)
@@ -81,7 +78,7 @@ async function loadMessages(locale: Locale): Promise<I18n> {
   return setupI18n({ locale, messages: { [locale]: messages } })
 }
 
-/** The part of the `html-to-text` builder that is used here. The package has no types. */
+/** The used part of the `html-to-text` builder, which has no types. */
 interface Builder {
   openBlock(options: { leadingLineBreaks: number }): void
   closeBlock(options: { trailingLineBreaks: number }): void
@@ -96,7 +93,7 @@ type Walk = (children: unknown[], builder: Builder) => void
 
 const ONE_LINE = { leadingLineBreaks: 1, trailingLineBreaks: 1 }
 
-/** Rules for the text version. Table rows and buttons are on separate lines. */
+/** Table rows and buttons are on separate lines. */
 const OPTIONS = {
   wordwrap: 76,
   // Only these characters count as white space, so that the zero-width spaces of `typedText` are preserved.
@@ -128,7 +125,6 @@ const OPTIONS = {
   ],
 }
 
-/** Converts the rendered HTML to the text version. */
 function toPlainText(html: string): string {
   return `${convert(html, OPTIONS).trim()}\n`
 }

@@ -4,13 +4,10 @@ import type { PopupName } from './popups/popup-sequence.ts'
 const KEYS = { launch: 'hasSeenLaunchPopup', vip: 'hasSeenVipPopup' } as const satisfies Record<PopupName, string>
 
 const storage = createSafeStorage()
-/** Closed popups of this document. They are used if storing fails, for example because the storage is full. */
+/** Used if storing fails, for example because the storage is full. */
 const seenHere = new Set<PopupName>()
 
-/**
- * Returns whether the visitor has closed the popup in this browser. If the browser blocks storage, the popup counts as
- * closed, because it would otherwise appear on every page.
- */
+/** If the browser blocks storage, the popup counts as closed: it would otherwise appear on every page. */
 export function isSeen(popup: PopupName): boolean {
   return seenHere.has(popup) || storage.get(KEYS[popup]) === 'true' || isStorageBlocked()
 }

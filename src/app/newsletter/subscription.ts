@@ -1,6 +1,6 @@
 import { createSafeStorage } from '../routing/safe-storage.ts'
 
-/** The subscription as this browser stores it. The server's database is authoritative. */
+/** As this browser stores it. The server's database is authoritative. */
 export interface Subscription {
   subscribed: boolean
   email: string
@@ -11,14 +11,10 @@ export interface Subscription {
 const KEY = 'emailSubscription'
 
 const storage = createSafeStorage()
-/** Stores the subscription for the lifetime of this document if the browser blocks storage. */
+/** Used if the browser blocks storage. */
 let savedHere: Subscription | undefined
 
-/**
- * Reads the stored subscription.
- * @param onDamage called with the error if the stored value is invalid
- * @returns undefined if there is no valid subscription
- */
+/** @param onDamage called with the error if the stored value is invalid */
 export function readSubscription(onDamage?: (error: unknown) => void): Subscription | undefined {
   try {
     return parse(storage.get(KEY)) ?? savedHere
@@ -28,7 +24,7 @@ export function readSubscription(onDamage?: (error: unknown) => void): Subscript
   }
 }
 
-/** Like `readSubscription`, but logs an invalid value to the console and deletes it. */
+/** Logs and deletes an invalid value. */
 export function mendSubscription(): Subscription | undefined {
   return readSubscription((error) => {
     console.error('What was stored of a subscription could not be read, and is forgotten:', error)

@@ -43,7 +43,6 @@ export async function loader({ request, params, context }: LoaderFunctionArgs): 
   }
 }
 
-/** The saved addresses of the signed-in customer. One of them can be edited at a time. */
 export function Component() {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -131,7 +130,6 @@ function AddressCard({ data: { customer, countries }, saved }: SavedProps) {
   )
 }
 
-/** The form of a saved address, or of a new one. */
 function EditAddress({ data, saved }: { data: AddressesData; saved?: SavedAddress }) {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -32,7 +32,6 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<D
     : redirect(`/${params['lang']}/account/sign-in`)
 }
 
-/** The name, the sign-in and the devices of the signed-in customer, and the customer's own data. */
 export function Component() {
   const { t } = useLingui()
   const { locale } = usePage()

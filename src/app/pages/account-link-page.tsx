@@ -25,7 +25,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return { token, ...(await shop.accountLink(token)), flash: shop.flash() }
 }
 
-/** The page to which an account's email links. One button signs in in this browser. */
+/** An account's email links here. One button signs in in this browser. */
 export function Component() {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -19,7 +19,6 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<A
   return { ...toShownOrder(order, params['lang']), notice: shop.flash()?.message ?? null }
 }
 
-/** An order of the signed-in customer. */
 export function Component() {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -19,7 +19,6 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<A
   return account ? { ...account, flash: shop.flash() } : redirect(`/${params['lang']}/account/sign-in`)
 }
 
-/** The orders of the signed-in customer. */
 export function Component() {
   const { t } = useLingui()
   const to = useLocalePath()

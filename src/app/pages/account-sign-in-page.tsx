@@ -17,7 +17,6 @@ import { Button } from '../ui/button.tsx'
 import { TextField } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 
-/** How the visitor signs in. */
 const WAYS = ['link', 'password', 'register', 'forgot'] as const
 type Way = (typeof WAYS)[number]
 
@@ -43,7 +42,6 @@ const ACTIONS: Record<Way, string> = {
   forgot: '/api/account/password/forgot',
 }
 
-/** Signs in by a link that is emailed, by password or by passkey, or opens an account. */
 export function Component() {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -27,7 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return { product, variant, flash: shop.flash() }
 }
 
-/** The result of the form of a sold-out variant for browsers without JavaScript, and the form again if it was refused. */
+/** For browsers without JavaScript: the result of the form, or the form again if it was refused. */
 export function Component() {
   const { t } = useLingui()
   const { product, variant, flash } = useLoaderData<BackInStockData>()

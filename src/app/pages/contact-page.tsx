@@ -15,7 +15,6 @@ import { organization } from '../seo/shop-facts.ts'
 import { ResponsiveImage } from '../ui/image.tsx'
 
 interface ContactPageData {
-  /** The product that the shopper asks about. */
   product: { handle: string; title: string; image: Image | undefined } | null
   flash: Flash | null
 }
@@ -34,7 +33,6 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   }
 }
 
-/** The page to write to the shop, with its phone number, address and company. */
 export function Component() {
   const { t } = useLingui()
   const { product, flash } = useLoaderData<ContactPageData>()

@@ -20,7 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<CountryPa
   return { list: await shop.countries(), flash: shop.flash() }
 }
 
-/** The country form for browsers without JavaScript. With JavaScript, the drawer in the footer is faster. */
+/** For browsers without JavaScript. With it, the drawer in the footer is faster. */
 export function Component() {
   const { t } = useLingui()
   const { list, flash } = useLoaderData<CountryPageData>()
@@ -52,10 +52,7 @@ export function Component() {
   )
 }
 
-/**
- * Returns the path that the shopper came from, as the URL names it. Returns the home page if it is not a path of the
- * shop.
- */
+/** The home page if the URL names no path of the shop. */
 function useReturnPath(): string {
   const home = useLocalePath()('/')
   const wanted = new URLSearchParams(useLocation().search).get('return_to') ?? ''

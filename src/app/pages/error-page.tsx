@@ -9,7 +9,7 @@ import { PageFrame } from '../shell/page-frame.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { ServerOnly } from '../ui/server-only.tsx'
 
-/** Explains an error in the shopper's language. It replaces the page and its layout, so it renders a layout itself. */
+/** Replaces the page and its layout, so it renders a layout itself. */
 export function ErrorPage() {
   const error = useRouteError()
   const status = statusOf(error)
@@ -49,7 +49,6 @@ export function ErrorPage() {
   )
 }
 
-/** A search form for shoppers who requested a page that does not exist. */
 function SearchHere() {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -31,7 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   }
 }
 
-/** The newsletter forms for browsers without JavaScript. With JavaScript, these forms open in a dialog. */
+/** For browsers without JavaScript. With it, the forms open in a dialog. */
 export function Component() {
   const { t } = useLingui()
   const { locale } = usePage()

@@ -12,7 +12,6 @@ import { Notice } from '../ui/notice.tsx'
 
 interface FindPageData {
   flash: Flash | null
-  /** Whether the guest wants to withdraw from the order. */
   isForWithdrawal: boolean
 }
 
@@ -21,7 +20,6 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return { flash: context.get(shopDataContext).flash(), isForWithdrawal }
 }
 
-/** Lets a guest look up an order in any browser. */
 export function Component() {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -16,7 +16,6 @@ export async function loader({ params, context }: LoaderFunctionArgs): Promise<F
   return { ...toShownOrder(await shop.foundOrder(), params['lang']), notice }
 }
 
-/** Shows an order that a guest looked up by number. */
 export function Component() {
   const { t } = useLingui()
   const { order, country, reorderKey, notice } = useLoaderData<FoundOrder>()

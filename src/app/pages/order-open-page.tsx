@@ -19,7 +19,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return { token, refused: context.get(shopDataContext).flash()?.message ?? null }
 }
 
-/** The page to which an order email links. One button opens the order in this browser. */
+/** An order email links here. One button opens the order in this browser. */
 export function Component() {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -15,7 +15,6 @@ import { Notice } from '../ui/notice.tsx'
 interface TakeBackPageData {
   token: string
   withdrawal: TakeableWithdrawal | null
-  /** The result of pressing the button. */
   notice: { message: string; isDone: boolean } | null
 }
 
@@ -28,10 +27,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return { token, withdrawal: token ? await shop.takeableWithdrawal(token) : null, notice }
 }
 
-/**
- * The page to which the email about a withdrawal links, if the withdrawal was declared without a link. One button
- * cancels the withdrawal.
- */
+/** The email about a withdrawal links here, if the withdrawal was declared without a link. */
 export function Component() {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -10,7 +10,7 @@ import { shopDataContext } from '../routing/shop-data.ts'
 
 interface WithdrawPageData {
   order: Withdrawing | WithdrawingUnseen | null
-  /** Whether products were chosen, even if the shopper cannot withdraw from them. */
+  /** Also true if the shopper cannot withdraw from the chosen products. */
   hasChosen: boolean
   flash: Flash | null
 }
@@ -21,7 +21,7 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
   return { order: await shop.withdrawing(asked), hasChosen: asked.has('chosen'), flash: shop.flash() }
 }
 
-/** Withdrawal from the contract of an order. The shopper chooses the products, then confirms. */
+/** The shopper chooses the products, then confirms. */
 export function Component() {
   const { t } = useLingui()
   const { order, hasChosen, flash } = useLoaderData<WithdrawPageData>()

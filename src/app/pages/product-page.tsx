@@ -11,14 +11,12 @@ import { shopDataContext } from '../routing/shop-data.ts'
 import { crumbsOf, type PageMeta } from '../seo/page-meta.ts'
 import { productAddress, productCrumbs, productData } from '../seo/product-data.ts'
 
-/** Loaded only for products with testimonials, because few products have any. */
+/** Few products have testimonials. */
 const Quotes = lazy(async () => ({ default: (await import('../product/on-demand/quotes.tsx')).Quotes }))
 
 interface ProductPageData {
   product: ShownProduct
-  /**
-   * Loads related products. Absent in the browser on a server-rendered page, because its HTML contains the response.
-   */
+  /** Absent in the browser on a server-rendered page, because its HTML contains the response. */
   loadRelated?: () => Promise<ShownCard[]>
 }
 

@@ -14,7 +14,6 @@ export const meta: PageMeta | undefined = import.meta.env.SSR
   ? { address: () => plainAddress('/ring-size') }
   : undefined
 
-/** Three ways to find a ring size: on the screen, on paper, or with the size table. */
 export function Component() {
   const { t } = useLingui()
   const to = useLocalePath()

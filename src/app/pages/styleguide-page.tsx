@@ -8,7 +8,7 @@ import { pickProducts, type ShownProducts } from '../styleguide/pick-products.ts
 import { StyleguideView } from '../styleguide/styleguide-view.tsx'
 import { useGuideMessages } from '../styleguide/use-guide-messages.ts'
 
-/** The maximum number of products in one call. It is enough to find a product in every state. */
+/** Enough to find a product in every state. */
 const MOST = 200
 
 interface StyleguidePageData {

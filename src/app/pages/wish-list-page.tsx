@@ -18,7 +18,6 @@ export const meta: PageMeta<ShownListData> | undefined = import.meta.env.SSR
   ? { address: ({ search }) => savedListAddress('/wishlist', search) }
   : undefined
 
-/** The wish list of this device, or the list that the URL contains. */
 export function Component() {
   const { t } = useLingui()
   const list = useLoaderData<ShownListData>()

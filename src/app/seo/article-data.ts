@@ -4,7 +4,7 @@ import { toArticle } from '../content/article/article.ts'
 import type { ContentPageData } from '../content/load-content-page.ts'
 import type { Site, Thing } from './page-meta.ts'
 
-/** Creates the JSON-LD of a journal article, with the shop as its author. */
+/** The shop is the author. */
 export function articleData({ document }: Pick<ContentPageData, 'document'>, { origin, brand, address }: Site): Thing {
   const { path, title, description, date, picture: shown } = toArticle(document)
   const updated = document['updated']

@@ -4,7 +4,6 @@ import type { ContentPageData } from '../content/load-content-page.ts'
 import { elementsOf, readEntries, textOf } from '../content/tree/read-nodes.ts'
 import { crumbsOf, type Site, type Thing } from './page-meta.ts'
 
-/** Creates the JSON-LD of a content page: breadcrumbs and FAQ. */
 export function contentData({ document, nodes, steps }: ContentPageData, site: Site): (Thing | undefined)[] {
   const crumbs = [
     ...steps.map(({ title, path }) => ({ name: title, path })),
@@ -13,10 +12,7 @@ export function contentData({ document, nodes, steps }: ContentPageData, site: S
   return [steps.length > 0 ? crumbsOf(crumbs, site) : undefined, faqIn(nodes)]
 }
 
-/**
- * Creates the JSON-LD of all `faqs` blocks of a page.
- * @returns undefined if the page has none
- */
+/** Undefined if the page has no `faqs` block. */
 function faqIn(nodes: readonly ContentNode[]): Thing | undefined {
   const parts = [...elementsOf(nodes)].filter(({ tag }) => tag === 'faqs')
   const entries = parts.flatMap(({ children }) => readEntries(children))

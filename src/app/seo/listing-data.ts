@@ -8,20 +8,15 @@ import { type OwnAddress, crumbsOf, type Site, type Thing } from './page-meta.ts
 interface CategoryPage {
   category: Category
   subCategory?: Category['children'][number]
-  /** Path of the page without its language. */
   path: string
   listing: ListingData
 }
 
-/**
- * Returns the cache address of a listing. A page with a price range is not cached, because the number of ranges is
- * unlimited.
- */
+/** A page with a price range is not cached, because the number of ranges is unlimited. */
 export function listingAddress(path: string, query: ListingQuery): OwnAddress {
   return { address: query.price ? null : path + listingSearch(query), parameters: CATEGORY_PARAMETERS }
 }
 
-/** Creates the JSON-LD of a category: the products on the current page, and breadcrumbs. */
 export function categoryData({ category, subCategory, path, listing }: CategoryPage, site: Site): Thing[] {
   const { name, description } = subCategory ?? category
   const steps = [
@@ -41,7 +36,6 @@ export function categoryData({ category, subCategory, path, listing }: CategoryP
   ]
 }
 
-/** Creates the JSON-LD of the products on the current page of a listing. */
 export function productsOf({ list }: ListingData, site: Site): Thing {
   return listOf(
     list.products.map(({ handle }) => productPath(handle)),
@@ -49,10 +43,7 @@ export function productsOf({ list }: ListingData, site: Site): Thing {
   )
 }
 
-/**
- * Creates the JSON-LD `ItemList` of pages.
- * @param paths paths without language
- */
+/** @param paths paths without language */
 export function listOf(paths: readonly string[], { address }: Site): Thing {
   return {
     '@type': 'ItemList',

@@ -7,21 +7,19 @@ import type { Category } from '#shared/product/product.ts'
 import type { FooterColumn } from '../shell/load-root.ts'
 
 export interface OwnAddress {
-  /** Path and query without the language; null if the page must not be cached. */
+  /** Without the language; null if the page must not be cached. */
   address: string | null
   /** Names of the query parameters that change the page. */
   parameters: readonly string[]
 }
 
 /**
- * A page's cache address and JSON-LD. Only the server reads them. Each page module exports them as `import.meta.env.SSR
- * ? … : undefined`, which excludes them from the browser's scripts.
- * @template Data the result of the page's loader
+ * Only the server reads this. Each page module exports it as `import.meta.env.SSR ? … : undefined`, which excludes it
+ * from the browser's scripts.
  */
 export interface PageMeta<Data = undefined> {
-  /** Returns the canonical address for the page-cache key. Absent if the page is personal or has unlimited variants. */
+  /** The canonical address for the page-cache key. Absent if the page is personal or has unlimited variants. */
   address?: (visit: PageVisit<Data>) => OwnAddress
-  /** Returns the JSON-LD nodes of the page. */
   jsonLd?: (visit: PageVisit<Data> & JsonLdFacts) => (Thing | undefined)[]
 }
 
@@ -33,38 +31,30 @@ interface PageVisit<Data> {
 
 interface JsonLdFacts {
   site: Site
-  /** The root loader's data. */
   root: { categories: Category[]; footer: FooterColumn[] }
-  /** Path of the page without its language. */
   path: string
 }
 
 type Visited = Pick<StaticHandlerContext, 'matches' | 'loaderData' | 'errors' | 'location'>
 
-/** The address of error pages and of pages that are not cached. */
+/** For error pages and pages that are not cached. */
 export const NO_ADDRESS: OwnAddress = { address: null, parameters: [] }
 
 export function plainAddress(address: string): OwnAddress {
   return { address, parameters: [] }
 }
 
-/**
- * Returns the cache address of a content page. It encodes `?` and `#` in file names, which would otherwise end the path
- * of a URL.
- */
+/** Encodes `?` and `#` in file names, which would otherwise end the path of a URL. */
 export function contentAddress({ data }: PageVisit<{ document: { _path: string } }>): OwnAddress {
   return plainAddress(encodeURI(data.document._path).replaceAll(/[?#]/g, encodeURIComponent))
 }
 
-/** Returns the cache address of a saved list. Shared lists are not cached, because their number is unlimited. */
+/** Shared lists are not cached, because their number is unlimited. */
 export function savedListAddress(path: string, search: URLSearchParams): OwnAddress {
   return { address: search.has('pieces') ? null : path, parameters: ['pieces'] }
 }
 
-/**
- * Returns the cache address of the matched page.
- * @returns the canonical address with its language, for the page-cache key
- */
+/** With the language, for the page-cache key. */
 export function ownAddressOf(context: Visited, locale: Page['locale']): OwnAddress {
   const { meta, visit } = visited(context)
   const found = meta?.address?.(visit)
@@ -73,11 +63,7 @@ export function ownAddressOf(context: Visited, locale: Page['locale']): OwnAddre
   return { ...found, address: pathname + search }
 }
 
-/**
- * Returns the JSON-LD of the matched page.
- * @param shop title of the shop page, in the page's language
- * @returns the JSON-LD nodes; none for an error or a page that search engines must not index
- */
+/** Empty for an error or a page that search engines must not index. `shop` is the title of the shop page. */
 export function jsonLdOf(context: Visited, { origin, brand, operator, locale }: Page, shop: string): Thing[] {
   const { meta, visit } = visited(context)
   if (context.errors || !meta?.jsonLd) return []
@@ -98,18 +84,15 @@ function visited({ matches, loaderData, location }: Visited): { meta?: PageMeta<
   }
 }
 
-/** A JSON-LD node in the vocabulary of schema.org. */
 export type Thing = { '@type': string } & Record<string, unknown>
 
-/** Site-wide context that JSON-LD nodes need: origin, brand, locale and URL builder. */
 export interface Site extends Pick<Page, 'origin' | 'brand' | 'locale' | 'operator'> {
   /** Builds an absolute URL in the page's language from a path without language. */
   address: (path: string) => string
-  /** Title of the shop page, in the page's language. */
+  /** Title of the shop page. */
   shop: string
 }
 
-/** A breadcrumb. Its path has no language. */
 export interface Crumb {
   name: string
   path: string

@@ -10,8 +10,7 @@ import type { OwnAddress, Crumb, Site, Thing } from './page-meta.ts'
 const MOST_IMAGES = 4
 
 /**
- * Creates the JSON-LD of a product, with an offer for each variant. It contains no ratings, because the shop selects
- * the testimonials on the page, so they are not representative.
+ * Contains no ratings, because the shop selects the testimonials on the page, so they are not representative.
  * @returns undefined if no variant has a price: search engines refuse a product without an offer
  */
 export function productData(product: ShownProduct, { origin, brand, address }: Site): Thing | undefined {
@@ -34,10 +33,7 @@ export function productData(product: ShownProduct, { origin, brand, address }: S
   }
 }
 
-/**
- * Returns the cache address of a product. It contains only options that the product has, in a fixed order, and the one
- * that a form without JavaScript asks for. A link may contain only the metal.
- */
+/** Contains the product's options in a fixed order, and the one that a form without JavaScript asks for. */
 export function productAddress(product: ShownProduct, search: URLSearchParams): OwnAddress {
   const choice = readChoice(product, search)
   const codes = optionsInOrder(product).map(({ code }) => code)
@@ -51,7 +47,6 @@ export function productAddress(product: ShownProduct, search: URLSearchParams): 
   }
 }
 
-/** Returns the breadcrumbs: the shop, the category, the subcategory if there is one, and the product. */
 export function productCrumbs({ handle, title, categories }: ShownProduct, { shop }: Site): Crumb[] {
   const child = categories.find(({ parent }) => parent !== null)
   const top = categories.find((category) => category.parent === null && (!child || category.handle === child.parent))
@@ -63,10 +58,7 @@ export function productCrumbs({ handle, title, categories }: ShownProduct, { sho
   ]
 }
 
-/**
- * Creates the offer of a variant.
- * @returns an empty list if the variant has no price
- */
+/** Empty if the variant has no price. */
 function toOffer(variant: ShownVariant, url: string): Thing[] {
   const { id, calculated_price: price } = variant
   if (!price) return []

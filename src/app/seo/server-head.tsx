@@ -1,7 +1,7 @@
 import { toScriptJson } from '../routing/page-state.ts'
 import type { Thing } from './page-meta.ts'
 
-/** Server only. Renders the icons for tabs, bookmarks and the home screen of a phone. */
+/** Server only. */
 export function IconsHead() {
   return (
     <>
@@ -14,7 +14,7 @@ export function IconsHead() {
   )
 }
 
-/** Server only. Renders the JSON-LD of a page as an inert script element. */
+/** Server only. */
 export function StructuredDataHead({ things }: { things: readonly Thing[] }) {
   return things.map((thing, index) => (
     <script

@@ -5,10 +5,7 @@ import type { Site, Thing } from './page-meta.ts'
 
 const RETURNS = '/policies/return-policy'
 
-/**
- * Creates the JSON-LD of the home page: the organization and its search.
- * @param footer see `organization`
- */
+/** @param footer the return policy is included if the footer links to it */
 export function homeData(footer: readonly FooterColumn[], site: Site): Thing[] {
   const { brand, locale, address } = site
   return [
@@ -27,10 +24,6 @@ export function homeData(footer: readonly FooterColumn[], site: Site): Thing[] {
   ]
 }
 
-/**
- * Creates the JSON-LD of the shop's company.
- * @param footer the return policy is included if the footer links to it
- */
 export function organization(footer: readonly FooterColumn[], { origin, brand, operator, address }: Site): Thing {
   const hasReturns = footer.some(({ links }) => links.some(({ path }) => path === RETURNS))
   const { company, taxNumber, email, phone, address: postal } = operator

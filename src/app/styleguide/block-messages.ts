@@ -1,6 +1,5 @@
 import type { Locale } from '#shared/i18n/locale.ts'
 
-/** The texts of the sample parts. Each text says that it is a sample. */
 const ENGLISH = {
   heading: 'A heading in the text',
   before: 'A paragraph with ',

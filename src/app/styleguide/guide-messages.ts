@@ -1,6 +1,6 @@
 import type { Locale } from '#shared/i18n/locale.ts'
 
-/** The messages of the style guide. They are not in the catalogs, because shoppers' browsers would then load them. */
+/** Not in the catalogs, because shoppers' browsers would then load these messages. */
 const ENGLISH = {
   title: 'Style guide',
   intro:

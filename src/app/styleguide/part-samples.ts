@@ -14,10 +14,7 @@ const SIZES = [
 ]
 const FIGURES = ['9.25', '4', '0', '80']
 
-/**
- * Returns content trees like those from the Markdown parser: text, and every part that needs no data besides the tree.
- * @param handles handles of products
- */
+/** Like those from the Markdown parser, with every part that needs no data besides the tree. */
 export function sampleNodes(text: BlockMessages, handles: readonly string[]): ContentNode[] {
   return [
     element('h2', {}, text.heading),

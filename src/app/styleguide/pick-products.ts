@@ -1,7 +1,7 @@
 import { percentOff } from '#shared/money/crossed-out-price.ts'
 import type { ShownCard } from '#shared/product/shown-product.ts'
 
-/** Products of the shop, one for each state of a card. If no product has a state, the state is absent. */
+/** One for each state of a card. If no product has a state, it is absent. */
 export interface ShownProducts {
   inStock?: ShownCard
   soldOut?: ShownCard
@@ -9,7 +9,6 @@ export interface ShownProducts {
   longTitle?: ShownCard
 }
 
-/** Picks a different product for each state from all cards of the shop, in their order. */
 export function pickProducts(cards: readonly ShownCard[]): ShownProducts {
   const left = new Set(cards)
   const pick = (fits: (card: ShownCard) => boolean) => {

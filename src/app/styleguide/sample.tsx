@@ -1,15 +1,13 @@
 import type { ReactNode } from 'react'
 
 interface ChapterProps {
-  /** Fragment of its URL. */
+  /** The fragment of the URL. */
   id: string
   title: string
-  /** Usage note for designers. */
   text?: string | undefined
   children: ReactNode
 }
 
-/** One chapter of the guide: title on the left, samples on the right. */
 export function Chapter({ id, title, text, children }: ChapterProps) {
   return (
     <section
@@ -29,13 +27,11 @@ export function Chapter({ id, title, text, children }: ChapterProps) {
 }
 
 interface SampleProps {
-  /** The name of the displayed state. */
   name: string
   className?: string
   children: ReactNode
 }
 
-/** One state of a component with its name below. */
 export function Sample({ name, className = '', children }: SampleProps) {
   return (
     <figure className={`flex min-w-0 flex-col gap-2.5 ${className}`}>
@@ -45,7 +41,6 @@ export function Sample({ name, className = '', children }: SampleProps) {
   )
 }
 
-/** The given components in light and dark mode, side by side. */
 export function BothModes({ children }: { children: (mode: 'light' | 'dark') => ReactNode }) {
   return (
     <div className="grid gap-4 xl:grid-cols-2">

@@ -19,7 +19,6 @@ interface StyleguideViewProps {
   product: ShownProduct | null
 }
 
-/** The style guide: all components of the shop on one page. */
 export function StyleguideView({ products, product }: StyleguideViewProps) {
   const { messages: texts } = useGuideMessages()
   const chapters = [

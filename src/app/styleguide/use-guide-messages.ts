@@ -3,7 +3,6 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import { usePage } from '../routing/page-context.tsx'
 import { guideMessages, type GuideMessages } from './guide-messages.ts'
 
-/** Returns the messages of the style guide in the locale of the page. */
 export function useGuideMessages(): { messages: GuideMessages; locale: Locale } {
   const { locale } = usePage()
   return { messages: guideMessages(locale), locale }

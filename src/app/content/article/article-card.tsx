@@ -5,17 +5,15 @@ import type { Article } from './article.ts'
 
 const SIZES = '(min-width: 80rem) 25rem, (min-width: 64rem) 30vw, (min-width: 48rem) 46vw, 87vw'
 
-/** The `object-position` for cropped photographs whose stones are above and to the right of the center. */
+/** For cropped photographs whose stones are above and to the right of the center. */
 export const UPPER_RIGHT = 'object-[70%_22%]'
 
 interface ArticleCardProps {
   article: Article
-  /** Heading level, which depends on the page. */
   heading?: 'h2' | 'h3'
   priority?: boolean
 }
 
-/** The card of an article. The whole card is one link. */
 export function ArticleCard({ article, heading: Heading = 'h3', priority = false }: ArticleCardProps) {
   const to = useLocalePath()
   const { path, title, description, picture: shown } = article

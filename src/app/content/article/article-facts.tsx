@@ -4,7 +4,6 @@ import { usePage } from '../../routing/page-context.tsx'
 import type { Article } from './article.ts'
 import { formatDay } from './format-day.ts'
 
-/** Date and reading time of an article. */
 export function ArticleFacts({
   article: { date, readingMinutes },
   className,

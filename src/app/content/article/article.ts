@@ -1,6 +1,6 @@
 import { toImage, type DescribedImage } from '../to-image.ts'
 
-/** Summary of an article for its card and for the links to the previous and next article. */
+/** For cards and for the links to the previous and next article. */
 export interface Article {
   /** Path without the locale. */
   path: string
@@ -12,7 +12,6 @@ export interface Article {
   picture?: DescribedImage
 }
 
-/** Picks the fields of a document that an article card shows. */
 export function toArticle(document: Record<string, unknown>): Article {
   const { _path, title, description, date, readingMinutes, picture: named, pictureAlt: imageAlt } = document
   const image = toImage(named, imageAlt)

@@ -6,9 +6,8 @@ const MONTHS: Record<Locale, string> = {
 }
 
 /**
- * Formats a day in words. `Intl` is not used, because the server and the browser may have different locale data.
- * @param day `2026-03-08`
- * @returns `8 March 2026`; the input if it is not a day
+ * `Intl` may have different locale data on the server and in the browser.
+ * @param day `2026-03-08`; returned as it is if it is not a day
  */
 export function formatDay(day: string, locale: Locale): string {
   const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})/.exec(day) ?? []

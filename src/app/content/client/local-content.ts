@@ -6,7 +6,7 @@ interface LocalContentOptions extends ContentClientOptions {
   preview: boolean
 }
 
-/** Fetches a snapshot of all documents and runs queries on it in the browser. The results equal those of the server. */
+/** The results equal those of the server. */
 export async function openLocalContent({ preview, ...address }: LocalContentOptions): Promise<ContentSource> {
   const { documents } = await fetchSnapshot(address)
   const requests = answerSite(documents)

@@ -1,6 +1,6 @@
 import type { ContentSource } from '#shared/page/content-source.ts'
 
-/** Creates a content source that is opened by the first query. */
+/** The first query opens the source. */
 export function openLater(open: () => Promise<ContentSource>): ContentSource {
   let opened: Promise<ContentSource> | undefined
   const source = () => (opened ??= open())

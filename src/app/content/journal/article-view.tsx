@@ -7,7 +7,6 @@ import { toArticle, type Article } from '../article/article.ts'
 import { ContentView } from '../content-view.tsx'
 import type { ContentPageData } from '../load-content-page.ts'
 
-/** An article with its summary, image and text, and links to the previous and next article. */
 export function ArticleView({ page }: { page: ContentPageData }) {
   const article = toArticle(page.document)
   const [before, after] = page.surrounding

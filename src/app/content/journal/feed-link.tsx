@@ -4,7 +4,7 @@ import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 
 export const FEED = '/blogs/rss.xml'
 
-/** Lets feed readers discover the RSS feed of the journal. */
+/** For feed readers that look for the journal's feed. */
 export function FeedLink() {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -15,7 +15,6 @@ interface JournalViewProps {
   articles: readonly Article[]
 }
 
-/** All articles, newest first. */
 export function JournalView({ page: { document, nodes }, articles }: JournalViewProps) {
   const { t } = useLingui()
   const to = useLocalePath()

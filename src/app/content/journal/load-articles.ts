@@ -3,7 +3,6 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { shopDataContext } from '../../routing/shop-data.ts'
 import { toArticle, type Article } from '../article/article.ts'
 
-/** Loads all articles of the journal in the page's language, newest first. */
 export async function loadArticles({ params, context }: LoaderFunctionArgs): Promise<Article[]> {
   const found = await context.get(shopDataContext).content.query({
     where: [{ _dir: 'blogs', _partial: false, _type: 'markdown' }, { _locale: params['lang'] }],

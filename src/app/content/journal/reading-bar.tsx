@@ -4,10 +4,7 @@ import { useLocation } from 'react-router'
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { FEED, FeedLink } from './feed-link.tsx'
 
-/**
- * The bar of the courses layout (R-050). It contains links to all articles and to the feed. It shows the reading
- * progress in browsers that support scroll-driven animations.
- */
+/** The bar of the courses layout. It shows the reading progress if the browser has scroll-driven animations. */
 export function ReadingBar() {
   const { t } = useLingui()
   const to = useLocalePath()

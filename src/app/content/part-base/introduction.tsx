@@ -4,7 +4,6 @@ import { buttonClass, type ButtonLook } from '../../ui/button.tsx'
 import { ContentTree } from '../tree/content-tree.tsx'
 import { useLink } from '../tree/use-link.ts'
 
-/** The text of a part, in the typography of that part. */
 export function PartText({ nodes, className }: { nodes: readonly ContentNode[]; className: string }) {
   return (
     <div className={`flex flex-col gap-4 ${className}`}>
@@ -14,13 +13,12 @@ export function PartText({ nodes, className }: { nodes: readonly ContentNode[]; 
 }
 
 interface ActionsProps {
-  /** The links. The first one is a button, the others are less prominent. */
+  /** The first link is a button. */
   links: readonly ContentElement[]
   look?: ButtonLook
   className?: string
 }
 
-/** The links of a part. */
 export function Actions({ links, look = 'solid', className = 'mt-8' }: ActionsProps) {
   const link = useLink()
   if (links.length === 0) return null

@@ -4,13 +4,12 @@ import { Section } from '../../ui/section.tsx'
 import { usePartSpace } from '../page-setting.tsx'
 
 interface PartSectionProps {
-  /** The heading. Undefined if the author gave none; the part then has no heading. */
+  /** Undefined if the author gave none. */
   title: string | undefined
   more?: { href: string; label: string } | undefined
   children: ReactNode
 }
 
-/** A full-width part with its heading. */
 export function PartSection({ title, more, children }: PartSectionProps) {
   const space = usePartSpace()
   if (title === undefined) return <div className={`page-width ${space}`}>{children}</div>

@@ -9,7 +9,7 @@ import type { DescribedImage } from '../to-image.ts'
 const TALL = '(max-width: 39.99rem) and (orientation: portrait)'
 const WIDE = `not all and ${TALL}`
 
-/** Slightly less than 100vw. With 100vw, common phones would fetch the next larger image for about a dozen pixels. */
+/** Slightly less than 100vw, for which common phones would fetch the next larger image. */
 const TALL_SIZES = '98vw'
 /** Below 48rem the frame is narrower than the photograph and crops its sides. */
 const WIDE_SIZES = '(min-width: 48rem) 100vw, 164vw'
@@ -18,15 +18,14 @@ const FALLBACK_WIDTH = 768
 
 interface WideImageProps {
   picture: DescribedImage
-  /** Preloads the image with high priority, because it is the LCP element. */
+  /** The LCP element is preloaded with high priority. */
   priority?: boolean
-  /** Classes of the frame, including its height. */
+  /** Classes, including the height. */
   frame: string
-  /** Classes of the image, including its `object-position`. */
   fit: string
 }
 
-/** A full-width photograph. Phones in portrait orientation show the portrait crop, other devices the landscape crop. */
+/** Phones in portrait orientation show the portrait crop, other devices the landscape crop. */
 export function WideImage({ picture: wide, priority = false, frame, fit }: WideImageProps) {
   const { tall } = wide
   if (priority) {

@@ -4,7 +4,6 @@ import type { PartProps } from '../part-base/part-props.ts'
 import { toImage } from '../to-image.ts'
 import { textProp } from '../tree/read-nodes.ts'
 
-/** The newsletter and gift hint forms within a content page. */
 export function BannerPart({ part }: PartProps) {
   const left = toImage(part.props['left'])
   const right = toImage(part.props['right'])

@@ -10,7 +10,7 @@ import { readEntries, textProp } from '../tree/read-nodes.ts'
 const ROUND =
   'flex size-11 items-center justify-center rounded-full border border-edge transition-colors duration-200 hover:border-ink'
 
-/** The shop's benefits in a carousel. It scrolls by touch, keyboard or button, but never automatically. */
+/** Scrolls by touch, keyboard or button, but never automatically. */
 export function BenefitsCarousel({ part }: PartProps) {
   const { t } = useLingui()
   const list = useRef<HTMLUListElement>(null)

@@ -8,7 +8,6 @@ import { usePageSetting } from '../page-setting.tsx'
 import { PartSection } from '../part-base/part-section.tsx'
 import { textProp } from '../tree/read-nodes.ts'
 
-/** A group of adjacent article cards. */
 export function BlogCards({ parts }: { parts: readonly ContentElement[] }) {
   const { t } = useLingui()
   const to = useLocalePath()

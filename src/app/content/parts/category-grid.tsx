@@ -10,9 +10,7 @@ import { PartSection } from '../part-base/part-section.tsx'
 import { textProp } from '../tree/read-nodes.ts'
 import { useLink } from '../tree/use-link.ts'
 
-/**
- * Products of a collection or a category, or products that the author named. Renders nothing if there are no products.
- */
+/** Of a collection or a category, or products that the author named. */
 export function ProductCards({ part }: PartProps) {
   const { t } = useLingui()
   const link = useLink()
@@ -35,7 +33,6 @@ export function ProductCards({ part }: PartProps) {
   )
 }
 
-/** The categories with their images. */
 export function CategoryTiles({ part }: PartProps) {
   return (
     <PartSection title={textProp(part, 'title')}>

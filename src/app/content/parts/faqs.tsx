@@ -7,10 +7,7 @@ import type { PartProps } from '../part-base/part-props.ts'
 import { ContentTree } from '../tree/content-tree.tsx'
 import { readEntries, textOf, textProp } from '../tree/read-nodes.ts'
 
-/**
- * Frequently asked questions. Each question expands to show its answer. Within a text they are as wide as the text; on a
- * landing page the title stands beside them.
- */
+/** Within a text the questions are as wide as the text; on a landing page the title stands beside them. */
 export function Faqs({ part }: PartProps) {
   const id = useId()
   const { t } = useLingui()

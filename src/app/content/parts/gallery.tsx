@@ -6,7 +6,6 @@ import { elementsOf, textProp } from '../tree/read-nodes.ts'
 
 const SIZES = '(min-width: 80rem) 25rem, (min-width: 48rem) 32vw, 46vw'
 
-/** A grid of photographs in frames of the same size. */
 export function Gallery({ part }: PartProps) {
   const images = [...elementsOf(part.children)].flatMap(({ tag, props }) =>
     tag === 'img' ? (toImage(props) ?? []) : [],

@@ -9,7 +9,7 @@ import { readIntroduction } from '../tree/read-nodes.ts'
 
 const FRAME = 'h-[92vw] max-h-[60svh] max-sm:portrait:h-[125vw] sm:h-[min(50vw,46rem)] sm:max-h-none'
 
-/** The hero of the home page. It is dark in both color modes. */
+/** Dark in both color modes. */
 export function HomeHero({ part }: PartProps) {
   const id = useId()
   const image = toImage(part.props['picture'], part.props['alt'])

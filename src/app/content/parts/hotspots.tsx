@@ -11,7 +11,7 @@ import { WideImage } from '../part-base/wide-image.tsx'
 import { toImage } from '../to-image.ts'
 import { elementsOf, textProp } from '../tree/read-nodes.ts'
 
-/** An image with numbered links to the products in it. A list below contains these links as well. */
+/** The numbered links in the image are also in the list below. */
 export function Hotspots({ part }: PartProps) {
   const { t } = useLingui()
   const to = useLocalePath()
@@ -65,7 +65,7 @@ export function Hotspots({ part }: PartProps) {
   )
 }
 
-/** Returns the position as classes, because the Content-Security-Policy forbids style attributes. */
+/** Classes, because the Content-Security-Policy forbids style attributes. */
 function positionOf({ props }: ContentElement): string {
   const percent = (value: unknown) => Math.min(Math.max(Math.round(Number(value)) || 0, 0), 100)
   return `spot-x-${percent(props['x'])} spot-y-${percent(props['y'])}`

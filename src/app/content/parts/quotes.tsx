@@ -8,13 +8,11 @@ import { textProp } from '../tree/read-nodes.ts'
 
 const DEFAULT_LIMIT = 3
 
-/** Customers' testimonials about the shop. Renders nothing if there are none. */
 export function Testimonials({ part }: PartProps) {
   const { testimonials } = usePageSetting().parts
   return <PartQuotes part={part} quotes={testimonials} />
 }
 
-/** Customers' testimonials about one product. */
 export function ProductTestimonials({ part }: PartProps) {
   const { testimonials } = usePageSetting().parts
   const handle = textProp(part, 'handle')

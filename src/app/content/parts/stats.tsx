@@ -5,7 +5,6 @@ import { PartSection } from '../part-base/part-section.tsx'
 import { ContentTree } from '../tree/content-tree.tsx'
 import { elementsOf, isTag, textOf, textProp } from '../tree/read-nodes.ts'
 
-/** Figures, each with a short text. */
 export function Stats({ part }: PartProps) {
   const items = [...elementsOf(part.children)].filter(({ tag }) => tag === 'li')
   return (

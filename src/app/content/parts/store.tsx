@@ -10,7 +10,6 @@ import { readIntroduction } from '../tree/read-nodes.ts'
 
 const SIZES = '(min-width: 80rem) 38rem, (min-width: 48rem) 48vw, 100vw'
 
-/** An image beside a text about the shop. */
 export function Store({ part }: PartProps) {
   const id = useId()
   const shown = toImage(part.props['picture'], part.props['alt'])

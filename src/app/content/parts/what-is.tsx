@@ -9,7 +9,6 @@ import { readIntroduction } from '../tree/read-nodes.ts'
 
 const FRAME = 'h-[86vw] max-sm:portrait:h-[110vw] md:h-[min(48vw,46rem)]'
 
-/** A dark section between product lists: a short text beside an image. */
 export function WhatIs({ part }: PartProps) {
   const id = useId()
   const image = toImage(part.props['picture'], part.props['alt'])

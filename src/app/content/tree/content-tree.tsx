@@ -48,7 +48,7 @@ const TAGS: Record<string, ComponentType<TagProps>> = {
   ),
 }
 
-/** Renders a content tree with known tags only. `h1` becomes `h2`, because the page itself renders the `h1`. */
+/** `h1` becomes `h2`, because the page itself renders the `h1`. */
 export function ContentTree({ nodes }: { nodes: readonly ContentNode[] }) {
   return nodes.map((node, index) => <Node key={index} node={node} />)
 }
@@ -106,7 +106,7 @@ function numberOf(value: unknown): number | undefined {
   return Number.isInteger(number) && number !== 1 && value !== undefined ? number : undefined
 }
 
-/** A container that scrolls sideways, also by keyboard. It is for content that may be wider than a phone. */
+/** For content that may be wider than a phone. It scrolls by keyboard, too. */
 function Scrolling({ children }: { children: ReactNode }) {
   const { t } = useLingui()
   return (
@@ -120,7 +120,6 @@ function Scrolling({ children }: { children: ReactNode }) {
 const SIZES = '(min-width: 48rem) 42rem, 87vw'
 const FALLBACK_WIDTH = 768
 
-/** An uncropped photograph within a text. */
 function TextImage({ image }: { image: Record<string, unknown> }) {
   const shown = toImage(image)
   if (!shown) return null

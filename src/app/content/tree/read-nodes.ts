@@ -1,11 +1,10 @@
 import { isElement, type ContentElement, type ContentNode } from '#content/document.ts'
 
-/** Returns the text of nodes and their descendants, without markup. */
 export function textOf(nodes: readonly ContentNode[]): string {
   return nodes.map((node) => (isElement(node) ? textOf(node.children) : node.value)).join('')
 }
 
-/** Yields every element of a tree, in reading order. */
+/** In reading order. */
 export function* elementsOf(nodes: readonly ContentNode[]): Generator<ContentElement> {
   for (const node of nodes) {
     if (!isElement(node)) continue
@@ -18,10 +17,7 @@ export function isTag(node: ContentNode | undefined, ...tags: string[]): node is
   return node !== undefined && isElement(node) && tags.includes(node.tag)
 }
 
-/**
- * Reads an attribute of a part as text.
- * @returns undefined if it is absent, empty or not text
- */
+/** Undefined if the attribute is absent, empty or not text. */
 export function textProp({ props }: ContentElement, name: string): string | undefined {
   const value = props[name]
   return typeof value === 'string' && value !== '' ? value : undefined
@@ -32,11 +28,11 @@ interface Introduction {
   heading: readonly ContentNode[]
   /** Blocks between the heading and the links. */
   text: readonly ContentNode[]
-  /** The links of the last paragraph, if it contains only links. */
+  /** Those of the last paragraph, if it contains only links. */
   actions: readonly ContentElement[]
 }
 
-/** Splits the content of a part into a heading, text, and a last paragraph of links. */
+/** A heading, text, and a last paragraph of links. */
 export function readIntroduction(nodes: readonly ContentNode[]): Introduction {
   const blocks = nodes.filter(isElement)
   const heading = blocks.find((node) => isTag(node, 'h1', 'h2', 'h3'))
@@ -45,7 +41,7 @@ export function readIntroduction(nodes: readonly ContentNode[]): Introduction {
   return { heading: heading?.children ?? [], text: actions.length > 0 ? rest.slice(0, -1) : rest, actions }
 }
 
-/** Splits nodes into entries: a heading and the nodes that follow it. */
+/** An entry is a heading and the nodes that follow it. */
 export function readEntries(nodes: readonly ContentNode[]): { heading: ContentElement; text: ContentNode[] }[] {
   const entries: { heading: ContentElement; text: ContentNode[] }[] = []
   for (const node of nodes.filter(isElement)) {

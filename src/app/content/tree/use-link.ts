@@ -5,10 +5,7 @@ export interface LinkTarget {
   rel?: string
 }
 
-/**
- * Resolves links in content. Authors write internal links without a locale, and this adds the locale of the page.
- * @returns a function that converts the author's link to the props of an `<a>`
- */
+/** Authors write internal links without a locale; the page's is added. Returns the props of an `<a>`. */
 export function useLink(): (written: unknown) => LinkTarget {
   const to = useLocalePath()
   return (written) => {

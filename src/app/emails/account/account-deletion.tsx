@@ -8,7 +8,6 @@ import { writeDay } from '#shared/order/write-moment.ts'
 import type { EmailLayout } from '../email-frame.tsx'
 import { accountLayout } from './account-link.tsx'
 
-/** Tells a customer that the account will be deleted, that it stays, or that it is deleted. */
 export function accountDeletion(
   { kind, due, url }: EmailFacts['account-deletion'],
   context: EmailContext,

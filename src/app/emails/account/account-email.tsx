@@ -8,7 +8,7 @@ import { writeMoment } from '#shared/order/write-moment.ts'
 import type { EmailLayout } from '../email-frame.tsx'
 import { accountLayout } from './account-link.tsx'
 
-/** Tells a customer about a change of the account's email address, in case it was not them. */
+/** Sent in case it was not the customer. */
 export function accountEmail(
   { kind, email, at, url }: EmailFacts['account-email'],
   context: EmailContext,

@@ -7,7 +7,6 @@ import type { EmailContext, EmailFacts } from '#shared/email/email.ts'
 import type { EmailLayout } from '../email-frame.tsx'
 import { Action, Fine, Paragraph, Title } from '../email-parts.tsx'
 
-/** The texts that differ by purpose. */
 const TEXTS = {
   'sign-in': {
     subject: msg`Your sign-in link`,
@@ -36,7 +35,7 @@ const TEXTS = {
   },
 }
 
-/** Sends a link to the account. Anyone can ask for it with any address, so it says nothing about the account. */
+/** Anyone can ask for the link with any address, so the email says nothing about the account. */
 export function accountLink(
   { purpose, url, minutes, next }: EmailFacts['account-link'],
   { brand }: EmailContext,
@@ -80,11 +79,10 @@ export function accountLink(
 interface AccountLayoutProps extends Pick<EmailLayout, 'subject' | 'preheader'> {
   title: ReactNode
   text: ReactNode
-  /** Label of the button. */
   action: ReactNode
 }
 
-/** An email about an account with one paragraph and one button. @param url of the button */
+/** One paragraph, and one button that leads to `url`. */
 export function accountLayout(
   { subject, preheader, title, text, action }: AccountLayoutProps,
   url: string,
@@ -104,7 +102,6 @@ export function accountLayout(
   }
 }
 
-/** Why the recipient gets an email about an account. */
 export function AccountReason({ brand }: { brand: string }) {
   return (
     <Fine>

@@ -22,7 +22,6 @@ const OTHER_PASSKEY = (
   </Trans>
 )
 
-/** The texts that differ by event. */
 const TEXTS = {
   'new-device': {
     subject: msg`New sign-in to your account`,
@@ -46,7 +45,7 @@ const TEXTS = {
   },
 }
 
-/** Tells a customer what happened to the account, in case it was not them. */
+/** Sent in case it was not the customer. */
 export function accountNotice(
   { kind, device, at, accountUrl }: EmailFacts['account-notice'],
   { brand }: EmailContext,

@@ -8,7 +8,6 @@ import { writeDay } from '#shared/order/write-moment.ts'
 import type { EmailLayout } from '../email-frame.tsx'
 import { Action, OrderReason, Fine, Title, Paragraph } from '../email-parts.tsx'
 
-/** Sent after an order was canceled because it was not paid in time. */
 export function orderLapsed(
   { orderNumber, heldUntil, shopUrl }: EmailFacts['order-lapsed'],
   { brand }: EmailContext,

@@ -6,7 +6,7 @@ import type { EmailFacts, EmailContext } from '#shared/email/email.ts'
 import type { EmailLayout } from '../email-frame.tsx'
 import { Action, OrderReason, Title, Paragraph } from '../email-parts.tsx'
 
-/** Sends a link to the complete order to the email address with which the order was placed. */
+/** Sent to the email address with which the order was placed. */
 export function orderLink({ orderNumber, orderUrl }: EmailFacts['order-link'], { brand }: EmailContext): EmailLayout {
   return {
     subject: msg`The link to your order ${orderNumber}`,

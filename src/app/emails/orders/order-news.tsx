@@ -8,7 +8,7 @@ import { formatMoney } from '#shared/money/format-money.ts'
 import type { EmailLayout } from '../email-frame.tsx'
 import { Action, Fine, Paragraph, Title } from '../email-parts.tsx'
 
-/** Tells the merchant of a new order. It contains nothing about the buyer. */
+/** For the merchant. It contains nothing about the buyer. */
 export function orderNews(
   { orderNumber, total, currency, dashboardUrl }: EmailFacts['order-news'],
   { brand }: EmailContext,

@@ -18,7 +18,6 @@ import { Action, OrderReason, Fine, Subtitle, Title, Paragraph, TextLink, BREAKI
 import { typedText } from '../harmless-text.ts'
 import { paint } from '../paint.ts'
 
-/** The confirmation of an order. */
 export function orderPlaced(
   { order, orderUrl, heldUntil, payment, arrival }: EmailFacts['order-placed'],
   { brand, origin }: EmailContext,
@@ -140,7 +139,7 @@ export function orderPlaced(
   }
 }
 
-/** What the shopper chose for a gift; nothing if they only need the parcel by a day. */
+/** Nothing if the shopper only needs the parcel by a day. */
 function GiftText({ gift: { wrap, hide_prices: hidesPrices, message: typed } }: { gift: Gift }) {
   const { t } = useLingui()
   const message = typed && typedText(typed)
@@ -173,7 +172,6 @@ interface PaymentProps {
   locale: Locale
 }
 
-/** Explains how the order is paid, or how to pay it if it is still unpaid. */
 function PaymentText({ payment, order, heldUntil, locale }: PaymentProps) {
   const { number, currency } = order
   const total = formatMoney(order.total, currency, locale)
@@ -257,7 +255,6 @@ function OrderLines({ order, locale }: OrderProps) {
   ))
 }
 
-/** The subtotal, discount, delivery, tax and total. */
 function OrderFigures({ order, locale }: OrderProps) {
   const { t } = useLingui()
   const money = (amount: number) => formatMoney(amount, order.currency, locale)

@@ -8,7 +8,7 @@ import { formatMoney } from '#shared/money/format-money.ts'
 import type { EmailLayout } from '../email-frame.tsx'
 import { Action, Fine, OrderReason, Paragraph, Title } from '../email-parts.tsx'
 
-/** Sent when a payment of an order was refunded, in whole or in part. */
+/** The payment was refunded in whole or in part. */
 export function orderRefunded(
   { orderNumber, orderUrl, amount, currency }: EmailFacts['order-refunded'],
   { brand }: EmailContext,

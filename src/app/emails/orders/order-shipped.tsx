@@ -8,7 +8,7 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import type { EmailLayout } from '../email-frame.tsx'
 import { Action, Fine, OrderReason, Paragraph, Subtitle, TextLink, Title } from '../email-parts.tsx'
 
-/** Sent when a parcel of an order was shipped. */
+/** Sent for each parcel. */
 export function orderShipped(
   { orderNumber, orderUrl, isPart, delivery, tracking, arrival }: EmailFacts['order-shipped'],
   { brand }: EmailContext,

@@ -6,7 +6,7 @@ import type { EmailFacts, EmailContext } from '#shared/email/email.ts'
 import type { EmailLayout } from '../email-frame.tsx'
 import { Action, OrderReason, Title, Paragraph } from '../email-parts.tsx'
 
-/** Asks the buyer whether an order may move to a customer account. */
+/** Asks the buyer whether the order may move to a customer account. */
 export function transferRequested(
   { orderNumber, answerUrl }: EmailFacts['transfer-requested'],
   { brand }: EmailContext,

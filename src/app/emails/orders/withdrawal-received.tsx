@@ -9,7 +9,7 @@ import type { EmailLayout } from '../email-frame.tsx'
 import { Action, OrderReason, Fine, Rule, Subtitle, Title, Paragraph, TextLink } from '../email-parts.tsx'
 import { typedText } from '../harmless-text.ts'
 
-/** The legally required confirmation of a withdrawal: its content, the time of receipt, and the next steps. */
+/** Required by law: the content, the time of receipt, and the next steps. */
 export function withdrawalReceived(
   { orderNumber, receivedAt, lines, reason, comesBack, staysHere, takeBack }: EmailFacts['withdrawal-received'],
   { brand, origin }: EmailContext,

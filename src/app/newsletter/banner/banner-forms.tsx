@@ -28,22 +28,15 @@ import type { HintProduct } from './hint-product.ts'
 
 export interface BannerFormsProps {
   start: BannerTab
-  /** True for the form to send a gift hint alone, without tabs. */
   isHintAlone?: boolean
-  /** The product that the hint is about. */
   product?: HintProduct | null
-  /** The path, without its language, to which the hint form returns without JavaScript. */
+  /** Without its language. */
   path?: string
-  /** The result of a form that was submitted without JavaScript. */
   flash?: Flash | null
-  /**
-   * The class of the hidden form. By default the hidden form still takes up space, so that the height does not change
-   * with the tab.
-   */
+  /** By default the hidden form takes up space, so that the height does not change with the tab. */
   hiddenClass?: string
 }
 
-/** The forms to subscribe and to send a gift hint, in tabs. */
 export function BannerForms({
   start,
   isHintAlone = false,
@@ -160,10 +153,7 @@ function FocusedStatus({ children }: { children: ReactNode }) {
 
 const NEXT_TAB_MS = 500
 
-/**
- * Manages the state of the banner: the tab, the subscribed address, the recipient of a hint, and the last error.
- * @param onAutoSwitch called after the tab has switched automatically
- */
+/** @param onAutoSwitch called after the tab has switched automatically */
 function useBanner(start: BannerTab, onAutoSwitch: () => void) {
   const [tab, setTab] = useState(start)
   const [email, setEmail] = useState<string>()
@@ -219,19 +209,18 @@ type BannerTab = 'subscribe' | 'hint'
 
 const TABS: readonly BannerTab[] = ['subscribe', 'hint']
 
-/** Returns the id of a tab. The id of its panel is the tab's id plus `-panel`. */
+/** The id of a tab's panel is the tab's id plus `-panel`. */
 function tabId(banner: string, tab: BannerTab): string {
   return `${banner}-${tab}`
 }
 
 interface BannerTabsProps {
-  /** The id of the banner. */
   banner: string
   chosen: BannerTab
   onChoose: (tab: BannerTab) => void
 }
 
-/** Tabs with the standard keyboard behavior: arrow keys switch, Tab moves into the form. */
+/** The standard keyboard behavior: arrow keys switch, Tab moves into the form. */
 function BannerTabs({ banner, chosen, onChoose }: BannerTabsProps) {
   const { t } = useLingui()
 
@@ -275,14 +264,12 @@ function other(tab: BannerTab): BannerTab {
 }
 
 interface SubscribePanelProps {
-  /** The result of a form that was submitted without JavaScript. */
   flash: Flash | null
   problem: string | undefined
   onProblem: (problem: string | undefined) => void
   onSubscribed: (email: string) => void
 }
 
-/** The subscription form. Its button is disabled until the address is valid. */
 function SubscribePanel({ flash, problem, onProblem, onSubscribed }: SubscribePanelProps) {
   const { t } = useLingui()
   const { locale } = usePage()

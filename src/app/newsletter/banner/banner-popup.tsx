@@ -10,12 +10,12 @@ import { BannerForms } from './banner-forms.tsx'
 import { toHintProduct, type HintProduct } from './hint-product.ts'
 
 interface BannerPopupProps {
-  /** The URL of the page that the popup replaces. Its query names the product of the hint. */
+  /** The page that the popup replaces. Its query names the product of the hint. */
   url: URL
   onClose: () => void
 }
 
-/** A popup with the forms to subscribe and to send a gift hint; with the latter alone if it is about a product. */
+/** The popup has the hint form alone if it is about a product. */
 export function BannerPopup({ url: { searchParams }, onClose }: BannerPopupProps) {
   const handle = searchParams.get('piece')
   const product = useHintProduct(handle, searchParams)
@@ -40,10 +40,7 @@ export function BannerPopup({ url: { searchParams }, onClose }: BannerPopupProps
   )
 }
 
-/**
- * Loads the product of the hint.
- * @returns null if there is no such product; the hint is then about no product
- */
+/** Returns null if there is no such product; the hint is then about none. */
 function useHintProduct(handle: string | null, query: URLSearchParams): HintProduct | null | 'loading' {
   const { locale, currency } = usePage()
   const [product, setProduct] = useState<HintProduct | null | 'loading'>(handle === null ? null : 'loading')

@@ -5,14 +5,12 @@ import { ResponsiveImage } from '../../ui/image.tsx'
 import { BannerForms, type BannerFormsProps } from './banner-forms.tsx'
 
 interface EmailBannerProps extends BannerFormsProps {
-  /** Decorative images that slide in from the left and from the right. */
+  /** The images slide in from the left and from the right. */
   pictures?: readonly [DecorImage, DecorImage] | undefined
-  /** The level of the heading. */
   heading?: 'h1' | 'h2'
   className?: string
 }
 
-/** The full-width banner with the forms to subscribe and to send a gift hint. */
 export function EmailBanner({ pictures: images, heading: Heading = 'h2', className = '', ...forms }: EmailBannerProps) {
   const id = useId()
   const { ref, isIn } = useSlideIn()
@@ -49,10 +47,7 @@ interface DecorImage {
 
 const AWAY = { left: '-translate-x-full', right: 'translate-x-full @min-[60rem]:col-start-3' }
 
-/**
- * An image that slides in from its side when the banner has `data-in`. It does not move with reduced motion or without
- * JavaScript.
- */
+/** Does not move with reduced motion or without JavaScript. */
 function BannerImage({ image, from }: { image: DecorImage; from: keyof typeof AWAY }) {
   return (
     <div
@@ -70,13 +65,11 @@ function BannerImage({ image, from }: { image: DecorImage; from: keyof typeof AW
 
 /** Banners from this width on, in px, use the wide limit below. */
 const WIDE = 500
-/**
- * The images are visible while the banner's bottom edge is between these distances from the top of the window, in px.
- */
+/** The images are visible while the banner's bottom edge is this far from the top of the window, in px. */
 const NEAR = 450
 const FAR = { wide: 1000, narrow: 1400 }
 
-/** Returns whether the images are visible at the current scroll position. Attach `ref` to the banner's element. */
+/** Attach `ref` to the banner's element. */
 function useSlideIn(): { ref: RefObject<HTMLElement | null>; isIn: boolean } {
   const ref = useRef<HTMLElement>(null)
   const [isIn, setIn] = useState(false)
@@ -102,10 +95,7 @@ function useSlideIn(): { ref: RefObject<HTMLElement | null>; isIn: boolean } {
   return { ref, isIn }
 }
 
-/**
- * Fetches the images early. They are outside the viewport until they slide in, so lazy loading would fetch them too
- * late.
- */
+/** Images outside the viewport would be fetched too late by lazy loading. */
 function fetchImages(element: HTMLElement): void {
   for (const image of element.querySelectorAll<HTMLImageElement>('img[loading="lazy"]')) image.loading = 'eager'
 }

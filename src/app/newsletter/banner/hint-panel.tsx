@@ -16,9 +16,9 @@ import type { HintProduct } from './hint-product.ts'
 
 interface HintPanelProps {
   product: HintProduct | null
-  /** The path, without its language, to which the form returns without JavaScript. */
+  /** Without its language. The form returns there without JavaScript. */
   path: string
-  /** The sender's email address, if this browser has subscribed. */
+  /** Known if this browser has subscribed. */
   sender: string | undefined
   flash: Flash | null
   problem: string | undefined
@@ -30,7 +30,6 @@ const THANKS_AFTER_MS = 500
 const LONGEST_NOTE = 500
 const LONGEST_NAME = 40
 
-/** The form to send a gift hint. */
 export function HintPanel({ product, path, sender, flash, problem, onProblem, onSent }: HintPanelProps) {
   const { t } = useLingui()
   const { locale } = usePage()
@@ -125,10 +124,7 @@ export function HintPanel({ product, path, sender, flash, problem, onProblem, on
   )
 }
 
-/**
- * A link to the product that the shopper can copy.
- * @param props.url path of the product's page
- */
+/** @param props.url path of the product's page */
 function CopyLink({ url }: { url: string }) {
   const { t } = useLingui()
   const { origin } = usePage()

@@ -6,25 +6,19 @@ import type { Image } from '#shared/product/product.ts'
 import type { ShownProduct } from '#shared/product/shown-product.ts'
 import { choiceQuery, chosenOf, optionsInOrder, imagesOf } from '#shared/product/variant-choice.ts'
 
-/** The product that a hint is about. */
 export interface HintProduct {
   variantId: string
   /** False if the shopper has not chosen a size. */
   isSized: boolean
-  /** The path of the product's page, in the language of the current page. */
+  /** A path in the language of the current page. */
   url: string
   title: string
-  /** The metal, size and price of the product, as text. */
+  /** The metal, size and price as text. */
   facts: string[]
   image: Image | undefined
 }
 
-/**
- * Returns the product of a hint.
- * @param query the query of the page's URL: see `hintPath`
- * @returns the requested variant, or the first one if there is no such variant; undefined for a product without
- * variants
- */
+/** The variant of `query` (see `hintPath`), else the first one. Undefined for a product without variants. */
 export function toHintProduct(product: ShownProduct, query: URLSearchParams, locale: Locale): HintProduct | undefined {
   const variantId = query.get('variant')
   const isSized = query.get('size') !== ANY_SIZE

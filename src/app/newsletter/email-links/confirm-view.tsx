@@ -12,7 +12,7 @@ interface ConfirmViewProps {
   token: string
 }
 
-/** The page on which the owner of an address confirms the subscription (double opt-in). */
+/** The owner of an address confirms the subscription here (double opt-in). */
 export function ConfirmView({ view, token }: ConfirmViewProps) {
   const { t } = useLingui()
   const { brand } = usePage()

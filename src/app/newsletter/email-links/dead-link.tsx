@@ -7,7 +7,6 @@ import { useLocalePath } from '../../routing/page-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { EmailLinkPage } from './email-link-page.tsx'
 
-/** Explains why a link does not work, and links to the subscription form. */
 export function DeadLink({ link }: { link: Exclude<MailingView['link'], 'good'> }) {
   const { t } = useLingui()
   const to = useLocalePath()

@@ -3,13 +3,11 @@ import type { ReactNode } from 'react'
 import { usePage } from '../../routing/page-context.tsx'
 
 interface EmailLinkPageProps {
-  /** The email address that the page is about. */
   address?: string | undefined
   title: string
   children: ReactNode
 }
 
-/** The layout of the pages behind links in emails. */
 export function EmailLinkPage({ address, title, children }: EmailLinkPageProps) {
   return (
     <div className="page-width py-16 md:py-28">
@@ -25,13 +23,12 @@ export function EmailLinkPage({ address, title, children }: EmailLinkPageProps) 
 interface EmailLinkFormProps {
   action: string
   token: string
-  /** Additional hidden fields. */
   fields?: Record<string, string>
   className?: string
   children: ReactNode
 }
 
-/** A form that works without JavaScript. The token proves that the visitor has received the email. */
+/** Works without JavaScript. The token proves that the visitor has received the email. */
 export function EmailLinkForm({ action, token, fields = {}, className, children }: EmailLinkFormProps) {
   const { locale } = usePage()
   return (

@@ -2,7 +2,7 @@ import { LANGUAGE_NAMES, LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18
 
 import { Radio } from '../../ui/check-field.tsx'
 
-/** Chooses the language of emails, in the field `language`. Place it in a fieldset with a legend. */
+/** Place it in a fieldset with a legend. */
 export function LanguageRadios({ chosen }: { chosen: Locale }) {
   return LOCALES.map((locale) => (
     <Radio

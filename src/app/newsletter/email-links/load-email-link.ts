@@ -11,7 +11,7 @@ export interface EmailLinkData {
   flash: Flash | null
 }
 
-/** Loads the data to which the token in the page's URL gives access. */
+/** The token in the page's URL gives access to this data. */
 export async function loadEmailLink(
   { request, context }: LoaderFunctionArgs,
   page: MailingPage,

@@ -20,7 +20,7 @@ type SubscriptionView = NonNullable<MailingView['subscription']>
 
 const ACTION = '/api/email-subscribe/preferences'
 
-/** The email preferences of an address. Each setting is a separate form. */
+/** Each setting is a separate form. */
 export function PreferencesView({ view, token, flash }: PreferencesViewProps) {
   const { t } = useLingui()
   const { link, subscription } = view
@@ -96,7 +96,7 @@ function Hints({ token, areAllowed }: { token: string; areAllowed: boolean }) {
   )
 }
 
-/** The page for an expired link, which can still be used to unsubscribe. */
+/** An expired link can still be used to unsubscribe. */
 function UnsubscribeOnly({ token, address, state }: Pick<SubscriptionView, 'address' | 'state'> & { token: string }) {
   const { t } = useLingui()
   if (state === 'left') return <Unsubscribed address={address} />

@@ -12,7 +12,7 @@ interface StockAlertsPanelProps {
   token: string
 }
 
-/** The sold-out products for which an address waits, with the buttons to confirm the address and to stop the emails. */
+/** The sold-out products for which an address waits. */
 export function StockAlertsPanel({ view: { link, address, products }, token }: StockAlertsPanelProps) {
   const { t } = useLingui()
   if (link === 'damaged') {

@@ -12,7 +12,6 @@ interface StopHintsViewProps {
   token: string
 }
 
-/** The page on which the recipient of a hint stops all further hints. */
 export function StopHintsView({ view, token }: StopHintsViewProps) {
   const { t } = useLingui()
   const { brand } = usePage()

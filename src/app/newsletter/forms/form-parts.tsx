@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 
 import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 
-/** Hidden fields for submissions without JavaScript, and the honeypot field that only bots fill in. */
+/** For submissions without JavaScript, with the honeypot field that only bots fill in. */
 export function HiddenFields({ returnTo, siteType = 'jewelry' }: { returnTo: string; siteType?: string | null }) {
   const { locale } = usePage()
   return (
@@ -17,9 +17,7 @@ export function HiddenFields({ returnTo, siteType = 'jewelry' }: { returnTo: str
   )
 }
 
-/**
- * The consent text below a subscribe button. If its meaning changes, also change `CONSENT_TEXT_VERSION` on the server.
- */
+/** If the meaning changes, also change `CONSENT_TEXT_VERSION` on the server. */
 export function ConsentText({ className = '' }: { className?: string }) {
   const to = useLocalePath()
   const { brand } = usePage()
@@ -36,7 +34,6 @@ export function ConsentText({ className = '' }: { className?: string }) {
   )
 }
 
-/** Returns the value of the honeypot field. */
 export function honeypotOf(form: HTMLFormElement): string {
   return (form.elements.namedItem('website') as HTMLInputElement).value
 }

@@ -11,14 +11,12 @@ import { ConsentText, HiddenFields, honeypotOf } from './form-parts.tsx'
 import { subscribe } from './newsletter-api.ts'
 
 interface JoinFormProps {
-  /** The label of the button. */
   button: ReactNode
   isOverlay?: boolean
   onJoined: (email: string) => void
   onFailed?: () => void
 }
 
-/** The subscription form of the popups. It has a single field. */
 export function JoinForm({ button, isOverlay = false, onJoined, onFailed }: JoinFormProps) {
   const { t } = useLingui()
   const to = useLocalePath()

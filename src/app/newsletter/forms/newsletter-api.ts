@@ -16,7 +16,7 @@ class NewsletterError extends Error {
   }
 }
 
-/** Returns the server's message for the shopper, in their language; undefined if the error contains none. */
+/** In the shopper's language; undefined if the error contains none. */
 export function serverMessageOf(error: unknown): string | undefined {
   return error instanceof NewsletterError ? error.serverMessage : undefined
 }
@@ -24,16 +24,12 @@ export function serverMessageOf(error: unknown): string | undefined {
 interface SubscribeOptions {
   email: string
   locale: Locale
-  /** The value of the honeypot field. */
   website?: string
   /** True for the overlay popup, which sends no `site_type`. */
   isOverlay?: boolean
 }
 
-/**
- * Subscribes an address. The server sends an email to confirm it.
- * @throws if the request fails or is rejected
- */
+/** The server sends an email to confirm the address. @throws if the request fails or is rejected */
 export async function subscribe({ email, locale, website, isOverlay = false }: SubscribeOptions): Promise<void> {
   const body: EmailSubscribe = {
     email: email.trim(),
@@ -45,9 +41,9 @@ export async function subscribe({ email, locale, website, isOverlay = false }: S
 }
 
 interface HintOptions {
-  /** The sender's email address, if this browser has subscribed. */
+  /** Known if this browser has subscribed. */
   sender: string | undefined
-  /** The sender's name at the end of the email; an empty string for none. */
+  /** Stands at the end of the email; empty for none. */
   name: string
   recipient: string
   note: string
@@ -56,10 +52,7 @@ interface HintOptions {
   website?: string
 }
 
-/**
- * Sends a gift hint.
- * @throws if the request fails or is rejected
- */
+/** @throws if the request fails or is rejected */
 export async function dropHint(options: HintOptions): Promise<void> {
   const { sender, name, recipient, note, product, locale, website } = options
   const body: DropAHint = {
@@ -82,10 +75,7 @@ interface AlertOptions {
   website?: string
 }
 
-/**
- * Asks for one email when a sold-out variant is back.
- * @throws if the request fails or is rejected
- */
+/** One email is sent when the variant is back. @throws if the request fails or is rejected */
 export async function askForAlert({ email, variantId, locale, website }: AlertOptions): Promise<void> {
   const body: BackInStock = { variant_id: variantId, email, lang: locale, ...(website ? { website } : {}) }
   await post('/api/back-in-stock', body)
@@ -102,7 +92,7 @@ async function post(path: string, body: object): Promise<void> {
   throw new NewsletterError(answer.status, messageIn(await answer.json().catch(() => undefined)))
 }
 
-/** Returns the message of an error response, which comes from our server or from a proxy in front of it. */
+/** The response comes from our server or from a proxy in front of it. */
 function messageIn(body: unknown): string | undefined {
   const { message, error } = (body ?? {}) as { message?: unknown; error?: unknown }
   const serverMessage = message ?? (error as { message?: unknown } | undefined)?.message ?? error

@@ -9,7 +9,6 @@ interface LaunchPopupProps {
   onClose: () => void
 }
 
-/** Announces the launch campaign to new visitors once. */
 export function LaunchPopup({ onClose }: LaunchPopupProps) {
   const to = useLocalePath()
   const { campaignEnd } = usePage()

@@ -12,7 +12,7 @@ const storage = createSafeStorage()
 /** No code reads this key. The key `emailSubscription` stores who is subscribed. */
 const remember = (isSubscribed: boolean) => storage.set(KEY, String(isSubscribed))
 
-/** The shortest subscription form. It opens above any page. */
+/** The shortest form, which opens above any page. */
 export function OverlayEmailPopup({ onClose }: { onClose: () => void }) {
   const [isDone, setDone] = useState(false)
 

@@ -1,6 +1,6 @@
 export type PopupName = 'launch' | 'vip'
 
-/** The environment of the popup sequence. Tests replace it. */
+/** Tests replace it. */
 export interface PopupVisit {
   after: (milliseconds: number, action: () => void) => void
   /** The milliseconds since the page has loaded. */
@@ -9,11 +9,9 @@ export interface PopupVisit {
   hasLaunch: boolean
   /** Returns whether the popup has been closed, in any tab, or must never be shown. */
   isOver: (popup: PopupName) => boolean
-  /** Returns whether a popup would interrupt the visitor, who may be paying, typing or looking at something else. */
+  /** The visitor may be paying, typing or looking at something else. */
   isBusy: () => boolean
-  /** Returns whether the visitor has scrolled halfway down the page. */
   isScrolledHalf: () => boolean
-  /** Loads a popup. @returns whether it can be shown */
   prepare: (popup: PopupName) => Promise<boolean>
   show: (popup: PopupName) => void
 }
@@ -28,12 +26,12 @@ export interface PopupSequence {
 const LAUNCH_MS = 1000
 const VIP_ALONE_MS = 3000
 const VIP_AFTER_LAUNCH_MS = 30_000
-/** If the visitor is busy, the popup is tried again after this pause. */
+/** The pause while the visitor is busy. */
 const RETRY_MS = 1000
 
 /**
- * Schedules the popups. The launch popup is first, and the Inner Circle popup follows some time later. Each popup is
- * shown once, and none while the visitor is busy. The sequence lives as long as the document.
+ * The launch popup is first, and the Inner Circle popup follows. Each is shown once, and none while the visitor is
+ * busy. The sequence lives as long as the document.
  */
 export function startPopups(visit: PopupVisit): PopupSequence {
   const { after, isOver } = visit

@@ -14,27 +14,22 @@ type PopupComponent = ComponentType<{ onClose: () => void }>
 interface Shown {
   name: PopupName
   Popup: PopupComponent
-  /** The scroll position when the popup opened, in px. */
+  /** The scroll position at the opening, in px. */
   top: number
 }
 
-/**
- * Functions that load the code and the messages of each popup. They return undefined if a feature flag disables the
- * popup.
- */
+/** Undefined if a feature flag disables the popup. */
 const LOADS: Record<PopupName, [load: () => Promise<PopupComponent | undefined>, messages: MessageSet]> = {
   launch: [async () => (await import('../launch/launch-popup.tsx')).LaunchPopup, 'launch'],
   vip: [async () => (await import('../vip/vip-popup.tsx')).pickVipPopup(), 'newsletter'],
 }
 
-/** The popup sequence. There is one per document, and it persists across navigations. */
+/** One per document: the sequence persists across navigations. */
 let sequence: PopupSequence | undefined
 let isStarted = false
 let show: (shown: Shown | undefined) => void = () => undefined
 
-/**
- * Shows the popups that open automatically, one after another. If the visitor has seen all of them, no code is loaded.
- */
+/** If the visitor has seen all popups, no code is loaded. */
 export function Popups() {
   const { i18n } = useLingui()
   const { campaign } = usePage()
@@ -99,21 +94,17 @@ function isOver(popup: PopupName): boolean {
   return isSeen(popup) || (popup === 'vip' && readSubscription()?.subscribed === true)
 }
 
-/**
- * Paths of pages without popups: checkout, orders, the account and its sign-in, and the pages on which visitors subscribe,
- * confirm, unsubscribe or stop hints.
- */
+/** Checkout, orders, the account, and the pages on which visitors subscribe, confirm, unsubscribe or stop hints. */
 const QUIET_PAGES = /^\/\w+\/(checkout|order|account|newsletter|hints)(\/|$)/
 
-/** Selects an open overlay, or a field in which the visitor is typing. */
+/** An open overlay, or a field in which the visitor is typing. */
 const BUSY = '.overlay-open, :is(input:not([type=radio], [type=checkbox]), textarea, select):focus'
 
-/** Returns whether a popup would interrupt the visitor now. */
 function isBusy(): boolean {
   return document.hidden || QUIET_PAGES.test(location.pathname) || document.querySelector(BUSY) !== null
 }
 
-/** Returns whether the visitor has scrolled halfway down the page. Returns false for a page that does not scroll. */
+/** False for a page that does not scroll. */
 function isScrolledHalf(): boolean {
   const range = document.documentElement.scrollHeight - innerHeight
   return range > 0 && scrollY >= range / 2

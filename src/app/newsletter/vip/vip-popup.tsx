@@ -15,18 +15,14 @@ interface VipPopupProps {
 const THANKS_MS = 4000
 
 /**
- * Selects the popup for this visitor. The value `false` of Mixpanel's feature flag `vip-popup` disables it. Visitors
- * who are not measured get the popup.
+ * The value `false` of Mixpanel's feature flag `vip-popup` disables the popup. Visitors who are not measured get it.
  */
 export async function pickVipPopup(): Promise<typeof VipPopup | undefined> {
   const { value } = await readFlag('vip-popup', { key: 'on', value: true })
   return value === false ? undefined : VipPopup
 }
 
-/**
- * Asks for an email address for the Inner Circle, then thanks the visitor and closes itself. It opens by itself, and
- * therefore blocks nothing.
- */
+/** Thanks the visitor and closes itself. It opens by itself, and therefore blocks nothing. */
 export function VipPopup({ onClose }: VipPopupProps) {
   const { t } = useLingui()
   const [isJoined, setJoined] = useState(false)

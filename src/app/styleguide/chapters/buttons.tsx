@@ -4,7 +4,7 @@ import { Button, type ButtonLook } from '../../ui/button.tsx'
 import { BothModes, Sample } from '../sample.tsx'
 import { useGuideMessages } from '../use-guide-messages.ts'
 
-/** The hover styles of each look, shown without a pointer. They equal the `hover:` classes of the look. */
+/** Equal the `hover:` classes of each look, to show them without a pointer. */
 const HOVERED: Record<ButtonLook, string> = {
   solid: 'bg-ink/88!',
   outline: 'border-ink!',
@@ -13,7 +13,6 @@ const HOVERED: Record<ButtonLook, string> = {
 const FOCUSED = 'outline-2 outline-offset-3 outline-ink'
 const WORK_MS = 2000
 
-/** All button looks in all states. */
 export function Buttons() {
   const { messages: text } = useGuideMessages()
   return (
@@ -58,7 +57,7 @@ export function Buttons() {
   )
 }
 
-/** A button that is busy for two seconds after a click. */
+/** Busy for two seconds after a click. */
 function WorkingButton() {
   const { messages: text } = useGuideMessages()
   const [isBusy, setBusy] = useState(false)

@@ -6,7 +6,7 @@ import { formatDecimal } from '../format-decimal.ts'
 import { BothModes } from '../sample.tsx'
 import { useGuideMessages } from '../use-guide-messages.ts'
 
-/** Each token and its class. Class names are written in full, so that Tailwind finds them. */
+/** Class names are written in full, so that Tailwind finds them. */
 const TOKENS = [
   ['paper', 'bg-paper'],
   ['surface', 'bg-surface'],
@@ -22,7 +22,6 @@ const TOKENS = [
   ['backdrop', 'bg-backdrop'],
 ] as const
 
-/** Every color of the shop in both color modes. */
 export function Colors() {
   const { messages: texts } = useGuideMessages()
   return (
@@ -46,7 +45,7 @@ interface Measured {
   contrast: number | undefined
 }
 
-/** A color with its name and, after hydration, its computed value. */
+/** After hydration, a color also has its computed value. */
 function Swatch({ name, shown }: { name: string; shown: string }) {
   const { locale } = useGuideMessages()
   const [measured, setMeasured] = useState<Measured>()

@@ -9,7 +9,6 @@ type Side = (typeof SIDES)[number]
 
 const SIZES: Record<Side, string> = { right: 'w-[90vw] md:w-137.5', left: 'w-[85vw] md:w-96', bottom: '' }
 
-/** A drawer from each edge of the window. */
 export function Drawers() {
   const { messages: text } = useGuideMessages()
   const [open, setOpen] = useState<Side>()

@@ -6,7 +6,6 @@ import { SelectField, TextAreaField, TextField } from '../../ui/field.tsx'
 import { BothModes, Sample } from '../sample.tsx'
 import { useGuideMessages } from '../use-guide-messages.ts'
 
-/** All form fields. */
 export function Fields() {
   return (
     <BothModes>

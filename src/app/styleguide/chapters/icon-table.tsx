@@ -15,9 +15,7 @@ import {
   ZoomIcon,
 } from '../../ui/icons.tsx'
 
-/**
- * Icons are listed individually, because a namespace import would include every icon in the bundle that all pages load.
- */
+/** A namespace import would include every icon in the bundle that all pages load. */
 const ICONS = {
   AccountIcon,
   ArrowLeftIcon,
@@ -37,7 +35,6 @@ const ICONS = {
   SystemIcon,
 }
 
-/** All icons with their names in the code. */
 export function IconTable() {
   return (
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(6.5rem,1fr))] gap-x-4 gap-y-6">

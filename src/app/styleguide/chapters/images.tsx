@@ -8,7 +8,6 @@ import { IconTable } from './icon-table.tsx'
 
 const SIZES = '(min-width: 64rem) 14rem, 45vw'
 
-/** An image before, during and after loading, and the skeletons for text. */
 export function ImageProcessor({ image }: { image: Image | null }) {
   const { messages: text } = useGuideMessages()
   return (

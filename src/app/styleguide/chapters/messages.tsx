@@ -10,7 +10,6 @@ import { Notice } from '../../ui/notice.tsx'
 import { Sample } from '../sample.tsx'
 import { useGuideMessages } from '../use-guide-messages.ts'
 
-/** Notices and empty states. */
 export function Messages() {
   const { messages: texts } = useGuideMessages()
   const to = useLocalePath()

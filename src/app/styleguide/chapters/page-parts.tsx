@@ -8,7 +8,6 @@ import { sampleNodes } from '../part-samples.ts'
 import type { ShownProducts } from '../pick-products.ts'
 import { useGuideMessages } from '../use-guide-messages.ts'
 
-/** The parts of content pages, at full width. */
 export function PageParts({ products }: { products: ShownProducts }) {
   const { locale } = useGuideMessages()
   const text = blockMessages(locale)

@@ -9,16 +9,15 @@ import { Sample } from '../sample.tsx'
 import { useGuideMessages } from '../use-guide-messages.ts'
 
 const METALS = ['yellow-gold', 'rose-gold', 'white-gold', 'platinum', 'silver']
-/** Stock quantities: plenty, few, none. */
+/** Plenty, few, none. */
 const STOCKS = [12, 2, 0]
 
 interface ProductsProps {
   products: ShownProducts
-  /** Any variant. Its stock line is shown with the quantities above. */
+  /** Shown with the quantities above. */
   variant: ShownVariant | null
 }
 
-/** Products as cards in a list and on the product page. */
 export function ProductExamples({ products, variant }: ProductsProps) {
   const { messages: text } = useGuideMessages()
   const price = (products.onSale ?? products.inStock)?.price

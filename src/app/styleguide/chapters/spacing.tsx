@@ -12,7 +12,6 @@ const STEPS = [
   [128, 'w-32'],
 ] as const
 
-/** The spacing scale. */
 export function Spacing() {
   return (
     <ul className="flex flex-wrap items-end gap-x-6 gap-y-8">

@@ -17,7 +17,6 @@ const SCALE = [
   { name: 'label', px: 13, shown: 'label-caps text-gold' },
 ] as const
 
-/** The type scale, each step in Latin and Cyrillic. */
 export function Typography() {
   const { locale } = useGuideMessages()
   const languages = LOCALES.toSorted((a, b) => Number(b === locale) - Number(a === locale))
