@@ -5,10 +5,7 @@ import { hasMeasures } from '#shared/privacy/has-measures.ts'
 import { usePage } from '../routing/page-context.tsx'
 import { useIsPrivate } from '../routing/private-page.ts'
 
-/**
- * Reports the visit to the services that the operator configured, once the visitor consents. Private pages and drafts
- * are never reported.
- */
+/** Private pages and drafts are never reported. */
 export function MeasureVisit() {
   const { publicConfig, preview } = usePage()
   const [Measuring, setMeasuring] = useState<ComponentType>()

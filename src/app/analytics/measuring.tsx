@@ -10,7 +10,6 @@ import { usePage } from '../routing/page-context.tsx'
 import { whenIdle } from '../ui/when-idle.ts'
 import { SHOP_EVENT, type Measure, type ShopEvent } from './track.ts'
 
-/** Reports the visit to the configured services while the visitor consents. */
 export function Measuring() {
   const { publicConfig } = usePage()
   const isAllowed = useMayMeasure()
@@ -19,10 +18,7 @@ export function Measuring() {
   return measures.map((measure, index) => <MeasureEvents key={index} measure={measure} />)
 }
 
-/**
- * Reports pages, products and events to one service. The services load one after another, and each one receives every
- * event once.
- */
+/** The services load one after another, and each one receives every event once. */
 function MeasureEvents({ measure: { onPage, onProduct, onEvent } }: { measure: Measure }) {
   const { pathname } = useLocation()
   const product = useProductOfPage()
@@ -38,22 +34,17 @@ function MeasureEvents({ measure: { onPage, onProduct, onEvent } }: { measure: M
   return null
 }
 
-/** Returns the product that the current product page shows. */
 function useProductOfPage(): ShownProduct | undefined {
   const page = useMatches().at(-1)
   if (page?.id !== 'pages/product-page') return undefined
   return (page.loaderData as { product?: ShownProduct } | undefined)?.product
 }
 
-/**
- * A service starts once per document. If a visitor rejects and then accepts again, tracking resumes with the next
- * document.
- */
+/** If a visitor rejects and then accepts again, tracking resumes with the next document. */
 const started = new Set<'products' | 'pages'>()
 
 /**
- * Loads the services when the browser is idle.
- * @param onChange called with the loaded services, and with an empty list after they were stopped
+ * Calls `onChange` with the loaded services, and with an empty list after they were stopped.
  * @returns a function that stops all services and deletes the data that they stored
  */
 function startMeasures(config: PublicConfig, onChange: (measures: readonly Measure[]) => void): () => void {
@@ -65,8 +56,7 @@ function startMeasures(config: PublicConfig, onChange: (measures: readonly Measu
     await idle()
     if (over.signal.aborted) return
     started.add(name)
-    // A browser or an extension may block the script. The script also throws if it loads after the visitor has
-    // rejected.
+    // A browser or an extension may block the script, which also throws if it loads after a rejection.
     const measure = await load().catch(() => undefined)
     if (!measure) return
     if (over.signal.aborted) return endAll([measure])
@@ -93,9 +83,7 @@ function startMeasures(config: PublicConfig, onChange: (measures: readonly Measu
   }
 }
 
-/**
- * Deletes the stored data at once, and again after the services have stopped, because they may write data until then.
- */
+/** Deletes the data twice, because the services may write data until they have stopped. */
 async function endAll(measures: readonly Measure[]): Promise<void> {
   const ends = measures.map(async ({ end }) => end())
   forgetMeasurements()

@@ -5,7 +5,7 @@ import { hasMeasures } from '#shared/privacy/has-measures.ts'
 
 import { usePage } from '../routing/page-context.tsx'
 
-/** Loads the consent bar, unless the operator has configured no analytics. */
+/** Loads nothing if the operator has configured no analytics. */
 export function ConsentBar() {
   const { publicConfig, preview } = usePage()
   const { i18n } = useLingui()

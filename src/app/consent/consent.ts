@@ -7,9 +7,8 @@ import type { ConsentChoice, ConsentRecord } from '#shared/privacy/consent.ts'
 import { usePage } from '../routing/page-context.tsx'
 import { createSafeStorage } from '../routing/safe-storage.ts'
 
-/** The visitor's choice as the browser stores it. */
+/** As the browser stores it. */
 export interface Consent extends ConsentRecord {
-  /** Time of the choice, as an ISO string. */
   time: string
   /** Whether the server has recorded the choice. */
   isTold: boolean
@@ -19,10 +18,10 @@ const KEY = 'consent'
 
 const storage = createSafeStorage()
 const listeners = new Set<() => void>()
-/** The newest choice on this page. It is used if the browser blocks storage. */
+/** Used if the browser blocks storage. */
 let chosenHere: Consent | undefined
 
-/** Returns the current choice; undefined if there is none or it was made for an older `CONSENT_VERSION`. */
+/** Undefined if there is none, or if it was made for an older `CONSENT_VERSION`. */
 export function readConsent(): Consent | undefined {
   const saved = parseConsent(storage.get(KEY)) ?? chosenHere
   return saved?.version === CONSENT_VERSION ? saved : undefined
@@ -39,10 +38,7 @@ export function keepConsent(consent: Consent): void {
   for (const listener of listeners) listener()
 }
 
-/**
- * Subscribes to changes of the choice, in this tab or another one.
- * @returns a function that unsubscribes
- */
+/** Also follows changes in other tabs. @returns a function that unsubscribes */
 export function followConsent(listener: () => void): () => void {
   const onStorage = ({ key }: StorageEvent) => {
     if (key !== KEY && key !== null) return
@@ -57,32 +53,28 @@ export function followConsent(listener: () => void): () => void {
   }
 }
 
-/** Returns whether the browser objects to tracking through Global Privacy Control or the older Do Not Track. */
+/** Global Privacy Control or the older Do Not Track. */
 export function hasObjection(): boolean {
   const { globalPrivacyControl, doNotTrack } = navigator as { globalPrivacyControl?: boolean; doNotTrack: unknown }
   return globalPrivacyControl === true || doNotTrack === '1'
 }
 
-/** Returns whether this visit may be tracked now. */
 export function mayMeasure({ consent }: Pick<PublicConfig, 'consent'>): boolean {
   const choice = readConsent()?.choice
   return !hasObjection() && (choice === 'accepted' || (consent === 'implied' && choice === undefined))
 }
 
-/** Returns the visitor's choice, made in this tab or another one. For components that render only in the browser. */
+/** For components that render only in the browser. */
 export function useChoice(): ConsentChoice | undefined {
   return useSyncExternalStore(followConsent, () => readConsent()?.choice)
 }
 
-/** Returns whether this visit may be tracked now. For components that render only in the browser. */
 export function useMayMeasure(): boolean {
   const { publicConfig } = usePage()
   return useSyncExternalStore(followConsent, () => mayMeasure(publicConfig))
 }
 
-/**
- * Generates a random id of 32 hexadecimal digits. `crypto.randomUUID` is not used, because it exists over HTTPS only.
- */
+/** 32 hexadecimal digits. `crypto.randomUUID` exists over HTTPS only. */
 export function drawId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -93,7 +85,7 @@ function parseConsent(text: string | undefined): Consent | undefined {
     const saved = JSON.parse(text ?? 'null') as Consent | null
     return saved?.choice === 'accepted' || saved?.choice === 'rejected' ? saved : undefined
   } catch {
-    // The value is invalid because other code or a person has written it. It counts as no choice.
+    // An invalid value counts as no choice.
     return undefined
   }
 }

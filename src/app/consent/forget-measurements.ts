@@ -1,11 +1,9 @@
 import { STORED_KEYS, storedKeyOf, type StoredPlace } from '#shared/privacy/stored-keys.ts'
 
-/** The IndexedDB databases of analytics. */
 export const UNWANTED_DATABASES = STORED_KEYS.flatMap(({ name, places }): string[] =>
   places.some((place) => place === 'database') ? [name] : [],
 )
 
-/** Deletes everything that analytics has stored in the browser. */
 export function forgetMeasurements(): void {
   forgetCookies()
   forgetKeys('local', () => localStorage)
@@ -26,10 +24,7 @@ function forgetKeys(place: StoredPlace, open: () => Storage): void {
   }
 }
 
-/**
- * A cookie can be deleted only with the domain that it was set for. Scripts cannot read that domain, so this tries all
- * possible ones.
- */
+/** Scripts cannot read the domain that a cookie was set for, so this tries all possible ones. */
 function forgetCookies(): void {
   const names = document.cookie.split('; ').map((cookie) => cookie.split('=', 1)[0] ?? '')
   const labels = location.hostname.split('.')
@@ -39,7 +34,7 @@ function forgetCookies(): void {
   }
 }
 
-/** Deletes the databases. Open connections close themselves on `versionchange`, so they do not block the deletion. */
+/** Open connections close themselves on `versionchange`, so they do not block the deletion. */
 function dropDatabases(): void {
   try {
     for (const name of UNWANTED_DATABASES) indexedDB.deleteDatabase(name)

@@ -7,13 +7,10 @@ import type { Measure, ShopEvent } from '../track.ts'
 
 const FIRST_PRODUCT_KEY = 'mixpanel_first_product'
 
-/** Events about products. Campaign events are sent to the Meta pixel instead. */
+/** Campaign events are sent to the Meta pixel instead. */
 const EVENTS: readonly ShopEvent['name'][] = ['Cart Opened', 'Cart Quantity Updated', 'Product Removed from Cart']
 
-/**
- * Reports viewed products and cart changes to Mixpanel. Customers who are signed in are identified by their id.
- * @param over aborted when the visitor rejects
- */
+/** Customers who are signed in are identified by their id. `over` is aborted when the visitor rejects. */
 export async function measureProducts(token: string | null, over: AbortSignal): Promise<Measure> {
   const analytics = await openAnalytics(token, over)
   // Mixpanel ignores an id that it knows already.
@@ -32,7 +29,6 @@ export async function measureProducts(token: string | null, over: AbortSignal): 
   }
 }
 
-/** Creates the visitor's profile from the first viewed product, once per browser. */
 function startProfile(analytics: Analytics, { title, handle, categories }: ShownProduct): void {
   const storage = createSafeStorage()
   if (storage.get(FIRST_PRODUCT_KEY)) return
@@ -48,10 +44,7 @@ function startProfile(analytics: Analytics, { title, handle, categories }: Shown
 
 const LOCALHOST = ['localhost', '127.0.0.1', '[::1]']
 
-/**
- * Starts Mixpanel. Returns the stub if there is no token and on localhost.
- * @throws if `over` is aborted before the library has loaded
- */
+/** @throws if `over` is aborted before the library has loaded */
 async function openAnalytics(token: string | null, over: AbortSignal): Promise<Analytics> {
   if (!token || LOCALHOST.includes(location.hostname)) return STUB
   const { startMixpanel } = await import('./start-mixpanel.ts')

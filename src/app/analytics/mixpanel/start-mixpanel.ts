@@ -16,7 +16,6 @@ const mixpanel = library as unknown as Omit<Mixpanel, 'stop_session_recording'> 
   stop_session_recording: () => Promise<void>
 }
 
-/** Starts Mixpanel with the recorder from our own build. Call it once per document. */
 export function startMixpanel(token: string): Analytics {
   const blockRequests = gateRequests(MIXPANEL_HOST)
   const blockDatabases = gateDatabases(UNWANTED_DATABASES)
@@ -39,9 +38,7 @@ export function startMixpanel(token: string): Analytics {
   }
 }
 
-/**
- * The library cannot be unloaded. So this prevents it from storing anything, then stops its timers and its recorder.
- */
+/** The library cannot be unloaded, so this prevents it from storing anything, then stops timers and recorder. */
 async function stop(): Promise<void> {
   setAnalytics(STUB)
   mixpanel.disable()
@@ -53,11 +50,9 @@ async function stop(): Promise<void> {
   await mixpanel.stop_session_recording()
 }
 
-/** Adds the visitor's country to all later events. */
 function registerCountry(): void {
   const country = countryHere()
   mixpanel.register({ Country: country })
-  // Mixpanel reports group visitors by country. This sets the country name that they show.
   mixpanel.get_group('Country', country).set({ $name: COUNTRY_NAMES.of(country) })
 }
 
@@ -70,10 +65,8 @@ function countryHere(): string {
 }
 
 /**
- * Wraps `indexedDB.open` for some databases. The recorder writes with a delay, so it would create a database again
- * after its deletion.
- * @returns a function that blocks these databases for the rest of the document and closes their connections, because an
- * open connection would block the deletion
+ * The recorder writes with a delay, so it would create a database again after its deletion.
+ * @returns a function that blocks these databases and closes their connections, which would block the deletion
  */
 function gateDatabases(names: readonly string[]): () => void {
   const connections = new Set<IDBDatabase>()
@@ -98,7 +91,6 @@ function gateDatabases(names: readonly string[]): () => void {
   }
 }
 
-/** Configures the data that Mixpanel records and the data that it must never receive. */
 const MIXPANEL_OPTIONS = {
   api_host: MIXPANEL_HOST,
   batch_size: 50,
@@ -113,7 +105,6 @@ const MIXPANEL_OPTIONS = {
     dead_click: { timeout_ms: 500 },
     scroll: true,
     scroll_depth_percent_checkpoints: [25, 50, 75, 100],
-    // Records the texts of buttons and links. The library truncates them to 255 characters.
     capture_text_content: true,
     block_selectors: ['.rr-block', '.rr-mask'],
   },
@@ -130,10 +121,8 @@ const MIXPANEL_OPTIONS = {
 } satisfies Partial<Config>
 
 /**
- * Wraps `fetch`, `XMLHttpRequest` and `sendBeacon` for one origin. Mixpanel checks for consent before it packs a
- * recording, but sends it later. Without this, it would ignore a rejection in between. Requests to other origins are
- * not affected.
- * @param origin the origin to block
+ * Mixpanel checks for consent before it packs a recording, but sends it later: without this, it would ignore a
+ * rejection in between. Other origins are not affected.
  * @returns a function that aborts pending requests to the origin and blocks later ones for the rest of the document
  */
 function gateRequests(origin: string): () => void {

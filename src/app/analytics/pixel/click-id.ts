@@ -3,9 +3,8 @@ import { createSafeStorage } from '../../routing/safe-storage.ts'
 const storage = createSafeStorage()
 
 /**
- * Stores the id of the advertisement click that led to this visit as `fb.1.{timestamp}.{fbclid}`. The id is read from
- * the URL with which the document was loaded, because the page may have navigated since. A click that is already stored
- * keeps its timestamp.
+ * Stores `fb.1.{timestamp}.{fbclid}` from the URL with which the document was loaded, because the page may have
+ * navigated since. A click that is already stored keeps its timestamp.
  */
 export function keepClickId(): void {
   const [document] = performance.getEntriesByType('navigation')
@@ -14,7 +13,6 @@ export function keepClickId(): void {
   storage.set('facebook_click_id', `fb.1.${Date.now()}.${clickId}`)
 }
 
-/** Stores the pixel's browser id, once the pixel has set its cookie. */
 export function keepBrowserId(): void {
   const [, browserId] = /(?:^|; )_fbp=([^;]+)/.exec(document.cookie) ?? []
   if (browserId) storage.set('facebook_browser_id', browserId)

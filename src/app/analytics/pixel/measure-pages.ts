@@ -6,10 +6,10 @@ import { PIXEL_SCRIPT_HOST } from '#shared/privacy/third-party-hosts.ts'
 import type { Measure, ShopEvent } from '../track.ts'
 import { keepBrowserId, keepClickId } from './click-id.ts'
 
-/** Campaign events. Events about products are sent to Mixpanel instead. */
+/** Events about products are sent to Mixpanel instead. */
 const EVENTS: readonly ShopEvent['name'][] = ['IntentToShop', 'VIPSubscription']
 
-/** Reports page views to each pixel whose `pageView` patterns match the page, and campaign events to all pixels. */
+/** Each pixel gets the views of pages that match its `pageView` patterns, and all campaign events. */
 export async function measurePages(pixels: PixelList): Promise<Measure> {
   keepClickId()
   const fbq = loadFbq(keepBrowserId)
@@ -36,9 +36,7 @@ export async function measurePages(pixels: PixelList): Promise<Measure> {
 
 type Call = readonly unknown[]
 
-/**
- * The stub that the pixel's script expects. It stores calls in `queue` until the script has loaded and processes them.
- */
+/** The stub that the pixel's script expects. `queue` holds the calls until the script has loaded. */
 interface Fbq {
   (...call: Call): void
   callMethod?: (...call: Call) => void
@@ -46,7 +44,7 @@ interface Fbq {
   push: Fbq
   loaded: boolean
   version: string
-  /** Disables automatic page views. We report page views ourselves, because some pages must not be reported. */
+  /** We report page views ourselves, because some pages must not be reported. */
   disablePushState: boolean
 }
 
@@ -57,10 +55,6 @@ declare global {
 
 const SCRIPT = `${PIXEL_SCRIPT_HOST}/en_US/fbevents.js`
 
-/**
- * Loads the pixel's script. Calls made before it has loaded are queued.
- * @param onLoaded called when the script has loaded
- */
 function loadFbq(onLoaded: () => void): Fbq {
   const fbq: Fbq = Object.assign((...call: Call) => (fbq.callMethod ? fbq.callMethod(...call) : fbq.queue.push(call)), {
     queue: [] as Call[],

@@ -12,17 +12,14 @@ import { hasObjection } from '../consent.ts'
 
 interface AskBarProps {
   choice: ConsentChoice | undefined
-  /**
-   * Whether the visitor opened the bar through a link. The bar then takes the focus and can be closed without a change.
-   */
+  /** Opened through a link. The bar then takes the focus and can be closed without a change. */
   isReopened: boolean
-  /** Called with the visitor's choice, or without one if the visitor closes the bar. */
   onAnswer: (choice?: ConsentChoice) => void
 }
 
 const ANSWER = 'flex-1 px-6 aria-pressed:border-ink aria-pressed:bg-ink aria-pressed:text-paper md:min-w-36'
 
-/** The consent bar at the lower edge. It is a popover, so that it is above the page and above a dialog that contains it. */
+/** A popover is above the page, and above a dialog that contains it. */
 export function AskBar({ choice, isReopened, onAnswer }: AskBarProps) {
   const { t } = useLingui()
   const { locale } = usePage()
@@ -98,7 +95,6 @@ export function AskBar({ choice, isReopened, onAnswer }: AskBarProps) {
   )
 }
 
-/** Asks only about the services that the operator has configured. */
 function ConsentPrompt() {
   const { mixpanelToken, pixels } = usePage().publicConfig
   if (!mixpanelToken) {

@@ -16,17 +16,13 @@ const TEXTS = {
   ru: () => import('../../../../locales/consent/ru.po'),
 }
 
-/**
- * Loads the messages of the consent bar into `i18n`.
- * @returns the component of the bar
- */
+/** Loads the messages into `i18n`. @returns the component of the bar */
 export async function loadConsentView(i18n: I18n): Promise<ComponentType> {
   const { messages } = await TEXTS[i18n.locale as Locale]()
   i18n.load(i18n.locale, messages)
   return ConsentView
 }
 
-/** Shows the consent bar if the visitor has not chosen yet or follows the link in the footer. */
 function ConsentView() {
   const { publicConfig } = usePage()
   const choice = useChoice()
@@ -57,7 +53,6 @@ function ConsentView() {
   return dialog ? createPortal(bar, dialog) : bar
 }
 
-/** Sends the choice to the server. If that fails, the next visit tries again. */
 async function recordConsent(): Promise<void> {
   const consent = readConsent()
   if (!consent || consent.isTold) return
@@ -77,9 +72,8 @@ async function recordConsent(): Promise<void> {
 }
 
 /**
- * Makes links with `data-privacy-choices` open the bar. Without JavaScript they lead to the policy. The listener uses
- * the capture phase, so that it runs before the router's handler.
- * @returns a function that removes the listener
+ * Links with `data-privacy-choices` lead to the policy without JavaScript. The listener uses the capture phase, so that
+ * it runs before the router's handler.
  */
 function onPrivacyLink(open: (link: HTMLElement) => void): () => void {
   const listening = new AbortController()
@@ -96,15 +90,12 @@ function onPrivacyLink(open: (link: HTMLElement) => void): () => void {
   return () => listening.abort()
 }
 
-/**
- * Returns the open modal dialog, if any. Only the content of a modal dialog is interactive, so the bar is rendered into
- * it.
- */
+/** Only the content of a modal dialog is interactive, so the bar is rendered into it. */
 function useOpenDialog(): Element | null {
   return useSyncExternalStore(watchOverlays, () => document.querySelector('dialog:modal'))
 }
 
-/** Observes the class of the body, because every overlay sets a class on it while it is open. */
+/** Every overlay sets a class on the body while it is open. */
 function watchOverlays(onChange: () => void): () => void {
   const watcher = new MutationObserver(onChange)
   watcher.observe(document.body, { attributeFilter: ['class'] })
