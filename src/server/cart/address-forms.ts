@@ -9,9 +9,7 @@ import { findAddressProblems, type AddressProblem } from '#shared/checkout/addre
 
 import { CART_MESSAGES } from './cart-messages.ts'
 
-/**
- * Address data of a country. In `order` and `require`, A is the street, C the city, S the province, Z the postal code.
- */
+/** In `order` and `require`, A is the street, C the city, S the province, Z the postal code. */
 export interface AddressData {
   order: string
   require: string
@@ -40,10 +38,7 @@ const FIELDS: Record<string, readonly AddressField[]> = {
 }
 const REQUIRED: Record<string, AddressField> = { A: 'address_1', C: 'city', S: 'province', Z: 'postal_code' }
 
-/**
- * Returns how addresses are written in a country, or a generic form for an unknown one.
- * @param country ISO 3166, in any case
- */
+/** @param country ISO 3166, in any case; an unknown one gets a generic form */
 export function addressForm(country: string): AddressForm {
   const code = country.toUpperCase()
   const data = (Object.hasOwn(DATA, code) ? DATA[code] : undefined) ?? ANYWHERE
@@ -72,7 +67,7 @@ const MESSAGE_OF: Record<AddressProblem, string> = {
   other_province: CART_MESSAGES.otherProvince,
 }
 
-/** Returns the messages about an address by field. @param name of the form's field that has the address */
+/** @param name of the form's field that has the address */
 export function addressProblems(name: string, address: Address | undefined): Record<string, string> {
   const problems = findAddressProblems(address, addressForm(address?.country_code ?? ''))
   return Object.fromEntries(
@@ -80,12 +75,7 @@ export function addressProblems(name: string, address: Address | undefined): Rec
   )
 }
 
-/**
- * Returns the messages about the fields that decide the tax of an address: province and postal code, where provinces
- * have tax rates of their own.
- * @param name as for `addressProblems`
- * @param address the province as Medusa stores it
- */
+/** Messages about province and postal code, where provinces decide the tax. The province is as Medusa stores it. */
 export function taxProblems(name: string, address: Address): Record<string, string> {
   const country = address.country_code ?? ''
   if (addressForm(country).provinces.every(({ codes }) => codes === undefined)) return {}
@@ -93,11 +83,7 @@ export function taxProblems(name: string, address: Address): Record<string, stri
   return Object.fromEntries(Object.entries(problems).filter(([field]) => /\.(?:province|postal_code)$/.test(field)))
 }
 
-/**
- * Converts a province to the code of the backend's tax regions: `CA` or `California` to `US-CA`.
- * @param country ISO 3166-1, in any case
- * @returns the ISO 3166-2 code; the text itself if the country's provinces have no codes
- */
+/** `CA` or `California` to `US-CA`; the text itself if the country's provinces have no codes. */
 export function toIsoProvince(country: string, text: string): string {
   const form = addressForm(country)
   const typed = fromIsoProvince(country, text).toUpperCase()

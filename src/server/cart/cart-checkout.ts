@@ -25,28 +25,22 @@ const DAY_MS = 86_400_000
 type ShippingOption = { id: string; amount: number | null; price_type: string }
 
 export interface CartCheckout {
-  /** Returns the cart's shipping options, cheapest first. */
+  /** The cheapest first. */
   shippingOptions(cartId: string, shopper: Shopper): Promise<ShippingOptionList['shipping_options']>
-  /** Returns when the cart arrives by its shipping method if it is ordered now, as text; null if that is not known. */
+  /** If the cart is ordered now, as text; null if that is not known. */
   arrivalOf(cart: Cart, shopper: Pick<Shopper, 'locale' | 'country'>): Promise<string | null>
-  /**
-   * Replaces the gift options.
-   * @throws HttpError 400 if the cart's shipping method can't deliver by the date
-   */
+  /** @throws HttpError 400 if the cart's shipping method can't deliver by the date */
   setGift(cartId: string, shopper: Shopper, typed: TypedGift): Promise<CartResult>
   /** @throws HttpError 400 if the option is not available for the cart */
   addShippingMethod(cartId: string, shopper: Shopper, optionId: string): Promise<CartResult>
   paymentProviders(cartId: string): Promise<PaymentProviderList['payment_providers']>
-  /**
-   * Starts a payment session, and creates the payment collection first if the cart has none.
-   * @throws HttpError 400 if the provider is not available for the cart
-   */
+  /** Creates the payment collection if the cart has none. Throws HttpError 400 if the provider is not available. */
   createPaymentSession(
     cartId: string,
     shopper: Shopper,
     input: CreatePaymentSession,
   ): Promise<CartResult & { session: PaymentSession }>
-  /** Like `createPaymentSession`, but keeps a usable session of that provider. */
+  /** Keeps a usable session of that provider. */
   ensurePaymentSession(cartId: string, shopper: Shopper, providerId: string): Promise<void>
 }
 
@@ -58,23 +52,17 @@ export function createCartCheckout(context: CartContext): CartCheckout {
     return providers.map(({ id }) => ({ id }))
   }
 
-  /**
-   * Returns an option's price. The backend calculates prices that depend on the cart one by one. Until the country is
-   * known, the backend lists the options of every region. Options without a price in the cart's currency do not apply.
-   * @returns null if there is no price
-   */
+  /** Until the country is known, the backend lists every region's options; those of other currencies have no price. */
   async function priceOf(option: ShippingOption, cartId: string): Promise<number | null> {
     if (option.price_type !== 'calculated') return option.amount ?? null
     const { shipping_option } = await store.fulfillment.calculate(option.id, { cart_id: cartId })
     return shipping_option.amount ?? null
   }
 
-  /** Returns when an order that is placed now arrives; undefined if the operator has not set the delivery time. */
   function daysOf(way: NamedWay | undefined, leadDays: number): DeliveryDays | undefined {
     return way?.days && deliveryDays(new Date(), way.days, context.workshop, leadDays)
   }
 
-  /** Returns when the cart arrives by its shipping method if it is ordered now; undefined if that is not known. */
   async function arrivalDays(cart: Cart, shopper: Pick<Shopper, 'locale' | 'country'>) {
     const optionId = cart.shipping_methods[0]?.shipping_option_id
     const country = cart.shipping_address?.country_code ?? shopper.country
@@ -84,7 +72,6 @@ export function createCartCheckout(context: CartContext): CartCheckout {
     return daysOf(way, longestLead(cart.items))
   }
 
-  /** @throws HttpError 400 */
   async function refuseLate(cart: Cart, day: string, shopper: Shopper): Promise<void> {
     const days = await arrivalDays(cart, shopper)
     // If the time of delivery is not known, any day from tomorrow on may be right.
@@ -211,7 +198,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
-/** Returns what a provider with hosted payment pages needs: the language, and the URLs to return to. */
+/** For providers with hosted payment pages. */
 function returnUrls({ locale, origin }: Shopper): Record<string, string> {
   const to = (path: string): string => `${origin}${localePath(locale, path)}`
   return {

@@ -15,17 +15,15 @@ import { ORDER_FIELDS, toOrder, type BackendOrder } from './to-order.ts'
 
 export interface CartCompletion {
   /**
-   * Places the order of a cart. Idempotent: a completed cart returns its order again, for any caller and at any time.
-   * @param admit called before a new order is placed; throws an HttpError to refuse it
+   * Idempotent: a completed cart returns its order again, for any caller. `admit` throws to refuse a new order.
    * @throws HttpError 409 naming what is missing or sold out, or (`isInProgress`) while another attempt runs; 402 if
-   * the payment is missing or declined: the cart stays open and can be paid again
+   * the payment is missing or declined
    */
   completeCart(cartId: string, shopper: Shopper, admit?: (cart: BackendCart) => Promise<void>): Promise<Order>
   /** @throws HttpError 404 */
   readOrder(orderId: string, reader: OrderReader): Promise<Order>
-  /** The fields that `describeOrders` needs. */
   readonly orderFields: string
-  /** Converts orders that a customer listed. The names of their delivery methods are those they were placed with. */
+  /** The names of their delivery methods are those they were placed with. */
   describeOrders(orders: readonly BackendOrder[], locale: Locale): Order[]
 }
 
@@ -34,7 +32,7 @@ interface OrderReader extends Pick<Shopper, 'locale'> {
   waitMs?: number
 }
 
-/** Placing an order runs the payment and the stock reservation in one call, so it gets a longer timeout. */
+/** The call runs the payment and the stock reservation. */
 const COMPLETION_MS = 30_000
 /** The reason code of an order that is still being placed: a retry returns it. */
 const IN_PROGRESS = 'in_progress'
@@ -86,10 +84,7 @@ export function createCartCompletion(context: CartContext): CartCompletion {
     }
   }
 
-  /**
-   * The backend compares each line with the stock by itself, so two lines of one variant may exceed the stock together.
-   * @throws HttpError 409
-   */
+  /** The backend compares each line with the stock by itself; two lines of one variant may exceed it together. */
   async function refuseSplitShortage(cart: BackendCart, shopper: Shopper): Promise<void> {
     const variants = (cart.items ?? []).map(({ variant_id: variantId }) => variantId)
     const soldOut = new Set(variants).size < variants.length ? await soldOutError(cart, shopper) : undefined
@@ -118,10 +113,7 @@ export function createCartCompletion(context: CartContext): CartCompletion {
     return toHttpError(error)
   }
 
-  /**
-   * Returns an error that names the first item short of stock, with all of them in `details`; undefined if stock
-   * suffices.
-   */
+  /** Names the first item short of stock, with all of them in `details`; undefined if stock suffices. */
   async function soldOutError(cart: BackendCart, { locale }: Shopper): Promise<HttpError | undefined> {
     const checked = await Promise.all(
       (cart.items ?? []).map(async (item) => ({ item, stock: await liveStock(backend, item.variant_id ?? '') })),
@@ -182,16 +174,13 @@ export function createCartCompletion(context: CartContext): CartCompletion {
   }
 }
 
-/** Returns whether another attempt is running or was cut short. Retrying can still succeed. */
+/** Another attempt is running or was cut short. Retrying can still succeed. */
 export function isInProgress(error: unknown): boolean {
   if (!(error instanceof HttpError)) return false
   return (error.facts.details as { reason?: string } | undefined)?.reason === IN_PROGRESS
 }
 
-/**
- * Returns the required address fields that are empty. It requires less than the pages do, so that API clients need no
- * data about each country's provinces.
- */
+/** Less than the pages require, so that API clients need no data about each country's provinces. */
 function missingFields(address: BackendCart['shipping_address']): string[] {
   const { required } = addressForm(address?.country_code ?? '')
   return REQUIRED_ADDRESS_FIELDS.filter(
@@ -226,7 +215,6 @@ function refuseUnready(cart: BackendCart): void {
   }
 }
 
-/** Returns the quantity of a variant in all lines of a cart. */
 function quantityOf({ items }: BackendCart, variantId: string | undefined): number {
   const lines = (items ?? []).filter((item) => item.variant_id === variantId)
   return lines.reduce((sum, item) => sum + item.quantity, 0)

@@ -23,45 +23,32 @@ export interface CartsOptions {
   priceUnit: PriceUnit
   /** Countries (upper case) whose provinces decide whether tax is added. */
   taxByAddress: readonly string[]
-  /** The place that parcels ship from, and the days on which they ship. */
   workshop: Workshop
   /** How an invoice is paid; undefined if staff email it. */
   howToPay: Record<Locale, string> | undefined
   log: { error(facts: object, message: string): void }
-  /** Locks and writes shared with other processes. */
   locks: SharedLocks
   sharedWrites: SharedWrites
 }
 
-/**
- * The visitor of a request: their language, the region of their new carts, and the origin under which they see the
- * shop.
- */
+/** `regionId` is for new carts; `origin` is the one under which the visitor sees the shop. */
 export interface Shopper {
   locale: Locale
   regionId: string
-  /** ISO 3166, upper case; undefined if unknown. */
+  /** ISO 3166, upper case. */
   country?: string | undefined
   origin: string
-  /** The position of this request's write; see `LineWrite`. */
   order?: LineWrite | undefined
   /** The visitor's network, which limits their concurrent writes; undefined for no limit. */
   network?: string
   /** True for a visitor who may not change the cart: a read does not switch its language either. */
   readsOnly?: boolean
-  /**
-   * Called before a promotion code is tried.
-   * @throws HttpError 429 after too many wrong codes
-   */
+  /** Called before a promotion code is tried; throws HttpError 429 after too many wrong ones. */
   mayTryCode?: () => Promise<void>
-  /**
-   * Called before a payment session is started.
-   * @throws HttpError 429 after too many sessions
-   */
+  /** Called before a payment session is started; throws HttpError 429 after too many. */
   mayPay?: () => Promise<void>
 }
 
-/** A message for the shopper, sent with the result. */
 export interface Notice {
   message: string
   values: Record<string, string | number>
@@ -70,38 +57,27 @@ export interface Notice {
 export interface CartResult {
   /** Includes personal fields; the route decides whether to send them. */
   cart: Cart
-  /** In display order. */
   notices?: readonly Notice[] | undefined
 }
 
-/** The maximum number of waiting writes to a cart, more than a shopper can ever click. Further requests get 429. */
+/** More waiting writes than a shopper can ever click. Further requests get 429. */
 const MOST_WAITING = 50
-/** The maximum number of concurrent backend writes of one visitor, so that they do not delay other visitors' carts. */
+/** One visitor's backend writes must not delay other visitors' carts. */
 const MOST_AT_ONCE = 2
-/** The maximum number of queued writes of one visitor. It is high, because an office shares one address. */
+/** High, because an office shares one address. */
 const MOST_WAITING_OF_VISITOR = 200
 const BUSY_SECONDS = 5
 
 export interface CartContext extends CartsOptions {
   queue: KeyedQueue
-  /**
-   * Runs a task when the visitor has a free slot.
-   * @throws QueueFullError if too many tasks are queued
-   */
+  /** Runs a task when the visitor has a free slot. Throws QueueFullError if too many wait. */
   withSlot<Result>(shopper: Shopper, task: () => Promise<Result>): Promise<Result>
   shop(locale: Locale): ShopFacts
-  /** The product name of a line: from the catalog, or from the line if the catalog no longer has it. */
+  /** From the catalog, or from the line if the catalog no longer has the product. */
   titleOf(line: Partial<BackendLine>, locale: Locale): string
-  /**
-   * Reads the backend's cart.
-   * @throws HttpError 404
-   */
+  /** @throws HttpError 404 */
   read(cartId: string): Promise<BackendCart>
-  /**
-   * Runs a write to a cart after all earlier ones, and returns the cart afterwards. A stale write (see `StaleWrites`)
-   * is skipped.
-   * @throws HttpError for a refusal that the shopper should see, BackendError if the backend fails
-   */
+  /** Runs after all earlier writes to the cart; skips a stale one (see `StaleWrites`). Throws HttpError to refuse. */
   write(
     cartId: string,
     shopper: Shopper,
@@ -109,13 +85,10 @@ export interface CartContext extends CartsOptions {
   ): Promise<CartResult>
   moves: CartMoves
   deliveryWays: DeliveryWays
-  /**
-   * Finishes an interrupted move and switches the cart to the shopper's language: the backend stores translated texts
-   * in the cart.
-   */
+  /** Finishes an interrupted move and switches the language: the backend stores translated texts in the cart. */
   align(cart: BackendCart, shopper: Shopper): Promise<BackendCart>
   isAligned(cart: BackendCart, shopper: Shopper): boolean
-  /** Converts a backend cart to the shop's format, with the lowest delivery price to its country. */
+  /** With the lowest delivery price to its country. */
   answer(cart: BackendCart, shopper: Shopper): Promise<Cart>
 }
 
@@ -148,8 +121,7 @@ export function createCartContext(options: CartsOptions): CartContext {
     try {
       return (await store.cart.update(cart.id, { locale }, QUERY)).cart
     } catch (error) {
-      // Products that are no longer sold block the language switch. A write removes and reports them; the switch waits
-      // for it.
+      // Products that are no longer sold block the language switch, which waits for the write that removes them.
       if (linesNamedBy(error, cart).length > 0) return cart
       throw error
     }
@@ -221,10 +193,7 @@ function isUndone(error: unknown): boolean {
   return toHttpError(error) instanceof HttpError || (error instanceof BackendError && !error.mayHaveWorked)
 }
 
-/**
- * Converts a backend error of a cart call to the error that the shopper sees.
- * @returns the error itself if it is a fault or already an HttpError
- */
+/** Returns the error itself if it is a fault or already an HttpError. */
 export function toHttpError(error: unknown, wording: string = CART_MESSAGES.refused): unknown {
   if (error instanceof QueueFullError) {
     const busy = { message: CART_MESSAGES.cartBusy, retryAfterSeconds: BUSY_SECONDS }

@@ -26,24 +26,13 @@ import { codesOf, toAddress, type BackendCart } from './to-cart.ts'
 import { keyOfLine } from './to-line-item.ts'
 
 export interface CartDetails {
-  /**
-   * Reads a cart in the shopper's language.
-   * @throws HttpError 404
-   */
+  /** @throws HttpError 404 */
   readCart(cartId: string, shopper: Shopper): Promise<Cart>
-  /** Compares a cart with what the shop sells now; see `refreshCart`. @throws as `refreshCart` */
+  /** See `refreshCart`. */
   refresh(cartId: string, shopper: Shopper): Promise<CartResult>
-  /**
-   * Creates a cart in the region, by default the shopper's own.
-   * @throws HttpError 404 for an unknown region
-   */
+  /** @throws HttpError 404 for an unknown region */
   createCart(shopper: Shopper, regionId?: string): Promise<CartResult>
-  /**
-   * Updates email, addresses, region and promotion codes. A delivery country in another region moves the cart there,
-   * with a notice, and keeps the address as typed.
-   * @throws HttpError 400 naming the field; 409 if the move would change the currency after a payment has begun and
-   * `confirm_currency` is not set
-   */
+  /** A country in another region moves the cart there: without `confirm_currency` 409 if a payment has begun. */
   updateCart(cartId: string, shopper: Shopper, input: UpdateCart): Promise<CartResult>
 }
 
@@ -89,10 +78,7 @@ export function createCartDetails(context: CartContext): CartDetails {
     return { cart, notices: movedNotices(context, { before, cart, region: destination, address }, shopper.locale) }
   }
 
-  /**
-   * Aligns the cart under its lock. On failure the cart is returned unaligned: the lines' texts come from the catalog
-   * anyway.
-   */
+  /** On failure the cart is returned unaligned: the lines' texts come from the catalog anyway. */
   async function alignLocked(cart: BackendCart, shopper: Shopper): Promise<BackendCart> {
     try {
       return await context.queue.run(cart.id, async () => context.align(await context.read(cart.id), shopper))
@@ -164,7 +150,6 @@ function refuseBadEmail(email: string | undefined): void {
 
 interface Moved {
   before: BackendCart
-  /** The cart after the move. */
   cart: BackendCart
   region: CartRegion
   address: BackendAddress | null
@@ -173,10 +158,7 @@ interface Moved {
 /** Session states that do not count as a payment that has begun. */
 const DEAD_STATES = ['canceled', 'error']
 
-/**
- * Requires the shopper's confirmation before a move ends a payment that has begun in another currency.
- * @throws HttpError 409
- */
+/** Only the shopper may end a payment that has begun in another currency. Throws HttpError 409. */
 function requireConfirmation(cart: BackendCart, { currency_code: currency }: CartRegion): void {
   const from = cart.currency_code.toUpperCase()
   const to = currency.toUpperCase()
@@ -190,10 +172,7 @@ function requireConfirmation(cart: BackendCart, { currency_code: currency }: Car
   })
 }
 
-/**
- * Returns notices about a moved cart: the new total, each item removed or reduced, each code dropped; none if it was
- * empty.
- */
+/** The new total, each item removed or reduced, each code dropped; none if the cart was empty. */
 function movedNotices(
   { titleOf, priceUnit }: CartContext,
   { before, cart, region, address }: Moved,

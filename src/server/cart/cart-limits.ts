@@ -3,17 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CART_MESSAGES } from './cart-messages.ts'
 
 export interface CartLimits {
-  /** Call before a write to a cart. */
   writing(request: FastifyRequest, reply: FastifyReply, cartId: string): Promise<void>
-  /** Call before a promotion code is tried. Rejects after too many wrong codes, and does not count this one. */
+  /** Rejects after too many wrong codes, and does not count this one. */
   tryingCode(request: FastifyRequest, reply: FastifyReply, cartId: string): Promise<void>
-  /** Call after a promotion code was wrong. */
   wrongCode(request: FastifyRequest, reply: FastifyReply, cartId: string): Promise<void>
-  /** Call before a cart is created. */
   opening(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Call before a payment session is created: each may test another stolen card. */
+  /** Each payment session may test another stolen card. */
   paying(request: FastifyRequest, reply: FastifyReply, cartId: string): Promise<void>
-  /** Call before a complete cart is ordered. */
   completing(request: FastifyRequest, reply: FastifyReply, cartId: string): Promise<void>
 }
 
@@ -21,10 +17,9 @@ const MINUTE = 60
 const HOUR = 3600
 
 /**
- * Rate limits against testing stolen cards or guessing promotion codes, and against overload of the backend. Shoppers,
- * and offices behind one address, stay far below them: the page sends at most one change every 300 ms, and of several
- * clicks on one line only the last. A cart is counted before its network, so that a script on one cart does not use up
- * what the others in its network may do. All carts together have no limit, which a few networks could use up.
+ * Shoppers, and offices behind one address, stay far below these limits: the page sends at most one change every 300
+ * ms. A cart is counted before its network, so that a script on one cart does not use up what the others in its network
+ * may do. All carts together have no limit, which a few networks could use up.
  */
 export function cartLimits(app: FastifyInstance): CartLimits {
   const count = (
@@ -48,8 +43,7 @@ export function cartLimits(app: FastifyInstance): CartLimits {
       await codesOfCart.peek(request, reply, cartId)
     },
     async wrongCode(request, reply, cartId) {
-      // The limits do not reject this request, because the wrong code already has its own error. The next request is
-      // refused.
+      // This request has its own error; the limits refuse the next one.
       await Promise.allSettled([codesOfVisitor(request, reply), codesOfCart(request, reply, cartId)])
     },
     opening: app.limit({ name: 'new carts of a visitor', max: 600, seconds: HOUR }),

@@ -13,30 +13,19 @@ import type { BackendCart } from './to-cart.ts'
 import { keyOfLine, type BackendLine } from './to-line-item.ts'
 
 export interface CartLines {
-  /**
-   * Adds a quantity of a variant. If stock is short, adds less and returns a notice; also if the price is not the shown
-   * one. Products with different engravings are different lines.
-   * @throws HttpError 409 if it is sold out, 400 if the text cannot be engraved
-   */
+  /** Adds less with a notice if stock is short. Throws HttpError 409 if sold out, 400 for what cannot be engraved. */
   addLine(cartId: string, shopper: Shopper, line: AddLineItem): Promise<CartResult>
-  /**
-   * Adds a quantity once, however often it is called with the same `order` of the shopper. A write without a response
-   * counts as done, so the cart shows whether it was: if the line is missing, it is added.
-   * @throws as `addLine`
-   */
+  /** Adds once for the same `order`. A write without a response counts as done: if the line is missing, it is added. */
   addLineOnce(cartId: string, shopper: Shopper, line: AddLineItem): Promise<CartResult>
-  /**
-   * Sets a line's quantity, clamped to the stock; 0 removes the line. A line key instead of a line id creates the line
-   * if it does not exist.
-   */
+  /** Clamped to the stock; 0 removes the line. A line key instead of an id creates the line if it does not exist. */
   setLine(cartId: string, shopper: Shopper, lineId: string, change: UpdateLineItem): Promise<CartResult>
-  /** Removes a line by its id or key; does nothing if it is already gone. */
+  /** By id or key; does nothing if the line is already gone. */
   removeLine(cartId: string, shopper: Shopper, lineId: string): Promise<CartResult>
 }
 
 type NewLine = Pick<AddLineItem, 'variant_id' | 'quantity'> & { metadata?: Record<string, unknown> }
 
-/** The maximum number of lines. Medusa takes longer for every write the more lines a cart has. */
+/** Medusa takes longer for every write the more lines a cart has. */
 export const MAX_LINES = 50
 
 type Outcome = { cart: BackendCart; notices?: Notice[] }
@@ -53,10 +42,7 @@ export function createCartLines(context: CartContext): CartLines {
   const soldOut = (variantId: string, locale: Locale, cart?: BackendCart): HttpError =>
     new HttpError(409, { message: CART_MESSAGES.soldOut, values: { title: titleOf(variantId, locale, cart) } })
 
-  /**
-   * Returns the text that is engraved; '' for none.
-   * @throws HttpError 400 that names what cannot be engraved
-   */
+  /** '' for none. Throws HttpError 400 that names what cannot be engraved. */
   function checkedEngraving({ variant_id: variantId, engraving = '' }: AddLineItem, locale: Locale): string {
     const text = normalizeEngraving(engraving)
     if (text === '') return text
@@ -74,11 +60,7 @@ export function createCartLines(context: CartContext): CartLines {
     return text
   }
 
-  /**
-   * Creates a line, or adds to it. Removes a new line again if the cart was full: counting the lines before would cost
-   * every shopper another call.
-   * @throws HttpError 409 if the cart was full; BackendError
-   */
+  /** Removes a new line again if the cart was full: counting the lines before would cost every shopper another call. */
   async function create(cartId: string, line: NewLine, locale: Locale): Promise<Outcome> {
     const { cart } = await carts.createLineItem(cartId, line, QUERY)
     const added = lineOf(cart, keyOfLine(line))
@@ -124,7 +106,7 @@ export function createCartLines(context: CartContext): CartLines {
     }
   }
 
-  /** Adds the clamped quantity. If the stock was sold since it was read, the product counts as sold out. */
+  /** If the stock was sold since it was read, the product counts as sold out. */
   async function createClamped(cartId: string, line: NewLine, locale: Locale): Promise<BackendCart> {
     try {
       return (await create(cartId, line, locale)).cart
@@ -200,7 +182,6 @@ export function createCartLines(context: CartContext): CartLines {
   }
 }
 
-/** @param lineId a line's id or key */
 function lineOf({ items }: BackendCart, lineId: string): BackendLine | undefined {
   return items?.find((item) => item.id === lineId || keyOfLine(item) === lineId)
 }

@@ -1,7 +1,4 @@
-/**
- * Messages of cart and checkout, in English: the keys of the translations in `locales/`. `{title}` is a product's name,
- * `{size}` a ring size.
- */
+/** The keys of the translations in `locales/`. `{title}` is a product's name, `{size}` a ring size. */
 export const CART_MESSAGES = {
   size: /*i18n*/ 'Size {size}',
   engraving: /*i18n*/ 'Engraving: {engraving}',
@@ -74,7 +71,7 @@ export const CART_MESSAGES = {
   refused: /*i18n*/ 'Something went wrong, but your cart hasn’t changed. Please try again.',
 } as const
 
-/** Messages of the order lookup, in English: the keys of the translations in `locales/`. */
+/** Of the order lookup. */
 export const ORDER_MESSAGES = {
   number: /*i18n*/ 'Please enter your order number. It’s in the subject line of our email, for example K7QM-4T2X-5.',
   mistyped: /*i18n*/ 'There’s a typo in this number. Please compare it with the one in the subject line of our email.',

@@ -16,7 +16,7 @@ import { createCartMerge, type CartMerge } from './merge-cart.ts'
 import { createCartRecreation, type CartRecreation } from './recreate-cart.ts'
 import { createSharedWrites, forgetLineWrites } from './stale-writes.ts'
 
-/** All cart operations, up to the order. The caller validates ids. */
+/** The caller validates ids. */
 export type Carts = CartDetails &
   CartLines &
   CartRecreation &
@@ -25,7 +25,7 @@ export type Carts = CartDetails &
   CartCompletion &
   Pick<CartContext, 'deliveryWays'>
 
-/** Creates the cart operations. Writes to one cart run one at a time, across processes. */
+/** Writes to one cart run one at a time, across processes. */
 function createCarts(options: CartsOptions): Carts {
   const context = createCartContext(options)
   const details = createCartDetails(context)
@@ -41,32 +41,25 @@ function createCarts(options: CartsOptions): Carts {
   }
 }
 
-/** Returns whether the cart is completed or gone, so that the shopper needs a new one. */
 export function isCartGone(error: unknown): boolean {
   if (!(error instanceof HttpError)) return false
   const { message } = error.facts
   return message === CART_MESSAGES.noCart || message === CART_MESSAGES.cartCompleted
 }
 
-/** The carts of customers with an account. The plugin of accounts sets it; without it, every cart is a guest's. */
+/** The plugin of accounts replaces it; without it, every cart is a guest's. */
 export interface CartOwners {
-  /** Returns the id of the signed-in customer's cart. Never throws: undefined for a guest, and if it cannot be read. */
+  /** Never throws: undefined for a guest, and if it cannot be read. */
   cartOf(request: FastifyRequest): Promise<string | undefined>
-  /** Returns whether a cart belongs to a customer: a visitor who only knows its id does not see it. @throws DatabaseDown */
+  /** A visitor who only knows its id does not see a customer's cart. Throws DatabaseDown. */
   isOwned(cartId: string): Promise<boolean>
-  /** Returns what checkout takes from the account. Never throws: null for a guest, and if it cannot be read. */
+  /** Never throws: null for a guest, and if it cannot be read. */
   savedDetails(request: FastifyRequest): Promise<SavedDetails | null>
-  /**
-   * Saves a delivery address to the account of the signed-in customer, unless it is saved already. Never throws.
-   * @returns whether the account has the address now; false for a guest, and if saving takes longer than three seconds
-   */
+  /** Never throws: false for a guest, and if saving takes longer than three seconds. */
   saveAddress(request: FastifyRequest, address: Address): Promise<boolean>
-  /**
-   * Notes that a cart was opened for a signed-in customer. Does nothing for a guest. Never throws.
-   * @returns the id of the customer whose cart it is now; undefined for a guest
-   */
+  /** Returns the id of the customer whose cart it is now; undefined for a guest. Never throws. */
   note(request: FastifyRequest, cartId: string): Promise<string | undefined>
-  /** Returns the id of the signed-in customer; undefined for a guest. @throws DatabaseDown */
+  /** @throws DatabaseDown */
   customerOf(request: FastifyRequest): Promise<string | undefined>
 }
 
@@ -80,7 +73,6 @@ declare module 'fastify' {
 const HOUR_MS = 3_600_000
 const WITHOUT = 'two writes to one cart that reach two processes may cross'
 
-/** Decorates the app with `carts`, for API routes and pages. */
 export const carts = fp(
   async function carts(app: FastifyInstance) {
     const locks = createSteadyConnection(app.config.databaseUrl, app.log, WITHOUT)

@@ -2,17 +2,14 @@ import type { Translate } from '#server/http/translations.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 
-/** The cheapest delivery; `amount` is in hundredths of `currency_code`. */
+/** `amount` is in hundredths of `currency_code`. */
 interface CheapestDelivery {
   amount: number
   insured: boolean
   currency_code: string
 }
 
-/**
- * Says in a few words what delivery costs: `Free insured delivery`, `Delivery from C$12.00`. Pages get the finished
- * text, so that their scripts need none of it.
- */
+/** Pages get the finished text, `Delivery from C$12.00`, so that their scripts need none of it. */
 export function writeDelivery(
   translate: Translate,
   locale: Locale,
@@ -23,7 +20,6 @@ export function writeDelivery(
   return insured ? translate(locale, /*i18n*/ 'Free insured delivery') : translate(locale, /*i18n*/ 'Free delivery')
 }
 
-/** Says in a few words how long a product can be returned: `30-day returns`. */
 export function writeReturns(translate: Translate, locale: Locale, days: number): string {
   return translate(locale, /*i18n*/ '{days}-day returns', { days })
 }

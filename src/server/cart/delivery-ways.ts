@@ -5,7 +5,6 @@ import type { Backend } from '#server/medusa/http.ts'
 import type { DaysOnTheWay } from '#shared/delivery/delivery-days.ts'
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 
-/** A shipping option for a country. */
 export interface DeliveryWay {
   id: string
   /** In the requested language. */
@@ -16,32 +15,14 @@ export interface DeliveryWay {
   insured: boolean
 }
 
-/** Shipping options without a cart. */
 export interface DeliveryWays {
-  /**
-   * Returns the shipping options of a country, cheapest first, without those whose delivery time the operator has not
-   * set. Returns none if the backend does not respond within `waitMs` (800): the page then shows no date instead of an
-   * error. The late response is cached for the next call.
-   * @param country ISO 3166, upper case, in the region
-   */
+  /** The cheapest first, without those of unknown time; none if the backend needs longer than `waitMs` (800). */
   find(locale: Locale, regionId: string, country: string, waitMs?: number): Promise<readonly DeliveryWay[]>
-  /**
-   * Returns the price of the cheapest option, including options without a delivery time.
-   * @returns in the backend's unit; null if a price depends on the cart, or if the backend does not respond in time
-   */
+  /** In the backend's unit, also without a delivery time; null if unknown or if a price depends on the cart. */
   lowestAmount(locale: Locale, regionId: string, country: string): Promise<number | null>
-  /**
-   * Caches the options that the backend has returned for a shopper's cart.
-   * @param options with their metadata
-   * @returns the same options in the same order
-   */
+  /** Caches options with their metadata. Returns the same options in the same order. */
   learn(locale: Locale, options: readonly ListedOption[]): NamedWay[]
-  /**
-   * Returns an order's shipping option in any language, with its delivery time: the order stores only one name, and no
-   * days.
-   * @param place the order's region and country, as in `find`
-   * @returns undefined if the option no longer exists or the backend does not respond in time. Never throws.
-   */
+  /** The order stores one name and no days. Undefined if the option is gone or the backend is late. Never throws. */
   wayOf(locale: Locale, optionId: string, place: OrderPlace): Promise<NamedWay | undefined>
 }
 
@@ -52,7 +33,7 @@ interface OrderPlace {
   waitMs?: number | undefined
 }
 
-/** A shipping option; `days` is undefined if the operator has not set the delivery time. */
+/** `days` is undefined if the operator has not set the delivery time. */
 export type NamedWay = Omit<DeliveryWay, 'days'> & { days: DaysOnTheWay | undefined }
 
 interface ListedOption {
@@ -62,7 +43,7 @@ interface ListedOption {
   metadata?: Record<string, unknown> | null
 }
 
-/** Fields to request beyond the backend's defaults: the metadata contains the days, and whether it is insured. */
+/** The metadata contains the days, and whether the option is insured. */
 export const OPTION_FIELDS = '+metadata'
 
 interface DeliveryWaysOptions {
@@ -78,7 +59,7 @@ interface Known {
   lowest: number | null
 }
 
-/** How long product pages wait for delivery dates. Without dates they show nothing about delivery. */
+/** Without dates product pages show nothing about delivery. */
 const MOST_WAIT_MS = 800
 const CACHED_MS = 3_600_000
 const PAUSE_AFTER_FAILURE_MS = 30_000
@@ -176,7 +157,7 @@ function undefinedIfGone(error: unknown): undefined {
   if (!(error instanceof BackendError) || error.status !== 404) throw error
 }
 
-/** Parses the days in a shipping option's metadata: `{"days": {"from": 5, "to": 8}}`. */
+/** `{"days": {"from": 5, "to": 8}}` */
 function readDays(written: unknown): DaysOnTheWay | undefined {
   const { from, to } = (written ?? {}) as Partial<Record<'from' | 'to', unknown>>
   const [least, most] = [Number(from), Number(to ?? from)]

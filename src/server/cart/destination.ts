@@ -9,7 +9,7 @@ import { toIsoProvince } from './address-forms.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
 import { CART_FIELDS, type BackendCart } from './to-cart.ts'
 
-/** A sales region and the countries that it delivers to (ISO 3166, upper case). */
+/** Countries are ISO 3166, upper case. */
 export interface CartRegion {
   id: string
   currency_code: string
@@ -19,10 +19,7 @@ export interface CartRegion {
 /** An address in the backend's format: strings only, '' clears a field, the country code in lower case. */
 export type BackendAddress = Record<string, string>
 
-/**
- * Returns the region that an update selects; undefined if it names none. A country takes precedence over a region id.
- * @throws HttpError 400 if the shop does not deliver there
- */
+/** A country takes precedence over a region id. Throws HttpError 400 if the shop does not deliver there. */
 export function destinationOf(
   input: UpdateCart,
   regions: readonly CartRegion[],
@@ -45,10 +42,7 @@ export function destinationOf(
   return region
 }
 
-/**
- * Converts an address for the backend. Blank fields become '', which clears them: the backend rejects null for most of
- * them. A province becomes its ISO 3166-2 code, by which the backend finds the tax region.
- */
+/** Blank fields become '': the backend rejects null for most. A province becomes the code of its tax region. */
 export function toBackendAddress(address: Address): BackendAddress {
   return Object.fromEntries(
     Object.entries(address).flatMap(([field, value]) => {
@@ -60,7 +54,7 @@ export function toBackendAddress(address: Address): BackendAddress {
   )
 }
 
-/** Keeps an address as typed, except for a country that the new region does not deliver to. */
+/** As typed, except for a country that the new region does not deliver to. */
 export function withinRegion(address: BackendAddress, { countries }: CartRegion): BackendAddress {
   if (countries.includes((address['country_code'] ?? '').toUpperCase())) return address
   const { country_code: _, ...rest } = address
@@ -68,41 +62,28 @@ export function withinRegion(address: BackendAddress, { countries }: CartRegion)
   return only && others.length === 0 ? { ...rest, country_code: only.toLowerCase() } : rest
 }
 
-/** Returns whether an address has only a country, as in a new cart. */
 export function isCountryAlone(address: Address | null): boolean {
   return !Object.entries(address ?? {}).some(([field, text]) => field !== 'country_code' && text)
 }
 
-/** Returns the address of a new cart: the country alone lets the backend determine the tax that prices include. */
+/** The country alone lets the backend determine the tax that prices include. */
 export function addressIn(country: string | undefined, { countries }: CartRegion): BackendAddress | undefined {
   return country && countries.includes(country) ? { country_code: country.toLowerCase() } : undefined
 }
 
-/**
- * Returns a country's name in the shopper's language.
- * @param code in either case
- */
 export function countryName(code: string, locale: Locale): string {
   return new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' }).of(code.toUpperCase()) ?? code
 }
 
 type Line = NonNullable<BackendCart['items']>[number]
 
-/**
- * Returns the lines whose variants the backend's error names. Those variants are no longer sold, or have no price in
- * the currency.
- */
+/** The variants that the backend's error names are no longer sold, or have no price in the currency. */
 export function linesNamedBy(error: unknown, { items }: BackendCart): Line[] {
   if (!(error instanceof BackendError) || error.status !== 400) return []
   return (items ?? []).filter(({ variant_id: variantId }) => variantId && error.message.includes(variantId))
 }
 
-/**
- * Runs a write to a cart. If the backend rejects it because of products that are no longer sold, removes their lines
- * and retries once.
- * @returns the cart and the removed lines
- * @throws what the backend throws
- */
+/** If the backend rejects a write because of products that are no longer sold, removes their lines and retries once. */
 export async function writeWithoutUnsold(
   { cart: carts }: Store,
   cartId: string,

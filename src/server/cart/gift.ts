@@ -2,7 +2,6 @@ import { Value } from 'typebox/value'
 
 import { Gift, type TypedGift } from '#shared/cart/gift.ts'
 
-/** @returns null if nothing is chosen */
 export function toGift({
   wrap = false,
   message,
@@ -14,7 +13,7 @@ export function toGift({
   return { wrap, message: text, hide_prices: hidesPrices, needed_by: day ?? null }
 }
 
-/** @returns the gift options in the metadata of a cart, an order or a shipping method; null if there are none */
+/** In the metadata of a cart, an order or a shipping method. */
 export function giftOf(metadata: Record<string, unknown> | null | undefined): Gift | null {
   const gift = metadata?.['gift']
   return Value.Check(Gift, gift) ? gift : null

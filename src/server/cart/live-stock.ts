@@ -1,10 +1,7 @@
 import { BackendError } from '#server/medusa/backend-error.ts'
 import type { Backend } from '#server/medusa/http.ts'
 
-/**
- * Returns the current stock of a variant, bypassing the catalog's cache.
- * @returns undefined if stock is not managed, or if the backend no longer sells the variant
- */
+/** Bypasses the catalog. Undefined if stock is not managed, or if the backend no longer sells the variant. */
 export async function liveStock(backend: Backend, variantId: string): Promise<number | undefined> {
   const { products } = await backend.store.product.list({
     variants: { id: [variantId] },
@@ -15,7 +12,7 @@ export async function liveStock(backend: Backend, variantId: string): Promise<nu
   return Math.max(0, variant.inventory_quantity ?? 0)
 }
 
-/** Returns whether an error means too little stock; the backend reports it in several ways. */
+/** The backend reports too little stock in several ways. */
 export function isInsufficientInventory(error: unknown): boolean {
   if (!(error instanceof BackendError)) return false
   return error.code === 'insufficient_inventory' || /required inventory|insufficient inventory/i.test(error.message)

@@ -9,9 +9,7 @@ import { codesOf, toCart } from './to-cart.ts'
 
 export interface CartMerge {
   /**
-   * Moves the lines and promotion codes of one cart into another. The quantities of a line that both have are added. A
-   * line that cannot be added stays where it is. A repeated call adds nothing twice.
-   * @returns a notice for each line that was added in part or not at all
+   * Moves lines and codes. What cannot be added stays in its cart. A repeated call adds nothing twice.
    * @throws HttpError 404, 409 if one of the carts is gone or ordered; BackendError: the next call goes on
    */
   mergeCart(fromId: string, intoId: string, shopper: Shopper): Promise<Notice[]>

@@ -15,19 +15,13 @@ type Line = NonNullable<BackendCart['items']>[number]
 
 export interface CartMoves {
   /**
-   * Moves a cart to another region with its items, shipping method and address; items not sold there are removed. The
-   * move takes several backend calls, and the backend clears the address even when it fails. So the first call records
-   * the whole move in the cart: after a fault or a crash, the next request that touches the cart resumes it.
-   * @param address as typed, or the former one; null if there is none
-   * @param rest other fields to update
-   * @throws HttpError 409 if no item is sold there, or what the backend throws: the cart is rolled back, or the next
-   * call finishes the move
+   * Items that are not sold in the region are removed. The move takes several backend calls, and the backend clears the
+   * address even when it fails. So the first call records the whole move in the cart: after a fault or a crash, the
+   * next request that touches the cart resumes it.
+   * @throws HttpError 409 if no item is sold there: the cart is rolled back
    */
   move(cart: BackendCart, to: CartRegion, address: BackendAddress | null, rest: CartUpdate): Promise<BackendCart>
-  /**
-   * Finishes an interrupted move, if there is one.
-   * @throws as `move`
-   */
+  /** Finishes an interrupted move, if there is one. Throws as `move`. */
   finish(cart: BackendCart): Promise<BackendCart>
 }
 
@@ -37,13 +31,11 @@ interface UnsoldItem {
   metadata: Record<string, unknown> | null
 }
 
-/** The data needed to finish or roll back a cart's move to another region. */
 interface CartMove {
   region_id: string
   currency_code: string
   /** As typed: the backend clears it during the move. */
   address: BackendAddress | null
-  /** The address before the move. */
   formerAddress: BackendAddress | null
   /** Type code of the chosen shipping option: `standard`, `express`. */
   way: string | null
@@ -53,18 +45,13 @@ interface CartMove {
 
 const KEY = 'move'
 
-/**
- * Returns the metadata that records a move. It is written before the first step and removed after the last, so that any
- * later request can resume the move.
- */
 function recordOf(move: CartMove): { metadata: Record<string, unknown> } {
   return { metadata: { [KEY]: move } }
 }
 
-/** Metadata that deletes the record: the backend drops a key whose value is ''. */
+/** The backend drops a key whose value is ''. */
 const NO_RECORD = { metadata: { [KEY]: '' } }
 
-/** Returns the move that a fault has interrupted; undefined if there is none. */
 export function unfinishedMove({ metadata, completed_at: completedAt }: BackendCart): CartMove | undefined {
   const record = metadata?.[KEY]
   if (completedAt || typeof record !== 'object' || record === null) return undefined
@@ -108,7 +95,6 @@ export function createCartMoves(backend: Backend): CartMoves {
     return lines.length > 0 ? (await carts.retrieve(cart.id, QUERY)).cart : cart
   }
 
-  /** Rolls back a move: restores the removed items and the address that the backend has cleared. */
   async function rollBack(cart: BackendCart, { left, formerAddress }: CartMove): Promise<void> {
     for (const item of left) {
       if (!cart.items?.some((line) => keyOfLine(line) === keyOfLine(item))) await carts.createLineItem(cart.id, item)
@@ -116,10 +102,7 @@ export function createCartMoves(backend: Backend): CartMoves {
     await update(cart, { shipping_address: formerAddress ?? {}, ...NO_RECORD })
   }
 
-  /**
-   * Rewrites lines with a compare-at price: the backend converts prices, but leaves compare-at prices in the old
-   * currency until a line is written.
-   */
+  /** The backend converts prices, but leaves compare-at prices in the old currency until a line is written. */
   async function renewFormerPrices(cart: BackendCart): Promise<BackendCart> {
     let renewed = cart
     for (const line of cart.items ?? []) {
@@ -139,7 +122,6 @@ export function createCartMoves(backend: Backend): CartMoves {
     return (await carts.updateLineItem(cartId, id, { quantity: Math.min(quantity, stock) }, QUERY)).cart
   }
 
-  /** Chooses the same type of shipping option in the new region, if there is one. */
   async function chooseDelivery(cart: BackendCart, way: string | null): Promise<void> {
     if (!way || cart.shipping_methods?.length) return
     const { shipping_options: options } = await fulfillment.listCartOptions({ cart_id: cart.id })

@@ -23,16 +23,10 @@ const LONGEST_NUMBER = 100
 const INVOICE = /^pp_system/
 const PAYPAL = /^pp_paypal/
 
-/**
- * The order fields that this file reads beyond the backend's defaults. The backend shows labels, and with them tracking
- * numbers, to shoppers only if it is set up as in `commerce/src/api/middlewares.js`.
- */
+/** Medusa shows tracking numbers to shoppers only if it is set up as in `commerce/src/api/middlewares.js`. */
 export const PROGRESS_FIELDS = '*payment_collections.payments,*fulfillments,*fulfillments.labels'
 
-/**
- * Returns how an order is paid, whether it is paid, how much is due and how much was paid back.
- * @param amount converts the backend's amounts to hundredths
- */
+/** @param amount converts the backend's amounts to hundredths */
 export function toPayment(order: HttpTypes.StoreOrder, amount: (value: number) => number): Payment {
   const [payment] = paymentsOf(order)
   const provider = payment?.provider_id ?? ''
@@ -58,7 +52,6 @@ function paymentState(order: HttpTypes.StoreOrder, method: Payment['method']): P
   return method === 'invoice' ? 'due' : 'pending'
 }
 
-/** Returns the one state that sums up an order's payment, delivery and returns. */
 export function toState(order: HttpTypes.StoreOrder, { state: payment }: Payment): Order['state'] {
   if (order.status === 'canceled') return 'canceled'
   const lines = order.items ?? []
@@ -81,7 +74,6 @@ const SENT: Record<string, Order['state'] | undefined> = {
   delivered: 'delivered',
 }
 
-/** Returns the parcels that have been shipped and have a tracking number. */
 export function toShipments(order: HttpTypes.StoreOrder): Order['shipments'] {
   const parcels = (order.fulfillments ?? []) as readonly BackendFulfillment[]
   return toTracking(
@@ -91,7 +83,6 @@ export function toShipments(order: HttpTypes.StoreOrder): Order['shipments'] {
   )
 }
 
-/** Returns the tracking numbers of a carrier's labels, each with its link if that is a web address. */
 export function toTracking(labels: NonNullable<BackendFulfillment['labels']>): Order['shipments'] {
   return (
     labels
@@ -114,18 +105,14 @@ function webAddress(typed: string | null | undefined): string | null {
 interface Course {
   payment: Payment
   state: Order['state']
-  /** Delivery time of its shipping option; undefined if the operator has not set it. */
+  /** Undefined if the operator has not set the delivery time. */
   days: DaysOnTheWay | undefined
   workshop: Workshop
   /** Working days of making. */
   leadDays: number
 }
 
-/**
- * Returns the days between which an order arrives. They count from when the order was placed, or from when it was paid
- * if it is paid by invoice. For an order that awaits payment, they hold if it is paid today.
- * @returns null if the delivery time is unknown, or if nothing more arrives
- */
+/** Counted from the order, or from the payment of an invoice; null if unknown or if nothing more arrives. */
 export function toArrival(
   order: HttpTypes.StoreOrder,
   { payment, state, days, workshop, leadDays }: Course,
@@ -139,7 +126,6 @@ export function toArrival(
   return { ...deliveryDays(new Date(paid ?? order.created_at), days, workshop, leadDays), if_paid_on: null }
 }
 
-/** States in which nothing more arrives. */
 const ENDED: ReadonlySet<Order['state']> = new Set(['delivered', 'partly_returned', 'returned', 'refunded', 'canceled'])
 
 function paymentsOf({ payment_collections: collections }: HttpTypes.StoreOrder): readonly BackendPayment[] {

@@ -11,10 +11,7 @@ interface PlacedOrder {
   addressHash: string
 }
 
-/**
- * Records an order. Idempotent. If the backend does not draw order numbers, shoppers see the sequence number and find
- * the order by it.
- */
+/** Idempotent. If the backend draws no order numbers, shoppers see the sequence number. */
 export async function notePlacedOrder({ query }: Queryable, order: PlacedOrder): Promise<void> {
   const drawn = order.number === String(order.sequence) ? null : order.number
   await query(
@@ -31,11 +28,7 @@ export async function isPlacedOrderNoted({ query }: Queryable, id: string): Prom
   return rows.length > 0
 }
 
-/**
- * Finds an order by the number that its shopper was given. The sequence number matches only if it was that number.
- * @param addressHashes hashes of the order's email address; see `orderAddressHashes`
- * @returns its id; undefined if there is none or it was deleted
- */
+/** By the number that the shopper was given. The sequence number matches only if it was that number. */
 export async function findPlacedOrder(
   { query }: Queryable,
   number: Extract<ReadOrderNumber, { kind: 'drawn' | 'sequential' }>,
@@ -50,7 +43,6 @@ export async function findPlacedOrder(
   return row?.order_id
 }
 
-/** @param addressHashes see `orderAddressHashes` */
 export async function isPlacedWith({ query }: Queryable, id: string, addressHashes: string[]): Promise<boolean> {
   const rows = await query('SELECT 1 AS found FROM placed_orders WHERE order_id = $1 AND address_hash = ANY($2)', [
     id,
@@ -59,7 +51,7 @@ export async function isPlacedWith({ query }: Queryable, id: string, addressHash
   return rows.length > 0
 }
 
-/** @returns the order number shown to people; undefined if the order was never recorded or was deleted */
+/** The number shown to people; undefined if the order was never recorded or was deleted. */
 export async function readPlacedNumber({ query }: Queryable, id: string): Promise<string | undefined> {
   const [row] = await query<{ number: string }>(
     'SELECT coalesce(drawn_number, number::text) AS number FROM placed_orders WHERE order_id = $1',
@@ -68,10 +60,7 @@ export async function readPlacedNumber({ query }: Queryable, id: string): Promis
   return row?.number
 }
 
-/**
- * Claims earlier orders whose drawn number is not known yet, starting with those whose number was never requested.
- * @returns their ids
- */
+/** Claims earlier orders whose drawn number is not known yet. */
 export async function takeUnnumbered({ query }: Queryable, count: number): Promise<string[]> {
   const rows = await query<{ order_id: string }>(
     `UPDATE placed_orders SET number_asked_at = now() WHERE order_id IN (
@@ -104,7 +93,6 @@ export interface HeldOrder {
   order_id: string | null
   quantities: Record<string, number>
   placed_at: Date
-  /** As in `UnpaidOrder`. */
   networks: string[]
 }
 

@@ -7,12 +7,7 @@ import { codesOf, type BackendCart } from './to-cart.ts'
 
 const WRONG_CODE = 'promo_code'
 
-/**
- * Replaces the cart's promotion codes. Case does not matter.
- * @param wanted as typed
- * @param mayTry called before a code is tried that the cart does not have; throws after too many wrong codes
- * @throws HttpError 400 naming the first code that is unknown or has no effect on this cart; the cart keeps its codes
- */
+/** Ignores case. Throws HttpError 400 naming a code that is unknown or has no effect; the cart then keeps its codes. */
 export async function setPromoCodes(
   { backend, read }: CartContext,
   cartId: string,
@@ -37,7 +32,6 @@ export async function setPromoCodes(
   throw httpErrorOf(idle, CART_MESSAGES.idleCode)
 }
 
-/** Returns whether a write was refused because a promotion code is unknown or has no effect. */
 export function isWrongCode(error: unknown): boolean {
   if (!(error instanceof HttpError)) return false
   return (error.facts.details as { reason?: string } | undefined)?.reason === WRONG_CODE

@@ -13,13 +13,9 @@ import { codesOf, toAddress, toCart, type BackendCart } from './to-cart.ts'
 
 export interface CartRecreation {
   /**
-   * Copies a cart's items into a new cart and leaves the old cart unchanged. Products that are unavailable are skipped
-   * and listed in `skipped`.
-   * @param regionId the region of the new cart; defaults to the shopper's own
-   * @param isHolder whether to copy email, addresses, gift options and promotion codes as well: a client that only knows the id gets
-   * the items
-   * @param admit called with the number of lines, once the old cart was found; throws an HttpError to refuse it
-   * @throws HttpError 404, BackendError if the backend fails: the shopper keeps the old cart
+   * Leaves the old cart unchanged and lists unavailable products in `skipped`. Only with `isHolder` it copies email,
+   * addresses, gift options and promotion codes: a client that only knows the id gets the items.
+   * @param admit called with the number of lines; throws an HttpError to refuse
    */
   recreateCart(
     cartId: string,
@@ -66,7 +62,7 @@ export function createCartRecreation(
     return isHolder ? context.moves.finish(old) : old
   }
 
-  /** Copies email, addresses, gift options and promotion codes. A code that is no longer valid does not stop the rest. */
+  /** A code that is no longer valid does not stop the rest. */
   async function copyDetails(old: BackendCart, { id, region_id: regionId }: Cart, shopper: Shopper): Promise<Cart> {
     const region = context.regions().find((known) => known.id === regionId)
     const shipping = toAddress(old.shipping_address)

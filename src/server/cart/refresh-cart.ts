@@ -8,12 +8,7 @@ import { CART_MESSAGES } from './cart-messages.ts'
 import { writeWithoutUnsold } from './destination.ts'
 import { codesOf, type BackendCart } from './to-cart.ts'
 
-/**
- * Compares a cart with what the shop sells now: removes lines that are no longer sold here, and updates prices, delivery
- * and promotions. Call it under the cart's lock.
- * @returns the cart, and a notice for each change that the shopper sees
- * @throws HttpError 409 if the cart's region was deleted; BackendError
- */
+/** Compares a cart with what is sold now, with a notice for each change. Call it under the cart's lock. */
 export async function refreshCart(
   { backend, titleOf, priceUnit }: CartContext,
   before: BackendCart,
@@ -61,7 +56,7 @@ export async function refreshCart(
   return { cart, notices }
 }
 
-/** Says that a unit price has changed. Amounts are in hundredths. */
+/** Amounts are in hundredths. */
 export function priceChanged(
   { title, from, to }: { title: string; from: number; to: number },
   currency: string,

@@ -19,13 +19,10 @@ export interface LineWrite extends WriteOrder {
 /** Remembers the newest writes to each line, so that a write is applied at most once and never after a newer one. */
 export interface StaleWrites {
   /**
-   * Runs a write unless it is stale. A write is stale if the same page has already sent it or a later write, or if
-   * another page has later set the line's total quantity.
-   * @param cartId the caller runs the writes to one cart one at a time
-   * @param order undefined for a write that is never stale
+   * A write is stale if the same page has already sent it or a later write, or if another page has later set the line's
+   * total quantity. The caller runs the writes to one cart one at a time.
    * @param write receives the quantity that other pages have added later, to add on top
-   * @returns the result of `write`; undefined if the write was stale
-   * @throws what the write throws
+   * @returns undefined if the write was stale
    */
   run<T>(
     cartId: string,
@@ -36,21 +33,16 @@ export interface StaleWrites {
 
 type DoneWrite = Omit<LineWrite, 'line'>
 
-/** The writes that all processes of the shop share. Never throws. */
+/** Shared by all processes. Never throws. */
 export interface SharedWrites {
-  /**
-   * @returns the newest writes to the line; none if the database is unavailable: each process then relies on its own
-   */
+  /** None if the database is unavailable: each process then relies on its own. */
   of(cartId: string, line: string): Promise<readonly DoneWrite[]>
   note(cartId: string, order: LineWrite): Promise<void>
 }
 
 const NO_SHARED_WRITES: SharedWrites = { of: async () => [], note: async () => {} }
 
-/**
- * @param isRefused returns whether an error guarantees that the write was not and will not be applied
- * @param shared the writes of other processes
- */
+/** @param isRefused returns whether an error guarantees that the write was not and will not be applied */
 export function createStaleWrites(
   isRefused: (error: unknown) => boolean,
   shared: SharedWrites = NO_SHARED_WRITES,
@@ -110,7 +102,6 @@ interface Row {
   more: number | null
 }
 
-/** Stores the newest writes in the database, shared by all processes of the shop. */
 export function createSharedWrites({ ask }: Pick<SteadyConnection, 'ask'>): SharedWrites {
   return {
     async of(cartId, line) {
@@ -123,7 +114,7 @@ export function createSharedWrites({ ask }: Pick<SteadyConnection, 'ask'>): Shar
   }
 }
 
-/** Deletes writes older than an hour, which is far longer than any is in flight. */
+/** An hour is far longer than any write is in flight. */
 export async function forgetLineWrites({ query }: Queryable): Promise<void> {
   await query("DELETE FROM line_writes WHERE noted_at < now() - interval '1 hour'")
 }

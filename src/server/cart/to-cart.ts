@@ -17,7 +17,7 @@ import { isTaxInclusive, toLineItems, type BackendLine, type ShopFacts } from '.
 /** A backend cart with CART_FIELDS. Medusa's types lack `locale`. */
 export type BackendCart = HttpTypes.StoreCart & { locale?: string | null }
 
-/** The fields that `toCart` needs: the backend does not return line totals by default. */
+/** The backend does not return line totals by default. */
 export const CART_FIELDS = [
   '+items.total',
   '+items.tax_total',
@@ -34,11 +34,7 @@ export const CART_FIELDS = [
   '-customer',
 ].join(',')
 
-/**
- * Converts a backend cart to the shop's format: integer hundredths that can be paid in the cart's currency, upper-case codes, texts in the visitor's language.
- * The result includes personal fields; the route decides whether to send them. `delivery_from` is null here and is
- * filled in by `answer` of the cart context.
- */
+/** Amounts are integer hundredths. Includes personal fields. The cart context's `answer` fills in `delivery_from`. */
 export function toCart(cart: BackendCart, shop: ShopFacts): Cart {
   const amount = (value: number | null | undefined): number =>
     toHundredths(value ?? 0, shop.priceUnit, cart.currency_code)
@@ -90,10 +86,7 @@ interface BackendTotals {
 
 type Amounts = (value: number | null | undefined) => number
 
-/**
- * Returns the sums of a cart or an order. The backend's item and shipping sums always include tax. The shop's sums
- * follow its displayed prices: if those exclude tax, so do the sums.
- */
+/** The backend's sums always include tax; the shop's exclude it if its displayed prices do. */
 export function toTotals(
   totals: BackendTotals,
   amount: Amounts,
@@ -113,7 +106,7 @@ export function toTotals(
   }
 }
 
-/** Returns a shipping method with its amount as prices are displayed. */
+/** The amount is as prices are displayed. */
 export function toShippingMethod(
   method: {
     id: string
@@ -134,7 +127,7 @@ export function toShippingMethod(
   }
 }
 
-/** Returns the promotion codes that were entered; automatic promotions are left out. */
+/** Without automatic promotions. */
 export function codesOf({ promotions }: BackendCart): string[] {
   return (promotions ?? []).flatMap(({ code, is_automatic: isAutomatic }) => (code && !isAutomatic ? [code] : []))
 }
@@ -151,7 +144,6 @@ function toPaymentSession(session: HttpTypes.StorePaymentSession, amount: (value
   }
 }
 
-/** Session states that await the shopper's approval. */
 const APPROVABLE = ['pending', 'requires_more']
 
 function toApproval(data: Record<string, unknown> | undefined): PaymentSession['approval'] {
@@ -164,7 +156,6 @@ function toApproval(data: Record<string, unknown> | undefined): PaymentSession['
 
 type BackendAddress = { [Field in keyof Address]?: string | null | undefined }
 
-/** Returns the known address fields, with the country in upper case; null if there is no address. */
 export function toAddress(address: BackendAddress | null | undefined): Address | null {
   if (!address) return null
   return {

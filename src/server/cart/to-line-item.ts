@@ -8,7 +8,6 @@ import { toHundredths, type PriceUnit } from '#shared/money/to-hundredths.ts'
 
 import { CART_MESSAGES } from './cart-messages.ts'
 
-/** The data that the conversion needs in addition to the backend's data. */
 export interface ShopFacts {
   facts: VariantFacts
   locale: Locale
@@ -19,7 +18,7 @@ export interface ShopFacts {
 
 type Maybe<Value> = Value | null | undefined
 
-/** The fields that the backend's cart and order lines share; all but the id, quantity and price may be missing. */
+/** The fields that cart and order lines share. */
 export interface BackendLine {
   id: string
   title?: Maybe<string>
@@ -50,7 +49,7 @@ export interface BackendLine {
   updated_at?: Maybe<string | Date>
 }
 
-/** Converts the lines of a cart or an order, oldest first: the backend's order changes with every write. */
+/** The oldest first: the backend's order changes with every write. */
 export function toLineItems(
   lines: Maybe<readonly BackendLine[]>,
   cartId: string,
@@ -60,15 +59,12 @@ export function toLineItems(
   return (lines ?? []).toSorted(byAge).map((line) => toLineItem(line, cartId, shop, currency))
 }
 
-/** Returns whether prices include tax; false for a cart without lines. */
+/** False for a cart without lines. */
 export function isTaxInclusive(lines: Maybe<readonly BackendLine[]>): boolean {
   return lines != null && lines.length > 0 && lines.every(({ is_tax_inclusive: isInclusive }) => isInclusive)
 }
 
-/**
- * Converts a backend line: texts from the catalog in the visitor's language, or from the line if the catalog no longer
- * has the product; amounts in integer hundredths.
- */
+/** Texts come from the catalog, or from the line if the catalog no longer has the product; amounts are hundredths. */
 export function toLineItem(
   line: BackendLine,
   cartId: string,
@@ -129,23 +125,18 @@ export function toLineItem(
   }
 }
 
-/**
- * Returns a line's selected options and its engraving as one text for emails and withdrawal declarations; null if there
- * are none.
- */
+/** The options and the engraving as one text, for emails and withdrawal declarations. */
 export function labelOfLine(line: LineItem, locale: Locale, translate: Translate): string | null {
   const parts = choiceOf(line, (size) => translate(locale, CART_MESSAGES.size, { size }))
   if (line.engraving) parts.push(translate(locale, CART_MESSAGES.engraving, { engraving: line.engraving }))
   return parts.join(' · ') || null
 }
 
-/** Returns the text that is engraved on the products of a line; null if there is none. */
 export function engravingOf({ metadata }: Pick<BackendLine, 'metadata'>): string | null {
   const text = metadata?.['engraving']
   return typeof text === 'string' && text !== '' ? text : null
 }
 
-/** Returns the `lineKey` of a line. */
 export function keyOfLine(line: Pick<BackendLine, 'variant_id' | 'metadata'>): string {
   return lineKey(line.variant_id ?? '', engravingOf(line))
 }
@@ -153,13 +144,12 @@ export function keyOfLine(line: Pick<BackendLine, 'variant_id' | 'metadata'>): s
 /** Titles of the only variant of a product without options; the last one is from an import from Shopify. */
 const NAMELESS = ['', DEFAULT_VARIANT_TITLE, 'Default Title']
 
-/** Returns the variant title. For a product without options that is a fixed constant in every language. */
+/** A product without options has a fixed title in every language. */
 function labelOf(line: BackendLine, translated: string | undefined): string {
   const title = line.variant_title ?? ''
   return NAMELESS.includes(title) ? DEFAULT_VARIANT_TITLE : translated || title
 }
 
-/** Returns an ISO 8601 time; '' if there is none. */
 export function toTime(time: Maybe<string | Date>): string {
   return time instanceof Date ? time.toISOString() : (time ?? '')
 }

@@ -13,21 +13,17 @@ import { toLineItems, toTime, type ShopFacts } from './to-line-item.ts'
 
 export type BackendOrder = HttpTypes.StoreOrder & { cart?: { id: string } | null; custom_display_id?: string | null }
 
-/** Fields that `toOrder` needs beyond the backend's defaults, which for a list of orders are few. */
+/** Beyond the backend's defaults, which for a list of orders are few. */
 export const ORDER_FIELDS = `+payment_status,+fulfillment_status,+cart.id,*items,*items.detail,+items.discount_tax_total,+shipping_methods.tax_total,+credit_line_total,*payment_collections,${PROGRESS_FIELDS}`
 
 interface OrderTerms {
   /** Shipping options in the visitor's language, by id; the order's stored name is the fallback. */
   ways: ReadonlyMap<string, NamedWay>
   workshop: Workshop
-  /** How an invoice is paid, in the visitor's language; undefined if staff email it. */
   howToPay: string | undefined
 }
 
-/**
- * Converts a backend order to the shop's format, including personal fields; see `toCart`. Its amounts are those of the
- * order as it was placed: what was paid back is only in `payment`.
- */
+/** The amounts are those of the order as it was placed: what was paid back is only in `payment`. */
 export function toOrder(current: BackendOrder, shop: ShopFacts, { ways, workshop, howToPay }: OrderTerms): Order {
   const amount = (value: number | null | undefined): number =>
     toHundredths(value ?? 0, shop.priceUnit, current.currency_code)
@@ -71,10 +67,7 @@ export function toOrder(current: BackendOrder, shop: ShopFacts, { ways, workshop
 /** The totals of a line that a return changes. */
 const LINE_TOTALS = ['total', 'tax_total', 'discount_total', 'discount_tax_total'] as const
 
-/**
- * Returns an order with its totals before returns and refunds. The backend's line totals are those of the quantity that
- * was not returned, and its order total is less what was paid back without a return (`credit_line_total`).
- */
+/** The backend's line totals leave out returned quantities, its order total what was paid back without a return. */
 function beforeRefunds(order: BackendOrder): BackendOrder {
   const items = (order.items ?? []).map(beforeReturn)
   const returned = (field: (typeof LINE_TOTALS)[number]): number =>
@@ -93,7 +86,6 @@ function beforeRefunds(order: BackendOrder): BackendOrder {
 
 type BackendItem = NonNullable<BackendOrder['items']>[number]
 
-/** Returns a line with the totals of its whole quantity. */
 function beforeReturn(item: BackendItem): BackendItem {
   const { return_received_total: received = 0, return_dismissed_total: dismissed = 0 } = item as BackendItem & {
     return_received_total?: number
@@ -114,10 +106,7 @@ function beforeReturn(item: BackendItem): BackendItem {
   }
 }
 
-/**
- * Returns until when the backend holds an unpaid order; see `commerce/src/orders/unpaid-orders.ts`. Medusa shows an
- * order's metadata only to staff, but shows the payment collection's metadata to shoppers too.
- */
+/** See `commerce/src/orders/unpaid-orders.ts`. Medusa shows shoppers only the payment collection's metadata. */
 function heldUntil({
   status,
   payment_status: payment,

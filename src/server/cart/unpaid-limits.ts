@@ -18,19 +18,12 @@ import {
 } from './orders-queries.ts'
 import type { BackendCart } from './to-cart.ts'
 
-/**
- * Limits for unpaid invoice orders of one network; for a larger one see `networksOf`. Shoppers stay far below them; an
- * office behind one address rarely reaches them. Email addresses are not limited: they are unverified, so strangers
- * could use up a shopper's limit.
- */
+/** Of a network; see `networksOf`. Email addresses have no limit: they are unverified, so strangers could use it up. */
 export const ORDERS_A_DAY = 20
 export const ITEMS_PER_ORDER = 10
 export const ITEMS_HELD = 40
 export const OF_ONE_PRODUCT = 10
-/**
- * The share of a variant's stock that the unpaid orders of all networks together may hold, rounded up. The rest is left
- * to shoppers who pay.
- */
+/** Of a variant's stock, rounded up, for the unpaid orders of all networks. The rest is left to shoppers who pay. */
 export const SHARE_OF_STOCK = 0.5
 /** Orders that are looked up at once to see whether they were paid. */
 const MAX_LOOKED_UP = 20
@@ -42,16 +35,11 @@ const HOUR_MS = 3_600_000
 /** Prefix of Medusa's manual provider, which collects no money. */
 const INVOICE = 'pp_system'
 
-/** Returns for how many days an unpaid order counts. */
 export function countedDays(days: number): number {
   return days === 0 ? LONGEST_DAYS : days
 }
 
-/**
- * Checks a cart that is paid by invoice against the limits before its order is placed. Other carts pass. While the
- * storefront's database is down every cart passes, so that shoppers can still buy.
- * @throws HttpError 409 with the reason and what to do instead
- */
+/** Other carts pass; all pass while the database is down, so that shoppers can still buy. Throws HttpError 409. */
 export async function admitUnpaid(request: FastifyRequest, cart: BackendCart): Promise<void> {
   const { server: app } = request
   if (!app.config.unpaidOrders.areLimited || !isByInvoice(cart)) return
@@ -71,10 +59,7 @@ export async function admitUnpaid(request: FastifyRequest, cart: BackendCart): P
   }
 }
 
-/**
- * Records the outcome of an admitted cart.
- * @param orderId undefined if it is certain that no order was placed
- */
+/** @param orderId undefined if it is certain that no order was placed */
 export async function settleUnpaid(app: FastifyInstance, cartId: string, orderId: string | undefined): Promise<void> {
   if (!app.config.unpaidOrders.areLimited) return
   const { database } = app
@@ -95,8 +80,7 @@ async function findError(
   cart: BackendCart,
 ): Promise<HttpError | undefined> {
   const days = countedDays(app.config.unpaidOrders.days)
-  // Orders that the backend has placed by now are read before the stock, which they reduce. One that is placed in between
-  // makes the stock appear smaller, not larger.
+  // Read before the stock, which placed orders reduce: one placed in between makes the stock appear smaller.
   const placed = (await readUnpaidOrders(app.database, order, days)).filter(({ order_id: id }) => id !== null)
   const shares = new Map<string, number>()
   await Promise.all(
@@ -120,7 +104,6 @@ async function findError(
   })
 }
 
-/** @param factor of the network, see `networksOf` */
 function limitError({ quantities }: UnpaidOrder, held: HeldOrder[], cart: BackendCart, factor: number) {
   const wanted = sum(Object.values(quantities))
   if (wanted > ITEMS_PER_ORDER)
@@ -181,10 +164,7 @@ async function dropSettled(app: FastifyInstance, order: UnpaidOrder): Promise<vo
   await dropUnpaidOrders(app.database, settled.flat())
 }
 
-/**
- * Returns whether the cart is paid by invoice. The backend keeps one session at a time, so a session of another
- * provider means that the cart is not paid by invoice.
- */
+/** The backend keeps one session at a time. */
 function isByInvoice({ payment_collection: collection }: BackendCart): boolean {
   const sessions = collection?.payment_sessions ?? []
   return sessions.length > 0 && sessions.every(({ provider_id: provider }) => provider.startsWith(INVOICE))

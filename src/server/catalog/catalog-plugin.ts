@@ -11,10 +11,7 @@ import { createPageSearch } from './search/find-pages.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     catalog: Catalog
-    /**
-     * Makes every process re-read the given products. Resolves when this process or its reader shows them, or when the
-     * reader was notified.
-     */
+    /** Makes every process re-read products. Resolves when this process shows them or its reader was notified. */
     publishChange: (ids: readonly string[] | 'all') => Promise<void>
   }
 }
@@ -22,7 +19,6 @@ declare module 'fastify' {
 const CHANGED = 'catalog'
 const HANDLES_WAIT_MS = 2000
 
-/** Decorates the app with the catalog, and keeps it current through pub/sub while the server runs. */
 export const catalog = fp(
   async function catalog(app: FastifyInstance) {
     const { dataDir, priceUnit, catalogRefreshSeconds } = app.config

@@ -8,15 +8,14 @@ import type { FindPages } from './search/find-pages.ts'
 import { createShop, type Shop } from './shop.ts'
 import { buildSnapshot, type Snapshot } from './snapshot/snapshot.ts'
 
-/** Ids of products whose facts, texts or prices changed. `all` if regions, categories or collections changed. */
+/** Ids of products; `all` if regions, categories or collections changed. */
 export type ChangedProducts = ReadonlySet<string> | 'all'
 
-/** Holds the latest contents and the shop built from them. It is the only place that swaps the snapshot. */
+/** The only place that swaps the snapshot. */
 export interface CatalogStore {
   contents(): CatalogContents | undefined
-  /** Undefined until the catalog was first read or loaded from disk. */
   shop(): Shop | undefined
-  /** Replaces the contents. Resolves when the shop shows them. */
+  /** Resolves when the shop shows them. */
   replace(contents: CatalogContents): Promise<void>
 }
 
@@ -26,7 +25,6 @@ interface CatalogStoreOptions {
   findPages?: FindPages | undefined
   formerHandles?: FormerHandles | undefined
   yieldToLoop: YieldToLoop
-  /** Called after the version of the shop has changed. */
   onChange: (version: string, changed: ChangedProducts) => void
 }
 

@@ -20,52 +20,39 @@ import type { FindPages } from './search/find-pages.ts'
 import { NO_REGION, type Shop } from './shop.ts'
 import type { VariantFacts } from './to-product.ts'
 
-/** Thrown while the catalog has been neither read nor loaded from disk, so that no page can be shown. */
 export class CatalogNotReadyError extends Error {
   override name = 'CatalogNotReadyError'
   readonly statusCode = 503
 }
 
 interface CatalogStatus {
-  /** Null until the catalog was first read or loaded from disk. */
   version: string | null
-  /** Seconds since the shown contents were last known to match the backend; null if `version` is null. */
+  /** Seconds since the shown contents were last known to match the backend. */
   age: number | null
   products: number
   /** Currencies whose prices are loaded. */
   currencies: string[]
   /** The reader reads the backend; a follower loads the file that the reader saves. */
   role: 'reader' | 'follower'
-  /** The error of the last read; null if it succeeded. */
   problem: string | null
 }
 
-/** The catalog as last read from the backend. It serves queries from memory, even while the backend is down. */
+/** Serves queries from memory, even while the backend is down. */
 export interface Catalog {
   /** Loads the saved catalog. If there is none, waits up to 8 s for the first read. */
   start(): Promise<void>
   stop(): Promise<void>
   readonly version: string | null
-  /** See `CatalogStatus.age`. */
   age(): number | null
   status(): CatalogStatus
-  /** Undefined until the catalog was first read or loaded from disk. */
   contents(): CatalogContents | undefined
-  /**
-   * Reads current prices from the backend without storing them in the catalog.
-   * @throws BackendError; Error in a follower
-   */
+  /** Reads current prices without storing them. Throws BackendError, and Error in a follower. */
   readPrices(region: Region, ids: readonly string[]): Promise<PriceList['prices']>
   /** Re-reads the given products. Resolves when the shop shows them or, in a follower, when the request is queued. */
   refresh(ids: readonly string[] | 'all'): Promise<void>
   /** @throws CatalogNotReadyError */
   shop(): Shop
-  /**
-   * The shop for a region, as it is now: it never waits for the backend. If the prices of the region are not loaded,
-   * the shop shows those of the default region, in the currency of that region, and the region's own prices are read
-   * in the background.
-   * @throws CatalogNotReadyError
-   */
+  /** Never waits: shows the default region's prices and currency until those of the region were read. */
   shopFor(regionId: string): Shop
   regions(): readonly Region[]
   /** The default region if the country is unknown or belongs to no region. */
@@ -73,7 +60,6 @@ export interface Catalog {
   /** The default region if no region has the currency. */
   regionForCurrency(code: string | undefined, preferredRegionId?: string): Region
   variantFacts: VariantFacts
-  /** `changed` holds ids of products, or is `all` if regions, categories or collections changed. */
   on(event: 'change', listener: (version: string, changed: ChangedProducts) => void): void
   off(event: 'change', listener: (version: string, changed: ChangedProducts) => void): void
 }
@@ -85,27 +71,19 @@ export interface CatalogOptions {
   refreshSeconds: number
   priceUnit: 'major' | 'minor'
   resolveImage: ResolveImage
-  /** The operator's current search synonyms. */
   synonyms: () => Synonyms
-  /** None are known without it. */
   formerHandles?: FormerHandles
-  /** Searches the pages of the content; none are found without it. */
   findPages?: FindPages
   log: { info(facts: object, message: string): void; warn(facts: object, message: string): void }
   /** The interval at which this process checks the lock, the request queue and the saved file. Shorter in tests. */
   tickMs?: number
-  /** Up to this many prices (products times regions) the prices of all regions are loaded eagerly. */
   mostEagerPrices?: number
 }
 
-/** The timeout of a read. A request for fifty products with many variants is slow. */
+/** A request for fifty products with many variants is slow. */
 const READ_TIMEOUT_MS = 20_000
-/** The maximum time that a follower waits for prices that it requested from the reader. */
 const PRICES_WAIT_MS = 8000
-/**
- * Products times regions. A larger shop reads the prices of a region on the first visit, which saves memory and
- * backend calls for regions without visitors.
- */
+/** Products times regions. Beyond it a region's prices are read on its first visit, which saves memory and calls. */
 const MOST_EAGER_PRICES = 80_000
 /** After this time the server starts without a catalog. Pages respond with 503 until it is read. */
 const FIRST_READ_WAIT_MS = 8000
@@ -183,7 +161,6 @@ export function createCatalog(options: CatalogOptions): Catalog {
     return first ? [first, ...others] : []
   }
 
-  /** Reads the missing prices of the regions to load, one region after the other. */
   async function loadOtherPrices(): Promise<void> {
     for (const region of loadedRegions(catalogStore.shop()?.regions() ?? [])) if (reader) await demand.load(region)
   }
@@ -235,7 +212,6 @@ export function createCatalog(options: CatalogOptions): Catalog {
     }, tickMs).unref()
   }
 
-  /** Logs an error that repeats with every tick only once. */
   function logTickError(error: unknown): void {
     const text = String(error)
     if (text !== lastTickError)
@@ -336,29 +312,24 @@ function ageOf(asOf: number | undefined, shop: Shop | undefined): number | null 
   return shop && asOf !== undefined ? Math.max(0, Math.round((Date.now() - asOf) / 1000)) : null
 }
 
-/** Tracks which regions visitors use, and reads their prices in the background. Pages never wait for prices. */
 interface PriceListUsage {
-  /** Records a visit of the region and, if its prices are not loaded, starts to read them in the background. */
   note(region: Region): void
-  /** Reads the prices of a region unless they are loaded. Resolves when the attempt has ended. Never throws. */
+  /** Never throws. */
   load(region: Region): Promise<void>
   /** Records regions that were used before a restart. */
   remember(regionIds: Iterable<string>): void
-  /** True for 24 hours after the last visit. */
   isWanted(regionId: string): boolean
 }
 
 interface PriceListUsageOptions {
   has: (regionId: string) => boolean
   fetch: (region: Region) => Promise<void>
-  /** Notifies the reader that the prices are in use. Called at most once an hour per region. */
   remind?: (region: Region) => void
   log: { warn(facts: object, message: string): void }
 }
 
 const CACHED_MS = 24 * 60 * 60 * 1000
 const REMIND_MS = 60 * 60 * 1000
-/** The pause after a failed read of a region's prices. */
 const RETRY_MS = 3000
 
 export function createPriceListUsage({ has, fetch, remind, log }: PriceListUsageOptions): PriceListUsage {

@@ -20,19 +20,12 @@ import { stamp } from './records/stamp.ts'
 
 /** Reads the backend into the catalog store: everything at intervals, and single products on request. */
 export interface Reader {
-  /** Starts reading. Resolves when the first full read has succeeded or failed. Reading continues until `stop`. */
+  /** Resolves when the first full read has succeeded or failed. */
   start(): Promise<void>
-  /** Re-reads products. Resolves when the shop shows their state after this call. */
+  /** Resolves when the shop shows their state after this call. */
   refresh(ids: readonly string[] | 'all'): Promise<void>
-  /**
-   * Reads a region's prices for the first time.
-   * @throws BackendError
-   */
   loadPriceList(region: Region): Promise<void>
-  /**
-   * Reads prices without storing them.
-   * @throws BackendError
-   */
+  /** Reads prices without storing them. */
   readPrices(region: Region, ids: readonly string[]): Promise<PriceList['prices']>
   stop(): Promise<void>
 }
@@ -41,17 +34,13 @@ export interface ReaderOptions {
   store: CatalogStore
   source: (signal: AbortSignal) => CatalogSource
   refreshSeconds: number
-  /**
-   * Returns the regions whose prices are loaded, the default region first. A full read refreshes the default region and
-   * those that are loaded; `loadPriceList` loads the others.
-   */
+  /** The default region first. A full read refreshes it and the loaded ones; `loadPriceList` loads the others. */
   loadedRegions: (regions: readonly Region[]) => Region[]
   /** @param at when the full read started, in ms */
   onFullRead: (at: number) => void
   onFailure: (error: unknown, summary: string) => void
 }
 
-/** The shortest pause between two full reads. */
 const MIN_PAUSE_MS = 250
 /** A refresh of more products than this, and of more than half of the shop, becomes a full read. */
 const MAX_PARTIAL = 200
@@ -72,9 +61,7 @@ export function createReader(options: ReaderOptions): Reader {
   /** Numbers the reads by their start; see `Stamped.readAt`. */
   let lastRead = 0
   let loops: Promise<unknown> = Promise.resolve()
-  /**
-   * For each price list that is being loaded, the products that were re-read since. Their prices are then read again.
-   */
+  /** The products that were re-read while a price list is loaded. Their prices are then read again. */
   const pendingPriceLists = new Set<Set<string>>()
 
   async function commit(reading: CatalogReading): Promise<void> {
@@ -116,9 +103,7 @@ export function createReader(options: ReaderOptions): Reader {
     await commit({ readAt, asked: 'all', frame, products, prices })
   }
 
-  /**
-   * Reads what delivery to each region costs. It comes after the products, so that the first page does not wait for it.
-   */
+  /** It comes after the products, so that the first page does not wait for it. */
   async function readDelivery(): Promise<void> {
     const frame = store.contents()?.frame
     if (!frame) return
@@ -220,7 +205,7 @@ export function createReader(options: ReaderOptions): Reader {
     }
   }
 
-  /** Returns the default region and the loaded ones. With only the default region the first full read is short. */
+  /** With only the default region the first full read is short. */
   function regionsToRead(regions: readonly Region[]): Region[] {
     return loadedRegions(regions).filter((region, index) => index === 0 || knownPrices(region))
   }

@@ -31,13 +31,12 @@ import { countOf, inAll } from './snapshot/product-set.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
 import { toProductCard, toCategoryRef, toProduct, type Lens, toVariantFact, type VariantFacts } from './to-product.ts'
 
-/** The language and the region of a query. */
 export interface View {
   locale: Locale
   regionId: string
 }
 
-/** The queries of pages and API calls on one snapshot. All are synchronous and consistent with each other. */
+/** All queries are synchronous and consistent with each other. */
 export interface Shop {
   readonly version: string
   /** Returns a version that changes only if data changes that pages of this region can show. */
@@ -45,38 +44,30 @@ export interface Shop {
   regions(): readonly Region[]
   regionFor(country: string | undefined): Region
   regionForCurrency(code: string | undefined, preferredRegionId?: string): Region
-  /** Whether the region's own prices are loaded. */
   hasPricesOf(regionId: string): boolean
   /** The currency of the prices that pages of this region show now, in upper case. */
   currencyOf(regionId: string): string
   /** The smallest discount among the prices that pages of this region show, in percent. */
   leastPercentOff(regionId: string): number
   categories(locale: Locale): Category[]
-  /** Undefined if the category does not exist. */
   category(handle: string, locale: Locale): CategoryRef | undefined
   /** The handles of all products in the shop's own order. */
   handles(): readonly string[]
   product(handle: string, view: View): Product | undefined
-  /** Undefined if the category does not exist. */
   list(query: CardQuery, view: View): ProductList | undefined
-  /** Undefined if the category does not exist. */
   cards(query: CardQuery, view: View): ProductCardList | undefined
   /** A blank query finds nothing, unless it is filtered by price. */
   search(query: SearchQuery, view: View): SearchAnswer
-  /** Like `search`, with whole products instead of cards. */
   searchWhole(query: SearchQuery, view: View): SearchedProducts
   /** Completions with at least one result, the best first. */
   suggest(q: string, view: View, limit: number): string[]
-  /** Pages for an unfinished query, the best first. */
   suggestPages(q: string, view: View): FoundPage[]
-  /** Undefined if the product does not exist. */
   related(handle: string, view: View, limit?: number): ProductCard[] | undefined
   variantFacts: VariantFacts
 }
 
 export type SearchedProducts = ProductList & Pick<SearchAnswer, 'reading' | 'pages'>
 
-/** Placeholder until the first region is read. */
 export const NO_REGION: Region = { id: '', name: '', currency_code: 'USD', countries: [] }
 
 const RELATED = 8
@@ -220,13 +211,10 @@ function cutsOf({ listing }: Snapshot, category: string): string[] {
   return [...listing.cuts].flatMap(([cut, having]) => (countOf(inAll(products, having)) > 0 ? [cut] : []))
 }
 
-/** The maximum number of products of a category to rank. It limits the work in large categories. */
+/** Limits the work in large categories. */
 const CANDIDATES = 200
 
-/**
- * Returns related products: those of the product's sub-category first, then of its category, then of the whole shop.
- * Within each, products in stock come first, then those of other cuts, then those in the same metals.
- */
+/** Of the sub-category, the category, the shop; within each those in stock, then other cuts, then the same metals. */
 function relatedProducts(snapshot: Snapshot, record: ProductRecord, limit: number): ProductRecord[] {
   const own = record.categories.flatMap((id) => snapshot.categoryById.get(id) ?? [])
   const nearest = own.toSorted((a, b) => Number(a.parentId === null) - Number(b.parentId === null))

@@ -25,7 +25,6 @@ import {
 } from './records/records.ts'
 import type { Snapshot } from './snapshot/snapshot.ts'
 
-/** The data that the conversion of a record depends on. */
 export interface Lens {
   snapshot: Snapshot
   locale: Locale
@@ -37,7 +36,6 @@ export interface Lens {
 /** The assumed size of an external image. */
 const FOREIGN_SIZE = { width: 1200, height: 1200 }
 
-/** Converts a record to a product of the API. */
 export function toProduct(record: ProductRecord, lens: Lens): Product {
   const text = record.words[lens.locale]
   const collection = record.collection ? lens.snapshot.collectionById.get(record.collection) : undefined
@@ -129,10 +127,7 @@ function toVariant(variant: VariantRecord, record: ProductRecord, { locale, pric
 
 const METAL = 'metal'
 
-/**
- * Converts a record to a product card of the API: the lowest price, the metals, whether it is in stock.
- * @param wanted codes of the metals that the list is filtered by; the card shows the product in one of them
- */
+/** @param wanted codes of the metals that the list is filtered by; the card shows the product in one of them */
 export function toProductCard(record: ProductRecord, lens: Lens, wanted: readonly string[] = []): ProductCard {
   const prices = lens.prices?.prices.get(record.id)?.value
   const shown = variantIn(wanted, record)
@@ -153,9 +148,7 @@ export function toProductCard(record: ProductRecord, lens: Lens, wanted: readonl
   }
 }
 
-/**
- * Returns the variant to show in a list filtered by metals. Prefers the variant on the thumbnail, then one in stock.
- */
+/** Prefers the variant on the thumbnail, then one in stock. */
 function variantIn(
   wanted: readonly string[],
   { images, thumbnail, variants }: ProductRecord,
@@ -188,7 +181,6 @@ function toQuickAdd(record: ProductRecord): string | null {
   return only && !another && availableOf(only) !== 0 ? only.id : null
 }
 
-/** The facts about a variant that a cart or order line shows, in one language. */
 export interface VariantFact {
   productId: string
   productTitle: string
@@ -203,17 +195,13 @@ export interface VariantFact {
   color: string | null
   /** The other chosen options, such as `Stone color: Blue`, without those that leave no choice. */
   options: string[]
-  /** How many characters can be engraved; null if none. */
   engraving: number | null
-  /** Like `Image.url`. */
   image: string | null
-  /** The sellable stock; null if stock is not managed or backorders are allowed. */
   available: number | null
-  /** Working days of making if it is ordered now; 0 if it is in stock. */
   leadDays: number
 }
 
-/** Returns undefined if the shop does not sell the variant. */
+/** Undefined if the shop does not sell the variant. */
 export type VariantFacts = (variantId: string, locale: Locale) => VariantFact | undefined
 
 export function toVariantFact(

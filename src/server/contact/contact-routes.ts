@@ -13,7 +13,6 @@ import type { EmailFacts } from '#shared/email/email.ts'
 import { localePath, splitLocalePath } from '#shared/i18n/locale.ts'
 import { productPath } from '#shared/page/page-paths.ts'
 
-/** Messages of the contact form, in English: the keys of the translations in `locales/`. */
 const CONTACT_MESSAGES = {
   sent: /*i18n*/ 'Thank you. Your message is on its way to us.',
   nameTooLong: /*i18n*/ 'This name is too long. Please shorten it to 80 characters.',
@@ -32,7 +31,6 @@ const fieldMapping: FieldMapping = {
   },
 }
 
-/** The route of the contact form. Register with the prefix `/api/contact`. */
 export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const attempts = app.limit({ name: 'attempts to write to the shop', max: 20, seconds: 60 })
   const ofVisitor = app.limit({
@@ -75,10 +73,7 @@ export const contactRoutes: FastifyPluginAsyncTypebox = async (app) => {
   )
 }
 
-/**
- * Checks and normalizes a message.
- * @throws HttpError 400 that names every wrong field
- */
+/** @throws HttpError 400 that names every wrong field */
 function factsOf(request: FastifyRequest): EmailFacts['contact-message'] {
   const body = request.body as ContactMessage
   const name = toLine(body.name)
@@ -97,7 +92,7 @@ function factsOf(request: FastifyRequest): EmailFacts['contact-message'] {
   return { name, email, message, orderNumber: order || null, product: productOf(request, body.product) }
 }
 
-/** Returns the product in the shopper's language. A message about a product that is no longer sold is sent without it. */
+/** A message about a product that is no longer sold is sent without it. */
 function productOf(
   request: FastifyRequest,
   handle: ContactMessage['product'],
@@ -111,7 +106,7 @@ function productOf(
   return { title: found.title, url: server.shopOrigin() + path }
 }
 
-/** Returns text on one line, without control and formatting characters. */
+/** Without control and formatting characters. */
 function toLine(text: string): string {
   return text
     .replace(/\s+/g, ' ')
@@ -119,7 +114,7 @@ function toLine(text: string): string {
     .trim()
 }
 
-/** Returns text with its line breaks, as a form counts its length: one character a line break. */
+/** As a form counts its length: one character a line break. */
 function toText(text: string): string {
   return text
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -127,7 +122,7 @@ function toText(text: string): string {
     .trim()
 }
 
-/** Returns the page of the form. A `return_to` counts only if it is that page. */
+/** A `return_to` counts only if it is that page. */
 function contactPage(request: FastifyRequest): string {
   const returnTo = request.sentForm?.returnTo ?? ''
   const { locale, path } = splitLocalePath(returnTo)

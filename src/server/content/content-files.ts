@@ -13,16 +13,13 @@ import { insertNbsp } from '#shared/text/insert-nbsp.ts'
 import { isInside, listContent, stampOf } from './content-folder.ts'
 
 interface ContentFiles {
-  /** Hash of the shown content, 10 characters. */
   version: string
-  /** In code-unit order of `_id`. */
   documents: readonly ContentDocument[]
   faults: readonly ContentFault[]
   /** Every file that could be parsed, in the version shown. */
   parsed: readonly ParsedFile[]
 }
 
-/** Loads the image manifest of the content folder. */
 export type LoadImages = () => Promise<LoadedImages>
 
 interface LoadedImages {
@@ -45,17 +42,14 @@ interface CachedImages extends LoadedImages {
 }
 
 const SOURCE = 'content'
-/** Russian files to insert no-break spaces into. Search words are left out, because they are compared with queries. */
+/** Search words are left out, because they are compared with queries. */
 const NBSP_FILES = /^ru\/(?!_search\/)/
-/** The limit per file in kilobytes, because parsing blocks the event loop. Pages are far smaller. */
+/** Parsing blocks the event loop. Pages are far smaller. */
 const MOST_KB = 256
 /** Editors may truncate a file first and write its content within this time. */
 const SAVING_MS = 1000
 
-/**
- * Creates an incremental reader of the content folder.
- * @returns a function that reads new and changed files. It also reads those in `touched`, whatever their stamps.
- */
+/** Reads new and changed files, and those in `touched`, whatever their stamps. */
 export function createFolderReader(contentDir: string, loadImages: LoadImages) {
   let cached = new Map<string, CachedFile>()
   let images: CachedImages | undefined
@@ -113,17 +107,13 @@ export function createFolderReader(contentDir: string, loadImages: LoadImages) {
       // The file was deleted after it was listed.
       if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
       const fault = { file, line: 1, message: `This file cannot be read: ${textOf(error)}.` }
-      // An empty stamp makes the next read retry after a file system error. After any other error, the file is read
-      // when it changes.
+      // After a file system error the next read retries; after any other, the file is read when it changes.
       const isSystemError = (error as NodeJS.ErrnoException).code !== undefined
       return { stamp: isSystemError ? '' : stamp, good: before?.good, faults: [fault] }
     }
   }
 
-  /**
-   * @returns the text, and its age in milliseconds
-   * @throws Error if the file is outside the content folder or too large
-   */
+  /** The age is in milliseconds. Throws if the file is outside the content folder or too large. */
   async function readText(file: string): Promise<{ text: string; age: number }> {
     const path = join(contentDir, file)
     const { size, mtimeMs } = await stat(path)
@@ -157,11 +147,7 @@ function textOf(error: unknown): string {
   return texts.split('\n')[0] ?? texts
 }
 
-/**
- * Finds documents with the same path and language. Only the first is shown. A draft does not collide with the page that it
- * will replace.
- * @param documents in code-unit order of `_id`
- */
+/** Only the first of a path and language is shown. A draft does not collide with the page that it will replace. */
 function findCollisions(documents: readonly ContentDocument[]): ContentFault[] {
   const first = new Map<string, string>()
   return documents.flatMap(({ _locale, _path, _draft, _file }) => {
@@ -187,5 +173,5 @@ const CONTENT_OPTIONS: ParseOptions = {
   articles: '/blogs',
 }
 
-/** The image manifest, inside the content folder. */
+/** Inside the content folder. */
 export const MANIFEST = 'media/manifest.json'

@@ -5,16 +5,10 @@ import { isContentFile } from '#content/document/is-content-file.ts'
 import { StartError } from '#server/infra/start-error.ts'
 import { LOCALES } from '#shared/i18n/locale.ts'
 
-/**
- * The stamp of each file by its path inside the content folder, with `/`. The stamp changes when the file is written or
- * replaced.
- */
+/** By path inside the content folder, with `/`. The stamp changes when the file is written or replaced. */
 export type FolderListing = Map<string, string>
 
-/**
- * Lists the content files of all languages. A language without a folder has no files.
- * @throws StartError if a folder cannot be read
- */
+/** A language without a folder has no files. Throws StartError if a folder cannot be read. */
 export async function listContent(contentDir: string): Promise<FolderListing> {
   await assertFolder(contentDir)
   const names = await Promise.all(LOCALES.map((locale) => listLocale(contentDir, locale)))
@@ -27,13 +21,12 @@ export async function listContent(contentDir: string): Promise<FolderListing> {
   return new Map(stamped.flat())
 }
 
-/** @returns a stamp of inode, size and modification time, or undefined if there is no such file */
 export async function stampOf(path: string): Promise<string | undefined> {
   const facts = await stat(path, { bigint: true }).catch(() => undefined)
   return facts?.isFile() ? `${facts.ino}-${facts.size}-${facts.mtimeNs}` : undefined
 }
 
-/** Returns whether a file is inside the folder after symlinks are resolved. Files outside it must not be published. */
+/** After symlinks are resolved. Files outside the folder must not be published. */
 export async function isInside(contentDir: string, file: string): Promise<boolean> {
   const [root, place] = await Promise.all([realpath(contentDir), realpath(join(contentDir, file))])
   return place.startsWith(root + sep)

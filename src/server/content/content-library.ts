@@ -10,28 +10,26 @@ import { LOCALES } from '#shared/i18n/locale.ts'
 import { createFolderReader, type LoadImages, MANIFEST } from './content-files.ts'
 import { watchFolder, type FolderWatch } from './watch-folder.ts'
 
-/** The content files in memory. The values it returns are immutable and replaced on change. */
+/** The values it returns are immutable and replaced on change. */
 export interface ContentLibrary {
   /** Hash of the shown content, 10 characters. */
   readonly version: string
-  /** Runs queries over the current documents. */
   requests(): ContentRequests
   /** In code-unit order of `_id`. */
   documents(): readonly ContentDocument[]
-  /** Errors in files. The last valid version of a faulty file is shown. */
+  /** The last valid version of a faulty file is shown. */
   faults(): readonly ContentFault[]
-  /** The parsed files, with line numbers and faults for their authors. */
+  /** With line numbers and faults for their authors. */
   parsed(): readonly ParsedFile[]
-  /** Reads the folder again. */
   refresh(): Promise<void>
   /** @returns a function that removes the listener */
   on(event: 'change', listener: () => void): () => void
-  /** Watches the folder until `close`. Resolves when the watcher is ready. */
+  /** Resolves when the watcher is ready. */
   watch(): Promise<void>
   close(): Promise<void>
 }
 
-/** Polling interval, for changes that the watcher misses, for example when the whole folder is replaced. */
+/** For changes that the watcher misses, for example when the whole folder is replaced. */
 const POLL_MS = 2000
 
 export interface ContentLibraryOptions {
@@ -45,10 +43,7 @@ export interface ContentLog {
   warn(facts: object, message: string): void
 }
 
-/**
- * Reads the content folder.
- * @throws StartError if the folder cannot be read
- */
+/** @throws StartError if the folder cannot be read */
 export async function createContentLibrary({
   contentDir,
   loadImages,
@@ -66,7 +61,7 @@ export async function createContentLibrary({
   let last: Promise<void> = Promise.resolve()
   logFaults(log, [], files.faults)
 
-  /** Runs reads one after another, so that an older read never overwrites a newer one. Never rejects. */
+  /** One read after another, so that an older one never overwrites a newer one. Never rejects. */
   function refresh(touched?: ReadonlySet<string>): Promise<void> {
     last = last
       .then(() => readAgain(touched))
@@ -111,7 +106,7 @@ export async function createContentLibrary({
     await folder.ready
   }
 
-  /** Polls the folder. If the watcher missed a change, restarts the watcher. */
+  /** If the watcher missed a change, restarts it. */
   async function poll(): Promise<void> {
     const { version } = files
     await refresh()

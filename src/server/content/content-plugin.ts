@@ -8,13 +8,12 @@ import { type Synonyms, createSynonyms } from './synonyms.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     content: ContentLibrary
-    /** The operator's current search synonyms. */
     synonyms: () => Synonyms
     site: Site
   }
 }
 
-/** Adds the content library and the site settings. Content edits appear without a restart; `site.yml` is read once. */
+/** Content edits appear without a restart; `site.yml` is read once. */
 export const content = fp(
   async function content(app: FastifyInstance) {
     const library = await createContentLibrary({

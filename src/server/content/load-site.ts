@@ -17,16 +17,14 @@ const Moment = Type.Refine(
   () => 'must be a moment with its offset, such as 2026-11-27T00:00+01:00',
 )
 
-/** The shape of `site.yml`. `campaign` may also be its name alone. */
+/** `campaign` may also be its name alone. */
 export const Site = Type.Object(
   {
-    /** The name of the shop. */
     brand: Type.String({ minLength: 1, maxLength: 60 }),
-    /** The company behind the shop. */
     operator: Operator,
-    /** Return period in days after delivery. EU law requires at least 14. */
+    /** In days after delivery. EU law requires at least 14. */
     returnDays: Type.Integer({ minimum: 14, maximum: 365 }),
-    /** Where and when parcels ship; see `Workshop`. */
+    /** See `Workshop`. */
     workshop: Type.Object(
       {
         timeZone: Type.Refine(Type.String(), isTimeZone, () => 'must name a time zone, such as Europe/London'),
@@ -37,16 +35,16 @@ export const Site = Type.Object(
     ),
     /** Countries where tax depends on the province. For them the cart says that checkout computes the tax. */
     taxByAddress: Type.Array(Type.String({ pattern: '^[A-Z]{2}$' })),
-    /** Logos of the accepted payment methods, by payment provider id. */
+    /** By payment provider id. */
     paymentLogos: Type.Record(Type.String(), Type.Array(Type.Enum([...PAYMENT_LOGOS]))),
-    /** How an invoice is paid, in each language: bank details or instructions, as lines of text. */
+    /** Bank details or instructions, as lines of text. */
     invoice: Type.Optional(
       Type.Object(
         { en: Type.String({ minLength: 1, maxLength: 2000 }), ru: Type.String({ minLength: 1, maxLength: 2000 }) },
         { additionalProperties: false },
       ),
     ),
-    /** The campaign and its period. A missing start or end leaves that side open. */
+    /** A missing start or end leaves that side open. */
     campaign: Type.Optional(
       Type.Refine(
         Type.Object(
@@ -70,7 +68,6 @@ export const Site = Type.Object(
 export type Site = Static<typeof Site>
 
 const FILE = 'site.yml'
-/** Values of the sample shop, for a missing `site.yml` or missing fields. */
 const DEFAULTS: Site = {
   brand: 'Lumenite',
   operator: SAMPLE_OPERATOR,
@@ -80,10 +77,7 @@ const DEFAULTS: Site = {
   paymentLogos: { pp_paypal_paypal: [...PAYMENT_LOGOS] },
 }
 
-/**
- * Reads `site.yml` from the content folder.
- * @throws StartError if `site.yml` exists and is invalid
- */
+/** @throws StartError if `site.yml` exists and is invalid */
 export async function loadSite(contentDir: string): Promise<Site> {
   const file = join(contentDir, FILE)
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

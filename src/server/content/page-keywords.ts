@@ -1,7 +1,7 @@
 import type { ContentDocument } from '#content/document.ts'
 import { isLocale, type Locale } from '#shared/i18n/locale.ts'
 
-/** Matches the one file per language: `ru/_search/pages.yml`. */
+/** One file per language: `ru/_search/pages.yml`. */
 const FILE = /^[^/]+\/_search\/pages\.ya?ml$/
 
 export function isPageKeywordFile({ _file }: Pick<ContentDocument, '_file'>): boolean {
@@ -19,7 +19,6 @@ interface PageKeyword {
   text: string
 }
 
-/** What the operator says about searches for pages, in all languages. */
 export interface PageKeywords {
   pages: readonly PageKeyword[]
   /** Groups of words or phrases with the same meaning. */
@@ -28,7 +27,7 @@ export interface PageKeywords {
   ignored: readonly string[]
 }
 
-/** Reads the files. Skips invalid entries; `npm run content:check` reports them. */
+/** Skips invalid entries; `npm run content:check` reports them. */
 export function readPageKeywords(documents: readonly ContentDocument[]): PageKeywords {
   return {
     pages: documents.flatMap(({ _locale, pages }) =>

@@ -5,9 +5,7 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import type { MaterialNote, Product } from '#shared/product/product.ts'
 import { STONE_CUTS } from '#shared/product/stone-cuts.ts'
 
-/** The content of `_globals/materials.yml`. */
 interface Materials {
-  /** By metal code. */
   metals?: Record<string, Partial<MaterialNote>>
   /** For every product with a stone. */
   stones?: Partial<MaterialNote>
@@ -15,7 +13,6 @@ interface Materials {
 
 const METAL = 'metal'
 
-/** Adds the content's notes on the product's metals and stones. */
 export function withMaterials<Shown extends Pick<Product, 'options' | 'tags' | 'materials'>>(
   product: Shown,
   content: ContentRequests,
@@ -32,7 +29,6 @@ export function withMaterials<Shown extends Pick<Product, 'options' | 'tags' | '
 
 const MOST_TESTIMONIALS = 12
 
-/** Adds the product's testimonials, newest first. Returns the product unchanged if it has none. */
 export function withTestimonials<Shown extends Pick<Product, 'handle' | 'testimonials'>>(
   product: Shown,
   content: ContentRequests,
@@ -52,15 +48,12 @@ export function withTestimonials<Shown extends Pick<Product, 'handle' | 'testimo
   return testimonials.length > 0 ? { ...product, testimonials } : product
 }
 
-/** Size of the LRU cache. Pages have a few hundred distinct queries. */
+/** Pages have a few hundred distinct queries. */
 const MOST_ANSWERS = 500
 
 const known = new WeakMap<ContentRequests, ContentRequests>()
 
-/**
- * Memoizes content queries, such as that for the footer, which every page needs. The same `requests` return the same
- * wrapper, so a content change starts with an empty cache. Preview queries are not cached.
- */
+/** The same `requests` return the same wrapper, so a content change starts with an empty cache. */
 export function rememberAnswers(requests: ContentRequests): ContentRequests {
   const memoized = known.get(requests) ?? memoizeAll(requests)
   known.set(requests, memoized)

@@ -2,17 +2,14 @@ import type { ContentDocument } from '#content/document.ts'
 
 import type { ContentLibrary } from './content-library.ts'
 
-/** Matches the one file per language: `ru/_search/words.yml`. */
+/** One file per language: `ru/_search/words.yml`. */
 const FILE = /^[^/]+\/_search\/words\.ya?ml$/
 
 export function isSynonymFile({ _file }: Pick<ContentDocument, '_file'>): boolean {
   return FILE.test(_file)
 }
 
-/**
- * Reads the operator's search synonyms from the content library.
- * @returns a function that returns the current synonyms: the same object until they change
- */
+/** Returns the same object until the synonyms change. */
 export function createSynonyms(library: Pick<ContentLibrary, 'version' | 'documents'>): () => Synonyms {
   let version: string | undefined
   let text: string | undefined
@@ -56,7 +53,6 @@ function textsOf(value: unknown): string[] {
   return listOf(value).flatMap((one) => (typeof one === 'string' || typeof one === 'number' ? String(one) : []))
 }
 
-/** The operator's search synonyms, of all languages. */
 export interface Synonyms {
   /** Groups of words or phrases with the same meaning. */
   same: readonly (readonly string[])[]

@@ -2,11 +2,10 @@ import { relative } from 'node:path'
 
 import { watch } from 'chokidar'
 
-/** Debounce: changes are reported after this quiet time, because editors write a file several times. */
+/** Editors write a file several times. */
 const QUIET_MS = 60
-/** Maximum delay of the debounce. */
 const MOST_DELAY_MS = 400
-/** Timeout for the watcher's ready event, which never comes if the folder is deleted before that. */
+/** The ready event never comes if the folder is deleted before that. */
 const READY_MS = 5000
 
 export interface FolderWatch {
@@ -15,12 +14,7 @@ export interface FolderWatch {
   close(): Promise<void>
 }
 
-/**
- * Watches files and folders and reports changes in debounced batches.
- * @param root base of the reported paths
- * @param paths files and folders relative to the root, which need not exist yet
- * @param onChange called with the changed paths, with `/`
- */
+/** Paths are relative to `root`, with `/`, and need not exist yet. */
 export function watchFolder(
   root: string,
   paths: readonly string[],

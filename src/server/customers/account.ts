@@ -16,17 +16,13 @@ import { deleteSessions, listSessions, type SessionRow } from './sessions-querie
 
 const ORDERS_A_PAGE = 20
 
-/** The browser that signs in, and the language of the emails about it. */
 export interface SigningIn {
   request: FastifyRequest
   reply: FastifyReply
   locale: Locale
 }
 
-/**
- * Returns the account of a session, with new guest orders of its address.
- * @throws BackendError, DatabaseDown; HttpError 401 if the account was deleted
- */
+/** With new guest orders of its address. Throws BackendError, DatabaseDown; HttpError 401 if the account is deleted. */
 export async function readCustomer(app: FastifyInstance, { customer_id: id }: SessionRow): Promise<KnownCustomer> {
   const customer = await app.customers.backend.find(id)
   if (customer) return customer
@@ -34,12 +30,7 @@ export async function readCustomer(app: FastifyInstance, { customer_id: id }: Se
   throw new HttpError(401, { message: ACCOUNT_MESSAGES.signInFirst })
 }
 
-/**
- * Returns the account of a session, if it is the one that a form showed: in another tab, someone else may have signed in
- * since.
- * @param username the address that the form showed; undefined if it showed none
- * @throws HttpError 409; as `readCustomer`
- */
+/** Throws HttpError 409 if a form showed another account: in another tab, someone else may have signed in since. */
 export async function readShown(
   app: FastifyInstance,
   session: SessionRow,
@@ -50,11 +41,7 @@ export async function readShown(
   throw new HttpError(409, { message: ACCOUNT_MESSAGES.otherCustomer })
 }
 
-/**
- * Requires the current password of an account that has one.
- * @param next the password that replaces it. It is accepted as well: an earlier attempt may have set it, and then failed.
- * @throws HttpError 400 if it is wrong; BackendError
- */
+/** @param next is accepted as well: an earlier attempt may have set it, and then failed */
 export async function checkPassword(
   app: FastifyInstance,
   { id, email, has_password: hasPassword }: KnownCustomer,
@@ -66,20 +53,14 @@ export async function checkPassword(
   throw refuseField('current', ACCOUNT_MESSAGES.wrongCurrent)
 }
 
-/**
- * Returns the details of a signed-in customer.
- * @throws as `readCustomer`
- */
+/** @throws as `readCustomer` */
 export async function readMe(app: FastifyInstance, session: SessionRow): Promise<Me> {
   const customer = await readCustomer(app, session)
   const deletion = await findDeletion(app.database, customer.id)
   return { ...customer, deletes_at: deletion?.due_at.toISOString() ?? null }
 }
 
-/**
- * Changes a customer's name. Fields that are missing stay as they are.
- * @throws as `readCustomer`
- */
+/** Fields that are missing stay as they are. */
 export async function updateMe(
   app: FastifyInstance,
   session: SessionRow,
@@ -89,7 +70,6 @@ export async function updateMe(
   await asCustomer(app, session, async ({ account }) => account.update(Object.fromEntries(names)))
 }
 
-/** Lists the browsers in which a customer is signed in, the last used first. @throws DatabaseDown */
 export async function listAccountSessions(app: FastifyInstance, session: SessionRow): Promise<AccountSession[]> {
   const rows = await listSessions(app.database, session.customer_id)
   return rows.map(({ id, device, created_at: created, seen_at: seen }) => ({
@@ -101,7 +81,6 @@ export async function listAccountSessions(app: FastifyInstance, session: Session
   }))
 }
 
-/** Lists the passkeys of a customer, the newest first. @throws DatabaseDown */
 export async function listAccountPasskeys(app: FastifyInstance, session: SessionRow): Promise<AccountPasskey[]> {
   const rows = await listPasskeys(app.database, session.customer_id)
   return rows.map(({ id, device, created_at: created, used_at: used }) => ({
@@ -112,10 +91,6 @@ export async function listAccountPasskeys(app: FastifyInstance, session: Session
   }))
 }
 
-/**
- * Lists a customer's orders, the newest first.
- * @throws as `readCustomer`
- */
 export async function listAccountOrders(
   app: FastifyInstance,
   session: SessionRow,
@@ -140,20 +115,14 @@ export async function listAccountOrders(
   return { orders: summaries, count }
 }
 
-/**
- * Returns what the account's page shows.
- * @throws as `readCustomer`
- */
+/** @throws as `readCustomer` */
 export async function readAccount(app: FastifyInstance, session: SessionRow, locale: Locale): Promise<AccountView> {
   const me = await readMe(app, session)
   const { orders, count } = await listAccountOrders(app, session, { locale })
   return { ...me, orders, orderCount: count }
 }
 
-/**
- * Returns what the page of details shows.
- * @throws as `readCustomer`
- */
+/** @throws as `readCustomer` */
 export async function readAccountDetails(app: FastifyInstance, session: SessionRow): Promise<AccountDetails> {
   const [me, sessions, passkeys] = await Promise.all([
     readMe(app, session),
@@ -163,10 +132,7 @@ export async function readAccountDetails(app: FastifyInstance, session: SessionR
   return { ...me, sessions, passkeys, preferences: await readPreferences(app.mailing, me.email) }
 }
 
-/**
- * Returns whether an order belongs to a customer.
- * @throws as `readCustomer`
- */
+/** @throws as `readCustomer` */
 export async function ownsOrder(app: FastifyInstance, session: SessionRow, orderId: string): Promise<boolean> {
   const { orders } = await asCustomer(app, session, async ({ store }) =>
     store.order.list({ id: orderId, limit: 1, fields: 'id' }),
@@ -174,11 +140,7 @@ export async function ownsOrder(app: FastifyInstance, session: SessionRow, order
   return orders.length > 0
 }
 
-/**
- * Calls Medusa on behalf of a customer. If Medusa refuses the token, the call is repeated with a new one. Only if Medusa
- * says that the account is gone does the customer become a guest.
- * @throws as `readCustomer`; what the work throws
- */
+/** A refused token is replaced once. Only if Medusa says that the account is gone does the customer become a guest. */
 export async function asCustomer<Result>(
   app: FastifyInstance,
   session: SessionRow,

@@ -14,7 +14,6 @@ import { asCustomer, readMe } from './account.ts'
 import { ACCOUNT_MESSAGES } from './messages.ts'
 import type { SessionRow } from './sessions-queries.ts'
 
-/** The field of the form that has an address. */
 const FIELD = 'address'
 /** More than anyone needs. Medusa has no limit. */
 const MOST_ADDRESSES = 20
@@ -25,10 +24,7 @@ interface TypedAccountAddress {
   is_default_billing?: boolean
 }
 
-/**
- * Lists a customer's addresses, the default delivery address first, then the newest.
- * @throws as `readCustomer`
- */
+/** The default delivery address first, then the newest. */
 export async function listAddresses(app: FastifyInstance, session: SessionRow): Promise<SavedAddress[]> {
   const found = await asCustomer(app, session, async ({ account }) =>
     account.addresses({ limit: MOST_ADDRESSES, order: '-created_at' }),
@@ -41,11 +37,7 @@ export async function listAddresses(app: FastifyInstance, session: SessionRow): 
     .toSorted((a, b) => Number(b.is_default_shipping) - Number(a.is_default_shipping))
 }
 
-/**
- * Returns what the page of addresses shows.
- * @param country the visitor's, upper case
- * @throws as `readCustomer`
- */
+/** @throws as `readCustomer` */
 export async function readAddresses(
   app: FastifyInstance,
   session: SessionRow,
@@ -61,12 +53,7 @@ export async function readAddresses(
   }
 }
 
-/**
- * Saves a new address, or changes the one with the id. The first address is the default. An address that is saved
- * already is not saved twice: its customer may not have seen the response to the first attempt.
- * @throws HttpError 400 naming the wrong fields; 404 if there is no such address; 409 if there are too many; as
- * `readCustomer`
- */
+/** Saves an address once: its customer may not have seen the first response. Throws HttpError 400, 404, 409. */
 export async function saveAddress(
   app: FastifyInstance,
   session: SessionRow,
@@ -90,7 +77,6 @@ export async function saveAddress(
   await asCustomer(app, session, async ({ account }) => account.addAddress({ ...body, ...first }))
 }
 
-/** @throws HttpError 404 if there is no such address; as `readCustomer` */
 export async function deleteAddress(app: FastifyInstance, session: SessionRow, id: string): Promise<void> {
   await orGone(asCustomer(app, session, async ({ account }) => account.removeAddress(id)))
 }

@@ -19,19 +19,13 @@ import {
   type SessionRow,
 } from './sessions-queries.ts'
 
-/** The page to which each email about a change leads. */
 const PAGES: Record<EmailFacts['account-email']['kind'], string> = {
   // The former address no longer signs in.
   changed: '/contact',
   taken: '/account/sign-in',
 }
 
-/**
- * Emails a link to the present address of an account, without which the address does not change: a stolen session must
- * not take the account over.
- * @param email the new address, in lower case
- * @throws DatabaseDown
- */
+/** Without this email to the present address nothing changes: a stolen session must not take the account over. */
 export async function askForEmailChange(
   app: FastifyInstance,
   customer: KnownCustomer,
@@ -51,11 +45,7 @@ export async function askForEmailChange(
   })
 }
 
-/**
- * Uses the link that was emailed to the present address: emails a link to the new one, which changes it. If the new
- * address has an account, its email says so instead. The response must not depend on that. It needs no session.
- * @throws HttpError 410 if the link is unknown, used or too old; BackendError, DatabaseDown: then the link still works
- */
+/** The response must not depend on whether the new address has an account: only its email says so. Needs no session. */
 export async function allowEmailChange(app: FastifyInstance, token: string, locale: Locale): Promise<void> {
   const hash = hashOf(token)
   const link = await findLink(app.database, hash)
@@ -69,12 +59,7 @@ export async function allowEmailChange(app: FastifyInstance, token: string, loca
   })
 }
 
-/**
- * Changes the address of the signed-in customer by the link that was emailed to the new one. Ends the other sessions,
- * and tells both addresses.
- * @throws HttpError 410 if the link is unknown, used or too old, or the address has an account by now; HttpError 403 if
- * it was asked for in another account; BackendError, DatabaseDown: then the link still works
- */
+/** Ends other sessions and tells both addresses. Throws HttpError 410, 403; after other errors the link still works. */
 export async function confirmEmailChange(
   app: FastifyInstance,
   session: SessionRow,

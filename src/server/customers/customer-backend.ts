@@ -7,7 +7,7 @@ import { BackendError } from '#server/medusa/backend-error.ts'
 import { openCustomerSession, type CustomerSession } from '#server/medusa/customers/customer-session.ts'
 import type { Backend } from '#server/medusa/http.ts'
 
-/** What Medusa knows about an account; see `commerce/src/customers/confirm-customer.ts`. */
+/** See `commerce/src/customers/confirm-customer.ts`. */
 export interface KnownCustomer {
   id: string
   /** In lower case. */
@@ -17,37 +17,30 @@ export interface KnownCustomer {
   has_password: boolean
 }
 
-/** Medusa's accounts. Every call throws BackendError. */
+/** Every call throws BackendError. */
 export interface CustomerBackend {
-  /**
-   * Returns the account of an address whose owner has just confirmed it, with the guest orders of that address. Creates
-   * the account if there is none.
-   */
+  /** The owner has just confirmed the address. Adds its guest orders, and creates the account if there is none. */
   confirm(customer: {
     email: string
     first_name: string | null
     last_name: string | null
   }): Promise<KnownCustomer & { is_new: boolean }>
-  /** Returns an account with new guest orders of its address; null if it was deleted. */
+  /** With new guest orders of its address; null if it was deleted. */
   find(id: string): Promise<KnownCustomer | null>
   /** @returns false if the address signs in a member of the staff, whose password it would replace */
   setPassword(id: string, password: string): Promise<boolean>
   /** Assigns a cart, and so its order, to an account. */
   assignCart(id: string, cartId: string): Promise<void>
-  /** Returns whether an address, in lower case, has an account. */
+  /** @param email in lower case */
   hasAccount(email: string): Promise<boolean>
-  /**
-   * Changes the address of an account to one whose owner has just confirmed it. It can be repeated.
-   * @returns false if the address has another account, or the account was deleted
-   */
+  /** False if the address has another account, or the account was deleted. Can be repeated. */
   changeEmail(id: string, email: string): Promise<boolean>
-  /** Deletes an account. Its orders stay, as those of a guest. It can be repeated. */
+  /** Its orders stay, as those of a guest. Can be repeated. */
   delete(id: string): Promise<void>
-  /** Returns the id of the customer with this password; null if they do not match. Both take the same work. */
+  /** Null if they do not match. Both cases take the same work. */
   logIn(email: string, password: string): Promise<string | null>
-  /** Opens Medusa's API on behalf of a customer. Do not share it between requests. */
+  /** Do not share it between requests. */
   open(id: string): Promise<CustomerSession>
-  /** Discards the token of a customer, so that the next call gets a new one. */
   forget(id: string): void
 }
 

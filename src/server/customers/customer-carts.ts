@@ -16,13 +16,11 @@ import { ACCOUNT_MESSAGES } from './messages.ts'
 /** Checkout waits no longer than this for an address to be saved. */
 const MAX_SAVE_MS = 3000
 
-/** The carts of customers. A customer has one cart, in every browser in which they are signed in. */
+/** A customer has one cart, in every browser in which they are signed in. */
 export interface CustomerCarts extends CartOwners {
   /**
-   * Gives a customer who has just signed in the cart of the browser, and the browser the customer's cart. Two carts
-   * become one. Never throws: if the carts cannot be read or merged, the next sign-in does it.
+   * Two carts become one. Returns what to tell the customer, or ''. Never throws: the next sign-in does what failed.
    * @param takesCart false if a cart of a guest does not become the customer's
-   * @returns what happened to the carts, in the customer's language; '' if there is nothing to tell
    */
   join(visit: SigningIn, customerId: string, takesCart: boolean): Promise<string>
 }
@@ -140,7 +138,6 @@ export function createCustomerCarts(app: FastifyInstance): CustomerCarts {
   }
 }
 
-/** @returns undefined if the customer has no cart */
 async function findCart({ query }: Queryable, customerId: string): Promise<string | undefined> {
   const [row] = await query<{ cart_id: string }>('SELECT cart_id FROM customer_carts WHERE customer_id = $1', [
     customerId,
@@ -148,7 +145,6 @@ async function findCart({ query }: Queryable, customerId: string): Promise<strin
   return row?.cart_id
 }
 
-/** @returns the id of the customer whose cart it is; undefined for a guest's cart */
 async function findOwner({ query }: Queryable, cartId: string): Promise<string | undefined> {
   const [row] = await query<{ customer_id: string }>('SELECT customer_id FROM customer_carts WHERE cart_id = $1', [
     cartId,

@@ -39,49 +39,34 @@ import {
   type SessionRow,
 } from './sessions-queries.ts'
 
-/** Accounts: emailed links, and the sessions of signed-in browsers. Medusa's token never leaves the server. */
+/** Medusa's token never leaves the server. */
 export interface Customers {
   backend: CustomerBackend
   passkeys: Passkeys
-  /**
-   * Emails a link. The response must not depend on the outcome, or on whether the address has an account.
-   * @param options as in `EmailOrder`
-   * @returns false if the mailbox has had enough unconfirmed emails today
-   */
+  /** The response must not depend on the outcome. False if the mailbox has had enough unconfirmed emails today. */
   sendLink(link: AccountLink, locale: Locale, options: { isUnconfirmed: boolean }): Promise<boolean>
-  /** Returns what a link does; undefined if it is unknown, used or too old. It stays unused. */
+  /** Undefined if the link is unknown, used or too old. It stays unused. */
   readLink(token: string): Promise<AccountLink | undefined>
   /**
-   * Signs in by an emailed link, which works once. A link that sets a password needs it. In another browser than the one
-   * that asked for it, its address has to be typed: a stranger may have sent their own link. A guest's cart stays out then.
-   * @throws HttpError 410 if the link is unknown, used or too old; HttpError 400 for a weak password or another address,
-   * 409 if the address can have no password; BackendError, DatabaseDown: then the link still works
-   * @returns what happened to the customer's carts; '' if there is nothing to tell
+   * In another browser than the one that asked for the link, its address has to be typed: a stranger may have sent
+   * their own link. A guest's cart stays out then. Returns what happened to the customer's carts, or ''.
+   * @throws HttpError 410, 400, 409; BackendError, DatabaseDown: then the link still works
    */
   signInByLink(visit: SigningIn, link: { token: string; password?: string; email?: string }): Promise<string>
-  /**
-   * @returns as `signInByLink`
-   * @throws HttpError 401 if they do not match; BackendError, DatabaseDown
-   */
+  /** @throws HttpError 401 if they do not match; BackendError, DatabaseDown */
   signInByPassword(visit: SigningIn, email: string, password: string): Promise<string>
-  /** Returns whether someone has signed in with this address in this browser before. */
   isKnownHere(request: FastifyRequest, email: string): boolean
-  /** Notes that this browser has asked for a link to an address. */
   noteAsked(reply: FastifyReply, email: string): void
-  /** Returns whether the link to this address belongs to this browser: it has asked for one, or knows the address. */
   hasAsked(request: FastifyRequest, email: string): boolean
-  /** Returns the session of the request's browser; undefined for a guest. @throws DatabaseDown */
+  /** Undefined for a guest. Throws DatabaseDown. */
   session(request: FastifyRequest): Promise<SessionRow | undefined>
   /** @throws HttpError 401 for a guest; DatabaseDown */
   requireSession(request: FastifyRequest): Promise<SessionRow>
-  /** Ends the session. Nothing of the customer stays in the browser, not even the cart. @throws DatabaseDown */
+  /** Nothing of the customer stays in the browser, not even the cart. */
   signOut(request: FastifyRequest, reply: FastifyReply): Promise<void>
-  /** Does the same for a session that has ended already. */
+  /** For a session that has ended already. */
   clearCookies(request: FastifyRequest, reply: FastifyReply): void
-  /**
-   * Sets another password, ends the other sessions and emails the customer.
-   * @throws HttpError 400, 409, BackendError, DatabaseDown
-   */
+  /** Ends the other sessions and emails the customer. Throws HttpError 400, 409. */
   changePassword(session: SessionRow, email: string, password: string, locale: Locale): Promise<void>
 }
 
@@ -95,15 +80,14 @@ const SECONDS_A_DAY = 86_400
 const TOKEN_BYTES = 32
 const RENEW_MS = 3_600_000
 
-/** Its value is the token of a session. */
+/** The token of a session. */
 const sessionCookie = createSignedCookie('customer', { seconds: SESSION_DAYS * SECONDS_A_DAY })
-/** Its value is a hash of the address that signed in here before. Without it, a sign-in is from a new device. */
+/** A hash of the address that signed in here before. Without it, a sign-in is from a new device. */
 const knownCookie = createSignedCookie('known_customer', { seconds: 400 * SECONDS_A_DAY })
 
-/** Its value is a hash of the address for which this browser has asked for a link. */
+/** A hash of the address for which this browser has asked for a link. */
 const askedCookie = createSignedCookie('link_asked', { seconds: LINK_MINUTES * 60 })
 
-/** Decorates the app with `customers`. */
 export const customers = fp(
   async function customers(app: FastifyInstance) {
     const { database, emails } = app
@@ -114,12 +98,7 @@ export const customers = fp(
     const customerCarts = createCustomerCarts(app)
     app.cartOwners = customerCarts
 
-    /**
-     * Starts a session with a new token, so that a token planted before the sign-in is worth nothing.
-     * @param change what else changes in the same transaction
-     * @param takesCart false if the cart of a guest in this browser does not become the customer's
-     * @returns as `signInByLink`
-     */
+    /** With a new token: one planted before the sign-in is worth nothing. `change` runs in the same transaction. */
     async function startSession(
       visit: SigningIn,
       { id, email }: { id: string; email: string },
@@ -155,7 +134,7 @@ export const customers = fp(
       return reading
     }
 
-    /** Reads the session, and renews it and its cookie at most once an hour. Clears the cookie of an ended session. */
+    /** Renews the session at most once an hour. Clears the cookie of an ended session. */
     async function readSession(request: FastifyRequest): Promise<SessionRow | undefined> {
       const token = sessionCookie.read(request)
       if (!token) return undefined
@@ -251,7 +230,6 @@ export const customers = fp(
       forgetOpenedOrder(reply)
     }
 
-    /** Emails a customer what happened to the account. */
     async function notify(
       tx: Transaction,
       to: string,
@@ -276,11 +254,7 @@ export const customers = fp(
   { name: 'customers', dependencies: ['database', 'backend', 'carts', 'mailer', 'signed-cookies'] },
 )
 
-/**
- * Emails a link to the account in a transaction.
- * @param options `to`: its address, unless another one is named; `isUnconfirmed`: see `sendLink`
- * @returns as `sendLink` @throws DatabaseDown
- */
+/** @returns as `sendLink` */
 export async function queueLink(
   app: FastifyInstance,
   tx: Transaction,
@@ -299,27 +273,21 @@ export async function queueLink(
   return app.emails.queue(tx, { to, letter: { name: 'account-link', locale, facts }, isUnconfirmed })
 }
 
-/** The error for a link that is unknown, used or too old. */
 export function linkSpent(): HttpError {
   return new HttpError(410, { message: ACCOUNT_MESSAGES.linkSpent, details: 'token' })
 }
 
-/** Returns a token that cannot be guessed. */
 export function createToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url')
 }
 
-/** Returns the hash under which a token is stored. */
 export function hashOf(token: string): Buffer {
   return createHash('sha256').update(token).digest()
 }
 
 const KNOWN_NAMES = new Set<unknown>([...Object.values(Bowser.BROWSER_MAP), ...Object.values(Bowser.OS_MAP)])
 
-/**
- * Returns the browser and the system, such as `Firefox, Linux`, by which a customer recognizes a session. For an unknown
- * browser the parser returns the text of the header, which a thief would address to the customer.
- */
+/** For an unknown browser the parser returns the text of the header, which a thief would address to the customer. */
 function deviceOf({ headers }: FastifyRequest): string {
   const agent = headers['user-agent']
   if (!agent) return '—'

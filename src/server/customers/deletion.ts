@@ -19,11 +19,7 @@ import { ACCOUNT_MESSAGES } from './messages.ts'
 import { deletePasskeys } from './passkeys-queries.ts'
 import { deleteSessions, spendEmailChanges, spendLinks } from './sessions-queries.ts'
 
-/**
- * Starts the deletion of an account, which can be taken back for 14 days: signs out every device and emails the
- * customer. Asking again changes nothing.
- * @throws DatabaseDown
- */
+/** Can be taken back for 14 days. Asking again changes nothing. */
 export async function beginDeletion(app: FastifyInstance, customer: KnownCustomer, language: Locale): Promise<void> {
   const { id, email } = customer
   await app.database.transaction(async (tx) => {
@@ -35,10 +31,7 @@ export async function beginDeletion(app: FastifyInstance, customer: KnownCustome
   })
 }
 
-/**
- * Takes back the deletion of an account, if there is one.
- * @throws HttpError 409 if the 14 days are over; DatabaseDown
- */
+/** @throws HttpError 409 if the 14 days are over */
 export async function keepAccount(app: FastifyInstance, customerId: string): Promise<void> {
   await app.database.transaction(async (tx) => {
     const deletion = await cancelDeletion(tx, customerId)
@@ -47,17 +40,13 @@ export async function keepAccount(app: FastifyInstance, customerId: string): Pro
   })
 }
 
-/**
- * Deletes the accounts whose 14 days are over. Several processes may call it at the same time: each account is deleted
- * by one of them. Every step can be repeated, so an interrupted deletion is completed by a later call.
- * @throws DatabaseDown
- */
+/** One of several processes deletes an account. Every step can be repeated: a later call completes the deletion. */
 export async function deleteDueAccounts(app: FastifyInstance): Promise<void> {
   for (let due = await takeDueDeletion(app.database); due; due = await takeDueDeletion(app.database))
     await deleteAccount(app, due)
 }
 
-/** A failure is logged, so that it does not keep other accounts from being deleted. The next call retries. */
+/** A failure is logged, so that it does not keep other accounts from being deleted. */
 async function deleteAccount(app: FastifyInstance, deletion: AccountDeletion): Promise<void> {
   try {
     await app.customers.backend.delete(deletion.customer_id)

@@ -1,23 +1,22 @@
 import type { Queryable } from '#server/infra/database/database.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-/** How long a customer can keep an account after asking to delete it. The page, the emails and the policy state it. */
+/** The page, the emails and the policy state this time. */
 const DELETION_DAYS = 14
-/** Longer than a deletion takes. If the process crashes, another one takes over after this time. */
+/** Longer than a deletion takes. After a crash another process takes over. */
 const LEASE_MINUTES = 10
 
 export interface AccountDeletion {
   customer_id: string
   email: string
   language: Locale
-  /** When the account is deleted, if it is not kept. */
   due_at: Date
 }
 
 const DUE_AT = `requested_at + interval '${DELETION_DAYS} days'`
 const DELETION = `customer_id, email, language, ${DUE_AT} AS due_at`
 
-/** @returns when the account is deleted; undefined if the customer has asked before */
+/** Undefined if the customer has asked before. */
 export async function insertDeletion(
   { query }: Queryable,
   { customer_id: customerId, email, language }: Omit<AccountDeletion, 'due_at'>,
@@ -30,7 +29,6 @@ export async function insertDeletion(
   return row?.due_at
 }
 
-/** @returns undefined if the customer has not asked to delete the account */
 export async function findDeletion({ query }: Queryable, customerId: string): Promise<AccountDeletion | undefined> {
   const [row] = await query<AccountDeletion>(`SELECT ${DELETION} FROM account_deletions WHERE customer_id = $1`, [
     customerId,
@@ -38,7 +36,7 @@ export async function findDeletion({ query }: Queryable, customerId: string): Pr
   return row
 }
 
-/** Takes back a deletion that is not due yet. @returns it; undefined if there is none, or it is due */
+/** Undefined if there is no deletion, or it is due. */
 export async function cancelDeletion({ query }: Queryable, customerId: string): Promise<AccountDeletion | undefined> {
   const [row] = await query<AccountDeletion>(
     `DELETE FROM account_deletions WHERE customer_id = $1 AND ${DUE_AT} > now() RETURNING ${DELETION}`,
@@ -47,12 +45,11 @@ export async function cancelDeletion({ query }: Queryable, customerId: string): 
   return row
 }
 
-/** Sends the emails about a deletion to another address. */
 export async function changeDeletionEmail({ query }: Queryable, customerId: string, email: string): Promise<void> {
   await query('UPDATE account_deletions SET email = $2 WHERE customer_id = $1', [customerId, email])
 }
 
-/** Leases a deletion that is due, so that no other process carries it out. @returns undefined if there is none */
+/** Leases it, so that no other process carries it out. */
 export async function takeDueDeletion({ query }: Queryable): Promise<AccountDeletion | undefined> {
   const [row] = await query<AccountDeletion>(
     `UPDATE account_deletions SET next_try_at = now() + interval '${LEASE_MINUTES} minutes'
@@ -65,7 +62,7 @@ export async function takeDueDeletion({ query }: Queryable): Promise<AccountDele
   return row
 }
 
-/** Deletes what the storefront itself stores about an account, and the deletion. */
+/** Deletes what the storefront itself stores, and the deletion. */
 export async function forgetCustomer({ query }: Queryable, { customer_id: id, email }: AccountDeletion): Promise<void> {
   await query('DELETE FROM customer_sessions WHERE customer_id = $1', [id])
   // A link that still works was asked for since the deletion: it opens a new account.

@@ -16,11 +16,7 @@ import type { SessionRow } from './sessions-queries.ts'
 const ORDERS_A_CALL = 50
 const PARALLEL_READS = 4
 
-/**
- * Returns everything that the shop stores about a customer: a zip archive of JSON files. Messages to the shop are emailed
- * to the merchant and not stored.
- * @throws as `readCustomer`
- */
+/** A zip archive of JSON files. Messages to the shop are emailed to the merchant and not stored. */
 export async function exportAccount(app: FastifyInstance, session: SessionRow, locale: Locale): Promise<Uint8Array> {
   const { addresses, ...details } = await asCustomer(app, session, async ({ account }) => ({
     ...(await account.read()),
@@ -43,7 +39,6 @@ export async function exportAccount(app: FastifyInstance, session: SessionRow, l
   })
 }
 
-/** Returns the orders, each with the withdrawals from it and the emails about it. */
 async function readOrders(app: FastifyInstance, session: SessionRow, locale: Locale): Promise<object[]> {
   const ids: string[] = []
   for (let isLast = false; !isLast;) {
@@ -76,7 +71,7 @@ async function readOrders(app: FastifyInstance, session: SessionRow, locale: Loc
   )
 }
 
-/** Returns what is stored under the address, with or without an account. */
+/** With or without an account. */
 async function readMailings({ database }: FastifyInstance, email: string) {
   const key = addressKey(email) ?? email
   const [newsletter, hints, alerts] = await Promise.all([
@@ -87,7 +82,7 @@ async function readMailings({ database }: FastifyInstance, email: string) {
   return { newsletter, hints, 'back-in-stock': alerts }
 }
 
-/** Compresses files of JSON. Large ones are compressed in a worker thread. */
+/** Large files are compressed in a worker thread. */
 async function archive(contents: Record<string, unknown>): Promise<Uint8Array> {
   const files = Object.entries(contents).map(
     ([name, content]) => [`${name}.json`, strToU8(`${JSON.stringify(content, null, 2)}\n`)] as const,

@@ -1,4 +1,3 @@
-/** Messages about accounts, in English: the keys of the translations in `locales/`. */
 export const ACCOUNT_MESSAGES = {
   linkSent:
     /*i18n*/ 'Please check your inbox. The link we’ve sent works for 15 minutes. If you’ve asked several times, please use the latest email or try again later.',

@@ -1,6 +1,5 @@
 import type { Queryable } from '#server/infra/database/database.ts'
 
-/** A passkey, as its use is verified. */
 export interface PasskeyRow {
   id: string
   /** Base64url, like the user handle. */
@@ -13,7 +12,6 @@ export interface PasskeyRow {
   transports: string[]
   device: string
   created_at: Date
-  /** Null before the first sign-in. */
   used_at: Date | null
 }
 
@@ -21,7 +19,6 @@ export interface PasskeyRow {
 const PASSKEY =
   'id, credential_id, customer_id, user_handle, public_key, counter::float8, transports, device, created_at, used_at'
 
-/** @returns undefined if there is none */
 export async function findPasskey({ query }: Queryable, credentialId: string): Promise<PasskeyRow | undefined> {
   const [passkey] = await query<PasskeyRow>(`SELECT ${PASSKEY} FROM customer_passkeys WHERE credential_id = $1`, [
     credentialId,
@@ -29,7 +26,6 @@ export async function findPasskey({ query }: Queryable, credentialId: string): P
   return passkey
 }
 
-/** @returns the passkeys of a customer, the newest first */
 export async function listPasskeys({ query }: Queryable, customerId: string): Promise<PasskeyRow[]> {
   return query<PasskeyRow>(`SELECT ${PASSKEY} FROM customer_passkeys WHERE customer_id = $1 ORDER BY created_at DESC`, [
     customerId,
@@ -57,10 +53,7 @@ export async function insertPasskey(
   return inserted.length > 0
 }
 
-/**
- * Notes a sign-in.
- * @returns false if the passkey was removed meanwhile, or its counter has not grown: then it may have been copied
- */
+/** False if the passkey was removed meanwhile, or its counter has not grown: then it may have been copied. */
 export async function usePasskey({ query }: Queryable, id: string, counter: number): Promise<boolean> {
   const used = await query(
     `UPDATE customer_passkeys SET counter = $2, used_at = now()
@@ -70,7 +63,6 @@ export async function usePasskey({ query }: Queryable, id: string, counter: numb
   return used.length > 0
 }
 
-/** Deletes one passkey of a customer, or all. @returns their number */
 export async function deletePasskeys(
   { query }: Queryable,
   customerId: string,
@@ -83,7 +75,7 @@ export async function deletePasskeys(
   return deleted.length
 }
 
-/** Uses up a challenge. @returns false if it was used before; only one of several concurrent calls gets it */
+/** False if it was used before; only one of several concurrent calls gets it. */
 export async function takeChallenge({ query }: Queryable, challenge: string): Promise<boolean> {
   const taken = await query(
     'INSERT INTO used_passkey_challenges (challenge) VALUES ($1) ON CONFLICT DO NOTHING RETURNING challenge',
@@ -92,7 +84,7 @@ export async function takeChallenge({ query }: Queryable, challenge: string): Pr
   return taken.length > 0
 }
 
-/** Deletes challenges whose cookies have expired. */
+/** Their cookies have expired. */
 export async function forgetOldChallenges({ query }: Queryable): Promise<void> {
   await query("DELETE FROM used_passkey_challenges WHERE used_at < now() - interval '1 hour'")
 }

@@ -30,44 +30,27 @@ import {
 } from './passkeys-queries.ts'
 import type { SessionRow } from './sessions-queries.ts'
 
-/** Passkeys of customers (WebAuthn). Every call that asks the database throws DatabaseDown. */
+/** Every call that asks the database throws DatabaseDown. */
 export interface Passkeys {
-  /** Returns the origin at which passkeys work; null if the shop has no domain name: WebAuthn takes no IP addresses. */
+  /** Null if the shop has no domain name: WebAuthn takes no IP addresses. */
   origin(): string | null
-  /**
-   * Starts adding a passkey to the account of a session.
-   * @returns the options of `navigator.credentials.create()`; the cookie keeps their challenge
-   * @throws HttpError 400 if passkeys do not work here
-   */
+  /** Returns options of `navigator.credentials.create()`; the cookie keeps their challenge. Throws HttpError 400. */
   startAdding(
     reply: FastifyReply,
     session: SessionRow,
     customer: KnownCustomer,
   ): Promise<PublicKeyCredentialCreationOptionsJSON>
-  /**
-   * Adds the passkey that the browser created, and emails the customer.
-   * @throws HttpError 400 if the response does not match the challenge, the session, the shop's origin, or what was asked
-   */
+  /** @throws HttpError 400 if the response does not match the challenge, the session, the origin, or what was asked */
   add(visit: SigningIn, session: SessionRow, customer: KnownCustomer, response: RegistrationResponseJSON): Promise<void>
-  /** Removes a passkey of a customer, if there is one with this id, and emails the customer. */
   remove(session: SessionRow, customer: KnownCustomer, id: string, locale: Locale): Promise<void>
-  /**
-   * Starts a sign-in.
-   * @returns the options of `navigator.credentials.get()`; the cookie keeps their challenge
-   * @throws HttpError 401 if passkeys do not work here
-   */
+  /** Returns the options of `navigator.credentials.get()`; the cookie keeps their challenge. Throws HttpError 401. */
   startSignIn(reply: FastifyReply): Promise<PublicKeyCredentialRequestOptionsJSON>
-  /**
-   * Signs in by a passkey.
-   * @returns what happened to the customer's carts; '' if there is nothing to tell
-   * @throws HttpError 401 if the passkey is unknown or removed, or the response does not match; BackendError
-   */
+  /** Returns what happened to the customer's carts, or ''. Throws HttpError 401 if the passkey is refused. */
   signIn(visit: SigningIn, response: AuthenticationResponseJSON): Promise<string>
 }
 
 interface PasskeysParts {
   backend: CustomerBackend
-  /** Starts a session of a customer in the browser, with other changes in the same transaction. */
   startSession(visit: SigningIn, customer: KnownCustomer, change: (tx: Transaction) => Promise<void>): Promise<string>
   notify(
     tx: Transaction,
@@ -84,13 +67,12 @@ const HANDLE_BYTES = 32
 /** EdDSA, ES256 and RS256, which every supported version of Node.js verifies. */
 const ALGORITHMS = [-8, -7, -257]
 
-/** Its value is the challenge; while a passkey is being added, also the id of the session and the user handle. */
+/** The challenge; while a passkey is being added, also the id of the session and the user handle. */
 const challengeCookie = createSignedCookie('passkey_challenge', { seconds: CHALLENGE_SECONDS })
 
 /** The library takes 0.2 s and 26 MB to load, and few visitors use a passkey. */
 const loadWebAuthn = () => import('@simplewebauthn/server')
 
-/** Creates the passkeys of an app. @param parts what the sessions of customers offer */
 export function createPasskeys(
   app: FastifyInstance,
   { backend, startSession, notify, isKnownHere, deviceOf }: PasskeysParts,
@@ -106,7 +88,7 @@ export function createPasskeys(
     return isIP(hostname.replaceAll(/[[\]]/g, '')) ? null : origin
   }
 
-  /** Returns what a response must match; undefined if passkeys do not work here. */
+  /** Undefined if passkeys do not work here. */
   function readExpected() {
     const origin = readOrigin()
     return origin === null
@@ -118,14 +100,14 @@ export function createPasskeys(
         }
   }
 
-  /** Returns the parts of the cookie, if its challenge was not answered before. */
+  /** None if the challenge was answered before. */
   async function takeCookie({ request, reply }: Pick<SigningIn, 'request' | 'reply'>): Promise<string[]> {
     const parts = challengeCookie.read(request)?.split('~') ?? []
     challengeCookie.clear(reply)
     return parts[0] !== undefined && (await takeChallenge(database, parts[0])) ? parts : []
   }
 
-  /** Returns undefined for a response that the library refuses, and logs why. */
+  /** Undefined for a response that the library refuses. */
   async function verify<Result>(request: FastifyRequest, work: () => Promise<Result>): Promise<Result | undefined> {
     try {
       return await work()
@@ -236,10 +218,7 @@ export function createPasskeys(
   }
 }
 
-/**
- * The shop asks for no attestation. The library downloads what the certificates of one name, from any issuer.
- * @throws Error unless the passkey is attested by nothing but itself
- */
+/** The shop asks for no attestation. The library would download what its certificates name, from any issuer. */
 async function refuseCertificates({ response }: RegistrationResponseJSON): Promise<void> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   const attestation = decodeAttestationObject(Uint8Array.from(Buffer.from(response.attestationObject, 'base64url')))

@@ -9,11 +9,7 @@ const SHORTEST = 10
 const LEAST_CHARACTERS = 4
 const COMMON = new Set(dictionary['passwords-common'].filter((word) => word.length >= SHORTEST))
 
-/**
- * Checks a new password: its length, and that it is not a common one (NIST SP 800-63B section 5.1.1.2).
- * @param email of the account, which is no password either
- * @throws HttpError 400
- */
+/** NIST SP 800-63B section 5.1.1.2. The account's `email` is no password either. Throws HttpError 400. */
 export function checkNewPassword(password: string, email: string): void {
   const plain = password.toLowerCase()
   if (password.length < SHORTEST) throw refuseField('password', ACCOUNT_MESSAGES.passwordTooShort)

@@ -4,17 +4,12 @@ import { MOST_SAVED } from '#shared/product/saved-lists.ts'
 
 const READ = 'SELECT wish_list, recently_viewed, ring_size FROM customer_saved WHERE customer_id = $1'
 
-/** Returns what the account has. @throws DatabaseDown */
 export async function readSaved({ query }: Queryable, customerId: string): Promise<Saved> {
   const [saved] = await query<Saved>(READ, [customerId])
   return saved ?? { wish_list: [], recently_viewed: [], ring_size: '' }
 }
 
-/**
- * Applies what a browser has changed to what the account has. A repeated call changes nothing.
- * @returns what the account has now
- * @throws DatabaseDown
- */
+/** A repeated call changes nothing. Returns what the account has now. */
 export async function syncSaved(database: Database, customerId: string, changes: SyncSaved): Promise<Saved> {
   // Each page of a signed-in browser calls this, and most of them have changed nothing.
   if (isUnchanged(changes)) return readSaved(database, customerId)

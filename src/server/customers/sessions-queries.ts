@@ -1,18 +1,13 @@
 import type { Queryable } from '#server/infra/database/database.ts'
 
-/** How long an emailed link works. The email states it. */
+/** The email states this time. */
 export const LINK_MINUTES = 15
-/** How long a session lasts without a visit to the account. */
+/** Without a visit to the account. */
 export const SESSION_DAYS = 30
 
-/**
- * What an emailed link does: `sign-in` opens the account; `register` and `password` also set its password;
- * `allow-change`, which goes to the account's present address, lets another one be confirmed by `change-email`, which
- * makes it that of the account.
- */
+/** `register` and `password` set a password. `allow-change` goes to the old address and lets `change-email` follow. */
 export type LinkPurpose = 'sign-in' | 'register' | 'password' | 'allow-change' | 'change-email'
 
-/** An emailed link, as its token identifies it. */
 export interface AccountLink {
   /** In lower case. */
   email: string
@@ -32,7 +27,6 @@ export interface SessionRow {
   seen_at: Date
 }
 
-/** @param tokenHash SHA-256 of the token */
 export async function insertLink({ query }: Queryable, tokenHash: Buffer, link: AccountLink): Promise<void> {
   await query(
     `INSERT INTO sign_in_links (token_hash, email, purpose, first_name, last_name, customer_id)
@@ -44,29 +38,26 @@ export async function insertLink({ query }: Queryable, tokenHash: Buffer, link: 
 const LINK = 'email, purpose, first_name, last_name, customer_id'
 const VALID_LINK = `token_hash = $1 AND used_at IS NULL AND created_at > now() - interval '${LINK_MINUTES} minutes'`
 
-/** @returns undefined if the link is unknown, used or too old */
+/** Undefined if the link is unknown, used or too old. */
 export async function findLink({ query }: Queryable, tokenHash: Buffer): Promise<AccountLink | undefined> {
   const [link] = await query<AccountLink>(`SELECT ${LINK} FROM sign_in_links WHERE ${VALID_LINK}`, [tokenHash])
   return link
 }
 
-/** Uses a link. @returns false if it is unknown, used or too old; only one of several concurrent calls gets true */
+/** Only one of several concurrent calls gets true. */
 export async function useLink({ query }: Queryable, tokenHash: Buffer): Promise<boolean> {
   const rows = await query(`UPDATE sign_in_links SET used_at = now() WHERE ${VALID_LINK} RETURNING 1`, [tokenHash])
   return rows.length > 0
 }
 
-/** Uses up all links of an address. */
 export async function spendLinks({ query }: Queryable, email: string): Promise<void> {
   await query('UPDATE sign_in_links SET used_at = now() WHERE email = $1 AND used_at IS NULL', [email])
 }
 
-/** Uses up the links that would change the address of a customer. */
 export async function spendEmailChanges({ query }: Queryable, customerId: string): Promise<void> {
   await query('UPDATE sign_in_links SET used_at = now() WHERE customer_id = $1 AND used_at IS NULL', [customerId])
 }
 
-/** @param session with the SHA-256 of its token */
 export async function insertSession(
   { query }: Queryable,
   session: { tokenHash: Buffer; customerId: string; device: string },
@@ -81,7 +72,7 @@ export async function insertSession(
 const SESSION = 'id, customer_id, device, created_at, seen_at'
 const VALID_SESSION = `seen_at > now() - interval '${SESSION_DAYS} days'`
 
-/** @returns undefined if there is none, or it was not used for too long */
+/** Undefined if it was not used for too long. */
 export async function findSession({ query }: Queryable, tokenHash: Buffer): Promise<SessionRow | undefined> {
   const [session] = await query<SessionRow>(
     `SELECT ${SESSION} FROM customer_sessions WHERE token_hash = $1 AND ${VALID_SESSION}`,
@@ -90,12 +81,10 @@ export async function findSession({ query }: Queryable, tokenHash: Buffer): Prom
   return session
 }
 
-/** Lets a session last for another period. */
 export async function renewSession({ query }: Queryable, id: string): Promise<void> {
   await query('UPDATE customer_sessions SET seen_at = now() WHERE id = $1', [id])
 }
 
-/** @returns the sessions of a customer, the last used first */
 export async function listSessions({ query }: Queryable, customerId: string): Promise<SessionRow[]> {
   return query<SessionRow>(
     `SELECT ${SESSION} FROM customer_sessions WHERE customer_id = $1 AND ${VALID_SESSION} ORDER BY seen_at DESC`,
@@ -120,7 +109,6 @@ export async function deleteSessions(
   )
 }
 
-/** Deletes used and expired links, and expired sessions. */
 export async function forgetOldSessions({ query }: Queryable): Promise<void> {
   await query("DELETE FROM sign_in_links WHERE created_at < now() - interval '1 day'")
   await query(`DELETE FROM customer_sessions WHERE NOT ${VALID_SESSION}`)

@@ -20,10 +20,8 @@ interface DeliveryOptions {
 }
 
 /**
- * Creates the handler that tries to send one email. Success is recorded right after the server accepts the email, and a
- * later attempt then sends nothing. If the record cannot be written, this process remembers the success until it can
- * write it. If a job is retried while its first attempt still waits for the server, the retry joins that attempt
- * instead of sending twice.
+ * Success is recorded right after the server accepts the email; if that fails, this process remembers it. A retry of a
+ * job whose first attempt still waits for the server joins it instead of sending twice.
  */
 export function createDelivery(options: DeliveryOptions): Deliver {
   const { database, transport, from, render, brand, origin, log } = options
@@ -70,12 +68,11 @@ export function createDelivery(options: DeliveryOptions): Deliver {
   }
 }
 
-/** Returns the id of the request that caused an email, under the name that it has in the log. */
 function causeOf({ requestId }: EmailJob): { reqId?: string } {
   return requestId ? { reqId: requestId } : {}
 }
 
-/** Returns the message. Its Message-ID is derived from the email's id, so that mailboxes can detect duplicates. */
+/** The Message-ID is derived from the email's id, so that mailboxes can detect duplicates. */
 function composeEmail(job: EmailJob, { subject, html, text }: RenderedEmail, from: Sender): SendMailOptions {
   const domain = from.address.slice(from.address.lastIndexOf('@') + 1)
   return {
@@ -105,20 +102,15 @@ function unsubscribeHeaders(url: string): Record<string, string> {
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
-/** Why an email was not sent, in a form that may be logged and stored. */
 interface DeliveryFailure {
   reason: string
-  /** Whether the mailbox or the email was rejected permanently, so that a retry is pointless. */
+  /** The mailbox or the email was rejected permanently, so that a retry is pointless. */
   isFinal: boolean
 }
 
 const ADDRESS = /[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g
 
-/**
- * Converts a send error to a failure without personal data.
- * @param error from nodemailer; its fields and its message contain addresses
- * @param recipient removed from the reason
- */
+/** Without personal data: the fields and the message of nodemailer's errors contain addresses. */
 function toFailure(error: unknown, recipient: string): DeliveryFailure {
   const { code, responseCode, response, command, message } = error as {
     code?: string

@@ -7,7 +7,6 @@ import type { Database } from '#server/infra/database/database.ts'
 import { type EmailJob, DEAD_LETTERS, JOBS_SCHEMA, QUEUE, toDb } from './email-queue.ts'
 import { insertCopy, readEmailsOfOrder } from './emails-queries.ts'
 
-/** A queued or failed email, as shown to operators. */
 export interface QueuedEmail {
   id: string
   name: string
@@ -21,29 +20,23 @@ export interface QueuedEmail {
   reason: string | null
 }
 
-/** An email about an order. */
 export interface OrderEmail extends Pick<QueuedEmail, 'id' | 'name' | 'queuedAt'> {
   /** `lost` emails were deleted from the queue before they were sent. */
   state: QueuedEmail['state'] | 'sent' | 'lost'
   sentAt: Date | null
-  /** The queue's copy; null when the queue has deleted it, so that it cannot be sent again. */
+  /** Null when the queue has deleted its copy, so that it cannot be sent again. */
   queued: Pick<QueuedEmail, 'locale' | 'to' | 'tries' | 'reason'> | null
 }
 
 export interface EmailQueueAdmin {
   list: () => Promise<QueuedEmail[]>
-  /** Lists the emails about an order, oldest first. */
   listOfOrder: (orderId: string) => Promise<OrderEmail[]>
-  /**
-   * Requeues failed emails, and retries waiting ones immediately.
-   * @param id of one email; all emails if undefined. A sent email with this id is sent once more, while the queue has it.
-   * @returns the number of emails
-   */
+  /** Retries waiting emails immediately. With an `id`, a sent email is sent once more, while the queue has it. */
   resend: (id?: string) => Promise<number>
   close: () => Promise<void>
 }
 
-/** Opens the email queue for staff, whether the shop is running or not. Call `close` afterwards. */
+/** Works whether the shop is running or not. Call `close` afterwards. */
 export async function openEmailQueueAdmin(database: Pick<Database, 'query' | 'transaction'>): Promise<EmailQueueAdmin> {
   const db = toDb(async (sql, values) => ({ rows: await database.query(sql, values) }))
   const boss = new PgBoss({ db, schema: JOBS_SCHEMA, supervise: false, schedule: false, migrate: false })
@@ -89,7 +82,7 @@ export async function openEmailQueueAdmin(database: Pick<Database, 'query' | 'tr
     },
   }
 
-  /** Finds the queue's copy of an email. `sentOn` is set if it was sent, even if nothing else recorded that. */
+  /** `sentOn` is set if it was sent, even if nothing else recorded that. */
   async function findJob(id: string): Promise<Pick<OrderEmail, 'state' | 'queued'> & { sentOn: Date | null }> {
     const [dead] = await boss.findJobs<EmailJob>(DEAD_LETTERS, { data: { id } })
     if (dead && isOpen(dead.state)) return { state: 'dead', sentOn: null, queued: toQueuedEmail(dead, 'dead') }
@@ -102,7 +95,7 @@ export async function openEmailQueueAdmin(database: Pick<Database, 'query' | 'tr
       : { state: 'lost', sentOn: null, queued: null }
   }
 
-  /** Queues a sent email again under a new id, because an id is sent only once. @returns the number of emails */
+  /** Under a new id, because an id is sent only once. Returns the number of emails. */
   async function sendCopy(original: string): Promise<number> {
     const jobs = await boss.findJobs<EmailJob>(QUEUE, { data: { id: original } })
     const sent = jobs.find(({ state }) => state === 'completed')
@@ -116,7 +109,6 @@ export async function openEmailQueueAdmin(database: Pick<Database, 'query' | 'tr
     return 1
   }
 
-  /** Moves a job from the dead-letter queue back to the queue, in one transaction. */
   async function revive({ id, data }: JobWithMetadata<EmailJob>): Promise<void> {
     await database.transaction(async (tx) => {
       const inTransaction = { db: toDb(async (sql, values) => ({ rows: await tx.query(sql, values) })) }
@@ -145,7 +137,7 @@ function toQueuedEmail(job: JobWithMetadata<EmailJob>, state: QueuedEmail['state
   }
 }
 
-/** Masks an address: `ann@example.com` becomes `a…@example.com`. */
+/** `ann@example.com` becomes `a…@example.com`. */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@')
   return at < 1 ? '…' : `${address.slice(0, 1)}…${address.slice(at)}`

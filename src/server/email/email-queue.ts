@@ -8,14 +8,14 @@ import type { Email, EmailContext, RenderedEmail } from '#shared/email/email.ts'
 
 import type { Sender } from './transport.ts'
 
-/** The schema of pg-boss, which manages its tables. */
+/** pg-boss manages its tables. */
 export const JOBS_SCHEMA = 'storefront_jobs'
 export const QUEUE = 'letters'
 export const DEAD_LETTERS = 'letters_failed'
 
 const DAY = 86_400
 
-/** Retries with a backoff from seconds to 15 minutes, for three days, so that a long SMTP outage loses nothing. */
+/** With a backoff from seconds to 15 minutes, for three days, so that a long SMTP outage loses nothing. */
 const QUEUE_OPTIONS = {
   deadLetter: DEAD_LETTERS,
   retryLimit: 300,
@@ -31,7 +31,6 @@ const QUEUE_OPTIONS = {
 }
 const DEAD_LETTER_OPTIONS = { retentionSeconds: 90 * DAY }
 
-/** The interval of checks for crashed workers, and for queued emails. */
 const WATCH_SECONDS = 5
 const POLL_SECONDS = 1
 const STOP_MS = 5000
@@ -43,21 +42,21 @@ export type Deliver = (job: JobWithMetadata<EmailJob>) => Promise<Outcome>
 
 interface QueueCounts {
   waiting: number
-  /** The age of the oldest waiting email; 0 if none waits. */
+  /** Of the oldest waiting email; 0 if none waits. */
   oldestSeconds: number
   failed: number
 }
 
 export interface EmailQueue {
   send: (tx: Transaction, job: EmailJob) => Promise<void>
-  /** Starts passing emails to `deliver`, as soon as the database is ready. */
+  /** Starts as soon as the database is ready. */
   work: (deliver: Deliver) => Promise<void>
   counts: () => Promise<QueueCounts>
   /** Waits briefly for the emails being sent. */
   stop: () => Promise<void>
 }
 
-/** Creates a pg-boss queue on the storefront's own connections. An email is queued in its sender's transaction. */
+/** An email is queued in its sender's transaction. */
 export function createEmailQueue(database: Database, log: FastifyBaseLogger): EmailQueue {
   let boss: PgBoss | undefined
   let deliver: Deliver | undefined
@@ -84,7 +83,6 @@ export function createEmailQueue(database: Database, log: FastifyBaseLogger): Em
     isPrepared = true
   }
 
-  /** Starts once both the tables and `deliver` are ready. */
   async function begin(): Promise<void> {
     if (!boss || !deliver || !isPrepared || isStopped) return
     await (working ??= work(boss, deliver))
@@ -137,7 +135,6 @@ function createBoss(ask: Ask, onError: (error: Error) => void): PgBoss {
   return boss
 }
 
-/** Creates the queues, or updates their options. */
 async function makeQueues(boss: PgBoss): Promise<void> {
   await boss.createQueue(DEAD_LETTERS, DEAD_LETTER_OPTIONS)
   await boss.updateQueue(DEAD_LETTERS, DEAD_LETTER_OPTIONS)
@@ -174,12 +171,10 @@ function started(boss: PgBoss | undefined): PgBoss {
   return boss
 }
 
-/** Adapts a query function to pg-boss. */
 export function toDb(ask: (sql: string, values?: unknown[]) => Promise<{ rows: unknown[] }>): Db {
   return { executeSql: async (sql, values) => ask(sql, values) }
 }
 
-/** The data of a queued email. */
 export interface EmailJob {
   /** The email's id, which stays the same across retries; not the job's id. */
   id: string
@@ -187,11 +182,11 @@ export interface EmailJob {
   letter: Email
   preferencesUrl: string | null
   unsubscribeUrl: string | null
-  /** The recipient of a reply, if not the shop; missing from emails queued by an earlier version. */
+  /** If not the shop; missing from emails queued by an earlier version. */
   replyTo?: Sender | null
-  /** The id of the request that caused the email; missing from emails queued by an earlier version. */
+  /** Missing from emails queued by an earlier version. */
   requestId?: string | null
 }
 
-/** Renders an email. The implementation is part of the page bundle. */
+/** The implementation is part of the page bundle. */
 export type RenderEmail = (email: Email, place: EmailContext) => Promise<RenderedEmail>

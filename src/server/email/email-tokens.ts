@@ -4,7 +4,6 @@ import { domainToASCII } from 'node:url'
 import { keyringOf, type Secrets } from '#server/keys.ts'
 import { isEmailAddress } from '#shared/email/is-email-address.ts'
 
-/** The action that a link in an email permits. */
 export type TokenPurpose = 'confirm' | 'preferences' | 'stop' | 'order' | 'opened' | 'take-back' | 'stock-alert'
 
 export type ReadToken =
@@ -12,17 +11,12 @@ export type ReadToken =
   { state: 'good' | 'lapsed'; subject: string } | { state: 'damaged' }
 
 export interface EmailTokens {
-  /**
-   * @param subject the id of a subscription, an order or a withdrawal, or the hash of an address; never the address
-   * itself
-   */
+  /** @param subject an id or the hash of an address; never the address itself */
   sign(purpose: TokenPurpose, subject: string): string
   read(purpose: TokenPurpose, token: string): ReadToken
 }
 
-/**
- * Validity in days. The confirmation email states the first; the others have to work for as long as people keep emails.
- */
+/** In days. The confirmation email states the first; the others have to work for as long as people keep emails. */
 const DAYS: Record<TokenPurpose, number> = {
   confirm: 7,
   preferences: 400,
@@ -34,13 +28,9 @@ const DAYS: Record<TokenPurpose, number> = {
   'stock-alert': 400,
 }
 const SECONDS_A_DAY = 86_400
-/**
- * Subject, expiry and signature. The last character of a signature has two unused bits, which are 0. Decoding ignores
- * them, so a token with other bits is refused here.
- */
+/** The last character has two unused bits, which are 0. Decoding ignores them: a token with other bits is refused. */
 const FORM = /^([\w-]{1,80})\.([\da-z]{1,8})\.([\w-]{42}[AEIMQUYcgkosw048])$/
 
-/** Creates signed tokens: subject, expiry, and a signature over both and the purpose. */
 export function createEmailTokens(secrets: Secrets, now: () => number = Date.now): EmailTokens {
   const keys = keyringOf(secrets, 'email-links')
   const textOf = (purpose: TokenPurpose, subject: string, lapses: string) => `letter ${purpose} ${subject} ${lapses}`
@@ -58,14 +48,9 @@ export function createEmailTokens(secrets: Secrets, now: () => number = Date.now
   }
 }
 
-/** Host labels, joined by dots. */
 const DOMAIN = /^[\w-]{1,63}(?:\.[\w-]{1,63})+$/
 
-/**
- * Normalizes an address for comparison: lower case, with the domain in ASCII form. A plus suffix is not removed,
- * because for some providers it is another mailbox.
- * @returns undefined if it is not a deliverable address
- */
+/** A plus suffix is not removed: for some providers it is another mailbox. Undefined if it is not deliverable. */
 export function addressKey(email: string): string | undefined {
   if (!isEmailAddress(email)) return undefined
   const address = email.trim().normalize('NFC')
@@ -74,11 +59,7 @@ export function addressKey(email: string): string | undefined {
   return DOMAIN.test(domain) ? `${address.slice(0, at).toLowerCase()}@${domain}` : undefined
 }
 
-/**
- * Hashes a mailbox for recognition. A plus suffix and Gmail's dots are removed, so that a recipient who opted out or
- * received enough emails gets no more under another spelling.
- * @param key from `addressKey`
- */
+/** Without plus suffix and Gmail's dots, so that a recipient who opted out gets no more under another spelling. */
 export function addressHash(key: string): string {
   const [, name = '', domain = ''] = /^(.[^+@]*).*@(.*)$/.exec(key) ?? []
   const isGmail = domain === 'gmail.com' || domain === 'googlemail.com'
@@ -86,19 +67,14 @@ export function addressHash(key: string): string {
   return createHash('sha256').update(mailbox).digest('hex')
 }
 
-/**
- * Hashes an address with its plus suffix, because the owner of one suffix may not act for another.
- * @param key from `addressKey`
- */
+/** With the plus suffix, because the owner of one suffix may not act for another. `key` is from `addressKey`. */
 export function recipientHash(key: string): string {
   return createHash('sha256').update(key).digest('hex')
 }
 
 /**
- * Hashes the mailbox of an order with the shop's secret. Order numbers can be enumerated, so addresses must not be
- * testable without the secret.
- * @returns the hash by each key, the current key first, because stored hashes are not rewritten when the key changes;
- * undefined if it is not a deliverable address
+ * Order numbers can be enumerated, so addresses must not be testable without the secret.
+ * @returns the hash by each key, the current first, because stored hashes are not rewritten when the key changes
  */
 export function orderAddressHashes(secrets: Secrets, email: string): string[] | undefined {
   const key = addressKey(email)
@@ -107,7 +83,6 @@ export function orderAddressHashes(secrets: Secrets, email: string): string[] | 
   return signatures(`order ${addressHash(key)}`).map((hash) => hash.toString('hex'))
 }
 
-/** Returns the hash to store; see `orderAddressHashes`. */
 export function orderAddressHash(secret: string, email: string): string | undefined {
   return orderAddressHashes(secret, email)?.[0]
 }

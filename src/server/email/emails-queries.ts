@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/infra/database/database.ts'
 
-/** @returns false if an email with the same `once` was already queued */
+/** False if an email with the same `once` was already queued. */
 export async function insertEmail(
   { query }: Queryable,
   email: { id: string; name: string; once: string | null; orderId: string | null },
@@ -12,7 +12,6 @@ export async function insertEmail(
   return rows.length > 0
 }
 
-/** @returns the emails about an order, oldest first */
 export async function readEmailsOfOrder(
   { query }: Queryable,
   orderId: string,
@@ -22,7 +21,6 @@ export async function readEmailsOfOrder(
   ])
 }
 
-/** Inserts a row for another copy of an email. */
 export async function insertCopy({ query }: Queryable, id: string, original: string): Promise<void> {
   await query('INSERT INTO letters (id, name, order_id) SELECT $1, name, order_id FROM letters WHERE id = $2', [
     id,
@@ -30,13 +28,12 @@ export async function insertCopy({ query }: Queryable, id: string, original: str
   ])
 }
 
-/** Returns whether an email with the same `once` was already queued. */
 export async function isQueued({ query }: Queryable, once: string): Promise<boolean> {
   const rows = await query('SELECT 1 AS found FROM letters WHERE once = $1', [once])
   return rows.length > 0
 }
 
-/** Returns when this shop began to send emails: when their table was created. */
+/** When their table was created. */
 export async function firstEmailsAt({ query }: Queryable): Promise<Date> {
   const [row] = await query<{ since: Date }>(
     `SELECT run_on::timestamptz AS since FROM migrations WHERE name = '000_letters'`,

@@ -17,32 +17,24 @@ import { createOutbox, toSender, createSmtp, type Sender, type Transport } from 
 export interface EmailOrder {
   to: string
   letter: Email
-  /** The recipient's preferences page. */
   preferencesUrl?: string
-  /** Accepts the POST of RFC 8058. It is on the shop's own origin. */
+  /** Accepts the POST of RFC 8058, on the shop's own origin. */
   unsubscribeUrl?: string
-  /** The recipient of a reply, if not the shop. */
+  /** If not the shop. */
   replyTo?: Sender
   /** Idempotency key: a second email with the same key is not queued. */
   once?: string
-  /** The id of the request that caused the email, for the log; by default the current request's. */
+  /** For the log; by default that of the current request. */
   requestId?: string
-  /** The order that the email is about. */
   orderId?: string
-  /** Whether the recipient has not confirmed that they want it. A mailbox gets a few such emails a day, from all forms. */
+  /** The recipient has not confirmed that they want it. A mailbox gets a few such emails a day, from all forms. */
   isUnconfirmed?: boolean
 }
 
 export interface Emails {
-  /**
-   * Queues an email in the caller's transaction. It is sent once, if the transaction commits.
-   * @returns false if it is not queued: the same `once` was already queued, or the mailbox has had enough unconfirmed
-   * emails today. The response to a visitor must not tell.
-   */
+  /** False for a known `once`, or if the mailbox has had enough emails today; no response to a visitor may tell. */
   queue: (tx: Transaction, order: EmailOrder) => Promise<boolean>
-  /** Sets the renderer from the page bundle that was loaded last. */
   renderWith: (render: RenderEmail) => void
-  /** The number of emails in the queue and the age of the oldest, and the number of those that have failed. */
   status: () => Promise<{
     waiting: number | null
     oldestSeconds: number | null
@@ -54,15 +46,13 @@ export interface Emails {
 declare module 'fastify' {
   interface FastifyInstance {
     emails: Emails
-    /** The origin of links in emails: the configured one, or else the listening address; never taken from a request. */
+    /** The configured one, or else the listening address; never taken from a request. */
     shopOrigin: () => string
   }
 }
 
-/** The outcomes of pg-boss in the words of the metrics and the log. */
 const METRIC_OUTCOMES = { completed: 'sent', failed: 'deferred', deadletter: 'rejected' } as const
 
-/** Adds emails that are queued, retried until the server accepts them, and sent once. */
 export const mailer = fp(
   async function mailer(app: FastifyInstance) {
     const { config, database, log } = app

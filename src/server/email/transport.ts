@@ -4,26 +4,17 @@ import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import type { SendMailOptions } from 'nodemailer'
 
-/** Sends emails to an SMTP server, or writes them to files on a machine without one. */
 export interface Transport {
   kind: 'smtp' | 'outbox'
-  /**
-   * @param name of the email's kind, used in the file name
-   * @returns the file, if one was written
-   * @throws Error if the email was not accepted
-   */
+  /** Returns the file, if one was written. `name` is that of the email's kind. */
   send: (message: SendMailOptions, name: string, id: string) => Promise<string | undefined>
   close: () => void
 }
 
 const CONNECT_MS = 10_000
-/**
- * A server may take long to respond to a message that it has read completely. A shorter timeout could send the message
- * twice.
- */
+/** A server may respond late to a message that it has read completely. A shorter timeout could send it twice. */
 const ANSWER_MS = 300_000
 
-/** Creates a transport with a few pooled connections to the configured server. */
 export function createSmtp(url: string): Transport {
   const mail = nodemailer.createTransport({
     url,
@@ -45,7 +36,6 @@ export function createSmtp(url: string): Transport {
   }
 }
 
-/** Writes emails as `.eml` files. */
 export function createOutbox(dataDir: string): Transport {
   const folder = join(dataDir, 'outbox')
   const mail = nodemailer.createTransport({ streamTransport: true, buffer: true })
@@ -69,10 +59,7 @@ export interface Sender {
   address: string
 }
 
-/**
- * @param mailFrom `letters@shop.example`, or `Lumenite <letters@shop.example>`; undefined on a development machine
- * @param brand the default name
- */
+/** `letters@shop.example`, or `Lumenite <letters@shop.example>`; undefined on a development machine. */
 export function toSender(mailFrom: string | undefined, brand: string): Sender {
   const [, name = '', address = mailFrom ?? 'letters@localhost'] = /^(.*)<(.+)>$/.exec(mailFrom ?? '') ?? []
   return { name: name.trim().replace(/^"(.*)"$/, '$1') || brand, address: address.trim() }

@@ -1,10 +1,8 @@
 import sharp from 'sharp'
 
-/** What the header of an image file says. */
 export interface ImageFacts {
   /** The name that sharp has for the format, or `heic`, which sharp names like AVIF and cannot decode. */
   format: string
-  /** In pixels. */
   width: number
   height: number
 }

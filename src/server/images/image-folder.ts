@@ -4,11 +4,10 @@ import { join } from 'node:path'
 
 /** A cache of files on disk, bounded by bytes; the least recently used are removed first. Never throws. */
 export interface ImageFolder {
-  /** @returns undefined if the file does not exist or cannot be read */
   read(name: string): Promise<Buffer | undefined>
   /** Writes atomically, even if several processes write the same file. */
   write(name: string, bytes: Buffer | string): Promise<void>
-  /** Removes files above the limit, and drafts that a crashed process left. */
+  /** Also removes drafts that a crashed process left. */
   tidy(): Promise<void>
   /** Accepts no more writes; resolves when running writes have ended. */
   close(): Promise<void>
@@ -23,14 +22,12 @@ interface ImageFolderOptions {
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const DRAFT = '.part'
-/** The share of the limit that stays after a cleanup, so that not every write causes one. */
+/** What stays after a cleanup, so that not every write causes one. */
 const LEFT = 0.9
-/** A cleanup starts after this share of the limit has been written. */
 const TIDY_AFTER = 0.05
-/** A full disk is logged at most this often. */
 const LOG_EVERY_MS = 600_000
 
-/** @param options `dir` may be deleted at any time */
+/** `dir` may be deleted at any time. */
 export function createImageFolder({ dir, mostBytes, log }: ImageFolderOptions): ImageFolder {
   let written = 0
   let reportedAt = Number.NEGATIVE_INFINITY
@@ -116,7 +113,6 @@ export function createImageFolder({ dir, mostBytes, log }: ImageFolderOptions): 
   }
 }
 
-/** A safe file name for any text. */
 export function fileNameOf(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

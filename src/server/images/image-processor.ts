@@ -19,25 +19,17 @@ export interface WantedImage extends ImageSize {
 
 export interface FoundImage {
   picture: ResponsiveImage
-  /** Whether its AVIF is still being made, which later requests will get. */
+  /** Its AVIF is still being made; later requests will get it. */
   isInterim: boolean
 }
 
-/** Reads the original image. */
 export type ReadSource = () => Promise<Buffer>
 
-/** Resizes images and caches the results. Requests for the same image share one conversion. */
+/** Requests for the same image share one conversion. */
 export interface ImageProcessor {
-  /**
-   * @param name identifies the bytes of the source
-   * @returns undefined if the size was never made
-   */
+  /** `name` identifies the bytes of the source. Undefined if the size was never made. */
   find(name: string, wanted: WantedImage): Promise<FoundImage | undefined>
-  /**
-   * Returns the cached image or makes it. The smaller AVIF is made in the background.
-   * @throws UnreadableImageError if the source is not an image, BusyError if the queue is full, LostProcessError if the
-   * process exits, what `read` throws
-   */
+  /** The smaller AVIF is made in the background. Throws UnreadableImageError, BusyError, LostProcessError. */
   get(name: string, wanted: WantedImage, read: ReadSource): Promise<FoundImage>
 }
 
@@ -45,7 +37,6 @@ interface ImageProcessorOptions {
   folder: ImageFolder
   /** For images that a request waits for. */
   now: Pick<Converter, 'convert'>
-  /** For background work: AVIF. */
   later: Pick<Converter, 'convert'>
   log: { warn(facts: object, message: string): void }
 }
@@ -114,7 +105,7 @@ export function createImageProcessor({ folder, now, later, log }: ImageProcessor
     return made
   }
 
-  /** @param most the size of the WebP in bytes; the WebP itself does not stay in memory during the conversion */
+  /** @param most the size of the WebP, which does not stay in memory during the conversion */
   function makeAvif(name: string, width: number, most: number, read: ReadSource): void {
     const file = fileOf(name, { width, format: 'avif' })
     if (making.has(file) || memory.get(file) || failed.has(file)) return

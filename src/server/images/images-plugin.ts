@@ -17,13 +17,13 @@ import { createImageProcessor, type FoundImage, type WantedImage, type Responsiv
 import { createImageMeasure, type MeasuredImage, type OpenedImage } from './measure-image.ts'
 import { createRemoteSources } from './remote-sources.ts'
 
-/** The allowed sizes by their text in the URL. Not parsed as numbers: `0320` would be a second URL of an image. */
+/** Not parsed as numbers: `0320` would be a second URL of an image. */
 const SIZES = new Map<string, ImageSize>([
   ...IMAGE_WIDTHS.map((width) => [String(width), { width, format: 'webp' }] as const),
   ...EMAIL_IMAGE_WIDTHS.map((width) => [`${width}.jpg`, { width, format: 'jpeg' }] as const),
 ])
 
-/** Cache-Control by the version in the URL: the current one, none, or an outdated one. */
+/** By the version in the URL: the current one, none, or an outdated one. */
 const CACHE_HEADERS = {
   exact: 'public, max-age=31536000, immutable',
   plain: 'public, max-age=604800, stale-while-revalidate=2592000',
@@ -35,7 +35,6 @@ const INTERIM = ', s-maxage=60'
 
 /** For images that a request waits for; pages have priority. */
 const NOW = { processes: Math.max(1, Math.min(3, availableParallelism() - 1)), niceness: 5, mostWaiting: 200 }
-/** For background work. */
 const LATER = { processes: 1, niceness: 19, mostWaiting: 1000 }
 const MOST_MS = { now: 20_000, later: 120_000 }
 const MEASURE_PROGRAM = join(import.meta.dirname, 'converter/measure-process.ts')
@@ -44,21 +43,14 @@ const TIDY_MS = 3_600_000
 declare module 'fastify' {
   interface FastifyInstance {
     images: {
-      /** The number of images being converted, and of those that wait for it. */
       status: () => { waiting: number; active: number }
-      /**
-       * Measures an image as it was uploaded, and says what is wrong with it. Never throws.
-       * @param source as Medusa names it: a URL, or the file name of one of our own images
-       */
+      /** Never throws. `source` is as Medusa names it: a URL, or the file name of one of our own images. */
       measure: (source: string) => Promise<MeasuredImage>
     }
   }
 }
 
-/**
- * Serves images at the sizes that pages and emails request, and no others. The sources are our own media, the backend's
- * host, and the hosts of IMAGE_HOSTS.
- */
+/** No other sizes than those of pages and emails. Sources are our media, the backend's host and IMAGE_HOSTS. */
 export const images = fp(
   async function images(app: FastifyInstance, { interceptor }: { interceptor: RequestInterceptor }) {
     const { config, log, media } = app
@@ -142,7 +134,7 @@ export const images = fp(
       return remote ? { name: remote.version, read: remote.read } : remotes.whyMissing(url)
     }
 
-    /** @returns undefined for every host that the operator has not allowed */
+    /** Undefined for every host that the operator has not allowed. */
     function allowedUrl(url: URL): URL | undefined {
       if (allowedHosts.has(url.host)) return url
       // Without a setting, Medusa writes its own host name and its port at that time into the URL of an upload.
@@ -173,17 +165,14 @@ function asMissing(error: unknown): undefined {
   if (!(error instanceof UnreadableImageError)) throw error
 }
 
-/** Returns the headers of a public response, without those that are for one visitor. */
 function publicHeaders(reply: FastifyReply): Record<string, string> {
   const { 'set-cookie': _, ...headers } = reply.getHeaders()
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 }
 
-/** Caches responses in memory whose URL changes with their bytes. It works without Fastify. */
+/** For URLs that change with their bytes. Works without Fastify. */
 interface AnswerCache {
-  /** @param headers of the response, without those of its body */
   keep(url: string, showsAvif: boolean, image: ResponsiveImage, headers: Record<string, string>): void
-  /** @returns whether a response was sent */
   answer(request: IncomingMessage, response: ServerResponse): boolean
 }
 
@@ -196,7 +185,6 @@ interface CachedAnswer {
 }
 
 const BYTES = 32 * 1024 * 1024
-/** The estimated bytes of headers and objects. */
 const OVERHEAD = 4096
 
 function createAnswerCache(): AnswerCache {
@@ -232,10 +220,7 @@ function keyOf(url: string, avif: boolean): string {
   return avif ? `${url} avif` : url
 }
 
-/**
- * Returns whether a browser states that it supports AVIF. A client that accepts everything, or sends no header, may not
- * support new formats.
- */
+/** A client that accepts everything, or sends no header, may not support new formats. */
 function showsAvif(accept: string | undefined): boolean {
   if (!accept?.includes('image/avif')) return false
   return accept.split(',').some((range) => {

@@ -5,16 +5,15 @@ import type { ImageFacts } from './image-facts.ts'
 import type { ReadSource } from './image-processor.ts'
 import { LEAST_SIDE, MOST_IMAGE_BYTES, MOST_PIXELS } from './limits.ts'
 
-/** An image as it is uploaded. */
 export interface MeasuredImage {
-  /** In pixels; null if the image could not be read. */
+  /** Null if the image could not be read. */
   width: number | null
   height: number | null
-  /** A sentence for the staff: why the shop cannot show it, or shows it blurred. Null if it is fine. */
+  /** A sentence for the staff: why the shop cannot show it, or shows it blurred. */
   problem: string | null
 }
 
-/** Where an image is: its bytes under a name that changes with them, or why there are none. */
+/** The name changes with the bytes. */
 export type OpenedImage = { name: string; read: ReadSource } | 'missing' | 'too large' | 'refused'
 
 const MEGABYTE = 1_000_000
@@ -27,11 +26,7 @@ const PROBLEMS = {
   unreadable: 'It is no image, or is damaged. Export it again as JPEG, PNG or WebP.',
 } as const
 
-/**
- * Creates a function that measures images. It remembers the results.
- * @param open finds an image by its source in Medusa
- * @returns a function that never throws
- */
+/** Never throws. `open` finds an image by its source in Medusa. */
 export function createImageMeasure(
   open: (source: string) => Promise<OpenedImage>,
   converter: Pick<Converter<object>, 'convert'>,

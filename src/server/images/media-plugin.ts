@@ -11,7 +11,6 @@ declare module 'fastify' {
   }
 }
 
-/** Adds the images of the content folder and their current versions. */
 export const media = fp(
   async function media(app: FastifyInstance) {
     app.decorate('media', createMedia(mediaDir(app.config)))

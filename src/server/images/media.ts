@@ -20,26 +20,16 @@ const Manifest = Type.Array(
   }),
 )
 
-/**
- * Finds one of our own images.
- * @returns its data with the alt text in that language; undefined if the URL is not that of one of our media files
- */
+/** Undefined if the URL is not that of one of our media files. */
 export type ResolveImage = (url: string, locale: Locale) => Omit<Image, 'id'> | undefined
 
-/** The data of our own images. */
 interface MediaImages {
   resolve: ResolveImage
   /** Changes if the version of an image or its data in the manifest changes. */
   version: string
 }
 
-/**
- * Reads the data of our own images from the manifest in their folder.
- * @param mediaDir the folder that holds the images and `manifest.json`
- * @param nameBytes returns a name for the bytes of a file; an image without a version, or a file, is identified by its
- * file name alone
- * @throws Error if the manifest cannot be read or lacks a field
- */
+/** `nameBytes` returns a version; without one a file name identifies the image. Throws if the manifest is invalid. */
 export async function loadMediaImages(
   mediaDir: string,
   nameBytes: (file: string) => Promise<string | undefined> = async () => undefined,
@@ -61,25 +51,16 @@ export async function loadMediaImages(
   }
 }
 
-/** The manifest as it was last read. */
 interface LoadedMedia extends MediaImages {
-  /**
-   * Returns whether a file of the manifest was added, deleted or changed. Each call checks only a part of a long
-   * manifest.
-   */
+  /** Each call checks only a part of a long manifest. */
   haveChanged(): Promise<boolean>
 }
 
-/** The images of the content folder. */
 export interface Media {
-  /**
-   * Reads the manifest again.
-   * @throws Error if it cannot be read or lacks a field; the previous manifest then remains in use
-   */
+  /** @throws Error if the manifest cannot be read or lacks a field; the previous one then remains in use */
   load(): Promise<LoadedMedia>
-  /** Finds an image in the manifest as last read. */
   resolve: ResolveImage
-  /** Returns the version of a file's current bytes; undefined if there is no such file. */
+  /** Of a file's current bytes; undefined if there is no such file. */
   versionOf(name: string): Promise<string | undefined>
   /** @throws Error if the file no longer has that version */
   read(name: string, version: string): Promise<Buffer>
@@ -90,12 +71,9 @@ interface Look {
   version: string
 }
 
-/** The maximum number of files per check. A folder of thousands is checked in parts. */
 const MOST_LOOKS = 500
 
-/** @param dir the folder that holds the images and `manifest.json` */
 export function createMedia(dir: string): Media {
-  /** The last check of each file, by name. */
   const versions = new Map<string, Look>()
   let resolve: ResolveImage = () => undefined
 
@@ -136,10 +114,7 @@ export function createMedia(dir: string): Media {
   }
 }
 
-/**
- * @returns a function that compares the next batch of these files with their current state, and starts again after the
- * last file
- */
+/** Compares the next batch at each call, and starts again after the last file. */
 function compareInBatches(
   stamps: readonly [string, string | undefined][],
   stampOf: (name: string) => Promise<string | undefined>,

@@ -13,25 +13,20 @@ import { MOST_IMAGE_BYTES } from './limits.ts'
 
 /** A local copy of an image of another host, so that it is downloaded once for all sizes. */
 export interface RemoteSource {
-  /** A hash of the image's bytes. */
   version: string
   /** @throws Error if the copy is gone and the host now has other bytes */
   read: ReadSource
 }
 
 export interface RemoteSources {
-  /**
-   * @returns undefined if there is no image at the URL
-   * @throws with `statusCode` 503 if there is no copy, and the host cannot be reached or too many downloads wait
-   */
+  /** Undefined without an image. Throws 503 without a copy if the host is unreachable or too many downloads wait. */
   open(url: URL): Promise<RemoteSource | undefined>
-  /** Returns why `open` found no image at a URL a moment ago. */
+  /** Why `open` found no image a moment ago. */
   whyMissing(url: URL): Missing
 }
 
 type Missing = 'missing' | 'too large'
 
-/** The stored data about a URL. */
 interface Copy {
   version: string
   /** When the host last confirmed it, in ms since 1970. */
@@ -44,23 +39,21 @@ const TIMEOUT_MS = 5000
 const AT_ONCE = 4
 /** Made-up URLs must not delay requests for images that exist. */
 const MOST_WAITING = 100
-/** A memory cache of recent downloads: reading them works even if the disk is full. */
+/** Recent downloads can be read even if the disk is full. */
 const RECENT_BYTES = 2 * MOST_IMAGE_BYTES
-/** The TTL of a copy; afterwards the next request revalidates it in the background. */
+/** Afterwards the next request revalidates the copy in the background. */
 const TRUE_FOR_MS = 86_400_000
 const AGAIN_MS = 600_000
-/** The TTL of a 404. */
 const MISSING_MS = 60_000
 const MOST_MISSING = 5000
 
 export function createRemoteSources(folder: ImageFolder): RemoteSources {
   const asking = createSingleFlight<Copy | undefined>()
   const downloads = new PQueue({ concurrency: AT_ONCE })
-  /** URLs without an image, by the name of their note. They are not requested again until they expire. */
+  /** By the name of their note. They are not requested again until they expire. */
   const missing = new LRUCache<string, Missing>({ max: MOST_MISSING, ttl: MISSING_MS })
   const recent = new LRUCache<string, Buffer>({ maxSize: RECENT_BYTES, sizeCalculation: ({ length }) => length + 1 })
 
-  /** Sends at most one request at a time for a URL. */
   function ask(url: URL, known?: Copy): Promise<Copy | undefined> {
     return asking.run(url.href, async () => {
       // Another request may have checked the copy since this one read its note.

@@ -6,10 +6,7 @@ import { maskEmailAddress } from '#shared/email/is-email-address.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { Order } from '#shared/order/order.ts'
 
-/**
- * What a visitor may see of an order: `full` if this browser placed it or opened the link in its email; `masked` if it
- * was found by number and email address, which other people may know too.
- */
+/** `full` if this browser placed it or opened its link, `masked` if it found it by what other people may know too. */
 export type OrderAccess = 'full' | 'masked' | 'none'
 
 const COOKIE = 'opened_order'
@@ -19,7 +16,7 @@ export function orderAccess(request: FastifyRequest, orderId: string): OrderAcce
   return foundOrderCookie.read(request) === orderId ? 'masked' : 'none'
 }
 
-/** Records in cookies that this browser has opened an order's email link: until it is closed, at most a day. */
+/** Until the browser is closed, at most a day. */
 export function openOrder(reply: FastifyReply, orderId: string): void {
   foundOrderCookie.set(reply, orderId)
   const token = reply.server.orders.links.signOpened(orderId)
@@ -27,14 +24,12 @@ export function openOrder(reply: FastifyReply, orderId: string): void {
   reply.setCookie(name, token, { path: '/', httpOnly: true, sameSite: 'lax', secure })
 }
 
-/** Closes the order that this browser has opened or found. */
 export function forgetOpenedOrder(reply: FastifyReply): void {
   foundOrderCookie.clear(reply)
   const { name, secure } = cookieOf(reply.server.config.publicUrl)
   reply.clearCookie(name, { path: '/', httpOnly: true, sameSite: 'lax', secure })
 }
 
-/** Returns the order with the buyer's name, email and address masked. */
 export function maskOrder(order: Order, locale: Locale): Order {
   const { email, shipping_address: address } = order
   const [country] = nameCountries(address?.country_code ? [address.country_code] : [], locale)
@@ -55,7 +50,6 @@ export function maskOrder(order: Order, locale: Locale): Order {
   return { ...withoutPersonalFields(order), masked: { email: email ? maskEmailAddress(email) : null, address: lines } }
 }
 
-/** Returns the order as the visitor may see it. */
 export function visibleOrder(request: FastifyRequest, order: Order, locale: Locale): Order {
   return orderAccess(request, order.id) === 'full' ? order : maskOrder(order, locale)
 }

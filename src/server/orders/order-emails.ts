@@ -11,15 +11,10 @@ interface Writing {
   /** With its personal fields, in the email's language. */
   order: Order
   locale: Locale
-  /** The shop's origin, for links and images. */
   origin: string
   translate: Translate
 }
 
-/**
- * Returns the email that confirms an order.
- * @param orderUrl the link to the full order
- */
 export function orderPlacedEmail({ order, locale, origin, translate }: Writing, orderUrl: string): Email {
   const { shipping_address: address } = order
   // Sum the discounts of the items only: the shipping amount already includes its own discount.
@@ -54,10 +49,7 @@ export function orderPlacedEmail({ order, locale, origin, translate }: Writing, 
   }
 }
 
-/**
- * Returns the email that tells the merchant of a new order.
- * @param dashboardUrl where Medusa's dashboard is; undefined if that is not known
- */
+/** @param dashboardUrl where Medusa's dashboard is; undefined if that is not known */
 export function orderNewsEmail({ id, number, total, currency_code: currency }: Order, dashboardUrl?: string): Email {
   return {
     name: 'order-news',
@@ -66,7 +58,6 @@ export function orderNewsEmail({ id, number, total, currency_code: currency }: O
   }
 }
 
-/** Returns the email that asks a buyer to confirm an order's transfer to another account. */
 export function transferRequestedEmail({ order, locale, origin }: Omit<Writing, 'translate'>, token: string): Email {
   const query = new URLSearchParams({ order: order.id, token })
   return {
@@ -79,7 +70,6 @@ export function transferRequestedEmail({ order, locale, origin }: Omit<Writing, 
   }
 }
 
-/** Returns the email that tells a buyer that an unpaid order was canceled. */
 export function orderLapsedEmail({ order, locale, origin }: Omit<Writing, 'translate'>, heldUntil: string): Email {
   return {
     name: 'order-lapsed',
@@ -88,10 +78,7 @@ export function orderLapsedEmail({ order, locale, origin }: Omit<Writing, 'trans
   }
 }
 
-/**
- * Returns the email that tells a buyer that a parcel was shipped.
- * @param tracking the numbers of this parcel
- */
+/** @param tracking the numbers of this parcel */
 export function orderShippedEmail(
   { order, locale }: Omit<Writing, 'translate'>,
   { orderUrl, tracking }: { orderUrl: string; tracking: Order['shipments'] },
@@ -110,10 +97,7 @@ export function orderShippedEmail(
   }
 }
 
-/**
- * Returns the email that tells a buyer of a refund.
- * @param amount in hundredths
- */
+/** @param amount in hundredths */
 export function orderRefundedEmail(
   { order, locale }: Omit<Writing, 'translate'>,
   { orderUrl, amount }: { orderUrl: string; amount: number },
@@ -122,7 +106,6 @@ export function orderRefundedEmail(
   return { name: 'order-refunded', locale, facts }
 }
 
-/** Returns the email that tells a buyer that staff canceled an order, and what was paid back. */
 export function orderCanceledEmail({ order, locale }: Omit<Writing, 'translate'>, orderUrl: string): Email {
   const { number, payment, currency_code: currency } = order
   const facts = { orderNumber: number, orderUrl, refunded: payment.amount_refunded, currency }

@@ -6,21 +6,18 @@ import { localePath, type Locale } from '#shared/i18n/locale.ts'
 
 import { countTries } from './order-lookups-queries.ts'
 
-/** Links that are only sent in an order's email. Opening one changes nothing; the page has a button for that. */
+/** Only sent in an order's email. Opening one changes nothing; the page has a button for that. */
 export interface OrderLinks {
-  /** The link to the full order. */
   open(locale: Locale, orderId: string): string
-  /** The link that revokes a withdrawal that was declared without an order link. */
+  /** Revokes a withdrawal that was declared without an order link. */
   takeBack(locale: Locale, withdrawalId: string): string
   read(purpose: 'order' | 'take-back', token: string): ReadToken
-  /** Signs the cookie of a browser that has opened the link. */
+  /** For the cookie of a browser that has opened the link. */
   signOpened(orderId: string): string
   readOpened(token: string): ReadToken
 }
 
-/**
- * @param origin returns the shop's origin; called per link, because the address is only known once the server listens
- */
+/** @param origin called per link, because the address is only known once the server listens */
 export function createOrderLinks(secrets: Secrets, origin: () => string): OrderLinks {
   const tokens = createEmailTokens(secrets)
   const to = (locale: Locale, path: string, token: string) => `${origin()}${localePath(locale, path)}?token=${token}`
@@ -33,15 +30,11 @@ export function createOrderLinks(secrets: Secrets, origin: () => string): OrderL
   }
 }
 
-/** Maximum number of links sent for one order per day, for all clients together. */
+/** For all clients together. */
 const LINKS_A_DAY = 5
 const SLOT_MS = 300_000
 
-/**
- * Sends an order's link to the email address that it was placed with, at most once every five minutes. The response
- * must not depend on the outcome, so that clients cannot infer anything from it.
- * @throws BackendError, DatabaseDown
- */
+/** At most once every five minutes. The response must not depend on the outcome: clients must not infer anything. */
 export async function sendOrderLink(app: FastifyInstance, orderId: string, locale: Locale): Promise<void> {
   const { email, number } = await app.carts.readOrder(orderId, { locale })
   if (!email) return

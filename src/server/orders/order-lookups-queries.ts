@@ -1,12 +1,8 @@
 import type { Queryable } from '#server/infra/database/database.ts'
 
-/** The window in which tries are counted. */
 const WINDOW = "interval '1 day'"
 
-/**
- * Counts a try for each key before its outcome is known, so that concurrent tries are all counted.
- * @returns the ids to pass to `forgetTries`, and the current count of each key, in the order of the keys
- */
+/** Counts before the outcome is known, so that concurrent tries are counted. `counts` has the order of the keys. */
 export async function countTries(
   { query }: Queryable,
   keys: readonly string[],
@@ -25,7 +21,7 @@ export async function countTries(
   }
 }
 
-/** Deletes counted tries. A successful try is not evidence of guessing. */
+/** A successful try is not evidence of guessing. */
 export async function forgetTries({ query }: Queryable, ids: readonly string[]): Promise<void> {
   await query('DELETE FROM order_lookups WHERE id = ANY($1::bigint[])', [ids])
 }

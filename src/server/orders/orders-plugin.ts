@@ -16,7 +16,7 @@ import { forgetOldTries } from './order-lookups-queries.ts'
 
 export interface Orders {
   links: OrderLinks
-  /** Returns the keyed hash under which tries are counted. */
+  /** The keyed hash under which tries are counted. */
   lookupKey: (kind: 'number' | 'address' | 'link' | 'network', value: string) => string
 }
 
@@ -29,7 +29,6 @@ declare module 'fastify' {
 const HOUR_MS = 3_600_000
 const BATCH = 20
 
-/** Decorates the app with `orders`, and maintains the records by which shoppers find their orders again. */
 export const orders = fp(
   async function orders(app: FastifyInstance) {
     const { database, config, log } = app
@@ -41,7 +40,7 @@ export const orders = fp(
     })
     let running: Promise<void> | undefined
 
-    /** Fetches the drawn numbers of orders that were recorded before the backend drew numbers. */
+    /** Of orders that were recorded before the backend drew numbers. */
     async function learnNumbers(): Promise<void> {
       for (;;) {
         const ids = await takeUnnumbered(database, BATCH)
@@ -81,7 +80,6 @@ export const orders = fp(
   { name: 'orders', dependencies: ['database', 'carts', 'mailer'] },
 )
 
-/** Ignores orders that the backend no longer has. */
 function nullIfGone(error: unknown): null {
   if (error instanceof HttpError && error.statusCode === 404) return null
   throw error

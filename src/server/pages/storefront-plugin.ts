@@ -19,17 +19,17 @@ import {
 } from './render/page-assets.ts'
 import { createPageHandler } from './render/page-handler.ts'
 
-/** Wraps the data access of pages. Tests use it to delay parts of the data. */
+/** Tests use it to delay parts of the data. */
 export type WrapShopData = (data: ShopData) => ShopData
 
 declare module 'fastify' {
   interface FastifyInstance {
     wrapShopData: WrapShopData
-    /** The id of the served build; '' in development, where there is none. */
+    /** '' in development, where there is no build. */
     build: string
-    /** What the page module draws for other files than pages. Absent until the module is loaded. */
+    /** Absent until the page module is loaded. */
     drawings: Partial<Pick<PageModule, 'sizePrintout' | 'drawStones'>>
-    /** The scripts of the served build; none in development, and until the pages are loaded. */
+    /** None in development, and until the pages are loaded. */
     served: { scripts?: BuildScripts }
   }
 }
@@ -42,7 +42,6 @@ interface StorefrontOptions {
 const ROOT = join(import.meta.dirname, '../../..')
 const CLIENT_DIR = join(ROOT, 'dist/client')
 
-/** Adds the pages: Vite's module in development, its build in production. */
 export const storefront = fp(
   async function storefront(app: FastifyInstance, { dev, wrapShopData }: StorefrontOptions) {
     app.decorate('wrapShopData', wrapShopData ?? ((data) => data))
@@ -74,10 +73,7 @@ export const storefront = fp(
   { name: 'storefront', dependencies: ['assets', 'catalog', 'backend', 'content', 'visitor', 'page-cache', 'mailer'] },
 )
 
-/**
- * Sets the caching of static files. Names of built files contain a hash, and those of build descriptions contain its
- * id. Other files may change.
- */
+/** Names of built files contain a hash, those of build descriptions its id. Other files may change. */
 function cacheForever(reply: Pick<FastifyReply, 'header'>, path: string): void {
   const hashed = /\/(?:assets|builds\/meta)\//.test(path)
   reply.header('cache-control', hashed ? IMMUTABLE : 'public, max-age=3600')
@@ -85,14 +81,12 @@ function cacheForever(reply: Pick<FastifyReply, 'header'>, path: string): void {
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Responds with the page of the request's path, also from a not-found handler. */
+    /** Works also from a not-found handler. */
     page: () => Promise<unknown>
   }
 }
 
-/**
- * The interface through which @fastify/vite calls our app. Pages are rendered whole, so its HTML template is not used.
- */
+/** Pages are rendered whole, so the HTML template of @fastify/vite is not used. */
 const renderer: Partial<RendererOption> = {
   async createRenderFunction(client, app, config) {
     const pageModule = client as unknown as PageModule
@@ -116,8 +110,7 @@ const renderer: Partial<RendererOption> = {
     }
   },
   createErrorHandler() {
-    // The plugin's own error handler would send an empty 500 and log nothing. Rethrow the error, so that our own
-    // handler gets it.
+    // The plugin's own error handler would send an empty 500 and log nothing.
     return (error) => {
       throw error
     }
@@ -134,9 +127,7 @@ function clientDir(config: RuntimeConfig): string {
   return join(ROOT, config.viteConfig.build.outDir)
 }
 
-/**
- * Adds `reply.page()` to every route. It overrides the current renderer, which development replaces with every request.
- */
+/** Overrides the current renderer, which development replaces with every request. */
 export function decoratePage(app: FastifyInstance): void {
   app.decorateReply('page', async function page() {
     await this.render()

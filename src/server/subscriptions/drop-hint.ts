@@ -14,7 +14,7 @@ import { keepHint, lockRecipient, recentHints, type RecentHint, isSuppressed } f
 
 interface HintInput {
   sender: string | null
-  /** The name that signs the email. */
+  /** Signs the email. */
   senderName: string | null
   recipient: string
   recipientKey: string
@@ -24,15 +24,11 @@ interface HintInput {
   piece: EmailProduct | null
 }
 
-/** Hints to one recipient, from all senders together. */
+/** To one recipient, from all senders together. */
 const MAX_A_DAY = 3
 const SECONDS_A_DAY = 86_400
 
-/**
- * Sends a hint unless the recipient opted out, which the sender does not learn. The same hint within a day is sent
- * once.
- * @throws HttpError 429 if the recipient got enough hints today
- */
+/** The sender does not learn of an opt-out. The same hint within a day is sent once. Throws HttpError 429. */
 export async function dropHint({ database, emails, links }: Mailing, input: HintInput): Promise<void> {
   const { sender, recipient, message, language, variantId, piece: product } = input
   const recipientHash = addressHash(input.recipientKey)
@@ -78,10 +74,7 @@ function tooManyHints(seconds: number): HttpError {
 /** Twice the width of an email, for high-density screens. */
 const IMAGE_WIDTH = 1280
 
-/**
- * Converts a product and its chosen variant for an email; only with the metal if no size was chosen.
- * @param product in the email's language and the sender's currency
- */
+/** `product` is in the email's language and the sender's currency. Without a size only the metal is chosen. */
 export function toEmailProduct(
   product: Product,
   variant: Variant,
@@ -108,11 +101,7 @@ const MAX_NAME_LENGTH = 40
 
 const LINK = /(?:\b[a-z][a-z\d+.-]*:\/\/|\bwww\.)\S+|\b(?:[a-z\d-]+\.)+[a-z]{2,}\/\S*/giu
 
-/**
- * Normalizes the message of a hint to plain text: keeps line breaks, removes invisible characters.
- * @returns null if it is empty
- * @throws HttpError if it is too long or mostly a link
- */
+/** Keeps line breaks, removes invisible characters. Null if empty. Throws HttpError if too long or mostly a link. */
 export function toHintMessage(text: string | null | undefined): string | null {
   const message = (text ?? '')
     .replace(/\r\n?|[\u2028\u2029]/g, '\n')
@@ -125,12 +114,7 @@ export function toHintMessage(text: string | null | undefined): string | null {
   return message
 }
 
-/**
- * Normalizes the name that signs a hint. Only characters of personal names are allowed: recipients would take any other
- * text for the shop's own.
- * @returns null if it is empty
- * @throws HttpError if it is invalid
- */
+/** Recipients would take text other than personal names for the shop's own. Null if empty. Throws HttpError. */
 export function toSenderName(text: string | null | undefined): string | null {
   const name = (text ?? '').trim().replace(/\s+/g, ' ')
   if (name === '') return null

@@ -12,7 +12,6 @@ declare module 'fastify' {
   }
 }
 
-/** Decorates the app with `mailing`: subscriptions, hints and email links. */
 export const mailing = fp(
   async function mailing(app: FastifyInstance) {
     const { database, emails, config } = app

@@ -7,7 +7,6 @@ import { localePath, type Locale } from '#shared/i18n/locale.ts'
 
 import { forgetHints, forgetSubscriptions } from './subscriptions-queries.ts'
 
-/** The dependencies of subscriptions and hints. */
 export interface Mailing {
   database: Database
   emails: Pick<Emails, 'queue'>
@@ -19,13 +18,12 @@ interface MailingOptions {
   database: Database
   emails: Pick<Emails, 'queue'>
   secrets: Secrets
-  /** The origin of links in emails. */
   origin: () => string
 }
 
-/** How long records are stored. The privacy policy states this too. */
+/** The privacy policy states this too. */
 const RETENTION_DAYS = 90
-/** How long lookup data of orders is stored: as long as products can be returned by their order. */
+/** As long as products can be returned by their order. */
 const ORDERS_RETENTION_DAYS = 730
 
 export function createMailing({ database, emails, secrets, origin }: MailingOptions): Mailing {
@@ -33,14 +31,13 @@ export function createMailing({ database, emails, secrets, origin }: MailingOpti
   return { database, emails, tokens, links: createEmailLinks(tokens, origin) }
 }
 
-/** Deletes expired records: old hints, subscriptions never confirmed or ended, and the lookup data of old orders. */
 export async function forgetOldMailings({ database }: Mailing): Promise<void> {
   await forgetHints(database, RETENTION_DAYS)
   await forgetSubscriptions(database, RETENTION_DAYS)
   await forgetPlacedOrders(database, ORDERS_RETENTION_DAYS)
 }
 
-/** Links in emails. Opening a page changes nothing, because mail scanners follow every link. */
+/** Opening a page changes nothing, because mail scanners follow every link. */
 interface EmailLinks {
   shop(locale: Locale): string
   confirm(locale: Locale, subscriptionId: string): string
@@ -50,15 +47,13 @@ interface EmailLinks {
   stopHints(locale: Locale, addressHash: string): string
   /** Like `unsubscribe`, for hints. */
   stopHintsAtOnce(locale: Locale, addressHash: string): string
-  /** The page of all stock alerts of an address: it confirms and stops them. */
+  /** Confirms and stops all stock alerts of an address. */
   stockAlerts(locale: Locale, recipientHash: string): string
   /** Like `unsubscribe`, for stock alerts. */
   stopStockAlertsAtOnce(locale: Locale, recipientHash: string): string
 }
 
-/**
- * @param origin returns the shop's origin; called per link, because the address is only known once the server listens
- */
+/** @param origin called per link, because the address is only known once the server listens */
 function createEmailLinks(tokens: EmailTokens, origin: () => string): EmailLinks {
   const to = (path: string, token: string) => `${origin()}${path}${path.includes('?') ? '&' : '?'}token=${token}`
   return {

@@ -1,4 +1,3 @@
-/** Messages for subscriptions and hints, in English: the keys of the translations in `locales/`. */
 export const MAILING_MESSAGES = {
   subscribed:
     /*i18n*/ 'Almost there! Please open our email and confirm your address. If you can’t find it, look in your spam folder or try again tomorrow.',

@@ -21,7 +21,7 @@ import {
   isSuppressed,
 } from './subscriptions-queries.ts'
 
-/** Version of the consent text beside the subscribe button. Increase it when the text promises something else. */
+/** Of the consent text beside the subscribe button. Increase it when the text promises something else. */
 const CONSENT_TEXT_VERSION = '2026-11'
 
 interface SubscriptionInput {
@@ -31,10 +31,7 @@ interface SubscriptionInput {
   language: Locale
 }
 
-/**
- * Sends a confirmation request to an address, at most once a day and never to a confirmed subscriber. The caller cannot
- * find out whether the address is known.
- */
+/** At most once a day, never to a confirmed subscriber. The caller cannot find out whether the address is known. */
 export async function subscribe({ database, emails, links }: Mailing, input: SubscriptionInput): Promise<void> {
   const { email, language } = input
   await database.transaction(async (tx) => {
@@ -49,7 +46,6 @@ export async function subscribe({ database, emails, links }: Mailing, input: Sub
   })
 }
 
-/** Confirms a subscription and sends the welcome email once. */
 export async function confirm(mailing: Mailing, subscriptionId: string): Promise<void> {
   await mailing.database.transaction(async (tx) => join(mailing, tx, subscriptionId))
 }
@@ -70,14 +66,10 @@ async function join({ emails, links }: Mailing, tx: Transaction, subscriptionId:
 interface PreferencesChange {
   language?: Locale | undefined
   subscribed?: boolean | undefined
-  /** Whether hints may be sent to the address. */
   hints?: boolean | undefined
 }
 
-/**
- * Applies a change on the preferences page.
- * @returns false if the subscription no longer exists
- */
+/** False if the subscription no longer exists. */
 export async function changePreferences(
   { database }: Mailing,
   subscriptionId: string,
@@ -94,7 +86,7 @@ export async function changePreferences(
   })
 }
 
-/** Returns what an address receives. @param email of an account @throws DatabaseDown */
+/** @param email of an account */
 export async function readPreferences({ database }: Mailing, email: string): Promise<EmailPreferences> {
   const emailKey = addressKey(email) ?? email
   const [found, isStopped] = await Promise.all([
@@ -108,12 +100,7 @@ export async function readPreferences({ database }: Mailing, email: string): Pro
   }
 }
 
-/**
- * Applies a change by the owner of an account, whose address is confirmed. A new subscriber gets the welcome email.
- * @param email of the account
- * @param locale the newsletter's language, if none is chosen
- * @throws DatabaseDown
- */
+/** The address is confirmed: a new subscriber gets the welcome email. `locale` is used if no language is chosen. */
 export async function changeOwnPreferences(
   mailing: Mailing,
   email: string,
@@ -141,7 +128,7 @@ async function setHints(tx: Transaction, emailKey: string, hints: boolean | unde
   if (hints === false) await suppress(tx, hash, 'preferences')
 }
 
-/** Reads the data that the page of an email link shows. Read only. */
+/** Read only. */
 export async function openEmailLink(mailing: Mailing, page: MailingPage, token: string): Promise<MailingView> {
   const { database, tokens } = mailing
   const read = tokens.read(page, token)

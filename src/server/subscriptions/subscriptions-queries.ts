@@ -21,11 +21,7 @@ interface SubscriptionRequest {
 
 const COLUMNS = 'id, email, email_key, language, confirmed_at, unsubscribed_at'
 
-/**
- * Stores a subscription request, one per address; an address that unsubscribed has to confirm again. The row stays
- * locked until the transaction ends.
- * @returns its id; undefined if the address is already confirmed
- */
+/** An address that unsubscribed has to confirm again. The row stays locked. Undefined if it is already confirmed. */
 export async function requestSubscription(
   { query }: Queryable,
   asked: SubscriptionRequest,
@@ -43,7 +39,7 @@ export async function requestSubscription(
   return row?.id
 }
 
-/** @returns true for the first call within a day: that caller sends the confirmation email */
+/** True for the first call within a day: that caller sends the confirmation email. */
 export async function claimAsking({ query }: Queryable, id: string): Promise<boolean> {
   const rows = await query(
     `UPDATE subscriptions SET asked_at = now()
@@ -59,7 +55,7 @@ export async function findSubscription({ query }: Queryable, id: string): Promis
   return row
 }
 
-/** @returns the subscription of an address to this shop. @param emailKey from `addressKey` */
+/** @param emailKey from `addressKey` */
 export async function findSubscriptionOf({ query }: Queryable, emailKey: string): Promise<Subscription | undefined> {
   const [row] = await query<Subscription>(
     `SELECT ${COLUMNS} FROM subscriptions WHERE email_key = $1 AND site_type = $2`,
@@ -68,10 +64,9 @@ export async function findSubscriptionOf({ query }: Queryable, emailKey: string)
   return row
 }
 
-/** A subscription, as its owner may see it. */
+/** As its owner may see it. */
 type OwnSubscription = Omit<Subscription, 'id' | 'email_key'> & { requested_at: Date; consent_text: string }
 
-/** @returns the subscriptions of an address. @param emailKey from `addressKey` */
 export async function subscriptionsOf({ query }: Queryable, emailKey: string): Promise<OwnSubscription[]> {
   return query<OwnSubscription>(
     `SELECT email, language, consent_text, requested_at, confirmed_at, unsubscribed_at
@@ -80,7 +75,7 @@ export async function subscriptionsOf({ query }: Queryable, emailKey: string): P
   )
 }
 
-/** @returns undefined if there was nothing to confirm */
+/** Undefined if there was nothing to confirm. */
 export async function confirmSubscription({ query }: Queryable, id: string): Promise<Subscription | undefined> {
   const [row] = await query<Subscription>(
     `UPDATE subscriptions SET confirmed_at = now()
@@ -91,7 +86,7 @@ export async function confirmSubscription({ query }: Queryable, id: string): Pro
   return row
 }
 
-/** Ends a subscription. Only the address's owner can do that, so a new confirmation may be sent on the same day. */
+/** Only the address's owner can do that, so a new confirmation may be sent on the same day. */
 export async function endSubscription({ query }: Queryable, id: string): Promise<void> {
   await query(
     'UPDATE subscriptions SET unsubscribed_at = now(), asked_at = NULL WHERE id = $1 AND unsubscribed_at IS NULL',
@@ -99,7 +94,7 @@ export async function endSubscription({ query }: Queryable, id: string): Promise
   )
 }
 
-/** Renews an ended subscription. The request comes through a link in an email, which confirms the address. */
+/** The request comes through a link in an email, which confirms the address. */
 export async function renewSubscription({ query }: Queryable, id: string, consentText: string): Promise<void> {
   await query(
     `UPDATE subscriptions
@@ -113,7 +108,6 @@ export async function setEmailLanguage({ query }: Queryable, id: string, languag
   await query('UPDATE subscriptions SET language = $2 WHERE id = $1', [id, language])
 }
 
-/** Deletes subscriptions that were never confirmed, or ended, more than `days` days ago. */
 export async function forgetSubscriptions({ query }: Queryable, days: number): Promise<void> {
   await query(
     `DELETE FROM subscriptions
@@ -135,16 +129,15 @@ interface Hint {
 export interface RecentHint {
   sender: string | null
   variant_id: string | null
-  /** The age in seconds. */
+  /** In seconds. */
   age: number
 }
 
-/** Locks a recipient until the transaction ends, so that concurrent hints cannot exceed the limit. */
+/** Until the transaction ends, so that concurrent hints cannot exceed the limit. */
 export async function lockRecipient({ query }: Queryable, recipientHash: string): Promise<void> {
   await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [recipientHash])
 }
 
-/** Returns the gift hints that were emailed to this recipient in the last 24 hours, newest first. */
 export async function recentHints({ query }: Queryable, recipientHash: string): Promise<RecentHint[]> {
   return query<RecentHint>(
     `SELECT sender, variant_id, extract(epoch FROM now() - dropped_at)::float8 AS age FROM hints
@@ -162,7 +155,7 @@ export async function keepHint({ query }: Queryable, hint: Hint): Promise<void> 
   )
 }
 
-/** A gift hint as its sender or recipient may see it. */
+/** As its sender or recipient may see it. */
 interface OwnHint {
   direction: 'sent' | 'received'
   /** Null for the recipient of the hint. */
@@ -173,11 +166,7 @@ interface OwnHint {
   dropped_at: Date
 }
 
-/**
- * Returns the gift hints that an address has sent or received. They do not name the sender, or reveal to the sender
- * whether the recipient has opted out.
- * @param sender from `addressKey`
- */
+/** Does not name the sender, or reveal to the sender whether the recipient has opted out. */
 export async function hintsOf(
   { query }: Queryable,
   { sender, recipientHash }: { sender: string; recipientHash: string },
@@ -194,10 +183,9 @@ export async function forgetHints({ query }: Queryable, days: number): Promise<v
   await query('DELETE FROM hints WHERE dropped_at < now() - make_interval(days => $1)', [days])
 }
 
-/** Where the recipient opted out: by the link in a hint, or on the preferences page. */
+/** The link in a hint, or the preferences page. */
 type SuppressionReason = 'hint' | 'preferences'
 
-/** Opts an address out of hints. */
 export async function suppress({ query }: Queryable, addressHash: string, reason: SuppressionReason): Promise<void> {
   await query('INSERT INTO suppression (address_hash, reason) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     addressHash,

@@ -7,7 +7,6 @@ import { addressForm } from '../address-forms.ts'
 
 const params = Type.Object({ country: Type.String({ pattern: '^[A-Za-z]{2}$' }) })
 
-/** `GET /address-forms/:country`: returns how addresses are written in a country. Register with the prefix `/api`. */
 export const addressFormsRoute: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/address-forms/:country',

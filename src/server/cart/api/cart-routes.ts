@@ -29,7 +29,6 @@ import {
 const params = Type.Object({ id: Type.String() })
 const response = { 200: CartAnswer }
 
-/** Cart routes. Register with the prefix `/api/carts`. */
 export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
   addShoppingHooks(app)
   const limits = cartLimits(app)
@@ -113,7 +112,7 @@ export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
-  /** Chooses the delivery method. A cart that has just moved to another country may not have it any more. */
+  /** A cart that has just moved to another country may not have the method any more. */
   async function withDelivery(updated: CartResult, shopper: Shopper, optionId: string): Promise<CartResult> {
     const { cart, notices = [] } = updated
     if (cart.shipping_methods.some(({ shipping_option_id: id }) => id === optionId)) return updated
@@ -126,14 +125,14 @@ export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
     }
   }
 
-  /** Saves the gift options, after the delivery method, because it decides which dates are possible. */
+  /** After the delivery method, because it decides which dates are possible. */
   async function withGift(updated: CartResult, shopper: Shopper, gift: TypedGift): Promise<CartResult> {
     if (!updated.cart.gift && !toGift(gift)) return updated
     const { cart } = await app.carts.setGift(updated.cart.id, shopper, gift)
     return { ...updated, cart }
   }
 
-  /** Saves the delivery address to the account, after the cart, so that a failure does not stop the checkout. */
+  /** After the cart, so that a failure does not stop the checkout. */
   async function withSavedAddress(request: FastifyRequest, updated: CartResult): Promise<CartResult> {
     const { cart, notices = [] } = updated
     const address = cart.shipping_address

@@ -28,7 +28,6 @@ import { shopperOf, cartIdOf, readerOf, sendCart, visibleCart, writableCartId } 
 const params = Type.Object({ id: Type.String() })
 const page = '/checkout'
 
-/** Routes for the delivery and payment of a cart. */
 export const checkoutStepRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const limits = cartLimits(app)
 
@@ -87,12 +86,7 @@ export const checkoutStepRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
 type AddressName = 'shipping_address' | 'billing_address'
 
-/**
- * Requires an update that names a part of checkout to be complete; an update that names none may contain any fields.
- * The delivery method is not required here: a country that the shopper has just chosen may have other ones.
- * @returns the fields to write to the cart
- * @throws HttpError 400 naming every field
- */
+/** An update that names a step must be complete, but for delivery: a country just chosen may have other methods. */
 export function checkStep({ step, ...input }: UpdateCart): Omit<UpdateCart, 'step'> {
   const asksContact = step === 'contact' || step === 'details'
   const asksAddress = step === 'address' || step === 'details'
@@ -124,12 +118,7 @@ function tidy(name: AddressName, input: UpdateCart): Pick<UpdateCart, AddressNam
   return address ? { [name]: tidyAddress(address, addressForm(address.country_code ?? '')) } : {}
 }
 
-/**
- * Requires an address to be complete.
- * @param name of the form's field
- * @returns the address as its country writes it
- * @throws HttpError 400 naming every field
- */
+/** Returns the address as its country writes it. Throws HttpError 400 naming every incomplete field. */
 export function checkAddress(name: string, address: Address): Address {
   const fields = addressProblems(name, address)
   if (Object.keys(fields).length > 0)
@@ -137,7 +126,6 @@ export function checkAddress(name: string, address: Address): Address {
   return tidyAddress(address, addressForm(address.country_code ?? ''))
 }
 
-/** `GET /current/checkout`: returns the data of a checkout step for client-side navigation. */
 export const checkoutDataRoute: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/current/checkout',

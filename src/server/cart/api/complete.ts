@@ -31,7 +31,7 @@ const CART_PAGE_ERRORS: readonly string[] = [
   CART_MESSAGES.onlyFew,
 ]
 
-/** `POST /:id/complete`: places the order of a cart. Idempotent. */
+/** Idempotent: a repeated call returns the order. */
 export const completeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const limits = cartLimits(app)
   addErrorHandler(app, {
@@ -52,10 +52,7 @@ export const completeRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
-  /**
-   * Starts the payment session of a form without JavaScript.
-   * @returns whether the shopper has to approve the payment on the provider's page first. The payment page links to it.
-   */
+  /** Starts the payment of a form without JavaScript. True if the shopper has to approve it on the provider's page. */
   async function waitsForApproval(request: CompleteRequest, reply: FastifyReply): Promise<boolean> {
     const { provider_id: provider } = request.body
     if (!request.sentForm || !provider) return false
@@ -96,17 +93,14 @@ function refuseOtherTotal(seen: number | undefined, total: number): void {
   throw new HttpError(409, { message: CART_MESSAGES.totalChanged, details: { reason: CHANGED, total } })
 }
 
-/**
- * Returns the order that the visitor placed with this cart. A repeated call arrives without the cart cookie, which was
- * replaced by the order cookie.
- */
+/** A repeated call arrives without the cart cookie, which the order cookie has replaced. */
 function orderOfLastVisit(request: CompleteRequest): string | undefined {
   const { id } = request.params
   const isOfOrder = id === CURRENT ? !cartCookie.read(request) : orderCookie.cartId(request) === id
   return isOfOrder ? orderCookie.read(request) : undefined
 }
 
-/** Returns the page to redirect to if no order was placed. If the order may still be placed, that page waits for it. */
+/** If the order may still be placed, the page waits for it. */
 function pageAfterError(error: FastifyError): string {
   if (isUnpaidLimit(error)) return '/checkout/payment'
   const isOpen = !(error instanceof HttpError) ? !error.validation : isInProgress(error) || error.statusCode === 429
@@ -116,7 +110,7 @@ function pageAfterError(error: FastifyError): string {
   return CART_PAGE_ERRORS.includes(error.facts.message) ? '/cart' : '/checkout'
 }
 
-/** Returns whether a limit on unpaid orders caused the error. If so, the shopper can choose another payment method. */
+/** If so, the shopper can choose another payment method. */
 function isUnpaidLimit(error: Error): boolean {
   const messages: readonly string[] = Object.values(UNPAID_MESSAGES)
   return error instanceof HttpError && messages.includes(error.facts.message)

@@ -8,10 +8,9 @@ import { toHundredths } from '#shared/money/to-hundredths.ts'
 
 import { writeDelivery } from '../delivery-text.ts'
 
-/** The maximum wait for the backend. It can be long, because no page blocks on this response. */
+/** Long, because no page blocks on this response. */
 const WAIT_MS = 4000
 
-/** `GET /delivery`: returns when an order placed now reaches the visitor's country, and what delivery costs. */
 export const deliveryRoute: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/delivery',

@@ -14,10 +14,7 @@ const CartPath = Type.Object({ id: Type.String() })
 const LinePath = Type.Object({ id: Type.String(), line_id: Type.String() })
 const response = { 200: CartAnswer }
 
-/**
- * Returns the shopper with the order of this write among the writes to the line.
- * @param more see `LineWrite`
- */
+/** @param more see `LineWrite` */
 function writerOf(request: FastifyRequest, more?: number): Shopper {
   const order = parseWriteOrder(request.headers[WRITE_ORDER])
   return { ...shopperOf(request), order: order && { ...order, more } }

@@ -21,10 +21,7 @@ export function handOver(request: FastifyRequest, reply: FastifyReply, cartId: s
   void settleUnpaid(request.server, cartId, order.id)
 }
 
-/**
- * Records the order immediately. The backend reports every order too, but after an outage the report may be late. Until
- * then the shopper could neither find the order nor withdraw from it.
- */
+/** The backend's report may be late; until then the shopper could neither find the order nor withdraw from it. */
 async function noteOrder({ database, config, log }: FastifyInstance, order: Order): Promise<void> {
   const { id, display_id: sequence, number, email } = order
   const addressHash = orderAddressHash(config.secret, email ?? '')
@@ -37,11 +34,7 @@ async function noteOrder({ database, config, log }: FastifyInstance, order: Orde
   )
 }
 
-/**
- * Reads the visitor's cart. Also reads its order if another tab or the payment provider has completed the cart; the
- * holder's cart cookie is then replaced by the order cookie.
- * @throws HttpError, BackendError if it is not known yet whether there is an order
- */
+/** Reads the order too if another tab or the provider completed the cart. Throws while that is not known. */
 export async function readHeldCart(
   request: FastifyRequest,
   reply: FastifyReply,

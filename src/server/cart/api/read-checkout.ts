@@ -13,10 +13,6 @@ import { isCartGone } from '../carts.ts'
 import { readHeldCart } from './ordered-cart.ts'
 import { cartCookie, orderCookie, textOf } from './visitor-cart.ts'
 
-/**
- * Returns the visitor's cart and the options of a checkout step.
- * @throws HttpError, BackendError if the backend fails
- */
 export async function readCheckout(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -70,10 +66,7 @@ async function openCart(request: FastifyRequest, reply: FastifyReply): Promise<P
   }
 }
 
-/**
- * Returns the data of the page that confirms a payment. It must render in every case: if the backend is down or another
- * attempt is running, it waits for the visitor's cart.
- */
+/** Must render in every case: if the backend is down or another attempt is running, it waits for the visitor's cart. */
 export async function readConfirming(request: FastifyRequest, reply: FastifyReply): Promise<Confirming> {
   const nothing = { cartId: null, isPlaced: orderCookie.read(request) !== undefined, email: null }
   const cartId = cartCookie.read(request)

@@ -15,17 +15,12 @@ const MOST = 99
 
 interface Reorder {
   limits: CartLimits
-  /** The lines of the order. */
   items: readonly LineItem[]
-  /** Lines that a request with the same key has added to the same cart within five minutes are not added again. */
+  /** Lines that a request with the same key has added within five minutes are not added again. */
   key: string | undefined
 }
 
-/**
- * Adds the lines of an order to the visitor's cart, and responds with it. The notice names the products that could not
- * be added.
- * @throws HttpError if a limit is exceeded or the cart is busy: the lines before it are then in the cart; BackendError
- */
+/** The notice names what could not be added. If a limit or a busy cart throws, the lines before it are in the cart. */
 export async function reorder(request: FastifyRequest, reply: FastifyReply, { limits, items, key }: Reorder) {
   const { carts } = request.server
   const shopper = shopperOf(request)
@@ -58,10 +53,7 @@ export async function reorder(request: FastifyRequest, reply: FastifyReply, { li
   }
 }
 
-/**
- * Returns the message about a line that could not be added.
- * @throws the error if it is not about the line
- */
+/** @throws the error if it is not about the line */
 function noticeOf(error: unknown, { product_title: title }: LineItem): Notice {
   if (!(error instanceof HttpError) || error.statusCode === 429 || isCartGone(error)) throw error
   const { message, values } = error.facts

@@ -13,38 +13,27 @@ import type { CartResult, Notice, Shopper } from '../cart-context.ts'
 import type { CartLimits } from '../cart-limits.ts'
 import { CART_MESSAGES } from '../cart-messages.ts'
 
-/** Path alias for the cart in the visitor's cookie, so that forms need no id. */
+/** The cart in the visitor's cookie, so that forms need no id. */
 export const CURRENT = 'current'
 
-/**
- * Validates an id from a path before it is put into a backend path.
- * @throws HttpError 404
- */
+/** @throws HttpError 404 */
 export function checkId(kind: IdKind, id: string): string {
   if (isId(kind, id)) return id
   const text = { cart: CART_MESSAGES.noCart, line: CART_MESSAGES.noLine, order: CART_MESSAGES.noOrder }[kind]
   throw new HttpError(404, { message: text })
 }
 
-/**
- * Returns the id of the cart that a request names.
- * @throws HttpError 404
- */
 export function cartIdOf(request: FastifyRequest<{ Params: { id: string } }>): string {
   const { id } = request.params
   return checkId('cart', id === CURRENT ? (cartCookie.read(request) ?? '') : id)
 }
 
-/** Returns whether the visitor holds the cart; knowing its id is not enough. */
+/** Knowing the id of a cart is not enough. */
 export function isHolder(request: FastifyRequest, cartId: string): boolean {
   return cartCookie.read(request) === cartId
 }
 
-/**
- * Returns the id of the cart that a request changes. The right to change it comes from the holder's cookie, not from
- * the id.
- * @throws HttpError 404, 403, or 409 if the cart has become the visitor's order
- */
+/** The right to change a cart comes from the cookie, not the id. Throws HttpError 404, 403, or 409 for an order. */
 export function heldCartIdOf(request: FastifyRequest<{ Params: { id: string } }>): string {
   const id = cartIdOf(request)
   if (isHolder(request, id)) return id
@@ -52,10 +41,7 @@ export function heldCartIdOf(request: FastifyRequest<{ Params: { id: string } }>
   throw new HttpError(403, { message: CART_MESSAGES.notHolder, details: { reason: 'not_holder' } })
 }
 
-/**
- * Like `heldCartIdOf`, and counts one write against the visitor's limits.
- * @throws HttpError as above, 429
- */
+/** Like `heldCartIdOf`, and counts one write: throws HttpError 429 too. */
 export async function writableCartId(
   request: FastifyRequest<{ Params: { id: string } }>,
   reply: FastifyReply,
@@ -66,11 +52,7 @@ export async function writableCartId(
   return id
 }
 
-/**
- * Returns the id of the cart that a request reads. Anyone may read a guest's cart by its id; only its holder may read the
- * cart of a customer.
- * @throws HttpError 404; DatabaseDown
- */
+/** Anyone may read a guest's cart by its id, only its holder a customer's. Throws HttpError 404; DatabaseDown. */
 export async function readableCartId(request: FastifyRequest<{ Params: { id: string } }>): Promise<string> {
   const id = cartIdOf(request)
   if (!isHolder(request, id) && (await request.server.cartOwners.isOwned(id)))
@@ -78,12 +60,11 @@ export async function readableCartId(request: FastifyRequest<{ Params: { id: str
   return id
 }
 
-/** Returns the shopper for a read. For a visitor who does not hold the cart, the read changes nothing in it. */
+/** A read of a visitor who does not hold the cart changes nothing in it. */
 export function readerOf(request: FastifyRequest, cartId: string): Shopper {
   return { ...shopperOf(request), readsOnly: !isHolder(request, cartId) }
 }
 
-/** Removes email, addresses, gift options and payment approvals unless the visitor holds the cart. */
 export function visibleCart(request: FastifyRequest, cart: Cart): Cart {
   return isHolder(request, cart.id) ? cart : withoutApprovals(withoutPersonalFields(cart))
 }
@@ -95,7 +76,6 @@ export function withoutPersonalFields<
   return rest as Holding
 }
 
-/** Returns the notices as one text in the shopper's language; '' if there are none. */
 export function textOf(request: FastifyRequest, notices: readonly Notice[]): string {
   const locale = localeOf(request)
   return notices.map(({ message: text, values }) => request.server.translate(locale, text, values)).join(' ')
@@ -113,11 +93,7 @@ function withoutApproval(session: PaymentSession): PaymentSession {
   return rest
 }
 
-/**
- * Responds with a cart. fetch gets JSON. A form gets a redirect to the page that it names (by default `page`), with the
- * notice as a flash message.
- * @param options `isNew` if this response makes the visitor the cart's holder
- */
+/** fetch gets JSON, a form a redirect with a flash message. `isNew`: this response makes the visitor the holder. */
 export function sendCart(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -139,7 +115,6 @@ const MAX_AGE_SECONDS = CART_DAYS * DAY_SECONDS
 
 /** A signed cookie that proves that this visitor holds a cart or an order. */
 interface HolderCookie {
-  /** The id that the visitor holds; undefined if the cookie is missing, expired or invalid. */
   read(request: FastifyRequest): string | undefined
   set(reply: FastifyReply, id: string): void
   clear(reply: FastifyReply): void
@@ -148,15 +123,13 @@ interface HolderCookie {
 /** The visitor's cart, mirrored by `cart_id` in localStorage. Each response to the holder renews it. */
 export const cartCookie = createCartCookie()
 /**
- * The order that the visitor placed last, with the id of its cart: a repeated request names the cart. The old cookie
- * format is not accepted: the cookie of a found order, which grants less access, had the same value and signature.
- * Those visitors find the order by its number.
+ * With the id of its cart, which a repeated request names. The old cookie format is not accepted: the cookie of a found
+ * order, which grants less access, had the same value and signature.
  */
 export const orderCookie = createOrderCookie()
 /** The order that the visitor found by its number, on any device. Lasts until the browser is closed, at most a day. */
 export const foundOrderCookie = createFoundOrderCookie()
 
-/** Returns the order that the visitor found, or else the one that they placed last. */
 export function foundOrderId(request: FastifyRequest): string | undefined {
   return foundOrderCookie.read(request) ?? orderCookie.read(request)
 }
@@ -171,17 +144,14 @@ interface CartCookie extends Omit<HolderCookie, 'set'> {
   customerOf(request: FastifyRequest): string | undefined
   /** @param customerId of a customer with an account: the cookie counts only next to a session of theirs */
   set(reply: FastifyReply, cartId: string, customerId: string | undefined): void
-  /** Sets the same value again. */
   renew(request: FastifyRequest, reply: FastifyReply): void
 }
 
 const signedIn = new WeakMap<FastifyRequest, string>()
 
 /**
- * Reads whose session a request has, if one of its cookies names a customer. Until then, and without a session of that
- * customer, such a cookie counts for nothing: it outlives the session in a stolen cookie jar, and the response to a read
- * that crosses a sign-out may set it again.
- * @throws DatabaseDown
+ * Without a session of its customer a cookie counts for nothing: it outlives the session in a stolen cookie jar, and
+ * the response to a read that crosses a sign-out may set it again. Throws DatabaseDown.
  */
 export async function identifyHolder(request: FastifyRequest): Promise<void> {
   if (!cartCookie.customerOf(request) && !orderCookie.customerOf(request)) return
@@ -189,7 +159,7 @@ export async function identifyHolder(request: FastifyRequest): Promise<void> {
   if (customerId) signedIn.set(request, customerId)
 }
 
-/** Returns the ids of a cookie's value; none if it is that of a customer who is not signed in. */
+/** None for the cookie of a customer who is not signed in. */
 function partsFor(request: FastifyRequest, value: string | undefined, customerId: string | undefined): string[] {
   return customerId === undefined || signedIn.get(request) === customerId ? (value?.split('~') ?? []) : []
 }
@@ -211,7 +181,6 @@ function createCartCookie(): CartCookie {
 
 interface OrderCookie extends Omit<HolderCookie, 'set'>, Pick<CartCookie, 'customerOf'> {
   cartId(request: FastifyRequest): string | undefined
-  /** @param customerId as for the cart's cookie */
   set(reply: FastifyReply, orderId: string, cartId: string, customerId: string | undefined): void
 }
 
@@ -229,10 +198,7 @@ function createOrderCookie(): OrderCookie {
   }
 }
 
-/**
- * Validates the id. The old cookie format does not record its purpose, so a cart's value could otherwise pass for an
- * order's.
- */
+/** The old cookie format does not record its purpose: a cart's value could otherwise pass for an order's. */
 function checked(kind: 'cart' | 'order', value: string | undefined): string | undefined {
   return value !== undefined && isId(kind, value) ? value : undefined
 }
@@ -251,7 +217,6 @@ export function isId(kind: IdKind, text: string): boolean {
   return ID_FORMS[kind].test(text)
 }
 
-/** Adds the form handling that all cart and order routes share. */
 export function addShoppingHooks(app: FastifyInstance): void {
   addFormHooks(app, {
     refusedTo: (request) => request.sentForm?.refusedTo ?? pageAfter(request, '/cart'),
@@ -268,11 +233,7 @@ export function addShoppingHooks(app: FastifyInstance): void {
   app.addHook('onRequest', identifyHolder)
 }
 
-/**
- * Opens a cart for the visitor: the open cart of a signed-in customer, or else a new one, which is counted.
- * @param regionId of a new cart; defaults to the shopper's own
- * @throws HttpError 404 for an unknown region, 429; BackendError
- */
+/** The open cart of a signed-in customer, or else a new one, which counts. Throws HttpError 404, 429; BackendError. */
 export async function openVisitorCart(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -16,11 +16,7 @@ const LIMIT = 50
 
 const params = Type.Object({ category: Type.String({ maxLength: 200 }) })
 
-/**
- * `/api/products/{category}`, `/all` and the three collections. Register with the prefix `/api/products`.
- * The routes have no response schema. A response has one of two shapes, and a serializer that distinguishes them is
- * slower than `JSON.stringify`.
- */
+/** No response schema: a serializer that tells the two shapes apart is slower than `JSON.stringify`. */
 export const listRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const lists = createListCache()
 
@@ -74,11 +70,8 @@ export const listRoutes: FastifyPluginAsyncTypebox = async (app) => {
   }
 }
 
-/** Caches the responses for lists without filters. Each is serialized and compressed once per catalog version. */
 interface ListCache {
-  /** Undefined if the entry is missing or belongs to another version. */
   get(key: string, version: string): EncodedText | undefined
-  /** Compresses a response off the event loop and then stores it. */
   fill(key: string, version: string, json: string): void
 }
 

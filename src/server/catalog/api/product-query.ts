@@ -6,7 +6,7 @@ import type { CardQuery } from '#shared/shop-data.ts'
 
 import type { Shop, View } from '../shop.ts'
 
-/** Query parameters of every product request. The visitor plugin reads `lang` and the visitor's country. */
+/** The visitor plugin reads `lang` and the visitor's country. */
 const shared = {
   currency: Type.Optional(Type.String({ description: 'ISO 4217; a currency of no region means the default one' })),
   lang: Type.Optional(Type.String()),
@@ -15,7 +15,6 @@ const shared = {
 export const ProductQuery = Type.Object(shared)
 export type ProductQuery = Static<typeof ProductQuery>
 
-/** Defines a query parameter that may be repeated. */
 const Codes = (description: string, maxItems = 20) =>
   Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems, description }))
 
@@ -47,7 +46,6 @@ export const ListQuery = Type.Object({
 })
 export type ListQuery = Static<typeof ListQuery>
 
-/** Converts a query string to the filters of a catalog query, without the list and the page. */
 export function toChoice({ handle, metal, cut, price, in_stock: inStock, facets: withFacets }: ListQuery): CardQuery {
   return {
     ...(handle && { handles: handle }),
@@ -59,7 +57,6 @@ export function toChoice({ handle, metal, cut, price, in_stock: inStock, facets:
   }
 }
 
-/** Returns the shop and the view for a request: the visitor's language, and the prices of the requested currency. */
 export async function openShop(
   app: FastifyInstance,
   request: FastifyRequest,

@@ -16,7 +16,7 @@ import type { SearchedProducts } from '../shop.ts'
 import { listRoutes } from './list-routes.ts'
 import { ListQuery, openShop, ProductQuery, toChoice } from './product-query.ts'
 
-/** `/api/products…`: register with that prefix. Responses come from the snapshot, never from the backend. */
+/** Responses come from the snapshot, never from the backend. */
 export const productRoutes: FastifyPluginAsyncTypebox = async (app) => {
   addRevalidation(app)
   await app.register(handleRoutes, { prefix: '/handle' })
@@ -26,7 +26,6 @@ export const productRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
 const params = Type.Object({ handle: Type.String({ maxLength: 200 }) })
 
-/** `/api/products/handle/{handle}` and its related products. Register with the prefix `/api/products/handle`. */
 const handleRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const schema = { params, querystring: ProductQuery }
 
@@ -72,7 +71,6 @@ const handleRoutes: FastifyPluginAsyncTypebox = async (app) => {
   }
 }
 
-/** `/api/categories`: the category tree in the visitor's language. */
 export const categoriesRoute: FastifyPluginAsyncTypebox = async (app) => {
   addRevalidation(app)
 
@@ -81,10 +79,7 @@ export const categoriesRoute: FastifyPluginAsyncTypebox = async (app) => {
   }))
 }
 
-/**
- * Sets `Cache-Control: private, no-cache`, `Vary` and an `ETag` on the successful responses of a plugin. Responds with
- * 304 if the browser's copy is current. A route that sends bytes sets its own `etag`. Previews are not cached at all.
- */
+/** Lets the browser revalidate successful responses. A route that sends bytes sets its own `etag`. */
 export function addRevalidation(app: FastifyInstance): void {
   const { countryHeader } = app.config
   const vary = ['Cookie', 'Accept-Language', ...(countryHeader ? [countryHeader] : [])].join(', ')
@@ -128,7 +123,6 @@ const SuggestionQuerystring = Type.Object({
   ),
 })
 
-/** `/api/products/search` and `/api/products/suggestions`: register with the prefix `/api/products`. */
 const searchRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/search',

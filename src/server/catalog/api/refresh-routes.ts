@@ -10,10 +10,9 @@ const Signal = Type.Object({
   event: Type.Optional(Type.String({ maxLength: 200 })),
 })
 
-/** The body limit in bytes. It fits 10,000 product ids. */
+/** Fits 10,000 product ids. */
 const BODY_LIMIT = 524_288
 
-/** `POST /api/_internal/catalog/refresh`: register with the prefix `/api/_internal/catalog`. */
 export const catalogRefreshRoute: FastifyPluginAsyncTypebox = async (app) => {
   addSignedHooks(app)
 

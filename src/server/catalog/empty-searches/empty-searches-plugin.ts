@@ -11,7 +11,7 @@ declare module 'fastify' {
   }
 }
 
-/** Counts searches without results for the operator. No search waits for the database or fails with it. */
+/** No search waits for the database or fails with it. */
 export const emptySearches = fp(
   async function emptySearches(app: FastifyInstance) {
     app.decorate('emptySearches', createEmptySearches(app.database, app.log))

@@ -2,7 +2,6 @@ import type { DailyCount } from '#server/infra/database/daily-counts.ts'
 import type { Queryable } from '#server/infra/database/database.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-/** A query that found nothing. */
 export interface EmptySearch {
   locale: Locale
   query: string
@@ -14,12 +13,11 @@ export interface WantedSearch {
   locale: Locale
   query: string
   times: number
-  /** The number of days on which the query was searched. */
   days: number
   has_nearest: boolean
 }
 
-/** Adds counts to the rows of their days. No two searches may have the same day, language and query. */
+/** No two searches may have the same day, language and query. */
 export async function addEmptySearches(
   { query }: Queryable,
   searches: readonly (EmptySearch & DailyCount)[],
@@ -39,7 +37,6 @@ export async function addEmptySearches(
   )
 }
 
-/** Keeps the `most` most frequent queries of a day, and of equally frequent ones the newest; deletes the others. */
 export async function keepMostWanted({ query }: Queryable, day: string, most: number): Promise<void> {
   await query(
     `DELETE FROM empty_searches WHERE day = $1 AND (locale, query) IN (
@@ -49,10 +46,7 @@ export async function keepMostWanted({ query }: Queryable, day: string, most: nu
   )
 }
 
-/**
- * @param since the first day to count
- * @returns the most frequent queries first
- */
+/** The most frequent queries first, counted from the day `since` on. */
 export async function mostWantedSearches({ query }: Queryable, since: string): Promise<WantedSearch[]> {
   return query<WantedSearch>(
     `SELECT locale, query, sum(times)::integer AS times, count(*)::integer AS days,

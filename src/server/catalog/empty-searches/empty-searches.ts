@@ -10,17 +10,12 @@ import { addEmptySearches, forgetEmptySearches, keepMostWanted, type EmptySearch
 
 /** `note` only writes to memory and never throws. */
 export interface EmptySearches extends Pick<DailyCounts<never>, 'write' | 'deleteOld'> {
-  /** Counts a search that found nothing as typed. */
   note: (locale: Locale, reading: Pick<SearchReading, 'query' | 'instead' | 'is_nearest'>) => void
 }
 
-/** For the log. */
 export const NAME = 'searches without results'
 
-/**
- * Counts searches without results by day, language and query. The counts hold nothing about the visitor.
- * @param now the clock, replaced in tests
- */
+/** The counts hold nothing about the visitor. */
 export function createEmptySearches(
   database: Pick<Database, 'transaction' | 'query' | 'state'>,
   log: FastifyBaseLogger,
@@ -53,10 +48,7 @@ const LONG_NUMBER = /\p{Nd}(?:[\s().+/_-]*\p{Nd}){4}/u
 /** `https://…`, `www.…`, `name.example`. */
 const WEB_ADDRESS = /:\/\/|\bwww\.|[\p{L}\p{Nd}]\.\p{L}{2}/u
 
-/**
- * Normalizes a query for counting: lower case, one line, no invisible characters, at most 60 characters.
- * @returns undefined if the query is empty or may hold personal data: an email address, a long number, a URL
- */
+/** Undefined if the query is empty or may hold personal data: an email address, a long number, a URL. */
 export function toCountableQuery(typed: string): string | undefined {
   const text = typed
     .toWellFormed()
@@ -69,10 +61,7 @@ export function toCountableQuery(typed: string): string | undefined {
   return Array.from(text).slice(0, LONGEST).join('').trim()
 }
 
-/**
- * Counts a search that found neither a product nor a page. Ignores further pages, and searches whose results a filter
- * may have removed.
- */
+/** Ignores further pages, and searches whose results a filter may have removed. */
 export function noteIfEmpty(
   { emptySearches }: Pick<FastifyInstance, 'emptySearches'>,
   locale: Locale,

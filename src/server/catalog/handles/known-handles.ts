@@ -4,9 +4,8 @@ import type { Database } from '#server/infra/database/database.ts'
 
 import type { CatalogContents } from '../records/records.ts'
 
-/** Finds what was renamed. */
 export interface FormerHandles {
-  /** The id of the last product that had the handle; undefined if none had it. */
+  /** The id of the last product that had the handle. */
   productId(handle: string): string | undefined
   /** All handles that a category has had, with its present one. */
   ofCategory(id: string): string[]
@@ -28,7 +27,6 @@ export function createKnownHandles(
   { query }: Pick<Database, 'query'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): KnownHandles {
-  /** Ids by handle. */
   const known = { product: new Map<string, string>(), category: new Map<string, string>() }
   let isRead = false
 

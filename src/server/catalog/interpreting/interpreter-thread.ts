@@ -16,14 +16,12 @@ export interface ProductsAnswer {
   words: readonly (readonly [Locale, ArrayBuffer])[]
 }
 
-/** A response body about prices, and the unit of its amounts. */
 export interface PricesAnswer {
   answer: ArrayBuffer
   unit: 'major' | 'minor'
 }
 
 export type Task = ({ products: ProductsAnswer } | { prices: PricesAnswer }) & {
-  /** Digests of the values that the catalog already has. */
   known: readonly (readonly [id: string, digest: string])[]
 }
 

@@ -5,24 +5,17 @@ import { BackendError } from '#server/medusa/backend-error.ts'
 import type { ProductPrices, ProductRecord, StampedMap } from '../records/records.ts'
 import type { Found, PricesAnswer, ProductsAnswer, Task, TaskDone } from './interpreter-thread.ts'
 
-/** A request for values of products. */
 interface Requested<Value> {
   ids: readonly string[]
-  /** The values that the catalog already has. A value with the same digest keeps its object. */
+  /** A value with the same digest keeps its object. */
   known: StampedMap<Value> | undefined
   /** The number of the read; see `Stamped`. */
   readAt: number
 }
 
-/**
- * Parses the backend's responses in a worker thread, so that requests wait neither for the parsing nor for its garbage
- * collection. The thread does not send back values that are unchanged. The buffers are transferred: the caller cannot
- * use them afterwards. Results are keyed by product id.
- */
+/** Parses in a worker thread: requests wait neither for it nor for its garbage collection. Buffers are transferred. */
 export interface Interpreter {
-  /** @throws BackendError of type invalid_body */
   toRecords(answer: ProductsAnswer, requested: Requested<ProductRecord>): Promise<StampedMap<ProductRecord>>
-  /** @throws BackendError of type invalid_body */
   toPrices(answer: PricesAnswer, requested: Requested<ProductPrices>): Promise<StampedMap<ProductPrices>>
   close(): Promise<void>
 }
@@ -31,12 +24,11 @@ const THREAD = new URL('./interpreter-thread.ts', import.meta.url)
 /** A task allocates little that outlives it, so a small young generation keeps collections short. */
 const HEAP = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 256 }
 
-/** An idle thread ends after this time, which frees its memory. */
+/** An idle thread ends, which frees its memory. */
 const IDLE_MS = 5000
 
 type PendingTask = PromiseWithResolvers<Found[]>
 
-/** The thread starts with the first task, and restarts with the next one after it has ended. */
 export function createInterpreter(): Interpreter {
   let thread: Worker | undefined
   let tasks = 0

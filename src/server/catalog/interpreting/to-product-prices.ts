@@ -4,10 +4,7 @@ import { toHundredths } from '#shared/money/to-hundredths.ts'
 
 import type { Price, ProductPrices } from '../records/records.ts'
 
-/**
- * Makes variants with equal prices share one object. Most variants of a product have equal prices, and a large shop
- * holds the prices of every region, so this saves memory.
- */
+/** Variants with equal prices share one object: a large shop holds the prices of every region. */
 export function shareEqualPrices({ variants, lowest, varies }: ProductPrices): ProductPrices {
   const known = new Map<string, Price>()
   const share = (price: Price): Price => {
@@ -20,7 +17,6 @@ export function shareEqualPrices({ variants, lowest, varies }: ProductPrices): P
   return { variants: shared, lowest: lowest && share(lowest), varies }
 }
 
-/** Converts a product of the Store API with the prices of one region to the catalog's price format. */
 export function toProductPrices(product: HttpTypes.StoreProduct, unit: 'major' | 'minor'): ProductPrices {
   const variants: Record<string, Price> = {}
   let lowest: Price | null = null

@@ -11,17 +11,10 @@ import { perLocale, type ProductRecord, type ProductText, type VariantRecord } f
 
 type Options = ProductRecord['options']
 
-/**
- * The backend has no order of options, and orders values only through the variants. The shop shows the metal first,
- * then the size, then the other options.
- */
+/** The backend has no order of options. The shop shows the metal first, then the size, then the others. */
 const OPTION_ORDER = ['metal', 'size']
 
-/**
- * Converts a product of the Store API to a product record of the catalog.
- * @param product facts, and texts in the backend's own language
- * @param translationOf the same product in another language; undefined if it is not translated
- */
+/** @param translationOf the same product in another language; undefined if it is not translated */
 export function toProductRecord(
   product: HttpTypes.StoreProduct,
   translationOf: (locale: Locale) => HttpTypes.StoreProduct | undefined,
@@ -68,10 +61,7 @@ function toOptions(product: HttpTypes.StoreProduct, variants: readonly HttpTypes
     .toSorted((a, b) => placeOf(a.code) - placeOf(b.code) || compareText(a.code, b.code))
 }
 
-/**
- * Returns a code for each id, unique among them: several texts can have one slug, such as `S` and `S+`. The oldest id
- * gets the slug, so that its URLs stay; ids are in the order of creation.
- */
+/** Texts can share a slug, such as `S` and `S+`. The oldest id gets it, so that its URLs stay; ids sort by creation. */
 function toCodes(named: readonly { id: string; text: string }[]): (id: string) => string {
   const ids = new Map<string, string>()
   for (const { id, text } of named.toSorted((a, b) => compareText(a.id, b.id))) {
@@ -126,10 +116,7 @@ function toChoice(variant: HttpTypes.StoreProductVariant, options: Options): Rec
   )
 }
 
-/**
- * Returns the ids of the variant's images: those whose URLs its metadata lists, or else the backend's own variant
- * images.
- */
+/** The URLs in the metadata go before the backend's own variant images. */
 function toVariantImages(
   variant: HttpTypes.StoreProductVariant,
   images: readonly HttpTypes.StoreProductImage[],
@@ -156,10 +143,7 @@ function toText(product: HttpTypes.StoreProduct, locale: Locale): ProductText {
   }
 }
 
-/**
- * Converts a text to a code that is the same in every language: `14k White Gold` to `14k-white-gold`.
- * @param fallback used if the text has no Latin letters or digits
- */
+/** The same in every language: `14k White Gold` to `14k-white-gold`. `fallback` is for texts without Latin letters. */
 export function toSlug(text: string, fallback: string): string {
   const slug = text
     .normalize('NFKD')

@@ -10,27 +10,20 @@ import { productsWithin, type PriceIndex, type ProductOrder } from '../snapshot/
 import { countOf, hasProduct, inAll, inAny, type ProductSet } from '../snapshot/product-set.ts'
 import type { Snapshot } from '../snapshot/snapshot.ts'
 
-/** The visitor that a list is made for. */
 interface Viewer {
   locale: Locale
-  /** The prices to filter and sort by; undefined if none were read yet. */
   prices: PriceList | undefined
 }
 
 interface FoundProducts {
-  /** The requested page, or all products if the query has no limit. */
+  /** The requested page; all products if the query has no limit. */
   products: readonly ProductRecord[]
   /** The number of products on all pages. */
   count: number
-  /** Present if the query asks for facets. */
   facets?: Facets
 }
 
-/**
- * Filters, sorts and pages the products of a category or a collection.
- * Every order is total: by price, then the shop's own order; by age, then id.
- * @returns undefined if the category does not exist
- */
+/** Every order is total: by price, then the shop's own; by age, then id. Undefined without such a category. */
 export function listProducts(
   snapshot: Pick<Snapshot, 'products' | 'listing'>,
   viewer: Viewer,
@@ -86,18 +79,14 @@ function pageOf(order: ProductOrder, found: ProductSet, offset: number, limit: n
 interface FacetQuery {
   listing: ListingIndex
   prices: PriceIndex | undefined
-  /** The list without any filter. */
+  /** Without any filter. */
   list: ProductSet
   choice: AppliedChoice
   query: CardQuery
   locale: Locale
 }
 
-/**
- * Counts the products that each value would show, combined with the filters of the other facets. A value stays listed
- * while the unfiltered list has it or the shopper has chosen it, so that filters do not disappear during shopping.
- * Values that no product of the shop has are never listed, even if the URL names them.
- */
+/** A value stays listed while the unfiltered list has it or it is chosen: no filter disappears during shopping. */
 function countFacets({ listing, prices, list, choice, query, locale }: FacetQuery): Facets {
   const { metals: metalCodes = [], cuts: cutCodes = [], price, inStock = false } = query
   const hasAny = (products: ProductSet | undefined): products is ProductSet =>

@@ -9,11 +9,9 @@ const NEWLINE = 10
 
 export interface LineWriter {
   add(line: string): Promise<void>
-  /** Writes the buffered lines. */
   flush(): Promise<void>
 }
 
-/** @param hash updated with every written byte */
 export function createLineWriter(handle: FileHandle, hash: Hash): LineWriter {
   const chunk = Buffer.allocUnsafeSlow(CHUNK_BYTES)
   let held = 0
@@ -42,10 +40,7 @@ export function createLineWriter(handle: FileHandle, hash: Hash): LineWriter {
   }
 }
 
-/**
- * Reads a file up to the byte offset `end` in chunks of whole lines with their newlines. All chunks share one buffer:
- * each is valid until the next is read. Text after the last newline is skipped.
- */
+/** Yields whole lines up to the byte offset `end`. Chunks share one buffer: each is valid until the next is read. */
 export async function* readChunks(handle: FileHandle, end: number): AsyncGenerator<Buffer> {
   let space = Buffer.allocUnsafeSlow(CHUNK_BYTES)
   let held = 0
@@ -63,7 +58,6 @@ export async function* readChunks(handle: FileHandle, end: number): AsyncGenerat
   }
 }
 
-/** Reads a file up to the byte offset `end` line by line, without the newlines. */
 export async function* readLines(handle: FileHandle, end: number): AsyncGenerator<string> {
   for await (const chunk of readChunks(handle, end)) {
     for (let at = 0; at < chunk.length;) {

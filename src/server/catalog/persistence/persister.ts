@@ -15,18 +15,13 @@ import {
 
 /** Saves the catalog to disk, for the next start and for the other processes of this shop. */
 export interface Persister {
-  /**
-   * Loads the saved catalog. A damaged file is moved aside and logged.
-   * @returns undefined if there is no usable file, or it is the one that was loaded or saved last
-   */
+  /** Moves a damaged file aside. Undefined without a usable file, and for the one that was loaded or saved last. */
   load(): Promise<{ contents: CatalogContents; savedAt: number } | undefined>
-  /** When the saved catalog was last known to match the backend (its modification time); undefined without a file. */
+  /** When the saved catalog was last known to match the backend: its modification time. */
   savedAt(): Promise<number | undefined>
-  /** Saves in the background. If there are several calls before the write, the last one counts. */
   saveSoon(contents: CatalogContents): void
   /** Records that the saved catalog matched the backend at that time. */
   markCurrent(at: number): void
-  /** Writes pending changes now. */
   flush(): Promise<void>
 }
 
@@ -37,9 +32,7 @@ interface PersisterOptions {
 }
 
 const FILE = 'catalog.ndjson'
-/** Debounces writes. */
 const DELAY_MS = 250
-/** The pause after a failed write. */
 const RETRY_MS = 30_000
 /** After a write there is a pause of this many times its duration, but followers wait, so at most `MAX_PAUSE_MS`. */
 const PAUSE_FACTOR = 10

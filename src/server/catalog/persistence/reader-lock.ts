@@ -6,10 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 
 /** A file lock: of the processes that share a data folder, only the holder reads the backend. */
 export interface ReaderLock {
-  /**
-   * Acquires the lock if it is free or its holder is gone. Renews it if this process holds it.
-   * @returns whether this process now holds the lock
-   */
+  /** Takes over if the holder is gone. Returns whether this process now holds the lock. */
   acquireOrRenew(): Promise<boolean>
   release(): Promise<void>
 }
@@ -18,10 +15,7 @@ interface Holder {
   token: string
   host: string
   pid: number
-  /**
-   * The start time of the process in kernel ticks. It distinguishes a reused pid. Null if the system does not report
-   * it.
-   */
+  /** In kernel ticks: tells a reused pid apart. Null if the system has no `/proc`. */
   started: string | null
 }
 
@@ -30,7 +24,6 @@ const STALE_MS = 15_000
 /** How long a new holder waits before it checks that no other process took the lock at the same time. */
 const SETTLE_MS = 40
 
-/** @param file path of the lock file */
 export function createReaderLock(file: string): ReaderLock {
   const token = randomUUID()
   const temporary = `${file}.${token}.tmp`
@@ -92,7 +85,6 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns the start time of a process in kernel ticks; null if the system has no `/proc` (not Linux). */
 async function startOf(pid: number): Promise<string | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   // The program name is in parentheses and may hold any characters. The 20th field after it is the start time.

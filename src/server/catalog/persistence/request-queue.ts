@@ -8,11 +8,10 @@ export type RefreshRequest = { refresh: 'all' | string[] } | { region: string }
 /** A queue between the processes that share a data folder: one file per request. */
 export interface RequestQueue {
   post(request: RefreshRequest): Promise<void>
-  /** Removes and returns all requests, oldest first. */
+  /** Removes the requests. The oldest is first. */
   collect(): Promise<RefreshRequest[]>
 }
 
-/** @param folder created if missing */
 export function createRequestQueue(folder: string): RequestQueue {
   return {
     async post(request) {

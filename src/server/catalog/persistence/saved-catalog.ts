@@ -13,18 +13,17 @@ const FORMAT = 'lumenite-catalog'
 /** Longer than the last line. */
 const TAIL_BYTES = 200
 
-/** Settings that the records depend on. A file saved with other settings is not used. */
+/** A file saved with other settings is not used. */
 export interface SavedTerms {
   defaultLocale: string
   priceUnit: string
 }
 
-/** The file is damaged; `message` says how. */
 export class DamagedCatalogError extends Error {
   override name = 'DamagedCatalogError'
 }
 
-/** A line of the file after its header. `readAt` is not saved: every later read is newer. */
+/** `readAt` is not saved: every later read is newer. */
 type Line =
   | { frame: Frame; digest: string }
   | { product: ProductRecord; digest: string }
@@ -32,10 +31,8 @@ type Line =
   | { prices: ProductPrices; regionId: string; productId: string; digest: string }
 
 /**
- * Writes a temporary file and renames it, so that other processes see either the old file or the new one.
- * The file has a line for each record, so neither writing nor reading blocks the event loop for long.
- * @returns the file's checksum
- * @throws Error if the disk fails; the old file is then unchanged
+ * The rename shows other processes either the old file or the new one. The file has a line for each record, so that
+ * neither writing nor reading blocks the event loop for long. Returns the checksum.
  */
 export async function saveCatalog(file: string, contents: CatalogContents, terms: SavedTerms): Promise<string> {
   const temporary = `${file}.${process.pid}.tmp`
@@ -64,11 +61,7 @@ export async function saveCatalog(file: string, contents: CatalogContents, terms
   }
 }
 
-/**
- * Reads a saved catalog and verifies its checksum.
- * @returns undefined if there is no file, or it was saved with another schema or other terms
- * @throws DamagedCatalogError
- */
+/** Undefined without a file, or for another schema or other terms. Throws DamagedCatalogError. */
 export async function loadSavedCatalog(file: string, terms: SavedTerms): Promise<CatalogContents | undefined> {
   const handle = await open(file).catch(ignoreMissing)
   if (!handle) return undefined
@@ -96,11 +89,7 @@ export async function loadSavedCatalog(file: string, terms: SavedTerms): Promise
   }
 }
 
-/**
- * Reads only the checksum and the modification time.
- * @returns undefined if there is no file
- * @throws DamagedCatalogError
- */
+/** Reads only the end. Throws DamagedCatalogError. */
 export async function peekSavedCatalog(file: string): Promise<{ checksum: string; savedAt: number } | undefined> {
   const handle = await open(file).catch(ignoreMissing)
   if (!handle) return undefined
@@ -112,19 +101,13 @@ export async function peekSavedCatalog(file: string): Promise<{ checksum: string
   }
 }
 
-/**
- * Sets the file's modification time: the time when it last matched the backend.
- * @returns false if there is no file
- */
+/** The modification time is when the file last matched the backend. False if there is no file. */
 export async function touchSavedCatalog(file: string, at: number): Promise<boolean> {
   const touched = utimes(file, at / 1000, at / 1000).then(() => true)
   return (await touched.catch(ignoreMissing)) ?? false
 }
 
-/**
- * Renames a damaged file to `….damaged` for inspection, and replaces an earlier one.
- * @returns the new path
- */
+/** Replaces the last file that was set aside. Returns the new path. */
 export async function setAside(file: string): Promise<string> {
   const aside = `${file}.damaged`
   await rename(file, aside)
@@ -167,7 +150,6 @@ function createContentsBuilder() {
   }
 }
 
-/** @returns the byte offset of the last line, and its checksum */
 async function readTail(handle: FileHandle): Promise<{ tail: number; checksum: string; mtimeMs: number }> {
   const { size, mtimeMs } = await handle.stat()
   const { buffer, bytesRead } = await handle.read(
@@ -184,7 +166,6 @@ async function readTail(handle: FileHandle): Promise<{ tail: number; checksum: s
   }
 }
 
-/** @throws DamagedCatalogError if the line is not the header of a saved catalog */
 function isUsable(header: Partial<SavedTerms & { format: string; schema: number }>, terms: SavedTerms): boolean {
   if (header.format !== FORMAT) throw new DamagedCatalogError('it is not a saved catalogue')
   return (

@@ -24,7 +24,7 @@ import { stamp } from '../records/stamp.ts'
 
 export interface CatalogSource {
   store: Pick<Store, 'region' | 'category' | 'collection' | 'product' | 'cart' | 'fulfillment'>
-  /** Product calls that return the response body as bytes; the interpreter parses it in its thread. */
+  /** Returns the response body as bytes; the interpreter parses it in its thread. */
   bytes: Pick<Store, 'product'>
   interpreter: Interpreter
   /** The language of the backend's own texts. The other languages come from its translations. */
@@ -37,16 +37,10 @@ export interface CatalogSource {
 export const CALLS_AT_ONCE = 2
 const PRODUCTS_A_CALL = 50
 
-/** Request headers that choose the language of the response. */
 function localeHeaders(source: CatalogSource, locale: Locale): Record<string, string> {
   return locale === source.defaultLocale ? {} : { 'x-medusa-locale': LANGUAGE_TAGS[locale] }
 }
 
-/**
- * Lists products.
- * @returns the unparsed response body
- * @throws BackendError
- */
 async function listInBytes(
   source: CatalogSource,
   query: HttpTypes.StoreProductListParams,
@@ -56,18 +50,10 @@ async function listInBytes(
   return answer as ArrayBuffer
 }
 
-/**
- * The maximum number of items to request, more than a shop has regions, categories or collections. The backend has no
- * maximum.
- */
+/** More than a shop has regions, categories or collections. The backend has no maximum. */
 const LIMIT = 1000
 
-/**
- * Reads regions, categories and collections in every language.
- * @param readAt the number of this read; see `Stamped`
- * @param known the regions of the last read: what delivery costs is read later and kept until then
- * @throws BackendError
- */
+/** @param known the regions of the last read: what delivery costs is read later and kept until then */
 export async function loadFrame(
   source: CatalogSource,
   readAt: number,
@@ -121,10 +107,7 @@ function toRegion(region: HttpTypes.StoreRegion): Region {
   }
 }
 
-/**
- * Returns the country for whose tax rates the backend computes a region's prices: the `tax_country` of the region's
- * metadata, or its only country. Returns nothing if the region has several countries and names none.
- */
+/** For whose tax rates the backend computes prices: the `tax_country` of the metadata, or the only country. */
 function taxCountryOf({ metadata }: HttpTypes.StoreRegion, countries: readonly string[]): Pick<Region, 'taxCountry'> {
   const named: unknown = metadata?.['tax_country']
   const code = typeof named === 'string' ? named.toUpperCase() : countries.length === 1 ? countries[0] : undefined
@@ -176,17 +159,11 @@ const PRICES = 'id,variants.id,*variants.calculated_price'
 
 interface ProductsToRead<Value> {
   ids: readonly string[]
-  /** The values that the catalog already has. A value that did not change keeps its object. */
   known: StampedMap<Value> | undefined
-  /** The number of this read; see `Stamped`. */
   readAt: number
 }
 
-/**
- * Reads the prices of products in one region.
- * @returns amounts in integer hundredths of the region's currency, by product id
- * @throws BackendError
- */
+/** @returns integer hundredths of the region's currency, by product id */
 export async function loadPrices(
   source: CatalogSource,
   { region, ids, known, readAt }: ProductsToRead<ProductPrices> & { region: Region },
@@ -223,11 +200,7 @@ const TEXTS = [
   'options.id,options.title,options.values.id,options.values.value,variants.id,variants.title',
 ].join()
 
-/**
- * Reads the ids of all products. Products are then read by id: if a product were deleted between two pages of a
- * product list, the next page would skip one.
- * @throws BackendError
- */
+/** Products are read by id: if one were deleted between two pages of a list, the next page would skip one. */
 export async function loadProductIds({ store }: CatalogSource): Promise<string[]> {
   const ids = new Set<string>()
   for (let offset = 0, count = 1; offset < count; offset += IDS_A_CALL) {
@@ -238,10 +211,7 @@ export async function loadProductIds({ store }: CatalogSource): Promise<string[]
   return [...ids]
 }
 
-/**
- * Reads the facts and texts of products. The result lacks products that are not for sale.
- * @throws BackendError
- */
+/** The result lacks products that are not for sale. */
 export async function loadProducts(
   source: CatalogSource,
   { ids, known, readAt }: ProductsToRead<ProductRecord>,

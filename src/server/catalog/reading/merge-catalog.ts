@@ -12,7 +12,6 @@ import type {
 } from '../records/records.ts'
 import { mergeReading, NOTHING_GONE, type Gone } from '../records/stamp.ts'
 
-/** The result of one read of the backend: a full read, or a read of a few products. */
 export interface CatalogReading {
   readAt: number
   asked: 'all' | readonly string[]
@@ -22,7 +21,6 @@ export interface CatalogReading {
   prices: readonly { region: Region; found: StampedMap<ProductPrices> }[]
 }
 
-/** The values that reads did not find, so that an older read that arrives late does not restore them. */
 export interface Missing {
   products: Gone
   prices: ReadonlyMap<string, Gone>
@@ -30,11 +28,6 @@ export interface Missing {
 
 export const NOTHING_MISSING: Missing = { products: NOTHING_GONE, prices: new Map() }
 
-/**
- * Merges a read into the current contents, product by product and price list by price list. Yields to the event loop.
- * @param keepsPriceList whether a region's prices are still in use
- * @throws Error if a read of a few products comes before the first full read
- */
 export async function mergeCatalog(
   current: CatalogContents | undefined,
   missing: Missing,

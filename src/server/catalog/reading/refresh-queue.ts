@@ -1,25 +1,19 @@
 import { createAlarm } from '#server/infra/scheduling.ts'
 
-/** Requests that were taken from the queue and are being processed. */
 interface Taken {
-  /** Resolves the promises of the callers. */
   done(): void
-  /** Returns the requests to the queue after a failure. */
   putBack(): void
 }
 
-/** Collects refresh requests while a read is running. Duplicate requests are read once. */
 export interface RefreshQueue {
   /** Resolves when a full read that started after this call has succeeded. */
   askAll(): Promise<void>
   /** Resolves when a read of these ids that started after this call has succeeded. */
   askSome(ids: readonly string[]): Promise<void>
   takeAll(): Taken
-  /** Waits for ids. Returns none if the queue is closed. */
+  /** Waits for ids; none if the queue is closed. */
   takeSome(): Promise<Taken & { ids: string[] }>
-  /** Sleeps after a failure; `close` ends the pause early. */
   rest(ms: number): Promise<void>
-  /** Resolves all waiting callers. */
   close(): void
 }
 

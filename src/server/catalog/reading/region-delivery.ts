@@ -19,10 +19,7 @@ interface RegionDeliveryOptions {
   onFailure: (error: unknown, summary: string) => void
 }
 
-/**
- * Creates a function that reads what delivery to a region costs. The backend lists shipping options only for a cart, so
- * each region has an empty cart of its own, without a country: the backend then lists the options of every service zone.
- */
+/** The backend lists options only for a cart. An empty one without a country gets those of every service zone. */
 export function createRegionDelivery({ store, priceUnit, onFailure }: RegionDeliveryOptions) {
   const carts = new Map<string, string>()
 
@@ -42,10 +39,7 @@ export function createRegionDelivery({ store, priceUnit, onFailure }: RegionDeli
     return list(cart.id)
   }
 
-  /**
-   * @returns null if the price is unknown or differs between the countries of the region; undefined if the backend
-   * fails. Never throws.
-   */
+  /** Null if the price is unknown or differs between the countries; undefined if the backend fails. Never throws. */
   return async (regionId: string): Promise<RegionDelivery | null | undefined> => {
     try {
       return toRegionDelivery(await optionsOf(regionId), priceUnit)
@@ -56,12 +50,7 @@ export function createRegionDelivery({ store, priceUnit, onFailure }: RegionDeli
   }
 }
 
-/**
- * Sums up the shipping options of a region. Every country of the region has the options of one or several service
- * zones. Delivery is free in the whole region if each of its zones has a free option.
- * @param options those of every region: an option without an amount has no price in this region
- * @returns null if only some of the zones deliver for free, or if there is no fixed price
- */
+/** Null if only some zones deliver for free, or without a fixed price. An option without amount has no price here. */
 export function toRegionDelivery(
   options: readonly ListedOption[],
   priceUnit: 'major' | 'minor',

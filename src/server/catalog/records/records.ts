@@ -4,13 +4,12 @@ import type { Stones } from '#shared/product/read-stones.ts'
 
 /** The cheapest delivery, as far as it is the same for each country of a region. */
 export interface RegionDelivery {
-  /** Integer hundredths of the region's currency: 0 if every country has a free shipping option, else the lowest price. */
+  /** Integer hundredths of the region's currency: 0 if every country has a free option, else the lowest price. */
   amount: number
-  /** Whether the cheapest options are insured. */
   insured: boolean
 }
 
-/** A region of Medusa. Country and currency codes are upper case. */
+/** Country and currency codes are upper case. */
 export interface Region {
   id: string
   name: string
@@ -38,14 +37,13 @@ export interface CollectionRecord {
   words: Record<Locale, { title: string }>
 }
 
-/** The data that products refer to. */
 export interface Frame {
   regions: readonly Region[]
   categories: readonly CategoryRecord[]
   collections: readonly CollectionRecord[]
 }
 
-/** A product's texts in one language. Options, values and variants are keyed by their ids. */
+/** Options, values and variants are keyed by their ids. */
 export interface ProductText {
   title: string
   subtitle: string | null
@@ -71,11 +69,9 @@ export interface VariantRecord {
   material: string | null
   /** The value code for each option code. */
   options: Record<string, string>
-  /** Ids of the product's images that show this variant. */
   images: readonly string[]
 }
 
-/** A product: facts, and texts per language. Prices are in `PriceList`. */
 export interface ProductRecord {
   id: string
   handle: string
@@ -99,17 +95,15 @@ export interface ProductRecord {
 /** Amounts of one variant in the currency of its price list, in integer hundredths. */
 export type Price = Omit<CalculatedPrice, 'currency_code'>
 
-/** Prices of one product in one region, by variant id; a variant without a price is absent. */
+/** By variant id; a variant without a price is absent. */
 export interface ProductPrices {
   variants: Record<string, Price>
   lowest: Price | null
   varies: boolean
 }
 
-/** A value that was read from the backend. */
 export interface Stamped<Value> {
   value: Value
-  /** Changes with the value. */
   digest: string
   /** The number of the read: of two values the one with the higher number is newer. 0 if loaded from disk. */
   readAt: number
@@ -120,15 +114,13 @@ export type StampedMap<Value> = ReadonlyMap<string, Stamped<Value>>
 export interface PriceList {
   regionId: string
   currency_code: string
-  /** By product id. */
   prices: StampedMap<ProductPrices>
 }
 
-/** The whole catalog at one point in time. Immutable. */
+/** Immutable. */
 export interface CatalogContents {
   frame: Stamped<Frame>
   products: StampedMap<ProductRecord>
-  /** By region id. */
   priceLists: ReadonlyMap<string, PriceList>
 }
 

@@ -4,7 +4,6 @@ import type { YieldToLoop } from '#server/infra/scheduling.ts'
 
 import type { Stamped, StampedMap } from './records.ts'
 
-/** The result of one read. */
 export interface Reading<Value> {
   /** Taken before the first request. */
   readAt: number
@@ -15,10 +14,7 @@ export interface Reading<Value> {
 
 /** The values that reads did not find, so that an older read that arrives late does not restore them. */
 export interface Gone {
-  /**
-   * The number of the latest full read. A value that it did not find is gone, whether the value was known before or
-   * not.
-   */
+  /** A value that the latest full read did not find is gone, whether it was known before or not. */
   fullReadAt: number
   /** For each id that a later read requested and did not find, the number of that read. */
   ids: ReadonlyMap<string, number>
@@ -29,21 +25,15 @@ export const NOTHING_GONE: Gone = { fullReadAt: 0, ids: new Map() }
 export interface Merged<Value> {
   entries: StampedMap<Value>
   gone: Gone
-  /** Ids of new, changed and removed values. */
   changed: ReadonlySet<string>
 }
 
-/** Adds a digest to a value. */
 export function stamp<Value>(value: Value, readAt: number): Stamped<Value> {
   const digest = createHash('sha1').update(JSON.stringify(value)).digest('base64url')
   return { value, digest, readAt }
 }
 
-/**
- * Merges a read into the current entries. For each id the read that started later wins, whatever the order of arrival.
- * A full read that started before a change notification therefore never reverts that change. An unchanged value keeps
- * its object.
- */
+/** For each id the read that started later wins, so a full read never reverts a change notified after its start. */
 export async function mergeReading<Value>(
   current: StampedMap<Value>,
   gone: Gone,

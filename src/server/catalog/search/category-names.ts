@@ -4,7 +4,6 @@ import type { CategoryRecord } from '../records/records.ts'
 import { stemTerm, splitTerms } from '../spelling/split-terms.ts'
 import type { Answered } from './find-products.ts'
 
-/** A name of a category. */
 export interface CategoryName {
   category: CategoryRecord
   stems: readonly string[]
@@ -22,7 +21,6 @@ export interface NamedCategory {
 
 const JOINED = /\s(?:and|и|&)\s|, /u
 
-/** @param ignored stop words, left out of the names */
 export function categoryNames(categories: readonly CategoryRecord[], ignored: ReadonlySet<string>): CategoryName[] {
   return categories
     .flatMap((category) =>
@@ -36,7 +34,7 @@ export function categoryNames(categories: readonly CategoryRecord[], ignored: Re
     .filter(({ stems }) => stems.length > 0)
 }
 
-/** Returns the categories that the query names. A name inside a longer one does not count. */
+/** A name inside a longer one does not count. */
 export function categoriesNamed(
   { parts, reading: { words: terms } }: Pick<Answered, 'parts' | 'reading'>,
   names: readonly CategoryName[],
@@ -75,10 +73,7 @@ export function categoriesNamed(
   )
 }
 
-/**
- * Returns the names that match the whole query. If names differ only in word order (серьги-подвески, подвеска и
- * серьги), returns only those in the word order of the query.
- */
+/** Of names that differ only in word order (серьги-подвески, подвеска и серьги) it takes those in the query's order. */
 function wholeNames(
   names: readonly CategoryName[],
   parts: Answered['parts'],

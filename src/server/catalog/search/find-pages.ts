@@ -44,7 +44,6 @@ const SHORTEST_RESPELT = 5
 const INTERROGATIVE = /^(?:what|how|why|is|are|does|can|что|как|почему|чем|можно)\s/iu
 const MOST_BEGINNINGS = 8
 
-/** The weight of a phrase by where it stands. */
 const WORTH = { keyword: 6, title: 5, heading: 3, text: 0 }
 
 interface PagePhrase {
@@ -53,7 +52,6 @@ interface PagePhrase {
   stems: ReadonlySet<string>
 }
 
-/** A page, or a section of it, with what finds it. */
 interface Entry extends FoundPage {
   /** The path of the page and the number of the section, which are the same in each language. */
   key: string
@@ -61,14 +59,11 @@ interface Entry extends FoundPage {
 }
 
 interface PageIndex {
-  /** In the order of the content folder, by language. */
   entries: Record<Locale, readonly Entry[]>
-  /** The words of titles and headings, and those that the operator gave. */
   vocabulary: SearchableMap<true>
   stemsOf: (text: string) => Set<string>
 }
 
-/** Searches the pages of the content folder. The index is built again after the content has changed. */
 export function createPageSearch(library: Pick<ContentLibrary, 'version' | 'documents'>): FindPages {
   let version: string | undefined
   let index: PageIndex | undefined
@@ -97,7 +92,6 @@ function findPages(index: PageIndex, asking: PageQuery): PagesFound {
   return query.isTolerant ? rank(index, asked, query, true) : exact
 }
 
-/** @param inText whether the texts of pages are searched, too */
 function rank({ entries }: PageIndex, asked: ReadonlySet<string>, query: PageQuery, inText = false): PagesFound {
   const scored = entries[query.locale]
     .map((entry) => ({ entry, score: scoreOf(entry, asked, query, inText) }))
@@ -140,7 +134,6 @@ function isInside(part: ReadonlySet<string>, whole: ReadonlySet<string>): boolea
   return part.size > 0
 }
 
-/** Returns the query with each unknown word corrected, if that is possible. */
 function respelt({ vocabulary }: PageIndex, query: string): string {
   const corrected = splitTerms(query).map(({ plain }) => {
     if (vocabulary.has(plain) || plain.length < SHORTEST_RESPELT) return plain
@@ -153,7 +146,6 @@ function respelt({ vocabulary }: PageIndex, query: string): string {
   return corrected.join(' ')
 }
 
-/** Returns the query with the last word completed in each possible way. */
 function completed({ vocabulary }: PageIndex, query: string): string[] {
   const terms = splitTerms(query).map(({ plain }) => plain)
   const last = terms.pop() ?? ''
@@ -257,12 +249,11 @@ const NUMBERING = /^\d+\.\s+/
 interface Section {
   id: string
   heading: string
-  /** The first paragraph, shortened. */
   text: string
   whole: string
 }
 
-/** Splits a page at its headings. The questions of a part are sections too. */
+/** The questions of a part are sections too. */
 function sectionsOf(nodes: readonly ContentNode[]): Section[] {
   const sections: Section[] = []
   for (const node of nodes) {
@@ -286,7 +277,7 @@ function sectionsOf(nodes: readonly ContentNode[]): Section[] {
   return sections.filter(({ text }) => text !== '')
 }
 
-/** Creates a function from a text to the stems of its words. Words that mean the same have one stem. */
+/** Words that mean the same have one stem. */
 function createStemmer({ same, ignored }: PageKeywords): (text: string) => Set<string> {
   const stop = new Set(ignored.flatMap((text) => splitTerms(text).map(({ plain }) => plain)))
   const stems = (text: string): string[] =>

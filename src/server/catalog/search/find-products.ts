@@ -4,7 +4,6 @@ import { readQuery, type Tolerances, type QueryReading } from './read-query.ts'
 import type { Thesaurus } from './thesaurus.ts'
 import { toParts, type QueryPart } from './to-parts.ts'
 
-/** One interpretation of a query and its matches. */
 export interface Answered {
   reading: QueryReading
   parts: readonly QueryPart[]
@@ -28,12 +27,7 @@ const TOLERANCES: readonly (Tolerances & { onOtherKeyboard: boolean })[] = [
   { allowsCorrections: true, uncertainTerms: true, onOtherKeyboard: false },
 ]
 
-/**
- * Searches for a query as typed; then as if typed in the other keyboard layout, and with spelling corrections; then for
- * products that match a part of it.
- * @param size the number of products
- * @returns undefined if no word of the query is known
- */
+/** Undefined if no word of the query is known. */
 export function answerQuery(q: string, lexicon: Lexicon, thesaurus: Thesaurus, size: number): Answered | undefined {
   const retyped = onOtherKeyboard(q)
   let partly: Try | undefined
@@ -62,10 +56,7 @@ export function answerQuery(q: string, lexicon: Lexicon, thesaurus: Thesaurus, s
     return { reading, parts, matched, isNearest, instead, didYouMean: null }
   }
 
-  /**
-   * Returns a corrected query that finds far more products; null if there is none. A word that only occurs in
-   * descriptions may be a typo of a word that names products.
-   */
+  /** A word that only occurs in descriptions may be a typo of a word that names products. */
   function moreThan(found: Answered): string | null {
     if (found.instead !== null || found.reading.words.every(({ stems }) => stems.some(lexicon.isDistinctive)))
       return null
@@ -88,10 +79,7 @@ function isWhollyKnown({ words: terms }: QueryReading): boolean {
   return terms.every(({ stems, isOptional }) => stems.length > 0 || isOptional)
 }
 
-/**
- * Returns whether the query has only optional words, such as украшения. It then means all products. Words for an
- * audience do not count, since no product is marked as being for men.
- */
+/** Words such as украшения mean all products. Those for an audience do not: no product is marked as being for men. */
 function asksForWholeShop({ words: terms }: QueryReading, { optional, audience }: Thesaurus): boolean {
   const stems = terms.flatMap((term) => term.stems)
   const isOptional = terms.every((term) => term.stems.some((stem) => optional.has(stem)))
@@ -114,11 +102,7 @@ const CYRILLIC = 'ёйцукенгшщзхъфывапролджэячсмить
 const PUNCTUATION_KEY = /[ёхъжэбю]/
 const SHIFTED = new Map(Object.entries({ '~': '`', '{': '[', '}': ']', ':': ';', '"': "'", '<': ',', '>': '.' }))
 
-/**
- * Converts a text to the same keys in the other keyboard layout: `rjkmwj` to `кольцо`, `кштп` to `ring`.
- * @returns undefined if the text has letters of both alphabets, or of none, or a Russian letter whose key has no
- * English letter
- */
+/** `rjkmwj` to `кольцо`, `кштп` to `ring`; undefined with letters of both alphabets, of none, or without a key. */
 export function onOtherKeyboard(text: string): string | undefined {
   const typed = text.toLowerCase()
   const isLatin = /[a-z]/.test(typed)

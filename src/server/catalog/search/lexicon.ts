@@ -7,11 +7,8 @@ import { isNumber } from '../spelling/split-terms.ts'
 import { formOf, respell, soundsOf, type Known } from './respell.ts'
 import type { Thesaurus } from './thesaurus.ts'
 
-/** All searchable words, those of the visitor's language first. */
 export interface Lexicon {
-  /** Whether the stem is known, without corrections. */
   has(stem: string): boolean
-  /** The terms of a stem in each language that has it. */
   termsOf(stem: string): readonly { term: Term; isOwn: boolean }[]
   /** Whether the word names products or is in the operator's synonyms. */
   isDistinctive(stem: string): boolean
@@ -19,15 +16,12 @@ export interface Lexicon {
   hasForm(plain: string): boolean
   /** Stems that have a meaning only together. */
   phrases: readonly (readonly string[])[]
-  /** Words with this prefix. */
   completions(plain: string): Known[]
   /** Words of the other alphabet whose sound starts like this prefix. */
   soundCompletions(plain: string): Known[]
-  /** Splits a compound into known words; undefined if that is impossible. */
   split(plain: string): Known[] | undefined
-  /** Spelling corrections, the likeliest first. */
+  /** The likeliest first. */
   respellings(plain: string): Known[]
-  /** Splits a compound into two words, one of them corrected; undefined if that is impossible. */
   splitRespelt(plain: string): Known[] | undefined
 }
 
@@ -93,7 +87,6 @@ function lookUp(languages: readonly LanguageIndex[], spelling: string): Known | 
   return undefined
 }
 
-/** The most frequent terms come first. */
 function toKnown(found: readonly (readonly [spelling: string, term: Term])[]): Known[] {
   const terms = new Map(found.map(([spelling, term]) => [term, spelling]))
   return [...terms]
@@ -109,7 +102,7 @@ function isLatin(token: string): boolean {
 const SHORTEST_PART = 3
 const SHORTEST_RESPELT = 4
 
-/** Splits a text into the fewest known words, at least two. */
+/** The fewest known words, at least two. */
 function splitKnown(plain: string, find: (part: string) => Known | undefined): Known[] | undefined {
   /** The best split of each prefix, indexed by the prefix length. */
   const splits: (Known[] | undefined)[] = [[]]
@@ -125,7 +118,7 @@ function splitKnown(plain: string, find: (part: string) => Known | undefined): K
   return whole && whole.length > 1 ? whole : undefined
 }
 
-/** Splits a text into two words, one of them known and the other corrected. */
+/** One of the two words is known, the other corrected. */
 export function splitRespelt(
   plain: string,
   find: (part: string) => Known | undefined,

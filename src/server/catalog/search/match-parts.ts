@@ -2,7 +2,6 @@ import type { Alternative, QueryPart } from './to-parts.ts'
 
 /** How each product matches a query, by its number in the index. */
 export interface Matched {
-  /** Relevance. */
   scores: Float32Array
   /** The number of required parts that it matches. */
   counts: Uint8Array
@@ -15,10 +14,6 @@ export interface Matched {
 /** Words with a lower weight do not name products, so their rarity counts less. */
 const NAMING_WEIGHT = 40
 
-/**
- * Scores all products against the parts of a query.
- * @param size the number of products
- */
 export function matchParts(parts: readonly QueryPart[], size: number): Matched {
   const scores = new Float32Array(size)
   const counts = new Uint8Array(size)
@@ -49,7 +44,6 @@ export function matchParts(parts: readonly QueryPart[], size: number): Matched {
   return { scores, counts, rarity, wanted }
 }
 
-/** Gives each product the weight of its best hit. */
 function keepBest(hits: Alternative[number], onto: Float32Array): void {
   for (const { term, factor } of hits) {
     const { products, weights } = term

@@ -1,10 +1,7 @@
 import type { PriceRange } from '#shared/product/product.ts'
 
-/** A query split into its words and the price that it names. */
 export interface PricedQuery {
-  /** The query without the price. */
   text: string
-  /** Null if the query names no price. */
   price: PriceRange | null
 }
 
@@ -66,11 +63,7 @@ const READINGS: readonly [RegExp, (amount: number, other: number) => PriceRange 
   [ABOUT, around],
 ]
 
-/**
- * Reads a price in a query: `rings under 300`, `кольца до 30 000`, `between 200 and 400`, `от 100 до 200`, `$500+`.
- * The amounts are in the shown currency, whatever currency the query names.
- * @returns the rest of the query, and the range in hundredths, `min` included, `max` excluded
- */
+/** `rings under 300`, `до 30 000`, `$500+`: hundredths in the shown currency, whatever is named; `max` is excluded. */
 export function readPriceQuery(query: string): PricedQuery {
   if (!/\d/.test(query)) return { text: query, price: null }
   const isAboutSizes = /(?<!\p{L})(?:sizes?|размер\p{L}*)(?!\p{L})/iu.test(query)

@@ -14,14 +14,9 @@ const STEP = 16
 const RANKS = 4096
 /** The boost per unit of rarity for partial matches. It outweighs the score. */
 const RARITY_BOOST = 4000
-/** Partial matches need at least this share of the highest rarity. */
 const MIN_RARITY_SHARE = 0.6
 
-/**
- * Sorts the matches by rank with a counting sort.
- * @param numberAt the number in the index for each place in the shop's own order
- * @param boostAt returns the extra score of the product at a place
- */
+/** A counting sort. `numberAt` is the number in the index for each place in the shop's own order. */
 export function rankProducts(
   { matched, isNearest }: Answered,
   numberAt: Uint32Array,

@@ -2,7 +2,6 @@ import { stemTerm, isNumber, splitQuery, type Token } from '../spelling/split-te
 import type { Lexicon } from './lexicon.ts'
 import type { Thesaurus } from './thesaurus.ts'
 
-/** An interpreted word of a query. */
 export interface ReadTerm {
   /** The spelling to show to the visitor. */
   written: string
@@ -13,22 +12,17 @@ export interface ReadTerm {
   isOptional: boolean
 }
 
-/** One interpretation of a query. */
 export interface QueryReading {
   words: readonly ReadTerm[]
-  /** The interpreted query as text, stop words included. */
+  /** With the stop words. */
   text: string
-  /** Whether a word was corrected. */
   isCorrected: boolean
 }
 
-/** Words beyond this number are ignored. */
 const MAX_TERMS = 16
 const MAX_CORRECTIONS = 5
 
-/** How far an interpretation may deviate from the typed query. */
 export interface Tolerances {
-  /** Whether unknown words may be corrected. */
   allowsCorrections: boolean
   /** Whether known words that do not name products may be corrected too. */
   uncertainTerms: boolean
@@ -36,7 +30,6 @@ export interface Tolerances {
 
 type Interpreted = Omit<ReadTerm, 'isOptional'>
 
-/** Interprets a query word by word. */
 export function readQuery(
   text: string,
   lexicon: Lexicon,

@@ -16,7 +16,6 @@ import { createLexicon } from './lexicon.ts'
 import { rankProducts, type RankedProducts } from './rank-products.ts'
 import { thesaurusOf, type Thesaurus } from './thesaurus.ts'
 
-/** The results of a query by relevance, before filters and paging. */
 interface Found extends RankedProducts {
   instead: string | null
   didYouMean: string | null
@@ -24,39 +23,31 @@ interface Found extends RankedProducts {
   marks: string[]
   categories: CategoryRecord[]
   pages: FoundPage[]
-  /** The words of the query; empty if none is known. */
   asked: readonly AskedTerm[]
 }
 
-/** The search over one snapshot. */
 export interface Search {
   find(query: string, locale: Locale): Found
   suggest(query: string, locale: Locale, limit: number): string[]
-  /** Pages for an unfinished query. */
   suggestPages(query: string, locale: Locale): FoundPage[]
 }
 
-/** The data derived from the operator's current synonyms. */
 interface SynonymState {
   synonyms: Synonyms
   thesaurus: Thesaurus
   names: readonly CategoryName[]
-  /** Cached results of the latest queries. */
   found: LRUCache<string, Found>
   /** For each offered phrase, whether it has results. The number of phrases limits the size. */
   canBeFound: Map<string, boolean>
 }
 
-/** The maximum number of cached query results per snapshot. */
 const MAX_CACHED = 100
 const MOST_MARKS = 60
-/** The boost per query word that names the product's category. It is higher than that of any word of the product. */
+/** Per query word that names the category; higher than the weight of any word of the product. */
 const CATEGORY_BOOST = 700
-/** The boost if the query is the name of the product's category, so that these products come first. */
+/** If the query is the name of the category, so that its products come first. */
 const WHOLE_CATEGORY_BOOST = 20_000
-/** Shorter queries get no suggestions. */
 const SHORTEST_PREFIX = 2
-/** The number of product titles considered per suggestion. */
 const TITLES_PER_SUGGESTION = 4
 
 const NOTHING: Found = {
@@ -71,10 +62,7 @@ const NOTHING: Found = {
   asked: [],
 }
 
-/**
- * @param currentSynonyms the operator's synonyms, which may change during the life of the snapshot
- * @param findPages searches the content, which may change too
- */
+/** The synonyms and the content may change during the life of the snapshot. */
 export function createSearch(snapshot: Snapshot, currentSynonyms: () => Synonyms, findPages: FindPages): Search {
   const { index, numberAt } = snapshot.search
   let state: SynonymState | undefined
@@ -89,7 +77,7 @@ export function createSearch(snapshot: Snapshot, currentSynonyms: () => Synonyms
     return state
   }
 
-  /** Products are cached. Pages are not, because the content may change at any time. */
+  /** Pages are not cached, because the content may change at any time. */
   function find(query: string, locale: Locale): Found {
     const { found: cache } = currentState()
     const key = `${locale}\n${query}`
@@ -183,9 +171,7 @@ function askedTerms({ reading, parts }: Answered): AskedTerm[] {
   })
 }
 
-/** An interpreted word of the query. */
 interface AskedTerm {
-  /** The stems of matching words. */
   stems: ReadonlySet<string>
   /** The typed spelling, which may be unfinished. */
   prefix: string
@@ -193,18 +179,14 @@ interface AskedTerm {
 
 interface SuggestionQuery {
   asked: readonly AskedTerm[]
-  /** The query in lower case. */
   typed: string
   locale: Locale
   limit: number
   phrases: readonly OfferedPhrase[]
-  /** Titles of found products, the best first. */
   titles: readonly string[]
-  /** Whether a search for the phrase has results. */
   finds: (text: string) => boolean
 }
 
-/** Returns completions of the query, the likeliest first. Each has results. */
 export function suggest({ asked, typed, locale, limit, phrases, titles, finds }: SuggestionQuery): string[] {
   if (asked.length === 0) return []
   const isAnswered = (terms: readonly PhraseTerm[]): boolean =>

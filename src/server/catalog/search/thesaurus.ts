@@ -9,9 +9,7 @@ import { stemTerm, splitQuery, type Token } from '../spelling/split-terms.ts'
 /** The stems of a phrase, in any order. */
 export type Phrase = readonly string[]
 
-/** The phrases that a phrase is expanded to. */
 export interface Expansion {
-  /** Synonyms. */
   same: readonly Phrase[]
   /** Phrases whose products are found too. This is one-way. */
   also: readonly Phrase[]
@@ -23,7 +21,6 @@ export interface Synonym extends Expansion {
   typed: Phrase
 }
 
-/** The operator's synonyms, indexed. */
 export interface Thesaurus {
   /** Keyed by their first stem, the longest first. */
   synonyms: ReadonlyMap<string, readonly Synonym[]>
@@ -33,7 +30,6 @@ export interface Thesaurus {
   optional: ReadonlySet<string>
   /** The optional stems that name a wearer. */
   audience: ReadonlySet<string>
-  /** The words of the synonyms, for spelling corrections. */
   words: LanguageIndex
 }
 
@@ -89,7 +85,6 @@ function createThesaurus({ same, also, first, ignored, optional, audience }: Syn
   }
 }
 
-/** Returns, for each phrase key, the phrases paired with it, by their keys. */
 function gather(
   pairs: readonly [text: string, others: readonly string[]][],
   toPhrase: (text: string) => Phrase,
@@ -104,7 +99,6 @@ function gather(
   return gathered
 }
 
-/** Builds an index of words without products, for look-ups by spelling. */
 function indexTerms(terms: readonly Token[]): LanguageIndex {
   const byStem = new Map<string, Term>()
   const bySpelling = new SearchableMap<Term>()

@@ -3,7 +3,6 @@ import type { Lexicon } from './lexicon.ts'
 import type { ReadTerm } from './read-query.ts'
 import type { Expansion, Phrase, Thesaurus } from './thesaurus.ts'
 
-/** A word of products that matches a query word. */
 interface Hit {
   term: Term
   factor: number
@@ -12,9 +11,7 @@ interface Hit {
 /** The hits for each word of a phrase. A product must have one hit for each word. */
 export type Alternative = readonly (readonly Hit[])[]
 
-/** A part of a query that products have to match. */
 export interface QueryPart {
-  /** A product must match one of them. */
   alternatives: readonly Alternative[]
   /** The typed phrase, each of its words, and its synonyms. */
   names: readonly Phrase[]
@@ -26,7 +23,7 @@ const OTHER_LANGUAGE = 0.9
 const SYNONYM = 0.8
 const BEGINNING = 0.7
 
-/** Converts interpreted words to the parts of a query. The words of a phrase become one part. */
+/** The words of a phrase become one part. */
 export function toParts(terms: readonly ReadTerm[], lexicon: Lexicon, thesaurus: Thesaurus): QueryPart[] {
   const hitsOf = (stem: string, factor: number): Hit[] =>
     lexicon.termsOf(stem).map(({ term, isOwn }) => ({ term, factor: isOwn ? factor : factor * OTHER_LANGUAGE }))
@@ -47,7 +44,6 @@ export function toParts(terms: readonly ReadTerm[], lexicon: Lexicon, thesaurus:
     }
   }
 
-  /** Creates an optional part, whose products come first. */
   const preferenceOf = (phrases: readonly Phrase[]): QueryPart => ({
     alternatives: phrases
       .map((phrase) => toAlternative(phrase, 1))

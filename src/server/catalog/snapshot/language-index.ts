@@ -6,23 +6,20 @@ import { soundKey } from '../spelling/sound-key.ts'
 import { stemTerm, isNumber, splitTerms } from '../spelling/split-terms.ts'
 import type { ProductText } from './product-texts.ts'
 
-/** A word with all its forms, and the products that contain it. */
 export interface Term {
   stem: string
   /** The spellings in the texts, lower case. */
   forms: readonly string[]
   /** Product numbers, ascending. */
   products: Uint32Array
-  /** The weight of the word for each product, up to 255. */
   weights: Uint8Array
-  /** Whether it names products. Words that only occur in descriptions match without corrections or completions. */
+  /** Words that only occur in descriptions match without corrections or completions. */
   isDistinctive: boolean
 }
 
-/** The words of one language. */
 export interface LanguageIndex {
   byStem: ReadonlyMap<string, Term>
-  /** By normalized forms and stems: for prefixes and misspellings. */
+  /** By normalized forms and stems. */
   bySpelling: SearchableMap<Term>
   /** By the sound keys of words that name products. */
   bySound: SearchableMap<Term>
@@ -30,7 +27,6 @@ export interface LanguageIndex {
   phrases: readonly (readonly string[])[]
 }
 
-/** Returns the key of several stems. It does not depend on their order. */
 export function phraseKey(stems: readonly string[]): string {
   return stems.toSorted().join(' ')
 }
@@ -46,10 +42,7 @@ interface TermBuilder {
 
 const MOST_WEIGHT = 255
 
-/**
- * Adds a product to a term. A word that occurs in several texts of a product weighs a little more than in the text with
- * the highest weight.
- */
+/** A word in several texts of a product weighs a little more than in the best of them. */
 function add({ products, weights }: TermBuilder, product: number, weight: number, isDistinctive: boolean): void {
   const last = products.length - 1
   if (products[last] === product) {
@@ -61,11 +54,6 @@ function add({ products, weights }: TermBuilder, product: number, weight: number
   }
 }
 
-/**
- * Builds the index of one language.
- * @param size the number of products
- * @param textsOf returns the texts of the product with a number
- */
 export async function buildLanguageIndex(
   size: number,
   textsOf: (product: number) => readonly ProductText[],

@@ -8,10 +8,7 @@ import { indexMetals, type MetalIndex } from './metal-index.ts'
 import { leastPercentOff, buildPriceIndex, type ProductOrder, type PriceIndex } from './price-index.ts'
 import { allProducts, productsAt, type ProductSet } from './product-set.ts'
 
-/**
- * Filters, orders and counts for product lists, built once per snapshot. Its size depends on the catalog only, not on
- * the queries.
- */
+/** Built once per snapshot. Its size depends on the catalog only, not on the queries. */
 export interface ListingIndex {
   everything: ProductSet
   /** By the handle of a category or sub-category. */
@@ -22,11 +19,9 @@ export interface ListingIndex {
   cuts: ReadonlyMap<string, ProductSet>
   featured: ProductOrder
   newest: ProductOrder
-  /** By region id. */
   prices: ReadonlyMap<string, PriceIndex>
 }
 
-/** Selected products and their default order. */
 export interface SelectedProducts {
   products: ProductSet
   featured: ProductOrder
@@ -41,7 +36,6 @@ interface GroupedProducts {
   priceLists: ReadonlyMap<string, PriceList>
 }
 
-/** Builds the index. Yields to the event loop. */
 export async function buildListingIndex(groups: GroupedProducts, yieldToLoop: YieldToLoop): Promise<ListingIndex> {
   const { products, byCategory, byCollection, byTag, priceLists } = groups
   const size = products.length

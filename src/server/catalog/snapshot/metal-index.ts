@@ -5,20 +5,15 @@ import { compareText } from '#shared/text/compare-text.ts'
 import { canBeBought, type ProductRecord } from '../records/records.ts'
 import { addProduct, allProducts, inAny, noProducts, type ProductSet } from './product-set.ts'
 
-/** Products grouped by the metals of some of their variants. */
 interface ProductsByMetal {
   /** All products, including those without a metal. */
   any: ProductSet
-  /** By the code of the metal. */
   of: ReadonlyMap<string, ProductSet>
 }
 
 export interface MetalIndex {
-  /** Every metal of the shop, in a fixed order. */
   metals: readonly { code: string; names: Record<Locale, string> }[]
-  /** By the metals of all variants. */
   made: ProductsByMetal
-  /** By the metals of the variants in stock. */
   buyable: ProductsByMetal
 }
 
@@ -27,10 +22,6 @@ const METAL = 'metal'
 /** The backend has no order of metals. The most expensive is last. Metals that are not listed follow by their code. */
 const ORDER = ['silver', 'yellow-gold', 'white-gold', 'rose-gold', 'platinum']
 
-/**
- * Builds the index. Yields to the event loop.
- * @param products in the shop's own order
- */
 export async function indexMetals(products: readonly ProductRecord[], yieldToLoop: YieldToLoop): Promise<MetalIndex> {
   const size = products.length
   const made = new Map<string, ProductSet>()
@@ -58,10 +49,7 @@ export async function indexMetals(products: readonly ProductRecord[], yieldToLoo
   }
 }
 
-/**
- * Returns the products with a variant in one of the metals. With `inStock`, such a variant must be in stock.
- * @param codes if empty, products of any metal match; an unknown code matches nothing
- */
+/** Without codes products of any metal match. With `inStock` the variant in one of the metals must be in stock. */
 export function productsInMetals(index: MetalIndex, codes: readonly string[], inStock: boolean): ProductSet {
   const { any, of } = inStock ? index.buyable : index.made
   return codes.length === 0

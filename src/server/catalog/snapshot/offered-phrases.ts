@@ -6,13 +6,10 @@ import { splitTerms, stemTerm } from '../spelling/split-terms.ts'
 import { countOf, inAll, type ProductSet } from './product-set.ts'
 import type { Snapshot } from './snapshot.ts'
 
-/** A search suggestion in both languages. */
 export interface OfferedPhrase {
   text: Record<Locale, string>
   words: readonly PhraseTerm[]
-  /** The rank by likelihood: popular searches, then categories, then categories with a metal or a cut. */
   rank: number
-  /** The number of its products. */
   size: number
 }
 
@@ -37,7 +34,6 @@ const CUTS: Record<StoneCut, Record<Locale, string>> = {
   heart: { en: 'heart', ru: 'сердце' },
 }
 
-/** Returns all suggestions for a snapshot, except product titles. */
 export function offeredPhrases({ categories, listing }: Snapshot): OfferedPhrase[] {
   const phrases: OfferedPhrase[] = []
   const add = (text: Record<Locale, string>, rank: number, products?: ProductSet): void => {
@@ -87,9 +83,7 @@ const ENDINGS: readonly [RegExp, string][] = [
   [/(?<=[бвгджзклмнпрстфхцчшщ])$/u, 'а'],
 ]
 
-/**
- * Returns the Russian genitive: `белого золота` for `белое золото`. Correct for names of materials, not for every word.
- */
+/** `белого золота` for `белое золото`. Correct for names of materials, not for every word. */
 export function genitive(name: string): string {
   const decline = (word: string): string => {
     const [ending, other] = ENDINGS.find(([pattern]) => pattern.test(word)) ?? []

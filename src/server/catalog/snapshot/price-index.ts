@@ -13,14 +13,10 @@ interface PriceBand {
   products: ProductSet
 }
 
-/**
- * The prices of one region for sorting and filtering. A product counts with the price on its card, which is the lowest
- * of its variants, whatever metal is chosen.
- */
+/** A product counts with the price on its card: the lowest of its variants, whatever metal is chosen. */
 export interface PriceIndex {
   /** Cheapest first; equal prices in the shop's own order; products without a price last. */
   rising: ProductOrder
-  /** Most expensive first; otherwise like `rising`. */
   falling: ProductOrder
   /** The prices in the order of `rising`, in hundredths; without the products that have none. */
   amounts: Float64Array
@@ -28,10 +24,6 @@ export interface PriceIndex {
   bands: readonly PriceBand[]
 }
 
-/**
- * Builds the index. Yields to the event loop.
- * @param products in the shop's own order
- */
 export async function buildPriceIndex(
   products: readonly ProductRecord[],
   priceList: PriceList,
@@ -64,10 +56,7 @@ export async function buildPriceIndex(
   return { ...index, bands }
 }
 
-/**
- * Returns the products whose price is in the range, `min` included, `max` excluded. Products without a price never
- * match.
- */
+/** `min` is included, `max` excluded. Products without a price never match. */
 export function productsWithin(
   { rising, amounts }: Pick<PriceIndex, 'rising' | 'amounts'>,
   range: PriceRange,
@@ -86,16 +75,11 @@ function toBands(amounts: Float64Array): PriceRange[] {
   })
 }
 
-/** The maximum number of steps. There is one more band than steps. */
 const MAX_STEPS = 4
 const ROUND = [1, 1.5, 2, 2.5, 3, 4, 5, 7.5, 10]
 const UNIT = 100
 
-/**
- * Returns the limits of price bands: round amounts near the quintiles, so that every band contains products.
- * @param amounts prices in integer hundredths, lowest first
- * @returns at most four amounts of whole units in hundredths, lowest first; none if there would be only one band
- */
+/** Round amounts near the quintiles, so that every band has products; none if there would be only one band. */
 export function toPriceSteps(amounts: ArrayLike<number>): number[] {
   const steps: number[] = []
   let below = 0
@@ -109,11 +93,7 @@ export function toPriceSteps(amounts: ArrayLike<number>): number[] {
   return steps
 }
 
-/**
- * Counts amounts below a limit.
- * @param amounts lowest first
- * @returns how many are lower than the limit, which is also the index of the first that is not
- */
+/** The result is also the index of the first amount that is not lower. */
 function countBelow(amounts: ArrayLike<number>, limit: number): number {
   let from = 0
   let to = amounts.length
@@ -136,7 +116,6 @@ function roundAmount(amount: number): number {
 
 const cache = new WeakMap<PriceList, number>()
 
-/** Returns the smallest discount of a price list in percent; 0 if the list is empty. Memoized. */
 export function leastPercentOff(priceList: PriceList): number {
   const found = cache.get(priceList) ?? computeLeastPercentOff(priceList)
   cache.set(priceList, found)

@@ -1,12 +1,8 @@
-/**
- * A bit set of products of one snapshot, indexed by their places in the shop's own order. Sets of thousands of products
- * are combined and counted in microseconds, and take an eighth of a byte per product.
- */
+/** A bit set of places in the shop's own order: thousands are combined and counted in microseconds. */
 export type ProductSet = Uint32Array
 
 const BITS = 32
 
-/** @param size the number of products of the snapshot */
 export function noProducts(size: number): ProductSet {
   return new Uint32Array(Math.ceil(size / BITS))
 }
@@ -38,10 +34,7 @@ export function inAll(first: ProductSet, ...others: readonly ProductSet[]): Prod
   return first.map((bits, index) => others.reduce((left, other) => left & (other[index] ?? 0), bits))
 }
 
-/**
- * Returns the union of sets; an empty set if there are none.
- * @param everything all products of the snapshot, which gives the size
- */
+/** @param everything all products of the snapshot, which gives the size */
 export function inAny(everything: ProductSet, sets: readonly ProductSet[]): ProductSet {
   return everything.map((_, index) => sets.reduce((union, set) => union | (set[index] ?? 0), 0))
 }
@@ -50,10 +43,7 @@ export function countOf(set: ProductSet): number {
   return set.reduce((count, bits) => count + bitsOf(bits), 0)
 }
 
-/**
- * Returns the population count. It sums adjacent bits in pairs, fours and eights; the multiplication adds the bytes
- * into the highest.
- */
+/** Sums adjacent bits in pairs, fours and eights; the multiplication adds the bytes into the highest. */
 function bitsOf(bits: number): number {
   const pairs = bits - ((bits >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

@@ -2,7 +2,6 @@ import { type Locale, DEFAULT_LOCALE } from '#shared/i18n/locale.ts'
 
 import type { CategoryRecord, CollectionRecord, ProductRecord } from '../records/records.ts'
 
-/** A searchable text of a product. */
 export interface ProductText {
   text: string
   /** The weight of its words, up to 255. */
@@ -13,7 +12,6 @@ export interface ProductText {
   isPhrase: boolean
 }
 
-/** The categories and collections whose names are searchable. */
 export interface Naming {
   categoryById: ReadonlyMap<string, CategoryRecord>
   collectionById: ReadonlyMap<string, CollectionRecord>
@@ -33,7 +31,7 @@ const WEIGHT = {
   description: 8,
 }
 
-/** Returns the searchable texts of a product in one language. Tags and SKUs belong to the default language. */
+/** Tags and SKUs belong to the default language. */
 export function productTexts(record: ProductRecord, locale: Locale, naming: Naming): ProductText[] {
   const ownText = record.words[locale]
   const collection = record.collection === null ? undefined : naming.collectionById.get(record.collection)
@@ -87,7 +85,7 @@ function namesOf({ words }: CategoryRecord): Record<Locale, string> {
   return { en: words.en.name, ru: words.ru.name }
 }
 
-/** Returns the option values that a variant has. Values without a variant cannot be bought. */
+/** Values without a variant cannot be bought. */
 function madeValues({ options, variants, words }: ProductRecord, locale: Locale): string[] {
   return options.flatMap(({ code, values }) => {
     const made = new Set(variants.map((variant) => variant.options[code]))

@@ -5,10 +5,7 @@ import type { ProductRecord } from '../records/records.ts'
 import { buildLanguageIndex, type LanguageIndex } from './language-index.ts'
 import { productTexts, searchedFacts, type Naming } from './product-texts.ts'
 
-/**
- * The full-text index. It holds no prices or stock, so most catalog changes do not affect it. Its product numbers are
- * not the places of the shop's own order; see `PlacedIndex`.
- */
+/** Has no prices or stock, so that most changes do not affect it. Its numbers are not places; see `PlacedIndex`. */
 export interface SearchIndex {
   /** By product number. */
   records: readonly ProductRecord[]
@@ -16,10 +13,7 @@ export interface SearchIndex {
   naming: Naming
 }
 
-/**
- * Builds the index. Yields to the event loop.
- * @param before the previous index; reused if no searchable text changed
- */
+/** @param before the previous index; reused if no searchable text changed */
 export async function buildSearchIndex(
   products: readonly ProductRecord[],
   naming: Naming,

@@ -18,7 +18,6 @@ import { buildSearchIndex, type SearchIndex } from './search-index.ts'
 export interface Snapshot {
   /** A digest of everything, including the prices of all loaded regions. */
   version: string
-  /** A digest of what pages of one region can show. */
   versionOf: (regionId: string) => string
   regions: readonly Region[]
   defaultRegion: Region | undefined
@@ -40,10 +39,6 @@ export interface Snapshot {
 const LEADING_COLLECTIONS = ['best-sellers', 'trending', 'new-in']
 const DEFAULT_CURRENCY = 'USD'
 
-/**
- * Builds all indexes. Yields to the event loop.
- * @param before the previous snapshot, whose search index is reused if possible
- */
 export async function buildSnapshot(
   contents: CatalogContents,
   yieldToLoop: YieldToLoop,
@@ -119,7 +114,6 @@ export async function buildSnapshot(
   }
 }
 
-/** Creates a function that returns the handles of a product's categories and of all their ancestors. */
 function createCategoryHandles(categoryById: ReadonlyMap<string, CategoryRecord>) {
   const pathOf = (id: string | null, seen: ReadonlySet<string> = new Set()): string[] => {
     const category = id === null || seen.has(id) ? undefined : categoryById.get(id)
@@ -130,10 +124,7 @@ function createCategoryHandles(categoryById: ReadonlyMap<string, CategoryRecord>
     new Set(product.categories.flatMap((id) => handles.get(id) ?? []))
 }
 
-/**
- * The shop's own order: products in stock first, then by collection, then the oldest. A change of one product barely
- * changes it.
- */
+/** In stock first, then by collection, then the oldest: a change of one product barely changes the order. */
 function sortFeatured(
   products: readonly ProductRecord[],
   collectionById: Snapshot['collectionById'],
@@ -168,14 +159,12 @@ function digestOf(parts: readonly string[]): string {
   return createHash('sha1').update(parts.join('\n')).digest('base64url').slice(0, 16)
 }
 
-/** The search index, mapped to the shop's own order of one snapshot. */
 interface PlacedIndex {
   index: SearchIndex
   /** The product number in the index for each place in the shop's own order. */
   numberAt: Uint32Array
 }
 
-/** @param products the products of the index in the shop's own order */
 function placeIndex(index: SearchIndex, products: readonly ProductRecord[]): PlacedIndex {
   const numbers = new Map(index.records.map(({ id }, number) => [id, number]))
   return { index, numberAt: Uint32Array.from(products, ({ id }) => numbers.get(id) ?? 0) }

@@ -1,7 +1,6 @@
 import { stemmer as stemEnglish } from '@orama/stemmers/english'
 import { stemmer as stemRussian } from '@orama/stemmers/russian'
 
-/** A word of a text, lower case. */
 export interface Token {
   /** The spelling in the text: `серёжки`, `pavé`. */
   written: string
@@ -13,7 +12,6 @@ const TERMS = /\d+(?:[.,]\d+)?|\p{L}[\p{L}\p{M}'’ʼ]*/gu
 const NUMBER = /^\d/
 const UNIT = /\p{L}+$/u
 
-/** Spellings of units after a number, in both languages. */
 const UNITS = new Map(
   Object.entries({
     mm: [
@@ -37,9 +35,7 @@ const UNITS = new Map(
 const LATIN_TWINS = 'aceopxykmtbh'
 const CYRILLIC_TWINS = 'асеорхукмтвн'
 
-/**
- * Splits a text into its words in order. A number with a unit yields two words: the number alone, then with the unit.
- */
+/** A number with a unit yields two words: the number alone, then with the unit. */
 export function splitTerms(text: string): Token[] {
   const found = text.normalize('NFC').toLowerCase().match(TERMS) ?? []
   const terms: Token[] = []
@@ -56,7 +52,7 @@ export function splitTerms(text: string): Token[] {
   return terms
 }
 
-/** Splits a query into its words. A number with a unit yields only one word with both. */
+/** A number with a unit yields only one word with both. */
 export function splitQuery(text: string): Token[] {
   const terms = splitTerms(text)
   const measures = terms.filter(({ plain }) => isNumber(plain) && UNIT.test(plain))
@@ -101,10 +97,6 @@ const FLEETING_VOWEL = /(?<=..[^аеиоуыэюя])[ео](?=[кцгн]$)/
 const VERB_ENDING = /^(?:[лн]|[аеиуюя]т)/
 const SOFT_SIGN = /ь(?=[кцгн]$)/
 
-/**
- * Returns the common stem of all forms of a word.
- * @param plain a normalized word
- */
 export function stemTerm(plain: string): string {
   if (/\d/.test(plain)) return plain
   if (!CYRILLIC.test(plain)) return stemEnglish(plain)

@@ -14,11 +14,10 @@ interface ContentCall {
   Querystring: { _params?: unknown }
 }
 
-/** Rate limit per IP address. A shopper needs a few requests a minute, but an office may share one address. */
+/** A shopper needs a few requests a minute, but an office may share one address. */
 const LIMIT = { name: 'content questions', max: 600, seconds: 60 }
 const KINDS: ContentKind[] = ['query', 'navigation']
 
-/** `/api/_content…`: content queries, run in process. Register with that prefix. */
 export async function contentRoutes(app: FastifyInstance): Promise<void> {
   app.setErrorHandler(async (error, request, reply) => {
     if (!(error instanceof ContentError)) throw error
@@ -54,10 +53,9 @@ export async function contentRoutes(app: FastifyInstance): Promise<void> {
   )
 
   interface Answer {
-    /** Unique key of the query, for the ETag. */
+    /** Unique, for the ETag. */
     name: string
     integrity: string
-    /** JSON. */
     body: string
   }
 
@@ -79,23 +77,20 @@ export async function contentRoutes(app: FastifyInstance): Promise<void> {
 }
 
 interface ContentRequest {
-  /** Decoded parameters. The hash in the URL is not checked against them. */
+  /** The hash in the URL is not checked against them. */
   params: ContentQuery
-  /** The content version that the client knows. Empty if the URL has none. */
+  /** The content version that the client knows; empty if the URL has none. */
   integrity: string
 }
 
-/** The limit of the parameters as JSON in bytes. Those of our own pages take a few hundred bytes. */
+/** As JSON, in bytes. Our own pages need a few hundred. */
 const MOST_BYTES = 4096
 /** The same limit as base64 in path segments, after a hash and a version. */
 const MOST_CHARACTERS = Math.ceil((MOST_BYTES * 4) / 3) + MOST_BYTES / 64 + 300
 
 /**
- * Parses the URL of a content request. It is stateless: a URL that names only a hash has no parameters.
- * @param path the part after `query/` or `navigation/`: `{hash}.{integrity}.json`, `{hash}.{integrity}/{encoded}.json`,
- * or in development `_/{encoded}.json`, `{hash}`, or nothing at all
- * @param query only `_params` is used, already URL-decoded
- * @throws ContentError 400 if the parameters cannot be parsed or exceed 4096 bytes
+ * `path` is after `query/` or `navigation/`: `{hash}.{integrity}.json`, `{hash}.{integrity}/{encoded}.json`, or in
+ * development `_/{encoded}.json`, `{hash}`, or nothing. A URL that names only a hash has no parameters.
  */
 function readContentRequest(path: string, { _params: json }: { _params?: unknown }): ContentRequest {
   if (path.length > MOST_CHARACTERS) refuseLength()

@@ -8,24 +8,23 @@ import { LAUNCH } from '#shared/shop/campaign.ts'
 import { referencePriceOf, isCampaignOn } from '../campaign.ts'
 import type { Site } from '../load-site.ts'
 
-/** The reductions of the current prices in a currency, as whole percentages. */
+/** In whole percentages. */
 export interface Reduction {
   currency: string
-  /** The reduction of the variant that is reduced least; 0 if a variant is not reduced. */
+  /** Of the variant that is reduced least; 0 if a variant is not reduced. */
   least: number
   most: number
-  /** The variant that is reduced least, with its price and its crossed-out price in hundredths. */
+  /** Amounts are in hundredths. */
   leastOf: { handle: string; sku: string | null; amount: number; original: number }
 }
 
-/** What promises are compared with. */
 export interface PricesNow {
   site: Pick<Site, 'campaign'>
   /** Empty if no prices are known, and then nothing is compared. */
   reductions: readonly Reduction[]
 }
 
-/** Percentages of a reduction in text. Ranges, plain shares and items of a list are none: “10–90 %”, “90 % silver”, “- 90 %”. */
+/** Ranges, plain shares and items of a list are none: “10–90 %”, “90 % silver”, “- 90 %”. */
 const PROMISES = [
   /(?:^|[\s(«“"'>*])(?:[-–]|−\s?)(\d{1,2})\s?%/g,
   /(?<!\d)(\d{1,2})\s?%\s(?:off|less|cheaper|discount|reduction)/gi,
@@ -35,10 +34,7 @@ const PROMISES = [
   /(?:дешевле|снижен\p{L}*)\sна\s(\d{1,2})\s?%/giu,
 ]
 
-/**
- * Finds texts that promise a larger reduction than any price has, and a running campaign that not every price keeps.
- * Drafts promise nothing yet.
- */
+/** Also finds a running campaign that not every price keeps. Drafts promise nothing yet. */
 export async function findBrokenPromises(
   contentDir: string,
   documents: readonly ContentDocument[],
@@ -83,12 +79,11 @@ function nameLeast({ currency, least, leastOf: { handle, sku, amount, original }
   return `${product} costs ${price} instead of ${formatMoney(original, currency, 'en')}, ${least} % less`
 }
 
-/** Returns the largest percentage that pages show: the ledger has the backend's prices, without those of the formula. */
+/** The ledger has the backend's prices, without those of the formula. */
 function mostShown({ most }: Reduction, site: PricesNow['site']): number {
   return referencePriceOf(site) === 'formula' ? Math.max(most, LAUNCH.percent) : most
 }
 
-/** Returns the largest percentage that a line promises; 0 if it promises none. */
 function promisedIn(line: string): number {
   const found = PROMISES.flatMap((pattern) => [...line.matchAll(pattern)].map(([, percent]) => Number(percent)))
   return Math.max(0, ...found)

@@ -17,22 +17,13 @@ import { findBrokenPromises, type PricesNow } from './broken-promises.ts'
 import { findDeadLinks } from './dead-links.ts'
 import { findInvalidFields } from './wrong-fields.ts'
 
-/** The state of a content folder. */
 export interface FolderCheck {
-  /** The number of documents. */
   documents: number
-  /** By file and line. */
   faults: ContentFault[]
-  /** The documents that shoppers do not see yet, by file. */
   drafts: Pick<ContentDocument, '_file' | '_locale' | 'title'>[]
 }
 
-/**
- * Checks the content folder for errors: invalid files and fields, dead links, missing translations, and promises that
- * prices do not keep.
- * @param prices without them promises are not checked
- * @throws StartError if the folder cannot be read; Error if the image manifest cannot be read
- */
+/** Without `prices` promises are not checked. Throws StartError if the folder cannot be read. */
 export async function checkFolder(contentDir: string, prices?: PricesNow): Promise<FolderCheck> {
   const media = mediaDir({ contentDir })
   const read = createFolderReader(contentDir, async () => {
@@ -61,10 +52,7 @@ export async function checkFolder(contentDir: string, prices?: PricesNow): Promi
   }
 }
 
-/**
- * Finds pages, folder configurations and globals that exist in one language but not in another. Drafts and testimonials
- * need no translation.
- */
+/** Drafts and testimonials need no translation. */
 function findMissingTranslations(documents: readonly ContentDocument[]): ContentFault[] {
   const published = documents.filter(({ _draft, _dir }) => !_draft && _dir !== '_testimonials')
   const existing = new Set(published.map(({ _locale, _path }) => `${_locale} ${_path}`))
@@ -87,7 +75,6 @@ const SAME = {
 }
 const WORD = { items: Text, expected: 'a word' }
 
-/** The fields of the synonyms: the schema of each field's items, and its description in error messages. */
 const SYNONYM_FIELDS = {
   same: SAME,
   also: {
@@ -103,7 +90,6 @@ const SYNONYM_FIELDS = {
   ignored: WORD,
 }
 
-/** The fields of the words for pages. */
 const PAGE_FIELDS = {
   same: SAME,
   pages: {
@@ -126,7 +112,6 @@ function fieldsOf(document: ContentDocument): Record<string, Field> | undefined 
   return isPageKeywordFile(document) ? PAGE_FIELDS : undefined
 }
 
-/** Finds invalid entries and unknown fields in the files of the search. */
 function findInvalidSynonyms(files: readonly ParsedFile[]): ContentFault[] {
   return files.flatMap(({ document, lines }) => {
     const fields = document && fieldsOf(document)

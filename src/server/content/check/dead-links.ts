@@ -13,7 +13,7 @@ import { CATEGORY_HANDLES } from '#shared/shop/category-handles.ts'
 
 const EXTERNAL = /^(?:https?:\/\/|mailto:|tel:)/i
 
-/** Finds internal links to missing pages or anchors. Only drafts may link to drafts. */
+/** Only drafts may link to drafts. */
 export function findDeadLinks(files: readonly ParsedFile[]): ContentFault[] {
   const pages = new Map<string, ContentDocument>()
   for (const document of documentsOf(files).toReversed()) pages.set(keyOf(document, document._path), document)
@@ -68,13 +68,10 @@ function decoded(address: string): string {
 const CONTENT_PATHS: readonly PagePath[] = ['blogs', 'blogs/:article', '*']
 const APP_PATHS = PAGE_PATHS.filter((path) => !CONTENT_PATHS.includes(path))
 
-/** Allowed values of route parameters. Other parameters accept any value. */
+/** Other parameters accept any value. */
 const VALUES: Record<string, readonly string[]> = { ':category': CATEGORY_HANDLES, ':step?': CHECKOUT_STEPS }
 
-/**
- * Returns whether the app has a route for the path, so that it needs no content file.
- * @param path without its language, starting with `/`
- */
+/** @param path without its language, starting with `/` */
 export function isAppPath(path: string): boolean {
   const given = path.split('/').slice(1)
   return APP_PATHS.some((pattern) => {
@@ -89,7 +86,6 @@ function matchesPart(part: string, given: string): boolean {
   return VALUES[part]?.includes(given) ?? given !== ''
 }
 
-/** @returns the ids in a page that a link may target */
 function idsOf({ _type, body }: ContentDocument): Set<string> {
   return new Set(_type === 'markdown' ? (body as ContentBody).children.flatMap(idsIn) : [])
 }
@@ -103,7 +99,6 @@ function idsIn(node: ContentNode): string[] {
 /** Fields that contain links, at any depth. */
 const LINK_FIELDS = new Set(['redirect', 'path', 'more'])
 
-/** @returns all links of a file: those of its body and those in its fields */
 function linksOf({ document, links, lines }: ParsedFile): ContentLink[] {
   return [...links, ...fieldLinks(document ?? {}, '')]
 

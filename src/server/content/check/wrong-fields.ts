@@ -8,7 +8,6 @@ import { LAYOUT_NAMES } from '#shared/page/layout-names.ts'
 const NonEmptyText = Type.String({ minLength: 1 })
 const Day = Type.String({ pattern: '^\\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\\d|3[01])' })
 
-/** Schemas of the front matter fields that every file may have. */
 const FIELDS = {
   title: Type.Optional(NonEmptyText),
   layout: Type.Optional(Type.Enum([...LAYOUT_NAMES])),
@@ -32,7 +31,6 @@ const Testimonial = Type.Object({
 })
 
 const DAY = 'must be a day, such as 2026-01-31'
-/** The text that follows each field's name in the error message. */
 const EXPECTED: Record<string, string> = {
   layout: `must be one of ${LAYOUT_NAMES.join(', ')}`,
   navigation: 'must be false, or fields such as “title”',
@@ -45,7 +43,6 @@ const EXPECTED: Record<string, string> = {
   rating: 'must be a whole number from 1 to 5',
 }
 
-/** Finds invalid fields, and articles without the fields that lists need. */
 export function findInvalidFields(files: readonly ParsedFile[]): ContentFault[] {
   return files.flatMap(({ document, lines }) => {
     if (!document) return []
@@ -72,7 +69,7 @@ function schemaOf(document: ContentDocument): TObject {
   return isArticle(document) ? Article : Anything
 }
 
-/** Returns whether a document is an article. Only articles have a reading time. */
+/** Only articles have a reading time. */
 function isArticle(document: ContentDocument): boolean {
   return Object.hasOwn(document, 'readingMinutes') && !Object.hasOwn(document, 'redirect')
 }

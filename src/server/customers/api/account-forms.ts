@@ -6,7 +6,7 @@ import type { Flash } from '#shared/shop-data.ts'
 
 export const DETAILS_PAGE = '/account/details'
 
-/** Answers a call with a message, or shows it on the page after the form. @param text an English message */
+/** @param text an English message */
 export function finish(
   request: FastifyRequest,
   reply: FastifyReply,

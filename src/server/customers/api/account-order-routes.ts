@@ -20,7 +20,6 @@ import { SIGN_IN_PAGE } from './sign-in-routes.ts'
 
 const params = Type.Object({ id: Type.String() })
 
-/** Routes of one order, for its customer and for a guest who has opened it. */
 export const accountOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const limits = cartLimits(app)
   const invoices = app.limit({ name: 'invoices', max: 30, seconds: 600, message: INVOICE_MESSAGES.tooMany })
@@ -61,11 +60,7 @@ export const accountOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
-  /**
-   * Returns the id of an order that belongs to the signed-in customer, or that this browser has opened.
-   * @param enough the access that suffices without an account
-   * @throws HttpError 401 for a guest, 404 for another customer
-   */
+  /** `enough` is the access that suffices without an account. Throws HttpError 401 for guests, 404 for others. */
   async function knownOrderId(
     request: FastifyRequest<{ Params: { id: string } }>,
     enough: readonly OrderAccess[],

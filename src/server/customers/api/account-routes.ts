@@ -33,7 +33,6 @@ import { SIGN_IN_PAGE, signInRoutes } from './sign-in-routes.ts'
 
 const saved = { 200: AccountMessage }
 
-/** Routes of customers' accounts. Register with the prefix `/api/account`. */
 export const accountRoutes: FastifyPluginAsyncTypebox = async (app) => {
   addFormHooks(app, {
     // A guest signs in first.

@@ -13,7 +13,6 @@ const ADDRESSES_PAGE = '/account/addresses'
 const params = Type.Object({ id: Type.String({ pattern: '^cuaddr_[A-Za-z0-9]{1,64}$' }) })
 const response = { 200: AccountMessage }
 
-/** Routes of the addresses of a signed-in customer. */
 export const addressRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.get(
     '/addresses',

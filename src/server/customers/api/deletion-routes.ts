@@ -13,7 +13,6 @@ import { SIGN_IN_PAGE } from './sign-in-routes.ts'
 
 const answers = { 200: AccountMessage }
 
-/** Routes that delete an account after 14 days, or keep it. */
 export const deletionRoutes: FastifyPluginAsyncTypebox = async (app) => {
   // Each change is emailed.
   const changing = app.limit({ name: 'account deletions', max: 10, seconds: 3600, per: 'account' })

@@ -12,7 +12,7 @@ import { allowEmailChange, askForEmailChange, confirmEmailChange } from '../chan
 import { ACCOUNT_MESSAGES } from '../messages.ts'
 import { finish } from './account-forms.ts'
 
-/** Routes that change the email address of an account. No response reveals whether an address has an account. */
+/** No response reveals whether an address has an account. */
 export const emailRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const tooManyPasswords = ACCOUNT_MESSAGES.tooManyPasswords
   const passwords = app.limit({

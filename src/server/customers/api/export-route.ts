@@ -10,7 +10,6 @@ import { exportAccount } from '../export-account.ts'
 import { ACCOUNT_MESSAGES } from '../messages.ts'
 import { DETAILS_PAGE } from './account-forms.ts'
 
-/** The route of a customer's own data. */
 export const exportRoute: FastifyPluginAsyncTypebox = async (app) => {
   const exporting = app.limit({
     name: 'account exports',

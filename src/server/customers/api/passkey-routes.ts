@@ -19,7 +19,6 @@ import { listAccountPasskeys, readShown } from '../account.ts'
 import { ACCOUNT_MESSAGES } from '../messages.ts'
 import { finish } from './account-forms.ts'
 
-/** Routes that sign in by a passkey, and that list, add and remove passkeys. */
 export const passkeyRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const { passkeys } = app.customers
   const message = ACCOUNT_MESSAGES.tooManyPasskeys

@@ -36,7 +36,7 @@ const SignedIn = Type.Object({
 const done = { 200: SignedIn }
 const sent = { 202: AccountMessage }
 
-/** Routes that sign in and out. No response reveals whether an address has an account. */
+/** No response reveals whether an address has an account. */
 export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
   addErrorHandler(app, {
     refusedTo: (request) => request.sentForm?.refusedTo ?? localePath(localeOf(request), SIGN_IN_PAGE),
@@ -178,7 +178,6 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return reply.redirect(request.sentForm.refusedTo ?? localePath(locale, SIGN_IN_PAGE), 303)
   }
 
-  /** Emails a link to a mailbox that has had enough unconfirmed emails today, if it is that of a customer. */
   async function sendToCustomer(link: AccountLink, locale: Locale): Promise<void> {
     if (!(await linksOfCustomer.allows(addressHash(link.email)))) return
     if (await app.customers.backend.hasAccount(link.email))
@@ -211,7 +210,6 @@ function visitOf(request: FastifyRequest, reply: FastifyReply): SigningIn {
   return { request, reply, locale: localeOf(request) }
 }
 
-/** @throws HttpError 400 */
 function emailOf(typed: string): string {
   const email = addressKey(typed)
   if (!email) throw refuseField('email', MESSAGES.email)

@@ -6,15 +6,13 @@ import { COLORS } from '#shared/shop/colors.ts'
 import { MOST_PIXELS } from '../limits.ts'
 import { RECIPES, type ImageSize } from './image-size.ts'
 
-/** A source image, and the size and format of the result. */
 export interface Order extends ImageSize {
   source: Uint8Array
 }
 
-/** The converted image, or the error message. */
 export type Outcome = { bytes: Uint8Array } | { fault: string }
 
-/** The background for transparent images, since JPEG has no transparency. */
+/** JPEG has no transparency. */
 const GROUND = COLORS.frame.light
 
 sharp.cache(false)

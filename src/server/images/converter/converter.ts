@@ -5,34 +5,24 @@ import { join } from 'node:path'
 import type { Outcome } from './convert-process.ts'
 import type { ImageSize } from './image-size.ts'
 
-/**
- * A pool of child processes that convert images, so that the server spends neither CPU time nor memory on it.
- * `Wanted`: the job, as the program of the child processes understands it.
- */
+/** Child processes convert images, so that the server spends neither CPU time nor memory on it. */
 export interface Converter<Wanted extends object = ImageSize> {
-  /**
-   * @param read reads the source when the job starts
-   * @throws BusyError if the queue is full or the shop is closing; UnreadableImageError if the source cannot be
-   * converted; LostProcessError if the process exited or timed out twice; what `read` throws
-   */
+  /** @throws BusyError if the queue is full or closed, UnreadableImageError, LostProcessError after two tries */
   convert(read: () => Promise<Buffer>, wanted: Wanted): Promise<Buffer>
-  /** The number of jobs that wait, and of those being converted. */
   status(): { waiting: number; active: number }
-  /** Ends the processes, and rejects waiting jobs with BusyError. */
   close(): void
 }
 
 interface ConverterOptions {
-  /** The program of the processes; by default the one that resizes. */
+  /** By default the one that resizes. */
   program?: string
-  /** The size of the pool; a process converts one image at a time. */
+  /** A process converts one image at a time. */
   processes: number
-  /** The nice value of the processes: 0 is normal priority, 19 the lowest. */
   niceness: number
   mostWaiting: number
-  /** The timeout of a job; it is longer than any image takes. */
+  /** Longer than any image takes. */
   mostMs: number
-  /** An idle process ends after this time and frees its memory. */
+  /** An idle process ends, which frees its memory. */
   idleMs?: number
 }
 
@@ -42,7 +32,6 @@ export class BusyError extends Error {
   readonly statusCode = 503
 }
 
-/** The bytes are not an image that can be converted. */
 export class UnreadableImageError extends Error {
   override name = 'UnreadableImageError'
 }
@@ -143,11 +132,6 @@ interface Worker {
   end(): void
 }
 
-/**
- * Starts a child process.
- * @param left called when the process has ended
- * @throws LostProcessError if the process cannot be started
- */
 function startWorker(
   { program = PROGRAM, niceness, mostMs, idleMs = IDLE_MS }: ConverterOptions,
   left: (worker: Worker) => void,

@@ -19,11 +19,7 @@ import { openOrder, visibleOrder } from '../order-access.ts'
 import { sendOrderLink } from '../order-links.ts'
 import { countTries, forgetTries } from '../order-lookups-queries.ts'
 
-/**
- * Order lookup for guests. `POST /find` finds an order by its number and email address and shows it masked until the
- * browser is closed. `POST /send-link` sends the order's link to that address. `POST /open` opens the full order by
- * that link. The response never reveals whether the number or the address was wrong.
- */
+/** The response never reveals whether the number or the address was wrong. */
 export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
   addErrorHandler(app, {
     refusedTo: (request) => request.sentForm?.refusedTo ?? localePath(localeOf(request), '/order/find'),
@@ -86,7 +82,6 @@ export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
-  /** @throws HttpError if the number or address is malformed, or if the rate limit is exceeded */
   async function lookUp(request: FastifyRequest, reply: FastifyReply, typed: FindOrder): Promise<LookUp> {
     const number = readOrderNumber(typed.number)
     if (number.kind === 'none') throw refuseField('number', ORDER_MESSAGES.number)
@@ -97,10 +92,7 @@ export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return lookUpOrder(app, number, addressHashes)
   }
 
-  /**
-   * Responds without waiting for the email, so that the response time reveals nothing either.
-   * @throws BackendError
-   */
+  /** Does not wait for the email, so that the response time reveals nothing either. Throws BackendError. */
   function promiseLink(request: FastifyRequest, reply: FastifyReply, orderId: string | undefined) {
     if (app.backend.state().status === 'down')
       throw new BackendError({ message: 'The commerce backend is down', type: 'circuit_open' })
@@ -118,7 +110,7 @@ export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return reply.redirect(request.sentForm.refusedTo ?? localePath(locale, '/order/find'), 303)
   }
 
-  /** Counts a request. If the limit is exceeded, the error names the wait and the alternative. */
+  /** The error names the wait and the alternative. */
   async function limited(
     count: (request: FastifyRequest, reply: FastifyReply) => Promise<void>,
     request: FastifyRequest,
@@ -143,18 +135,11 @@ const MISSES_OF_NUMBER = 20
 interface LookUp {
   /** Undefined if no order matches both. */
   orderId: string | undefined
-  /**
-   * Whether the response may reveal the outcome. After too many wrong tries at the number or the address, the response
-   * instead says that a link goes to the order's email. Strangers then learn nothing, and never lock the owner out.
-   */
+  /** False after too many wrong tries: the response then only promises an email, and strangers lock nobody out. */
   isNotified: boolean
 }
 
-/**
- * Looks up an order by its number and email address, and counts wrong tries.
- * @param addressHashes see `orderAddressHashes`
- * @throws DatabaseDown
- */
+/** Counts wrong tries. Throws DatabaseDown. */
 async function lookUpOrder(
   { database, orders }: FastifyInstance,
   number: Extract<ReadOrderNumber, { kind: 'drawn' | 'sequential' }>,

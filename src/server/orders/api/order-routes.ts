@@ -22,7 +22,6 @@ const FOUND = 'found'
 
 const params = Type.Object({ id: Type.String() })
 
-/** Order routes. Register with the prefix `/api/orders`. */
 export const orderRoutes: FastifyPluginAsyncTypebox = async (app) => {
   addShoppingHooks(app)
 

@@ -25,11 +25,11 @@ import {
   transferRequestedEmail,
 } from '../order-emails.ts'
 
-/** The order, and the full tag of the language that it was placed in; null if none was stored. */
+/** `locale` is the full tag of the language that the order was placed in; null if none was stored. */
 const ORDER_SIGNAL = {
   order_id: Type.String({ pattern: '^order_[A-Za-z0-9]{1,64}$' }),
   locale: Type.Union([Type.String({ maxLength: 35 }), Type.Null()]),
-  /** The id of the request that placed the order, for the log only: any text or none, so that no email is lost for it. */
+  /** For the log only: any text or none, so that no email is lost for it. */
   request_id: Type.Optional(Type.Union([Type.String(), Type.Null()])),
 }
 const OrderSignal = Type.Object(ORDER_SIGNAL)
@@ -37,17 +37,10 @@ const OrderSignal = Type.Object(ORDER_SIGNAL)
 /** Shorter than the backend's timeout for this call. */
 const WAYS_MS = 5_000
 
-/** The warning for the operator. */
 const UNSEEN =
   'The backend tells of an order and does not show it: look whether MEDUSA_URL leads to the one that tells, and whether it knows MEDUSA_PUBLISHABLE_KEY.'
 
-/**
- * Records an order, so that its buyer can find it again, and queues an email to the buyer. An email with the same
- * `once` is sent only once.
- * @param write returns null if no email is needed
- * @param newsOf returns the email to the merchant, with its own `once`; no email by default
- * @throws HttpError 404, BackendError, DatabaseDown: the backend retries the call
- */
+/** Records the order for the look-up and queues an email, one for each `once`. If it throws, the backend retries. */
 async function writeToBuyer(
   app: FastifyInstance,
   { order_id: id, locale: tag, request_id: requestId }: Static<typeof OrderSignal>,
@@ -74,7 +67,7 @@ async function writeToBuyer(
   })
 }
 
-/** Reads the reported order. If the backend reports an order that it does not return, the configuration is wrong. */
+/** If the backend reports an order that it does not return, the configuration is wrong. */
 async function readSignaledOrder(app: FastifyInstance, id: string, locale: Locale): Promise<Order> {
   try {
     // No shopper waits for this, and the email is written only once, so allow time to fetch the delivery date.
@@ -93,7 +86,6 @@ const LapsedSignal = Type.Object({
   held_until: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\dT[\\d:.]{8,12}Z$' }),
 })
 
-/** `POST /api/_internal/orders/lapsed`: an order was not paid in time. Register with `/api/_internal/orders`. */
 export const orderLapsedRoute: FastifyPluginAsyncTypebox = async (app) => {
   addSignedHooks(app)
 
@@ -111,7 +103,6 @@ export const orderLapsedRoute: FastifyPluginAsyncTypebox = async (app) => {
   )
 }
 
-/** `POST /api/_internal/orders/placed`: register with the prefix `/api/_internal/orders`. */
 export const orderPlacedRoute: FastifyPluginAsyncTypebox = async (app) => {
   addSignedHooks(app)
 
@@ -158,7 +149,7 @@ const RefundedSignal = Type.Object({
   amount: Type.Number({ minimum: 0 }),
 })
 
-/** What staff do with an order in the dashboard. Register with the prefix `/api/_internal/orders`. */
+/** What staff do with an order in the dashboard. */
 export const staffSignalRoutes: FastifyPluginAsyncTypebox = async (app) => {
   addSignedHooks(app)
   const linkTo = (locale: Locale, id: string): string => app.orders.links.open(locale, id)
@@ -197,11 +188,10 @@ export const staffSignalRoutes: FastifyPluginAsyncTypebox = async (app) => {
 const TransferSignal = Type.Object({
   ...ORDER_SIGNAL,
   order_change_id: Id,
-  /** The secret that authorizes the answer. */
+  /** Authorizes the answer. */
   token: Type.String({ minLength: 1, maxLength: 200 }),
 })
 
-/** `POST /api/_internal/orders/transfer-requested`: register with the prefix `/api/_internal/orders`. */
 export const transferRequestedRoute: FastifyPluginAsyncTypebox = async (app) => {
   addSignedHooks(app)
 

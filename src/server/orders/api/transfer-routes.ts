@@ -12,7 +12,7 @@ import { AnswerTransfer, OrderMessage } from '#shared/order/order.ts'
 
 const params = Type.Object({ id: Type.String() })
 
-/** Routes that accept or decline an order transfer. After an error a form is redirected to its `return_to`. */
+/** After an error a form is redirected to its `return_to`. */
 export const transferRoutes: FastifyPluginAsyncTypebox = async (app) => {
   for (const answer of ['accept', 'decline'] as const) {
     app.post(
@@ -47,7 +47,6 @@ export const transferRoutes: FastifyPluginAsyncTypebox = async (app) => {
 
 type TransferAnswer = 'accept' | 'decline'
 
-/** Messages in English: the keys of the translations in `locales/`. */
 const TRANSFER_MESSAGES = {
   accept: /*i18n*/ 'You accepted the request. The order has moved to the other account.',
   decline: /*i18n*/ 'You declined the request. Your order hasn’t changed.',
@@ -56,11 +55,7 @@ const TRANSFER_MESSAGES = {
   noOrder: /*i18n*/ 'We couldn’t find this order.',
 } as const
 
-/**
- * Accepts or declines the transfer of an order to another account.
- * @param token from the email to the order's address
- * @throws HttpError 409 if no request is open, 403 if the token is wrong, 404
- */
+/** @throws HttpError 409 if no request is open, 403 if the token is wrong, 404 */
 async function answerTransfer(
   { store }: Backend,
   answer: TransferAnswer,

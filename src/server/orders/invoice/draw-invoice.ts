@@ -10,7 +10,6 @@ const WORKER = new URL('./invoice-worker.ts', import.meta.url)
 /** Drawing takes some tenths of a second of a core, so pages keep the other cores. */
 const drawings = new PQueue({ concurrency: 1 })
 
-/** Draws an invoice in a thread. @returns the bytes of a PDF */
 export async function drawInvoice(invoice: Invoice): Promise<Buffer> {
   return drawings.add(async () => {
     const worker = new Worker(WORKER, { workerData: invoice })

@@ -1,4 +1,3 @@
-/** Words of an invoice, in English: the keys of the translations in `locales/`. */
 export const INVOICE_MESSAGES = {
   title: /*i18n*/ 'Invoice {number}',
   canceled: /*i18n*/ 'This order was cancelled.',

@@ -20,10 +20,7 @@ const QUIET = '#5f5a52'
 const RULE = '#b9b2a6'
 
 const FONTS = join(import.meta.dirname, '../../../../node_modules/@fontsource/dejavu-sans/files')
-/**
- * A font of many alphabets with hearts and other signs, because names and engravings are in any. The fonts of the pages
- * are split into one file an alphabet.
- */
+/** Names and engravings are in any alphabet; the fonts of the pages are split into one file an alphabet. */
 const WEIGHTS = { regular: 'dejavu-sans-latin-400-normal.woff', bold: 'dejavu-sans-latin-700-normal.woff' }
 
 interface Style {
@@ -44,7 +41,6 @@ const LETTERS = new Intl.Segmenter()
 // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
 parentPort?.postMessage(await drawInvoice(workerData as Invoice))
 
-/** Draws an invoice on as many pages as it needs. @returns the bytes of the PDF */
 async function drawInvoice(invoice: Invoice): Promise<Uint8Array> {
   const document = new PDFDocument({
     size: [PAPER.width, PAPER.height],
@@ -101,7 +97,7 @@ function drawPages(document: InstanceType<typeof PDFDocument>, invoice: Invoice)
     return [...lines, line]
   }
 
-  /** Writes one line whose top is at `top`. @param x the left edge, or the right one of right-aligned text */
+  /** @param x the left edge, or the right one of right-aligned text */
   function write(text: string, x: number, top: number, style: Style, align: 'left' | 'right' = 'left'): void {
     const left = align === 'left' ? x : x - widthOf(text, style)
     document
@@ -113,7 +109,7 @@ function drawPages(document: InstanceType<typeof PDFDocument>, invoice: Invoice)
 
   const heightOf = (lines: readonly unknown[], { size }: Style): number => lines.length * size * LINE_HEIGHT
 
-  /** Writes lines below each other. @returns the height */
+  /** @returns the height */
   function writeLines(lines: readonly string[], x: number, top: number, style: Style): number {
     for (const [index, line] of lines.entries()) write(line, x, top + heightOf(lines.slice(0, index), style), style)
     return heightOf(lines, style)
@@ -136,7 +132,6 @@ function drawPages(document: InstanceType<typeof PDFDocument>, invoice: Invoice)
     }
   }
 
-  /** Writes blocks side by side. */
   function blocks(all: readonly InvoiceBlock[]): void {
     const width = (WIDTH - GAP * (all.length - 1)) / all.length
     const columns = all.map(({ title, lines }) => [
@@ -159,7 +154,7 @@ function drawPages(document: InstanceType<typeof PDFDocument>, invoice: Invoice)
     for (const line of lines) paragraph(line, TEXT)
   }
 
-  /** Writes a table whose first column takes the space that the others leave. A new page repeats its head. */
+  /** The first column takes the space that the others leave. A new page repeats the head. */
   function table({ columns, rows }: InvoiceTable): void {
     const widths = columns.map((name, index) => {
       const heads = name.split(' ').map((word) => widthOf(word, SMALL))

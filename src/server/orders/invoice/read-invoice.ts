@@ -5,10 +5,7 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import { drawInvoice } from './draw-invoice.ts'
 import { invoiceNumber, toInvoice } from './to-invoice.ts'
 
-/**
- * Draws the invoice of an order. The caller checks that the visitor may see the whole order.
- * @throws HttpError 404, BackendError
- */
+/** The caller checks that the visitor may see the whole order. Throws HttpError 404, BackendError. */
 export async function readInvoice(
   app: FastifyInstance,
   orderId: string,

@@ -1,14 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { inflateSync } from 'node:zlib'
 
-/** Sizes of the headers and of the entries of their table directories, in bytes. */
+/** Of the headers and of the entries of their table directories, in bytes. */
 const WOFF = { header: 44, entry: 20 }
 const SFNT = { header: 12, entry: 16 }
 
-/**
- * Reads a WOFF 1.0 file as the TrueType font that it packs. The PDF library can read it packed too, but unpacks the
- * outlines again for each letter, which takes seconds.
- */
+/** The PDF library reads packed fonts too, but unpacks the outlines again for each letter, which takes seconds. */
 export function readWoff(file: string): Buffer {
   const woff = readFileSync(file)
   const count = woff.readUInt16BE(12)

@@ -12,7 +12,6 @@ import type { Operator } from '#shared/shop/operator.ts'
 
 import { INVOICE_MESSAGES } from './invoice-messages.ts'
 
-/** Lines of text under a title. */
 export interface InvoiceBlock {
   title: string
   lines: string[]
@@ -24,18 +23,16 @@ export interface InvoiceTable {
   rows: { cells: string[]; /** Small print under the first cell. */ notes: string[] }[]
 }
 
-/** The texts of an invoice, ready to be drawn. */
 export interface Invoice {
   locale: Locale
   brand: string
   title: string
-  /** A statement about the whole invoice, such as that the order was canceled. */
+  /** About the whole invoice, such as that the order was canceled. */
   notice: string | null
-  /** Seller, buyer and dates, side by side. */
   blocks: InvoiceBlock[]
   items: InvoiceTable
   totals: { label: string; value: string; isTotal: boolean }[]
-  /** The amounts of each tax rate; null if there is no tax. */
+  /** Null if there is no tax. */
   taxes: InvoiceTable | null
   /** How it is paid, and gift options. */
   notes: InvoiceBlock[]
@@ -51,16 +48,12 @@ interface InvoiceTerms {
   translate: Translate
 }
 
-/** Returns the invoice number of an order. It never changes, because the order's number never does. */
+/** Never changes, because the order's number never does. */
 export function invoiceNumber({ number }: Pick<Order, 'number'>): string {
   return `INV-${number}`
 }
 
-/**
- * Returns the invoice of an order.
- * @param order with its personal fields
- * @param backendOrder the same order as Medusa returns it: the days of payment and supply, refunds, and taxes of delivery
- */
+/** @param backendOrder as Medusa returns it: the days of payment and supply, refunds, and taxes of delivery */
 export function toInvoice(order: Order, backendOrder: BackendOrder, terms: InvoiceTerms): Invoice {
   const { locale, operator, brand } = terms
   const say = (message: string, values?: Record<string, string | number>) => terms.translate(locale, message, values)
@@ -121,7 +114,7 @@ function sellerLines(operator: Operator, locale: Locale, say: Say): string[] {
   ]
 }
 
-/** Returns the billing address, and the delivery address if it is another one. */
+/** The delivery address only if it is another one. */
 function buyerBlocks({ billing_address: billing, shipping_address: shipping, email }: Order, locale: Locale, say: Say) {
   const [billed, delivered] = [linesOf(billing, locale), linesOf(shipping, locale)]
   const buyer = billed.length > 0 ? billed : delivered
@@ -202,7 +195,7 @@ function totalsOf(order: Order, refunded: number, say: Say, money: Money): Invoi
   ]
 }
 
-/** The amounts of one tax rate, in hundredths. */
+/** In hundredths. */
 interface RateAmounts {
   /** In percent. */
   rate: number
@@ -210,7 +203,7 @@ interface RateAmounts {
   tax: number
 }
 
-/** Returns the amounts of each tax rate of an order, highest first. Their taxes add up to the order's. */
+/** The highest rate first. Their taxes add up to the order's. */
 function taxesOf(order: Order, { shipping_methods: methods }: BackendOrder): RateAmounts[] {
   if (order.tax_total === 0) return []
   const { tax_inclusive: isInclusive } = order
@@ -304,7 +297,6 @@ function refundedOf(
   )
 }
 
-/** Returns the days on which parcels were shipped, in order. */
 function shippedDays({ fulfillments }: BackendOrder): string[] {
   const parcels = (fulfillments ?? []) as readonly { shipped_at?: string | null; canceled_at?: string | null }[]
   return parcels

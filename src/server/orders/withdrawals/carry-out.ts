@@ -27,10 +27,7 @@ import {
 interface Performing {
   database: Database
   backend: Backend
-  /**
-   * Reads an order with its product names.
-   * @throws BackendError, HttpError
-   */
+  /** @throws BackendError, HttpError */
   readOrder: (id: string, locale: Locale) => Promise<Pick<Order, 'items'>>
   translate: Translate
   /** The withdrawal period in days after the delivery. */
@@ -38,11 +35,11 @@ interface Performing {
   log: Pick<FastifyBaseLogger, 'warn'>
 }
 
-/** The lease on a withdrawal. It is longer than the calls can take, so a process that holds it longer has crashed. */
+/** Longer than the calls can take, so a process that holds it longer has crashed. */
 const LEASE_SECONDS = 120
 const MAX_PAUSE_SECONDS = 120
 
-/** The reason why staff have to act. The help of their command says what to do. */
+/** Why staff have to act. The help of their command says what to do. */
 const NOTES = {
   unsent:
     'not sent yet: do not send it; cancel its fulfillment if it is packed, then the order; if other items were sent, take these out of the order and refund them',
@@ -54,13 +51,7 @@ const NOTES = {
   refused: (reason: string) => `the backend refused it, so see to it by hand: ${reason}`,
 }
 
-/**
- * Processes the withdrawal that has been due the longest. Creates a return for items that were shipped. Items not
- * shipped yet, and anything that the backend refuses, are left to staff. During a backend outage the withdrawal is
- * retried later.
- * @returns whether there was one
- * @throws DatabaseDown
- */
+/** Creates a return for shipped items; leaves the rest and what the backend refuses to staff. False if none is due. */
 export async function carryOutNext(performing: Performing): Promise<boolean> {
   const { database, log } = performing
   const taken = await takeWaiting(database, LEASE_SECONDS)
@@ -75,9 +66,8 @@ export async function carryOutNext(performing: Performing): Promise<boolean> {
       )
   } catch (error) {
     if (!(error instanceof BackendError)) throw error
-    // After a timeout Medusa continues to create the return. A retry before that return is visible would create it
-    // twice. By the end of the lease it is visible or has failed: even a step that waits for Medusa's database gives up
-    // after a minute.
+    // After a timeout Medusa continues to create the return; a retry before it is visible would create it twice. By the
+    // end of the lease it is visible or has failed, since Medusa waits for its database for a minute at most.
     const seconds = error.mayHaveWorked ? LEASE_SECONDS : Math.min(2 ** taken.tries, MAX_PAUSE_SECONDS)
     await putOff(database, taken.id, seconds)
     log.warn(
@@ -119,7 +109,6 @@ async function carryOut(performing: Performing, taken: TakenWithdrawal): Promise
   }
 }
 
-/** @throws BackendError if the backend is down, so that it has to be retried */
 async function requestReturn(
   { database, backend }: Performing,
   { taken, books, wanted }: { taken: TakenWithdrawal; books: OrderBooks; wanted: readonly WithdrawnLine[] },
@@ -150,27 +139,21 @@ async function requestReturn(
   }
 }
 
-/**
- * Returns the message of a permanent backend refusal.
- * @throws the error itself if it is not one
- */
+/** The message of a permanent refusal. Throws any other error. */
 function reasonOf(error: unknown): string {
   const answer = error instanceof HttpError ? error.cause : error
   if (!(answer instanceof BackendError) || answer.isUnavailable || answer.status === undefined) throw error
   return answer.message
 }
 
-/**
- * Determines the outcome of a return request that got no response. A return is created completely or not at all, and
- * only one withdrawal of an order is processed at a time.
- */
+/** A return is created completely or not at all, and only one withdrawal of an order is processed at a time. */
 function endOf(tried: Tried, books: OrderBooks): 'undone' | 'done' | 'unclear' {
   const lines = Object.entries(tried).map(([id, { asked, before }]) => ({ asked, came: backOf(books, id) - before }))
   if (lines.every(({ came }) => came === 0)) return 'undone'
   return lines.every(({ came, asked }) => came === asked) ? 'done' : 'unclear'
 }
 
-/** Returns the items of a whole-order withdrawal, which was declared while the order could not be read. */
+/** A whole-order withdrawal was declared while the order could not be read. */
 async function listAllLines(
   { database, readOrder, translate }: Performing,
   { order_id: orderId, locale }: TakenWithdrawal,
@@ -227,7 +210,7 @@ interface WayBack {
   locationId: string | undefined
 }
 
-/** Returns the return shipping option of the order's country, and the stock location that it ships to. */
+/** Of the order's country, with the stock location that it ships to. */
 async function findReturnOption({ store }: Backend, { cartId }: OrderBooks): Promise<WayBack | undefined> {
   if (!cartId) return undefined
   const { shipping_options: ways } = await store.fulfillment.listCartOptions({ cart_id: cartId, is_return: true })
@@ -236,7 +219,6 @@ async function findReturnOption({ store }: Backend, { cartId }: OrderBooks): Pro
   return way && { optionId: way.id, locationId: zone?.fulfillment_set?.location?.id }
 }
 
-/** @returns the id of the return */
 async function makeReturn(
   backend: Backend,
   { orderId, lines, optionId, locationId }: WayBack & { orderId: string; lines: readonly WithdrawnLine[] },

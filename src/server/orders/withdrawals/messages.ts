@@ -1,4 +1,3 @@
-/** Messages for withdrawals, in English: the keys of the translations in `locales/`. */
 export const WITHDRAWAL_MESSAGES = {
   received:
     /*i18n*/ 'We have received your withdrawal. A confirmation of receipt is on its way to you; please keep it.',

@@ -1,7 +1,6 @@
 import { engravingOf } from '#server/cart/to-line-item.ts'
 import type { Backend } from '#server/medusa/http.ts'
 
-/** The quantities that the backend records for an order line. */
 export interface LineBooks {
   id: string
   /** Current quantity, without what staff have removed. */
@@ -13,7 +12,6 @@ export interface LineBooks {
   isBespoke: boolean
 }
 
-/** The backend's records about an order that can be withdrawn from. */
 export interface OrderBooks {
   cartId: string | null
   isCanceled: boolean

@@ -22,17 +22,11 @@ import { lastDayAfter, sealEmail } from './statements.ts'
 import { toReceived } from './take-withdrawal.ts'
 import { readWithdrawals, type KnownWithdrawal, findWithdrawal } from './withdrawals-queries.ts'
 
-/** Returns the id of an order that this visitor holds; undefined if there is none. */
 export function heldOrderId(request: FastifyRequest, held: HeldOrder): string | undefined {
   return held === 'found' ? foundOrderId(request) : orderCookie.read(request)
 }
 
-/**
- * Reads the visitor's order with what can be withdrawn from it.
- * @param asked the URL's query: which order, and the quantity of each line; a line that is not named is not chosen
- * @returns null if the visitor holds no order
- * @throws HttpError 404, DatabaseDown if the backend is down as well
- */
+/** `asked` has the quantity of each line. Null if the visitor holds no order. Throws HttpError 404, DatabaseDown. */
 export async function readWithdrawing(
   request: FastifyRequest,
   asked: URLSearchParams,
@@ -107,9 +101,7 @@ export async function readWithdrawing(
   }
 }
 
-/**
- * Reads an order during a backend outage. The data in the storefront's own database is enough to receive a declaration.
- */
+/** During a backend outage the storefront's own database is enough to receive a declaration. */
 async function readUnseen(
   { database, withdrawals }: FastifyInstance,
   { orderId, held, known, now }: { orderId: string; held: HeldOrder; known: readonly KnownWithdrawal[]; now: Date },
@@ -132,7 +124,7 @@ function obstacleOf({ isCanceled }: OrderBooks, lines: readonly WithdrawableLine
   return isOver ? 'over' : null
 }
 
-/** @returns the chosen lines; none if any quantity exceeds what is left */
+/** None if any quantity exceeds what is left. */
 function chooseLines(lines: readonly WithdrawableLine[], asked: URLSearchParams): WithdrawnLine[] {
   const chosen = lines.flatMap(({ id, title, label, left }) => {
     const quantity = Number(asked.get(id) ?? 0)
@@ -144,11 +136,7 @@ function chooseLines(lines: readonly WithdrawableLine[], asked: URLSearchParams)
   return isPossible ? chosen.map(({ line }) => line) : []
 }
 
-/**
- * Returns the withdrawal that an email link can revoke. Read only.
- * @returns null if the link is invalid or the withdrawal was deleted
- * @throws DatabaseDown
- */
+/** Read only. Null if the link is invalid or the withdrawal was deleted. Throws DatabaseDown. */
 export async function readTakeable(
   { database, orders }: FastifyInstance,
   token: string,
@@ -162,10 +150,8 @@ export async function readTakeable(
 }
 
 /**
- * Returns the quantity of a line that the shopper still has, including what is declared but not processed yet. Staff
- * who refund manually may leave the item in the backend's records; what they have processed still counts as gone, and
- * only once.
- * @param known the order's withdrawals, oldest first
+ * Includes what is declared but not processed. Staff who refund manually may leave the item in the backend's records;
+ * what they have processed still counts as gone, and only once. `known` has the oldest first.
  */
 export function stillHeld(
   { id, quantity, back }: Pick<LineBooks, 'id' | 'quantity' | 'back'>,
@@ -182,7 +168,6 @@ export function stillHeld(
   return inBooks
 }
 
-/** Returns the quantity of a line that is declared but not processed. */
 export function stillOpen(id: string, known: readonly Pick<KnownWithdrawal, 'open_lines'>[]): number {
   return sumOf(known, 'open_lines', id)
 }

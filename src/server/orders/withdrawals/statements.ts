@@ -3,18 +3,15 @@ import { randomUUID, createCipheriv, createDecipheriv, randomBytes } from 'node:
 import { keyringOf, type Secrets } from '#server/keys.ts'
 import type { WithdrawnLine } from '#shared/order/order.ts'
 
-/**
- * The declaration that a page asks the shopper to confirm. It is self-contained, so that it can be received during a
- * backend outage.
- */
+/** Self-contained, so that it can be received during a backend outage. */
 export interface Statement {
-  /** The id that makes resubmission idempotent. */
+  /** Makes resubmission idempotent. */
   id: string
   orderId: string
   number: string
-  /** The address for the confirmation of receipt; null if the order could not be read. */
+  /** Null if the order could not be read. */
   email: string | null
-  /** The encrypted address, for a visitor who may not read it; see `sealEmail`. */
+  /** For a visitor who may not read the address; see `sealEmail`. */
   sealedEmail?: string
   /** Empty if the order could not be read: the whole order is meant. */
   lines: (WithdrawnLine & {
@@ -35,7 +32,6 @@ export interface Statements {
 
 const LAPSES_MS = 24 * 3_600_000
 
-/** Creates signed statements, encoded as `body.signature`. */
 export function createStatements(secrets: Secrets, now: () => number = Date.now): Statements {
   const keys = keyringOf(secrets, 'withdrawal-statements')
   return {
@@ -56,11 +52,7 @@ const DAY_MS = 86_400_000
 /** The last time zone to end a day is 12 hours behind UTC. */
 const LAST_ZONE_MS = DAY_MS / 2
 
-/**
- * Returns the last day of the return and withdrawal period. The day of delivery is not counted, and the last day ends
- * when it has ended in every time zone.
- * @param days from the shop's policy, which is never shorter than the law
- */
+/** The day of delivery is not counted, and the last day ends when it has ended in every time zone. */
 export function lastDayAfter(deliveredAt: Date, days: number): { day: string; isOver: (now: Date) => boolean } {
   const day = new Date(Math.floor(deliveredAt.getTime() / DAY_MS) * DAY_MS + days * DAY_MS)
   const end = day.getTime() + DAY_MS + LAST_ZONE_MS
@@ -70,10 +62,7 @@ export function lastDayAfter(deliveredAt: Date, days: number): { day: string; is
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/**
- * Encrypts an address for a page whose visitor may not read it. The declaration sends it back.
- * @param key 32 bytes as base64url
- */
+/** For a visitor who may not read the address; the declaration sends it back. `key` is 32 bytes as base64url. */
 export function sealEmail(key: string, email: string): string {
   const iv = randomBytes(IV_BYTES)
   const cipher = createCipheriv('aes-256-gcm', Buffer.from(key, 'base64url'), iv)
@@ -81,10 +70,7 @@ export function sealEmail(key: string, email: string): string {
   return Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString('base64url')
 }
 
-/**
- * @param keys the current key and former ones
- * @throws Error if it was encrypted with none of them or was altered
- */
+/** @throws Error if it was encrypted with none of the keys or was altered */
 export function openEmail(keys: readonly [string, ...string[]], sealed: string): string {
   const bytes = Buffer.from(sealed, 'base64url')
   const [key, ...former] = keys

@@ -23,26 +23,19 @@ interface Receiving {
   orders: Pick<Orders, 'links'>
 }
 
-/**
- * Strangers may know an order's number and address, so the buyer has this long to revoke a withdrawal that was declared
- * without the order's link.
- */
+/** Strangers may know an order's number and address: without its link the buyer has this long to revoke. */
 const UNLINKED_WAIT_SECONDS = 86_400
 
 interface Declaration {
   statement: Statement
-  /** The order's email address. */
   email: string
   reason: string | null
   locale: Locale
-  /** Whether it comes from a browser that placed the order or opened the link in its email. */
+  /** From a browser that placed the order or opened the link in its email. */
   isLinked: boolean
 }
 
-/**
- * Stores a declaration and queues its confirmation of receipt in one transaction. Idempotent.
- * @throws HttpError 409 if it was already declared on another page, DatabaseDown
- */
+/** In one transaction with the confirmation of receipt. Idempotent. Throws HttpError 409 if declared elsewhere. */
 export async function takeWithdrawal(
   { database, emails, orders }: Receiving,
   { statement, email, reason, locale, isLinked }: Declaration,
@@ -81,7 +74,7 @@ export function toReceived({
   return { received_at: at.toISOString(), lines, waits_until: due.getTime() > Date.now() ? due.toISOString() : null }
 }
 
-/** Returns the email that confirms receipt of a declaration. The law requires this confirmation on a durable medium. */
+/** The law requires this confirmation on a durable medium. */
 export function receiptEmail(
   { number, lines }: Pick<Statement, 'number' | 'lines'>,
   {

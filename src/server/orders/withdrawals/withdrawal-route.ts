@@ -20,10 +20,7 @@ import { openEmail, type Statement } from './statements.ts'
 import { takeWithdrawal } from './take-withdrawal.ts'
 import { takeBackWithdrawal } from './withdrawals-queries.ts'
 
-/**
- * @returns the typed address if the order was placed with it
- * @throws HttpError 400
- */
+/** @throws HttpError 400 if the order was not placed with the typed address */
 async function ownAddress(app: FastifyInstance, { orderId }: Statement, typed: string): Promise<string> {
   const addressHashes = orderAddressHashes(secretsOf(app.config), typed)
   if (!addressHashes) throw refuseField('email', MESSAGES.email)
@@ -32,18 +29,12 @@ async function ownAddress(app: FastifyInstance, { orderId }: Statement, typed: s
   return typed.trim()
 }
 
-/**
- * Normalizes the optional reason, so that it never makes a declaration fail. Forms send each line break as two
- * characters.
- */
+/** Never makes a declaration fail. Forms send each line break as two characters. */
 function tidyReason(typed: string): string | null {
   return typed.replaceAll('\r\n', '\n').replaceAll('\0', '').trim().slice(0, LONGEST_REASON) || null
 }
 
-/**
- * `POST /withdrawals`: receives the declaration that an order's page has shown. The request does not wait for the
- * backend: the declaration is stored and its receipt confirmed, and it is processed afterwards.
- */
+/** Does not wait for the backend: the declaration is stored and confirmed, and processed afterwards. */
 export const withdrawalRoute: FastifyPluginAsyncTypebox = async (app) => {
   addErrorHandler(app, {
     refusedTo: (request) => request.sentForm?.refusedTo ?? localePath(localeOf(request), '/order/withdraw'),
@@ -81,7 +72,7 @@ export const withdrawalRoute: FastifyPluginAsyncTypebox = async (app) => {
   )
 }
 
-/** `POST /withdrawals/take-back`: revokes a withdrawal by the link in its email, until it is due. */
+/** Revokes a withdrawal by the link in its email, until it is due. */
 export const takeBackRoute: FastifyPluginAsyncTypebox = async (app) => {
   addErrorHandler(app, {
     refusedTo: (request) => request.sentForm?.refusedTo ?? localePath(localeOf(request), '/order/take-back'),

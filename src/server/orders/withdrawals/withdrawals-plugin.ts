@@ -11,9 +11,9 @@ import { countOpenWithdrawals, forgetWithdrawals } from './withdrawals-queries.t
 
 export interface Withdrawals {
   statements: Statements
-  /** Processes all due withdrawals, one at a time; joins a run in progress. Never throws. */
+  /** Joins a run in progress. Never throws. */
   carryOut: () => Promise<void>
-  /** Counts the withdrawals that wait for the backend and for staff; null if the database is down. */
+  /** Null if the database is down. */
   status: () => Promise<{ waiting: number | null; staff: number | null }>
 }
 
@@ -27,7 +27,6 @@ const POLL_MS = 1000
 /** The limitation period for claims; the privacy policy states it too. */
 const RETENTION_DAYS = 1095
 
-/** Adds withdrawals, which are received immediately and processed when the backend is available. */
 export const withdrawals = fp(
   async function withdrawals(app: FastifyInstance) {
     const { database, backend, config, translate, log } = app

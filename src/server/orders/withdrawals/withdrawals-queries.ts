@@ -8,11 +8,8 @@ export type Counts = Readonly<Record<string, number>>
 /** By line id: the quantity that a return was requested for, and the quantity returned before. */
 export type Tried = Readonly<Record<string, { asked: number; before: number }>>
 
-/** A line that staff have to process. */
 export interface StaffLine extends WithdrawnLine {
-  /**
-   * Quantity that the shopper still had, according to the backend, when it was passed to staff; undefined if unknown.
-   */
+  /** What the shopper still had, according to the backend, when it was passed to staff. */
   kept?: number
 }
 
@@ -33,7 +30,7 @@ export interface KnownWithdrawal {
   /** Lines that staff have processed, whether recorded in the backend or not. */
   closed_lines: StaffLine[]
   received_at: Date
-  /** The time when it is processed, which is in the past if there is no delay. */
+  /** In the past if there is no delay. */
   due_at: Date
 }
 
@@ -44,7 +41,6 @@ export interface FoundWithdrawal extends Pick<KnownWithdrawal, 'lines' | 'receiv
   mayBeTakenBack: boolean
 }
 
-/** A withdrawal leased for processing. */
 export interface TakenWithdrawal {
   id: string
   order_id: string
@@ -58,7 +54,6 @@ export interface TakenWithdrawal {
   tries: number
 }
 
-/** A withdrawal that staff have to process or know of. */
 export interface StaffWithdrawal {
   id: string
   number: string
@@ -71,7 +66,6 @@ export interface StaffWithdrawal {
   due_at: Date
 }
 
-/** Locks the withdrawals of an order until the transaction ends. */
 export async function lockWithdrawals({ query }: Queryable, orderId: string): Promise<void> {
   await query('SELECT pg_advisory_xact_lock(hashtextextended($1, 41))', [orderId])
 }
@@ -92,7 +86,6 @@ export async function readWithdrawals(
   }
 }
 
-/** @returns undefined if it was not received */
 export async function findWithdrawal({ query }: Queryable, id: string): Promise<FoundWithdrawal | undefined> {
   const [row] = await query<FoundWithdrawal>(
     `SELECT number, locale, lines, received_at, due_at, state,
@@ -103,10 +96,7 @@ export async function findWithdrawal({ query }: Queryable, id: string): Promise<
   return row
 }
 
-/**
- * Revokes a withdrawal that is not due yet.
- * @returns whether it is revoked, now or before
- */
+/** Returns whether it is revoked, now or before. */
 export async function takeBackWithdrawal({ query }: Queryable, id: string): Promise<boolean> {
   await query(
     `UPDATE withdrawals SET state = 'taken_back', open_lines = '[]', changed_at = now()
@@ -116,10 +106,7 @@ export async function takeBackWithdrawal({ query }: Queryable, id: string): Prom
   return (await findWithdrawal({ query }, id))?.state === 'taken_back'
 }
 
-/**
- * Returns the quantities declared in addition to those that the backend recorded at `since`. A withdrawal that changed
- * after `since` counts in full.
- */
+/** In addition to what the backend recorded at `since`. A withdrawal that changed after `since` counts in full. */
 export async function countWithdrawn({ query }: Queryable, orderId: string, since: Date): Promise<Counts> {
   const rows = await query<{ id: string; count: number }>(
     `SELECT line->>'id' AS id, sum((line->>'quantity')::integer)::integer AS count
@@ -130,7 +117,7 @@ export async function countWithdrawn({ query }: Queryable, orderId: string, sinc
   return Object.fromEntries(rows.map(({ id, count }) => [id, count]))
 }
 
-/** Returns whether the whole order was declared without its items ever becoming known, processed or not. */
+/** Without its items ever becoming known, processed or not. */
 export async function isWholeDeclared({ query }: Queryable, orderId: string): Promise<boolean> {
   const rows = await query(
     `SELECT 1 AS found FROM withdrawals WHERE order_id = $1 AND lines = '[]' AND state <> 'taken_back'
@@ -140,15 +127,13 @@ export async function isWholeDeclared({ query }: Queryable, orderId: string): Pr
   return rows.length > 0
 }
 
-/** @returns when it was received, and when it is due */
 export async function insertWithdrawal(
   { query }: Queryable,
   withdrawal: NewWithdrawal,
 ): Promise<Pick<KnownWithdrawal, 'received_at' | 'due_at'>> {
   const { id, orderId, number, locale, lines, reason, waitSeconds } = withdrawal
   const [row] = await query<Pick<KnownWithdrawal, 'received_at' | 'due_at'>>(
-    // Use the clock, not the start of the transaction: the transaction that gets the order's lock later must have the
-    // later time.
+    // The clock, not the start of the transaction: the one that gets the order's lock later must have the later time.
     `INSERT INTO withdrawals (id, order_id, number, locale, lines, open_lines, reason, received_at, due_at, next_try_at)
      SELECT $1::uuid, $2, $3, $4, $5::jsonb, $5::jsonb, $6, at, at + $7 * interval '1 second', at + $7 * interval '1 second'
      FROM clock_timestamp() AS at RETURNING received_at, due_at`,
@@ -158,11 +143,7 @@ export async function insertWithdrawal(
   return row
 }
 
-/**
- * Leases the withdrawal that has been due the longest; if the process crashes, the lease expires. Those of one order
- * are processed one at a time, oldest first, so that their returns cannot be confused.
- * @returns undefined if none is due
- */
+/** After a crash the lease expires. One of an order at a time, the oldest first: their returns cannot be confused. */
 export async function takeWaiting({ query }: Queryable, seconds: number): Promise<TakenWithdrawal | undefined> {
   const [row] = await query<TakenWithdrawal>(
     `UPDATE withdrawals SET tries = tries + 1, next_try_at = now() + make_interval(secs => $1)
@@ -184,7 +165,7 @@ export async function nameLines({ query }: Queryable, id: string, lines: readonl
   await query('UPDATE withdrawals SET lines = $2, open_lines = $2 WHERE id = $1', [id, JSON.stringify(lines)])
 }
 
-/** Records the return request before it is sent, so that it is not repeated if the response is lost. */
+/** Recorded before the request is sent, so that it is not repeated if the response is lost. */
 export async function noteTry({ query }: Queryable, id: string, tried: Tried): Promise<void> {
   await query('UPDATE withdrawals SET tried = $2 WHERE id = $1', [id, JSON.stringify(tried)])
 }
@@ -215,7 +196,7 @@ export async function countOpenWithdrawals({ query }: Queryable): Promise<{ wait
   return row ?? { waiting: 0, staff: 0 }
 }
 
-/** Lists those that staff have to process, and those that have waited for the backend for an hour, oldest first. */
+/** Also lists those that have waited for the backend for an hour. */
 export async function listForStaff({ query }: Queryable): Promise<StaffWithdrawal[]> {
   return query<StaffWithdrawal>(
     `SELECT id, number, order_id, open_lines, received_at, due_at, staff_note FROM withdrawals
@@ -224,14 +205,12 @@ export async function listForStaff({ query }: Queryable): Promise<StaffWithdrawa
   )
 }
 
-/** A withdrawal of an order, whatever its state. */
 export interface OrderWithdrawal extends StaffWithdrawal, Pick<FoundWithdrawal, 'lines' | 'state' | 'mayBeTakenBack'> {
   reason: string | null
-  /** The backend's return that it became; null if there is none. */
+  /** The backend's return that it became. */
   return_id: string | null
 }
 
-/** Lists the withdrawals of an order, oldest first. */
 export async function listOfOrder({ query }: Queryable, orderId: string): Promise<OrderWithdrawal[]> {
   return query<OrderWithdrawal>(
     `SELECT id, number, order_id, lines, open_lines, received_at, due_at, staff_note, state, reason, return_id,
@@ -241,7 +220,6 @@ export async function listOfOrder({ query }: Queryable, orderId: string): Promis
   )
 }
 
-/** Lists those that shoppers can still revoke, by due time. */
 export async function listTakeable({ query }: Queryable): Promise<StaffWithdrawal[]> {
   return query<StaffWithdrawal>(
     `SELECT id, number, order_id, open_lines, received_at, due_at, staff_note FROM withdrawals
@@ -249,7 +227,6 @@ export async function listTakeable({ query }: Queryable): Promise<StaffWithdrawa
   )
 }
 
-/** @returns the ids of the orders with a withdrawal that is not processed yet */
 export async function listWithdrawnOrders({ query }: Queryable): Promise<string[]> {
   const rows = await query<{ order_id: string }>(
     "SELECT DISTINCT order_id FROM withdrawals WHERE state IN ('waiting', 'staff')",
@@ -257,10 +234,7 @@ export async function listWithdrawnOrders({ query }: Queryable): Promise<string[
   return rows.map((row) => row.order_id)
 }
 
-/**
- * Marks a withdrawal as processed by staff.
- * @returns whether it was waiting for them
- */
+/** Returns whether it was waiting for staff. */
 export async function closeWithdrawal({ query }: Queryable, id: string): Promise<boolean> {
   const rows = await query(
     `UPDATE withdrawals SET state = 'done', closed_lines = open_lines, open_lines = '[]', changed_at = now()

@@ -10,22 +10,11 @@ import { createSingleFlight } from '#server/infra/single-flight.ts'
 
 import { deleteUnseenAssets, listAssets, readAsset, storeAssets, type StoredAsset } from './assets-queries.ts'
 
-/**
- * The files of all current builds, stored in PostgreSQL. Behind a load balancer a page may request them from any
- * storefront process.
- */
+/** Of all current builds, in PostgreSQL: behind a load balancer a page may request them from any storefront process. */
 export interface AssetStore {
-  /**
-   * Stores the files of the build in a folder, and deletes files that no storefront has had for 30 days.
-   * @param dir the build's folder for the browser
-   * @throws if the database rejects them
-   */
+  /** Also deletes files that no storefront has had for 30 days. `dir` is the build's folder for the browser. */
   publish(dir: string, build: string): Promise<void>
-  /**
-   * Finds a file that this storefront's own build does not have.
-   * @param path of the requested URL
-   * @returns undefined if no build has the file, or while the database is unavailable
-   */
+  /** Undefined if no build has the file, or while the database is unavailable. */
   find(path: string): Promise<FoundAsset | undefined>
 }
 
@@ -42,13 +31,13 @@ const CONTENT_TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Pattern of a build's file names. Other names never cause a database query. */
+/** Other names never cause a database query. */
 const NAME = /^\/(?:assets\/[\w.-]{1,80}-[\w-]{8}\.(?:js|css|svg|webp|woff2)|_app\/builds\/meta\/[0-9a-f]{12}\.json)$/
 
 const RETENTION_DAYS = 30
-/** The limit of the memory cache. A build with its compressed files has 2.5 MB. */
+/** A build with its compressed files has 2.5 MB. */
 const MEMORY_BYTES = 8 * 1024 * 1024
-/** The pause between queries for unknown names: at most ten a second. */
+/** At most ten queries for unknown names a second. */
 const LIST_GAP_MS = 100
 
 export function createAssetStore(

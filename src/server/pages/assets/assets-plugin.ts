@@ -11,27 +11,19 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Files of the builds that other storefronts serve. */
     assets: {
-      /**
-       * Shares the files of this storefront's build before it is ready, and again every day.
-       * @param dir the build's folder for the browser
-       */
+      /** Before this storefront is ready, and again every day. `dir` is the build's folder for the browser. */
       share(dir: string, build: string): void
-      /**
-       * Sends a file of another build.
-       * @returns whether there is such a file
-       */
+      /** Returns whether another build has the file. */
       send(request: FastifyRequest, reply: FastifyReply): Promise<boolean>
     }
   }
 }
 
-/** The maximum time that the start waits for the database. */
 const PATIENCE_MS = 5000
-/** The interval of further attempts if the database was unavailable at the start. */
 const RETRY_MS = 10_000
 const DAY_MS = 86_400_000
 
-/** Shares built files between storefronts. Pages and the start work without it. */
+/** Pages and the start work without it. */
 export const assets = fp(
   async function assets(app: FastifyInstance) {
     const store = createAssetStore(app.database, app.log)
@@ -54,8 +46,7 @@ export const assets = fp(
           }
         }
         const shareOnce = (): Promise<void> => (sharing ??= publish().finally(() => (sharing = undefined)))
-        // Share the files before the storefront is ready. From then on, other storefronts may get requests for files of
-        // its pages.
+        // From the moment it is ready, other storefronts may get requests for files of its pages.
         app.addHook('onReady', async () => {
           await Promise.race([shareOnce(), pause(PATIENCE_MS, undefined, { ref: false })])
           timers.push(setInterval(() => void (isShared || shareOnce()), RETRY_MS).unref())
@@ -85,5 +76,5 @@ export const assets = fp(
   { name: 'assets', dependencies: ['database'] },
 )
 
-/** Files of a build never change, because their names contain a hash of their content. */
+/** The names of these files contain a hash of their content. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable'

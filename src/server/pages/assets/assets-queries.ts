@@ -1,6 +1,5 @@
 import type { Database, Queryable } from '#server/infra/database/database.ts'
 
-/** A file of a build, in each encoding in which it may be sent. */
 export interface StoredAsset {
   identity: Buffer
   br: Buffer | null
@@ -10,13 +9,7 @@ export interface StoredAsset {
 /** The advisory lock under which files are stored. The number must differ from that of all our other locks. */
 const LOCK = 6_014_060
 
-/**
- * Stores those files of a build that the table does not have yet, and marks all of them as seen now. One transaction:
- * other storefronts see either the whole build or none of it.
- * @param paths URL paths, such as `/assets/index-1a2b3c4d.js`
- * @param read reads one file; called for missing files only
- * @returns how many files were stored
- */
+/** One transaction: other storefronts see the whole build or none of it. `read` is called for missing files only. */
 export async function storeAssets(
   { transaction }: Pick<Database, 'transaction'>,
   { build, paths, read }: { build: string; paths: readonly string[]; read: (path: string) => Promise<StoredAsset> },
@@ -46,7 +39,6 @@ export async function storeAssets(
   })
 }
 
-/** @returns the files that were stored after number `after`, ordered by number */
 export async function listAssets({ query }: Queryable, after: string): Promise<{ path: string; number: string }[]> {
   return query('SELECT path, number FROM assets WHERE number > $1 ORDER BY number', [after])
 }
@@ -56,7 +48,6 @@ export async function readAsset({ query }: Queryable, path: string): Promise<Sto
   return asset
 }
 
-/** Deletes files that no storefront has had for this number of days. */
 export async function deleteUnseenAssets({ query }: Queryable, days: number): Promise<void> {
   await query('DELETE FROM assets WHERE seen_at < now() - make_interval(days => $1)', [days])
 }

@@ -7,7 +7,6 @@ import { createCachedPage, type CompletePage, type CachedPage } from './cached-p
 import type { PageStore } from './page-store.ts'
 import type { RegionVersion, RegionVersions } from './region-versions.ts'
 
-/** A page in the cache: its URL, and the region and origin for which it is rendered. */
 export interface Place {
   /** The canonical path and query. */
   address: string
@@ -18,21 +17,14 @@ export interface Place {
   regionVersion: RegionVersion
 }
 
-/**
- * Renders a complete page.
- * @returns undefined if the page may not be cached
- */
+/** Undefined if the page may not be cached. */
 export type RenderComplete = (place: Place) => Promise<Omit<CompletePage, 'version' | 'sharedBy'> | undefined>
 
-/** Renders pages into the cache. Requests that wait for the same page share one render. */
+/** Requests that wait for the same page share one render. */
 export interface CacheFiller {
-  /** Queues a background render. A failure is logged. */
+  /** Renders in the background. A failure is logged. */
   soon(place: Place): void
-  /**
-   * Renders a page now.
-   * @returns undefined if it may not be cached
-   * @throws the error of the render
-   */
+  /** Undefined if the page may not be cached. Throws the error of the render. */
   now(place: Place): Promise<CachedPage | undefined>
 }
 
@@ -44,7 +36,7 @@ interface CacheFillerOptions {
   log: { error(facts: object, message: string): void }
 }
 
-/** The maximum length of the queue. Further background renders are dropped. */
+/** Further background renders are dropped. */
 const MOST_WAITING = 64
 /** A page whose render failed is not retried for this time. */
 const REST_MS = 10_000
@@ -105,7 +97,6 @@ export function createCacheFiller({ render, store, regionVersions, sharedBy, log
   }
 }
 
-/** Returns the cache key of a page. */
 export function keyOf({ address, origin, regionVersion }: Pick<Place, 'address' | 'origin' | 'regionVersion'>): string {
   return `${origin} ${regionVersion.regionId} ${address}`
 }

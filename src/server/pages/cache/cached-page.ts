@@ -14,13 +14,9 @@ import { PREVIEW_COOKIE } from '#server/http/visitor.ts'
 import { COUNTRY_COOKIE } from '#server/http/visitor.ts'
 import { LOCALE_COOKIE } from '#shared/i18n/locale.ts'
 
-/** The cache status of a response: fresh, stale while it is revalidated, or rendered just now. */
 export type Served = 'hit' | 'stale' | 'miss'
 
-/**
- * The receiver of a page: a browser that already has the cookie of the page's locale, a browser that the response sends
- * that cookie, or a shared cache such as a CDN.
- */
+/** A browser that has the cookie of the page's locale, one that gets it now, or a shared cache such as a CDN. */
 export type Audience = 'known' | 'new' | 'shared'
 
 /** Names and values alternate, `server-timing` first, which is the format that Node writes fastest. */
@@ -31,14 +27,13 @@ interface Answers {
   unchanged: FlatHeaders
 }
 
-/** A complete page as bytes, with the headers of every response that it can become. */
+/** With the headers of every response that it can become. */
 export interface CachedPage {
-  /** The version of all data that the page shows. */
   version: string
   etag: string
   /** The query parameters that the page reads; all others are ignored. */
   parameters: readonly string[]
-  /** The size in bytes, including the overhead of headers. */
+  /** In bytes, including the overhead of headers. */
   size: number
   bodies: Bodies
   answers: Record<Audience, Answers>
@@ -48,26 +43,23 @@ export interface CompletePage {
   html: Buffer
   version: string
   parameters: readonly string[]
-  /** Headers of every response, by lower-case name, without those of caching and encoding. */
+  /** By lower-case name, without those of caching and encoding. */
   headers: Record<string, string>
-  /** The Set-Cookie header of the locale. */
   rememberLocale: string
   /** The country header by which a shared cache distinguishes visitors; undefined if there is none. */
   sharedBy: string | undefined
 }
 
-/** Brotli at a higher level than for a single response. It still takes a few milliseconds. */
+/** A higher level than for a single response. It still takes a few milliseconds. */
 const BROTLI = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 }
-/** The estimated bytes of headers and objects. */
 const OVERHEAD = 8192
 
 const PRIVATE = 'private, no-cache'
 /** A CDN shows a changed price within seconds, and serves its copy for a day while the shop is down. */
 const SHARED = 'public, max-age=0, s-maxage=5, stale-while-revalidate=1, stale-if-error=86400'
 
-/** Compresses a page off the event loop, and prepares its headers. */
 export async function createCachedPage(page: CompletePage): Promise<CachedPage> {
   const { html, headers, rememberLocale, sharedBy } = page
   const bodies = await encodeBodies(html, BROTLI)
@@ -100,7 +92,6 @@ export async function createCachedPage(page: CompletePage): Promise<CachedPage> 
   }
 }
 
-/** Sends the page, or a 304. */
 export function sendCachedPage(
   request: IncomingMessage,
   response: ServerResponse,
@@ -136,9 +127,8 @@ function eachEncoding<Value>(make: (encoding: Encoding) => Value): Record<Encodi
   return Object.fromEntries(ENCODINGS.map((encoding) => [encoding, make(encoding)])) as Record<Encoding, Value>
 }
 
-/** The cookies that a public page reads or sets. */
 export interface VisitCookies {
-  /** The country code: two letters, upper case. */
+  /** Upper case. */
   country: string | undefined
   locale: string | undefined
 }
@@ -146,12 +136,7 @@ export interface VisitCookies {
 const NO_COOKIES: VisitCookies = { country: undefined, locale: undefined }
 const READ = new RegExp(`(?:^|;)[ \\t]*(${COUNTRY_COOKIE}|${LOCALE_COOKIE}|${PREVIEW_COOKIE})[ \\t]*=([^;]*)`, 'g')
 
-/**
- * Reads only the cookies of a public page, which is much faster than parsing all of them.
- * @param header the request's `cookie`
- * @returns undefined if the cache must not respond: the request may be for a preview, or a cookie does not have the
- * format in which the shop writes it
- */
+/** Much faster than parsing all cookies. Undefined if the cache must not respond: a preview, or an unknown format. */
 export function readVisitCookies(header: string | undefined): VisitCookies | undefined {
   if (header === undefined) return NO_COOKIES
   const cookies: VisitCookies = { country: undefined, locale: undefined }

@@ -28,26 +28,16 @@ declare module 'fastify' {
   }
 }
 
-/** The cache of complete public pages. */
 export interface PageCache {
-  /** Sets the renderer; the cache is off until then. */
+  /** The cache is off until then. */
   renderWith(render: RenderComplete): void
   /** Returns the cache entry of a request, with the current version of its region; undefined if it is never cached. */
   placeOf(request: FastifyRequest): Place | undefined
-  /** Queues a background render of a page into the cache. */
   keepSoon(place: Place): void
-  /**
-   * Renders a page now.
-   * @returns undefined if it may not be cached
-   * @throws the error of the render
-   */
+  /** Undefined if the page may not be cached. Throws the error of the render. */
   keepNow(place: Place): Promise<CachedPage | undefined>
-  /**
-   * Sends the cached page, if there is one.
-   * @returns whether it sent one
-   */
+  /** Returns whether it sent a page. */
   sendFromCache(request: FastifyRequest, response: ServerResponse, place: Place): boolean
-  /** Sends a page that was just rendered. */
   send(request: FastifyRequest, response: ServerResponse, place: Place, page: CachedPage): void
   status(): { pages: number; bytes: number } & Record<Served, number>
 }
@@ -56,17 +46,13 @@ export interface PageCache {
 const MOST_HOSTS = 512
 const COUNT_MS = 60_000
 
-/**
- * Responds from the page cache before Fastify runs. A cache hit has no log line of its own; one line a minute counts
- * all hits.
- */
+/** Responds before Fastify runs. A hit has no log line of its own; one line a minute counts all hits. */
 export const pageCache = fp(
   async function pageCache(app: FastifyInstance, { interceptor }: { interceptor: RequestInterceptor }) {
     const { publicUrl, trustProxy, countryHeader, pageCacheBytes } = app.config
     const store = createPageStore(pageCacheBytes)
     const regionVersions = createRegionVersions(app.catalog, app.content, () => isCampaignOn(app.site))
     const counts: Record<Served, number> = { hit: 0, stale: 0, miss: 0 }
-    /** Origins of recent requests. */
     const seen = new LRUCache<string, true>({ max: MOST_HOSTS })
     let lastHost: string | undefined
     let lastOrigin = originAt(undefined)
@@ -114,7 +100,7 @@ export const pageCache = fp(
       status: () => ({ pages: store.pages, bytes: store.bytes, ...counts }),
     })
 
-    /** Handles a cache hit. It does no work that a hit does not need. */
+    /** Does no work that a hit does not need. */
     function answer(request: IncomingMessage, response: ServerResponse): boolean {
       const { method, url = '', headers } = request
       if (method !== 'GET' && method !== 'HEAD') return false
@@ -144,8 +130,7 @@ export const pageCache = fp(
     }
 
     function audienceOf(request: IncomingMessage, cookies: VisitCookies, locale: string, regionId: string): Audience {
-      // A CDN distinguishes visitors by the country header alone. A visitor who chose another country gets a private
-      // page.
+      // A CDN distinguishes visitors by the country header alone; one who chose another country gets a private page.
       if (countryHeader && regionVersions.of(countryOfEdge(request))?.regionId === regionId) return 'shared'
       return cookies.locale === locale ? 'known' : 'new'
     }
@@ -154,29 +139,21 @@ export const pageCache = fp(
       return countryHeader ? countryCode(headers[countryHeader]) : undefined
     }
 
-    /**
-     * Drops query parameters that the page does not know. The cached page without a query lists those that it knows.
-     */
+    /** The cached page without a query lists the parameters that it knows. */
     function canonicalAddress(place: Pick<Place, 'address' | 'origin' | 'regionVersion'>): string {
       const { address } = place
       const plain = store.get(keyOf({ ...place, address: address.slice(0, address.indexOf('?')) }))
       return (plain && withoutUnknownParameters(address, plain.parameters)) ?? address
     }
 
-    /**
-     * Returns the origin of a request without a proxy. The last Host is memoized, since nearly all requests have the
-     * same one.
-     */
+    /** The last Host is memoized, since nearly all requests have the same one. */
     function ownOrigin(host: string | undefined): string {
       if (host !== lastHost) lastOrigin = originAt(host)
       lastHost = host
       return lastOrigin
     }
 
-    /**
-     * Records an origin. A made-up Host is sent only once.
-     * @returns whether the origin was seen before
-     */
+    /** A made-up Host is sent only once. Returns whether the origin was seen before. */
     function isKnown(origin: string): boolean {
       if (publicUrl !== undefined) return true
       const isRepeated = seen.has(origin)
@@ -209,7 +186,7 @@ function howServed({ version }: CachedPage, regionVersion: Place['regionVersion'
   return before?.version === version && performance.now() < before.until ? 'stale' : undefined
 }
 
-/** The maximum URL length in characters. Pages respond to longer URLs with 414. */
+/** Pages respond to longer URLs with 414. */
 const LONGEST = 8192
 const PAGE = new RegExp(`^/(?:${LOCALES.join('|')})(?:[/?]|$)`)
 /** Query parameters that campaigns and ad networks add. */
@@ -226,16 +203,11 @@ const TRACKING = new RegExp(
   'i',
 )
 
-/**
- * Returns the URL under which a page is looked up: without tracking parameters.
- * @param url path and query of a request
- * @returns undefined if the URL is not that of a page
- */
+/** Without tracking parameters; undefined if the URL is not that of a page. */
 export function cacheAddress(url: string): string | undefined {
   return url.length > LONGEST || !PAGE.test(url) ? undefined : withoutTracking(url)
 }
 
-/** Drops tracking parameters, empty parameters and an empty query. */
 function withoutTracking(url: string): string {
   const query = url.indexOf('?')
   if (query === -1) return url
@@ -250,12 +222,7 @@ function withoutTracking(url: string): string {
 /** Parameters of previews, which are never cached. */
 const PREVIEW = ['preview', 'previewToken']
 
-/**
- * Drops query parameters that the page does not read.
- * @param address as `cacheAddress` returns it
- * @param parameters the names that the page reads
- * @returns undefined for a request for a preview
- */
+/** Undefined for a preview. `address` is as `cacheAddress` returns it. */
 function withoutUnknownParameters(address: string, parameters: readonly string[]): string | undefined {
   const mark = address.indexOf('?')
   if (mark === -1) return address

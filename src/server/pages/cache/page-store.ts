@@ -14,7 +14,6 @@ export interface PageStore {
 /** The share for pages with a query. Their number is unlimited, and they evict only each other. */
 const CHOSEN_SHARE = 0.25
 
-/** @param limit bytes */
 export function createPageStore(limit: number): PageStore {
   const plain = createPart(limit * (1 - CHOSEN_SHARE))
   const chosen = createPart(limit * CHOSEN_SHARE)

@@ -5,10 +5,9 @@ import { isCampaignOn, referencePriceOf } from '#server/content/campaign.ts'
 import type { ContentLibrary } from '#server/content/content-library.ts'
 import { LAUNCH, type CampaignName } from '#shared/shop/campaign.ts'
 
-/** The cache version of the pages of one region. */
 export interface RegionVersion {
   regionId: string
-  /** ISO 4217, upper case: the region's own currency. */
+  /** The region's own, in upper case. */
   currency: string
   /** The version of everything that its pages can show, with the region's prices. */
   version: string
@@ -18,22 +17,18 @@ export interface RegionVersion {
   before: { version: string; until: number } | undefined
 }
 
-/** The cache version of the pages of each region, by country. */
 export interface RegionVersions {
   /** @returns undefined until the catalog is loaded */
   of(country: string | undefined): RegionVersion | undefined
   close(): void
 }
 
-/**
- * Stale-while-revalidate: how long a page is served after a change of the catalog. A change takes far longer to reach
- * the shop. After a change of the content no stale page is served, since its author is waiting to see it.
- */
+/** Catalog changes take far longer to arrive. After a content change nothing is served stale: its author is waiting. */
 const STALE_MS = 2000
 /** The interval at which the prices of cached pages are marked as used, so that the catalog does not unload them. */
 const WANTED_MS = 60_000
 
-/** @param campaignRuns returns whether the operator's campaign runs now; pages change when it begins or ends */
+/** @param campaignRuns pages change when the operator's campaign begins or ends */
 export function createRegionVersions(
   catalog: Catalog,
   content: Pick<ContentLibrary, 'version' | 'on'>,
@@ -99,11 +94,7 @@ export function createRegionVersions(
   }
 }
 
-/**
- * Returns the campaign that the pages of a region may mention: the operator's while it runs, provided that every price
- * has its discount. With the formula every price has it.
- * @returns null if there is none
- */
+/** The operator's, while it runs and every price has its discount. With the formula every price has it. */
 export function runningCampaign(
   { site, catalog }: Pick<FastifyInstance, 'site' | 'catalog'>,
   regionId: string,

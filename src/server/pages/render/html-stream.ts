@@ -17,27 +17,21 @@ export interface IntegrityMap {
 }
 
 interface HtmlOptions {
-  /** The browser's entry. */
   entry: EntryScript
-  /** Aborted when the client disconnects. */
   signal: AbortSignal
 }
 
 interface StreamOptions extends HtmlOptions {
   nonce: string
   importMap: IntegrityMap | undefined
-  /** Called for an error after the shell was sent. The rest of the page is still sent. */
+  /** The rest of the page is still sent. */
   onLateError: (error: unknown) => void
 }
 
 /** Sends content that is ready in place, however large, instead of hidden at the end and moved by a script. */
 const IN_PLACE = { progressiveChunkSize: Number.POSITIVE_INFINITY }
 
-/**
- * Streams a page: the shell first, deferred parts as they resolve.
- * @returns a stream, as soon as the shell is ready; nothing is sent before that
- * @throws the error of the shell, so that the error page can be sent instead
- */
+/** Nothing is sent before the shell is ready. Throws its error, so that the error page can be sent instead. */
 export function streamHtml(element: ReactNode, options: StreamOptions): Promise<PassThrough> {
   const { promise, resolve, reject } = Promise.withResolvers<PassThrough>()
   let shellReady = false
@@ -60,12 +54,7 @@ export function streamHtml(element: ReactNode, options: StreamOptions): Promise<
   })
 }
 
-/**
- * Renders a complete page with every deferred part in place, for the page cache and for crawlers.
- * @param mayMiss whether the page may be sent without the part that threw this error; by default it may not
- * @returns the bytes, in UTF-8
- * @throws the error of the shell, or an error about a part that failed
- */
+/** With every deferred part in place. Throws the error of the shell or of a part that `mayMiss` does not accept. */
 export function renderHtml(
   element: ReactNode,
   { entry, signal, mayMiss = () => false }: HtmlOptions & { mayMiss?: (error: unknown) => boolean },
@@ -88,10 +77,7 @@ export function renderHtml(
   return promise.finally(stopGuard)
 }
 
-/**
- * Aborts a render when the client disconnects or the timeout expires.
- * @returns a function that removes both
- */
+/** Returns a function that removes both the timeout and the listener. */
 function guard(abort: (reason: unknown) => void, signal: AbortSignal): () => void {
   const timer = setTimeout(
     () => abort(new Error(`A render took longer than ${RENDER_TIMEOUT_MS} ms`)),

@@ -14,7 +14,7 @@ interface Chunk {
   imports?: string[]
 }
 
-/** The files of the browser's build that a page needs, by the ids of its matched routes and its language. */
+/** `forPage` goes by the ids of the matched routes and the language. */
 export interface AssetMap {
   entry: EntryScript
   /** The import map of the scripts that a checkout page may load later; undefined if files have no hashes. */
@@ -26,11 +26,6 @@ const ENTRY = 'index.html'
 /** The module that the entry loads once the page is painted. */
 const HYDRATE = 'hydrate-page.tsx'
 
-/**
- * Reads Vite's manifest.
- * @param file the path of the manifest of the build
- * @param inventory of the same build
- */
 export async function loadAssetMap(file: string, { scripts }: ScriptInventory): Promise<AssetMap> {
   const manifest = JSON.parse(await readFile(file, 'utf8')) as Record<string, Chunk>
   const hashes = new Map(scripts.map((script) => [script.file, script.sha384]))
@@ -61,9 +56,7 @@ export async function loadAssetMap(file: string, { scripts }: ScriptInventory): 
   }
 }
 
-/**
- * Returns the import map of checkout documents. With it a browser refuses a changed script, even from a late import.
- */
+/** With it a browser refuses a changed script, even from a late import. */
 export function integrityMapOf(scripts: ScriptInventory['scripts']): IntegrityMap {
   const used = scripts.filter(({ checkout }) => checkout !== 'never')
   return { integrity: Object.fromEntries(used.map(({ file, sha384 }) => [file, `sha384-${sha384}`])) }
@@ -98,27 +91,18 @@ function remember(forPage: AssetMap['forPage']): AssetMap['forPage'] {
   }
 }
 
-/**
- * Reads the id of the build in a folder. A running server continues to use its id, even if a newer build replaces the
- * folder.
- * @param clientDir the build's folder for the browser
- */
+/** A running server continues to use its id, even if a newer build replaces the folder. */
 export async function readBuild(clientDir: string): Promise<string> {
   const { id } = JSON.parse(await readFile(join(clientDir, '.vite/build.json'), 'utf8')) as Build
   return id
 }
 
-/** The scripts of a build. */
 export interface BuildScripts {
   inventory: ScriptInventory
   /** The color mode script of every page. */
   inlineScript: string
 }
 
-/**
- * Reads the inventory of a build's scripts.
- * @param clientDir the build's folder for the browser
- */
 export async function readScriptInventory(clientDir: string, build: string): Promise<ScriptInventory> {
   return JSON.parse(await readFile(join(clientDir, scriptInventoryPath(build)), 'utf8')) as ScriptInventory
 }

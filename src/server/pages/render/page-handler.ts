@@ -32,10 +32,7 @@ import { createShopData, createCachedShopData } from './shop-data.ts'
  */
 const NO_ADDRESS = 'strict-origin'
 
-/**
- * The maximum URL length in characters. Our links have a few hundred. Processing thousands of parameters would delay
- * other requests.
- */
+/** Our links have a few hundred characters. Processing thousands of parameters would delay other requests. */
 const LONGEST_ADDRESS = 8192
 
 interface PageHandlerOptions {
@@ -45,10 +42,7 @@ interface PageHandlerOptions {
   dev: boolean
 }
 
-/**
- * Creates the handler that responds to a request with its page. Status, redirect and headers are determined before the
- * first byte.
- */
+/** Status, redirect and headers are determined before the first byte. */
 export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerOptions) {
   const policy = createPagePolicy({
     inlineScript: pageModule.inlineScript,
@@ -128,10 +122,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
       return reply.redirect(location, status)
     }
 
-    /**
-     * Returns the address of the page whose path is the requested one in lower case; undefined if there is none. A
-     * personal page is not loaded to find out.
-     */
+    /** The page at the path in lower case; undefined if there is none. A personal page is not loaded to find out. */
     async function lowerCaseAddress(): Promise<string | undefined> {
       const lower = new URL(ownPath.toLowerCase() + written.search, NO_ORIGIN)
       if (lower.pathname === ownPath) return undefined
@@ -141,9 +132,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
       return there.status === 200 ? movedFrom(there, lower, asked) : undefined
     }
 
-    /**
-     * Returns the final target of a redirect, so that a visitor without a language in the URL is redirected only once.
-     */
+    /** A visitor without a language in the URL is redirected only once. */
     async function placeBehind(location: string): Promise<string> {
       if (isPersonal || splitLocalePath(address.pathname).locale || !location.startsWith('/')) return location
       const target = new URL(location, NO_ORIGIN)
@@ -152,20 +141,14 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
       return movedFrom(there, target, location) ?? location
     }
 
-    /**
-     * Responds from the cache, for a request whose URL was only written in another way.
-     * @returns whether it sent a response
-     */
+    /** For a request whose URL was only written in another way. */
     function sendCached(there: Place): boolean {
       if (!app.pageCache.sendFromCache(request, reply.raw, there)) return false
       reply.hijack()
       return true
     }
 
-    /**
-     * Renders the page for the cache, and responds with it.
-     * @returns false if the page turns out not to be cacheable
-     */
+    /** False if the page turns out not to be cacheable. */
     async function sendFromCache(there: Place): Promise<boolean> {
       const made = await app.pageCache.keepNow(there).catch(onLateError)
       if (!made) return false
@@ -265,10 +248,7 @@ function pageOf(request: FastifyRequest, isPersonal: boolean): Page {
   })
 }
 
-/**
- * Returns the address of a page if it differs from the requested one. For a page without an address of its own, and in
- * a preview, only the path counts.
- */
+/** For a page without an address of its own, and in a preview, only the path counts. */
 function movedFrom(page: RenderablePage, { pathname, searchParams }: URL, asked: string): string | undefined {
   const { ownAddress, ownParameters } = page
   return ownAddress === null || searchParams.has('preview')
@@ -276,10 +256,7 @@ function movedFrom(page: RenderablePage, { pathname, searchParams }: URL, asked:
     : otherAddress(ownAddress, asked, ownParameters)
 }
 
-/**
- * Returns the page's URL. Only path and query count, exactly as the visitor sent them, since the browser uses those
- * too.
- */
+/** Only path and query count, exactly as the visitor sent them, since the browser uses those too. */
 function pageAddress({ originalUrl }: FastifyRequest): URL {
   // Concatenate the URL, because a parser would read `//x` as another host.
   const written = originalUrl.startsWith('/') ? NO_ORIGIN + originalUrl : originalUrl
@@ -290,7 +267,7 @@ function sendBare(reply: FastifyReply, status: number, locale: Locale): FastifyR
   return reply.code(status).header('x-robots-tag', 'noindex').send(bareErrorPage(status, locale))
 }
 
-/** Stores the language of a page for the next visit. The cookie is written only if the language changes. */
+/** The cookie is written only if the language changes. */
 function rememberLocale(request: FastifyRequest, reply: FastifyReply, locale: Locale): void {
   if (splitLocalePath(request.url).locale === undefined || request.cookies[LOCALE_COOKIE] === locale) return
   reply.setCookie(LOCALE_COOKIE, locale, localeCookieOptions(request.server.config))
@@ -310,11 +287,10 @@ function goneSignal(reply: FastifyReply): AbortSignal {
 const TOOL =
   /^(?:curl|wget|httpie|node|undici|axios|got|python|go-http-client|java|okhttp|ruby|lua|postman)\b|HeadlessChrome/i
 
-/** The cache size. The expression is long, and most visitors send one of a few user agents. */
+/** The expression is long, and most visitors send one of a few user agents. */
 const MOST_REMEMBERED = 500
 const remembered = new LRUCache<string, boolean>({ max: MOST_REMEMBERED })
 
-/** Returns whether a user agent reads pages for a search engine or a link preview. */
 function isCrawler(userAgent: string | undefined): boolean {
   if (userAgent === undefined) return false
   const answer = remembered.get(userAgent) ?? (!TOOL.test(userAgent) && isbot(userAgent))
@@ -322,10 +298,8 @@ function isCrawler(userAgent: string | undefined): boolean {
   return answer
 }
 
-/** A language is stored for a year. */
 const LOCALE_SECONDS = 365 * 24 * 60 * 60
 
-/** Returns the options of the language cookie. */
 function localeCookieOptions({ publicUrl }: Pick<Config, 'publicUrl'>) {
   const secure = publicUrl?.startsWith('https:') ?? false
   return { path: '/', maxAge: LOCALE_SECONDS, sameSite: 'lax', secure } as const
@@ -338,12 +312,8 @@ interface CompleteRenderOptions {
   policy: ReturnType<typeof createPagePolicy>
 }
 
-/**
- * Creates the function that renders pages for the cache. It uses no visitor's data, only an address, a region and the
- * shop.
- */
+/** Uses no visitor's data, only an address, a region and the shop. */
 function createCompleteRender({ app, pageModule, assets, policy }: CompleteRenderOptions) {
-  /** @throws the error of the shell, or of a part of the page */
   const render: RenderComplete = async (place) => {
     const { address, locale, origin, regionVersion } = place
     const { regionId, currency } = regionVersion
@@ -376,7 +346,6 @@ function createCompleteRender({ app, pageModule, assets, policy }: CompleteRende
   return { render }
 }
 
-/** Describes the server and the visit for a page. */
 function describePage(
   app: FastifyInstance,
   { locale, country, currency, regionId, preview, origin }: Omit<Visitor, 'country'> & Pick<Page, 'country' | 'origin'>,
@@ -409,12 +378,11 @@ function describePage(
   }
 }
 
-/** Returns whether a page is complete, the same for everybody, and cached under this address. */
 function isCachedAt({ address }: Pick<Place, 'address'>, result: PageResult): result is RenderablePage {
   return isCacheable(result) && result.ownAddress === address
 }
 
-/** Returns whether a page is complete, and the same for everybody. */
+/** Complete, and the same for everybody. */
 function isCacheable(result: PageResult): result is RenderablePage & { ownAddress: string } {
   return !('redirect' in result) && result.status === 200 && !result.failure && result.ownAddress !== null
 }

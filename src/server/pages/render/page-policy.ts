@@ -10,9 +10,7 @@ import {
   PIXEL_SCRIPT_HOST,
 } from '#shared/privacy/third-party-hosts.ts'
 
-/** The URL to which browsers report violations. */
 const REPORT_PATH = '/api/csp-reports'
-/** The header `Reporting-Endpoints` of every document. */
 export const REPORTING_ENDPOINTS = `csp="${REPORT_PATH}"`
 
 interface PagePolicyOptions {
@@ -27,15 +25,10 @@ interface DocumentFacts {
   nonce?: string
   /** Whether visits to it may be reported to the services that the operator configured. */
   isMeasured: boolean
-  /** Whether the page takes a payment. */
   isCheckout: boolean
 }
 
-/**
- * Creates the Content-Security-Policy of one document.
- * @returns the policy's text; analytics services are allowed only on measured pages, payment providers only on payment
- * pages
- */
+/** Allows analytics services only on measured pages, payment providers only on payment pages. */
 export function createPagePolicy({ inlineScript, dev, publicConfig }: PagePolicyOptions) {
   const hash = createHash('sha256').update(inlineScript).digest('base64')
   const measures = measuresOf(publicConfig)
@@ -46,7 +39,7 @@ export function createPagePolicy({ inlineScript, dev, publicConfig }: PagePolicy
   }
 }
 
-/** The permissions of other hosts in a document. */
+/** What other hosts may do in a document. */
 interface Guests {
   scripts: readonly string[]
   images: readonly string[]
@@ -57,7 +50,7 @@ interface Guests {
 
 const NOBODY: Guests = { scripts: [], images: [], calls: [], frames: [], styles: [] }
 
-/** Returns the permissions of PayPal and of Google Pay. Their buttons are in frames, which their scripts style. */
+/** The buttons of PayPal and Google Pay are in frames, which their scripts style. */
 function payPalWith(nonce: string | undefined): Guests {
   const styles = nonce ? [`'nonce-${nonce}'`] : []
   const hosts = [...PAYPAL_HOSTS, GOOGLE_PAY_HOST]

@@ -23,7 +23,6 @@ import { toShownCard, type ShownCardList, toShownProduct } from '#shared/product
 import { nothingFound } from '#shared/search/nothing-found.ts'
 import type { ShopData } from '#shared/shop-data.ts'
 
-/** The visitor's properties that a public page depends on. */
 export interface Audience {
   visitor: Pick<Visitor, 'locale' | 'regionId' | 'currency' | 'preview'>
   log: FastifyBaseLogger
@@ -31,10 +30,7 @@ export interface Audience {
 
 type PublicData = Pick<ShopData, 'categories' | 'cards' | 'products' | 'search' | 'product' | 'related' | 'content'>
 
-/**
- * Creates the data access of pages. Pages query the snapshot in process, not over HTTP. Only carts and orders are
- * requested from Medusa.
- */
+/** Pages query the snapshot in process, not over HTTP. Only carts and orders are requested from Medusa. */
 export function createShopData(app: FastifyInstance, request: FastifyRequest, reply: FastifyReply): ShopData {
   const { locale, regionId } = request.visitor
   const shopper = { locale, regionId, origin: originOf(request) }
@@ -107,9 +103,7 @@ export function createShopData(app: FastifyInstance, request: FastifyRequest, re
   }
 }
 
-/**
- * Creates the data access of a page without a visitor. It refuses personal data, so that no cached page can contain it.
- */
+/** Refuses personal data, so that no cached page can contain it. */
 export function createCachedShopData(app: FastifyInstance, audience: Audience): ShopData {
   const refuse = (): never => {
     throw new Error('A page that is kept may not ask for what is one visitor’s own')
@@ -181,7 +175,7 @@ function withShownCards<List extends ProductCardList>(list: List): Omit<List, 'p
   return { ...list, products: list.products.map(toShownCard) }
 }
 
-/** Returns null if the session ended meanwhile. */
+/** Null if the session ended meanwhile. */
 async function orGuest<Value>(reading: Promise<Value>): Promise<Value | null> {
   try {
     return await reading
@@ -191,10 +185,7 @@ async function orGuest<Value>(reading: Promise<Value>): Promise<Value | null> {
   }
 }
 
-/**
- * Returns null for data that the backend no longer has.
- * @throws any other error, such as a backend outage
- */
+/** Null for data that the backend no longer has. Throws any other error, such as an outage. */
 async function orNull<Value>(found: Promise<Value>): Promise<Value | null> {
   try {
     return await found

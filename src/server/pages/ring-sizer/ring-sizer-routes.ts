@@ -10,7 +10,6 @@ import type { SizePrintoutTask } from './size-printout-worker.ts'
 
 const params = Type.Object({ file: Type.Enum(LOCALES.map((locale) => `${locale}.pdf`)) })
 
-/** `/api/ring-sizer/en.pdf`: the sheet that measures rings on paper. Register with `/api`. */
 export const ringSizerRoute: FastifyPluginAsyncTypebox = async (app) => {
   /** Each sheet is drawn once, because only a new version of the shop changes it. */
   const drawn = new Map<Locale, Promise<Buffer>>()
@@ -41,10 +40,7 @@ export const ringSizerRoute: FastifyPluginAsyncTypebox = async (app) => {
 
 const WORKER = new URL('./size-printout-worker.ts', import.meta.url)
 
-/**
- * Draws the sheet as a PDF of one page with exact lengths: a browser's own print may be some percent larger. It takes
- * half a second, so it runs in a thread.
- */
+/** With exact lengths: a browser's own print may be some percent larger. In a thread, as it takes half a second. */
 async function drawPrintout(task: SizePrintoutTask): Promise<Buffer> {
   const worker = new Worker(WORKER, { workerData: task })
   // Rejects if the thread fails.

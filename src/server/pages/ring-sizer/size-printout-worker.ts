@@ -23,10 +23,8 @@ const FIGURES: { features: PDFKit.Mixins.OpenTypeFeatures[] } = { features: ['ln
 
 type Document = InstanceType<typeof PDFDocument>
 
-/** The data that the thread gets when it starts. */
 export interface SizePrintoutTask {
   shapes: readonly PrintoutShape[]
-  /** The title in the file's properties. */
   title: string
 }
 

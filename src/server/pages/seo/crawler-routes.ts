@@ -16,7 +16,7 @@ import { hasSiteMap, writeSiteMap, writeSiteMapIndex } from './site-map.ts'
 
 const TEXT = 'text/plain; charset=utf-8'
 
-/** Adds the files that programs read about the shop. They are made from the snapshot and the content alone. */
+/** Made from the snapshot and the content alone. */
 export async function crawlerRoutes(app: FastifyInstance): Promise<void> {
   const texts = createTextCache()
 
@@ -52,10 +52,6 @@ export async function crawlerRoutes(app: FastifyInstance): Promise<void> {
 /** A phone shows it until the page is loaded. */
 const PAPER = COLORS.paper.light
 
-/**
- * Returns the web app manifest, for devices that install the shop as an application.
- * @param brand the shop's name from the operator's settings
- */
 function writeManifest(brand: string): string {
   return JSON.stringify({
     name: brand,
@@ -76,22 +72,12 @@ function writeManifest(brand: string): string {
   })
 }
 
-/**
- * Pages of one visitor, which crawlers need not fetch. Pages to keep out of search engines say `noindex` themselves,
- * and crawlers must be able to read that.
- */
+/** Pages of one visitor. Those to keep out of search engines are not here: crawlers must be able to read `noindex`. */
 const OWN = ['cart', 'checkout', 'order']
 
-/**
- * Query parameters that filter and sort a list. There are too many combinations to crawl; the pages without them show
- * everything.
- */
+/** There are too many combinations to crawl; the pages without them show everything. */
 const CHOICES = ['cut', 'price', 'stock', 'sort']
 
-/**
- * Returns `robots.txt`.
- * @param origin the origin of the sitemaps
- */
 function writeRobots(origin: string): string {
   const disallowed = [
     '/api/',
@@ -108,20 +94,15 @@ function writeRobots(origin: string): string {
 }
 
 interface WantedText {
-  /** Identifies the text. The latest version of each text is cached. */
+  /** The latest version of each text is cached. */
   key: string
-  /** Changes when the source data of the text changes. */
   version: string
   type: string
   write: () => Promise<string> | string
 }
 
-/** Caches texts for programs. Each is written and compressed once per version, however many clients request it. */
+/** Each text is written and compressed once per version, however many clients request it. */
 interface TextCache {
-  /**
-   * Sends a text, or 304 if it has not changed.
-   * @throws the error of `write`
-   */
   send(request: FastifyRequest, reply: FastifyReply, wanted: WantedText): Promise<FastifyReply>
 }
 

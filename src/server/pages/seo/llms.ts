@@ -12,10 +12,7 @@ interface Link {
   about?: string | undefined
 }
 
-/**
- * Returns a summary of the shop for language models in the format of llmstxt.org: its description and its pages, in
- * Markdown.
- */
+/** In the format of llmstxt.org. */
 export function writeLlms(app: FastifyInstance, origin: string): string {
   const [home] = writtenPages(app, 'en').pages.filter(({ path }) => path === '/')
   const feeds = FEEDS.flatMap((kind) => LOCALES.map((locale) => `${kind}-${locale}.xml`))

@@ -11,7 +11,6 @@ import { writableXml } from './feeds/feed-items.ts'
 const JOURNAL = '/blogs'
 const FEED = `${JOURNAL}/rss.xml`
 
-/** The fields of an article that a feed uses. */
 interface Entry {
   _path: string
   title: string
@@ -20,7 +19,7 @@ interface Entry {
   picture?: { url?: string }
 }
 
-/** Adds the RSS feeds of the journal: `/en/blogs/rss.xml`, `/ru/blogs/rss.xml`. They contain no drafts. */
+/** The feeds of the journal contain no drafts. */
 export async function rssRoutes(app: FastifyInstance): Promise<void> {
   for (const locale of LOCALES) {
     app.get(localePath(locale, FEED), async (request, reply) => {

@@ -6,36 +6,28 @@ import { categoryPath, productPath } from '#shared/page/page-paths.ts'
 import { XML_HEAD, xmlText } from './feeds/feed-items.ts'
 import { languagesOf, writtenPages, type WrittenPage } from './written-pages.ts'
 
-/** A page and the languages in which it exists. */
 interface Entry {
   path: string
   languages: readonly Locale[]
-  /** Returns the date of its last change in a language, if the author set one. */
   changedIn?: (locale: Locale) => string | undefined
 }
 
-/**
- * The maximum number of products per file. It is far below the 50,000 URLs that a file may have, so that writing one
- * does not block the event loop.
- */
+/** Far below the 50,000 URLs that a file may have, so that writing one does not block the event loop. */
 const MOST_PRODUCTS = 1000
 const PRODUCTS = /^pieces-([1-9]\d{0,3})$/
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** Returns the index of the sitemaps, each of which is a file of its own. */
 export function writeSiteMapIndex(app: FastifyInstance, origin: string): string {
   const names = ['pages', 'articles', ...Array.from({ length: countFiles(app) }, (_, index) => `pieces-${index + 1}`)]
   const maps = names.map((name) => `<sitemap><loc>${xmlText(`${origin}/sitemaps/${name}.xml`)}</loc></sitemap>\n`)
   return `${XML_HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${maps.join('')}</sitemapindex>\n`
 }
 
-/** Returns whether the index has a sitemap of that name. */
 export function hasSiteMap(app: FastifyInstance, name: string): boolean {
   return ['pages', 'articles'].includes(name) || Number(PRODUCTS.exec(name)?.[1]) <= countFiles(app)
 }
 
-/** Returns one sitemap: every page, in each of its languages, with links to its other languages. */
 export function writeSiteMap(app: FastifyInstance, name: string, origin: string): string {
   const urls = entriesOf(app, name).map((entry) => toUrls(entry, origin))
   const namespaces = `xmlns="${NAMESPACE}" xmlns:xhtml="http://www.w3.org/1999/xhtml"`

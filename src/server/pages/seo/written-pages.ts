@@ -2,9 +2,8 @@ import type { FastifyInstance } from 'fastify'
 
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
-/** A public content page. */
 export interface WrittenPage {
-  /** The path as in a URL, without its language. */
+  /** As in a URL, without the language. */
   path: string
   title: string
   description: string | undefined
@@ -15,7 +14,7 @@ export interface WrittenPage {
 const JOURNAL = 'blogs'
 const DAY = /^\d{4}-\d{2}-\d{2}/
 
-/** Returns the content pages in a language, without journal articles, drafts and unlisted pages. */
+/** Without drafts and unlisted pages. */
 export function writtenPages(
   { content }: Pick<FastifyInstance, 'content'>,
   locale: Locale,
@@ -31,7 +30,6 @@ export function writtenPages(
   return { pages: (groups.pages ?? []).map(toPage), articles: (groups.articles ?? []).map(toPage) }
 }
 
-/** Returns the languages in which each path exists. */
 export function languagesOf(pages: Record<Locale, readonly WrittenPage[]>): Map<string, Locale[]> {
   const languages = new Map<string, Locale[]>()
   for (const locale of LOCALES) {

@@ -16,7 +16,7 @@ import { mailingFieldMapping } from './mailing-form.ts'
 const PREFERENCES = '/newsletter/preferences'
 const response = { 200: Type.Object({ done: Type.Literal(true) }) }
 
-/** Adds the routes of the pages behind email links. The token is the only authorization. */
+/** The token is the only authorization. */
 export const emailLinkRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const leave = async (id: string) => void (await changePreferences(app.mailing, id, { subscribed: false }))
   await oneClick(app, { path: '/unsubscribe', purpose: 'preferences', page: PREFERENCES, act: leave })
@@ -64,7 +64,6 @@ function subjectOf({ server }: FastifyRequest, purpose: TokenPurpose, token: str
   return read.subject
 }
 
-/** Returns the page that the form came from, with its token. */
 function pageOf(request: FastifyRequest, page: string): string {
   const query = new URLSearchParams({ token: request.sentForm?.values['token'] ?? '' })
   return `${localePath(localeOf(request), page)}?${query}`
@@ -73,9 +72,8 @@ function pageOf(request: FastifyRequest, page: string): string {
 interface OneClick {
   path: string
   purpose: TokenPurpose
-  /** The page for a person, without a language prefix. */
+  /** For a person, without a language prefix. */
   page: string
-  /** @param subject from the token */
   act: (subject: string) => Promise<void>
 }
 
@@ -83,9 +81,8 @@ interface OneClick {
 const BODY_LIMIT = 4096
 
 /**
- * Registers the URL of a List-Unsubscribe header. A mail provider sends one POST without cookies or origin, and follows
- * no redirect. A person who opens the URL, or presses the button on its page, is redirected to the page. GET changes
- * nothing, and an expired link still works for unsubscribing.
+ * A mail provider sends one POST without cookies or origin, and follows no redirect; a person is redirected to the
+ * page. GET changes nothing, and an expired link still works for unsubscribing.
  */
 export async function oneClick(app: FastifyInstance, { path, purpose, page, act }: OneClick): Promise<void> {
   // Accept these content types only in this scope: elsewhere unknown content types are rejected.
@@ -115,16 +112,13 @@ export async function oneClick(app: FastifyInstance, { path, purpose, page, act 
   })
 }
 
-/**
- * Returns whether the body is a one-click request. Searches in two steps, because a single regular expression would
- * backtrack quadratically.
- */
+/** In two steps, because a single regular expression would backtrack quadratically. */
 function isOneClick(body: unknown): boolean {
   const [, ...after] = String(body).toLowerCase().split('list-unsubscribe')
   return after.join().includes('one-click')
 }
 
-/** Returns the token from the URL (mail providers) or from a form field (the page). */
+/** From the URL (mail providers) or from a form field (the page). */
 function tokenOf({ query, body }: FastifyRequest): string {
   const { token } = query as { token?: unknown }
   if (typeof token === 'string') return token

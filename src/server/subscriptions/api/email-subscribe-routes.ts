@@ -13,7 +13,6 @@ import { emailsOfVisitor, emailPage, mailingFieldMapping, sendAccepted } from '.
 
 const PAGE = '/newsletter'
 
-/** Newsletter routes. Register with the prefix `/api/email-subscribe`. */
 export const emailSubscribeRoutes: FastifyPluginAsyncTypebox = async (app) => {
   await app.register(emailLinkRoutes)
   await app.register(subscribeRoute)

@@ -17,7 +17,6 @@ import { emailsOfVisitor, emailPage, mailingFieldMapping, sendAccepted } from '.
 
 const PAGE = '/newsletter?tab=hint'
 
-/** Hint routes. Register with the prefix `/api/drop-a-hint`. */
 export const dropAHintRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const stop = async (addressHash: string) => suppress(app.database, addressHash, 'hint')
   await oneClick(app, { path: '/stop', purpose: 'stop', page: '/hints/stop', act: stop })
@@ -66,10 +65,7 @@ const dropRoute: FastifyPluginAsyncTypebox = async (app) => {
   )
 }
 
-/**
- * Returns the product in the email's language, at the sender's price.
- * @throws HttpError 400
- */
+/** In the email's language, at the sender's price. Throws HttpError 400. */
 async function productOf(request: FastifyRequest, variantId: string, isSized: boolean): Promise<EmailProduct> {
   const { server, visitor } = request
   const { lang: locale = DEFAULT_LOCALE } = request.body as DropAHint

@@ -7,7 +7,7 @@ import { localePath, splitLocalePath } from '#shared/i18n/locale.ts'
 
 import { MAILING_MESSAGES } from '../messages.ts'
 
-/** Drops empty fields, which forms send too. */
+/** Forms send empty fields too. */
 export const mailingFieldMapping: FieldMapping = {
   names: [],
   apply(body) {
@@ -15,14 +15,14 @@ export const mailingFieldMapping: FieldMapping = {
   },
 }
 
-/** Returns the page that shows a form's result. A `return_to` counts only if it is that page with another query. */
+/** A `return_to` counts only if it is that page with another query. */
 export function emailPage(request: FastifyRequest, page: string): string {
   const returnTo = request.sentForm?.returnTo ?? ''
   const { locale, path } = splitLocalePath(returnTo)
   return locale && path.startsWith(`${page.split('?')[0]}?`) ? returnTo : localePath(localeOf(request), page)
 }
 
-/** Responds with 202, or redirects a form to its page with a message. The response is the same in every case. */
+/** The response is the same in every case. */
 export function sendAccepted(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -35,7 +35,7 @@ export function sendAccepted(
   return reply.redirect(emailPage(request, page), 303)
 }
 
-/** Limits all requests of one visitor. Count after parsing the body, which sets the language of the error. */
+/** Count after parsing the body, which sets the language of the error. */
 export function emailsOfVisitor(app: FastifyInstance): Count {
   return app.limit({ name: 'emails asked for', max: 10, seconds: 60, crowd: { max: 300, share: 3 } })
 }

@@ -16,7 +16,6 @@ import { MAILING_MESSAGES } from '../messages.ts'
 const PAGE = '/back-in-stock'
 const LINK_PAGE = '/back-in-stock/requests'
 
-/** Routes of stock alerts. Register with the prefix `/api/back-in-stock`. */
 export const backInStockRoutes: FastifyPluginAsyncTypebox = async (app) => {
   const stop = (hash: string) => app.stockAlerts.stop(hash)
   await oneClick(app, { path: '/stop', purpose: 'stock-alert', page: LINK_PAGE, act: stop })

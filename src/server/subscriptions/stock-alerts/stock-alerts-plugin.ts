@@ -16,7 +16,6 @@ const AFTER_CHANGE_MS = 500
 /** Finds what a change did not: requests that were confirmed elsewhere, and changes while the database was down. */
 const SEND_MS = 60_000
 
-/** Sends the emails about variants that are back in stock, whenever the catalog shows a change. */
 export const stockAlerts = fp(
   async function stockAlerts(app: FastifyInstance) {
     const { catalog, database, log, mailing } = app

@@ -26,7 +26,7 @@ export interface StockAlert {
 
 const COLUMNS = 'email, recipient_hash, variant_id, piece, language, region_id, confirmed_at'
 
-/** Stores a request, one for each address and variant. A known one only takes the new language and region. */
+/** A known request only takes the new language and region. */
 export async function keepStockAlert({ query }: Queryable, asked: StockAlertRequest): Promise<void> {
   await query(
     `INSERT INTO stock_alerts AS known
@@ -49,7 +49,7 @@ export async function keepStockAlert({ query }: Queryable, asked: StockAlertRequ
   )
 }
 
-/** Returns whether the owner of an address confirmed it for the newsletter or for another stock alert. */
+/** For the newsletter or for another stock alert. */
 export async function isConfirmedAddress({ query }: Queryable, emailKey: string): Promise<boolean> {
   const rows = await query(
     `SELECT 1 AS found FROM subscriptions
@@ -62,7 +62,6 @@ export async function isConfirmedAddress({ query }: Queryable, emailKey: string)
   return rows.length > 0
 }
 
-/** Returns the requests of an address, the newest first. */
 export async function alertsOf({ query }: Queryable, recipientHash: string): Promise<StockAlert[]> {
   return query<StockAlert>(
     `SELECT ${COLUMNS} FROM stock_alerts WHERE recipient_hash = $1 ORDER BY requested_at DESC, id`,
@@ -70,7 +69,7 @@ export async function alertsOf({ query }: Queryable, recipientHash: string): Pro
   )
 }
 
-/** @returns true for the first call within a day: that caller sends the email that asks to confirm */
+/** True for the first call within a day: that caller sends the email that asks to confirm. */
 export async function claimAsking({ query }: Queryable, recipientHash: string): Promise<boolean> {
   const rows = await query(
     `UPDATE stock_alerts SET asked_at = now()
@@ -83,19 +82,16 @@ export async function claimAsking({ query }: Queryable, recipientHash: string): 
   return rows.length > 0
 }
 
-/** Confirms every request of an address. */
 export async function confirmAlerts({ query }: Queryable, recipientHash: string): Promise<void> {
   await query('UPDATE stock_alerts SET confirmed_at = now() WHERE recipient_hash = $1 AND confirmed_at IS NULL', [
     recipientHash,
   ])
 }
 
-/** Deletes every request of an address. */
 export async function deleteAlerts({ query }: Queryable, recipientHash: string): Promise<void> {
   await query('DELETE FROM stock_alerts WHERE recipient_hash = $1', [recipientHash])
 }
 
-/** Returns the ids of the variants for which confirmed requests wait. */
 export async function awaitedVariants({ query }: Queryable): Promise<string[]> {
   const rows = await query<{ variant_id: string }>(
     'SELECT DISTINCT variant_id FROM stock_alerts WHERE confirmed_at IS NOT NULL',
@@ -103,11 +99,7 @@ export async function awaitedVariants({ query }: Queryable): Promise<string[]> {
   return rows.map((row) => row.variant_id)
 }
 
-/**
- * Takes confirmed requests of a variant, the oldest first: deletes and returns them. No two transactions take the same
- * request, and a rollback restores it.
- * @param limit the maximum number of requests
- */
+/** Deletes and returns the oldest. No two transactions take the same request, and a rollback restores it. */
 export async function takeAlerts({ query }: Queryable, variantId: string, limit: number): Promise<StockAlert[]> {
   return query<StockAlert>(
     `DELETE FROM stock_alerts WHERE id IN (
@@ -119,7 +111,6 @@ export async function takeAlerts({ query }: Queryable, variantId: string, limit:
   )
 }
 
-/** Deletes requests that were not confirmed, and confirmed requests, that are older than so many days. */
 export async function forgetAlerts(
   { query }: Queryable,
   days: { unconfirmed: number; confirmed: number },
@@ -132,19 +123,17 @@ export async function forgetAlerts(
   )
 }
 
-/** How many shoppers wait for a variant. */
 export interface StockDemand {
   variant_id: string
   sku: string | null
   piece: string
-  /** Addresses that are confirmed. */
+  /** Confirmed addresses. */
   waiting: number
   unconfirmed: number
   /** The day of the oldest request (`2026-11-21`, UTC). */
   since: string
 }
 
-/** Returns the demand for each variant, the largest first. */
 export async function stockDemand({ query }: Queryable): Promise<StockDemand[]> {
   return query<StockDemand>(
     `SELECT variant_id, max(sku) AS sku, (array_agg(piece ORDER BY requested_at DESC))[1] AS piece,

@@ -23,7 +23,7 @@ import {
   takeAlerts,
 } from './stock-alerts-queries.ts'
 
-/** Finds a variant and its product in the catalog. Undefined if the shop does not sell the variant. */
+/** Undefined if the shop does not sell the variant. */
 export type FindVariant = (
   variantId: string,
   view: { locale: Locale; regionId: string },
@@ -32,38 +32,25 @@ export type FindVariant = (
 export interface StockAlertsOptions {
   mailing: Mailing
   find: FindVariant
-  /** The shop's origin, for links in emails. */
   origin: () => string
 }
 
 export interface StockAlerts {
-  /**
-   * Stores a request for one email when a sold-out variant is back. An address that is not known yet gets an email that
-   * asks to confirm it, at most once a day. The caller cannot find out whether the address is known.
-   * @throws HttpError 400 if the variant is not sold or is in stock, 429 if the address has too many requests
-   */
+  /** The caller cannot find out whether the address is known. Throws HttpError 400 if not sold or in stock, 429. */
   request: (input: { email: string; variantId: string; language: Locale; regionId: string }) => Promise<void>
-  /** Returns the requests of an address for the page behind the link in an email. */
   open: (token: string, locale: Locale) => Promise<StockAlertsView>
-  /** Confirms every request of an address, and sends the emails of variants that are back already. */
+  /** Also sends the emails of variants that are back already. */
   confirm: (recipientHash: string) => Promise<void>
-  /** Deletes every request of an address. */
   stop: (recipientHash: string) => Promise<void>
-  /**
-   * Queues one email for each confirmed request whose variant is in stock, and deletes these requests in the same
-   * transaction. Several processes may call it at the same time.
-   * @returns the number of emails
-   */
+  /** Deletes each request in the transaction that queues its email. Several processes may call it at the same time. */
   sendDue: () => Promise<number>
-  /** Deletes old requests. */
   forget: () => Promise<void>
 }
 
-/** Requests of one address. More than a shopper needs, and few enough that no inbox is flooded. */
+/** More than a shopper needs, and few enough that no inbox is flooded. */
 const MAX_OF_ADDRESS = 20
 /** The privacy policy states both. The first is also the validity that the email states. */
 const DAYS = { unconfirmed: 7, confirmed: 180 }
-/** Emails that are queued in one transaction. */
 const BATCH = 50
 
 export function createStockAlerts({ mailing, find, origin }: StockAlertsOptions): StockAlerts {
@@ -169,7 +156,7 @@ export function createStockAlerts({ mailing, find, origin }: StockAlertsOptions)
   }
 }
 
-/** Returns the name of a product and its options, such as `Round solitaire ring · Yellow gold · 7`. */
+/** `Round solitaire ring · Yellow gold · 7` */
 function nameOf({ title, options }: Product, variant: Variant): string {
   const chosen = options.flatMap(({ code, values }) =>
     values.length > 1 ? (values.find((value) => value.code === variant.options[code])?.value ?? []) : [],

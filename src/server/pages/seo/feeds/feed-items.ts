@@ -12,10 +12,7 @@ export interface FeedTerms {
   brand: string
 }
 
-/**
- * Numbers of Google's product taxonomy, which Meta supports too. Products of other categories get the number of
- * jewelry.
- */
+/** Google's product taxonomy, which Meta supports too. Other categories get the number of jewelry. */
 const TAXONOMY: Record<string, string> = {
   rings: '200',
   necklaces: '196',
@@ -26,7 +23,7 @@ const TAXONOMY: Record<string, string> = {
 const JEWELLERY = '188'
 const MOST_FURTHER_IMAGES = 10
 
-/** Writes an item for each variant with a price and an image; Google and Meta reject items without them. */
+/** Google and Meta reject items without a price or an image. */
 export function toItems(product: Product, terms: FeedTerms): string {
   return product.variants.map((variant) => toItem(product, variant, terms)).join('')
 }
@@ -64,7 +61,6 @@ function toItem(product: Product, variant: Variant, { kind, locale, origin, bran
   return `<item>${facts.map(([name, text]) => xmlElement(`g:${name}`, text)).join('')}</item>\n`
 }
 
-/** The title contains the options that distinguish the variant. */
 function titleOf(product: Product, variant: Variant): string {
   const labels = product.options
     .filter(({ values }) => values.length > 1)
@@ -77,7 +73,6 @@ function labelFor({ options }: Product, variant: Variant, code: string): string 
   return values?.find((value) => value.code === variant.options[code])?.value
 }
 
-/** Google and Meta use different values. */
 function availabilityOf(variant: Variant, kind: FeedKind): string {
   const soldOut = isSoldOut(variant)
   const waits = isBackOrder(variant)
@@ -86,11 +81,9 @@ function availabilityOf(variant: Variant, kind: FeedKind): string {
   return soldOut || waits ? 'out_of_stock' : 'in_stock'
 }
 
-/** The services that read feeds of all products. */
 export const FEEDS = ['google', 'meta'] as const
 type FeedKind = (typeof FEEDS)[number]
 
-/** The start of a document, and its content type. */
 export const XML_HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n'
 export const XML_TYPE = 'application/xml; charset=utf-8'
 
@@ -98,17 +91,14 @@ const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;
 /** Characters that XML cannot contain; parsers reject the whole document. */
 const UNWRITABLE = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu
 
-/** Removes the characters that XML cannot contain from a document or text. */
 export function writableXml(text: string): string {
   return text.replaceAll(UNWRITABLE, '')
 }
 
-/** Escapes text for an element or an attribute. */
 export function xmlText(text: string): string {
   return writableXml(text).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }
 
-/** Returns an element with text; nothing if there is no text. */
 export function xmlElement(name: string, text: string | null | undefined): string {
   return text ? `<${name}>${xmlText(text)}</${name}>` : ''
 }

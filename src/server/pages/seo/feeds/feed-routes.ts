@@ -16,14 +16,10 @@ const Query = Type.Object({
   currency: Type.Optional(Type.String({ description: 'ISO 4217; one that no region has means the default' })),
 })
 
-/** The number of products read at a time. */
 const BATCH = 20
 const RETRY_SECONDS = 60
 
-/**
- * `/feeds/google-en.xml?currency=EUR` and similar: every variant with its price, for shopping services. A feed may be
- * large and is fetched once a day, so it is written while it is sent, and not cached.
- */
+/** A feed may be large and is fetched once a day, so it is written while it is sent, and not cached. */
 export const feedRoutes: FastifyPluginAsyncTypebox = async (app) => {
   for (const kind of FEEDS) {
     for (const locale of LOCALES) {
@@ -31,8 +27,7 @@ export const feedRoutes: FastifyPluginAsyncTypebox = async (app) => {
         const origin = originOf(request)
         const { id: regionId, currency_code: currency } = app.catalog.regionForCurrency(request.query.currency)
         const shop = app.catalog.shopFor(regionId)
-        // A page may show fallback prices of another currency. A service that fetches the feed once a day would
-        // advertise them for a day.
+        // A page may show fallback prices of another currency; a service would advertise them for a day.
         if (shop.currencyOf(regionId) !== currency) return sendLater(reply, currency)
         const terms: FeedTerms = { kind, locale, origin, brand: app.site.brand }
         const etag = weakEtag(JSON.stringify([shop.versionOf(regionId), app.content.version, app.build, terms]))

@@ -3,7 +3,7 @@ import type { Outcome } from '#server/images/converter/convert-process.ts'
 
 import { drawShareImage, type ShareDrawing } from './draw-share-image.ts'
 
-/** The drawing without its photo, which is sent as `source` (empty if there is none). */
+/** The photo is sent as `source` (empty if there is none). */
 export type DrawingOrder = Omit<ShareDrawing, 'photo'>
 
 // As in the converter process, signals are ignored. The process ends when the shop disconnects, after its job.

@@ -13,7 +13,6 @@ import { COLORS } from '#shared/shop/colors.ts'
 
 import { xmlText } from '../feeds/feed-items.ts'
 
-/** The contents of a share image. */
 export interface ShareDrawing {
   /** The photo; without one the background stays empty. */
   photo: Buffer | undefined
@@ -31,7 +30,7 @@ const { width: WIDTH, height: HEIGHT } = SHARE_IMAGE
 const MARGIN = 72
 const COLUMN = WIDTH - HEIGHT - 2 * MARGIN
 const JPEG = { quality: 84, mozjpeg: true } as const
-/** Font sizes in pixels. The largest one in which the name fits is used. */
+/** In pixels. The largest one in which the name fits is used. */
 const SIZES = [68, 56, 46, 38]
 const TALLEST = 330
 const LONGEST = 120
@@ -44,11 +43,7 @@ sharp.cache(false)
 sharp.concurrency(1)
 let fonts: Promise<void> | undefined
 
-/**
- * Draws the preview image for links to a page: a photo, a name and the brand.
- * @returns a JPEG of 1200 by 630 pixels
- * @throws if the photo is not an image, or the fonts cannot be loaded
- */
+/** A JPEG of 1200 by 630 pixels. Throws if the photo is not an image, or the fonts cannot be loaded. */
 export async function drawShareImage({ photo, name, brand }: ShareDrawing): Promise<Buffer> {
   if (photo && name === undefined) {
     return sharp(photo)
@@ -108,7 +103,7 @@ function write(line: string, size: number, colour: string, spacing = 0) {
   return drawn.png().toBuffer({ resolveWithObject: true })
 }
 
-/** Shortens a name that is too long, and leaves no short word at the end of a line. */
+/** Leaves no short word at the end of a line. */
 function shorten(name: string): string {
   const characters = Array.from(
     name.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ').replaceAll(/(?<=(?:^|\s)\p{L}{1,2}) /gu, '\u00A0'),
@@ -125,7 +120,7 @@ function findFonts(): Promise<void> {
   return fonts
 }
 
-/** Loads the fonts of our pages, since a machine may not have them. The library remembers a font once it is named. */
+/** A machine may not have the fonts of our pages. The library remembers a font once it is named. */
 async function loadFonts(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'share-fonts-'))
   // The folder is removed synchronously, because an exiting process does no asynchronous work.
@@ -145,11 +140,7 @@ const ENTRY = 16
 const WOFF_HEADER = 44
 const WOFF_ENTRY = 20
 
-/**
- * Converts a WOFF font to the plain format, for a program that reads no other.
- * @param woff in version 1, where each table is compressed separately
- * @throws if the format is another one
- */
+/** Reads WOFF 1, where each table is compressed separately, as the plain format that the library needs. */
 function openWoff(woff: Buffer): Buffer {
   if (woff.toString('latin1', 0, 4) !== 'wOFF') throw new Error('This is no font in WOFF')
   const count = woff.readUInt16BE(12)

@@ -12,10 +12,10 @@ import { emailImageUrl, parseImageSource, SHARE_PATH } from '#shared/images/imag
 import type { DrawingOrder } from './draw-process.ts'
 import type { ShareDrawing } from './draw-share-image.ts'
 
-/** The version of the drawing code. Increase it when images change. */
+/** Increase it when images change. */
 const DRAWING = 1
 const FOLDER_BYTES = 128 * 1024 * 1024
-/** One process that draws one image at a time, because drawing takes up to 200 ms of processor time. */
+/** One image at a time, because drawing takes up to 200 ms of processor time. */
 const DRAWING_PROCESS = {
   program: join(import.meta.dirname, 'draw-process.ts'),
   processes: 1,
@@ -23,13 +23,10 @@ const DRAWING_PROCESS = {
   mostWaiting: 100,
   mostMs: 20_000,
 }
-/**
- * The rate limit. A program that previews a page requests one or two images. Only images that are not cached yet count.
- */
+/** A program that previews a page requests one or two images. Only images that are not cached yet count. */
 const LIMIT = { name: 'share pictures', max: 120, seconds: 60 }
 const CACHE_HEADERS = 'public, max-age=86400, stale-while-revalidate=604800'
 
-/** Adds the images for shared links, each drawn once and cached on disk. */
 export async function shareRoutes(app: FastifyInstance): Promise<void> {
   const { config, catalog, content, site } = app
   const folder = createImageFolder({ dir: join(config.dataDir, 'share'), mostBytes: FOLDER_BYTES, log: app.log })
@@ -58,7 +55,7 @@ export async function shareRoutes(app: FastifyInstance): Promise<void> {
     return photo ? send(request, reply, { photo, name: undefined }) : reply.callNotFound()
   })
 
-  /** Reads the photo through the route of email images, which knows where it is stored and which hosts are allowed. */
+  /** The route of email images knows where the photo is stored and which hosts are allowed. */
   async function photoOf(source: string | undefined): Promise<Buffer | undefined> {
     if (source === undefined) return undefined
     const { statusCode, rawPayload } = await app.inject(emailImageUrl('', source, 1280))
