@@ -2,11 +2,10 @@ import { isIPv6 } from 'node:net'
 
 import type { FastifyInstance } from 'fastify'
 
-/** Returns the origin at which this machine reaches the server; before it listens, the configured one. */
+/** The origin at which this machine reaches the server; before it listens, the configured one. */
 export function listeningOrigin(app: FastifyInstance): string {
   const [bound] = app.addresses()
   const { host, port } = app.config
-  // A Unix socket would be a string; the shop does not listen on one.
   return typeof bound === 'object' && 'port' in bound
     ? `http://${reachable(bound.address)}:${bound.port}`
     : `http://${reachable(host)}:${port}`

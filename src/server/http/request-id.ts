@@ -12,12 +12,12 @@ declare module '@fastify/request-context' {
 }
 
 const HEADER = 'x-request-id'
-/** What an id may look like. Another text could forge lines of the log. */
+/** Another text could forge lines of the log. */
 export const REQUEST_ID = /^[\w-]{8,64}$/
 
 /**
- * Names every response by the id of its request, which is in the log (`reqId`), and which calls to Medusa carry too. So
- * one search finds what the proxy, the storefront and Medusa have logged about it.
+ * The id is in the log (`reqId`), in every response and in calls to Medusa, so one search finds what proxy, storefront
+ * and Medusa have logged.
  */
 export const requestIds = fp(
   async function requestIds(app: FastifyInstance) {
@@ -30,10 +30,7 @@ export const requestIds = fp(
   { name: 'request-ids' },
 )
 
-/**
- * Creates the function that draws the ids.
- * @param isBehindProxy whether a proxy is trusted; then its own id is taken over
- */
+/** Takes over the id of a trusted proxy. */
 export function createRequestIdSource(isBehindProxy: boolean): (request: Pick<IncomingMessage, 'headers'>) => string {
   return ({ headers: { [HEADER]: id } }) =>
     isBehindProxy && typeof id === 'string' && REQUEST_ID.test(id) ? id : randomUUID()

@@ -14,9 +14,8 @@ import fp from 'fastify-plugin'
 import { tracedPath } from './request-log.ts'
 
 /**
- * Sends a trace of every request to an OpenTelemetry collector: the request, the calls to Medusa and the queries of
- * PostgreSQL. Endpoint, headers, sampler and limits are the standard `OTEL_*` variables. Log lines of a request get its
- * `trace_id`. Spans hold no id of a person's cart or order.
+ * Traces requests, calls to Medusa and queries of PostgreSQL, set up by the standard `OTEL_*` variables. Log lines get
+ * the `trace_id`. Spans hold no id of a person's cart or order.
  */
 export const tracing = fp(
   async function tracing(app: FastifyInstance) {
