@@ -5,9 +5,8 @@ import { isOutage } from './database/database-down.ts'
 const HOUR_MS = 3_600_000
 
 /**
- * Runs a cleanup of the database when the server starts to listen and then at an interval. A failure is logged, and the
- * next run retries. An outage is not logged as a warning.
- * @param what the data to clean up, for the log
+ * Runs at the start of listening and then at an interval. Failures are logged, outages not. `what` names the data in
+ * the log.
  */
 export function cleanUpRegularly(
   app: FastifyInstance,

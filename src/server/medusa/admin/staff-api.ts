@@ -33,13 +33,10 @@ function override<Base extends object, Own extends object>(base: Base, own: Own)
 
 type Method = (...args: unknown[]) => Promise<unknown>
 
-/** Number of leading string arguments that are ids, for the one SDK method whose later strings go into the body. */
+/** Leading arguments that are ids, for the one SDK method whose later strings go into the body. */
 const IDS_OF: Record<string, number> = { authorizePaymentSession: 1 }
 
-/**
- * Wraps the SDK's resources so that every id is escaped as one path segment. The SDK inserts ids unescaped.
- * @returns the same methods; each rejects with UnsendableError for an id that would change the path
- */
+/** The SDK inserts ids unescaped. A method rejects with UnsendableError for an id that would change the path. */
 function escapeIds(admin: Admin): Pick<Admin, keyof Admin> {
   return Object.fromEntries(
     Object.entries(admin).map(([name, resource]) => [name, escapeIn(resource as object)]),
@@ -80,7 +77,6 @@ function ownInvites(client: Client): Pick<Invites, 'accept'> {
   }
 }
 
-/** Rules on the customers, on the discounted products, and on the products that must be bought. */
 type RuleType = 'rules' | 'target-rules' | 'buy-rules'
 
 interface RuleBatch {
