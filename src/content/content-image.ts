@@ -1,4 +1,3 @@
-/** One crop of an image from the media folder, with the data that a page needs before the image loads. */
 export interface Crop {
   /** Name of the file in the media folder. */
   url: string
@@ -9,10 +8,10 @@ export interface Crop {
 }
 
 /**
- * The parser replaces an image name in front matter (`picture`) and in the attributes of a part with this object. An
- * `img` element in the text has these fields as its props `src`, `width`, `height` and `placeholder`.
+ * Replaces an image name in front matter (`picture`) and in attributes of a part. An `img` in the text has these fields
+ * as props `src`, `width`, `height` and `placeholder`.
  */
 export interface ContentImage extends Crop {
-  /** The portrait crop `…-tall.webp`, if the media folder has one. Phones show it in portrait orientation. */
+  /** The portrait crop `…-tall.webp`, if there is one. Phones show it in portrait orientation. */
   tall?: Crop
 }

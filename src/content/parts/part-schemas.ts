@@ -4,11 +4,11 @@ import { CATEGORY_HANDLES } from '#shared/shop/category-handles.ts'
 
 import type { ContentImage } from '../content-image.ts'
 
-/** Schema of a part (a content component) that authors use in Markdown. */
+/** A content component that authors use in Markdown. */
 export interface Part {
   /** `container` is `:::name{…}` … `:::` with content; `leaf` is `::name{…}` without content. */
   form: 'container' | 'leaf'
-  /** Attributes after conversion. Names are camel case here (`moreLabel`) and kebab case in Markdown (`more-label`). */
+  /** Camel case here (`moreLabel`), kebab case in Markdown (`more-label`). */
   props: TObject
   /** Level of the heading that the part requires: 1 for `#`. */
   heading?: 1 | 2 | 3
@@ -28,7 +28,6 @@ const title = Type.Optional(ShortText)
 const imageProps = Type.Object({ picture: ResponsiveImage, alt: ShortText })
 const titleProps = Type.Object({ title })
 
-/** Every part that authors can use. */
 export const PARTS = {
   'home-hero': { form: 'container', props: imageProps, heading: 1 },
   'what-is': { form: 'container', props: imageProps, heading: 2 },
@@ -72,7 +71,6 @@ export const PARTS = {
 
 export type PartName = keyof typeof PARTS
 
-/** Props of the element of a part. */
 export type PartProps<Name extends PartName> = Static<(typeof PARTS)[Name]['props']>
 
 export function isPartName(name: string): name is PartName {

@@ -10,15 +10,12 @@ export interface PolicySettings {
   defaultLocale?: string | undefined
 }
 
-/** The condition that excludes drafts. */
 export const NO_DRAFTS = Object.freeze({ _draft: Object.freeze({ $ne: true }) })
 
 /**
- * Adds the defaults to a query: the sort order, the default locale, and the exclusion of drafts.
- *
- * The locale is added unless the query has a condition on `_locale`, also within `$and`, `$or`, `$not` and `$match`.
- * Without a preview, drafts are always excluded. In a preview they are ordinary documents, and a condition on `_draft`
- * selects among them. Unknown parameters, such as `locale`, are ignored.
+ * Adds the sort order, the default locale, and the exclusion of drafts. A condition on `_locale`, also within `$and`,
+ * `$or`, `$not` and `$match`, replaces the default. In a preview drafts are ordinary documents. Unknown parameters are
+ * ignored.
  * @throws {ContentError} 400 for conditions that are not objects
  */
 export function applyPolicy(

@@ -1,4 +1,3 @@
-/** A regular expression that only compares the start, the end, or a part of a text. */
 export interface PlainPattern {
   test: (text: string) => boolean
   /** Prefix of every text that matches; empty if there is none. */
@@ -8,10 +7,7 @@ export interface PlainPattern {
 /** Special characters must be escaped, and only punctuation may be escaped. */
 const PLAIN = /^(\^?)((?:[^\\^$.*+?()[\]{}|/]|\\[\\^$.*+?()[\]{}|/-])*)(\$?)$/su
 
-/**
- * Replaces a regular expression by a string comparison if it is simple enough, as most of a site's are: `/^\/blogs\//`.
- * @returns undefined if it is not
- */
+/** A string comparison for an expression as simple as most of a site's: `/^\/blogs\//`. Undefined for others. */
 export function plainPattern({ source, flags }: RegExp): PlainPattern | undefined {
   if (/[imy]/.test(flags)) return undefined
   const [, start, escaped, end] = PLAIN.exec(source) ?? []
