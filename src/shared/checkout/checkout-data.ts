@@ -6,19 +6,16 @@ import { AddressForm } from './address-form.ts'
 import { CHECKOUT_STEPS } from './checkout-steps.ts'
 import { SavedDetails } from './saved-details.ts'
 
-/** The data of a checkout step. */
 export const CheckoutData = Type.Object({
   /** Null if there is nothing to buy. */
   cart: nullable(Cart),
   /** In the step `payment`: what has changed in the cart since the shopper has last seen it. */
   notice: nullable(Type.String()),
-  /** The page to go to if the cart has become an order or is about to; null otherwise. */
+  /** Set if the cart has become an order or is about to. */
   goesOn: nullable(Type.Enum(['/order/confirmation', '/checkout/confirming'])),
-  /** Countries that the shop delivers to, upper case. */
   countries: Type.Array(Type.String()),
   /**
-   * Address forms by upper-case country code: those of the cart's and saved addresses and of the visitor's country. The form under
-   * '' fits any country.
+   * By upper-case country code: of the cart's and saved addresses and of the visitor's country. '' fits any country.
    */
   addressForms: Type.Record(Type.String(), AddressForm),
   /** Null for a guest. Filled in the step `details` only. */

@@ -1,22 +1,21 @@
 import type { Locale } from '../i18n/locale.ts'
 
-/** The workshop that ships parcels, with its working hours and holidays. */
 export interface Workshop {
-  /** The time zone of the workshop's days and hours, such as `Europe/London`. */
+  /** Such as `Europe/London`. */
   timeZone: string
   /** Orders placed before this hour of a working day are shipped the same day. */
   lastHour: number
-  /** Holidays without shipping and delivery, such as `2026-12-25`, in addition to Saturdays and Sundays. */
+  /** Such as `2026-12-25`, in addition to Saturdays and Sundays. */
   closed: readonly string[]
 }
 
-/** The number of working days that a delivery method takes from the day of shipping. */
+/** Working days from the day of shipping. */
 export interface DaysOnTheWay {
   from: number
   to: number
 }
 
-/** The most working days that a piece takes to make. More are taken for a mistake. */
+/** More are taken for a mistake. */
 export const MOST_LEAD_DAYS = 250
 
 export interface DeliveryDays {
@@ -29,10 +28,8 @@ const DAY_MS = 86_400_000
 const WEEKEND: readonly number[] = [0, 6]
 
 /**
- * Calculates the first and the last day on which a parcel that is ordered now may arrive. An order before the
- * workshop's last hour on a working day is shipped on that day. Any other order is shipped on the next working day.
- * From then on every working day counts.
- * @param leadDays working days of making before the parcel is shipped
+ * An order before the last hour of a working day is shipped on that day, any other on the next working day. From then
+ * on every working day counts. `leadDays` are working days of making.
  */
 export function deliveryDays(now: Date, { from, to }: DaysOnTheWay, workshop: Workshop, leadDays = 0): DeliveryDays {
   const { day, hour } = clockIn(workshop.timeZone, now)
@@ -41,7 +38,7 @@ export function deliveryDays(now: Date, { from, to }: DaysOnTheWay, workshop: Wo
   return { earliest: workingDaysAfter(sent, from, workshop), latest: workingDaysAfter(sent, to, workshop) }
 }
 
-/** The current day in the workshop's time zone: `2026-11-26`. */
+/** `2026-11-26` */
 export function workshopDay(now: Date, { timeZone }: Pick<Workshop, 'timeZone'>): string {
   return clockIn(timeZone, now).day
 }
@@ -73,9 +70,8 @@ function isWorkingDay(day: string, { closed }: Workshop): boolean {
 }
 
 /**
- * Formats the days of arrival: `Mon 30 Nov – Thu 3 Dec`, `30 ноября – 3 декабря`. The result does not depend on the
- * time zone, the browser or the server; `formatRange` of `Intl` would, because its spaces differ. A non-breaking space
- * keeps the month on the line of its day.
+ * `Mon 30 Nov – Thu 3 Dec`, `30 ноября – 3 декабря`. The spaces of `Intl`'s `formatRange` differ between browser and
+ * server. A non-breaking space keeps the month with its day.
  */
 export function writeDays({ earliest, latest }: DeliveryDays, locale: Locale): string {
   const last = WRITERS[locale](new Date(latest))

@@ -2,63 +2,60 @@ import type { Gift } from '../cart/gift.ts'
 import type { Locale } from '../i18n/locale.ts'
 import type { Order, OrderArrival, OrderPayment } from '../order/order.ts'
 
-/** A product as an email shows it; both URLs are absolute. */
+/** Both URLs are absolute. */
 export interface EmailProduct {
   title: string
   url: string
   picture: { url: string; alt: string } | null
   /** Formatted in the email's language, with the currency. */
   price: string | null
-  /** For example the metal and the size, in the email's language. */
+  /** For example metal and size, in the email's language. */
   options: { title: string; value: string }[]
 }
 
 export interface EmailOrder {
-  /** The number that shoppers see. */
   number: string
   lines: { title: string; label: string | null; quantity: number; total: number; picture: string | null }[]
-  /** Whether a product is engraved. Missing from emails queued by an earlier version. */
+  /** Missing from emails queued by an earlier version, like `gift`. */
   isEngraved?: boolean
-  /** Missing from emails queued by an earlier version. */
   gift?: Gift | null
   /** Integer hundredths of `currency`, like every amount here. */
   subtotal: number
   shipping: number
   tax: number
-  /** Whether the amounts contain the tax. Missing from emails queued by an earlier version; then it is true. */
+  /** Missing from emails queued by an earlier version; then it is true. */
   taxInclusive?: boolean
   discount: number
   total: number
-  /** What was paid back of it. Missing from emails queued by an earlier version. */
+  /** Missing from emails queued by an earlier version. */
   refunded?: number
   /** ISO 4217, upper case. */
   currency: string
-  /** The lines of the address on the parcel. */
   address: string[]
   delivery: string | null
 }
 
-/** The data of each email; every URL is absolute. */
+/** Every URL is absolute. */
 export interface EmailFacts {
   'confirm-subscription': { confirmUrl: string }
   welcome: { shopUrl: string }
   'gift-hint': {
     message: string | null
-    /** The name that the sender gave; missing from emails queued by an earlier version. */
+    /** Missing from emails queued by an earlier version. */
     senderName?: string | null
     piece: EmailProduct | null
     shopUrl: string
-    /** The link that stops all hints to this recipient. */
+    /** Stops all hints to this recipient. */
     stopUrl: string
   }
-  /** Asks to confirm the address of a stock alert. `confirmUrl` is also the link that stops the alerts. */
+  /** `confirmUrl` is also the link that stops the alerts. */
   'confirm-stock-alert': { piece: EmailProduct; confirmUrl: string }
   'back-in-stock': { piece: EmailProduct; stopUrl: string }
   'order-placed': {
     order: EmailOrder
-    /** The link that shows the complete order; missing from emails queued by an earlier version. */
+    /** Missing from emails queued by an earlier version. */
     orderUrl?: string
-    /** The end of the stock reservation of an unpaid order (ISO time); null if it is paid, or reserved without limit. */
+    /** The end of the stock reservation (ISO time); null if the order is paid, or reserved without limit. */
     heldUntil?: string | null
     /** Missing from emails queued by an earlier version, like `arrival`. */
     payment?: OrderPayment
@@ -70,7 +67,6 @@ export interface EmailFacts {
     url: string
     /** Only of `allow-change`: the address that the account is about to have. */
     next?: string
-    /** How long the link works. */
     minutes: number
   }
   'account-notice': {
@@ -81,9 +77,7 @@ export interface EmailFacts {
     at: string
     accountUrl: string
   }
-  /**
-   * Tells a customer that the address of the account has changed (`changed`), or that it has another account (`taken`).
-   */
+  /** The address of the account has changed (`changed`), or has another account (`taken`). */
   'account-email': {
     kind: 'changed' | 'taken'
     /** The new address. */
@@ -93,7 +87,7 @@ export interface EmailFacts {
     /** The page to sign in, or the contact page if the recipient no longer can. */
     url: string
   }
-  /** Tells a customer that the account will be deleted (`begun`), that it stays (`canceled`), or that it is deleted (`done`). */
+  /** The account will be deleted (`begun`), stays (`canceled`), or is deleted (`done`). */
   'account-deletion': {
     kind: 'begun' | 'canceled' | 'done'
     /** ISO time: when the account is deleted, if it is not kept. */
@@ -108,9 +102,7 @@ export interface EmailFacts {
     orderUrl: string
     /** Whether another part of the order follows. */
     isPart: boolean
-    /** The name of the delivery method. */
     delivery: string | null
-    /** The tracking numbers of the parcel. */
     tracking: Order['shipments']
     arrival: OrderArrival | null
   }
@@ -118,7 +110,7 @@ export interface EmailFacts {
   'order-refunded': { orderNumber: string; orderUrl: string; amount: number; currency: string }
   /** `refunded` is 0 if nothing was paid. */
   'order-canceled': { orderNumber: string; orderUrl: string; refunded: number; currency: string }
-  /** Tells the merchant of a new order. `total` is in integer hundredths; the link is null if its address is unknown. */
+  /** To the merchant. The link is null if its address is unknown. */
   'order-news': { orderNumber: string; total: number; currency: string; dashboardUrl: string | null }
   'withdrawal-received': {
     orderNumber: string
@@ -126,21 +118,19 @@ export interface EmailFacts {
     receivedAt: string
     /** Empty if the withdrawal is from the whole order. */
     lines: { title: string; label: string | null; quantity: number }[]
-    /** The reason as the shopper wrote it. */
     reason: string | null
     /** Whether some lines have to be sent back. */
     comesBack: boolean
     /** Whether some lines are not shipped yet. */
     staysHere: boolean
-    /** The take-back link and its end (ISO time), if the withdrawal was declared without the link in the order's email. */
+    /** With its end (ISO time), if the withdrawal was declared without the link in the order's email. */
     takeBack?: { url: string; until: string } | null
   }
-  /** A message of a shopper to the shop. All texts but the product's are the shopper's. */
+  /** All texts but the product's are the shopper's. */
   'contact-message': {
     name: string
     email: string
     message: string
-    /** The order number as the shopper typed it. */
     orderNumber: string | null
     product: { title: string; url: string } | null
   }
@@ -148,17 +138,14 @@ export interface EmailFacts {
 }
 export type EmailName = keyof EmailFacts
 
-/** An email before it is rendered. */
 export type Email = {
   [Name in EmailName]: { name: Name; locale: Locale; facts: EmailFacts[Name] }
 }[EmailName]
 
-/** What every email needs to know about the shop and the recipient. */
 export interface EmailContext {
   brand: string
-  /** The public origin of the shop. */
   origin: string
-  /** The link to the recipient's preferences; null for emails without a subscription. */
+  /** Null for emails without a subscription. */
   preferencesUrl: string | null
 }
 

@@ -2,7 +2,6 @@ import { Type, type Static } from 'typebox'
 
 import { LOCALES } from '../i18n/locale.ts'
 
-/** A request for one email when a sold-out variant is back in stock. */
 export const BackInStock = Type.Object(
   {
     variant_id: Type.String({ pattern: '^variant_[A-Za-z0-9]{1,64}$' }),
@@ -22,11 +21,10 @@ export const ConfirmStockAlerts = Type.Object(
 
 export const Done = Type.Object({ done: Type.Literal(true) })
 
-/** The requests of one address: the data of the page that a link in an email opens. */
 export interface StockAlertsView {
   link: 'good' | 'damaged'
   /** Masked, because the email may have been forwarded; null if the address has no requests. */
   address: string | null
-  /** `path` is the page of the variant without its locale; null if it is not sold any more. */
+  /** `path` has no locale; null if the variant is not sold any more. */
   products: { name: string; path: string | null; isConfirmed: boolean }[]
 }

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-/** A social pixel. `pageView` is a glob pattern of the paths whose views are sent to it. */
+/** `pageView` is a glob pattern of the paths whose views are sent to the pixel. */
 export const Pixel = Type.Object(
   {
     id: Type.String({ pattern: '^\\d{1,32}$' }),
@@ -14,7 +14,7 @@ export type Pixel = Static<typeof Pixel>
 export const PixelList = Type.Array(Pixel, { maxItems: 20 })
 export type PixelList = Static<typeof PixelList>
 
-/** Settings that every browser may see. */
+/** Every browser may see these settings. */
 export interface PublicConfig {
   /** `required`: analytics run only after opt-in. `implied`: they run until opt-out. */
   consent: 'required' | 'implied'
@@ -22,6 +22,6 @@ export interface PublicConfig {
   pixels: PixelList
   /** How the browser sends content queries; see `CONTENT_QUERY`. */
   contentQuery: 'parameters' | 'path' | 'local'
-  /** The shop's PayPal account; null if it has none. */
+  /** Null if the shop has no account. */
   payPal: { clientId: string; environment: 'sandbox' | 'production' } | null
 }

@@ -8,7 +8,7 @@ interface StoredKey {
 
 export type StoredPlace = 'cookie' | 'local' | 'session' | 'database'
 
-/** Everything that the shop and its analytics store in a browser. The privacy policy explains each entry. */
+/** The privacy policy explains each entry. */
 export const STORED_KEYS = [
   { name: 'locale', places: ['cookie'], isNecessary: true },
   { name: 'user_country', places: ['cookie'], isNecessary: true },
@@ -53,10 +53,9 @@ export const STORED_KEYS = [
   { name: '_fbc', places: ['cookie'], isNecessary: false },
 ] as const satisfies readonly StoredKey[]
 
-/** The keys that our own code may use. Names with a `*` belong to third parties. */
+/** Names with a `*` belong to third parties. */
 export type StoredKeyName = Exclude<(typeof STORED_KEYS)[number]['name'], `${string}*`>
 
-/** Finds the entry for a name found in a browser; undefined for an unknown one. */
 export function storedKeyOf(name: string, place: StoredPlace): StoredKey | undefined {
   const keys: readonly StoredKey[] = STORED_KEYS
   // Over HTTPS, signed cookies have this prefix.

@@ -1,12 +1,12 @@
-/** Maximum length of a handle; the product API rejects longer ones. */
+/** The product API rejects longer handles. */
 const LONGEST = 100
 
-/** Adds handles to the path of a page about several products: `/compare?pieces=a,b`. The path has no language. */
+/** `/compare?pieces=a,b`, without language. */
 export function productsPath(path: string, handles: readonly string[]): string {
   return handles.length === 0 ? path : `${path}?pieces=${handles.map(encodeURIComponent).join(',')}`
 }
 
-/** Reads the handles that `productsPath` wrote, without duplicates and impossible ones. */
+/** Without duplicates and impossible handles. */
 export function readHandles(search: URLSearchParams): string[] {
   const named = (search.get('pieces') ?? '').split(',').map((handle) => handle.trim())
   return [...new Set(named)].filter((handle) => handle !== '' && handle.length <= LONGEST)

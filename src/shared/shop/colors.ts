@@ -1,6 +1,6 @@
 /**
- * Colors of `src/app/styles/tokens.css` that are also used outside CSS: by emails, images and the browser's own bars.
- * A test holds both equal, and `npm run setup` writes both.
+ * Of `src/app/styles/tokens.css`, for emails, images and the browser's bars. A test holds both equal; `npm run setup`
+ * writes both.
  */
 export const COLORS = {
   paper: { light: '#fbf8f3', dark: '#141210' },

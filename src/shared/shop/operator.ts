@@ -30,7 +30,7 @@ export const Operator = Type.Object(
 )
 export type Operator = Static<typeof Operator>
 
-/** The operator of the sample shop. Nothing of it exists: the phone number is reserved for fiction. */
+/** Nothing of it exists: the phone number is reserved for fiction. */
 export const SAMPLE_OPERATOR: Operator = {
   company: 'Sample Jewellery Ltd',
   address: { street: '1 Example Street', city: 'London', postalCode: 'EC1A 1ZZ', country: 'GB' },
@@ -44,7 +44,7 @@ export const SAMPLE_OPERATOR: Operator = {
   },
 }
 
-/** Returns the names of the details that are still those of the sample shop. Hours may be the same by chance. */
+/** Hours may be the same by chance, so they are not compared. */
 export function sampleDetails(operator: Operator): string[] {
   const names = ['company', 'address', 'companyNumber', 'taxNumber', 'email', 'phone'] as const
   return names.filter(

@@ -2,7 +2,7 @@ import type { Locale } from '../i18n/locale.ts'
 
 export const NO_BREAK = '\u00A0'
 
-/** Short Russian words that must not end a line, as alternatives of a regular expression. */
+/** Short words that must not end a line, as alternatives of a regular expression. */
 const SHORT_TOKENS = 'а|в|во|вы|до|за|и|из|к|ко|мы|на|не|ни|но|о|об|от|по|с|со|ты|у|я'
 
 const SHORT = new RegExp(String.raw`(?<![\p{L}\p{N}-])(?:${SHORT_TOKENS}) `, 'giu')
@@ -15,10 +15,7 @@ export const BEFORE_COUNTED = String.raw` (?!(?:${SHORT_TOKENS})${NO_BREAK})(?=[
 const COUNTED = new RegExp(String.raw`(?<=\d) (?=[а-яё%])|(?<=\})${BEFORE_COUNTED}`, 'g')
 const NUMBER_SIGN = /(?<=№) /g
 
-/**
- * Inserts no-break spaces into a Russian text, so that no line ends with «в» or «и» or begins with a dash or «же».
- * Texts in other languages and existing no-break spaces stay as they are.
- */
+/** No line of a Russian text then ends with «в» or «и», or begins with a dash or «же». Other texts stay as they are. */
 export function insertNbsp(text: string, locale: Locale): string {
   if (locale !== 'ru') return text
   return text
