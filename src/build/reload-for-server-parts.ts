@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Reloads open pages after a change of a module that only the server renders with, such as the footer and its messages.
- * Vite itself updates only modules that the browser has loaded.
+ * Vite updates only modules that the browser has loaded, so not those that only the server renders with, such as the
+ * footer.
  */
 export function reloadForServerParts(): Plugin {
   return {
