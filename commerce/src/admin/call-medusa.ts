@@ -1,9 +1,6 @@
 /**
- * Calls Medusa's admin API as the member of the staff who is signed in.
- * @param path such as `/admin/orders?limit=1`
- * @param body sent as JSON by POST; without it the call is a GET
- * @returns the parsed response
- * @throws Error with Medusa's message
+ * As the member of the staff who is signed in. With a `body` it is a POST, else a GET. Throws Error with Medusa's
+ * message.
  */
 export async function callMedusa<Answer>(path: string, body?: object): Promise<Answer> {
   const response = await fetch(path, {

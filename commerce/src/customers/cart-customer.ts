@@ -5,8 +5,7 @@ import { MedusaError, Modules } from '@medusajs/framework/utils'
 const SIGNED_IN = 'customer'
 
 /**
- * Assigns a cart to a signed-in customer. The order belongs to this account, whatever its email address.
- * @throws MedusaError if the cart or the account is gone
+ * The order belongs to this account, whatever its email address. Throws MedusaError if the cart or the account is gone.
  */
 export async function assignCart(container: MedusaContainer, cartId: string, customerId: string): Promise<void> {
   const carts = container.resolve(Modules.CART)
@@ -19,8 +18,8 @@ export async function assignCart(container: MedusaContainer, cartId: string, cus
 }
 
 /**
- * Assigns a guest's cart to the customer of its email address. Medusa assigns the customer of the address that was
- * entered first and keeps it when the address is corrected, so that the order would appear in a stranger's account.
+ * Medusa keeps the customer of the address that was entered first when the address is corrected, so that the order
+ * would appear in a stranger's account.
  */
 export async function correctCustomer(container: MedusaContainer, cartId: string): Promise<void> {
   const carts = container.resolve(Modules.CART)

@@ -17,14 +17,13 @@ export interface KnownCustomer {
   has_password: boolean
 }
 
-/** The name that a customer gave when registering. */
 export interface CustomerName {
   first_name?: string
   last_name?: string
 }
 
-// Identities of `email-link` are those of customer ids, because addresses change. Identities of `emailpass` are those
-// of addresses, and an address may belong to a member of the staff too.
+// Those of `email-link` are customer ids, because addresses change; those of `emailpass` are addresses, which may
+// belong to a member of the staff too.
 type Provider = 'email-link' | 'emailpass'
 
 const hash = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
@@ -33,10 +32,8 @@ const NO_SALT = Buffer.alloc(32)
 const MEDUSAS_COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 }
 
 /**
- * Returns the account of an email address whose owner has just confirmed it, and assigns the guest orders of that
- * address to it. Creates the account if there is none. It can be repeated.
- * @param email in lower case
- * @returns the account, and whether it is new
+ * The account of an address (in lower case) that its owner has just confirmed, created if there is none, with the guest
+ * orders of the address. It can be repeated.
  */
 export async function confirmCustomer(
   container: MedusaContainer,
@@ -54,10 +51,7 @@ export async function confirmCustomer(
   return { ...(await toKnown(container, customer)), is_new: !existing }
 }
 
-/**
- * Returns a customer who has confirmed the address of the account, and assigns new guest orders of that address to it.
- * @returns null if the account was deleted
- */
+/** Also assigns new guest orders of the address. Null if the account was deleted. */
 export async function findCustomer(container: MedusaContainer, id: string): Promise<KnownCustomer | null> {
   const customer = await findAccount(container, { id })
   if (!customer) return null
@@ -65,10 +59,7 @@ export async function findCustomer(container: MedusaContainer, id: string): Prom
   return toKnown(container, customer)
 }
 
-/**
- * Sets the password of an account.
- * @throws MedusaError `not_allowed` if the address signs in a member of the staff, whose password it would replace
- */
+/** @throws MedusaError `not_allowed` if the address signs in a member of the staff, whose password it would replace */
 export async function setPassword(container: MedusaContainer, id: string, password: string): Promise<void> {
   const customer = await findAccount(container, { id })
   if (!customer) throw new MedusaError(MedusaError.Types.NOT_FOUND, 'This account was deleted.')
@@ -86,9 +77,8 @@ export async function setPassword(container: MedusaContainer, id: string, passwo
 }
 
 /**
- * Returns the id of the customer with this password; null if they do not match, or the password is only that of a member
- * of the staff. An address without a password takes as long as a wrong password.
- * @param email in lower case
+ * Null if address (in lower case) and password do not match, or only for a member of the staff. An address without a
+ * password takes as long as a wrong password.
  */
 export async function logIn(container: MedusaContainer, email: string, password: string): Promise<string | null> {
   const { success } = await container.resolve(Modules.AUTH).authenticate('emailpass', { body: { email, password } })
@@ -99,15 +89,14 @@ export async function logIn(container: MedusaContainer, email: string, password:
   return success && typeof id === 'string' && (await findAccount(container, { id })) ? id : null
 }
 
-/** Returns whether an address has an account. @param email in lower case */
+/** `email` is in lower case. */
 export async function hasAccount(container: MedusaContainer, email: string): Promise<boolean> {
   return (await findAccount(container, { email })) !== undefined
 }
 
 /**
- * Changes the email address of an account to one whose owner has just confirmed it, and assigns the guest orders of that
- * address to the account. The password stays. It can be repeated.
- * @param email in lower case
+ * To an address (in lower case) that its owner has just confirmed, with its guest orders. The password stays. It can be
+ * repeated.
  * @throws MedusaError `duplicate_error` if the address has another account, `not_found` if the account was deleted
  */
 export async function changeEmail(container: MedusaContainer, id: string, email: string): Promise<void> {
@@ -122,7 +111,7 @@ export async function changeEmail(container: MedusaContainer, id: string, email:
   await claimGuestOrders(container, { ...account, email })
 }
 
-/** Identities that sign in a customer by password are those of the address: a repeated call finds a moved one too. */
+/** A repeated call finds identities that were moved too. */
 async function movePassword(container: MedusaContainer, customerId: string, email: string): Promise<void> {
   const auth = container.resolve(Modules.AUTH)
   const own = (await identitiesOf(container, customerId)).flatMap(({ provider_identities: all = [] }) =>
@@ -141,17 +130,13 @@ async function movePassword(container: MedusaContainer, customerId: string, emai
   await auth.updateProviderIdentities(moved)
 }
 
-/** Returns the identities that sign in a customer, with their providers. */
 async function identitiesOf(container: MedusaContainer, customerId: string): Promise<AuthIdentityDTO[]> {
   return container
     .resolve(Modules.AUTH)
     .listAuthIdentities({ app_metadata: { customer_id: customerId } }, { relations: ['provider_identities'] })
 }
 
-/**
- * Deletes the identities that sign in a customer. One that also signs in a member of the staff only loses the customer.
- * @param provider only those of this provider
- */
+/** One that also signs in a member of the staff only loses the customer. */
 export async function removeIdentities(
   container: MedusaContainer,
   customerId: string,
@@ -223,7 +208,7 @@ async function removePassword(container: MedusaContainer, email: string): Promis
   await container.resolve(Modules.AUTH).deleteAuthIdentities([identity.id])
 }
 
-/** Only orders of guests: an order that was transferred to another account stays there. */
+/** An order that was transferred to another account stays there. */
 async function claimGuestOrders(container: MedusaContainer, { id, email }: CustomerDTO): Promise<void> {
   const guests = await rowsOf<{ id: string }>(container, 'customer', ['id'], { email, has_account: false })
   if (guests.length === 0) return

@@ -2,8 +2,8 @@ import type { MedusaContainer } from '@medusajs/framework/types'
 import { Modules } from '@medusajs/framework/utils'
 
 /**
- * Writes each code of a cart's update as the staff spelled it, because Medusa compares codes with case. A code that
- * exists as typed, or not at all, stays as it is.
+ * As the staff spelled them, because Medusa compares codes with case. A code that exists as typed, or not at all,
+ * stays.
  */
 export async function spellCodes(container: MedusaContainer, body: unknown): Promise<void> {
   const update = (body ?? {}) as { promo_codes?: unknown }

@@ -8,9 +8,8 @@ interface AuthContext {
 }
 
 /**
- * Middleware of the Admin API: refuses sessions and tokens of staff whose account was removed. Medusa itself accepts them
- * until they expire, 10 hours or a day later. It costs one query by primary key. Medusa then checks whether the session
- * or the token is valid.
+ * Medusa accepts sessions and tokens of removed staff until they expire, 10 hours or a day later. This costs one query
+ * by primary key. Medusa then checks whether the session or the token is valid.
  */
 export async function refuseRemovedStaff(
   request: MedusaRequest,
@@ -27,7 +26,7 @@ export async function refuseRemovedStaff(
   response.status(401).json({ message: 'Unauthorized' })
 }
 
-/** Reads the payload of a bearer token without checking its signature, which Medusa does. */
+/** Does not check the signature, which Medusa does. */
 function payloadOf(authorization: string | undefined): AuthContext | undefined {
   const [, payload] = /^bearer [\w-]+\.([\w-]+)\./i.exec(authorization ?? '') ?? []
   try {

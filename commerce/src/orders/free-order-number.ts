@@ -8,8 +8,8 @@ const MOST_DRAWS = 20
 type Orders = Pick<IOrderModuleService, 'listOrders'>
 
 /**
- * Draws a number that no order has. If two orders draw the same number at once, Medusa's unique index rejects one.
- * @param sharedContext of the transaction that writes the order
+ * If two orders draw the same number at once, Medusa's unique index rejects one. `sharedContext` is of the transaction
+ * that writes the order.
  */
 export async function drawFreeNumber(orders: Orders, sharedContext?: Context): Promise<string> {
   for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
@@ -24,7 +24,7 @@ export async function drawFreeNumber(orders: Orders, sharedContext?: Context): P
   throw new Error('No free order number was drawn')
 }
 
-/** Options of the order module. Medusa calls `generateCustomDisplayId` as a method of that module. */
+/** Medusa calls it as a method of the order module. */
 export const orderOptions = {
   generateCustomDisplayId(this: unknown, _order: unknown, sharedContext?: Context): Promise<string> {
     return drawFreeNumber(this as Orders, sharedContext)

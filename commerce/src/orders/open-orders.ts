@@ -20,8 +20,7 @@ const FIELDS = [
 ]
 
 /**
- * The orders with something left to pack, ship, receive, refund or pay. Medusa's queries cannot compare quantities, and
- * it keeps every finished order as `pending`, so a query by status finds more orders every day. What was refunded in
+ * Medusa's queries cannot compare quantities, and it keeps every finished order as `pending`. What was refunded in
  * whole is not packed any more. Medusa's totals may have more decimals than what was paid.
  */
 const OPEN = `
@@ -50,10 +49,7 @@ const OPEN = `
     )
   ORDER BY ordered.created_at`
 
-/**
- * Lists the orders that wait for the staff, the oldest first.
- * @returns the first of them, as Medusa's `GET /admin/orders` does, and the number of all
- */
+/** The oldest first, as Medusa's `GET /admin/orders` does, and the number of all. */
 export async function listOpenOrders(container: MedusaContainer): Promise<{ orders: unknown[]; count: number }> {
   const database = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const { rows } = await database.raw<{ rows: { id: string }[] }>(OPEN)

@@ -5,8 +5,8 @@ const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 8
 
 /**
- * Draws an order number such as `K7QM-4T2X-5`: 40 random bits, so that orders cannot be counted or guessed, and a check
- * symbol. It always contains a letter, so that it is never taken for a sequential number.
+ * `K7QM-4T2X-5`: 40 random bits, so that orders cannot be counted or guessed, and a check symbol. Always with a letter,
+ * so that it is never taken for a sequential number.
  */
 export function drawOrderNumber(): string {
   for (;;) {

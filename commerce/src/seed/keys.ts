@@ -14,8 +14,8 @@ interface KeyRow {
 }
 
 /**
- * Creates the publishable key `MEDUSA_PUBLISHABLE_KEY`, and the secret key `MEDUSA_ADMIN_KEY` if it is set, so that the
- * operator need not copy keys. An existing key is not changed, even if it is revoked or deleted.
+ * The keys of `MEDUSA_PUBLISHABLE_KEY` and `MEDUSA_ADMIN_KEY`, so that the operator need not copy keys. An existing key
+ * is not changed, even if it is revoked or deleted.
  */
 export async function ensureKeys({ container }: Pick<ExecArgs, 'container'>): Promise<void> {
   const { MEDUSA_PUBLISHABLE_KEY: publishable, MEDUSA_ADMIN_KEY: admin } = process.env
@@ -50,7 +50,7 @@ async function newKey(container: MedusaContainer, type: 'publishable' | 'secret'
   return key.id
 }
 
-/** Hashes a secret key as Medusa does. */
+/** As Medusa does. */
 function hashOf(key: string, salt: string): string {
   return scryptSync(key, salt, 64).toString('hex')
 }

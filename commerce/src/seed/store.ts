@@ -5,9 +5,7 @@ import { onlyRow } from '../rows.ts'
 import { REGIONS } from '../shop/regions.ts'
 
 /**
- * Sets the languages and currencies of the store. Idempotent.
- * Whether prices include tax is set per currency, since Medusa uses a region's setting only for prices of that region,
- * and the sample's prices are per currency.
+ * Whether prices include tax is set per currency, since Medusa uses a region's setting only for prices of that region.
  */
 export async function prepareStore(container: MedusaContainer): Promise<void> {
   const { id } = await onlyRow<{ id: string }>(container, 'store', ['id'])
