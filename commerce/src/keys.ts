@@ -1,8 +1,6 @@
 import { hkdfSync } from 'node:crypto'
 
-/**
- * By HKDF-SHA-256 (RFC 5869), as 43 characters of base64url. The storefront derives `backend-calls` in the same way.
- */
+/** HKDF-SHA-256 (RFC 5869) as base64url. The storefront derives `backend-calls` in the same way. */
 export function deriveKey(
   secret: string,
   purpose: 'backend-calls' | 'customer-calls' | 'medusa-jwt' | 'medusa-cookies',

@@ -14,7 +14,6 @@ import {
 import { GOOGLE_PAY_HOST, PAYPAL_HOSTS } from '../shared/privacy/third-party-hosts.ts'
 import { purposeOf } from './script-purposes.ts'
 
-/** The script that the entry script loads after the first paint. */
 const BEGINNING = /\/hydrate-page\.tsx$/
 
 const ASKED_BY_PAGES = /\/pages\/|\/routing\/|\.po$/
@@ -24,7 +23,6 @@ const CHECKOUT = /\/private-pages\.tsx$|\/pages\/checkout-[\w-]+\.tsx$|\/locales
 /** Checkout pages are full document loads: none of them runs the script of another page. */
 const PAGE = /\/pages\/[\w-]+\.tsx$/
 
-/** Writes the build id, the files of each page and message catalog, and the purpose of each script. */
 export function describeBuild(): Plugin {
   let scripts: InventoryScript[] = []
   return {
@@ -47,7 +45,7 @@ export function describeBuild(): Plugin {
         emit(scriptInventoryPath(id), inventory, 1)
       },
     },
-    /** Browsers would refuse to run a script that another plugin changed after it was hashed. */
+    /** Browsers refuse to run a script that another plugin changed after it was hashed. */
     async writeBundle({ dir = '' }) {
       for (const { file, sha384 } of scripts)
         if (hashOf(await readFile(join(dir, file))) !== sha384) this.error(`${file} was changed after it was hashed.`)

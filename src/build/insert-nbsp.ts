@@ -2,9 +2,7 @@ import type { Plugin } from 'vite'
 
 import { BEFORE_COUNTED, insertNbsp, NO_BREAK } from '../shared/text/insert-nbsp.ts'
 
-/**
- * A space at the start of a text after a placeholder, which may be a number. A compiled catalog lists them separately.
- */
+/** At the start of a text after a placeholder, which may be a number: a compiled catalog lists them separately. */
 const GOES_ON = new RegExp(String.raw`(?<=(?:\]|"#\\?"),\\?")${BEFORE_COUNTED}`, 'g')
 
 /** During the build, so that translators can type plain spaces. */

@@ -1,9 +1,6 @@
 import type { Plugin } from 'vite'
 
-/**
- * Vite updates only modules that the browser has loaded, so not those that only the server renders with, such as the
- * footer.
- */
+/** Vite itself updates only modules that the browser has loaded, so not the footer, for example. */
 export function reloadForServerParts(): Plugin {
   return {
     name: 'reload-for-server-parts',

@@ -54,10 +54,7 @@ const FOLDERS: Record<string, string> = {
 
 export const NO_PURPOSE = 'purpose unknown'
 
-/**
- * @param name the source file that a script begins with (below `src/app`), or else the name of its chunk
- * @param modules every source file in the script, as paths from the project's folder
- */
+/** `name` is the source file that a script begins with, or its chunk's; `modules` are all its source files. */
 export function purposeOf(name: string, modules: readonly string[]): string {
   const [, text, language] = /^\.\.\/\.\.\/locales\/(\w+)\/(\w+)\.po$/.exec(name) ?? []
   if (text) return `Texts of the interface: ${text}, ${language}`

@@ -16,7 +16,6 @@ export type ContentNode = ContentText | ContentElement
 export interface TocLink {
   id: string
   text: string
-  /** 2 for `h2`. */
   depth: number
   children?: TocLink[]
 }
@@ -34,7 +33,7 @@ export interface ContentDocument {
   _id: string
   _source: string
   _file: string
-  /** The path of the file without its extension. */
+  /** Without its extension. */
   _stem: string
   _extension: string
   _type: 'markdown' | 'yaml' | 'json' | 'csv'
@@ -50,7 +49,6 @@ export interface ContentDocument {
   body?: unknown
 }
 
-/** A mistake in a content file, reported to its author. */
 export interface ContentFault {
   /** Path inside the content folder. */
   file: string

@@ -93,10 +93,7 @@ export const apiDocs = fp(
   { name: 'api-docs' },
 )
 
-/**
- * Of routes that do not declare them: 400 with input, 403 for writes. The introduction of `docs/api.md` describes them
- * once.
- */
+/** Of routes that do not declare them. The introduction of `docs/api.md` describes them once. */
 const ERRORS = {
   400: 'The request violates its schema.',
   403: 'The request did not come from the origin of the shop.',
@@ -134,7 +131,6 @@ export async function buildDocumentedApi(): Promise<FastifyInstance> {
 
 type Schema = OpenAPIV3_1.SchemaObject
 
-/** Markdown: a section for each tag, with a heading for each route. */
 export function describeApi(app: FastifyInstance): string {
   const { paths = {} } = app.swagger() as OpenAPIV3_1.Document
   const routes = Object.entries(paths).flatMap(([path, methods]) =>
@@ -248,7 +244,7 @@ function typeCode(schema: Schema, depth = 0): string {
   return `\`${typeOf(schema, depth).replaceAll('`', '')}\``
 }
 
-/** TypeScript's notation. `depth` is how many levels of objects are written out. */
+/** `depth` is how many levels of objects are written out. */
 function typeOf(schema: Schema, depth: number): string {
   const {
     anyOf,

@@ -9,7 +9,6 @@ export interface CommerceSecrets {
   /** Medusa derives the keys of its own tokens and cookies from it. */
   medusaSecret: string
   databasePassword: string
-  /** Of the staff account that the first start creates. */
   staffPassword: string
 }
 

@@ -70,7 +70,6 @@ export async function embedCommerce(config: Config, stops: (() => Promise<unknow
   }
 }
 
-/** Creates a staff account if there is none, and names its password then. */
 async function notesOn(commerce: EmbeddedCommerce, dataDir: string): Promise<string[]> {
   const { medusaUrl, adminKey, staffPassword, dashboardUrl } = commerce
   const address = `Dashboard ${dashboardUrl}`
@@ -92,7 +91,6 @@ async function notesOn(commerce: EmbeddedCommerce, dataDir: string): Promise<str
   }
 }
 
-/** Under the names in the backend's configuration. */
 function payPalEnvironment({
   publicConfig: { payPal },
   commerce: { payPal: account },

@@ -26,7 +26,6 @@ export interface EmbeddedCommerceOptions {
   /** Notified of changes with requests signed with `signingKey`. */
   storefrontUrl?: string | undefined
   signingKey: string
-  /** For Medusa, such as the settings of a payment provider. */
   environment?: Record<string, string> | undefined
   log: (line: string) => void
   /** A data folder with a seeded shop to copy; created if it is missing. */
@@ -41,11 +40,9 @@ export interface EmbeddedCommerceOptions {
 export interface EmbeddedCommerce {
   medusaUrl: string
   publishableKey: string
-  /** Random for each data folder. */
   adminKey: string
   /** Random for each data folder. Medusa derives the keys of its tokens from it. */
   medusaSecret: string
-  /** An empty database for the storefront's own tables. */
   databaseUrl: string
   shopDatabaseUrl: string
   staffPassword: string
@@ -131,7 +128,6 @@ export async function startEmbeddedCommerce(options: EmbeddedCommerceOptions): P
 
 type Stops = (() => Promise<void>)[]
 
-/** Connection URLs: Medusa's seeded database, and that of the storefront's own tables. */
 interface Databases {
   shop: string
   storefront: string
@@ -176,7 +172,6 @@ async function withStops<Result>(work: (stops: Stops) => Promise<Result>): Promi
   }
 }
 
-/** In reverse order, each once. */
 async function stopAll(stops: Stops): Promise<void> {
   for (let stop = stops.pop(); stop; stop = stops.pop()) await stop()
 }

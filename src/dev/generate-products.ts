@@ -14,14 +14,13 @@ export interface GenerateOptions {
   logs: string
   /** Notified at the end, with a request signed with `signingKey`. */
   storefront?: { url: string; signingKey: string } | undefined
-  /** With the number of products that exist so far. */
   onProgress: (done: number) => void
 }
 
 /** Medusa keeps every workflow that it has run in memory, so a new process starts after this many products. */
 const PER_PROCESS = 1000
 
-/** With texts, images, prices and stock. Throws StartError. */
+/** Throws StartError. */
 export async function generateProducts(options: GenerateOptions): Promise<void> {
   const { products, storefront, onProgress } = options
   for (let start = 0; start < products; start += PER_PROCESS) {

@@ -94,7 +94,6 @@ function requireSpace(folder: string): void {
   }
 }
 
-/** The npm that runs this process, with the same Node; else the npm in PATH. */
 function npm(): { command: string; args: string[] } {
   const running = process.env['npm_execpath']
   if (running && basename(running) === 'npm-cli.js') return { command: process.execPath, args: [running] }

@@ -20,7 +20,6 @@ export interface MedusaOptions {
   databaseUrl: string
   medusaSecret: string
   signingKey: string
-  /** Undefined for none. */
   storefrontUrl: string | undefined
   publishableKey: string
   environment: Record<string, string> | undefined
@@ -33,7 +32,6 @@ export interface Medusa {
   url: string
   /** @throws StartError if it does not answer in time */
   start: () => Promise<void>
-  /** Without restarting it. */
   kill: () => Promise<void>
   stop: () => Promise<void>
 }

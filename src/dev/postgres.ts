@@ -35,7 +35,6 @@ export interface PostgresOptions {
   password: string
   /** False makes the database faster, but its data is not safe in a power cut. */
   durable: boolean
-  /** Called if the server ends without `stop`. */
   onDeath: (error: StartError) => void
   signal: AbortSignal | undefined
 }
@@ -59,7 +58,6 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   }
 }
 
-/** Undefined if the server ended before it was ready. */
 async function tryStart(
   { folder, home, port, durable, onDeath, signal }: PostgresOptions,
   log: string,
@@ -137,8 +135,8 @@ const ACCESS = `host all all 127.0.0.1/32 scram-sha-256\n`
 const PASSWORD_NOTE = 'lumenite-password.sha256'
 
 /**
- * Data of an earlier version had no password, and a copy has another one. Single-user mode lets no client connect
- * meanwhile. False if the data is still in use, or if it failed; the log has the reason.
+ * Sets it in single-user mode, so that no client connects meanwhile. Data of an earlier version had no password. False
+ * if the data is in use, or if it failed.
  */
 async function ensurePassword({ home, password, durable, signal }: PostgresOptions, log: string): Promise<boolean> {
   const note = join(home.data, PASSWORD_NOTE)

@@ -10,10 +10,7 @@ import { prepareTemplate, sourceKey, type ShopDatabaseOptions } from './shop-dat
 
 const MARKER = 'prepared'
 
-/**
- * The original is created once in a separate folder, under a lock. A home that already has data is not changed. Throws
- * StartError.
- */
+/** The original is created once, under a lock. Data that exists already is not changed. Throws StartError. */
 export async function copyPreparedData(
   preparedDir: string,
   to: PostgresHome,

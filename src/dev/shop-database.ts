@@ -22,7 +22,6 @@ export interface ShopDatabaseOptions {
   signal: AbortSignal | undefined
 }
 
-/** In order; returns the rows of each statement. */
 type Sql = (statements: string[]) => Promise<Record<string, unknown>[][]>
 
 /** Migrates and seeds, unless the template is up to date with the sources. Throws StartError. */
@@ -41,10 +40,7 @@ export async function prepareTemplate(urlOf: (name: string) => string, options: 
   ])
 }
 
-/**
- * The shop's own from the template, the others empty. An existing shop is not replaced when the sample shop changes,
- * since it contains the operator's changes.
- */
+/** An existing shop is not replaced when the sample shop changes, since it has the operator's changes. */
 export async function createDatabases(
   urlOf: (name: string) => string,
   others: string[],
@@ -68,10 +64,7 @@ const CONSTANT_SALT = 'lumenite'
 /** Fixed, so that a new key replaces the previous one. */
 const ADMIN_KEY_ID = 'apk_lumenite_embedded'
 
-/**
- * Migrates the tables, seeds a new database, and sets the key of the Admin API. Existing products and settings are not
- * changed. Throws StartError.
- */
+/** Also sets the key of the Admin API. Existing products and settings are not changed. Throws StartError. */
 export async function prepareShop(url: string, options: ShopDatabaseOptions): Promise<void> {
   const sql = sqlOn(url, options)
   const [[found] = []] = await sql(["SELECT obj_description(to_regclass('api_key'), 'pg_class') AS tables"])
@@ -91,7 +84,6 @@ export async function prepareShop(url: string, options: ShopDatabaseOptions): Pr
   if (publishable.length === 0) await seed(url, options)
 }
 
-/** As Medusa does. */
 function hashOf(key: string, salt: string): string {
   return scryptSync(key, salt, 64).toString('hex')
 }
@@ -149,7 +141,6 @@ const COMMERCE_ENVIRONMENT = {
   SECRET: '',
 }
 
-/** A program of the backend's `bin` folder. */
 export function commerceProgram(
   commerceDir: string,
   [file = '', ...args]: string[],
@@ -223,7 +214,6 @@ export function sourceKey({
   return hash.digest('hex').slice(0, 24)
 }
 
-/** In a fixed order. */
 export function filesUnder(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { recursive: true, encoding: 'utf8' })

@@ -16,17 +16,13 @@ export type Collection = 'best-sellers' | 'trending' | 'new-in'
 export type ProductSort = 'featured' | 'price-asc' | 'price-desc' | 'newest'
 
 export interface CardQuery {
-  /** Of a category or sub-category; every product when absent. */
   category?: string
   collection?: Collection
-  /** In this order, without those that are not sold. All other filters are ignored. */
+  /** Only these, if they are sold, in this order. All other filters are ignored. */
   handles?: readonly string[]
   sort?: ProductSort
-  /** Products made in any of these metals. */
   metals?: readonly string[]
-  /** Products with any of these cuts. */
   cuts?: readonly string[]
-  /** Of a product's lowest price, in hundredths of the visitor's currency. */
   price?: PriceRange
   inStock?: boolean
   withFacets?: boolean
@@ -34,14 +30,13 @@ export interface CardQuery {
   offset?: number
 }
 
-/** Filtered, sorted and paged like a list; `featured` sorts by relevance. */
+/** `featured` sorts by relevance. */
 export interface SearchQuery extends Omit<CardQuery, 'category' | 'collection' | 'handles'> {
   q: string
 }
 
-/** The result of a form submission, shown once on the next page. */
+/** Shown once on the next page after a form. */
 export interface Flash {
-  /** Absent if the form was rejected or has only a `message`. */
   done?:
     | 'subscribed'
     | 'hinted'
@@ -57,42 +52,32 @@ export interface Flash {
   values?: Record<string, string>
 }
 
-/** A payment whose order is not confirmed yet. */
 export interface Confirming {
   cartId: string | null
-  /** The order exists and this visitor may see it. */
+  /** The order exists, and this visitor may see it. */
   isPlaced: boolean
   email: string | null
 }
 
-/**
- * For loaders: in process on the server, through `/api` in the browser. Texts are in the page's language, amounts in
- * integer hundredths of the visitor's currency. Null means that there is none, and for accounts a guest.
- */
+/** In process on the server, through `/api` in the browser. Amounts are in hundredths of the visitor's currency. */
 export interface ShopData {
   categories(): Promise<Category[]>
   cards(query: CardQuery): Promise<ShownCardList>
-  /**
-   * Those that are sold, in the given order. Throws if that cannot be determined, so that no page reports a product as
-   * gone by mistake.
-   */
+  /** Throws if it is unknown which are sold, so that no page reports a product as gone by mistake. */
   products(handles: readonly string[]): Promise<ShownCard[]>
   /** A failed search is logged and returns an empty result. */
   search(query: SearchQuery): Promise<ShownSearch>
   product(handle: string): Promise<ShownProduct | null>
   related(handle: string): Promise<ShownCard[]>
   cart(): Promise<Cart | null>
-  /** If the backend is down, the visitor's cart counts as not confirmed yet. */
+  /** With the backend down, the visitor's cart counts as not confirmed yet. */
   confirming(): Promise<Confirming>
-  /** `step` is undefined if the shopper is only redirected to where they left off. */
+  /** `step` is undefined if the shopper is only redirected to the right one. */
   checkout(step: CheckoutStep | undefined): Promise<CheckoutData>
   addressForm(country: string): Promise<AddressForm>
-  /** The order that this visitor placed last. */
   order(): Promise<Order | null>
-  /** The order that this visitor found by its number. */
   foundOrder(): Promise<Order | null>
   isSignedIn(): Promise<boolean>
-  /** Null if the shop has no domain name. */
   passkeyOrigin(): string | null
   account(): Promise<AccountView | null>
   accountDetails(): Promise<AccountDetails | null>
@@ -101,15 +86,12 @@ export interface ShopData {
   accountLink(token: string): Promise<LinkView>
   /** Null if it is not theirs, undefined for a guest. */
   accountOrder(orderId: string): Promise<Order | null | undefined>
-  /** `asked` is the page's query: which order, and the quantity of each line. */
   withdrawing(asked: URLSearchParams): Promise<Withdrawing | WithdrawingUnseen | null>
-  /** Null if the token is invalid. */
   takeableWithdrawal(token: string): Promise<TakeableWithdrawal | null>
   orderNumber(orderId: string): Promise<string | null>
   flash(): Flash | null
   mailing(page: MailingPage, token: string): Promise<MailingView>
   stockAlerts(token: string): Promise<StockAlertsView>
   countries(): Promise<CountryList>
-  /** Drafts only in a preview. */
   content: ContentSource
 }

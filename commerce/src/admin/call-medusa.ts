@@ -1,7 +1,4 @@
-/**
- * As the member of the staff who is signed in. With a `body` it is a POST, else a GET. Throws Error with Medusa's
- * message.
- */
+/** As the staff who is signed in: POST with a `body`, else GET. Throws Error with Medusa's message. */
 export async function callMedusa<Answer>(path: string, body?: object): Promise<Answer> {
   const response = await fetch(path, {
     credentials: 'include',

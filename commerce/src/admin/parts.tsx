@@ -12,7 +12,7 @@ export interface Withdrawal {
   order_id: string
   open_lines: WithdrawnLine[]
   received_at: string
-  /** What the staff has to do; null if nothing yet. */
+  /** Null if there is nothing to do yet. */
   staff_note: string | null
 }
 
@@ -28,7 +28,6 @@ export interface WithdrawnLine {
 const FIRST_ROWS = 50
 
 interface ReadOptions<Answer> {
-  /** Replaces the plain call. */
   read?: () => Promise<Answer>
   /** Only for what is cheap to read, because the page may stay open. */
   refetchInterval?: number
@@ -63,13 +62,12 @@ interface Query {
 
 interface ListProps {
   title: string
-  /** In a sentence. */
   about?: string | undefined
   empty: string
   query: Query
   columns: readonly string[]
   rows: readonly { key: string; cells: readonly ReactNode[] }[] | undefined
-  /** If `rows` has only the first rows. */
+  /** Of all rows, if `rows` has only the first. */
   count?: number | undefined
   action?: ReactNode
 }
@@ -159,10 +157,8 @@ interface ActProps {
   label: string
   /** Shown if the call had no effect, such as when other staff was faster. */
   missed: string
-  /** Called with the id of the row. */
   path: string
   id: string
-  /** The path of the query to load again. */
   reload: string
 }
 
@@ -201,7 +197,6 @@ export function ResolveWithdrawal({ id, reload }: { id: string; reload: string }
   )
 }
 
-/** `to` is such as `/orders/order_01`. */
 export function PageLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className="text-ui-fg-interactive hover:text-ui-fg-interactive-hover">
@@ -243,7 +238,7 @@ export function toItems(lines: readonly WithdrawnLine[]): string {
   return items.length > 0 ? items.join(', ') : 'all of the order'
 }
 
-/** `amount` is in whole units of the currency. */
+/** In whole units of the currency. */
 export function toMoney(amount: number, currency: string): string {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount)
 }

@@ -7,7 +7,6 @@ import { createCustomersWorkflow } from '@medusajs/medusa/core-flows'
 
 import { rowsOf } from '../rows.ts'
 
-/** What the storefront may know about an account. */
 export interface KnownCustomer {
   id: string
   /** In lower case. */
@@ -31,10 +30,7 @@ const NO_SALT = Buffer.alloc(32)
 /** The default of `@medusajs/auth-emailpass`. */
 const MEDUSAS_COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 }
 
-/**
- * The account of an address (in lower case) that its owner has just confirmed, created if there is none, with the guest
- * orders of the address. It can be repeated.
- */
+/** Its owner has just confirmed the address (lower case). Also assigns its guest orders. It can be repeated. */
 export async function confirmCustomer(
   container: MedusaContainer,
   email: string,
@@ -76,10 +72,7 @@ export async function setPassword(container: MedusaContainer, id: string, passwo
   if (identity) await auth.updateAuthIdentities({ id: identity.id, app_metadata: { customer_id: id } })
 }
 
-/**
- * Null if address (in lower case) and password do not match, or only for a member of the staff. An address without a
- * password takes as long as a wrong password.
- */
+/** Null also for a member of the staff. An address without a password takes as long as a wrong password. */
 export async function logIn(container: MedusaContainer, email: string, password: string): Promise<string | null> {
   const { success } = await container.resolve(Modules.AUTH).authenticate('emailpass', { body: { email, password } })
   const identity = await findIdentity(container, 'emailpass', email)
@@ -89,14 +82,12 @@ export async function logIn(container: MedusaContainer, email: string, password:
   return success && typeof id === 'string' && (await findAccount(container, { id })) ? id : null
 }
 
-/** `email` is in lower case. */
 export async function hasAccount(container: MedusaContainer, email: string): Promise<boolean> {
   return (await findAccount(container, { email })) !== undefined
 }
 
 /**
- * To an address (in lower case) that its owner has just confirmed, with its guest orders. The password stays. It can be
- * repeated.
+ * Its owner has just confirmed the address (lower case). Also assigns its guest orders; the password stays.
  * @throws MedusaError `duplicate_error` if the address has another account, `not_found` if the account was deleted
  */
 export async function changeEmail(container: MedusaContainer, id: string, email: string): Promise<void> {
@@ -119,7 +110,6 @@ async function movePassword(container: MedusaContainer, customerId: string, emai
   )
   const [password] = own
   if (!password) return
-  // Anyone may have registered this address with a password before its owner confirmed it.
   await removePassword(container, email)
   if (await findIdentity(container, 'emailpass', email)) {
     // The address signs in a member of the staff, who keeps the password. The customer signs in by links.
@@ -197,7 +187,6 @@ async function createIdentity(container: MedusaContainer, customerId: string): P
       app_metadata: { customer_id: customerId },
     })
   } catch (error) {
-    // Another call has just created it.
     if (!(await findIdentity(container, 'email-link', customerId))) throw error
   }
 }

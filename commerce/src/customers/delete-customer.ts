@@ -4,12 +4,9 @@ import { Modules } from '@medusajs/framework/utils'
 import { rowsOf } from '../rows.ts'
 import { removeIdentities } from './confirm-customer.ts'
 
-/** A cart that was not used for this long is deleted with the account. */
 const IDLE_MS = 14 * 86_400_000
 
-/**
- * The orders stay, as those of a guest. It can be repeated, also after an interruption: the customer is deleted last.
- */
+/** The orders stay, as those of guests. It can be repeated: the customer is deleted last. */
 export async function deleteCustomer(container: MedusaContainer, id: string): Promise<void> {
   await removeIdentities(container, id)
   await releaseOrders(container, id)

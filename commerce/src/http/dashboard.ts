@@ -7,7 +7,6 @@ export const DASHBOARD_DIR = resolve(process.env['DASHBOARD_DIR'] || join(import
 const RETRY_SECONDS = 10
 /** The shop's own media, which products name by file. A browser looks for it beside the page. */
 const MEDIA = /\/([\w-]+\.(?:avif|jpe?g|png|webp))$/i
-/** A width that the storefront serves. */
 const MEDIA_WIDTH = 320
 
 /** Images may be on any host, since products may have images anywhere. */

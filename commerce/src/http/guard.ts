@@ -3,24 +3,20 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 interface HttpError {
   status: number
   message: string
-  /** Seconds. */
   retryAfter?: number
 }
 
 export interface GuardOptions {
-  /** Without ports, in addition to those of the machine itself. */
+  /** In addition to those of the machine itself, without ports. */
   hosts: readonly string[]
-  /** Payment providers that may call `/hooks/payment/<name>`. */
   webhooks: readonly string[]
-  /** In milliseconds. */
   now?: () => number
 }
 
-/** Loopback names, which always refer to this machine. */
+/** They always refer to this machine. */
 const OWN_NAMES = ['127.0.0.1', 'localhost', '[::1]']
 /** Medusa's router ignores case, and a request target may contain the scheme and host. */
 const WEBHOOK = /^(?:https?:\/\/[^/]*)?\/hooks\/payment(?:\/([^/?]*))?\/?(?:\?|$)/i
-/** PayPal's events are a few kB long. */
 const LONGEST_EVENT = 64 * 1024
 const DASHBOARD_PAGE = /^\/app(?:[/?]|$)/
 /** The storefront signs customers in, and limits them itself. */
@@ -30,10 +26,7 @@ const MOST_EVENTS = { ofOne: 120, ofAll: 600, windowMs: 60_000 }
 /** Only sign-ins that fail count. A tunnel or proxy makes all of the staff one sender. */
 const MOST_SIGN_INS = { ofOne: 10, ofAll: 100, windowMs: 900_000 }
 
-/**
- * Rejects, before they reach Medusa: a foreign Host header (DNS rebinding), pages of other sites, payment events of
- * unknown providers, too large or too many ones, and sign-ins of staff after too many wrong passwords.
- */
+/** Against DNS rebinding, calls from pages of other sites, floods of payment events, and guesses of staff passwords. */
 export function guard(handle: RequestListener, options: GuardOptions): RequestListener {
   const hosts = new Set([...OWN_NAMES, ...options.hosts.map((host) => host.toLowerCase())])
   const events = createLimit(MOST_EVENTS, options.now ?? Date.now)

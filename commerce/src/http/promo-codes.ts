@@ -1,10 +1,7 @@
 import type { MedusaContainer } from '@medusajs/framework/types'
 import { Modules } from '@medusajs/framework/utils'
 
-/**
- * As the staff spelled them, because Medusa compares codes with case. A code that exists as typed, or not at all,
- * stays.
- */
+/** Medusa compares codes with case, so they are written as the staff spelled them. */
 export async function spellCodes(container: MedusaContainer, body: unknown): Promise<void> {
   const update = (body ?? {}) as { promo_codes?: unknown }
   if (!Array.isArray(update.promo_codes)) return

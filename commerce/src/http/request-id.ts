@@ -7,7 +7,6 @@ export function withRequestId(id: string | undefined, work: () => void): void {
   requestIds.run(id, work)
 }
 
-/** The storefront's log names it too. */
 export function requestId(): string | undefined {
   return requestIds.getStore()
 }

@@ -9,10 +9,7 @@ import { signingKey } from '../storefront/notify-storefront.ts'
 /** Covers a slow network and clocks that differ a little. */
 const VALID_SECONDS = 60
 
-/**
- * The storefront signs with a key that it uses only for calls about customers. Throws MedusaError 401.
- * @param header `t=<unix seconds>,v1=<hex hmac-sha256 of "<t>.<text>">`
- */
+/** Its key signs only calls about customers. `header` is `t=<unix seconds>,v1=<hex hmac-sha256 of "<t>.<text>">`. */
 export function checkStorefrontSignature(text: string | Buffer, header: string | string[] | undefined): void {
   const key = signingKey()
   const [, time = '', hex = ''] = /^t=(\d{1,12}),v1=([\da-f]{64})$/.exec(header?.toString() ?? '') ?? []
@@ -27,7 +24,7 @@ export function checkStorefrontSignature(text: string | Buffer, header: string |
   )
 }
 
-/** @throws MedusaError 401 if the storefront has not signed the call */
+/** Throws MedusaError 401, as `checkStorefrontSignature`. */
 export function readSigned(request: MedusaRequest): Record<string, string> {
   checkStorefrontSignature(request.rawBody as Buffer, request.headers['x-lumenite-signature'])
   const fields = Object.entries(request.body as object).filter(

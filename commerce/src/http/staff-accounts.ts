@@ -1,16 +1,12 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from '@medusajs/framework/http'
 import { Modules } from '@medusajs/framework/utils'
 
-/** The parts of a session or of a token's payload that name its owner. */
 interface AuthContext {
   actor_type?: string
   actor_id?: string
 }
 
-/**
- * Medusa accepts sessions and tokens of removed staff until they expire, 10 hours or a day later. This costs one query
- * by primary key. Medusa then checks whether the session or the token is valid.
- */
+/** Medusa accepts sessions and tokens of removed staff for up to a day. It checks afterwards whether they are valid. */
 export async function refuseRemovedStaff(
   request: MedusaRequest,
   response: MedusaResponse,

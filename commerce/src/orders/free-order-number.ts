@@ -7,10 +7,7 @@ const MOST_DRAWS = 20
 
 type Orders = Pick<IOrderModuleService, 'listOrders'>
 
-/**
- * If two orders draw the same number at once, Medusa's unique index rejects one. `sharedContext` is of the transaction
- * that writes the order.
- */
+/** Medusa's unique index rejects one of two equal draws. `sharedContext` is of the writing transaction. */
 export async function drawFreeNumber(orders: Orders, sharedContext?: Context): Promise<string> {
   for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
     const number = drawOrderNumber()

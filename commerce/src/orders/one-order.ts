@@ -6,11 +6,10 @@ import { requestId } from '../http/request-id.ts'
 import { rowsOf } from '../rows.ts'
 import { holdOf } from './unpaid-orders.ts'
 
-// Makes order placement idempotent and crash-safe. Medusa places an order in several transactions: create the order,
-// link it to its cart, reserve stock, complete the cart, authorize the payment. If the process dies in between, a retry
-// would create a second order, or keep one whose payment was never authorized. So each order carries `cart_id` from its
-// creation and `is_whole: true` once it is complete. The next attempt deletes the cart's orders without that flag. It
-// does not delete the payment: if a provider is asked again, it returns the result of the first call.
+// Makes order placement idempotent and crash-safe. Medusa places an order in several transactions. If the process dies
+// in between, a retry would create a second order, or keep one whose payment was never authorized. So each order
+// carries `cart_id` from its creation and `is_whole: true` once it is complete, and the next attempt deletes the cart's
+// orders without that flag. The payment stays: if a provider is asked again, it returns the result of the first call.
 
 interface OrderMetadata {
   cart_id?: string
@@ -64,15 +63,12 @@ export async function markOrder({ order_id: id }: { order_id: string }, { contai
   await orders.updateOrders([{ id, metadata: { ...metadata, ...hold, request_id: requestId(), is_whole: true } }])
 }
 
-/** The placement was interrupted. No notification is sent about such an order. */
+/** No notification is sent about such an order. */
 export function isIncomplete(metadata: OrderMetadata | null | undefined): boolean {
   return metadata?.cart_id !== undefined && metadata.is_whole !== true
 }
 
-/**
- * Call it before Medusa checks whether the cart has an order: it takes an incomplete one that is linked to the cart for
- * complete.
- */
+/** Run it before Medusa checks whether the cart has an order: it takes a linked incomplete one for complete. */
 export async function startOver(container: MedusaContainer, cartId: string): Promise<void> {
   const [cart] = await rowsOf<CompletedCart>(container, 'cart', CART_FIELDS, { id: cartId })
   if (!cart || (await findIncompleteOrders(container, cart)).length === 0) return
@@ -87,10 +83,7 @@ export async function startOver(container: MedusaContainer, cartId: string): Pro
   )
 }
 
-/**
- * Hook under the cart's lock, for callers that complete a cart without `startOver`. Spares orders that are linked to
- * the cart.
- */
+/** Under the cart's lock, for callers that complete a cart without `startOver`. Spares linked orders. */
 export async function undoUnlinked({ cart }: { cart: CompletedCart }, { container }: HookContext): Promise<void> {
   const incomplete = await findIncompleteOrders(container, cart)
   if (incomplete.length === 0) return

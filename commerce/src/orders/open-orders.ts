@@ -2,9 +2,7 @@ import type { MedusaContainer } from '@medusajs/framework/types'
 import { ContainerRegistrationKeys } from '@medusajs/framework/utils'
 import { getOrdersListWorkflow } from '@medusajs/medusa/core-flows'
 
-/** The dashboard shows this many at a time. */
 const MOST = 200
-/** Smaller amounts are differences of rounding. */
 const HALF_A_CENT = 0.005
 const FIELDS = [
   'id',
@@ -20,8 +18,8 @@ const FIELDS = [
 ]
 
 /**
- * Medusa's queries cannot compare quantities, and it keeps every finished order as `pending`. What was refunded in
- * whole is not packed any more. Medusa's totals may have more decimals than what was paid.
+ * Medusa's queries cannot compare quantities, and it keeps every finished order as `pending`. Its totals may have more
+ * decimals than what was paid.
  */
 const OPEN = `
   SELECT ordered.id FROM "order" AS ordered
@@ -49,7 +47,7 @@ const OPEN = `
     )
   ORDER BY ordered.created_at`
 
-/** The oldest first, as Medusa's `GET /admin/orders` does, and the number of all. */
+/** As Medusa's `GET /admin/orders` does, the oldest first. */
 export async function listOpenOrders(container: MedusaContainer): Promise<{ orders: unknown[]; count: number }> {
   const database = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const { rows } = await database.raw<{ rows: { id: string }[] }>(OPEN)

@@ -14,7 +14,6 @@ const INVOICE = 'pp_system'
 interface HoldMetadata {
   /** ISO time; null once the order is paid or shipped. */
   held_until?: string | null
-  /** `held_until` of an order that has lapsed. */
   lapsed_at?: string
 }
 
@@ -22,7 +21,7 @@ export interface LapsedOrder {
   order_id: string
   /** BCP 47 with a region. */
   locale: string | null
-  /** ISO time until which the products were reserved. */
+  /** ISO time. */
   held_until: string
 }
 
@@ -55,10 +54,7 @@ const FIELDS = [
   'payment_collections.payments.captures.id',
 ]
 
-/**
- * Stores the end of the reservation where the buyer can read it. Empty for a paid order, or if reservations have no
- * end.
- */
+/** The buyer can read it. Empty for a paid order, or if reservations have no end. */
 export async function holdOf(container: MedusaContainer, orderId: string): Promise<HoldMetadata> {
   const days = unpaidOrderDays()
   const order = days === 0 ? undefined : await readOrder(container, orderId)
@@ -72,10 +68,7 @@ export async function holdOf(container: MedusaContainer, orderId: string): Promi
   return { held_until }
 }
 
-/**
- * Job. An order that is paid in any way, or partly shipped, is not checked again. `notify` tells the storefront, which
- * sends the email.
- */
+/** An order that is paid in any way, or partly shipped, is not checked again. `notify` tells the storefront. */
 export async function cancelUnpaidOrders(
   container: MedusaContainer,
   notify: (lapsed: LapsedOrder) => void,
@@ -93,8 +86,7 @@ export async function cancelUnpaidOrders(
         await orders.updateOrders([{ id, metadata: { ...metadata, held_until: null, lapsed_at: null } }])
         continue
       }
-      // `lapsed_at` is written first: if this process ends before the cancellation, the next run cancels the order and
-      // sends the email.
+      // First, so that the next run cancels the order and sends the email if this process ends here.
       await orders.updateOrders([{ id, metadata: { ...metadata, lapsed_at: heldUntil } }])
       await cancelOrderWorkflow(container).run({ input: { order_id: id } })
       log.info(`Order ${id} was not paid by ${heldUntil} and was canceled.`)
@@ -116,8 +108,8 @@ async function findDue(container: MedusaContainer): Promise<string[]> {
 }
 
 /**
- * Any payment but an invoice without a capture counts as paid unless it was canceled. A canceled invoice counts as
- * unpaid, since a cancellation of the order may have been interrupted.
+ * Other payments count as paid unless canceled. A canceled invoice counts as unpaid, since a cancellation of the order
+ * may have been interrupted.
  */
 function isUnpaid({ payment_collections: collections }: HeldOrder): boolean {
   const payments = (collections ?? [])

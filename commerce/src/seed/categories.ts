@@ -20,7 +20,6 @@ export interface ShopCategories {
   types: Map<string, string>
 }
 
-/** Categories and collections are in both languages. */
 export async function prepareCategories(container: MedusaContainer, cuts: string[]): Promise<ShopCategories> {
   await addCategories(
     container,

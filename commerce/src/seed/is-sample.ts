@@ -24,10 +24,7 @@ interface StoredPrice extends Price {
   rules_count: number | null
 }
 
-/**
- * Compares English texts, images, variants and prices. Prices in price lists may be missing, since the merchant can end
- * the sale.
- */
+/** Prices in price lists may be missing, since the merchant can end the sale. */
 export function isSample(product: StoredProduct, sample: SampleProduct): boolean {
   const { handle, title, subtitle, description } = sample
   const wanted = toNewProduct(sample)

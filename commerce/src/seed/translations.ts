@@ -13,7 +13,6 @@ export interface Translation {
   translations: Record<string, string>
 }
 
-/** With the English texts that identify the rows. */
 export interface TranslatedProduct {
   id: string
   options: { id: string; title: string; values: { id: string; value: string }[] }[]

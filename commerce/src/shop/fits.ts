@@ -1,6 +1,5 @@
 import type { LocalizedText } from './localized-text.ts'
 
-/** A ring size or a length. */
 export interface Fit extends LocalizedText {
   /** US dollars on top of the regular price, a multiple of 25. */
   extra?: number
@@ -9,7 +8,6 @@ export interface Fit extends LocalizedText {
   isMadeToOrder?: true
 }
 
-/** What the shopper chooses beside the metal. */
 export interface FitOption {
   title: LocalizedText
   values: readonly Fit[]

@@ -67,7 +67,6 @@ const NUMERALS = ['', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X']
 
 export const LINES = NAMES.length * NUMERALS.length
 
-/** Unique for each index below `LINES`. */
 export function lineName(index: number): LocalizedText {
   const [en, ru] = NAMES[index % NAMES.length] ?? ['', '']
   const numeral = NUMERALS[Math.floor(index / NAMES.length)]

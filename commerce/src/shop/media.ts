@@ -14,7 +14,6 @@ interface ManifestImage {
 }
 
 export interface ProductMedia {
-  /** As the media manifest names it. */
   category: string
   subcategory: string
   cut: string | undefined

@@ -13,11 +13,9 @@ export interface NewProduct {
   description: LocalizedText
   material: LocalizedText
   grams: number
-  /** Ring sizes or lengths; undefined if it has none. */
   fit: FitOption | undefined
   /** Handles of the category and its sub-category. */
   categories: [string, string]
-  /** The English name of the category. */
   type: string
   collection: string | undefined
   cut: string | undefined

@@ -1,5 +1,5 @@
 /**
- * Standard rates of value added tax in 2026, in per cent. Source: European Commission, Taxes in Europe Database,
+ * Standard rates of value added tax in 2026, in per cent. Source: European Commission,
  * https://ec.europa.eu/taxation_customs/tedb/
  */
 export const EU_VAT: Readonly<Record<string, number>> = {

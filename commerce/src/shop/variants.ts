@@ -1,14 +1,12 @@
 import type { Fit } from './fits.ts'
 import type { NewProduct } from './new-product.ts'
 
-/** A metal in one of the ring sizes or lengths. */
 export interface NewVariant {
   sku: string
   metal: NewProduct['metals'][number]
   fit: Fit | undefined
 }
 
-/** In the order in which they are shown. */
 export function variantsOf({
   handle,
   metals,

@@ -94,7 +94,7 @@ async function flush(container: MedusaContainer): Promise<void> {
   })
 }
 
-/** @param origin of the storefront; by default STOREFRONT_URL */
+/** `origin` is that of the storefront, by default STOREFRONT_URL. */
 export async function signalCatalog(body: CatalogSignal, origin?: string): Promise<void> {
   await notifyStorefront({ path: PATH, body, pauses: PAUSES_MS, timeout: TIMEOUT_MS }, origin)
 }

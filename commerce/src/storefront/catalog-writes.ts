@@ -1,6 +1,6 @@
 /**
- * Paths below `/admin/` whose writes change what the storefront reads; the first match counts. Many of these writes
- * fire no event. `events` name the products more exactly than the path.
+ * Paths below `/admin/`; the first match counts. Many of these writes fire no event. `events` name the products more
+ * exactly than the path.
  */
 export const CATALOG_WRITES: Readonly<Record<string, 'product' | 'item' | 'everything' | 'events'>> = {
   'api-keys': 'everything',

@@ -14,15 +14,13 @@ export interface StorefrontSignal {
   /** Below the storefront's `/api/_internal`. */
   path: string
   body: object
-  /** Milliseconds before each attempt. */
+  /** Milliseconds, as `timeout`. */
   pauses: readonly number[]
-  /** Milliseconds for one attempt. */
   timeout: number
 }
 
 interface Failure {
   what: string
-  /** What the operator should check. */
   check: string
   /** The storefront rejected the request, so that a retry alone does not help. */
   isClientError: boolean
@@ -49,9 +47,7 @@ export async function notifyStorefront(
   return false
 }
 
-/**
- * `path` is relative to STOREFRONT_URL, `timeout` in milliseconds. Throws MedusaError with a sentence for the staff.
- */
+/** `timeout` is in milliseconds. Throws MedusaError with a sentence for the staff. */
 export async function askStorefront(path: string, body: object, timeout = ASK_MS): Promise<unknown> {
   const origin = process.env['STOREFRONT_URL']
   const key = signingKey()
@@ -122,7 +118,6 @@ function causeOf(status: number): string {
   return 'whether it and its database are well'
 }
 
-/** 4xx, of a question of the dashboard. */
 function clientErrorCauseOf(status: number): string {
   return status === 401 || status === 404 || status === 405
     ? causeOf(status)

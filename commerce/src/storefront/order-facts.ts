@@ -9,7 +9,6 @@ export interface OrderFacts {
   order_id: string
   /** BCP 47 with a region. */
   locale: string | null
-  /** The id of the request that placed the order, which the logs name. */
   request_id?: string | undefined
 }
 
@@ -37,10 +36,7 @@ interface RefundFacts extends OrderFacts {
 }
 
 export interface OrderNotice {
-  /**
-   * Unique among all notices: the id of the order, its change, fulfillment or refund; for a cancellation `lapsed:` or
-   * `canceled:` and the id of the order.
-   */
+  /** Unique among all notices: an id; for a cancellation after `lapsed:` or `canceled:`. */
   id: string
   since: Date
   /** The last segment of the path of the storefront's API. */
@@ -80,7 +76,6 @@ export async function placedSince(container: MedusaContainer, since: Date): Prom
     }))
 }
 
-/** Lapsed, or canceled by staff. */
 export async function canceledSince(container: MedusaContainer, since: Date): Promise<OrderNotice[]> {
   return cancellations(container, { canceled_at: { $gte: since } })
 }

@@ -30,7 +30,6 @@ const YOUNGEST_MS = 300_000
 
 /** A restart forgets them; the storefront then gets them again and ignores the repetition. */
 const delivered = new Set<string>()
-/** By the id of the notice. */
 const rejections = new Map<string, number>()
 
 export async function orderPlaced({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
@@ -79,7 +78,6 @@ async function announce(find: () => Promise<OrderNotice[]>): Promise<void> {
   for (const notice of await find()) if (!delivered.has(notice.id)) void notify(notice)
 }
 
-/** In the background. */
 export function notifyOfLapsedOrder(body: LapsedOrder): void {
   if (process.env['STOREFRONT_URL']) void notify(lapsedNotice(body, new Date()))
 }
@@ -99,7 +97,6 @@ export async function notifyOfPendingOrders(container: MedusaContainer): Promise
   for (const one of pending.toSorted((a, b) => rejectionsOf(a) - rejectionsOf(b))) {
     if (await notify(one, [0])) continue
     rejections.set(one.id, rejectionsOf(one) + 1)
-    // The storefront is probably unavailable; the next run tries again.
     return
   }
 }
@@ -108,7 +105,6 @@ function rejectionsOf({ id }: OrderNotice): number {
   return rejections.get(id) ?? 0
 }
 
-/** Returns whether the storefront has accepted the notice. */
 async function notify(
   { id, name, body }: Omit<OrderNotice, 'since'>,
   pauses: readonly number[] = PAUSES_MS,

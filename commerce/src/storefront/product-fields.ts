@@ -53,10 +53,7 @@ export async function readProductFields(container: MedusaContainer, id: string):
   })) as ReadFields
 }
 
-/**
- * Other metadata, tags and translations stay.
- * @throws MedusaError with sentences for the staff if any field is wrong; nothing is stored then
- */
+/** Throws MedusaError with sentences for the staff if any field is wrong; nothing is stored then. */
 export async function saveProductFields(
   container: MedusaContainer,
   id: string,
@@ -110,7 +107,6 @@ async function readStored(container: MedusaContainer, id: string): Promise<Store
   return { product, russian }
 }
 
-/** Creates the tags that do not exist. */
 async function tagIdsOf(container: MedusaContainer, values: string[]): Promise<string[]> {
   const known = await rowsOf<{ id: string; value: string }>(container, 'product_tag', ['id', 'value'], {
     value: values,

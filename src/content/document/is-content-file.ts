@@ -2,7 +2,6 @@ const TYPES = { md: 'markdown', yml: 'yaml', yaml: 'yaml', json: 'json', csv: 'c
 
 export type ContentType = (typeof TYPES)[keyof typeof TYPES]
 
-/** Undefined if it is not a content file. */
 export function typeOf(file: string): ContentType | undefined {
   const extension = /[^/]\.([^./]+)$/.exec(file)?.[1] ?? ''
   return Object.hasOwn(TYPES, extension) ? TYPES[extension as keyof typeof TYPES] : undefined

@@ -12,7 +12,6 @@ import { fieldsFromPath, type PathFields, type PathOptions } from './place.ts'
 import { readYaml, type FieldLines, type Reading } from './read-yaml.ts'
 
 export interface ParseOptions extends PathOptions {
-  /** Without it, image names stay as the author wrote them. */
   resolveImage?: ResolveImage | undefined
   /** Route of the folder whose pages get `readingMinutes`: `/blogs`. */
   articles?: string | undefined
@@ -28,14 +27,11 @@ export interface ParsedFile {
   document: ContentDocument | null
   faults: readonly ContentFault[]
   links: readonly ContentLink[]
-  /** Line numbers of fields by their dotted names; empty for JSON and CSV. */
+  /** By dotted field names; empty for JSON and CSV. */
   lines: FieldLines
 }
 
-/**
- * Reads Markdown, YAML, JSON or CSV. An invalid part of a page is left out and reported.
- * @param id such as `content:en:blogs:1.caring-for-silver.md`
- */
+/** An invalid part of a page is left out and reported. `id` is such as `content:en:blogs:1.caring-for-silver.md`. */
 export function parseDocument(id: string, text: string, options: ParseOptions = {}): ParsedFile {
   const pathFields = fieldsFromPath(id, options)
   const faults: ContentFault[] = []
@@ -72,7 +68,6 @@ function readText(
   return Array.isArray(value) ? { fields: {}, body: value, lines } : { fields: value, lines }
 }
 
-/** The first row names the columns; every cell is text. */
 function readCsv(text: string): Reading {
   try {
     return { value: parse(text, { columns: true, bom: true, skip_empty_lines: true, trim: true }) }
@@ -120,7 +115,6 @@ interface AssembleContext {
   notes: AuthorNotes
 }
 
-/** Derived from the path; the author may override them. */
 const OVERRIDES = [
   ['_path', 'string'],
   ['_dir', 'string'],
@@ -129,7 +123,6 @@ const OVERRIDES = [
   ['_partial', 'boolean'],
 ] as const satisfies [keyof ContentDocument, string][]
 
-/** Invalid values are left out and reported. */
 function assembleDocument(
   text: ParsedText,
   pathFields: PathFields,

@@ -3,22 +3,20 @@ import slugify from 'slugify'
 import type { ContentDocument } from '../document.ts'
 import { bareName, titleOf } from './title-of.ts'
 
-/** Derived from the path of the file. The author may override some of them. */
 export type PathFields = Pick<
   ContentDocument,
   '_id' | '_source' | '_file' | '_stem' | '_extension' | '_path' | '_dir' | '_locale' | '_draft' | '_partial' | 'title'
 >
 
 export interface PathOptions {
-  /** Top folders that hold one language each. */
   locales?: readonly string[] | undefined
-  /** Language of every file outside those folders; `en` by default. */
+  /** Of every file outside the folders of languages; `en` by default. */
   defaultLocale?: string | undefined
   /** `ourStory.md` becomes `/ourStory`. */
   respectPathCase?: boolean | undefined
 }
 
-/** @param id such as `content:en:blogs:1.caring-for-silver.md` */
+/** `id` is such as `content:en:blogs:1.caring-for-silver.md`. */
 export function fieldsFromPath(
   id: string,
   { locales = [], defaultLocale = 'en', respectPathCase }: PathOptions,

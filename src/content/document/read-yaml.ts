@@ -2,14 +2,14 @@ import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'y
 
 import { isFields, nestDotted } from './nest-dotted.ts'
 
-/** Dotted name of a field -> its line in the file, from 1. */
+/** By the dotted name of the field, from 1. */
 export type FieldLines = ReadonlyMap<string, number>
 
 export type Reading =
   | { value: Record<string, unknown> | unknown[]; lines?: FieldLines }
   | { fault: { line: number; message: string } }
 
-/** Dates stay text. `firstLine` is the line of the file, from 1, at which the text begins. */
+/** Dates stay text. `firstLine` is the line of the file at which the text begins. */
 export function readYaml(text: string, firstLine = 1): Reading {
   const counter = new LineCounter()
   const lineOf = (offset: number) => counter.linePos(offset).line + firstLine - 1

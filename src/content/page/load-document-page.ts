@@ -5,25 +5,22 @@ import type { ContentDocument } from '../document.ts'
 import { createContentReader, type ContentReader } from '../request/query-content.ts'
 import { withoutTrailingSlash } from '../without-trailing-slash.ts'
 
-/** A path, or a condition that the document must match. */
 type Target = string | Record<string, Condition>
 
 export interface DocumentPageOptions {
   /** Without its locale: `/blogs/ring-sizes`. */
   path: string
-  /** Absent if content has no locales. */
   locale?: string | undefined
-  /** The document of another target instead of the one at `path`; false for none. */
+  /** What to load instead of the document at `path`; false for none. */
   page?: Target | boolean
-  /** The document whose neighbors are loaded; by default the page; false for none. */
+  /** Whose neighbors are loaded: by default the page's; false for none. */
   surround?: Target | boolean
-  /** A tree that the caller already has is not fetched again. */
+  /** A tree is not fetched again. */
   navigation?: boolean | NavigationNode[]
-  /** `type: 'find'` loads a list of documents, otherwise the first one is loaded. */
+  /** `type: 'find'` loads a list, otherwise the first document is loaded. */
   globals?: Record<string, GlobalQuery>
-  /** For pages that name none. */
   layout?: string | undefined
-  /** Globals whose `layout` is used if page, route and folders name none. */
+  /** Globals whose `layout` is used if nothing else names one. */
   layoutFallbacks?: readonly string[]
   onFailure?: (part: string, error: unknown) => void
 }
@@ -36,7 +33,7 @@ const SURROUNDING: ContentQuery = {
 }
 const GLOBALS_MESSAGE = 'Globals must be a list of keys with QueryBuilderParams as a value.'
 
-/** Loads everything in parallel. Never throws: a part that cannot be loaded is null, and `onFailure` gets the error. */
+/** Never throws: a part that cannot be loaded is null, and `onFailure` gets the error. */
 export async function loadDocumentPage(source: ContentSource, options: DocumentPageOptions): Promise<DocumentPage> {
   const { path, locale, layout, layoutFallbacks, onFailure = logFailure } = options
   const reader = createContentReader(source, { locale })
@@ -127,15 +124,15 @@ function logFailure(part: string, error: unknown): void {
 }
 
 interface DocumentPage {
-  /** Null if there is no page or it could not be fetched; in the second case `failed` contains `page`. */
+  /** If the page could not be fetched, `failed` contains `page`. */
   page: ContentDocument | null
-  /** A path without its locale (`/blogs`), or an absolute URL. If set, the other fields are ignored. */
+  /** Without locale, or an absolute URL. If set, the other fields are ignored. */
   redirect: string | null
   layout: string
-  /** Without their bodies; null at the ends of the list. */
+  /** Without bodies; null at the ends of the list. */
   surround: [ContentDocument | null, ContentDocument | null] | null
   navigation: NavigationNode[] | null
-  /** Results by name; null for a query that failed. */
+  /** Null for a query that failed. */
   globals: Record<string, unknown>
   /** `page`, `surround`, `navigation`, or the name of a global. A page that does not exist is not a failure. */
   failed: string[]
@@ -151,7 +148,6 @@ interface LayoutQuery {
 
 const DEFAULT = 'default'
 
-/** Precedence: page, route, nearest folder in the navigation, fallback globals, `default`. */
 function findLayout({ page, layout, navigation, globals, layoutFallbacks = ['theme'] }: LayoutQuery): string {
   if (!page) return DEFAULT
   const nearest = navigation ? layoutAbove(navigation, page._path) : undefined
@@ -165,10 +161,7 @@ function layoutAbove(nodes: NavigationNode[], path: string): string | undefined 
   return deeper ?? above.map(layoutOf).find(Boolean)
 }
 
-/**
- * Whole path segments are compared, so `/blogs-archive` is not in `/blogs`. A node without children is not a folder: it
- * may be an index page with the path of its folder.
- */
+/** `/blogs-archive` is not in `/blogs`. A node without children may be an index page with the path of its folder. */
 function isAbove({ _path, children }: NavigationNode, path: string): boolean {
   return path === _path || (children !== undefined && path.startsWith(`${_path}/`))
 }
@@ -178,10 +171,7 @@ function layoutOf(owner: unknown): string | undefined {
   return typeof layout === 'string' && layout !== '' ? layout : undefined
 }
 
-/**
- * Its own `redirect`, or its folder's `navigation.redirect`: a path without locale or an http(s) URL, percent-encoded
- * for a header. A redirect to the same page is ignored.
- */
+/** A path without locale or an http(s) URL, percent-encoded for a header. A redirect to the same page is ignored. */
 function redirectOf(found: ContentDocument | null, path: string): string | null {
   const folder = found?._dir as unknown
   const target = found?.['redirect'] ?? fieldOf(fieldOf(folder, 'navigation'), 'redirect')

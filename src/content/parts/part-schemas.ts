@@ -4,15 +4,13 @@ import { CATEGORY_HANDLES } from '#shared/shop/category-handles.ts'
 
 import type { ContentImage } from '../content-image.ts'
 
-/** A content component that authors use in Markdown. */
 export interface Part {
   /** `container` is `:::name{…}` … `:::` with content; `leaf` is `::name{…}` without content. */
   form: 'container' | 'leaf'
   /** Camel case here (`moreLabel`), kebab case in Markdown (`more-label`). */
   props: TObject
-  /** Level of the heading that the part requires: 1 for `#`. */
+  /** 1 for `#`. */
   heading?: 1 | 2 | 3
-  /** The only part that may contain this one. */
   inside?: string
 }
 
@@ -62,7 +60,6 @@ export const PARTS = {
     form: 'leaf',
     props: Type.Object({
       tab: Type.Optional(Type.Enum(['inner-circle', 'hint'])),
-      /** Decorative images on either side. */
       left: Type.Optional(ResponsiveImage),
       right: Type.Optional(ResponsiveImage),
     }),

@@ -14,7 +14,7 @@ const TOGETHER: Partial<Record<PartName, readonly string[]>> = {
   'email-banner': ['left', 'right'],
 }
 
-/** Attributes are text. Returns props with the types of the schema, or the mistakes, one sentence each. */
+/** Returns props with the types of the schema, or the mistakes, one sentence each. */
 export function readPart(name: PartName, attributes: Readonly<Record<string, string | null | undefined>>): PartReading {
   const { props: schema }: Part = PARTS[name]
   const known = Object.keys(schema.properties)

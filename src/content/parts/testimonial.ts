@@ -1,8 +1,7 @@
 import type { Testimonial } from '#shared/product/product.ts'
 
-/** A file of the folder `_testimonials`. */
 export interface WrittenTestimonial extends Testimonial {
-  /** Handle of the product that the quote is about. */
+  /** A handle. */
   product?: string
 }
 

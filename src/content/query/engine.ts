@@ -10,19 +10,17 @@ import { LIMITS, refuse } from './refuse.ts'
 import { createOrders } from './sort/create-orders.ts'
 
 export interface EngineSettings {
-  /** Empty if documents have no locale. */
   locales: readonly string[]
   defaultLocale?: string | undefined
-  /** Fields of a page that its navigation node contains; false disables the navigation. */
+  /** Fields of a page that its node contains; false disables the navigation. */
   navigation: { fields: readonly string[] } | false
 }
 
 export type Found = Partial<ContentDocument>
 
 /**
- * A fixed set of documents, without a policy: drafts are included, no defaults are added. Methods throw only
- * ContentError 400. Whole documents in results are frozen, because the engine shares them; copies with picked fields
- * belong to the caller.
+ * Without a policy: drafts are included, no defaults are added. Methods throw only ContentError 400. Whole documents
+ * are frozen, because the engine shares them; copies with picked fields belong to the caller.
  */
 export interface ContentEngine {
   readonly settings: EngineSettings
@@ -33,20 +31,13 @@ export interface ContentEngine {
   first: (query: ContentQuery) => { document: ContentDocument; picked: Found } | undefined
   /** Ignores skip and limit. */
   count: (query: ContentQuery) => number
-  /**
-   * Null beyond the ends of the sorted matches; all null if the center is not found. Includes folders that are hidden
-   * from the navigation.
-   */
+  /** Null beyond the ends of the matches; all null without the center. Includes folders hidden from the navigation. */
   surround: (query: ContentQuery) => (Found | null)[]
 }
 
-/**
- * The index is used if candidates are so many times fewer than documents. Otherwise iterating over the sorted list lets
- * a limit end it early.
- */
+/** The index is used if it leaves at most one document in so many. Otherwise a limit ends the walk over the order early. */
 const FEW = { limited: 8, all: 2 } as const
 
-/** Documents are deeply frozen. Never throws. */
 export function createEngine(documents: readonly ContentDocument[], settings: EngineSettings): ContentEngine {
   const stored = freezeDeep(documents.toSorted((a, b) => compareText(a._id, b._id)))
   const index = createIndex(stored)
@@ -82,7 +73,6 @@ export function createEngine(documents: readonly ContentDocument[], settings: En
     return found
   }
 
-  /** -1 if it is not found. */
   function findCenter(plan: Plan, surround: NonNullable<Plan['surround']>): number {
     const { list, positions } = orderOf(plan)
     const isCenter = (number: number) => surround.isCenter(at(number)) && plan.matches(at(number))
@@ -94,7 +84,6 @@ export function createEngine(documents: readonly ContentDocument[], settings: En
     }, -1)
   }
 
-  /** After (`step` 1) or before (-1) a position, the nearest first. */
   function walk(plan: Plan, from: number, step: 1 | -1, most: number): number[] {
     const { list } = orderOf(plan)
     const found: number[] = []
@@ -145,7 +134,6 @@ export function createEngine(documents: readonly ContentDocument[], settings: En
   }
 }
 
-/** Results can then share documents without copying them. */
 function freezeDeep<Value>(value: Value): Value {
   const waiting: unknown[] = [value]
   while (waiting.length > 0) {
@@ -157,7 +145,6 @@ function freezeDeep<Value>(value: Value): Value {
   return value
 }
 
-/** `count` is known before the numbers are collected. */
 interface Candidates {
   count: number
   numbers: () => readonly number[]
@@ -166,7 +153,6 @@ interface Candidates {
 interface DocumentIndex {
   /** Undefined if neither a path nor a prefix is known. */
   candidates: (facts: Facts) => Candidates | undefined
-  /** Ascending. */
   ofLocale: (locale: string) => readonly number[]
 }
 

@@ -24,7 +24,6 @@ export interface Plan {
   limit: number
   pick: Picker['pick']
   surround: SurroundPlan | null
-  /** Cost of testing one document and of picking its fields. */
   work: number
 }
 
@@ -51,7 +50,7 @@ export function planQuery(query: ContentQuery, patterns: Patterns): Plan {
   return { ...plan, pick, work: compilation.work + pickWork }
 }
 
-/** A single condition counts as a list of one. Throws ContentError 400 for an entry that is not an object. */
+/** Throws ContentError 400 for an entry that is not an object. */
 export function readWhere(where: unknown): Record<string, unknown>[] {
   if (where === undefined || where === null) return []
   const entries: unknown[] = Array.isArray(where) ? where : [where]
@@ -94,7 +93,6 @@ function readCount(value: unknown, place: string): number | undefined {
 
 interface Picker {
   pick: (document: ContentDocument) => Partial<ContentDocument>
-  /** A field costs about half as much as a condition. */
   pickWork: number
 }
 

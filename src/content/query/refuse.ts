@@ -1,15 +1,14 @@
 import { ContentError } from '../content-error.ts'
 
-/** Of one query. Exceeding them is a mistake or an attack. */
+/** Exceeding them is a mistake or an attack. */
 export const LIMITS = {
-  /** Results, and neighbors on one side. */
+  /** Also neighbors on one side. */
   results: 10_000,
   depth: 32,
   conditions: 2000,
   listLength: 1000,
   textLength: 5000,
   patternLength: 500,
-  /** Of one regular expression, and of all expressions of a query. */
   patternSteps: 500,
   allPatternSteps: 2000,
   sortKeys: 16,
@@ -21,12 +20,9 @@ export const LIMITS = {
 
 const MAX_PLACE_LENGTH = 200
 
-/**
- * @param complaint rest of the sentence that begins with the place, such as `where[0].rating.$between`
- * @throws {ContentError} always, 400
- */
+/** `complaint` continues the sentence that begins with the place, such as `where[0].rating.$between`. */
 export function refuse(place: string, complaint: string): never {
-  // Keys come from the client and may have any length. The end of a long place names the mistake.
+  // A key of the client may be long. The end of the place names the mistake.
   const shown = place.length > MAX_PLACE_LENGTH ? `…${place.slice(-MAX_PLACE_LENGTH)}` : place
   throw new ContentError(400, `${shown} ${complaint}`, { statusMessage: 'Bad Request', data: { place: shown } })
 }

@@ -22,7 +22,6 @@ export function contentAddress(kind: ContentKind, params: ContentQuery, options:
   return `${named}.json?${query}`
 }
 
-/** A snapshot of every document that the client may see. */
 export function snapshotAddress({ integrity, previewToken }: Omit<AddressOptions, 'inPath'>): string {
   const query = previewToken ? `?${new URLSearchParams({ previewToken })}` : ''
   return `${CONTENT_BASE}/cache.${integrity}.json${query}`
@@ -53,7 +52,6 @@ export function hashText(value: unknown): string {
 }
 
 function objectText(object: Record<string, unknown>): string {
-  // By code units.
   const keys = Object.keys(object).toSorted()
   return `object:${keys.length}:${keys.map((key) => `${hashText(key)}:${hashText(object[key])},`).join('')}`
 }

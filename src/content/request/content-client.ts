@@ -8,7 +8,6 @@ export interface ContentClientOptions extends AddressOptions {
   fetch?: typeof fetch
 }
 
-/** At one content version. */
 export interface ContentSnapshot {
   version: string
   documents: ContentDocument[]
@@ -18,8 +17,8 @@ const NOT_FOUND = 'Not found'
 const EXPECTED_LIST = 'Expected an array'
 
 /**
- * The same results as the engine in process. Throws ContentError if the query is invalid, finds nothing, or is answered
- * with an HTML page (`Not found`), TypeError if the response has an unexpected shape.
+ * The same results as the engine in process. Throws ContentError for an invalid query, no match or an HTML page,
+ * TypeError for an unexpected shape.
  */
 export function createContentClient({ fetch: load = fetch, ...address }: ContentClientOptions): ContentSource {
   const ask = (kind: ContentKind, params: ContentQuery) => getJson(load, contentAddress(kind, params, address))
@@ -32,7 +31,6 @@ export function createContentClient({ fetch: load = fetch, ...address }: Content
   }
 }
 
-/** For a content engine in the browser. */
 export async function fetchSnapshot({
   fetch: load = fetch,
   ...address

@@ -14,17 +14,13 @@ interface RequestOptions {
   preview?: boolean | undefined
 }
 
-/** Queries of visitors: defaults are added, drafts are left out, and results have one of two shapes. */
+/** Defaults are added, drafts are left out, and results have one of two shapes. */
 export interface ContentRequests {
-  /**
-   * @param params a query, also in wire format with expressions as text
-   * @throws {ContentError} 400 for an invalid query, 404 if `first` finds nothing
-   */
+  /** `params` may be in wire format. Throws ContentError 400 for an invalid query, 404 if `first` finds nothing. */
   query: (params: unknown, options?: RequestOptions & { mode?: 'advanced' | undefined }) => unknown
   /**
-   * The matching pages in the order of their files; the query's sort only decides which a limit keeps. `only` and
-   * `without` are ignored. The trees of the languages follow one another.
-   * @throws {ContentError} 400 for an invalid query, and for `first`, `count` and `surround`
+   * In the order of files; the query's sort only decides which pages a limit keeps. Ignores `only` and `without`. The
+   * trees of languages follow one another. Throws ContentError 400, also for `first`, `count` and `surround`.
    */
   navigation: (params: unknown, options?: RequestOptions) => NavigationNode[]
 }
@@ -93,7 +89,6 @@ interface AdvancedAnswer {
   result?: Found | Found[] | number
   skip?: number
   limit?: number
-  /** Of all matches. */
   total?: number
   dirConfig?: Record<string, unknown>
   surround?: (Found | null)[]
@@ -103,9 +98,8 @@ interface AdvancedAnswer {
 type FindFolder = (path: string, locale: unknown) => Record<string, unknown> | undefined
 
 /**
- * One document has the configuration of its folder as `_dir`. A folder without a page that redirects is returned with
- * only that, so that the caller sees the redirect. 400 for one document with its count or neighbors: only the advanced
- * shape holds both.
+ * The folder's configuration is `_dir`. A folder without a page that redirects is returned with only that. One document
+ * with its count or neighbors is refused: only the advanced shape holds both.
  */
 function answerSimple(engine: ContentEngine, query: ContentQuery, findFolder: FindFolder): unknown {
   checkFlags(query)
@@ -125,7 +119,6 @@ function answerAdvanced(engine: ContentEngine, query: ContentQuery, findFolder: 
   return query.first && !answer.result && !answer.dirConfig ? notFound(query) : answer
 }
 
-/** Without `result` if `first` finds nothing. */
 export function answerBare(engine: ContentEngine, query: ContentQuery, findFolder: FindFolder): AdvancedAnswer {
   checkFlags(query)
   if (query.count) return { result: engine.count(query) }
@@ -143,7 +136,6 @@ export function showFolder(folder: Found): Record<string, unknown> {
   return { ...Object.fromEntries(own), _path: folder._path }
 }
 
-/** At the top of a condition. */
 function pathOf(query: ContentQuery): string | undefined {
   const paths = readWhere(query.where).map(({ _path: path }) => path)
   return paths.find((path): path is string => typeof path === 'string')

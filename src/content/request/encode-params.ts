@@ -9,7 +9,7 @@ export function writeParams(params: ContentQuery): string {
   return JSON.stringify(toWire(params))
 }
 
-/** From percent-decoded JSON; regular expressions stay text. Throws ContentError 400 if it is no object. */
+/** Regular expressions stay text. Throws ContentError 400 if the JSON is no object. */
 export function readParams(json: string): ContentQuery {
   let params: unknown
   try {
@@ -29,13 +29,12 @@ export function toWire(params: unknown): unknown {
   return Object.fromEntries(Object.entries(params).map(([key, value]) => [key, toWire(value)]))
 }
 
-/** URL-safe base64 of the JSON, in segments of 100 characters. */
 export function encodeParams(params: ContentQuery): string {
   const characters = toBase64(new TextEncoder().encode(writeParams(params)))
   return (characters.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '').match(SEGMENT) ?? []).join('/')
 }
 
-/** Returns the JSON, for `readParams`. Throws ContentError 400 for anything else. */
+/** Returns the JSON. Throws ContentError 400. */
 export function decodeParams(path: string): string {
   const characters = path.replaceAll('/', '').replaceAll('-', '+').replaceAll('_', '/')
   try {
@@ -54,7 +53,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
-/** Padded or not. Throws DOMException if the text is not base64. */
+/** Throws DOMException if the text is not base64. */
 export function fromBase64(text: string): Uint8Array {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }

@@ -5,7 +5,7 @@ import { readWhere } from '../query/plan-query.ts'
 import { DEFAULT_SORT } from './query-content.ts'
 
 export interface PolicySettings {
-  /** Empty if content has no locales; queries are not narrowed then. */
+  /** Queries are not narrowed if there are none. */
   locales: readonly string[]
   defaultLocale?: string | undefined
 }
@@ -13,10 +13,8 @@ export interface PolicySettings {
 export const NO_DRAFTS = Object.freeze({ _draft: Object.freeze({ $ne: true }) })
 
 /**
- * Adds the sort order, the default locale, and the exclusion of drafts. A condition on `_locale`, also within `$and`,
- * `$or`, `$not` and `$match`, replaces the default. In a preview drafts are ordinary documents. Unknown parameters are
- * ignored.
- * @throws {ContentError} 400 for conditions that are not objects
+ * Adds the sort order, the locale unless a condition on `_locale` stands anywhere, and the exclusion of drafts. In a
+ * preview drafts are ordinary documents. Throws ContentError 400 for conditions that are not objects.
  */
 export function applyPolicy(
   query: ContentQuery,

@@ -41,14 +41,12 @@ export interface ContentReader {
 }
 
 interface ReaderSettings {
-  /** Of queries that name none; absent if content has no locales. */
   locale?: string | undefined
 }
 
 /** By file path; order numbers in file names are compared as numbers. */
 export const DEFAULT_SORT: SortRule[] = [{ _stem: 1, $numeric: true }]
 
-/** The source is the engine in process, the HTTP client, or a snapshot in the browser. */
 export function createContentReader(source: ContentSource, { locale }: ReaderSettings = {}): ContentReader {
   const complete = (query: ContentQuery): ContentQuery => withLocale(withSort(query), locale)
 

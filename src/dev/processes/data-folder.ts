@@ -62,7 +62,6 @@ export function wasKilled(path: string): boolean {
   return holder !== undefined && !isRunning(holder)
 }
 
-/** Returns their names. */
 export async function endOrphans(path: string): Promise<string[]> {
   const run = join(path, 'run')
   const ended: string[] = []

@@ -7,7 +7,7 @@ export interface ProcessIdentity {
   started: string
 }
 
-/** Undefined if there is no such process, or if it is a zombie. */
+/** Undefined also for a zombie. */
 export function identityOf(pid: number): ProcessIdentity | undefined {
   const started = process.platform === 'linux' ? startOnLinux(pid) : startElsewhere(pid)
   return started === undefined ? undefined : { pid, started }
@@ -26,10 +26,7 @@ export function readIdentity(file: string): ProcessIdentity | undefined {
   }
 }
 
-/**
- * Removes the lock of a process that has ended, so that the next attempt can succeed. `holder` is the running process
- * that has the lock.
- */
+/** Removes the lock of a process that has ended, so that the next attempt can succeed. */
 export function takeLock(file: string): { isTaken: boolean; holder?: ProcessIdentity } {
   try {
     writeFileSync(file, JSON.stringify(identityOf(process.pid)), { flag: 'wx' })

@@ -13,7 +13,6 @@ export interface ProcessOptions {
   command: string
   args: string[]
   cwd: string
-  /** The file for its output. */
   log: string
   env?: Record<string, string>
   user?: { uid: number; gid: number } | undefined
@@ -26,7 +25,6 @@ export interface ProcessOptions {
 export interface RunOptions {
   input?: string
   signal?: AbortSignal | undefined
-  /** The data folder that records the running child. */
   folder?: { record: (name: string, pid: number) => void; forget: (name: string) => void }
   name?: string
   onMessage?: (message: unknown) => void
@@ -118,7 +116,6 @@ export function isDiskFull(output: string): boolean {
   return /ENOSPC|no space left/i.test(output)
 }
 
-/** `from` is in bytes. */
 export function readLog(log: string, from = 0): string {
   return readFileSync(log).subarray(from).toString('utf8').slice(-8_000)
 }

@@ -5,7 +5,6 @@ import { weakEtag } from './knows-etag.ts'
 
 export type Bodies = Record<Encoding, Buffer>
 
-/** Compresses a body that is sent many times, off the event loop. */
 export async function encodeBodies(identity: Buffer, brotli: BrotliOptions): Promise<Bodies> {
   const [br, gz] = await Promise.all([promisify(brotliCompress)(identity, brotli), promisify(gzip)(identity)])
   return { br: withoutSlack(br), gzip: withoutSlack(gz), identity }
@@ -21,7 +20,7 @@ export function sizeOf(bodies: Bodies): number {
 }
 
 export interface EncodedText {
-  /** The version of the data that the text was made from. */
+  /** Of the data that the text was made from. */
   version: string
   etag: string
   size: number
@@ -31,13 +30,11 @@ export interface EncodedText {
 /** Between the level for a single response (4) and the level for cached pages (6). */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** Compresses a text that is sent many times, off the event loop. */
 export async function encodeText(text: string, version: string): Promise<EncodedText> {
   const bodies = await encodeBodies(Buffer.from(text), BROTLI)
   return { version, etag: weakEtag(text), size: sizeOf(bodies), bodies }
 }
 
-/** Smallest result first. */
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 

@@ -45,9 +45,7 @@ export const errors = fp(
   { name: 'errors', dependencies: ['translations', 'visitor'] },
 )
 
-/**
- * Responds to URLs that the router rejects, such as one with a parameter that is too long. No hook has run for them.
- */
+/** For URLs that the router rejects, such as one with a parameter that is too long. No hook has run. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 400
   const locale = splitLocalePath(request.url).locale ?? DEFAULT_LOCALE
@@ -117,7 +115,7 @@ const TITLES: Record<Locale, Record<'missing' | 'tooLong' | 'broken', string>> =
   ru: { missing: 'Страница не найдена', tooLong: 'Адрес страницы слишком длинный', broken: 'Ошибка на сервере' },
 }
 
-/** An error page without links, for crawlers, and for faults of our own error page. */
+/** For crawlers, and if our own error page cannot be rendered. */
 export function bareErrorPage(status: number, locale: Locale): string {
   const title = TITLES[locale][status === 404 ? 'missing' : status === 414 ? 'tooLong' : 'broken']
   return (

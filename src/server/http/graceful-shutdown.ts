@@ -17,7 +17,7 @@ const SWEEP_MS = 100
 /** Browsers open connections in advance, and may still send a request on them. */
 const UNUSED_MS = 500
 
-/** Closes every connection with its response, so that no request is lost on one that the process is about to close. */
+/** No request is lost on a connection that the process is about to close: its response closes it. */
 export const shuttingDown = fp(
   async function shuttingDown(app: FastifyInstance) {
     const { server } = app

@@ -7,13 +7,11 @@ export interface HttpErrorOptions {
   message: string
   values?: Record<string, string | number>
   more?: readonly Pick<HttpErrorOptions, 'message' | 'values'>[]
-  /** English messages by field. */
   fields?: Record<string, string>
   retryAfterSeconds?: number
   details?: unknown
 }
 
-/** A 4xx or 5xx response with a message for the shopper, in their language. */
 export class HttpError extends Error {
   override name = 'HttpError'
   readonly statusCode: number

@@ -12,7 +12,6 @@ import type { LoadStatus, RequestInterceptor } from './request-interceptor.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     load: {
-      /** For a request that waits for another server, so that other requests can be processed. */
       release: (request: FastifyRequest) => void
       status: () => LoadStatus
     }
@@ -88,13 +87,9 @@ export const loadShedding = fp(
   { name: 'load-shedding', dependencies: ['translations'] },
 )
 
-/**
- * Refuses compressed bodies before reading them: no browser sends them. Refuses texts that PostgreSQL cannot store:
- * those with half a surrogate pair or NUL.
- */
+/** No browser sends compressed bodies. PostgreSQL cannot store texts with half a surrogate pair or NUL. */
 export const requestEncoding = fp(
   async function requestEncoding(app: FastifyInstance) {
-    // After validation, when a form has its fields and its page.
     app.addHook('preHandler', (request, _reply, done) => {
       const field = brokenField(request.body)
       if (field === undefined) return done()
@@ -104,7 +99,6 @@ export const requestEncoding = fp(
     app.addHook('onRequest', (request, reply, done) => {
       const encoding = request.headers['content-encoding']
       if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return done()
-      // The rest of the body is not read.
       reply.header('connection', 'close').header('accept-encoding', 'identity')
       done(new HttpError(415, { message: MESSAGES.encoded }))
     })

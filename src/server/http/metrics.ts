@@ -8,7 +8,6 @@ import { createSingleFlight } from '#server/infra/single-flight.ts'
 
 import { HttpError } from './http-error.ts'
 
-/** What plugins report. Everything else is read from the plugins when Prometheus asks. */
 export interface Metrics {
   observeMedusa: (attempt: { method: string; outcome: string; seconds: number }) => void
   countEmail: (outcome: 'sent' | 'deferred' | 'rejected') => void
@@ -16,7 +15,6 @@ export interface Metrics {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Undefined unless `METRICS_PORT` is set. */
     metrics: Metrics | undefined
   }
 }
@@ -151,7 +149,6 @@ async function freeSpace(path: string): Promise<number> {
   return bavail * bsize
 }
 
-/** If `read` returns null, the gauge is left out. */
 function gauge(
   name: string,
   help: string,

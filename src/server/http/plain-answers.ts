@@ -4,15 +4,13 @@ import type { Duplex } from 'node:stream'
 
 import { DEFAULT_LOCALE, isLocale, LANGUAGE_TAGS, LOCALE_COOKIE, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
-/** Sends a complete response without Fastify. */
+/** Without Fastify. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 interface PlainAnswerOptions {
   status: number
-  /** By lower-case name, without those of the body. */
   headers: Record<string, string>
   message: (locale: Locale, kind: AnswerKind) => [title: string, ...paragraphs: string[]]
-  /** The browser reloads the page after this time. */
   refreshSeconds?: number
   details?: object
 }
@@ -96,7 +94,6 @@ const PARSER_STATUSES: Record<string, number> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 }
 
-/** Responds to bytes that Node could not parse as a request, and closes the connection. */
 export function answerParserError(error: NodeJS.ErrnoException, socket: Duplex, headers: Record<string, string>): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy(error)
   const status = PARSER_STATUSES[error.code ?? ''] ?? 400

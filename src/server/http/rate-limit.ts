@@ -17,11 +17,11 @@ export interface Limit {
   /** For an IPv6 /64 or an IPv4 address; larger networks may send a multiple, see `networksOf`. */
   max: number
   seconds: number
-  /** What is counted, if not the visitor's networks. Each call then passes its key. */
+  /** What is counted, if not networks. Each call then passes its key. */
   per?: 'cart' | 'mailbox' | 'account'
   /**
-   * More than `max` requests of all visitors in `seconds` make the shop crowded: until they end, each network may send
-   * only `share`. A visitor who has sent less is never refused because of others.
+   * More requests of all visitors make the shop crowded: each network may then send only `share` until `seconds` end. A
+   * visitor who has sent less is never refused because of others.
    */
   crowd?: { max: number; share: number }
   /** For the visitor. It may contain `{seconds}` or `{minutes}`: the time until the limit ends. */
@@ -32,15 +32,13 @@ export interface Limit {
 export interface Count {
   (request: FastifyRequest, reply: FastifyReply): Promise<void>
   (request: FastifyRequest, reply: FastifyReply, key: string): Promise<void>
-  /** Throws HttpError if one more request would exceed the limit. Counts nothing. */
+  /** Like a count, but counts nothing. */
   peek(request: FastifyRequest, reply: FastifyReply, key?: string): Promise<void>
-  /** Counts one request, and returns whether it is within the limit. */
   allows(key: string): Promise<boolean>
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** For use as a hook (`onRequest: app.limit({…})`) or for calls with a known key. */
     limit: (limit: Limit) => Count
     limits: readonly Limit[]
   }
@@ -97,7 +95,7 @@ export const rateLimit = fp(
         return 0
       }
 
-      /** A hook gets a third argument that is not a key, so anything but a string means no key. */
+      /** A hook gets a third argument that is not a key. */
       async function check(request: FastifyRequest, reply: FastifyReply, key: unknown, increment: boolean) {
         if ((typeof key === 'string') !== (limit.per !== undefined)) throw new TypeError(`The key of ${name} is wrong.`)
         const seconds = await ask(
@@ -127,7 +125,6 @@ export const rateLimit = fp(
   { name: 'rate-limit' },
 )
 
-/** What stands for the request towards the plugin. */
 interface Counted {
   key: string
   max: number

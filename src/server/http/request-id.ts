@@ -15,10 +15,7 @@ const HEADER = 'x-request-id'
 /** Another text could forge lines of the log. */
 export const REQUEST_ID = /^[\w-]{8,64}$/
 
-/**
- * The id is in the log (`reqId`), in every response and in calls to Medusa, so one search finds what proxy, storefront
- * and Medusa have logged.
- */
+/** One search for the id finds what proxy, storefront and Medusa have logged about a request. */
 export const requestIds = fp(
   async function requestIds(app: FastifyInstance) {
     await app.register(requestContext, { defaultStoreValues: ({ id }) => ({ requestId: id }) })
@@ -30,7 +27,6 @@ export const requestIds = fp(
   { name: 'request-ids' },
 )
 
-/** Takes over the id of a trusted proxy. */
 export function createRequestIdSource(isBehindProxy: boolean): (request: Pick<IncomingMessage, 'headers'>) => string {
   return ({ headers: { [HEADER]: id } }) =>
     isBehindProxy && typeof id === 'string' && REQUEST_ID.test(id) ? id : randomUUID()

@@ -12,18 +12,13 @@ import type { Answer as PlainAnswer } from './plain-answers.ts'
 /** Returns whether it sent a response; if not, the next handler gets the request. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** Handles requests before Fastify does. Requests that it responds to cost none of Fastify's work. */
+/** Handles requests before Fastify does. Those that it responds to cost none of Fastify's work. */
 export interface RequestInterceptor {
-  /** Tried first for image requests. */
   answerImage: Answer
-  /** Tried first for page requests. */
   answer: Answer
-  /** 503 beyond the current capacity. */
   shed: PlainAnswer
   refuseWithoutHost: PlainAnswer
-  /** Under pressure no request waits. */
   isUnderPressure: () => boolean
-  /** Releases the slot of a request that waits for another server, or whose response begins. */
   release: (request: IncomingMessage) => void
   status: () => LoadStatus
   serverFactory: (
@@ -34,11 +29,9 @@ export interface RequestInterceptor {
 
 export interface LoadStatus {
   active: number
-  /** Those that wait for a slot. */
   waiting: number
   /** Those whose response has not ended, without files and cached responses. */
   unanswered: number
-  /** 503 responses since the start. */
   shed: number
 }
 
@@ -50,13 +43,11 @@ interface ServerOptions {
 
 interface RequestInterceptorOptions {
   clientOf?: (request: IncomingMessage) => string
-  /** A connection is closed if its client reads nothing of a response for this time. */
   writeTimeoutMs?: number
 }
 
 /** More at once would not be faster, and a cached page would wait for all of them. */
 const MAX_ACTIVE = 4
-/** About a second of work for one core. */
 const MAX_WAITING = 256
 /** A request that has not begun to respond by then waits for Medusa or the database, and releases its slot. */
 const SLOT_MS = 500
@@ -69,7 +60,6 @@ const WRITE_TIMEOUT_MS = 30_000
 
 /** Never shed, because orchestrators must not take a busy process for a dead one. */
 const HEALTH = /^\/(?:healthz|readyz)(?:\?|$)/
-/** Files cost little, and image conversion has a queue of its own. */
 const FILE = /^\/(?:assets|_app|_image)\//
 
 export function createRequestInterceptor(options: RequestInterceptorOptions = {}): RequestInterceptor {
@@ -90,7 +80,7 @@ export function createRequestInterceptor(options: RequestInterceptorOptions = {}
   const refused: [IncomingMessage, ServerResponse][] = []
   let shed = 0
 
-  /** In batches, because many refusals in one iteration would block the event loop. */
+  /** Many refusals in one iteration would block the event loop. */
   function shedSoon(request: IncomingMessage, response: ServerResponse): void {
     shed += 1
     refused.push([request, response])
@@ -116,7 +106,6 @@ export function createRequestInterceptor(options: RequestInterceptorOptions = {}
     },
     status: () => ({ active: queue.active, waiting: queue.waiting, unanswered: unanswered.size, shed }),
     serverFactory(handler, { http, keepAliveTimeout, requestTimeout }) {
-      /** Keeps the connection open until it has a response. */
       function handle(request: IncomingMessage, response: ServerResponse): void {
         const { socket } = request
         computing.set(socket, (computing.get(socket) ?? 0) + 1)
@@ -176,7 +165,6 @@ export function createRequestInterceptor(options: RequestInterceptorOptions = {}
   return interceptor
 }
 
-/** Sent until the translations are loaded. */
 function answerBare(status: number): PlainAnswer {
   return (_request, response) => {
     response.writeHead(status, ['cache-control', 'no-store', 'content-length', '0'])
@@ -188,8 +176,8 @@ function answerBare(status: number): PlainAnswer {
 const MAX_PIPELINED = 8
 
 /**
- * `accepts` is called for each request that arrives while an earlier one on its connection has no response. It returns
- * false if it closed the connection, which had too many.
+ * `accepts` is called for a request while an earlier one on its connection has no response. False if the connection was
+ * closed.
  */
 function createPipelineLimit(): { accepts: (socket: Socket, response: ServerResponse) => boolean } {
   const queued = new WeakMap<Socket, number>()
@@ -223,14 +211,12 @@ export interface QueuedRequest {
   client: string
   begin: () => void
   shed: () => void
-  /** Whether its client has disconnected. */
   isGone: () => boolean
 }
 
 interface RequestQueue {
-  /** Begins a request now or later, or sheds this request or another one. */
+  /** Begins a request now or later, or sheds this one or another. */
   add(request: QueuedRequest): void
-  /** Does nothing for a request that has no slot. */
   release(request: QueuedRequest): void
   readonly active: number
   readonly waiting: number
@@ -239,19 +225,18 @@ interface RequestQueue {
 export interface RequestQueueOptions {
   maxActive: number
   maxWaiting: number
-  /** A request without a response after this time waits for something else, so its slot is released. */
+  /** After it, a request without a response waits for something else, and releases its slot. */
   slotMs: number
   isUnderPressure?: () => boolean
 }
 
 /**
- * A bounded, fair queue. It begins at most one request in each iteration of the event loop, so that cheap responses are
- * sent in between. Round-robin by client, so that a thousand requests of one delay another by only one request. When
- * full, it sheds the newest request of the client with the most waiting ones.
+ * At most one request begins in an iteration of the event loop, so that cheap responses are sent in between. Clients
+ * take turns, so that a thousand requests of one delay another by only one. A full queue sheds the newest request of
+ * the client with the most.
  */
 export function createRequestQueue(options: RequestQueueOptions): RequestQueue {
   const { maxActive, maxWaiting, slotMs, isUnderPressure = () => false } = options
-  /** The order of the map is the round-robin order. */
   const queues = new Map<string, QueuedRequest[]>()
   const active = new Map<QueuedRequest, NodeJS.Timeout>()
   let waiting = 0
@@ -335,15 +320,14 @@ export function createRequestQueue(options: RequestQueueOptions): RequestQueue {
 }
 
 interface UnansweredRequests {
-  /** False, without counting, if the client or all clients together have too many. */
   add(client: string): boolean
   remove(client: string): void
   readonly size: number
 }
 
 /**
- * One client may have a quarter of `max`. When it is reached, a client without requests may still have one, up to twice
- * the maximum, so that a few clients cannot block all others.
+ * One client may have a quarter of `max`. Beyond it, a client without requests may still have one, up to twice the
+ * maximum, so that a few clients cannot block all others.
  */
 export function createUnansweredRequests(max: number): UnansweredRequests {
   const byClient = new Map<string, number>()
@@ -372,14 +356,13 @@ export function createUnansweredRequests(max: number): UnansweredRequests {
 /** `hop` is 0 for the address that is connected to us. */
 type TrustProxy = (address: string, hop: number) => boolean
 
-/** For Fastify and the request queue. */
 export function createTrustProxy(trustProxy: Config['trustProxy']): TrustProxy {
   if (typeof trustProxy === 'boolean') return () => trustProxy
   if (typeof trustProxy === 'number') return (_address, hop) => hop < trustProxy
   return proxyAddr.compile(trustProxy.split(',').map((part) => part.trim()))
 }
 
-/** The same clients as for the rate limits: an IPv6 /64 is one client. '' if it has disconnected. */
+/** '' if the client has disconnected. */
 export function clientOf(request: IncomingMessage, trust: TrustProxy): string {
   const address = request.socket.remoteAddress === undefined ? undefined : proxyAddr(request, trust)
   return address === undefined ? '' : networkOf(address)
@@ -389,7 +372,6 @@ export function networkOf(address: string): string {
   return fastifyRateLimit.normalizeIP(address)
 }
 
-/** How many times the maximum of a limit an IPv6 network may use, by its prefix. */
 const FACTORS = { 64: 1, 56: 4, 48: 16 }
 
 /**

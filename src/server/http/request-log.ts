@@ -20,10 +20,7 @@ const PERSONAL_IDS =
 /** Both sides of the `@` have a length limit, so that matching takes linear time. */
 const EMAIL_ADDRESS = /[\p{L}\p{N}._+-]{1,64}(?:@|%40)[\p{L}\p{N}.-]{1,255}/giu
 
-/**
- * A JSON line for each request. Ids of carts, orders and payments, email addresses and tokens are removed from every
- * line. A network address is shortened to its network.
- */
+/** Removes ids of carts, orders and payments, email addresses and tokens from every line, and shortens IP addresses. */
 export function logOptions(level: string): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
   return { level, serializers: { req: toLogged }, hooks: { streamWrite: redactLine } }
 }
@@ -39,7 +36,7 @@ export function tracedPath(url: string): string {
   return redactLine(path)
 }
 
-/** It shows where abuse comes from, and is not a person's own address: `203.0.113.0/24`, `2001:db8:1:2::/64`. */
+/** Shows where abuse comes from, without a person's own address: `203.0.113.0/24`, `2001:db8:1:2::/64`. */
 export function loggedNetwork(ip: string): string {
   const address = fastifyRateLimit.normalizeIP(ip, 64)
   if (isIPv4(address)) return `${address.slice(0, address.lastIndexOf('.'))}.0/24`

@@ -3,7 +3,6 @@ import type { FastifyRequest } from 'fastify'
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
 export const NO_ORIGIN = 'http://localhost'
 
-/** The origin that shoppers see: the configured one, or else the one of the visitor's request. */
 export function originOf(request: FastifyRequest): string {
   return request.server.config.publicUrl ?? originAt(request.host, request.protocol)
 }
@@ -29,10 +28,8 @@ export function tidyPath(path: string): string {
 }
 
 /**
- * Returns the canonical address of a page, with the parameters of others; undefined if it was requested at that
- * address.
- * @param own path and query as the page itself writes them
- * @param parameters names that the page uses; it alone determines their order, number and presence
+ * Returns undefined if the page was requested at its canonical address `own`, as the page itself writes it; otherwise
+ * that address with the parameters of others. The page uses `parameters` and determines their order.
  */
 export function otherAddress(own: string, asked: string, parameters: readonly string[]): string | undefined {
   const [ownPath, meant] = split(own)
@@ -52,7 +49,7 @@ function split(address: string): [path: string, parts: string[]] {
   return [address.slice(0, mark), parts.filter((part) => part !== '')]
 }
 
-/** Returns the name in a part such as `a=1`, however it is escaped. */
+/** However it is escaped in a part such as `a=1`. */
 export function parameterName(part: string): string {
   // Nearly every name is plain, and parsing it as a query costs a hundred times as much.
   const plain = /^[\w-]+(?==|$)/.exec(part)
@@ -62,8 +59,8 @@ export function parameterName(part: string): string {
 }
 
 /**
- * Escapes every percent sign of a URL that no router can decode (`/en/%E0%A4%A`), so that it leads to the 404 page in
- * the visitor's language, instead of to Fastify's own error.
+ * No router can decode `/en/%E0%A4%A`. Escaping every percent sign leads to the 404 page in the visitor's language,
+ * instead of to Fastify's own error.
  */
 export function decodableUrl(url: string): string {
   try {

@@ -13,7 +13,7 @@ declare module 'fastify' {
 /** A page replaces this with its own policy. */
 const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'"
 
-/** By lower-case names. The same for every request, so that responses that never reach Fastify have them too. */
+/** The same for every request, so that responses that never reach Fastify have them too. */
 export async function createSecurityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Promise<Record<string, string>> {
   const probe = fastify()
   await probe.register(helmet, {

@@ -72,7 +72,6 @@ const LOG_AGAIN_MS = 600_000
 
 const loggedTo = new WeakMap<FastifyBaseLogger, Map<string, number>>()
 
-/** At most once in ten minutes per message; `facts` may differ each time. */
 export function warnSeldom(log: FastifyBaseLogger, message: string, facts: object): void {
   const loggedAt = loggedTo.get(log) ?? new Map<string, number>()
   loggedTo.set(log, loggedAt)

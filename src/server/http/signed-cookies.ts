@@ -8,7 +8,6 @@ import { deriveKeys, secretsOf } from '#server/keys.ts'
 
 /** The signature also covers the cookie's name and its time of issue. */
 export interface SignedCookie {
-  /** Undefined if there is no cookie, its signature is invalid, or it has expired. */
   read(request: FastifyRequest): string | undefined
   /** `value` has no dot. */
   set(reply: FastifyReply, value: string): void
@@ -16,7 +15,6 @@ export interface SignedCookie {
 }
 
 interface SignedCookieOptions {
-  /** How long the server accepts a value after its issue. */
   seconds: number
   /** The old signature does not cover the name: false if another old cookie would be accepted as this one. */
   acceptsOldFormat?: boolean
@@ -39,7 +37,6 @@ declare module 'fastify' {
  */
 export const OLD_FORMAT_ENDS = Date.UTC(2027, 2, 1)
 
-/** Values of cookies in the old format that were read and must be reissued. */
 const outdated = new WeakMap<FastifyRequest, Map<SignedCookie, string>>()
 
 export const signedCookies = fp(
@@ -54,10 +51,7 @@ export const signedCookies = fp(
   { name: 'signed-cookies', dependencies: ['@fastify/cookie'] },
 )
 
-/**
- * Over https the browser gets `__Host-` and the name (RFC 6265bis section 4.1.3.2), so that no other host of the same
- * domain can set it.
- */
+/** Over https the name gets `__Host-` (RFC 6265bis section 4.1.3.2): no other host of the domain can set the cookie. */
 export function createSignedCookie(
   name: string,
   { seconds, acceptsOldFormat = false, isSession = false }: SignedCookieOptions,
@@ -94,7 +88,7 @@ export function cookieName(name: string, { publicUrl }: Pick<ServerConfig, 'publ
   return publicUrl?.startsWith('https:') ? `__Host-${name}` : name
 }
 
-/** `value.time.signature`, the time in seconds, base 36. `now` is in ms. */
+/** `value.time.signature`, the time in seconds, base 36. */
 export function signCookie(key: string, name: string, value: string, now: number = Date.now()): string {
   const signed = `${value}.${Math.floor(now / 1000).toString(36)}`
   return `${signed}.${signatureOf(key, name, signed)}`

@@ -13,10 +13,7 @@ import fp from 'fastify-plugin'
 
 import { tracedPath } from './request-log.ts'
 
-/**
- * Traces requests, calls to Medusa and queries of PostgreSQL, set up by the standard `OTEL_*` variables. Log lines get
- * the `trace_id`. Spans hold no id of a person's cart or order.
- */
+/** Set up by the standard `OTEL_*` variables. Spans hold no id of a person's cart or order. */
 export const tracing = fp(
   async function tracing(app: FastifyInstance) {
     const resource = resourceFromAttributes({ 'service.name': 'storefront' }).merge(

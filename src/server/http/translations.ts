@@ -21,7 +21,6 @@ declare module 'fastify' {
 
 const LOCALES_DIR = join(import.meta.dirname, '../../../locales/server')
 
-/** The translations of the server's own responses, which are not sent to browsers. */
 export const translations = fp(
   async function translations(app: FastifyInstance) {
     const entries = await Promise.all(LOCALES.map(async (locale) => [locale, await readCatalogue(locale)] as const))

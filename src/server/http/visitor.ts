@@ -11,10 +11,9 @@ export interface Visitor {
   locale: Locale
   /** Upper case; undefined if nothing indicates it. */
   country: string | undefined
-  /** ISO 4217, upper case: the currency of the region below. */
+  /** ISO 4217, upper case. */
   currency: string
   regionId: string
-  /** Whether drafts are shown. */
   preview: boolean
 }
 
@@ -30,7 +29,6 @@ declare module 'fastify' {
 
 const settled = new WeakMap<FastifyRequest, Visitor>()
 
-/** Determined once per request and only when needed. */
 export const visitor = fp(
   async function visitor(app: FastifyInstance) {
     const { countryHeader } = app.config
@@ -56,7 +54,6 @@ export const visitor = fp(
   { name: 'visitor', dependencies: ['catalog', 'preview', '@fastify/cookie', '@fastify/accepts'] },
 )
 
-/** From a page's path, a call's `lang`, the cookie, the browser, or else English. */
 function localeOf(request: FastifyRequest): Locale {
   const inPath = splitLocalePath(tidyPath(request.url)).locale
   if (inPath) return inPath
@@ -65,13 +62,11 @@ function localeOf(request: FastifyRequest): Locale {
   return preferredLocale(request)
 }
 
-/** The language that the request body names, or else the visitor's. */
 export function answerLocale(request: FastifyRequest): Locale {
   const { lang } = (request.body ?? {}) as { lang?: unknown }
   return isLocale(lang) ? lang : request.visitor.locale
 }
 
-/** For a request that names none: from the cookie, then from the browser, then English. */
 export function preferredLocale(request: FastifyRequest): Locale {
   const remembered = request.cookies[LOCALE_COOKIE]
   if (isLocale(remembered)) return remembered
@@ -91,7 +86,6 @@ function countryOf(request: FastifyRequest, header: string | undefined): string 
   return countryCode(request.cookies[COUNTRY_COOKIE]) ?? countryCode(header ? request.headers[header] : undefined)
 }
 
-/** Two upper-case letters, or undefined if the value is not a country code. */
 export function countryCode(value: unknown): string | undefined {
   return typeof value === 'string' && /^[A-Za-z]{2}$/.test(value) ? value.toUpperCase() : undefined
 }
@@ -116,7 +110,7 @@ export const preview = fp(
   { name: 'preview', dependencies: ['@fastify/cookie'] },
 )
 
-/** Scripts read the cookie too: the client in the browser sends it with its requests. */
+/** Scripts read the cookie too, and send it with their requests. */
 export const PREVIEW_COOKIE = 'previewToken'
 
 /** The check takes the same time for every text. */
@@ -129,14 +123,13 @@ function createTokenCheck(tokens: readonly string[]): (token: string) => boolean
 }
 
 /**
- * From the URL (`preview` of a page, `previewToken` of a call), or else from the cookie. An empty token in the URL
- * counts as none, whatever the cookie contains.
+ * The URL has `preview` (pages) or `previewToken` (calls). An empty one counts as none, whatever the cookie contains.
  */
 export function previewTokenOf(request: FastifyRequest): string {
   return writtenToken(request) ?? request.cookies[PREVIEW_COOKIE] ?? ''
 }
 
-/** A valid token is stored until the browser is closed; an empty one ends the preview. */
+/** Until the browser is closed. An empty token ends the preview. */
 export function keepPreviewToken(request: FastifyRequest, reply: FastifyReply): void {
   const written = writtenToken(request)
   const remembered = request.cookies[PREVIEW_COOKIE]

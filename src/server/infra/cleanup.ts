@@ -4,10 +4,7 @@ import { isOutage } from './database/database-down.ts'
 
 const HOUR_MS = 3_600_000
 
-/**
- * Runs at the start of listening and then at an interval. Failures are logged, outages not. `what` names the data in
- * the log.
- */
+/** Outages are not logged. `what` names the data for the log. */
 export function cleanUpRegularly(
   app: FastifyInstance,
   what: string,

@@ -6,8 +6,8 @@ const ANSWER_MS = 300
 const MAX_PAUSE_MS = 5000
 
 /**
- * While Redis is down, a command fails at once or after 300 ms, so the caller needs a `fallback`, named for the log.
- * Returns after the first attempt, which may have failed; reconnecting continues.
+ * While Redis is down, commands fail within 300 ms. `fallback` names what the caller does then, for the log. Returns
+ * after the first attempt, which may have failed.
  */
 export async function connectRedis(url: string, log: FastifyBaseLogger, fallback: string): Promise<Redis> {
   const redis = new Redis(url, {
@@ -37,18 +37,16 @@ const MAX_COUNTERS = 20_000
 type Answer = (error: null, result: { current: number; ttl: number }) => void
 
 /**
- * The store of @fastify/rate-limit itself returns the counter object instead of its value: concurrent requests would
- * all see the value of the last one, and all be refused.
+ * The plugin's own store returns the counter instead of its value: concurrent requests would all see the last value.
  */
 export class WindowStore {
-  /** Created by the first request, because it reserves memory for all counters. */
+  /** Created late, because it reserves memory for all counters. */
   #counters: LRUCache<string, { count: number }> | undefined
 
   incr(key: string, answer: Answer, windowMs: number): void {
     this.#counters ??= new LRUCache({
       max: MAX_COUNTERS,
       ttlResolution: 0,
-      // The wall clock, as in all other code about limits.
       perf: { now: () => Date.now() },
     })
     let counter = this.#counters.get(key)
@@ -65,7 +63,6 @@ export class WindowStore {
     answer(null, { current: counter?.count ?? 0, ttl: counter ? (this.#counters?.getRemainingTTL(key) ?? 0) : 0 })
   }
 
-  /** The plugin calls it for each limit. */
   child(): WindowStore {
     return new WindowStore()
   }

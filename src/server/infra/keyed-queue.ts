@@ -12,9 +12,8 @@ export class QueueFullError extends Error {
 }
 
 export interface SharedLocks {
-  /** Returns the release; undefined if the lock was not acquired in time. */
+  /** Undefined if the lock was not acquired in time. */
   acquire(key: string): Promise<(() => void) | undefined>
-  /** Waits until no other process holds the lock, without acquiring it. */
   settled(key: string): Promise<void>
 }
 

@@ -6,7 +6,6 @@ interface Alarm {
   ring(): void
 }
 
-/** A sleep that other code can end early. */
 export function createAlarm(): Alarm {
   let rung = false
   let resume: (() => void) | undefined
@@ -29,7 +28,7 @@ export function createAlarm(): Alarm {
   }
 }
 
-/** Doubles with each failure in a row; up to a quarter of the pause is random. In ms. */
+/** Up to a quarter of the pause is random. In ms. */
 export function backOff(failures: number, firstMs = 500, maxMs = 15_000): number {
   const ms = Math.min(maxMs, firstMs * 2 ** Math.max(0, failures - 1))
   return ms * (0.75 + Math.random() / 4)
@@ -44,15 +43,12 @@ export async function withinTime(work: Promise<unknown>, ms: number): Promise<bo
   return inTime
 }
 
-/** Yields if the work has blocked the event loop for longer than its budget. */
 export type YieldToLoop = () => Promise<void>
 
-/** A tick shorter than this had no other work to do. */
 const IDLE_TICK_MS = 0.5
 /** Requests go first, but the work continues after this many ticks, however many requests there are. */
 const MAX_TICKS = 4
 
-/** Long work awaits it between small steps, so that requests do not wait for the whole work. */
 export function createYieldToLoop(budgetMs = 4): YieldToLoop {
   let since = performance.now()
   return async () => {
@@ -66,10 +62,7 @@ export function createYieldToLoop(budgetMs = 4): YieldToLoop {
   }
 }
 
-/**
- * In order, so that a burst of requests does not block responses that are ready. The first task of a tick starts
- * synchronously.
- */
+/** A burst of requests does not block responses that are ready. The first task of a tick starts synchronously. */
 export function createOnePerTick(): (start: () => unknown) => void {
   const waiting: (() => unknown)[] = []
   let isTaken = false

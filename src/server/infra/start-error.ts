@@ -3,7 +3,6 @@ export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** Another process has already logged the reason. */
 export class ReportedError extends Error {
   override name = 'ReportedError'
 }

@@ -63,7 +63,6 @@ export class BackendClient extends Client {
   }
 }
 
-/** For a form it sets the content type with the boundary in `headers`. */
 async function toBody(body: FetchArgs['body'], headers: Headers): Promise<OutgoingCall['body']> {
   if (body === undefined || body === null) return undefined
   if (body instanceof FormData) {
@@ -87,8 +86,8 @@ const MOST_PAIRS = 1000
 const DEEPEST = 5
 
 /**
- * The backend's format, `id[0]=a&created_at[$gt]=…`, without entries that are '', null or undefined. Throws
- * UnsendableError beyond what the backend would read.
+ * `id[0]=a&created_at[$gt]=…`, without '', null and undefined. Throws UnsendableError beyond what the backend would
+ * read.
  */
 function toQueryString(query: Query): string {
   const pairs = Object.entries(query).flatMap(([key, value]) => toPairs(key, value))
@@ -113,7 +112,7 @@ function toPairs(key: string, value: unknown): [string, string][] {
   return [[key, typeof value === 'string' ? value : JSON.stringify(value)]]
 }
 
-/** One path segment: the SDK inserts ids unescaped. Throws UnsendableError for an id that changes the path even so. */
+/** The SDK inserts ids unescaped. Throws UnsendableError for an id that changes the path even when escaped. */
 export function pathId(id: string): string {
   if (/^\.{0,2}$/.test(id)) throw new UnsendableError(`"${id}" is no id.`)
   return encodeURIComponent(id)

@@ -15,8 +15,8 @@ interface BackendErrorFacts {
 }
 
 /**
- * Refused, or without a usable response. Without a response, `status` is undefined and `type` is a FaultType. With a
- * response, `type` and `code` are the backend's own.
+ * Without a usable response, `status` is undefined and `type` is a FaultType; otherwise `type` and `code` are the
+ * backend's.
  */
 export class BackendError extends Error {
   override name = 'BackendError'
@@ -52,7 +52,6 @@ export class BackendError extends Error {
     return this.type !== 'circuit_open' && !NEVER_SENT.test(this.code ?? '')
   }
 
-  /** Of the response to a shopper's request. */
   get statusCode(): number {
     return this.isUnavailable || this.status === undefined ? 503 : this.status
   }

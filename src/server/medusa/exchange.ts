@@ -8,14 +8,12 @@ import { BackendError, NEVER_SENT } from './backend-error.ts'
 
 interface Call {
   method: string
-  /** With the query. */
   path: string
   headers: Record<string, string>
   body: string | Uint8Array | undefined
   /** In ms: until the first byte, including the wait for a free connection, and then until the last byte. */
   timeouts: { headers: number; body: number }
   signal: AbortSignal | undefined
-  /** Returns the body of a successful response as `bytes`. */
   inBytes?: boolean
 }
 
@@ -63,7 +61,6 @@ export async function exchange(dispatcher: Dispatcher, origin: string, call: Cal
   }
 }
 
-/** The message is the body's `message`, or else the status text. */
 export function toBackendError(answer: Answer): BackendError {
   const body = readJson(answer.text)
   const field = (name: string): string | undefined => {
@@ -171,7 +168,6 @@ interface CircuitOptions {
   onChange: (state: CircuitName) => void
 }
 
-/** Protects a failing backend from further calls, and shoppers from the wait. */
 export function createCircuit({ threshold, halfOpenAfterMs, onChange }: CircuitOptions): Circuit {
   // An aborted call proves nothing about the backend, but an aborted probe must not close the circuit.
   const countsAsFault = (error: unknown): boolean =>

@@ -21,9 +21,7 @@ interface CallOptions {
   /** For each attempt: until the first byte, then until the last byte. */
   timeoutMs?: number | { headers: number; body: number }
   headers?: Record<string, string>
-  /** Called for every successful response. */
   onHeaders?: (headers: Answer['headers']) => void
-  /** Returns the body unparsed, as an ArrayBuffer. */
   inBytes?: boolean
 }
 
@@ -41,12 +39,10 @@ interface WireOptions {
   baseUrl: string
   /** Replaces the default pool. The caller closes it. */
   dispatcher?: Dispatcher | undefined
-  /** Further calls are queued. */
   connections?: number
   connectTimeoutMs?: number
   readTimeoutMs?: number
   writeTimeoutMs?: number
-  /** `threshold` consecutive faults open it. */
   circuit?: { threshold?: number; halfOpenAfterMs?: number }
   log?: Pick<FastifyBaseLogger, 'info' | 'warn'>
   onAttempt?: ((attempt: Attempt) => void) | undefined
@@ -130,7 +126,6 @@ export function createBackend({ publishableKey, ...options }: BackendOptions): B
 }
 
 interface Health {
-  /** Reports the attempt, and records whether the backend is up. */
   watch<T>(method: string, attempt: () => Promise<T>): Promise<T>
   note(status: 'up' | 'down'): void
   state(): { status: 'up' | 'down' | 'unknown'; since: string | null }

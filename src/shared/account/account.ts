@@ -15,7 +15,7 @@ const Password = Type.String({ minLength: 1, maxLength: 128 })
 const Name = Line(80)
 const Token = Type.String({ minLength: 1, maxLength: 100, description: 'from the link in the email' })
 
-/** The account that the form showed. Another one is not changed. */
+/** The account that the form showed: no other is changed. */
 const Username = Type.Optional(Email)
 
 export const SendAccountLink = Type.Object({ email: Email }, strict)
@@ -27,7 +27,6 @@ const LinkAddress = Type.Optional(
   }),
 )
 
-/** Only a link that sets a password needs it. */
 export const UseAccountLink = Type.Object(
   { token: Token, password: Type.Optional(Password), email: LinkAddress },
   strict,
@@ -43,7 +42,6 @@ export const Register = Type.Object(
 
 export const ResetPassword = Type.Object({ token: Token, password: Password, email: LinkAddress }, strict)
 
-/** `current` is required if the account has a password. */
 export const ChangePassword = Type.Object(
   { password: Password, current: Type.Optional(Password), username: Username },
   strict,
@@ -54,7 +52,7 @@ export const ChangeMe = Type.Object(
   strict,
 )
 
-/** `current` is required if the account has a password. */
+/** `current` is required if the account has a password, here and for ChangePassword. */
 export const ChangeEmail = Type.Object({ email: Email, current: Type.Optional(Password), username: Username }, strict)
 
 export const ConfirmEmail = Type.Object({ token: Token }, strict)
@@ -73,7 +71,6 @@ export const ChangeEmailPreferences = Type.Object(
 export interface EmailPreferences {
   newsletter: boolean
   hints: boolean
-  /** Of the newsletter; null if the address never subscribed. */
   language: Locale | null
 }
 
@@ -110,12 +107,11 @@ const Handles = (most: number) =>
 const ListChange = (most: number) =>
   Type.Optional(Type.Object({ added: Handles(most), removed: Handles(most) }, strict))
 
-/** Since the last answer, the newest first. */
 export const SyncSaved = Type.Object(
   {
     wish_list: ListChange(MOST_SAVED.wish_list),
     recently_viewed: ListChange(MOST_SAVED.recently_viewed),
-    /** The code of a ring size; '' if it was removed. Absent if it was not changed. */
+    /** '' if it was removed; absent if it was not changed. */
     ring_size: Type.Optional(Type.String({ maxLength: 20 })),
   },
   strict,
@@ -133,7 +129,6 @@ export const SavedAnswer = Type.Object({ saved: nullable(Saved) })
 export type SavedAnswer = Static<typeof SavedAnswer>
 
 export const AccountMessage = Type.Object({
-  /** For the shopper, in the requested language. */
   message: Type.String(),
 })
 
@@ -202,21 +197,15 @@ export interface AccountDetails extends Me {
 }
 
 export interface AccountAddresses extends Me {
-  /** The default delivery address first. */
   addresses: SavedAddress[]
-  /** That the shop delivers to, upper case. */
   countries: string[]
-  /** Of these addresses and of the visitor's country. */
   addressForms: AddressForms
 }
 
 export interface LinkView {
-  /**
-   * `elsewhere` if only the customer who asked for it can use it, and is not signed in; `spent` if it no longer works.
-   */
+  /** `elsewhere`: only the customer who asked for it can use it, and is not signed in; `spent`: it no longer works. */
   state: 'sign-in' | 'register' | 'password' | 'allow-change' | 'change-email' | 'elsewhere' | 'spent'
   /** Masked unless it has to be typed or allowed; null if the link no longer works. */
   email: string | null
-  /** The address has to be typed if another browser has asked for the link. */
   asksAddress?: boolean
 }

@@ -64,12 +64,10 @@ export const SignInByPasskey = Type.Object(
   strict,
 )
 
-/** As JSON of WebAuthn. */
 export const NewPasskeyOptions = Type.Object({
   options: Type.Unsafe<PublicKeyCredentialCreationOptionsJSON>(Type.Object({}, { additionalProperties: true })),
 })
 
-/** As JSON of WebAuthn. */
 export const PasskeySignInOptions = Type.Object({
   options: Type.Unsafe<PublicKeyCredentialRequestOptionsJSON>(Type.Object({}, { additionalProperties: true })),
 })

@@ -1,2 +1,2 @@
-/** In UTF-16 code units. A longer text does not fit on the card. */
+/** In UTF-16 code units. */
 export const MOST_CARD_TEXT = 300

@@ -6,7 +6,6 @@ import { Gift, TypedGift } from './gift.ts'
 /** Hundredths of the cart's currency. Lines and delivery contain tax if `tax_inclusive` is true. */
 const Amount = Type.Integer()
 
-/** An unknown field is rejected, not ignored. */
 const CLOSED = { additionalProperties: false }
 
 /** No address has a line break or a link: the shop would email the link in its own name. */
@@ -68,7 +67,7 @@ export const LineItem = Type.Object({
   product_title: Type.String(),
   product_subtitle: nullable(Type.String()),
   product_handle: nullable(Type.String()),
-  /** `Default variant` means that the product has only one variant. Pages then show no label. */
+  /** `Default variant` means that there is only one. Pages then show no label. */
   variant_title: Type.String(),
   size: nullable(Type.String()),
   color: nullable(Type.String({ description: 'the metal, in the language asked for' })),
@@ -78,7 +77,7 @@ export const LineItem = Type.Object({
     id: Type.String(),
     title: Type.String(),
     sku: nullable(Type.String()),
-    /** The quantity that can be sold now; null if stock is not managed or back-orders are allowed. */
+    /** Null if stock is not managed or back-orders are allowed. */
     available: nullable(Type.Integer()),
     product: Type.Object({ id: Type.String(), title: Type.String(), handle: nullable(Type.String()) }),
   }),
@@ -92,7 +91,6 @@ export const LineItem = Type.Object({
 })
 export type LineItem = Static<typeof LineItem>
 
-/** The shopper chooses it by the button or the form that they use. */
 export const FUNDINGS = ['paypal', 'card', 'apple_pay', 'google_pay'] as const
 const Funding = Type.Enum([...FUNDINGS])
 export type Funding = Static<typeof Funding>
@@ -102,10 +100,7 @@ export const PaymentSession = Type.Object({
   provider_id: Type.String(),
   status: Type.String(),
   amount: Amount,
-  /**
-   * The PayPal order to approve, for the visitor who holds the cart. Only an account at PayPal is approved on the page
-   * `url`.
-   */
+  /** To approve, for the visitor who holds the cart. Only an account at PayPal is approved on the page `url`. */
   approval: Type.Optional(Type.Object({ order_id: Type.String(), url: nullable(Type.String()), funding: Funding })),
 })
 export type PaymentSession = Static<typeof PaymentSession>
@@ -132,13 +127,12 @@ export const Cart = Type.Object({
   region_id: Type.String(),
   currency_code: Type.String({ description: 'ISO 4217, upper case' }),
   items: Type.Array(LineItem),
-  /** Items only, before shipping, with discounts applied. */
+  /** Before shipping, with discounts applied. */
   item_total: Amount,
   original_item_total: Amount,
   shipping_total: Amount,
   discount_total: Amount,
   ...Taxes.properties,
-  /** Items and delivery, plus the tax if they do not contain it. */
   total: Amount,
   tax_at_checkout: Type.Boolean({ description: 'true if the address decides whether tax is added' }),
   tax_pending: Type.Optional(
@@ -150,7 +144,7 @@ export const Cart = Type.Object({
   ),
   payment_collection: nullable(Type.Object({ id: Type.String(), payment_sessions: Type.Array(PaymentSession) })),
   promo_codes: Type.Array(Type.String()),
-  /** Personal data: present only for the visitor who holds the cart's cookie, as are the fields below. */
+  /** Only for the visitor who holds the cart's cookie, as are the fields below. */
   email: Type.Optional(nullable(Type.String())),
   shipping_address: Type.Optional(nullable(Address)),
   billing_address: Type.Optional(nullable(Address)),
@@ -160,7 +154,6 @@ export type Cart = Static<typeof Cart>
 
 export const CartAnswer = Type.Object({
   cart: Cart,
-  /** For the shopper, in their language, such as that a quantity was clamped to the stock. */
   notice: Type.Optional(Type.String()),
 })
 export type CartAnswer = Static<typeof CartAnswer>
@@ -168,7 +161,7 @@ export type CartAnswer = Static<typeof CartAnswer>
 export const CurrentCartAnswer = Type.Object({ cart: nullable(Cart) })
 export type CurrentCartAnswer = Static<typeof CurrentCartAnswer>
 
-/** `region_id` is '' if the browser could not find the region. The server then uses the visitor's region. */
+/** `region_id` is '' if the browser could not find the region. */
 export const CreateCart = Type.Object(
   { region_id: Type.Optional(Type.String({ pattern: '^(reg_[A-Za-z0-9]{1,64})?$' })) },
   CLOSED,
@@ -178,33 +171,24 @@ export type CreateCart = Static<typeof CreateCart>
 export const SkippedItem = Type.Object({ variant_id: Type.String(), title: Type.String() })
 export type SkippedItem = Static<typeof SkippedItem>
 
-/** With the items of the old cart that could not be added. */
 export const RecreatedCartAnswer = Type.Object({ ...CartAnswer.properties, skipped: Type.Array(SkippedItem) })
 export type RecreatedCartAnswer = Static<typeof RecreatedCartAnswer>
 
 export const UpdateCart = Type.Object(
   {
-    /**
-     * What the body completes: its missing fields are rejected by name. `details` is contact, address and delivery
-     * method.
-     */
     step: Type.Optional(Type.Enum(['contact', 'address', 'details'])),
     email: Type.Optional(Type.String({ maxLength: 254 })),
     shipping_address: Type.Optional(TypedAddress),
     billing_address: Type.Optional(TypedAddress),
-    /** If the address rules the method out, the cart is saved without one, with a notice. */
+    /** If the address rules it out, the cart is saved without one, with a notice. */
     option_id: Type.Optional(Id('so')),
-    /** Replaces the cart's gift options. They are rejected if the parcel can't be there by the date. */
+    /** Rejected if the parcel can't be there by the date. */
     gift: Type.Optional(TypedGift),
-    /** To the account of a signed-in customer. A failure is only a notice. */
     save_address: Type.Optional(Type.Boolean()),
     region_id: Type.Optional(Id('reg')),
-    /** The complete list: codes of the cart that are not in it are removed. */
+    /** Codes of the cart that are not in this list are removed. */
     promo_codes: Type.Optional(Type.Array(Line(100), { maxItems: 10 })),
-    /**
-     * Without it, a change of the currency of a cart with a started payment is rejected with 409 `{reason: 'currency',
-     * from, to}`.
-     */
+    /** Without it, a new currency after the payment has started is refused: 409 `{reason: 'currency', from, to}`. */
     confirm_currency: Type.Optional(Type.Boolean()),
   },
   CLOSED,
@@ -231,7 +215,6 @@ export const AddLineItem = Type.Object(
 )
 export type AddLineItem = Static<typeof AddLineItem>
 
-/** `engraving` is needed only if the line does not exist yet. */
 export const UpdateLineItem = Type.Object(
   { quantity: Type.Integer({ minimum: 0, maximum: 99 }), engraving: Engraving },
   CLOSED,
@@ -276,9 +259,8 @@ export const PaymentSessionAnswer = Type.Object({ cart: Cart, payment_session: P
 export type PaymentSessionAnswer = Static<typeof PaymentSessionAnswer>
 
 /**
- * `provider_id` starts a payment session if the cart has none of that provider. The order is refused if the cart's
- * total is not `total`, which the shopper has seen. With `follow`, the client opens the `details.page` of an error,
- * which shows the message.
+ * `provider_id` starts a payment session if there is none. Another total than `total` is refused. `follow` is of a
+ * client that opens the `details.page` of an error.
  */
 export const CompleteCart = Type.Object(
   {

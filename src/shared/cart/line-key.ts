@@ -1,9 +1,6 @@
 import type { LineItem } from './cart.ts'
 
-/**
- * A line's id until the backend has given it one. Texts of shoppers do not belong in URLs, so it has a hash of the
- * normalized engraving.
- */
+/** Texts of shoppers do not belong in URLs, so the key has a hash of the engraving, which is normalized. */
 export function lineKey(variantId: string, engraving?: string | null): string {
   if (!engraving) return variantId
   let hash = 0

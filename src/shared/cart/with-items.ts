@@ -5,9 +5,7 @@ export function countProducts(items: readonly Pick<LineItem, 'quantity'>[]): num
   return items.reduce((sum, item) => sum + item.quantity, 0)
 }
 
-/**
- * Shown until the backend answers. Only it calculates discounts, so the line costs its undiscounted price until then.
- */
+/** Until the backend answers, the line costs its undiscounted price: only the backend calculates discounts. */
 export function withQuantity(line: LineItem, quantity: number): LineItem {
   if (quantity === line.quantity) return line
   return {
@@ -20,10 +18,7 @@ export function withQuantity(line: LineItem, quantity: number): LineItem {
   }
 }
 
-/**
- * Leaves shipping as it was last confirmed. Only the backend calculates tax: until it answers, tax is pending, and a
- * total to which tax would be added does not include it.
- */
+/** Only the backend calculates tax and shipping: until it answers, tax is pending, and shipping stays. */
 export function withItems(cart: Cart, items: LineItem[]): Cart {
   const sum = (pick: (item: LineItem) => number): number => items.reduce((total, item) => total + pick(item), 0)
   const itemTotal = sum((item) => item.total)

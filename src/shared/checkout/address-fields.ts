@@ -1,4 +1,3 @@
-/** Without the country, which determines the other fields. */
 export const ADDRESS_FIELDS = [
   'first_name',
   'last_name',

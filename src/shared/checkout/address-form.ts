@@ -8,12 +8,11 @@ const Field = Type.Enum([...ADDRESS_FIELDS])
 export const AddressForm = Type.Object({
   /** ISO 3166, upper case. */
   country: Type.String(),
-  /** In the order in which the country writes them. */
   fields: Type.Array(Field),
   required: Type.Array(Field),
   /** Such as `prefecture`, `zip` or `post_town`. */
   kinds: Type.Object({ province: Type.String(), postal_code: Type.String(), city: Type.String() }),
-  /** Matches the whole code, ignoring case. Null if any code is accepted. */
+  /** Ignores case. Null if any code is accepted. */
   postal_code: nullable(Type.Object({ pattern: Type.String(), example: Type.String() })),
   /** Empty if a province is typed instead of chosen. */
   provinces: Type.Array(

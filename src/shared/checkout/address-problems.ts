@@ -2,12 +2,10 @@ import type { Address } from '../cart/cart.ts'
 import type { AddressField } from './address-fields.ts'
 import type { AddressForm } from './address-form.ts'
 
-/** Empty, no such postal code or province in the country, or the code of another province. */
 export type AddressProblem = 'required' | 'postal_code' | 'province' | 'other_province'
 
 export type AddressProblems = Partial<Record<AddressField | 'country_code', AddressProblem>>
 
-/** Empty for a valid address. `form` is that of the address's country, undefined if it is not known. */
 export function findAddressProblems(
   address: Address | null | undefined,
   form: AddressForm | undefined,
@@ -31,7 +29,6 @@ export function findAddressProblems(
   return problems
 }
 
-/** Sets fields that the country does not have to null, and writes postal code and province as the country does. */
 export function tidyAddress(address: Address, form: AddressForm): Address {
   const known: readonly string[] = [...form.fields, 'country_code', 'company']
   const cleared = Object.entries(address).map(([field, text]) => [field, known.includes(field) ? text : null] as const)

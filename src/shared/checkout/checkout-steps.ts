@@ -3,11 +3,10 @@ import { isEmailAddress } from '../email/is-email-address.ts'
 import type { AddressForm } from './address-form.ts'
 import { findAddressProblems } from './address-problems.ts'
 
-/** `details` asks for email, addresses and delivery method, `payment` shows all of it and places the order. */
 export const CHECKOUT_STEPS = ['details', 'payment'] as const
 export type CheckoutStep = (typeof CHECKOUT_STEPS)[number]
 
-/** Pages of the former checkout in five steps. Old links redirect. */
+/** Old links redirect. */
 export const FORMER_STEPS: Readonly<Record<string, CheckoutStep>> = {
   contact: 'details',
   address: 'details',
@@ -15,7 +14,7 @@ export const FORMER_STEPS: Readonly<Record<string, CheckoutStep>> = {
   review: 'payment',
 }
 
-/** By upper-case country code; contains at least the countries of the cart's addresses. */
+/** By upper-case country code; at least those of the cart's addresses. */
 export type AddressForms = Readonly<Record<string, AddressForm>>
 
 export const USABLE_SESSION_STATES: readonly string[] = ['pending', 'requires_more', 'authorized']
@@ -29,12 +28,10 @@ export function firstUndone(cart: Cart, forms: AddressForms): CheckoutStep {
   return hasDetails(cart, forms) ? 'payment' : 'details'
 }
 
-/** Going back is always allowed. */
 export function mayEnter(step: CheckoutStep, cart: Cart, forms: AddressForms): boolean {
   return step === 'details' || hasDetails(cart, forms)
 }
 
-/** Undefined if none was chosen, or if the chosen one has failed. */
 export function chosenSession({ payment_collection: payment }: Cart) {
   return payment?.payment_sessions.findLast(({ status }) => USABLE_SESSION_STATES.includes(status))
 }

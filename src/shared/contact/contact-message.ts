@@ -9,11 +9,11 @@ export const ContactMessage = Type.Object(
     name: Type.String({ maxLength: 1000 }),
     email: Type.String({ maxLength: 320 }),
     message: Type.String({ maxLength: 20_000 }),
-    /** As the shopper types it. It is passed on and not looked up. */
+    /** Passed on and not looked up. */
     order: Type.Optional(nullable(Type.String({ maxLength: 1000 }))),
     product: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
     lang: Type.Optional(Type.Enum([...LOCALES])),
-    /** Hidden form field: people leave it empty, bots fill it in. */
+    /** For bots: people leave it empty. */
     website: Type.Optional(Type.String({ maxLength: 2000 })),
   },
   { additionalProperties: false },

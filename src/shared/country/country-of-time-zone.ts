@@ -54,12 +54,10 @@ export const COUNTRY_OF_ZONE: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/** Undefined for a zone that the table does not list. */
 export function knownCountryOfTimeZone(zone: string): string | undefined {
   return COUNTRY_OF_ZONE.get(zone)
 }
 
-/** US for any other zone. */
 export function countryOfTimeZone(zone: string): string {
   return knownCountryOfTimeZone(zone) ?? DEFAULT_TIME_ZONE_COUNTRY
 }

@@ -8,7 +8,7 @@ interface VisitFacts {
   timeZone: string
 }
 
-/** For third parties such as Mixpanel and PayPal. GB if the country is not known. */
+/** For third parties. GB if nothing indicates the country. */
 export function countryOfVisit({ location, remembered, timeZone }: VisitFacts): string {
   return readLocation(location) ?? remembered ?? knownCountryOfTimeZone(timeZone) ?? FALLBACK_COUNTRY
 }
@@ -18,7 +18,6 @@ function readLocation(text: string | undefined): string | undefined {
     const { countryCode } = JSON.parse(text ?? '{}') as { countryCode?: unknown }
     return typeof countryCode === 'string' && /^[a-z]{2}$/i.test(countryCode) ? countryCode.toUpperCase() : undefined
   } catch {
-    // Other code or a person wrote the text.
     return undefined
   }
 }

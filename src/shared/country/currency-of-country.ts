@@ -30,7 +30,7 @@ const CURRENCY_OF = new Map(
   ),
 )
 
-/** USD for every country that the table does not list. Codes are upper case; `country` may be in either case. */
+/** Upper case; USD for a country that the table does not list. */
 export function currencyOfCountry(country: string | undefined): string {
   return CURRENCY_OF.get(country?.toUpperCase() ?? '') ?? DEFAULT_CURRENCY
 }
@@ -39,7 +39,7 @@ export function isOwnCurrency(country: string, currency: string): boolean {
   return CURRENCY_OF.get(country) === currency
 }
 
-/** One of the regions' currencies, so that no page waits for another; USD if there are none. */
+/** No page may wait for a currency that no region has. USD without regions. */
 export function expectedCurrency(country: string | undefined, regions: readonly { currency_code: string }[]): string {
   const offered = regions.map((region) => region.currency_code.toUpperCase())
   const wanted = currencyOfCountry(country)

@@ -1,11 +1,10 @@
 import type { Locale } from '../i18n/locale.ts'
 
 export interface Workshop {
-  /** Such as `Europe/London`. */
   timeZone: string
-  /** Orders placed before this hour of a working day are shipped the same day. */
+  /** Until this hour of a working day, orders are shipped the same day. */
   lastHour: number
-  /** Such as `2026-12-25`, in addition to Saturdays and Sundays. */
+  /** ISO days, besides Saturdays and Sundays. */
   closed: readonly string[]
 }
 
@@ -15,11 +14,9 @@ export interface DaysOnTheWay {
   to: number
 }
 
-/** More are taken for a mistake. */
 export const MOST_LEAD_DAYS = 250
 
 export interface DeliveryDays {
-  /** ISO day, such as `2026-11-26`. */
   earliest: string
   latest: string
 }
@@ -27,10 +24,7 @@ export interface DeliveryDays {
 const DAY_MS = 86_400_000
 const WEEKEND: readonly number[] = [0, 6]
 
-/**
- * An order before the last hour of a working day is shipped on that day, any other on the next working day. From then
- * on every working day counts. `leadDays` are working days of making.
- */
+/** From the day of shipping on every working day counts. `leadDays` are working days of making. */
 export function deliveryDays(now: Date, { from, to }: DaysOnTheWay, workshop: Workshop, leadDays = 0): DeliveryDays {
   const { day, hour } = clockIn(workshop.timeZone, now)
   const isSentToday = hour < workshop.lastHour && isWorkingDay(day, workshop)
@@ -38,7 +32,6 @@ export function deliveryDays(now: Date, { from, to }: DaysOnTheWay, workshop: Wo
   return { earliest: workingDaysAfter(sent, from, workshop), latest: workingDaysAfter(sent, to, workshop) }
 }
 
-/** `2026-11-26` */
 export function workshopDay(now: Date, { timeZone }: Pick<Workshop, 'timeZone'>): string {
   return clockIn(timeZone, now).day
 }
@@ -69,10 +62,7 @@ function isWorkingDay(day: string, { closed }: Workshop): boolean {
   return !WEEKEND.includes(new Date(day).getUTCDay()) && !closed.includes(day)
 }
 
-/**
- * `Mon 30 Nov – Thu 3 Dec`, `30 ноября – 3 декабря`. The spaces of `Intl`'s `formatRange` differ between browser and
- * server. A non-breaking space keeps the month with its day.
- */
+/** `Mon 30 Nov – Thu 3 Dec`. The spaces of `Intl`'s `formatRange` differ between browser and server. */
 export function writeDays({ earliest, latest }: DeliveryDays, locale: Locale): string {
   const last = WRITERS[locale](new Date(latest))
   if (earliest === latest) return last

@@ -10,20 +10,16 @@ export function isLocale(value: unknown): value is Locale {
   return value === 'en' || value === 'ru'
 }
 
-/** Undefined if the shop does not have it. */
 export function localeOfTag(tag: string | null | undefined): Locale | undefined {
   return LOCALES.find((locale) => LANGUAGE_TAGS[locale] === tag)
 }
 
-/**
- * Every internal link is built with it: `/shop/rings` becomes `/ru/shop/rings`, home `/ru`. Query and hash are allowed.
- */
+/** Every internal link is built with it: `/shop/rings` becomes `/ru/shop/rings`, home `/ru`. */
 export function localePath(locale: Locale, path: string): string {
   if (!path.startsWith('/')) throw new TypeError(`A path starts with "/", got "${path}"`)
   return path === '/' ? `/${locale}` : `/${locale}${path.startsWith('/?') ? path.slice(1) : path}`
 }
 
-/** The locale is undefined if the path has none; the other path starts with `/`. */
 export function splitLocalePath(path: string): { locale: Locale | undefined; path: string } {
   const [, first = ''] = path.split('/', 2)
   const bare = first.split(/[?#]/, 1)[0]

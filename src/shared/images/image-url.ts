@@ -3,7 +3,7 @@ import type { Locale } from '../i18n/locale.ts'
 /** The breakpoints xs to xxl (320 to 1536) at densities 1 and 2: the only widths that the server makes. */
 export const IMAGE_WIDTHS = [320, 640, 768, 1024, 1280, 1536, 2048, 2560, 3072] as const
 
-/** Also JPEG, because mail clients do not support WebP: a small image, and a wide one at twice its size. */
+/** As JPEG too, because mail clients do not support WebP: a small one, and a wide one at twice its size. */
 export const EMAIL_IMAGE_WIDTHS = [320, 1280] as const
 type EmailImageWidth = (typeof EMAIL_IMAGE_WIDTHS)[number]
 
@@ -11,18 +11,13 @@ const IMAGE_PATH = '/_image'
 const REMOTE = 'remote/'
 const MEDIA_NAME = /^([a-z0-9][a-z0-9-]*)(?:\.([A-Za-z0-9_-]{10}))?(\.(?:webp|jpe?g|png|avif))$/
 
-/** A file name of ours, with or without a hash of its bytes, or an image of the backend. */
 type ImageSource = { kind: 'media'; name: string; version: string | undefined } | { kind: 'remote'; url: URL }
 
-/**
- * WebP or a better format that the browser accepts. `source` is a file name of ours or an http(s) URL, `width` one of
- * IMAGE_WIDTHS.
- */
+/** `source` is a file name of ours or an http(s) URL, `width` one of IMAGE_WIDTHS. */
 export function imageUrl(source: string, width: number): string {
   return `${IMAGE_PATH}/${width}/${toPath(source)}`
 }
 
-/** An absolute URL of a JPEG. */
 export function emailImageUrl(origin: string, source: string, width: EmailImageWidth): string {
   return `${origin}${IMAGE_PATH}/${width}.jpg/${toPath(source)}`
 }
@@ -32,7 +27,6 @@ export function versionedSource(name: string, version: string): string {
   return name.replace(/(?=\.[^.]+$)/, `.${version}`)
 }
 
-/** Up to the first one that is at least as wide as the source. */
 export function imageWidths(sourceWidth: number): number[] {
   const whole = IMAGE_WIDTHS.findIndex((width) => width >= sourceWidth)
   return IMAGE_WIDTHS.slice(0, whole === -1 ? undefined : whole + 1)
@@ -44,9 +38,7 @@ export function imageSrcSet(source: string, sourceWidth: number): string {
     .join(', ')
 }
 
-/**
- * Undefined for anything that imageUrl() would not have written. The caller decides whether a remote host is allowed.
- */
+/** The caller decides whether a remote host is allowed. */
 export function parseImageSource(text: string): ImageSource | undefined {
   const [, stem, version, ending] = MEDIA_NAME.exec(text) ?? []
   if (stem && ending) return { kind: 'media', name: stem + ending, version }
@@ -82,17 +74,15 @@ function fromBase64Url(text: string): string | undefined {
   }
 }
 
-/** For messengers and social networks, in pixels. */
+/** In pixels, for messengers and social networks. */
 export const SHARE_IMAGE = { width: 1200, height: 630 } as const
 
 export type ShareKind = 'website' | 'article' | 'product'
 
-/** A product by its handle, or one of our photographs. */
 export type Shared = { piece: string } | { photo: string }
 
 export const SHARE_PATH = '/_share'
 
-/** A JPEG. Without `shared`, the shop's own image. */
 export function shareImagePath(locale: Locale, shared?: Shared): string {
   if (shared && 'piece' in shared) return `${SHARE_PATH}/${locale}/piece/${encodeURIComponent(shared.piece)}.jpg`
   if (shared && isMediaName(shared.photo)) return `${SHARE_PATH}/photo/${shared.photo}.jpg`

@@ -2,10 +2,9 @@
 export const REFERENCE_PRICES = ['backend', 'formula'] as const
 export type ReferencePrice = (typeof REFERENCE_PRICES)[number]
 
-/** Launch40 asks 60 % of the former price. */
 const LAUNCH40_SHARE = { of: 60, in: 100 }
 
-/** In hundredths. `original` not above `price` means that the backend has no former price. */
+/** In hundredths. */
 export function crossedOutPrice(
   price: number,
   original: number | null | undefined,
@@ -27,7 +26,7 @@ export function formulaSaving(total: number): number {
   return (total * (LAUNCH40_SHARE.in - LAUNCH40_SHARE.of)) / LAUNCH40_SHARE.of
 }
 
-/** Rounded down so that it never overstates. 0 without a higher former price. */
+/** Rounded down so that it never overstates. */
 export function percentOff(price: number, original: number | null | undefined): number {
   if (typeof original !== 'number' || original <= price || original <= 0) return 0
   return Math.floor(((original - price) * 100) / original)

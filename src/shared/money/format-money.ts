@@ -34,10 +34,7 @@ const FORMS: Record<Locale, { group: string; decimal: string; place(sum: string,
   },
 }
 
-/**
- * Always with two decimals: `$1,234.50`, `CHF 99.00`, `−1 234,50 $`. `currency` is in either case; one without a symbol
- * is shown as its code.
- */
+/** `$1,234.50`, `CHF 99.00`, `−1 234,50 $`. `currency` is in either case. */
 export function formatMoney(hundredths: number, currency: string, locale: Locale): string {
   const { group, decimal, place } = FORMS[locale]
   const [whole = '0', cents = '00'] = toDecimal(Math.abs(hundredths)).split('.')
@@ -45,7 +42,7 @@ export function formatMoney(hundredths: number, currency: string, locale: Locale
   return `${hundredths < 0 ? '−' : ''}${place(sum, currency.toUpperCase())}`
 }
 
-/** With its symbol, if it has one: `EUR €`, `CHF`. */
+/** `EUR €`, `CHF` */
 export function currencyLabel(currency: string): string {
   const symbol = SYMBOLS.get(currency)
   return symbol ? `${currency} ${symbol}` : currency

@@ -1,7 +1,4 @@
-/**
- * Accepted in every country; BRL, CNY and MYR only within their own. The backend's module has the same list; a test
- * compares them.
- */
+/** PayPal accepts BRL, CNY and MYR only within their own country. A test compares this list with the backend's. */
 export const PAYPAL_CURRENCIES: readonly string[] =
   'AUD CAD CHF CZK DKK EUR GBP HKD HUF ILS JPY MXN NOK NZD PHP PLN SEK SGD THB TWD USD'.split(' ')
 

@@ -1,6 +1,5 @@
 import { formulaSaving, hasRealOriginal, type ReferencePrice } from './crossed-out-price.ts'
 
-/** Amounts in hundredths. */
 export interface SavingLine {
   quantity: number
   unit_price: number
@@ -10,8 +9,8 @@ export interface SavingLine {
 }
 
 /**
- * In hundredths, without shipping and tax. Former prices and discounts of codes count in full, other lines by the
- * formula, if it is on; their sum is rounded once.
+ * In hundredths. Former prices and discounts of codes count in full, other lines by the formula, if it is on; rounded
+ * once.
  */
 export function youSave(lines: readonly SavingLine[], reference: ReferencePrice = 'backend'): number {
   let real = 0

@@ -1,7 +1,6 @@
-/** For a hint without a chosen size. */
 export const ANY_SIZE = 'any'
 
-/** Without its language. `isSized` is false if no size was chosen: the hint does not mention it. */
+/** Without its language. `isSized` is false if the size was not chosen. */
 export function hintPath(handle?: string, variantId?: string, isSized = true): string {
   const query = new URLSearchParams({ tab: 'hint' })
   if (handle) query.set('piece', handle)

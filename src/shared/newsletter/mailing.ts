@@ -5,9 +5,9 @@ import { nullable } from '../nullable.ts'
 
 const Address = Type.String({ maxLength: 320 })
 const Language = Type.Enum([...LOCALES])
-/** Hidden form field: people leave it empty, bots fill it in. */
+/** For bots: people leave it empty. */
 const Honeypot = Type.Optional(Type.String({ maxLength: 2000 }))
-/** For subscriptions that several shops share. A request without a site type means this shop. */
+/** Several shops may share subscriptions. A request without a site type means this shop. */
 export const SITE_TYPE = 'jewelry'
 const SiteType = Type.Optional(nullable(Type.Literal(SITE_TYPE)))
 
@@ -26,7 +26,6 @@ export const DropAHint = Type.Object(
     lang: Type.Optional(Language),
     site_type: SiteType,
     variant_id: Type.Optional(nullable(Type.String({ pattern: '^variant_[A-Za-z0-9]{1,64}$' }))),
-    /** True if the size of that variant was not chosen. */
     any_size: Type.Optional(Type.Boolean()),
     website: Honeypot,
   },
@@ -41,13 +40,11 @@ const Token = Type.String({ maxLength: 300 })
 
 export const ConfirmSubscription = Type.Object({ token: Token }, { additionalProperties: false })
 
-/** Absent fields stay unchanged. */
 export const ChangePreferences = Type.Object(
   {
     token: Token,
     language: Type.Optional(Language),
     subscribed: Type.Optional(Type.Boolean()),
-    /** Whether this address accepts hints. */
     hints: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
@@ -57,14 +54,12 @@ export interface MailingView {
   /** `damaged`: the token is invalid or cut off; `gone`: the subscription is deleted. */
   link: 'good' | 'lapsed' | 'damaged' | 'gone'
   subscription: {
-    /** Masked, such as `a…@shopper.example`, because the email may have been forwarded. */
+    /** Masked, because the email may have been forwarded. */
     address: string
     language: (typeof LOCALES)[number]
     state: 'asked' | 'confirmed' | 'left'
   } | null
-  /** Whether this address accepts hints. */
   hints: boolean
-  /** Null if the link gives no access to the preferences. */
   preferencesToken: string | null
 }
 

@@ -1,4 +1,3 @@
-/** Without its locale: the page that asks for the address without JavaScript. */
 export function stockAlertPath(handle: string, variantId: string): string {
   return `/back-in-stock?${new URLSearchParams({ piece: handle, variant: variantId })}`
 }

@@ -1,6 +1,5 @@
 export type Condition = unknown
 
-/** Keys with 1 (ascending) or -1 (descending), and collation options. */
 export interface SortRule {
   [key: string]: unknown
   $numeric?: boolean
@@ -16,7 +15,6 @@ export interface SurroundQuery {
   after?: number
 }
 
-/** Sent as `_params`. */
 export interface ContentQuery {
   where?: Record<string, unknown>[] | Record<string, unknown>
   sort?: SortRule[] | SortRule
@@ -38,12 +36,9 @@ export interface NavigationNode {
   children?: NavigationNode[]
 }
 
-/**
- * The engine in process on the server, our HTTP API or a local copy in the browser. Throws ContentError if the query is
- * invalid (400) or nothing was found for `first` (404).
- */
+/** Throws ContentError: 400, or 404 without a match for `first`. */
 export interface ContentSource {
-  /** A list, one document for `first`, a number for `count`, or neighbors (or null) for `surround`. */
+  /** A list, one document for `first`, a number for `count`, neighbors for `surround`. */
   query: (query: ContentQuery) => Promise<unknown>
   navigation: (query: ContentQuery) => Promise<NavigationNode[]>
 }

@@ -1,6 +1,4 @@
-/**
- * Without language, in the router's notation. `src/app/routes.tsx` and `src/app/private-pages.tsx` accept no others.
- */
+/** In the router's notation. `src/app/routes.tsx` and `src/app/private-pages.tsx` accept no others. */
 export const PAGE_PATHS = [
   '',
   'shop',
@@ -48,7 +46,7 @@ export function productPath(handle: string): string {
   return `/shop/product/${encodeURIComponent(handle)}`
 }
 
-/** `handles`: the category's, after its parent's. */
+/** A category's handle comes after its parent's. */
 export function categoryPath(...handles: string[]): string {
   return `/shop/${handles.map(encodeURIComponent).join('/')}`
 }

@@ -1,9 +1,9 @@
-/** Relative to the client build's folder. Not served to browsers. */
+/** Below the client build's folder. Not served to browsers. */
 export function scriptInventoryPath(build: string): string {
   return `.vite/scripts/${build}.json`
 }
 
-/** Every script that the pages of one build may run, for PCI DSS 6.4.3 and 11.6.1. */
+/** For PCI DSS 6.4.3 and 11.6.1. */
 export interface ScriptInventory {
   build: string
   scripts: InventoryScript[]
@@ -15,12 +15,10 @@ export interface ScriptInventory {
 export interface InventoryScript {
   file: string
   purpose: string
-  /** In base64, without the prefix `sha384-` of Subresource Integrity. */
+  /** In base64, without the prefix `sha384-`. */
   sha384: string
   bytes: number
-  /** When a checkout page runs it: on load, when a part of the page is used, or never (scripts of other pages). */
   checkout: 'at once' | 'when used' | 'never'
-  /** URL paths. */
   imports: string[]
   dynamicImports: string[]
 }

@@ -1,8 +1,8 @@
 interface StoredKey {
-  /** A trailing `*` matches every name with this prefix. */
+  /** A trailing `*` is a wildcard. */
   name: string
   places: readonly StoredPlace[]
-  /** True if the shop needs it for what the visitor asks for; anything else is stored only after consent. */
+  /** Anything else is stored only after consent. */
   isNecessary: boolean
 }
 
@@ -53,7 +53,6 @@ export const STORED_KEYS = [
   { name: '_fbc', places: ['cookie'], isNecessary: false },
 ] as const satisfies readonly StoredKey[]
 
-/** Names with a `*` belong to third parties. */
 export type StoredKeyName = Exclude<(typeof STORED_KEYS)[number]['name'], `${string}*`>
 
 export function storedKeyOf(name: string, place: StoredPlace): StoredKey | undefined {

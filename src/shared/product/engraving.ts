@@ -1,7 +1,7 @@
-/** The characters of the engraver's fonts. Letters with a combining mark are not among them. */
+/** Letters with a combining mark are not in the engraver's fonts. */
 const ENGRAVABLE = /^[A-Za-zÀ-ÖØ-öø-ɏЀ-ҁҊ-ӿ0-9 &.\-♥∞,!?'’"“”„«»():;/+–—·№]$/u
 
-/** They change the direction of a text or join its letters. The joiner of emoji is not one of them. */
+/** They change the direction of a text or join letters. The joiner of emoji is not one of them. */
 const INVISIBLE = /[\p{Cc}\u00AD\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu
 
 export const MOST_ENGRAVED = 40
@@ -9,7 +9,7 @@ const MOST_NAMED = 5
 
 export type EngravingProblem = { code: 'refused'; characters: string[] } | { code: 'too-long'; count: number }
 
-/** From the metadata `engraving`, of any type. Null if the product cannot be engraved. */
+/** Null if the product cannot be engraved. */
 export function readEngraving(value: unknown): number | null {
   const most = Number(value)
   return Number.isInteger(most) && most > 0 ? Math.min(most, MOST_ENGRAVED) : null
@@ -26,7 +26,7 @@ export function normalizeEngraving(text: string): string {
     .trim()
 }
 
-/** As a reader counts: an emoji of several code points is one. */
+/** An emoji of several code points is one. */
 export function charactersOf(text: string): string[] {
   if (!('Segmenter' in Intl)) return Array.from(text)
   return Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)
@@ -40,7 +40,6 @@ function isEngravable(character: string): boolean {
   return ENGRAVABLE.test(character)
 }
 
-/** `text` is normalized. Null if it can be engraved. */
 export function checkEngraving(text: string, most: number): EngravingProblem | null {
   const characters = charactersOf(text)
   const refused = new Set(characters.filter((character) => !isEngravable(character)))

@@ -11,9 +11,7 @@ export function checkCut(text: string): string | undefined {
 
 export interface WholeNumber {
   least: number
-  /** By default a million. */
   most?: number
-  /** Such as `stock`. */
   what: string
 }
 

@@ -10,7 +10,6 @@ export function writePriceRange({ min, max }: PriceRange): string {
     .join('-')
 }
 
-/** In hundredths; a side without a number is open. The caller checks the format. */
 export function parsePriceRange(text: string): PriceRange {
   const [min = '', max = ''] = text.split('-')
   return { ...(min && { min: toHundredths(min) }), ...(max && { max: toHundredths(max) }) }

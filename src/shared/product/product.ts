@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 import { nullable } from '../nullable.ts'
 import { STONE_CUTS } from './stone-cuts.ts'
 
-/** In hundredths of the currency, whatever its own number of decimals. */
+/** In hundredths of the currency. */
 const Amount = Type.Integer()
 
 export const CalculatedPrice = Type.Object({
@@ -31,11 +31,10 @@ export const Image = Type.Object({
 })
 export type Image = Static<typeof Image>
 
-/** `code` is the slug of the value in the default language (`white-gold`). */
 export const OptionValue = Type.Object({ id: Type.String(), code: Type.String(), value: Type.String() })
 export type OptionValue = Static<typeof OptionValue>
 
-/** `code` is the slug of the title in the default language (`metal`, `size`). */
+/** `code` is the slug in the default language (`metal`, `size`), as is that of a value (`white-gold`). */
 export const ProductOption = Type.Object({
   id: Type.String(),
   code: Type.String(),
@@ -87,7 +86,6 @@ export type Testimonial = Static<typeof Testimonial>
 export const MaterialNote = Type.Object({ title: Type.String(), text: Type.String() })
 export type MaterialNote = Static<typeof MaterialNote>
 
-/** A group of identical stones. */
 const Stones = Type.Object({
   count: nullable(Type.Integer({ description: 'null where they are too many to count' })),
   cut: Type.Enum(STONE_CUTS),
@@ -112,17 +110,15 @@ export const Product = Type.Object({
   tags: Type.Array(Type.String()),
   material: nullable(Type.String()),
   discountable: Type.Boolean(),
-  /** Of each metal and stone. Only in the response for a single product. */
+  /** Only in the response for a single product, like `testimonials`. */
   materials: Type.Optional(Type.Array(MaterialNote)),
   stones: Type.Array(Stones, { description: 'the main ones first' }),
   engraving: nullable(Type.Integer({ description: 'how many characters can be engraved; null if none' })),
-  /** Newest first. Only in the response for a single product, and only if there are any. */
   testimonials: Type.Optional(Type.Array(Testimonial)),
   created_at: Type.String(),
 })
 export type Product = Static<typeof Product>
 
-/** List calls with `view=card` return these. */
 export const ProductCard = Type.Object({
   id: Type.String(),
   handle: Type.String(),
@@ -133,14 +129,14 @@ export const ProductCard = Type.Object({
   price: nullable(CalculatedPrice),
   price_varies: Type.Boolean({ description: 'true when variants differ in price and `price` is the lowest' }),
   in_stock: Type.Boolean(),
-  /** What quick add adds; null if the shopper has to choose first. */
+  /** Null if the shopper has to choose first. */
   quick_add_variant_id: nullable(Type.String()),
-  /** What the images show, if the list is filtered by metal. */
+  /** If the list is filtered by metal. */
   shown_metal: nullable(Type.String()),
 })
 export type ProductCard = Static<typeof ProductCard>
 
-/** `min` is inclusive and `max` exclusive; an absent bound is open. */
+/** `max` is exclusive; an absent bound is open. */
 export const PriceRange = Type.Object({ min: Type.Optional(Amount), max: Type.Optional(Amount) })
 export type PriceRange = Static<typeof PriceRange>
 
@@ -149,9 +145,7 @@ const FacetValue = Type.Object({
   count: Type.Integer({ description: 'pieces that this choice would show beside those made under the other headings' }),
 })
 
-/** How many products each filter value would show. */
 export const Facets = Type.Object({
-  /** `value` is the metal's name in the response's language. */
   metals: Type.Array(Type.Object({ ...FacetValue.properties, value: Type.String() })),
   cuts: Type.Array(FacetValue, { description: 'codes of `STONE_CUTS`' }),
   prices: Type.Array(Type.Object({ ...PriceRange.properties, count: Type.Integer() })),
@@ -171,7 +165,6 @@ export const ProductCardList = Type.Object({
   products: Type.Array(ProductCard),
   count: Type.Integer(),
   currency_code: Type.String(),
-  /** Present only if requested. */
   facets: Type.Optional(Facets),
 })
 export type ProductCardList = Static<typeof ProductCardList>
@@ -179,7 +172,6 @@ export type ProductCardList = Static<typeof ProductCardList>
 export const ProductAnswer = Type.Object({ product: Product })
 export type ProductAnswer = Static<typeof ProductAnswer>
 
-/** With its subcategories; names are in the requested language. */
 export const Category = Type.Object({
   id: Type.String(),
   handle: Type.String(),

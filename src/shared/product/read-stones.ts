@@ -8,21 +8,16 @@ export interface Stones {
   cut: StoneCut
   /** The longer side or the diameter, in mm. */
   length: number
-  /** In mm; equals the length for round and square stones. */
   width: number
 }
 
-/** As staff write it. Every field may contain any text. */
 export interface WrittenStones {
-  /** Empty if there are too many to count. */
   count: string
   cut: string
   length: string
-  /** Empty if it equals the length. */
   width: string
 }
 
-/** As a sentence for the staff. */
 export interface StonesProblem {
   index: number
   field: keyof WrittenStones
@@ -35,12 +30,12 @@ const MOST_COUNTED = 999
 
 /** Not a comma that separates two groups of stones. */
 const DECIMAL_COMMA = /(?<=\d),(?=\d{1,2}\s*(?:[xх×,]|$))/gi
-/** `x`, `×`, or the Cyrillic letter that looks like `x`. */
+/** Also the Cyrillic letter that looks like `x`. */
 const TIMES = /(?<=\d)\s*[xх×]\s*(?=\d)/gi
 
 /**
- * From metadata of any type: `1 oval 8x6, 2 round 4, round 1.3`, the main ones first. Empty if any part is invalid: a
- * typo hides the drawing instead of showing a wrong size.
+ * `1 oval 8x6, 2 round 4, round 1.3`. Empty if any part is invalid: a typo hides the drawing instead of showing a wrong
+ * size.
  */
 export function readStones(text: unknown): Stones[] {
   if (typeof text !== 'string') return []
@@ -48,20 +43,17 @@ export function readStones(text: unknown): Stones[] {
   return problems.length === 0 ? stones : []
 }
 
-/** Does not check them. */
 export function splitStones(text: string): WrittenStones[] {
   const parts = text.replaceAll(DECIMAL_COMMA, '.').replaceAll(TIMES, 'x').split(',')
   return parts.filter((part) => part.trim() !== '').map(splitPart)
 }
 
-/** A part of another shape is kept whole in the field of the cut. */
 function splitPart(part: string): WrittenStones {
   const text = part.trim().replaceAll(/\s+/g, ' ').toLowerCase()
   const [, count = '', cut = text, length = '', width = ''] = PART.exec(text) ?? []
   return { count, cut, length, width }
 }
 
-/** Accepts spaces around a text and decimal commas. Returns the right groups, and what is wrong with the others. */
 export function checkStones(list: readonly WrittenStones[]): { stones: Stones[]; problems: StonesProblem[] } {
   const stones: Stones[] = []
   const problems: StonesProblem[] = []
@@ -96,7 +88,6 @@ function toStones({ count, cut, length: first, width: second }: WrittenStones): 
   return { count: count === '' ? null : Number(count), cut: code, length, width }
 }
 
-/** As `readStones` reads them. */
 export function writeStones(stones: readonly Stones[]): string {
   return stones
     .map(({ count, cut, length, width }) =>

@@ -1,7 +1,6 @@
 import type { CalculatedPrice, Product, ProductCard, ProductCardList, Variant } from './product.ts'
 import type { SearchAnswer } from './search.ts'
 
-/** A `CalculatedPrice` is assignable to it. */
 export type ShownPrice = Pick<
   CalculatedPrice,
   'calculated_amount' | 'original_amount' | 'currency_code' | 'tax_inclusive'
@@ -12,10 +11,9 @@ export type ShownVariant = Pick<
   'id' | 'title' | 'inventory_quantity' | 'allow_backorder' | 'manage_inventory' | 'lead_days' | 'options' | 'images'
 > & { calculated_price: ShownPrice | null }
 
-/** Few fields, because the page sends them twice: as HTML and as data. */
+/** The page sends it twice, as HTML and as data. A ring with twenty sizes shrinks to a third. */
 export type ShownProduct = Omit<Product, 'variants'> & { variants: ShownVariant[] }
 
-/** A ring with twenty sizes shrinks to a third. */
 export function toShownProduct(product: Product): ShownProduct {
   return {
     ...product,
@@ -39,7 +37,6 @@ function toShownPrice(price: ShownPrice | null): ShownPrice | null {
   return { calculated_amount, original_amount, currency_code, tax_inclusive }
 }
 
-/** A `ProductCard` is assignable to it. */
 export type ShownCard = Omit<ProductCard, 'price'> & { price: ShownPrice | null }
 
 export type ShownCardList = Omit<ProductCardList, 'products'> & { products: ShownCard[] }
@@ -50,7 +47,6 @@ export function toShownCard(card: ProductCard): ShownCard {
   return { ...card, price: toShownPrice(card.price) }
 }
 
-/** As `AddLineItem.shown_price` holds it. */
 export function writeShownPrice(price: ShownPrice | null): string | undefined {
   return price ? `${price.calculated_amount} ${price.currency_code}` : undefined
 }

@@ -1,10 +1,9 @@
 /** In mm. Fits on A4 and on Letter, within the margins of any printer. */
 export const PRINTOUT = { width: 180, height: 236 } as const
 
-/** In mm. */
 export const PRINTOUT_LINE = 0.25
 
-/** Every length is in mm. */
+/** In mm. */
 export type PrintoutShape =
   | { kind: 'text'; text: string; x: number; y: number; size: number; isCentered?: boolean; isUpright?: boolean }
   | { kind: 'circle'; x: number; y: number; radius: number }

@@ -1,25 +1,20 @@
 import type { Image, ProductOption } from './product.ts'
 import type { ShownPrice, ShownProduct, ShownVariant } from './shown-product.ts'
 
-/** Option code -> value code: `{metal: 'white-gold', size: '6'}`. */
 export type Choice = Record<string, string>
 
 /** A form without JavaScript sends it with the code of a missing option. */
 export const ASK = 'choose'
 
-/** The metal first, whatever the backend's order: it determines the look, and choosing a size must not change it. */
+/** The metal determines the look, and choosing a size must not change it. */
 export function optionsInOrder({ options }: Pick<ShownProduct, 'options'>): ProductOption[] {
   return options.toSorted((a, b) => Number(b.code === 'metal') - Number(a.code === 'metal'))
 }
 
-/** The largest ring size of the United States, and the range of the Russian ones. */
 const LARGEST_US = 13.5
 const RUSSIAN = { from: 14, to: 23 }
 
-/**
- * A value's code is its size in the default language. A value that differs was translated, which only Russian sizes
- * are. Undefined if the values are on no scale, or on another one.
- */
+/** A value that differs from its code, its size in the default language, was translated: only Russian sizes are. */
 export function ringScale({ values }: Pick<ProductOption, 'values'>): 'us' | 'russian' | undefined {
   const sizes = values.map(({ code, value }) => {
     const text = value.replace(',', '.')
@@ -30,7 +25,6 @@ export function ringScale({ values }: Pick<ProductOption, 'values'>): 'us' | 'ru
   return sizes.every((one) => one.isTranslated && isRussian(one)) ? 'russian' : undefined
 }
 
-/** From a query (`?metal=white-gold&size=6`), without options and values that the product lacks. */
 export function readChoice({ options }: Pick<ShownProduct, 'options'>, search: URLSearchParams): Choice {
   const choice: Choice = {}
   for (const { code, values } of options) {
@@ -40,10 +34,7 @@ export function readChoice({ options }: Pick<ShownProduct, 'options'>, search: U
   return choice
 }
 
-/**
- * `newest`, which the shopper picked last, has priority, then the metal, then the others; among equal matches a variant
- * in stock wins. Undefined only if the product has no variants.
- */
+/** Matches the option `newest` first, then the metal, then the others, and prefers a variant in stock. */
 export function chooseVariant(
   product: Pick<ShownProduct, 'options' | 'variants'>,
   choice: Choice,
@@ -58,7 +49,7 @@ export function chooseVariant(
   return left.find((variant) => !isSoldOut(variant)) ?? left[0]
 }
 
-/** Its metal, which the images show, the values in `asked`, and options with only one possible value. */
+/** Options that were asked for, the metal, which the images show, and options with only one possible value. */
 export function chosenOf(
   { variants }: Pick<ShownProduct, 'variants'>,
   variant: ShownVariant | undefined,
@@ -69,12 +60,10 @@ export function chosenOf(
   return Object.fromEntries(Object.entries(variant?.options ?? {}).filter(isChosen))
 }
 
-/** Undefined if everything is chosen. */
 export function missingOption(product: Pick<ShownProduct, 'options'>, choice: Choice): ProductOption | undefined {
   return optionsInOrder(product).find(({ code, values }) => values.length > 1 && choice[code] === undefined)
 }
 
-/** With its question mark; empty for a product without options. */
 export function choiceQuery(product: Pick<ShownProduct, 'options'>, choice: Choice): string {
   const search = new URLSearchParams()
   for (const { code, values } of optionsInOrder(product)) {
@@ -88,10 +77,7 @@ export function variantsWith({ variants }: Pick<ShownProduct, 'variants'>, choic
   return variants.filter(({ options }) => Object.entries(choice).every(([code, value]) => options[code] === value))
 }
 
-/**
- * Before everything is chosen, the lowest of the variants that match; `from` is true if others cost more. Null if none
- * has a price.
- */
+/** Before everything is chosen, the lowest price; `from` is true if other variants cost more. */
 export function priceOf(
   product: Pick<ShownProduct, 'variants'>,
   choice: Choice,
@@ -106,7 +92,6 @@ export function priceOf(
   return { price, from: prices.some((other) => other.calculated_amount > price.calculated_amount) }
 }
 
-/** In the page's language. `code` is the option's. */
 export function valueOf(
   { options }: Pick<ShownProduct, 'options'>,
   variant: ShownVariant,
@@ -116,7 +101,6 @@ export function valueOf(
   return values?.find((value) => value.code === variant.options[code])?.value ?? null
 }
 
-/** All images of the product if the variant has none of its own. */
 export function imagesOf({ images }: Pick<ShownProduct, 'images'>, variant: ShownVariant | undefined): Image[] {
   const own = images.filter(({ id }) => variant?.images.includes(id))
   return own.length > 0 ? own : images

@@ -1,2 +1,1 @@
-/** In characters; longer ones are rejected. */
 export const LONGEST_QUERY = 200

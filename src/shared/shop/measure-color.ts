@@ -1,20 +1,18 @@
-/** Each from 0 to 255. */
 export type Rgb = readonly [number, number, number]
 
-/** From `getComputedStyle`. Undefined for a translucent color. */
+/** Undefined if translucent. */
 export function parseRgb(text: string): Rgb | undefined {
   const [, red, green, blue] = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(text) ?? []
   return red === undefined ? undefined : [Number(red), Number(green), Number(blue)]
 }
 
-/** From `#fbf8f3`. Undefined for any other notation. */
 export function parseHex(text: string): Rgb | undefined {
   if (!/^#[\da-f]{6}$/i.test(text)) return undefined
   const value = Number.parseInt(text.slice(1), 16)
   return [value >> 16, (value >> 8) & 255, value & 255]
 }
 
-/** According to WCAG 2, from 1 to 21. */
+/** By WCAG 2, from 1 to 21. */
 export function contrastOf(one: Rgb, other: Rgb): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)

@@ -2,7 +2,6 @@
 export const PAYMENT_LOGOS = ['Amex', 'Apple Pay', 'Google Pay', 'Maestro', 'Mastercard', 'PayPal', 'Visa'] as const
 export type PaymentLogo = (typeof PAYMENT_LOGOS)[number]
 
-/** Without duplicates, by the ids of the region's payment providers. */
 export function logosOfProviders(
   providers: readonly string[],
   logosOf: Readonly<Record<string, readonly PaymentLogo[]>>,

@@ -1,4 +1,4 @@
-/** After the last sentence that fits, or else after the last word. `length` is without the ellipsis. */
+/** After the last sentence that fits, or else after the last word. */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text
   const start = text.slice(0, length)

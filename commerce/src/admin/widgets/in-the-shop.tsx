@@ -51,7 +51,6 @@ interface MeasuredImage {
   source: string
   width: number | null
   height: number | null
-  /** In a sentence. */
   problem: string | null
 }
 
@@ -138,7 +137,6 @@ export default function InTheShop({ data: { id } }: { data: { id: string } }) {
   )
 }
 
-/** The images that the shop cannot show, or shows blurred. */
 function Images({ sources }: { sources: string[] }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['images', ...sources],
@@ -192,7 +190,6 @@ function idsOf({ id, values }: Option): string[] {
   return [id, ...(values ?? []).map((value) => value.id)]
 }
 
-/** By the id of what they translate. */
 async function readRussian(ids: readonly string[]): Promise<Map<string, Texts>> {
   const query = new URLSearchParams({ locale_code: 'ru-RU', limit: String(ids.length) })
   for (const id of ids) query.append('reference_id[]', id)
@@ -200,7 +197,6 @@ async function readRussian(ids: readonly string[]): Promise<Map<string, Texts>> 
   return new Map(translations.map((one) => [one.reference_id, one.translations]))
 }
 
-/** What keeps shoppers from buying: variants without a price in a currency of the shop, or without stock. */
 function listUnsellable({ variants }: Product, currencies: readonly string[]): string[] {
   const all = variants ?? []
   if (all.length === 0) return ['No variant: it cannot be bought']
@@ -252,10 +248,7 @@ function listMissing(product: Product, russian: Texts): string[] {
   ]
 }
 
-/**
- * Names the metals without an image of their own, and the single variants in other metals. Medusa gives an image of no
- * variant to all of them. If every image is like that, nothing is missing.
- */
+/** Medusa gives an image of no variant to all of them. If every image is like that, nothing is missing. */
 function listWithoutImage({ images, variants }: Product): string[] {
   const all = (variants ?? []).map((variant) => ({ variant, shown: imagesOf(variant, images ?? []) }))
   const own = (images ?? []).filter(({ id }) => !all.every(({ shown }) => shown.has(id)))

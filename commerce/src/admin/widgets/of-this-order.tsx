@@ -203,7 +203,6 @@ function Entry({ title, badge, lines, action }: EntryProps) {
   )
 }
 
-/** What is due of an order by invoice, since when, and until when its items are held. */
 function toDue({ status, created_at, currency_code, metadata, summary, payment_collections }: Order): string {
   const payments = (payment_collections ?? []).flatMap((collection) => collection.payments ?? [])
   const isInvoice = payments.some(

@@ -24,7 +24,6 @@ const COLUMNS = 'gap-2 grid-cols-2 sm:grid-cols-[4.5rem_minmax(7rem,1fr)_6rem_6r
 
 export const config = defineWidgetConfig({ zone: 'product.details.after' })
 
-/** Edits what the shop knows of a product and Medusa does not. */
 export default function StonesAndMaterials({ data: { id } }: { data: { id: string } }) {
   const path = `/admin/storefront/products/${id}/fields`
   const client = useQueryClient()
@@ -172,7 +171,6 @@ function Form({ fields, cuts, edit }: FormProps) {
   )
 }
 
-/** Returns a value once it has not changed for a moment. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -260,7 +258,6 @@ function Stones({ rows, cuts, problemOf, change }: StonesProps) {
 
 interface StonesFieldsProps {
   row: StonesRow
-  /** Distinguishes the fields of this row from those of the others. */
   name: string
   cuts: readonly string[]
   problemOf: (field: keyof StonesRow) => string | undefined

@@ -7,10 +7,7 @@ import { AbstractAuthModuleProvider, MedusaError } from '@medusajs/framework/uti
 
 import { checkStorefrontSignature } from '../../http/signed-calls.ts'
 
-/**
- * The storefront sends the email and checks the link; its signature of the customer's id is the proof. `POST
- * /storefront/customers` creates an identity with its customer.
- */
+/** The proof is the storefront's signature of the customer's id: it sends the email and checks the link. */
 export class EmailLinkProvider extends AbstractAuthModuleProvider {
   static override identifier = 'email-link'
   static override DISPLAY_NAME = 'Link by email'

@@ -14,16 +14,11 @@ const MINUTE_MS = 60_000
 const YOUNGEST_MS = 3 * MINUTE_MS
 /** PayPal keeps an approval for hours. After a capture, the order must be placed or the money refunded. */
 const OLDEST_MS = 3 * 24 * 60 * MINUTE_MS
-/** If the order cannot be placed for this long, the captured money is refunded. */
 const GIVE_BACK_AFTER_MS = 60 * MINUTE_MS
 
-/** By session id. */
 const checkedAges = new Map<string, number>()
 
-/**
- * Places the orders of shoppers who approved the payment and did not return, and refunds what was captured for a
- * refused payment. A payment is checked again once its age has doubled.
- */
+/** For shoppers who approved the payment and did not return. A payment is checked again once its age has doubled. */
 export async function completeApproved(container: MedusaContainer): Promise<void> {
   const options = configuredOptions(container)
   if (!options) return

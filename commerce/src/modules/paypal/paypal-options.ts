@@ -8,7 +8,6 @@ export interface PayPalOptions {
   clientId: string
   clientSecret: string
   environment: 'sandbox' | 'production'
-  /** Needed to verify the webhook's events. */
   webhookId: string
 }
 
@@ -32,7 +31,6 @@ export function checkPayPalOptions(options: Partial<PayPalOptions>): asserts opt
   }
 }
 
-/** Undefined if the shop has no account at PayPal. */
 export function configuredOptions(container: MedusaContainer): PayPalOptions | undefined {
   const { modules } = container.resolve<ConfigModule>(ContainerRegistrationKeys.CONFIG_MODULE)
   const payment = modules?.[Modules.PAYMENT] as PaymentModule | undefined

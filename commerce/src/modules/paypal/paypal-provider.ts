@@ -43,10 +43,7 @@ type Data = Record<string, unknown>
 
 const WARN_AGAIN_MS = 60_000
 
-/**
- * One PayPal order per payment session. The approved order is captured when the shop's order is placed. Every call is
- * idempotent.
- */
+/** One PayPal order for each session, captured when the shop's order is placed. Every call is idempotent. */
 export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
   static override identifier = 'paypal'
 
@@ -69,10 +66,7 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
     return this.#open(data, toPayPalMoney(amount, currency), textOf(data['session_id']))
   }
 
-  /**
-   * If PayPal no longer allows to change the amount, a new order replaces this one, and the shopper has to approve
-   * again.
-   */
+  /** If PayPal no longer allows it, a new order replaces this one, and the shopper has to approve again. */
   async updatePayment({
     amount,
     currency_code: currency,
@@ -91,8 +85,7 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
   }
 
   /**
-   * The shopper's browser can change and capture an order at any time, so the amount is compared before the capture,
-   * after it, and if the order was captured already.
+   * The browser can change and capture an order at any time, so the amount is compared before and after the capture.
    * @throws MedusaError (conflict) if it is unknown whether the money was captured, so that the caller retries
    */
   async authorizePayment({ data = {} }: AuthorizePaymentInput) {
@@ -230,7 +223,6 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
 
 const FUNDINGS: readonly Funding[] = ['paypal', 'card', 'apple_pay', 'google_pay']
 
-/** An account at PayPal, if the session names no known funding. */
 function fundingOf(data: Data): Funding {
   return FUNDINGS.find((funding) => funding === data['funding']) ?? 'paypal'
 }

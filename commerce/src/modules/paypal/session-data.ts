@@ -14,7 +14,7 @@ import { capturesOf } from './api/paypal-api.ts'
 /** Holds no secret, since the shopper's browser uses it. */
 export interface SessionData extends Record<string, unknown> {
   order_id: string
-  /** Where the shopper approves; null if PayPal no longer names a page. */
+  /** Null if PayPal no longer names a page. */
   approval_url: string | null
   /** What PayPal must take. PayPal's own amount is never stored here, since the shopper's browser can change it. */
   expected: Money
@@ -24,7 +24,6 @@ export interface SessionData extends Record<string, unknown> {
   capture_id: string | null
 }
 
-/** `before` has what PayPal must take. */
 export function toSessionData(order: Order, before: Record<string, unknown>): SessionData {
   const links = order.links ?? []
   const approval = links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')
@@ -57,7 +56,7 @@ function statusOfCaptures(held: readonly OrdersCapture[]): PaymentSessionStatus 
     : PaymentSessionStatus.CAPTURED
 }
 
-/** The sum of the captures, or what PayPal is to take. */
+/** Without captures, what PayPal is to take. */
 export function takenFor(order: Order): Money {
   const held = capturesOf(order).filter(holdsMoney)
   const amounts = (held.length > 0 ? held : (order.purchaseUnits ?? [])).map(({ amount }) => amount)
@@ -73,8 +72,8 @@ export function expectedOf({ expected }: Record<string, unknown>): Money {
 }
 
 /**
- * False if a card must not be charged. PayPal's table of 3-D Secure response parameters: continue if the liability has
- * shifted to the bank, and without a shift only if the card is not enrolled, cannot be asked, or was exempted.
+ * PayPal's table of 3-D Secure parameters: charge a card if the liability has shifted to the bank; without a shift only
+ * if the card is not enrolled, cannot be asked, or was exempted.
  */
 export function isAuthenticated({ paymentSource }: Order): boolean {
   const result = paymentSource?.card?.authenticationResult

@@ -10,9 +10,8 @@ import { expectedOf, holdsMoney, takenFor, textOf } from './session-data.ts'
 export interface TakenPayment {
   /** ISO time of the payment session. */
   at: string
-  /** In major units, as PayPal writes it. */
+  /** In major units. */
   amount: string
-  /** Upper case. */
   currency: string
   cart_id: string | null
   capture_id: string
@@ -20,9 +19,7 @@ export interface TakenPayment {
 
 /** Refused because PayPal was to take, or took, another amount. What was taken is refunded. */
 export interface MismatchedPayment {
-  /** ISO time of the payment session. */
   at: string
-  /** Such as `0.01 USD`. */
   amount: string
   expected: string
   cart_id: string | null
@@ -31,7 +28,7 @@ export interface MismatchedPayment {
 
 const CONCURRENCY = 4
 
-/** Asks PayPal about every open session. Empty if the shop has no account there. Throws PayPalFault. */
+/** Empty if the shop has no account at PayPal. Throws PayPalFault. */
 export async function findTakenUnknown(
   container: MedusaContainer,
   since: Date,

@@ -19,7 +19,7 @@ interface EventBody {
 
 const SESSION_ID = /^payses_[A-Za-z0-9]{1,40}$/
 
-/** The signature is not verified yet. Undefined for an event that needs no action. */
+/** The signature is not verified yet. */
 export function readEvent({ data, rawData, headers }: ProviderWebhookPayload['payload']): PaymentEvent | undefined {
   const { event_type: type, resource } = data as EventBody
   const facts =

@@ -12,14 +12,12 @@ export interface SampleProduct {
   description: LocalizedText
   /** As in the product's metadata: number (omitted if they are too many to count), cut, and size in mm. */
   stones?: string
-  /** Characters inside its band. */
   engraving?: number
   /** If made of gold. The weight in other metals is computed from it. */
   grams: number
   /** Regular prices in US dollars. */
   originals: Partial<Record<Metal, number>>
   collection?: 'best-sellers' | 'trending' | 'new-in'
-  /** Sold in ring sizes. */
   sized?: true
   lengths?: keyof typeof LENGTHS
 }

@@ -4,7 +4,6 @@ export function plainText(nodes: readonly ContentNode[]): string {
   return nodes.map((node) => (isElement(node) ? plainText(node.children) : node.value)).join('')
 }
 
-/** In minutes, at least 1. */
 export function readingMinutes(nodes: readonly ContentNode[]): number {
   return Math.max(1, Math.ceil(countWords(nodes) / WORDS_PER_MINUTE))
 }

@@ -22,9 +22,9 @@ export interface Markdown {
   fields: Record<string, unknown>
   lines: FieldLines
   body: ContentBody
-  /** Text of the first `#` heading; empty if there is none. */
+  /** Of the first `#` heading; empty if there is none. */
   title: string
-  /** Text of the first paragraph after that heading. */
+  /** The first paragraph after that heading. */
   description: string
 }
 
@@ -45,9 +45,7 @@ function htmlProcessor(locale: Locale) {
   return unified().use(remarkRehype, { clobberPrefix: '', footnoteLabel: label, footnoteBackLabel: back }).freeze()
 }
 
-/**
- * An invalid part of the text is left out and reported to `notes`. `fault` is set if the file cannot be read at all.
- */
+/** `fault` is set if the file cannot be read at all; an invalid part of the text is only left out and reported. */
 export function readMarkdown(
   text: string,
   locale: string,
@@ -119,7 +117,7 @@ function headingsIn(nodes: readonly ContentNode[], levels: number): TocLink[] {
 
 type Parent = Extract<Nodes, { children: unknown[] }>
 
-/** Text directives (`10:30`, `:smile`) become text again. An unknown or invalid part is left out and reported. */
+/** Text directives (`10:30`, `:smile`) become text again. */
 function resolveParts(tree: Root, text: string, notes: AuthorNotes): void {
   visit(tree, (node, index, parent: Parent | undefined) => {
     if (!parent || index === undefined) return undefined

@@ -9,16 +9,14 @@ import type { ImageFinder } from '../find-image.ts'
 /** Lines count from 1. */
 export interface AuthorNotes {
   fault: (line: number, message: string) => void
-  /** A link, which may lead to another page of the site. */
   link: (line: number, to: string) => void
 }
 
 const IMAGES = ['picture', 'left', 'right']
 
-/** Not among them: `javascript:`. */
 const LINK = /^(?:\/(?![/\\])|#|https?:\/\/|mailto:|tel:)/i
 
-/** From hast. Invalid links and images are reported. Without `findImage`, image names stay as the author wrote them. */
+/** Without `findImage`, image names stay as the author wrote them. */
 export function toTree(root: Root, findImage: ImageFinder | undefined, notes: AuthorNotes): ContentNode[] {
   const idFor = createHeadingIds()
   return convert(root.children)
@@ -84,7 +82,6 @@ function add(children: ContentNode[], node: ContentNode): void {
   else children.push(node)
 }
 
-/** Only the line break that Markdown puts between blocks. */
 function isBetweenBlocks(nodes: readonly (RootContent | ElementContent)[], index: number): boolean {
   const node = nodes[index]
   if (node?.type !== 'text' || node.value.trim() !== '' || !node.value.includes('\n')) return false

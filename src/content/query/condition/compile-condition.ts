@@ -5,13 +5,12 @@ import { createGetter } from './create-getter.ts'
 import { allOf, equals, OPERATORS, type Test } from './operators.ts'
 import { textOf } from './text-of.ts'
 
-/** The remaining limits of one query, and the cache of regular expressions that all queries share. */
+/** The regular expressions are shared by all queries. */
 export interface Compilation {
   patterns: Patterns
   conditionsLeft: number
-  /** Steps of regular expressions. */
   stepsLeft: number
-  /** Cost of testing one document so far: conditions, steps of keys, steps of expressions, contained texts. */
+  /** Cost of testing one document so far. */
   work: number
 }
 
@@ -30,8 +29,8 @@ export function cheapFirst(tests: readonly WeightedTest[]): Test {
 }
 
 /**
- * A plain value (including null) matches an equal one, a regular expression matches text, an object matches if all its
- * keys match: `{}` matches every object. A bare list is rejected, because it may mean equality, membership or order.
+ * An object matches if all its keys match, so `{}` matches every object. A bare list is rejected, because it may mean
+ * equality, membership or order.
  * @param place for error messages: `where[0].rating`
  * @throws {ContentError} 400, naming the place
  */
@@ -47,7 +46,6 @@ export function compileCondition(condition: unknown, place: string, compilation:
   return equals(condition, { pattern: createPattern(place, compilation) })
 }
 
-/** @throws {ContentError} 400, naming the place */
 export function compileKeys(
   condition: Record<string, unknown>,
   place: string,
@@ -89,7 +87,7 @@ function createPattern(place: string, compilation: Compilation): (expression: Re
   }
 }
 
-/** 1 for an equality, 20 for an expression, a guess for deeply nested conditions. */
+/** A guess for deeply nested conditions. */
 function estimateWeight(condition: unknown, depth = 2): number {
   if (condition instanceof RegExp) return 20
   if (typeof condition !== 'object' || condition === null) return 1

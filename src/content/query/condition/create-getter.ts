@@ -1,8 +1,8 @@
 const INDEX = /^(?:0|[1-9]\d*)$/
 
 /**
- * Reads a key such as `author.name` or `tags.0`. Only own keys, so never `constructor`; a text has its characters and
- * length. Undefined if a parent is missing.
+ * Reads a key such as `author.name` or `tags.0`, only own ones: never `constructor`. A text has its characters and
+ * length.
  */
 export function createGetter(key: string): (from: unknown) => unknown {
   if (!key.includes('.')) return (from) => read(from, key)

@@ -10,7 +10,6 @@ export interface OperatorTools {
   /** Compiles a condition inside the operand; `step` is appended to the place: `[0]`. */
   compile: (condition: unknown, step?: string) => Test
   pattern: (expression: RegExp) => Test
-  /** To the cost of testing one document. */
   addWork: (work: number) => void
 }
 

@@ -4,7 +4,6 @@ import type { ContentDocument } from '../../document.ts'
 import { titleOf } from '../../document/title-of.ts'
 import { isRecord } from '../is-record.ts'
 
-/** The path of its file determines the order. */
 interface Branch {
   node: NavigationNode
   file: string
@@ -15,10 +14,7 @@ const INDEX_FILE = /^(?:\d+\.)?index\.md$/
 const byPath = new Intl.Collator('en-US')
 const byFile = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
 
-/**
- * @param folders the `_dir` files, which configure folders
- * @param fields fields of pages and folders that nodes contain
- */
+/** `folders` are the `_dir` files; nodes contain `fields` of pages and folders. */
 export function buildNavigation(
   pages: readonly ContentDocument[],
   folders: readonly ContentDocument[],
@@ -64,7 +60,6 @@ function toBranch(page: ContentDocument, fields: readonly string[], folder?: Rec
   return { node: { ...plain, ...folder }, file, children }
 }
 
-/** `/a` and `/a/b` for `/a/b/c`. */
 function parentPaths(path: string): string[] {
   const steps = path.split('/').slice(1, -1)
   return steps.map((_, index) => `/${steps.slice(0, index + 1).join('/')}`)

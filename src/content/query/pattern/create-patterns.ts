@@ -12,7 +12,7 @@ const CASE_INSENSITIVE_GROUP = /\(\?[a-z]*i/
 
 export interface Pattern {
   test: (text: string) => boolean
-  /** Size of the compiled expression; 0 for one that needs no compilation. */
+  /** 0 for an expression that needs no compilation. */
   steps: number
 }
 
@@ -20,9 +20,8 @@ export interface Pattern {
 export type Patterns = (expression: RegExp, place: string) => Pattern
 
 /**
- * Tests run in linear time (RE2), so a hostile expression cannot block the process. They have no `lastIndex`, read by
- * code point with and without `u`, and with `m` only
- * ends a line.
+ * RE2 runs in linear time, so a hostile expression cannot block the process. Tests have no `lastIndex` and read by code
+ * point; with `m` only a line feed ends a line.
  */
 export function createPatterns(): Patterns {
   const compiled = createBoundedCache<Pattern>(MAX_CACHED)
@@ -68,8 +67,8 @@ const LAST_CASED = 0x1e943
 const FOLDED_PER_STEP = 1000
 
 /**
- * Estimates the size with repetitions expanded: fifty characters may expand to fifty thousand steps. Counts the case
- * folding of ranges too, if `ignoresCase`.
+ * With repetitions expanded: fifty characters may expand to fifty thousand steps. With `ignoresCase`, the case folding
+ * of ranges is counted too.
  */
 export function countSteps(written: string, ignoresCase: boolean): number {
   const outside: number[] = []

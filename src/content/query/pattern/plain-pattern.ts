@@ -1,13 +1,13 @@
 export interface PlainPattern {
   test: (text: string) => boolean
-  /** Prefix of every text that matches; empty if there is none. */
+  /** Of every text that matches; empty if there is none. */
   prefix: string
 }
 
 /** Special characters must be escaped, and only punctuation may be escaped. */
 const PLAIN = /^(\^?)((?:[^\\^$.*+?()[\]{}|/]|\\[\\^$.*+?()[\]{}|/-])*)(\$?)$/su
 
-/** A string comparison for an expression as simple as most of a site's: `/^\/blogs\//`. Undefined for others. */
+/** Undefined for an expression that is not as simple as most of a site's: `/^\/blogs\//`. */
 export function plainPattern({ source, flags }: RegExp): PlainPattern | undefined {
   if (/[imy]/.test(flags)) return undefined
   const [, start, escaped, end] = PLAIN.exec(source) ?? []

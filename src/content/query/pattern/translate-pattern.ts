@@ -1,4 +1,4 @@
-/** JavaScript's white space, as the inside of a character class. */
+/** As the inside of a character class. */
 const SPACE = String.raw`\t\n\v\f\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`
 /** RE2 cannot negate a part of a character class. */
 const NO_SPACE = [

@@ -10,14 +10,14 @@ const MAX_ORDERS = 24
 
 interface Order {
   list: Int32Array
-  /** Of each document in `list`; -1 if it is not in the list. */
+  /** -1 if the document is not in the list. */
   positions: Int32Array
 }
 
 /** Equal documents keep their stored order. */
 type Orders = (sort: readonly SortKey[], locale: string | undefined) => Order
 
-/** Sorted on first use and cached (LRU), because queries repeat the same few orders. `ofLocale` is ascending. */
+/** Queries repeat the same few orders. `ofLocale` is ascending. */
 export function createOrders(
   documents: readonly ContentDocument[],
   ofLocale: (locale: string) => readonly number[],
@@ -52,7 +52,6 @@ function orderKey(sort: readonly SortKey[], locale: string | undefined): string 
   return JSON.stringify([locale ?? null, sort])
 }
 
-/** `text` is compared first, then `rest`, the fraction of a number. */
 interface Comparable {
   text: string
   rest: number
@@ -62,9 +61,8 @@ interface Comparable {
 const ANY_OBJECT = '[object Object]'
 
 /**
- * Ranks let a sort compare numbers only. Equal values share a rank; null comes after all values, a missing one last.
- * With `numeric`, numbers are compared as numbers; against a text, a number sorts like the text of its integer part,
- * and a negative one like `-`.
+ * Ranks let a sort compare numbers only. Null comes after all values, a missing value last. With `numeric`, a number
+ * sorts against a text like the text of its integer part, and a negative one like `-`.
  */
 function rankColumn(documents: readonly ContentDocument[], key: string, collation: Collation): Int32Array {
   const get = createGetter(key)

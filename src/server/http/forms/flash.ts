@@ -24,8 +24,8 @@ export function takeFlash(request: FastifyRequest, reply: FastifyReply): Flash |
 }
 
 /**
- * Base64 of compressed JSON, so that a long message in Cyrillic fits. The longest fields are dropped if it does not.
- * How well they compress is estimated: measuring each takes too long for many fields.
+ * The longest fields are dropped if all do not fit. How well they compress is estimated, because measuring each is
+ * slow.
  */
 function encode(flash: Flash): string {
   const most = Math.floor((LONGEST_VALUE * 3) / 4)

@@ -14,9 +14,8 @@ import { answerLocale } from '../visitor.ts'
 import { setFlash } from './flash.ts'
 
 interface SentForm {
-  /** A path of ours; undefined if the form named no safe one. */
+  /** Undefined if the form named no safe path. */
   returnTo: string | undefined
-  /** The path of ours that shows a refusal, if not `returnTo`. */
   refusedTo: string | undefined
   values: Record<string, string>
 }
@@ -28,9 +27,7 @@ declare module 'fastify' {
   }
 }
 
-/**
- * The special fields of the forms of one subject. `names` are not part of the body, `apply` writes their meaning to it.
- */
+/** `names` are not part of the body, `apply` writes their meaning to it. */
 export interface FieldMapping {
   names: readonly string[]
   apply: (body: Record<string, unknown>, typed: Readonly<Record<string, string>>) => void
@@ -45,7 +42,7 @@ const PASSWORD_FIELDS = ['password', 'current']
 
 const MOST_FIELDS = 250
 
-/** For @fastify/formbody. Throws an error with status 413 for too many fields, before they are read. */
+/** Throws an error with status 413 for too many fields, before they are read. */
 export function parseForm(text: string): Record<string, unknown> {
   let fields = 1
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) fields += 1
@@ -55,7 +52,6 @@ export function parseForm(text: string): Record<string, unknown> {
   return parse(text)
 }
 
-/** True if the browser navigates with this request, so that the response must be a page again. */
 function isPageForm(request: FastifyRequest): boolean {
   if (!(request.headers['content-type'] ?? '').startsWith(FORM_TYPE)) return false
   return (
@@ -63,7 +59,6 @@ function isPageForm(request: FastifyRequest): boolean {
   )
 }
 
-/** Before validation: gives a form the shape of the equivalent JSON body. */
 async function readForm(request: FastifyRequest, fieldMapping?: FieldMapping): Promise<void> {
   request.body ??= {}
   if (!(request.headers['content-type'] ?? '').startsWith(FORM_TYPE)) return
@@ -83,7 +78,6 @@ async function readForm(request: FastifyRequest, fieldMapping?: FieldMapping): P
   request.body = schema ? Value.Convert(schema, body) : body
 }
 
-/** `shipping_address.city` and `shipping_address[city]` are fields of `shipping_address`. */
 function toBody(fields: [name: string, text: string][]): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const [name, text] of fields) {
@@ -98,7 +92,7 @@ function toBody(fields: [name: string, text: string][]): Record<string, unknown>
   return body
 }
 
-/** The last value of each field. Names that could reach into objects are dropped. */
+/** Names that could reach into objects are dropped. */
 function stringFields(body: unknown): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [name, value] of Object.entries(body as object)) {
@@ -160,7 +154,6 @@ export function addFormHooks(app: FastifyInstance, { fieldMapping, ...httpErrors
   addErrorHandler(app, httpErrors)
 }
 
-/** A subject may register it again with its own options. */
 export function addErrorHandler(app: FastifyInstance, { refusedTo, isFollowed }: ErrorHandlerOptions): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const wait = error instanceof HttpError ? error.facts.retryAfterSeconds : undefined
@@ -186,7 +179,6 @@ function takeEmptyBodies(app: FastifyInstance): void {
   })
 }
 
-/** The language of the page that the form was on, or else of the call or the visitor. */
 export function localeOf(request: FastifyRequest): Locale {
   return (request.sentForm?.returnTo && splitLocalePath(request.sentForm.returnTo).locale) || answerLocale(request)
 }

@@ -4,7 +4,7 @@ import { cleanUpRegularly } from '../cleanup.ts'
 import { dayBefore } from '../scheduling.ts'
 import type { Database, Queryable } from './database.ts'
 
-/** By day (`2026-11-21`). */
+/** `day` is such as `2026-11-21`. */
 export interface DailyCount {
   day: string
   times: number
@@ -16,7 +16,6 @@ interface DailyCountTable<Event> {
   keyOf: (event: Event) => readonly string[]
   /** No two counts have the same key. */
   add: (tx: Queryable, counts: readonly (Event & DailyCount)[]) => Promise<void>
-  /** Deletes the rows of a day beyond the `max` most important ones. */
   trim: (tx: Queryable, day: string, max: number) => Promise<void>
   deleteBefore: (database: Queryable, day: string) => Promise<void>
 }
@@ -30,7 +29,6 @@ export interface DailyCounts<Event> {
 }
 
 const MAX_A_DAY = 500
-/** Also while the database is down. */
 const MAX_WAITING = 500
 export const RETENTION_DAYS = 90
 const WRITE_MS = 5000
@@ -73,7 +71,6 @@ export function createDailyCounts<Event extends object>(
   }
 }
 
-/** Also when the server closes. */
 export function scheduleDailyCounts(
   app: FastifyInstance,
   { write, deleteOld }: Pick<DailyCounts<never>, 'write' | 'deleteOld'>,

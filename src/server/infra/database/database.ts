@@ -15,15 +15,14 @@ export interface Queryable {
 }
 export type Transaction = Queryable
 
-/** Does not wait for the migrations. */
 export type Ask = (sql: string, values?: readonly unknown[]) => Promise<QueryResult<QueryResultRow>>
 
 export interface Database extends Queryable {
   transaction: <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>
   state: () => DatabaseState
-  /** The newest; null before the migrations have run. */
+  /** Null before the migrations have run. */
   migration: () => string | null
-  /** Adds a step between the migrations and the first query. Call it before `start`. */
+  /** Runs `step` between the migrations and the first query. Call it before `start`. */
   prepare: (step: (ask: Ask) => Promise<void>) => void
   start: () => void
   stop: () => Promise<void>
@@ -31,7 +30,6 @@ export interface Database extends Queryable {
 
 const CONNECT_MS = 3000
 const QUERY_MS = 15_000
-/** While the database is starting. */
 const START_WAIT_MS = 10_000
 const FIRST_PAUSE_MS = 250
 const MAX_PAUSE_MS = 10_000

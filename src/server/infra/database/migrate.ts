@@ -16,7 +16,7 @@ export interface MigrateOptions {
   log: FastifyBaseLogger
 }
 
-/** One of several processes migrates, the others wait for its lock. Returns the name of the newest migration. */
+/** One of several processes migrates, the others wait for its lock. Returns the newest migration. */
 export async function migrate({ url, connectMs, signal, log }: MigrateOptions): Promise<string> {
   signal.throwIfAborted()
   const client = new Client({
@@ -24,7 +24,7 @@ export async function migrate({ url, connectMs, signal, log }: MigrateOptions): 
     connectionTimeoutMillis: connectMs,
     application_name: 'lumenite',
   })
-  // See `transaction` in database.ts: an `error` event without a listener would end the process.
+  // An `error` event without a listener would end the process.
   client.on('error', () => {})
   const aborted = Promise.withResolvers<never>()
   const abort = (): void => aborted.reject(signal.reason)

@@ -18,10 +18,7 @@ const ACQUIRE = `SELECT pg_try_advisory_lock(${KEY}) AS is_mine`
 const RELEASE = `SELECT pg_advisory_unlock(${KEY})`
 const IS_FREE = `SELECT CASE WHEN pg_try_advisory_lock_shared(${KEY}) THEN pg_advisory_unlock_shared(${KEY}) ELSE false END AS is_free`
 
-/**
- * PostgreSQL releases advisory locks when a process dies. A process holds all on one connection. While the database is
- * down, processes continue without locks: a cart does not need the database.
- */
+/** PostgreSQL releases advisory locks when a process dies. Without the database, processes continue without locks. */
 export function createSharedLocks({ ask }: Pick<SteadyConnection, 'ask'>, timeoutMs: number = TIMEOUT_MS): SharedLocks {
   const polls = createSingleFlight<void>()
 
@@ -54,7 +51,7 @@ export function createSharedLocks({ ask }: Pick<SteadyConnection, 'ask'>, timeou
   }
 }
 
-/** Session state such as locks stays on the connection until it closes. */
+/** Session state such as locks stays on it. */
 export interface SteadyConnection {
   /** Undefined if there is no connection or the query failed. Never throws. */
   ask: <Row extends object>(query: QueryConfig) => Promise<Row[] | undefined>
@@ -63,7 +60,6 @@ export interface SteadyConnection {
 
 const CONNECT_MS = 1000
 const ANSWER_MS = 2000
-/** During it queries fail at once instead of waiting. */
 const RETRY_MS = 3000
 
 /** If the machine of a process dies, PostgreSQL notices and releases its locks within half a minute. */

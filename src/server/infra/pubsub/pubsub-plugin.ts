@@ -17,8 +17,7 @@ declare module 'fastify' {
 export const pubsub = fp(
   async function pubsub(app: FastifyInstance) {
     const { redisUrl } = app.config
-    // Processes with the same secret are one shop. In a rolling update, earlier versions publish on a channel derived
-    // from SECRET itself, and processes before a rotation on that of the former secret.
+    // Processes with the same secret are one shop. Earlier versions derive the channel from SECRET itself.
     const [channel = '', ...earlierChannels] = keyringOf(secretsOf(app.config), 'pub-sub')
       .signatures('news')
       .map((name) => `lumenite:news:${name.toString('base64url').slice(0, 16)}`)
@@ -41,9 +40,7 @@ export interface PubSub {
 
 interface PubSubOptions {
   redisUrl: string
-  /** Several shops may share a Redis. */
   channel: string
-  /** Only subscribed to. */
   earlierChannels?: string[]
   log: FastifyBaseLogger
   heartbeatMs?: number

@@ -15,14 +15,12 @@ interface AdminClientOptions {
   baseUrl: string
   auth: AdminAuth
   publishableKey?: string | undefined
-  /** Replaces the client's own pool. The caller closes it. */
   dispatcher?: Dispatcher | undefined
 }
 
-/** Every call throws BackendError if it fails. With `login`, it throws Error if the token cannot be stored. */
+/** Calls throw BackendError. With `login`, they throw Error if the token cannot be stored. */
 export interface AdminClient {
   readonly admin: StaffApi
-  /** With `login`, later calls send the token or session obtained here. */
   readonly auth: Authentication
   /** For custom routes of the backend. */
   readonly fetch: Client['fetch']

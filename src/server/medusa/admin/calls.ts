@@ -9,7 +9,6 @@ export interface AdminCall {
   resource: string
   action: string
   method: string
-  /** Path template with ids in braces. */
   path: string
   ids: string[]
   /** Optional parameters end with a question mark. */
@@ -36,7 +35,7 @@ export function readCalls(): AdminCall[] {
     .map(toCall)
 }
 
-/** Throws BackendError; UnsendableError for an invalid id or other arguments that cannot be sent. */
+/** Throws BackendError; UnsendableError for arguments that cannot be sent. */
 export async function performCall(admin: StaffApi, call: AdminCall, input: CallInput): Promise<unknown> {
   const { resource, method } = call.made
   const made = (admin as unknown as Record<string, Record<string, Method>>)[resource]?.[method]

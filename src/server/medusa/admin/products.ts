@@ -15,11 +15,8 @@ export interface ImportRecord {
 
 /** The SDK's products, with an import that also works in Node, and with methods that the SDK lacks. */
 export interface Products extends Omit<Admin['product'], 'createImport' | 'deleteVariant'> {
-  /**
-   * The import changes nothing until `confirmImport`. BackendError may have the message of a presigned URL's storage.
-   */
+  /** The import changes nothing until `confirmImport`. */
   createImport(body: { file: File }, headers?: ClientHeaders): Promise<HttpTypes.AdminImportProductsResponse>
-  /** For a file that is already uploaded. */
   startImport(body: ImportRecord, headers?: ClientHeaders): Promise<HttpTypes.AdminImportProductsResponse>
   deleteVariant(
     productId: string,
@@ -27,7 +24,7 @@ export interface Products extends Omit<Admin['product'], 'createImport' | 'delet
     query?: HttpTypes.SelectParams,
     headers?: ClientHeaders,
   ): Promise<HttpTypes.AdminProductVariantDeleteResponse>
-  /** @deprecated Since backend 2.19, for `admin.productOption` and `linkOptions`, as are the next three methods. */
+  /** @deprecated Since backend 2.19, use `admin.productOption` and `linkOptions`, also for the next three methods. */
   createOption(
     productId: string,
     body: HttpTypes.AdminCreateProductOption,

@@ -62,7 +62,7 @@ type Accepted = Awaited<ReturnType<Admin['invite']['accept']>>
 
 /** The SDK's invites, with the token escaped in the query. The token comes from an email, so it is not trusted. */
 interface Invites extends Omit<Admin['invite'], 'accept'> {
-  /** Call it with the registration token of `auth`, before the user is a member of the staff. */
+  /** Needs the registration token of `auth`. */
   accept(
     body: HttpTypes.AdminAcceptInvite,
     query: { token: string } & HttpTypes.SelectParams,
@@ -82,7 +82,6 @@ type RuleType = 'rules' | 'target-rules' | 'buy-rules'
 interface RuleBatch {
   create?: HttpTypes.AdminCreatePromotionRule[]
   update?: HttpTypes.AdminUpdatePromotionRule[]
-  /** Rule ids. */
   delete?: string[]
 }
 

@@ -13,7 +13,10 @@ export interface Uploads extends Omit<Admin['upload'], 'create'> {
     query?: HttpTypes.SelectParams,
     headers?: ClientHeaders,
   ): Promise<HttpTypes.AdminFileListResponse>
-  /** Without the client's credentials. Throws BackendError with the storage's message. */
+  /**
+   * Without the client's credentials. Throws BackendError with the storage's message, UnsendableError for an invalid
+   * URL.
+   */
   put(url: string, file: File): Promise<void>
 }
 
@@ -39,12 +42,9 @@ function toForm(files: readonly UploadedFile[]): FormData {
 }
 
 const TIMEOUTS = { headers: 120_000, body: 30_000 }
-/** In an XML response of an object storage. */
 const XML_MESSAGE = /<Message>([^<]+)<\/Message>/
 
-/**
- * Over a separate connection, so that no header of the client is sent along. Throws UnsendableError for an invalid URL.
- */
+/** Over a separate connection, so that no header of the client is sent along. */
 async function putFile(url: string, file: File): Promise<void> {
   const { origin, pathname, search } = addressOf(url)
   const agent = new Agent()
@@ -71,7 +71,7 @@ function addressOf(url: string): URL {
   throw new UnsendableError(`"${url}" is no address of a file: it begins with https://.`)
 }
 
-/** The call was not sent because its arguments are invalid. `message` names the problem. */
+/** Not sent, because the arguments are invalid. `message` names the problem. */
 export class UnsendableError extends Error {
   override name = 'UnsendableError'
 }

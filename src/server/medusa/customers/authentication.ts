@@ -11,7 +11,6 @@ export interface Authentication {
   register(provider: string, credentials: Credentials): Promise<string>
   /** Returns a token, or the next step: a redirect or a second factor. */
   login(provider: string, credentials: Credentials): Promise<AuthLoginResponse>
-  /** `query` is that of an external provider's redirect. */
   callback(provider: string, query: Record<string, unknown>): Promise<AuthCallbackResponse>
   refresh(): Promise<string>
   startSession(): Promise<void>
@@ -19,7 +18,6 @@ export interface Authentication {
   logout(): Promise<void>
   /** Does not reveal whether the identifier exists. */
   resetPassword(provider: string, identifier: string): Promise<void>
-  /** `token` is from the password reset email. */
   updateProvider(provider: string, changes: Credentials, token: string): Promise<void>
 }
 
@@ -45,7 +43,6 @@ export function createAuthentication(client: Client, actor: Actor): Authenticati
       try {
         await client.fetch('/auth/session', { method: 'DELETE', headers: { authorization: null } })
       } catch (error) {
-        // There was no session.
         if (!(error instanceof BackendError) || error.status !== 401) throw error
       } finally {
         await client.clearToken()

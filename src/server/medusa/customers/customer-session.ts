@@ -11,11 +11,11 @@ export interface CustomerSession {
   readonly auth: Authentication
   readonly account: Account
   readonly orders: CustomerOrders
-  /** To store for the next session. Undefined for a guest. */
+  /** Undefined for a guest. */
   token(): Promise<string | undefined>
 }
 
-/** For one request: it holds the customer's token. */
+/** For one request: it holds the customer's token. Calls throw BackendError. */
 export async function openCustomerSession(backend: Backend, token?: string): Promise<CustomerSession> {
   const client = backend.privateClient()
   if (token) await client.setToken(token)
@@ -31,7 +31,6 @@ export async function openCustomerSession(backend: Backend, token?: string): Pro
 
 type AddressQuery = HttpTypes.FindParams & HttpTypes.StoreCustomerAddressFilters
 
-/** Every call throws BackendError. */
 interface Account {
   /** Requires a session with a registration token. */
   register(customer: HttpTypes.StoreCreateCustomer): Promise<HttpTypes.StoreCustomer>
@@ -39,11 +38,9 @@ interface Account {
   update(changes: HttpTypes.StoreUpdateCustomer): Promise<HttpTypes.StoreCustomer>
   addresses(query?: AddressQuery): Promise<HttpTypes.StoreCustomerAddress[]>
   readAddress(id: string): Promise<HttpTypes.StoreCustomerAddress>
-  /** Returns the customer with all addresses, as the next method does. */
   addAddress(address: HttpTypes.StoreCreateCustomerAddress): Promise<HttpTypes.StoreCustomer>
   updateAddress(id: string, changes: HttpTypes.StoreUpdateCustomerAddress): Promise<HttpTypes.StoreCustomer>
   removeAddress(id: string): Promise<void>
-  /** Assigns a guest's cart to the customer after login. */
   takeCart(cartId: string): Promise<HttpTypes.StoreCart>
 }
 
@@ -61,14 +58,12 @@ function createAccount({ customer, cart }: Store): Account {
   }
 }
 
-/** Every call throws BackendError. */
 interface CustomerOrders {
   list(query?: HttpTypes.StoreOrderFilters): Promise<HttpTypes.StoreOrder[]>
   read(id: string): Promise<HttpTypes.StoreOrder>
   /** The guest confirms it by email. */
   requestTransfer(id: string, request?: HttpTypes.StoreRequestOrderTransfer): Promise<HttpTypes.StoreOrder>
   cancelTransfer(id: string): Promise<HttpTypes.StoreOrder>
-  /** `token` is from the email. */
   acceptTransfer(id: string, token: string): Promise<HttpTypes.StoreOrder>
   declineTransfer(id: string, token: string): Promise<HttpTypes.StoreOrder>
 }

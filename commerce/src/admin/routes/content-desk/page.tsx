@@ -45,7 +45,6 @@ const CAMPAIGNS = '/admin/campaigns?limit=200&fields=id,name,ends_at'
 
 export const config = defineRouteConfig({ label: 'Content desk' })
 
-/** Lists what is wrong or unfinished in the texts of the shop. */
 export default function ContentDeskPage() {
   const content = useMedusa<Content>('/admin/storefront/content')
   const products = useMedusa<{ products: Product[]; count: number }>(PRODUCTS)

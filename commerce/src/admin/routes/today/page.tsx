@@ -75,7 +75,6 @@ const PAYMENTS = '/admin/paypal/taken'
 
 export const config = defineRouteConfig({ label: 'Today' })
 
-/** Lists what waits for the staff. */
 export default function TodayPage() {
   const orders = useMedusa<{ orders: Order[]; count: number }>(ORDERS, { refetchInterval: REFRESH_MS })
   const today = useMedusa<Today>(TODAY, { refetchInterval: REFRESH_MS })
@@ -255,7 +254,6 @@ function listOwed(order: Order): { key: string; cells: ReactNode[] }[] {
 
 interface OrderListProps extends Pick<ComponentProps<typeof List>, 'title' | 'empty' | 'query'> {
   orders: Order[]
-  /** Ids of orders with an open withdrawal. */
   withdrawn: ReadonlySet<string>
 }
 

@@ -36,17 +36,15 @@ export interface NewOrder {
 
 export interface SignedEvent {
   headers: Record<string, unknown>
-  /** The raw body, which is what was signed. */
+  /** Raw, as it was signed. */
   text: string
 }
 
 /** Every call throws PayPalFault. */
 export interface PayPalApi {
-  /** @param key idempotency key */
   createOrder(order: NewOrder, key: string): Promise<Order>
   readOrder(orderId: string): Promise<Order>
   changeAmount(orderId: string, amount: Money): Promise<void>
-  /** Retried with the same idempotency key. */
   captureOrder(orderId: string): Promise<Order>
   /** Without an amount, the rest of the capture. Undefined if it was fully refunded before. */
   refund(captureId: string, amount: Money | undefined, key: string): Promise<Refund | undefined>

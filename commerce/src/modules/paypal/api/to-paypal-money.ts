@@ -4,10 +4,7 @@ import type { Money } from '@paypal/paypal-server-sdk'
 
 import { digitsOf } from './currencies.ts'
 
-/**
- * From major units, rounded as the storefront rounds for cart, order and invoice (`src/shared/money/to-hundredths.ts`).
- * Throws MedusaError if PayPal does not accept the currency.
- */
+/** Rounded as in `src/shared/money/to-hundredths.ts`. Throws MedusaError if PayPal does not accept the currency. */
 export function toPayPalMoney(amount: BigNumberInput, currency: string): Money {
   const digits = digitsOf(currency)
   if (digits === undefined) {

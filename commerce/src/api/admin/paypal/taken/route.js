@@ -2,8 +2,7 @@ import { PayPalFault } from '../../../../modules/paypal/api/paypal-fault.ts'
 import { findTakenUnknown } from '../../../../modules/paypal/taken-unknown.ts'
 
 /**
- * Payments that PayPal has captured and Medusa does not know of, or that were refused because their amount did not
- * match.
+ * Captured payments that Medusa does not know of, and those refused because their amount did not match.
  * @param {import('@medusajs/framework/http').AuthenticatedMedusaRequest} request with `since` and `until` (ISO times)
  * @param {import('@medusajs/framework/http').MedusaResponse} response
  */

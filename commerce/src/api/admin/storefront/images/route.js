@@ -4,7 +4,6 @@ import { askStorefront } from '../../../../storefront/notify-storefront.ts'
 const MEASURE_MS = 60_000
 
 /**
- * The sizes of images, and what is wrong with them.
  * @param {import('@medusajs/framework/http').AuthenticatedMedusaRequest<{ sources?: string[] }>} request
  * @param {import('@medusajs/framework/http').MedusaResponse} response
  */

@@ -4,8 +4,7 @@ import { changeEmail, hasAccount } from '../../../../customers/confirm-customer.
 import { readSigned } from '../../../../http/signed-calls.ts'
 
 /**
- * With an `id`, changes the address of an account; without, returns whether the address has one. The storefront signs
- * the call.
+ * With an `id`, changes an account's address; without, says whether the address has an account. Signed.
  * @param {import('@medusajs/framework/http').MedusaRequest} request
  * @param {import('@medusajs/framework/http').MedusaResponse} response
  */
