@@ -259,8 +259,8 @@ export const PaymentSessionAnswer = Type.Object({ cart: Cart, payment_session: P
 export type PaymentSessionAnswer = Static<typeof PaymentSessionAnswer>
 
 /**
- * `provider_id` starts a payment session if there is none. Another total than `total` is refused. `follow` is of a
- * client that opens the `details.page` of an error.
+ * `provider_id` starts a payment session if there is none. The order is refused if the cart's total is not `total`. With
+ * `follow`, the client opens the `details.page` of an error.
  */
 export const CompleteCart = Type.Object(
   {

@@ -22,6 +22,7 @@ export const CheckoutData = Type.Object({
     }),
   ),
   shippingOptions: ShippingOptionList.properties.shipping_options,
+  /** Only in the step `payment`, as the shipping options are only in `details`. */
   paymentProviders: PaymentProviderList.properties.payment_providers,
 })
 export type CheckoutData = Static<typeof CheckoutData>

@@ -16,6 +16,7 @@ export interface DaysOnTheWay {
 
 export const MOST_LEAD_DAYS = 250
 
+/** ISO days. */
 export interface DeliveryDays {
   earliest: string
   latest: string

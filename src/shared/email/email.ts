@@ -31,7 +31,7 @@ export interface EmailOrder {
   delivery: string | null
 }
 
-/** Every URL is absolute. Emails queued by an earlier version lack optional fields. */
+/** URLs are absolute, times are ISO. Emails queued by an earlier version lack optional fields. */
 export interface EmailFacts {
   'confirm-subscription': { confirmUrl: string }
   welcome: { shopUrl: string }

@@ -34,6 +34,7 @@ export const OrderState = Type.Enum([
 ])
 export type OrderState = Static<typeof OrderState>
 
+/** ISO days. */
 export const OrderArrival = Type.Object({
   earliest: Type.String(),
   latest: Type.String(),

@@ -32,6 +32,7 @@ export interface TakeableWithdrawal {
   locale: Locale
   /** Empty for the whole order. */
   lines: WithdrawnLine[]
+  /** ISO time. */
   until: string
 }
 
