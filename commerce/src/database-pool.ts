@@ -3,10 +3,7 @@ const DEFAULT_SIZE = 10
 const LEAST = 4
 const MOST = 500
 
-/**
- * The setting `MEDUSA_POOL_SIZE`: the most connections to PostgreSQL that a Medusa opens.
- * @throws Error that names the setting if it is no whole number from 4 to 500
- */
+/** The setting `MEDUSA_POOL_SIZE`. Throws Error that names it if it is no whole number from 4 to 500. */
 export function databasePool(setting = process.env['MEDUSA_POOL_SIZE']): { min: number; max: number } {
   const max = setting ? Number(setting) : DEFAULT_SIZE
   if (Number.isInteger(max) && max >= LEAST && max <= MOST) return { min: 2, max }

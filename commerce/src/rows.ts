@@ -1,10 +1,7 @@
 import type { MedusaContainer } from '@medusajs/framework/types'
 import { ContainerRegistrationKeys } from '@medusajs/framework/utils'
 
-/**
- * Queries rows across Medusa's modules. Medusa lists null for a linked row that was deleted; those are left out.
- * @param fields field names; those of relations are written with dots
- */
+/** Medusa lists null for a linked row that was deleted; those are left out. Fields of relations have dots. */
 export async function rowsOf<Row>(
   container: MedusaContainer,
   entity: string,
@@ -26,7 +23,7 @@ function dropDeleted(value: unknown): void {
   for (const entry of Object.values(value)) dropDeleted(entry)
 }
 
-/** Returns the only row of an entity, which Medusa itself creates at its first start. */
+/** Medusa itself creates the row at its first start. */
 export async function onlyRow<Row>(container: MedusaContainer, entity: string, fields: string[]): Promise<Row> {
   const [row] = await rowsOf<Row>(container, entity, fields)
   if (!row) throw new Error(`The backend has no ${entity}`)

@@ -14,18 +14,15 @@ import {
 import { GOOGLE_PAY_HOST, PAYPAL_HOSTS } from '../shared/privacy/third-party-hosts.ts'
 import { purposeOf } from './script-purposes.ts'
 
-/** The script that the entry script loads after the first paint. */
 const BEGINNING = /\/hydrate-page\.tsx$/
 
-/** Chunks that client-side navigation may load. */
 const ASKED_BY_PAGES = /\/pages\/|\/routing\/|\.po$/
 
-/** Chunks that a checkout page loads when it opens, besides those of every page. */
+/** Loaded when a checkout page opens, besides the chunks of every page. */
 const CHECKOUT = /\/private-pages\.tsx$|\/pages\/checkout-[\w-]+\.tsx$|\/locales\/(?:pages|checkout|cart)\/\w+\.po$/
 /** Checkout pages are full document loads: none of them runs the script of another page. */
 const PAGE = /\/pages\/[\w-]+\.tsx$/
 
-/** Writes the build id, the files of each page and message catalog, and the purpose of each script. */
 export function describeBuild(): Plugin {
   let scripts: InventoryScript[] = []
   return {
@@ -42,17 +39,13 @@ export function describeBuild(): Plugin {
         const emit = (fileName: string, content: object, indent?: number) =>
           this.emitFile({ type: 'asset', fileName, source: JSON.stringify(content, null, indent) })
         emit(buildManifestPath(id).slice(1), manifest)
-        // The server reads the id of its own build from this file and sends it to browsers. A newer build may be
-        // written to the folder while the server still runs.
+        // The server reads its own id here: a newer build may be written to the folder while it still runs.
         emit('.vite/build.json', { id } satisfies Build)
         const inventory: ScriptInventory = { build: id, scripts, inline: INLINE_SCRIPTS, thirdParties: THIRD_PARTIES }
         emit(scriptInventoryPath(id), inventory, 1)
       },
     },
-    /**
-     * Fails the build if another plugin changed a script after it was hashed, because browsers would refuse to run that
-     * script.
-     */
+    /** Browsers refuse to run a script that another plugin changed after it was hashed. */
     async writeBundle({ dir = '' }) {
       for (const { file, sha384 } of scripts)
         if (hashOf(await readFile(join(dir, file))) !== sha384) this.error(`${file} was changed after it was hashed.`)
@@ -142,13 +135,12 @@ function chunksOf(bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] {
   return Object.values(bundle).filter((file) => file.type === 'chunk')
 }
 
-/** Hashes the file names. They contain content hashes, so equal sources give equal ids. */
+/** File names contain content hashes, so equal sources give equal ids. */
 function idOf(bundle: Rolldown.OutputBundle): string {
   const names = Object.keys(bundle).filter((name) => name.startsWith('assets/'))
   return createHash('sha256').update(names.toSorted().join('\n')).digest('hex').slice(0, 12)
 }
 
-/** The file of a chunk, followed by those of its static imports. */
 function filesOf(chunk: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, found = new Set<string>()): string[] {
   found.add(chunk.fileName)
   for (const name of chunk.imports) {

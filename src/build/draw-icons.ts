@@ -3,16 +3,13 @@ import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
 
-/** PNG icons for platforms without SVG support: the width in px by file name. */
+/** For platforms without SVG support: the width in px by file name. */
 const IMAGES = { 'apple-touch-icon.png': 180, 'icon-192.png': 192, 'icon-512.png': 512 }
 const ICO_PX = 32
 /** The share of a maskable icon's width that a phone never crops. */
 const SAFE = 0.7
 
-/**
- * Draws the PNG and ICO icons from one SVG, so that a shop changes one file.
- * @param drawing the path of the SVG
- */
+/** All icons come from one SVG, so that a shop changes one file. */
 export function drawIcons(drawing: string): Plugin {
   return {
     name: 'lumenite:draw-icons',
@@ -35,11 +32,10 @@ async function draw(svg: Buffer, width: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The background fills the icon; the drawing stays inside the safe zone. */
 async function drawMaskable(svg: Buffer): Promise<Buffer> {
   const width = IMAGES['icon-512.png']
   const inner = await draw(svg, Math.round(width * SAFE))
-  // Reads the background color at the middle of the top edge, because the corners of the drawing are rounded.
+  // The middle of the top edge, because the corners of the drawing are rounded.
   const [red = 0, green = 0, blue = 0] = await sharp(inner)
     .extract({ left: Math.round((width * SAFE) / 2), top: 2, width: 1, height: 1 })
     .removeAlpha()
@@ -52,7 +48,6 @@ async function drawMaskable(svg: Buffer): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Wraps a PNG into an ICO file. */
 function toIco(png: Buffer): Buffer {
   const head = Buffer.alloc(22)
   head.writeUInt16LE(1, 2) // an icon, not a cursor

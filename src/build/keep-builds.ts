@@ -3,15 +3,12 @@ import { dirname, join } from 'node:path'
 
 import type { Plugin } from 'vite'
 
-/**
- * Number of builds to keep: the current one and those before it. Open pages and a server that still runs from the
- * folder use the earlier ones.
- */
+/** The current one and those that open pages and a server that still runs from the folder use. */
 const RETAINED_BUILDS = 3
 
 const LIST = '.vite/builds.json'
 
-/** Deletes files that the last builds do not use; Vite itself deletes none. */
+/** Vite itself deletes no files. */
 export function keepBuilds(): Plugin {
   return {
     name: 'keep-builds',
@@ -36,7 +33,7 @@ async function removeOthers(dir: string, retained: ReadonlySet<string>): Promise
   }
 }
 
-/** @returns the files of each retained build, newest first; undefined if there is no list yet */
+/** Newest first; undefined if there is no list yet. */
 async function readBuilds(list: string): Promise<string[][] | undefined> {
   try {
     return JSON.parse(await readFile(list, 'utf8')) as string[][]

@@ -5,7 +5,7 @@ import { brotliCompress, gzip } from 'node:zlib'
 
 import type { Plugin } from 'vite'
 
-/** Writes `.br` and `.gz` beside the text files of the build, so that the server compresses none of them. */
+/** Writes `.br` and `.gz` beside text files, so that the server compresses none of them. */
 export function precompress(): Plugin {
   return {
     name: 'precompress',

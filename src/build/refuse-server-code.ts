@@ -2,7 +2,7 @@ import { relative, resolve } from 'node:path'
 
 import type { Plugin } from 'vite'
 
-/** Fails the build if the app imports server code, because any code that a page imports may be sent to browsers. */
+/** Any code that a page imports may be sent to browsers. */
 export function refuseServerCode(root: string): Plugin {
   const forbidden = ['src/server', 'src/dev', 'commerce'].map((zone) => resolve(root, zone))
   return {

@@ -1,9 +1,6 @@
 import type { Plugin } from 'vite'
 
-/**
- * Reloads open pages after a change of a module that only the server renders with, such as the footer and its messages.
- * Vite itself updates only modules that the browser has loaded.
- */
+/** Vite itself updates only modules that the browser has loaded, so not the footer, for example. */
 export function reloadForServerParts(): Plugin {
   return {
     name: 'reload-for-server-parts',

@@ -1,8 +1,6 @@
-/**
- * The purpose of each script in plain words, which PCI DSS 6.4.3 requires. The purposes are written only in this file.
- */
+/** PCI DSS 6.4.3 requires the purpose of each script in plain words. */
 
-/** Purposes of individual scripts, by the source file that a script begins with or by the name of its chunk. */
+/** By the source file that a script begins with or by the name of its chunk. */
 const SCRIPTS: Record<string, string> = {
   'index.html': 'Begins the page: waits for the first paint, then fetches the scripts of the page',
   'hydrate-page.tsx': 'Hydrates the page: the router, and the loading of pages and their texts',
@@ -19,7 +17,7 @@ const SCRIPTS: Record<string, string> = {
   content: 'Draws the texts of pages, and reads them',
 }
 
-/** Purposes of all other scripts, by the folders of the app (or of `src`) that their code comes from. */
+/** By the folders of the app (or of `src`) that the code of a script comes from. */
 const FOLDERS: Record<string, string> = {
   'src/app/account': 'accounts of customers',
   'src/app/analytics': 'measures visits, after consent and never at checkout',
@@ -56,17 +54,13 @@ const FOLDERS: Record<string, string> = {
 
 export const NO_PURPOSE = 'purpose unknown'
 
-/**
- * @param name the source file that a script begins with (below `src/app`), or else the name of its chunk
- * @param modules every source file in the script, as paths from the project's folder
- */
+/** `name` is the source file that a script begins with, or its chunk's; `modules` are all its source files. */
 export function purposeOf(name: string, modules: readonly string[]): string {
   const [, text, language] = /^\.\.\/\.\.\/locales\/(\w+)\/(\w+)\.po$/.exec(name) ?? []
   if (text) return `Texts of the interface: ${text}, ${language}`
   const known = SCRIPTS[name]
   if (known) return known
   const named = Object.keys(FOLDERS)
-  // The innermost folder of each module that has a purpose in `FOLDERS`.
   const own = modules.map((path) =>
     named
       .filter((folder) => path.startsWith(`${folder}/`))

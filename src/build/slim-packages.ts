@@ -1,10 +1,9 @@
 import type { Plugin } from 'vite'
 
 /**
- * Parts of react-router that no page uses, each with its replacement in the browser build: form submissions, fetchers,
- * blockers, instrumentation, route discovery, error reports of React Server Components, and warnings to developers. A
- * bundler cannot detect that they are unused, since one function creates the whole router and decides at run time.
- * Without these replacements a cold product page loads 6.2 kB more (gzip), but the budget has room for only 0.5 kB.
+ * Parts of react-router that no page uses, with their replacements. A bundler cannot detect it, since one function
+ * creates the whole router and decides at run time. A cold product page would load 6.2 kB more (gzip), and the budget
+ * has room for only 0.5 kB.
  */
 export const UNUSED_PARTS: readonly [code: RegExp, replacement: string][] = [
   [
@@ -19,7 +18,6 @@ export const UNUSED_PARTS: readonly [code: RegExp, replacement: string][] = [
   [/^\t+warn(?:ing|ingOnce|Once)\(.*\);$/gm, ''],
 ]
 
-/** Removes code that no page of ours runs from the browser build. */
 export function slimPackages(): Plugin[] {
   return [
     {

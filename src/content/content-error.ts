@@ -1,10 +1,9 @@
-/** A content query that cannot be answered: 400 if the query is invalid, 404 if no document matches. */
+/** 400 if the query is invalid, 404 if no document matches. */
 export class ContentError extends Error {
   override name = 'ContentError'
   readonly statusCode: 400 | 404
-  /** Short text for the status line of the response; `message` has the details. */
+  /** For the status line of the response; `message` has the details. */
   readonly statusMessage: string
-  /** Extra data for the response body, such as the query. */
   readonly data: unknown
 
   constructor(statusCode: 400 | 404, message: string, { statusMessage = message, data }: ContentErrorOptions = {}) {

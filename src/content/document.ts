@@ -14,29 +14,26 @@ export interface ContentElement {
 export type ContentNode = ContentText | ContentElement
 
 export interface TocLink {
-  /** The heading's id. */
   id: string
   text: string
-  /** Level of the heading: 2 for `h2`. */
   depth: number
   children?: TocLink[]
 }
 
-/** The text of a Markdown document as a tree. */
 export interface ContentBody {
   type: 'root'
   children: ContentNode[]
   toc: { title: string; searchDepth: number; depth: number; links: TocLink[] }
 }
 
-/** A file of the content folder: the author's own fields, and fields derived from its path and text (`_…`). */
+/** The author's own fields, and fields derived from the path and the text of the file (`_…`). */
 export interface ContentDocument {
   [field: string]: unknown
-  /** Source and path joined by colons: `content:en:blogs:1.caring-for-silver.md`. */
+  /** `content:en:blogs:1.caring-for-silver.md` */
   _id: string
   _source: string
   _file: string
-  /** The path of the file without its extension. */
+  /** Without its extension. */
   _stem: string
   _extension: string
   _type: 'markdown' | 'yaml' | 'json' | 'csv'
@@ -52,7 +49,6 @@ export interface ContentDocument {
   body?: unknown
 }
 
-/** A mistake in a content file, reported to its author. */
 export interface ContentFault {
   /** Path inside the content folder. */
   file: string

@@ -6,7 +6,6 @@ import { createContentRequests, type ContentRequests } from './request/content-r
 
 const LANGUAGES = { locales: LOCALES, defaultLocale: DEFAULT_LOCALE }
 
-/** Answers queries about the content of the site, in Node and in the browser. */
 export function answerSite(documents: readonly ContentDocument[]): ContentRequests {
   // A page inherits the layout of its folders, which it reads from the navigation.
   return createContentRequests(createEngine(documents, { ...LANGUAGES, navigation: { fields: ['layout'] } }), LANGUAGES)

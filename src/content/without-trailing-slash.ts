@@ -1,4 +1,4 @@
-/** The path without its trailing slash: `/blogs` for `/blogs/`; the home page stays `/`. */
+/** The home page stays `/`. */
 export function withoutTrailingSlash(path: string): string {
   return path.replace(/(.)\/+$/, '$1')
 }

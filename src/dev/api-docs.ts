@@ -22,10 +22,9 @@ import type { Limit } from '#server/http/rate-limit.ts'
 import { networksOf } from '#server/http/request-interceptor.ts'
 import { ApiError } from '#shared/api-error.ts'
 
-/** The address of the interactive documentation on a development server. */
 export const API_DOCS_PATH = '/docs'
 
-/** The tags of the document, with the beginnings of the paths of their routes. The first match applies. */
+/** By the beginnings of the paths of routes. The first match applies. */
 const TAGS = [
   {
     name: 'catalog',
@@ -69,10 +68,7 @@ const TAGS = [
   },
 ]
 
-/**
- * Describes the API as OpenAPI, from the schemas of its routes. Registers `app.swagger()`, which returns the document,
- * and the interactive documentation under `/docs`. Register it before the routes.
- */
+/** Registers `app.swagger()` and the documentation under `/docs`. Register it before the routes. */
 export const apiDocs = fp(
   async function apiDocs(app) {
     await app.register(swagger, {
@@ -97,7 +93,7 @@ export const apiDocs = fp(
   { name: 'api-docs' },
 )
 
-/** Errors that a route does not declare itself: 400 with input, 403 for writes, the others always. The introduction of `docs/api.md` describes them once. */
+/** Of routes that do not declare them. The introduction of `docs/api.md` describes them once. */
 const ERRORS = {
   400: 'The request violates its schema.',
   403: 'The request did not come from the origin of the shop.',
@@ -115,13 +111,10 @@ function errorResponses({ method, schema }: Pick<RouteOptions, 'method' | 'schem
   )
 }
 
-/**
- * Builds a documented server without a backend, whose `swagger()` returns the document.
- * @returns the server, which is ready and does not listen
- */
+/** A server that is ready and does not listen, for `swagger()`. */
 export async function buildDocumentedApi(): Promise<FastifyInstance> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lumenite-api-'))
-  // Nothing listens on port 9: the routes are registered, and no request is sent to the backend.
+  // Nothing listens on port 9: no request is sent to the backend.
   const config = loadConfig({
     MEDUSA_URL: 'http://127.0.0.1:9',
     MEDUSA_PUBLISHABLE_KEY: 'pk_none',
@@ -138,7 +131,6 @@ export async function buildDocumentedApi(): Promise<FastifyInstance> {
 
 type Schema = OpenAPIV3_1.SchemaObject
 
-/** @returns the API of a documented server as Markdown: a section for each tag, with a heading for each route */
 export function describeApi(app: FastifyInstance): string {
   const { paths = {} } = app.swagger() as OpenAPIV3_1.Document
   const routes = Object.entries(paths).flatMap(([path, methods]) =>
@@ -171,7 +163,6 @@ OpenAPI 3.1 at \`/docs/json\`.
 - Requests that change something are accepted only from the shop's own origin.
 - Calls below \`/api/_internal\` are signed by the commerce backend.`
 
-/** @returns the limits of a server, which is ready, as Markdown */
 export function describeLimits({ limits }: FastifyInstance): string {
   const rows = limits.map(({ name, max, seconds, per, crowd }) => {
     const counted = networksOf('2001:db8::').map(({ factor }) => String(max * factor))
@@ -253,10 +244,7 @@ function typeCode(schema: Schema, depth = 0): string {
   return `\`${typeOf(schema, depth).replaceAll('`', '')}\``
 }
 
-/**
- * The type in TypeScript's notation.
- * @param depth how many levels of objects are written out
- */
+/** `depth` is how many levels of objects are written out. */
 function typeOf(schema: Schema, depth: number): string {
   const {
     anyOf,

@@ -4,19 +4,15 @@ import { join } from 'node:path'
 
 import { drawPassword } from '#server/cli/admin/operations/add-staff.ts'
 
-/** The secrets of the embedded backend of one data folder. */
 export interface CommerceSecrets {
-  /** The secret key of its Admin API. */
   adminKey: string
   /** Medusa derives the keys of its own tokens and cookies from it. */
   medusaSecret: string
-  /** Password of the superuser of the embedded PostgreSQL. */
   databasePassword: string
-  /** Password of the staff account that the first start creates. */
   staffPassword: string
 }
 
-/** Reads the secrets of a data folder; generates missing ones and saves them in a file that only its owner can read. */
+/** Saves missing secrets in a file that only its owner can read. */
 export function commerceSecrets(dataDir: string): CommerceSecrets {
   const file = join(dataDir, 'commerce-secrets.json')
   const saved = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<CommerceSecrets>) : {}
@@ -32,7 +28,7 @@ export function commerceSecrets(dataDir: string): CommerceSecrets {
   return secrets
 }
 
-/** 32 random bytes in hexadecimal: safe in URLs, SQL and shells. */
+/** Hexadecimal: safe in URLs, SQL and shells. */
 function draw(): string {
   return randomBytes(32).toString('hex')
 }

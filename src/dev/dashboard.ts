@@ -13,7 +13,7 @@ interface DashboardOptions {
   signal: AbortSignal
 }
 
-/** The folder of the built Medusa Admin, named by the versions of its packages and our additions to it. */
+/** Named by the versions of its packages and our additions to it. */
 export function dashboardDir(dataDir: string, commerceDir: string): string {
   const hash = createHash('sha256')
   const sources = ['package-lock.json', 'bin/build-dashboard.ts', 'src/admin'].map((name) => join(commerceDir, name))
@@ -22,11 +22,7 @@ export function dashboardDir(dataDir: string, commerceDir: string): string {
   return join(dataDir, 'dashboard', hash.digest('hex').slice(0, 24))
 }
 
-/**
- * Builds Medusa Admin in a process of lower priority, unless it is built already. Logs progress and a failure, and never
- * throws.
- * @param url the address of the dashboard, for the log
- */
+/** With lower priority, unless it is built already. Logs a failure, and never throws. */
 export async function buildDashboard(url: string, options: DashboardOptions): Promise<void> {
   const { folder, commerceDir, log: print, signal } = options
   const target = dashboardDir(folder.path, commerceDir)
@@ -49,7 +45,6 @@ export async function buildDashboard(url: string, options: DashboardOptions): Pr
   }
 }
 
-/** Removes builds of other versions, and unfinished ones. */
 function forgetOthers(target: string): void {
   for (const name of readdirSync(dirname(target)))
     if (name !== basename(target)) rmSync(join(dirname(target), name), { recursive: true, force: true })

@@ -10,23 +10,18 @@ import { createAdminClient } from '#server/medusa/admin/admin-client.ts'
 
 import { startEmbeddedCommerce, type EmbeddedCommerce } from './embedded-commerce.ts'
 
-/** The email address of the staff account that the first start creates. */
 const STAFF_EMAIL = 'admin@shop.localhost'
 
 export interface EmbeddedShop {
-  /** The settings, completed with the backend, its keys and its secret. */
+  /** Completed with the backend, its keys and its secret. */
   config: ServerConfig
-  /** Lines about the dashboard for the last message of the start. They are gathered while the storefront starts. */
+  /** For the last message of the start; gathered while the storefront starts. */
   notes: Promise<string[]>
-  /** Call it when the storefront is ready, since it keeps a core busy for half a minute. It never throws. */
+  /** Call it when the storefront is ready, since it keeps a core busy for half a minute. Never throws. */
   buildDashboard: () => Promise<void>
 }
 
-/**
- * Starts the embedded backend.
- * @param stops receives a function that stops the backend, even while it is starting
- * @throws StartError
- */
+/** `stops` receives a function that stops the backend, even while it is starting. Throws StartError. */
 export async function embedCommerce(config: Config, stops: (() => Promise<unknown>)[]): Promise<EmbeddedShop> {
   const { hasDashboard } = config.commerce
   const secret = config.secret ?? developmentSecret(config.dataDir)
@@ -75,7 +70,6 @@ export async function embedCommerce(config: Config, stops: (() => Promise<unknow
   }
 }
 
-/** Describes the dashboard. Creates a staff account if there is none, and names its password then. */
 async function notesOn(commerce: EmbeddedCommerce, dataDir: string): Promise<string[]> {
   const { medusaUrl, adminKey, staffPassword, dashboardUrl } = commerce
   const address = `Dashboard ${dashboardUrl}`
@@ -97,7 +91,6 @@ async function notesOn(commerce: EmbeddedCommerce, dataDir: string): Promise<str
   }
 }
 
-/** The PayPal settings under the names in the backend's configuration. */
 function payPalEnvironment({
   publicConfig: { payPal },
   commerce: { payPal: account },
@@ -111,7 +104,7 @@ function payPalEnvironment({
   }
 }
 
-/** The secret is generated once and saved, so that cookies stay valid after a restart. */
+/** Saved, so that cookies stay valid after a restart. */
 function developmentSecret(dataDir: string): string {
   const file = join(dataDir, 'secret')
   if (existsSync(file)) return readFileSync(file, 'utf8').trim()

@@ -21,50 +21,39 @@ export interface EmbeddedCommerceOptions {
   /** 0 for any free port. */
   port: number
   databasePort: number
-  /** The operator's own database for Medusa; without it an embedded PostgreSQL is started. */
+  /** The operator's own; without it an embedded PostgreSQL is started. */
   databaseUrl?: string | undefined
-  /** The storefront that Medusa notifies of changes. The requests are signed with `signingKey`. */
+  /** Notified of changes with requests signed with `signingKey`. */
   storefrontUrl?: string | undefined
   signingKey: string
-  /** Additional environment variables for Medusa, such as those of a payment provider. */
   environment?: Record<string, string> | undefined
-  /** Prints a line of progress. */
   log: (line: string) => void
   /** A data folder with a seeded shop to copy; created if it is missing. */
   preparedDir?: string | undefined
   /** False makes the database faster, but its data is not safe in a power cut. */
   durable?: boolean
-  /** Aborts a start in progress. */
   signal?: AbortSignal | undefined
-  /** Called when the backend cannot continue; by default `log`. */
+  /** When the backend cannot continue; by default `log`. */
   onFatal?: (text: string) => void
 }
 
 export interface EmbeddedCommerce {
   medusaUrl: string
   publishableKey: string
-  /** Random for each data folder. */
   adminKey: string
-  /** Medusa derives the keys of its tokens from it; random for each data folder. */
+  /** Random for each data folder. Medusa derives the keys of its tokens from it. */
   medusaSecret: string
-  /** An empty database for the storefront's own tables. */
   databaseUrl: string
-  /** Medusa's own database. */
   shopDatabaseUrl: string
-  /** Password of the staff account that the first start creates. */
   staffPassword: string
   medusa: Pick<Medusa, 'start' | 'kill'>
-  /** The address of Medusa Admin. */
   dashboardUrl: string
-  /** Builds Medusa Admin unless it is built already. It never throws, and `stop` aborts it. */
+  /** Unless it is built already. Never throws, and `stop` aborts it. */
   buildDashboard: () => Promise<void>
   stop: () => Promise<void>
 }
 
-/**
- * Starts the commerce backend: packages, PostgreSQL, the sample shop, Medusa.
- * @throws StartError with one sentence, after everything that was started has been stopped
- */
+/** Throws StartError with one sentence, after everything that was started has been stopped. */
 export async function startEmbeddedCommerce(options: EmbeddedCommerceOptions): Promise<EmbeddedCommerce> {
   const { dataDir, commerceDir, storefrontUrl, signingKey, log, onFatal = log } = options
   // If the database ends during the start, the start is aborted; if it ends later, `onFatal` is called.
@@ -80,7 +69,7 @@ export async function startEmbeddedCommerce(options: EmbeddedCommerceOptions): P
     const folder = await openDataFolder(dataDir, log)
     stops.push(async () => folder.release())
     const secrets = commerceSecrets(dataDir)
-    // Ports are checked before the slow steps.
+    // Before the slow steps.
     const port = await freePort(options.port, 'COMMERCE_PORT')
     const databasePort = options.databaseUrl ? 0 : await freePort(options.databasePort, 'COMMERCE_DATABASE_PORT')
     await installCommerce({ commerceDir, folder, log, signal })
@@ -139,11 +128,8 @@ export async function startEmbeddedCommerce(options: EmbeddedCommerceOptions): P
 
 type Stops = (() => Promise<void>)[]
 
-/** Connection URLs. */
 interface Databases {
-  /** Medusa's database, seeded. */
   shop: string
-  /** The database of the storefront's own tables. */
   storefront: string
 }
 
@@ -186,7 +172,6 @@ async function withStops<Result>(work: (stops: Stops) => Promise<Result>): Promi
   }
 }
 
-/** Runs the stop functions in reverse order, each once. */
 async function stopAll(stops: Stops): Promise<void> {
   for (let stop = stops.pop(); stop; stop = stops.pop()) await stop()
 }

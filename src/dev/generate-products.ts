@@ -8,25 +8,19 @@ import { commerceProgram, SCRIPT_ENVIRONMENT } from './shop-database.ts'
 
 export interface GenerateOptions {
   commerceDir: string
-  /** The database of a seeded shop; Medusa may be running on it. */
+  /** Of a seeded shop; Medusa may be running on it. */
   databaseUrl: string
-  /** The number of products to add. */
   products: number
-  /** The folder of log files. */
   logs: string
-  /** The storefront to notify at the end, with a request signed with `signingKey`. */
+  /** Notified at the end, with a request signed with `signingKey`. */
   storefront?: { url: string; signingKey: string } | undefined
-  /** Called with the number of products that exist so far. */
   onProgress: (done: number) => void
 }
 
-/** A new process starts after this many products, since Medusa keeps every workflow that it has run in memory. */
+/** Medusa keeps every workflow that it has run in memory, so a new process starts after this many products. */
 const PER_PROCESS = 1000
 
-/**
- * Adds generated products with texts, images, prices and stock to a shop.
- * @throws StartError
- */
+/** Throws StartError. */
 export async function generateProducts(options: GenerateOptions): Promise<void> {
   const { products, storefront, onProgress } = options
   for (let start = 0; start < products; start += PER_PROCESS) {

@@ -19,11 +19,7 @@ interface InstallOptions {
   signal: AbortSignal | undefined
 }
 
-/**
- * Installs the commerce backend's packages if they are missing or do not match its lockfile. A lock file makes
- * concurrent starts wait.
- * @throws StartError
- */
+/** If packages are missing or do not match the lockfile. Concurrent starts wait. Throws StartError. */
 export async function installCommerce(options: InstallOptions): Promise<void> {
   const { commerceDir, log: print, signal } = options
   if (isInstalled(commerceDir)) return
@@ -49,7 +45,7 @@ async function install({ commerceDir, folder, log: print, signal }: InstallOptio
   const ticking = setInterval(() => print(`…still installing, ${seconds()} s so far`), 20_000)
   const log = join(folder.logs, 'install.log')
   const { command, args } = npm()
-  // The packages have to be readable by other users, because another user runs PostgreSQL's programs if we are root.
+  // Other users have to read the packages: if we are root, another user runs PostgreSQL's programs.
   const umask = process.umask(0o022)
   try {
     await runProcess(
@@ -98,7 +94,6 @@ function requireSpace(folder: string): void {
   }
 }
 
-/** The npm that runs this process, with the same Node; else the npm in PATH. */
 function npm(): { command: string; args: string[] } {
   const running = process.env['npm_execpath']
   if (running && basename(running) === 'npm-cli.js') return { command: process.execPath, args: [running] }

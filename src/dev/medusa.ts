@@ -18,25 +18,20 @@ export interface MedusaOptions {
   commerceDir: string
   port: number
   databaseUrl: string
-  /** Medusa derives the keys of its tokens and cookies from it. */
   medusaSecret: string
-  /** Signs requests to the storefront. */
   signingKey: string
-  /** The storefront to notify of catalog changes; undefined for none. */
   storefrontUrl: string | undefined
   publishableKey: string
-  /** Overrides the environment of the backend's processes. */
   environment: Record<string, string> | undefined
   log: (line: string) => void
   signal: AbortSignal | undefined
 }
 
-/** A Medusa process that is restarted when it crashes. */
+/** Restarted when it crashes. */
 export interface Medusa {
   url: string
   /** @throws StartError if it does not answer in time */
   start: () => Promise<void>
-  /** Kills Medusa without restarting it. */
   kill: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -129,7 +124,7 @@ function spawnMedusa(
   return startProcess(commerceProgram(commerceDir, ['serve.ts'], { log, env }))
 }
 
-/** Checks that Medusa is up and its Store API accepts the publishable key. */
+/** Also its Store API has to accept the publishable key. */
 async function answers(url: string, key: string): Promise<boolean> {
   try {
     const alive = await fetch(`${url}/health`, { signal: AbortSignal.timeout(2_000) })

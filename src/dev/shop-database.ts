@@ -22,17 +22,9 @@ export interface ShopDatabaseOptions {
   signal: AbortSignal | undefined
 }
 
-/**
- * Runs statements in order.
- * @returns the rows of each statement
- */
 type Sql = (statements: string[]) => Promise<Record<string, unknown>[][]>
 
-/**
- * Migrates and seeds a template database with the sample shop, unless it is up to date with the sources.
- * @param urlOf the connection URL of a database
- * @throws StartError
- */
+/** Migrates and seeds, unless the template is up to date with the sources. Throws StartError. */
 export async function prepareTemplate(urlOf: (name: string) => string, options: ShopDatabaseOptions): Promise<void> {
   const sql = sqlOn(urlOf('postgres'), options)
   const wanted = sourceKey(options)
@@ -48,10 +40,7 @@ export async function prepareTemplate(urlOf: (name: string) => string, options: 
   ])
 }
 
-/**
- * Creates the missing databases: the shop's own from the template, and an empty one for each other name. An existing
- * shop is not replaced when the sample shop changes, since it contains the operator's changes.
- */
+/** An existing shop is not replaced when the sample shop changes, since it has the operator's changes. */
 export async function createDatabases(
   urlOf: (name: string) => string,
   others: string[],
@@ -69,17 +58,13 @@ export async function createDatabases(
   if (statements.length > 0) await sql([...statements, 'CHECKPOINT'])
 }
 
-/** The secret key that all embedded backends of earlier versions shared. It is deleted. */
+/** All embedded backends of earlier versions shared it. It is deleted. */
 const CONSTANT_KEY = 'sk_lumenite_embedded_shop'
 const CONSTANT_SALT = 'lumenite'
-/** A fixed row id, so that a new key replaces the previous one. */
+/** Fixed, so that a new key replaces the previous one. */
 const ADMIN_KEY_ID = 'apk_lumenite_embedded'
 
-/**
- * Updates the shop's database to this version: migrates its tables, seeds a new database, and sets the data folder's
- * key of the Admin API. Existing products and settings are not changed.
- * @throws StartError
- */
+/** Also sets the key of the Admin API. Existing products and settings are not changed. Throws StartError. */
 export async function prepareShop(url: string, options: ShopDatabaseOptions): Promise<void> {
   const sql = sqlOn(url, options)
   const [[found] = []] = await sql(["SELECT obj_description(to_regclass('api_key'), 'pg_class') AS tables"])
@@ -99,12 +84,11 @@ export async function prepareShop(url: string, options: ShopDatabaseOptions): Pr
   if (publishable.length === 0) await seed(url, options)
 }
 
-/** Hashes a secret key as Medusa does. */
 function hashOf(key: string, salt: string): string {
   return scryptSync(key, salt, 64).toString('hex')
 }
 
-/** Migrates, and stores the version of the tables in a comment, so that copies of the database include it. */
+/** The version of the tables is in a comment, so that copies of the database include it. */
 async function migrate(url: string, options: ShopDatabaseOptions): Promise<void> {
   options.log('Creating the tables of the shop, less than a minute…')
   await runCommerce('migrate.ts', [], url, 'The tables of the shop could not be made', options)
@@ -148,10 +132,7 @@ async function runCommerce(
   }
 }
 
-/**
- * Environment of every process of the backend. `LOG_LEVEL` avoids a log line for every event. `REDIS_URL` is empty
- * because a single Medusa needs no Redis and must not use the storefront's.
- */
+/** `LOG_LEVEL` avoids a log line for every event. A single Medusa needs no Redis and must not use the storefront's. */
 const COMMERCE_ENVIRONMENT = {
   NODE_ENV: 'production',
   MEDUSA_DISABLE_TELEMETRY: '1',
@@ -160,10 +141,6 @@ const COMMERCE_ENVIRONMENT = {
   SECRET: '',
 }
 
-/**
- * A program of the backend's `bin` folder.
- * @param args the file and its arguments
- */
 export function commerceProgram(
   commerceDir: string,
   [file = '', ...args]: string[],
@@ -179,7 +156,6 @@ export function commerceProgram(
   }
 }
 
-/** Environment of scripts, which sign no tokens and so need no secret. */
 export const SCRIPT_ENVIRONMENT = { MEDUSA_SECRET: 'a script signs no tokens, so this is no secret' }
 
 function sqlOn(url: string, { commerceDir, folder, signal }: ShopDatabaseOptions): Sql {
@@ -220,14 +196,12 @@ async function commentOf(sql: Sql, database: string): Promise<string | undefined
   return typeof comment === 'string' ? comment : undefined
 }
 
-/** A hash of all files that determine the tables. */
 function tablesKey({ commerceDir }: Pick<ShopDatabaseOptions, 'commerceDir'>): string {
   const hash = createHash('sha256')
   for (const file of ['package-lock.json', 'medusa-config.js']) hash.update(readFileSync(join(commerceDir, file)))
   return `tables ${hash.digest('hex').slice(0, 24)}`
 }
 
-/** A hash of all inputs of the template. */
 export function sourceKey({
   commerceDir,
   publishableKey,
@@ -240,7 +214,6 @@ export function sourceKey({
   return hash.digest('hex').slice(0, 24)
 }
 
-/** Lists a file, or all files of a folder, in a fixed order. */
 export function filesUnder(path: string): string[] {
   if (!statSync(path).isDirectory()) return [path]
   return readdirSync(path, { recursive: true, encoding: 'utf8' })

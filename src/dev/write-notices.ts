@@ -15,7 +15,7 @@ interface Locked {
 interface PackageFile {
   name: string
   license?: string
-  /** The form of older packages. */
+  /** Of older packages. */
   licenses?: { type: string }[]
   author?: string | { name: string }
 }
@@ -26,7 +26,7 @@ const README = /^readme(?:\.|$)/i
 const LINE = '─'.repeat(80)
 
 const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
-/** The packages of each text, since many packages share one. */
+/** Many packages share a text. */
 const packagesByText = new Map<string, Set<string>>()
 for (const [path, { version, dev }] of Object.entries(lock.packages)) {
   const folder = join(ROOT, path)
@@ -42,8 +42,7 @@ console.log('Lumenite contains the following packages of other authors.')
 for (const [text, names] of packagesByText) console.log(`\n${LINE}\n${[...names].join('\n')}\n${LINE}\n\n${text}`)
 
 /**
- * @returns the package's license files, or else its author, its statement in the README and the standard text
- * @throws if the package has neither a license file nor a license with a standard text
+ * The license files, or else the author, the statement in the README and the standard text. Throws if there is neither.
  */
 function licenseText(folder: string, license: string, { name, author }: PackageFile): string {
   const files = readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isFile())

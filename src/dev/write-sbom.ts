@@ -11,8 +11,7 @@ interface Lock {
   packages: Record<string, { dev?: boolean; devDependencies?: object }>
 }
 
-// `npm sbom --omit dev` also omits the dependencies that production and development share, so npm gets files without
-// the packages of development.
+// `npm sbom --omit dev` also omits dependencies that production and development share.
 const temporary = mkdtempSync(join(tmpdir(), 'lumenite-sbom-'))
 try {
   const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { name: string }

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-/** The body of every error response. `message` is for the shopper, in their language; `details` is for developers. */
+/** `message` is for the shopper, in their language; `details` is for developers. */
 export const ApiError = Type.Object({
   statusCode: Type.Integer(),
   message: Type.String(),

@@ -1,10 +1,4 @@
-/**
- * Calls Medusa's admin API as the member of the staff who is signed in.
- * @param path such as `/admin/orders?limit=1`
- * @param body sent as JSON by POST; without it the call is a GET
- * @returns the parsed response
- * @throws Error with Medusa's message
- */
+/** As the staff who is signed in: POST with a `body`, else GET. Throws Error with Medusa's message. */
 export async function callMedusa<Answer>(path: string, body?: object): Promise<Answer> {
   const response = await fetch(path, {
     credentials: 'include',

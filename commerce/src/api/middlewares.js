@@ -9,7 +9,7 @@ import { EXPORTS_DIR, UPLOADS_DIR } from '../http/uploads.ts'
 import { startOver } from '../orders/one-order.ts'
 import { signalWrite } from '../storefront/catalog-signals.ts'
 
-/** The name of an export, which has customers' data. */
+/** An export has customers' data. */
 const EXPORT = /^\/private-[^/]+$/
 
 /**

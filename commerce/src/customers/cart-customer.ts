@@ -1,13 +1,9 @@
 import type { MedusaContainer } from '@medusajs/framework/types'
 import { MedusaError, Modules } from '@medusajs/framework/utils'
 
-/** The metadata of a cart that was opened by a signed-in customer. */
 const SIGNED_IN = 'customer'
 
-/**
- * Assigns a cart to a signed-in customer. The order belongs to this account, whatever its email address.
- * @throws MedusaError if the cart or the account is gone
- */
+/** The order then belongs to this account, whatever its email address. Throws MedusaError if either is gone. */
 export async function assignCart(container: MedusaContainer, cartId: string, customerId: string): Promise<void> {
   const carts = container.resolve(Modules.CART)
   const [cart] = await carts.listCarts({ id: cartId }, { select: ['id', 'metadata', 'completed_at'] })
@@ -18,10 +14,7 @@ export async function assignCart(container: MedusaContainer, cartId: string, cus
   await carts.updateCarts(cartId, { customer_id: customerId, metadata })
 }
 
-/**
- * Assigns a guest's cart to the customer of its email address. Medusa assigns the customer of the address that was
- * entered first and keeps it when the address is corrected, so that the order would appear in a stranger's account.
- */
+/** Medusa keeps the customer of an address that was corrected: the order would appear in a stranger's account. */
 export async function correctCustomer(container: MedusaContainer, cartId: string): Promise<void> {
   const carts = container.resolve(Modules.CART)
   const [cart] = await carts.listCarts(

@@ -7,7 +7,6 @@ import { createCustomersWorkflow } from '@medusajs/medusa/core-flows'
 
 import { rowsOf } from '../rows.ts'
 
-/** What the storefront may know about an account. */
 export interface KnownCustomer {
   id: string
   /** In lower case. */
@@ -17,14 +16,13 @@ export interface KnownCustomer {
   has_password: boolean
 }
 
-/** The name that a customer gave when registering. */
 export interface CustomerName {
   first_name?: string
   last_name?: string
 }
 
-// Identities of `email-link` are those of customer ids, because addresses change. Identities of `emailpass` are those
-// of addresses, and an address may belong to a member of the staff too.
+// Those of `email-link` are customer ids, because addresses change; those of `emailpass` are addresses, which may
+// belong to a member of the staff too.
 type Provider = 'email-link' | 'emailpass'
 
 const hash = promisify<string, Buffer, number, ScryptOptions, Buffer>(scrypt)
@@ -32,12 +30,7 @@ const NO_SALT = Buffer.alloc(32)
 /** The default of `@medusajs/auth-emailpass`. */
 const MEDUSAS_COST = { N: 2 ** 15, r: 8, p: 1, maxmem: 2 ** 26 }
 
-/**
- * Returns the account of an email address whose owner has just confirmed it, and assigns the guest orders of that
- * address to it. Creates the account if there is none. It can be repeated.
- * @param email in lower case
- * @returns the account, and whether it is new
- */
+/** Its owner has just confirmed the address (lower case). Also assigns its guest orders. It can be repeated. */
 export async function confirmCustomer(
   container: MedusaContainer,
   email: string,
@@ -54,10 +47,7 @@ export async function confirmCustomer(
   return { ...(await toKnown(container, customer)), is_new: !existing }
 }
 
-/**
- * Returns a customer who has confirmed the address of the account, and assigns new guest orders of that address to it.
- * @returns null if the account was deleted
- */
+/** Also assigns new guest orders of the address. Null if the account was deleted. */
 export async function findCustomer(container: MedusaContainer, id: string): Promise<KnownCustomer | null> {
   const customer = await findAccount(container, { id })
   if (!customer) return null
@@ -65,10 +55,7 @@ export async function findCustomer(container: MedusaContainer, id: string): Prom
   return toKnown(container, customer)
 }
 
-/**
- * Sets the password of an account.
- * @throws MedusaError `not_allowed` if the address signs in a member of the staff, whose password it would replace
- */
+/** @throws MedusaError `not_allowed` if the address signs in a member of the staff, whose password it would replace */
 export async function setPassword(container: MedusaContainer, id: string, password: string): Promise<void> {
   const customer = await findAccount(container, { id })
   if (!customer) throw new MedusaError(MedusaError.Types.NOT_FOUND, 'This account was deleted.')
@@ -85,11 +72,7 @@ export async function setPassword(container: MedusaContainer, id: string, passwo
   if (identity) await auth.updateAuthIdentities({ id: identity.id, app_metadata: { customer_id: id } })
 }
 
-/**
- * Returns the id of the customer with this password; null if they do not match, or the password is only that of a member
- * of the staff. An address without a password takes as long as a wrong password.
- * @param email in lower case
- */
+/** Null also for a member of the staff. An address without a password takes as long as a wrong password. */
 export async function logIn(container: MedusaContainer, email: string, password: string): Promise<string | null> {
   const { success } = await container.resolve(Modules.AUTH).authenticate('emailpass', { body: { email, password } })
   const identity = await findIdentity(container, 'emailpass', email)
@@ -99,15 +82,12 @@ export async function logIn(container: MedusaContainer, email: string, password:
   return success && typeof id === 'string' && (await findAccount(container, { id })) ? id : null
 }
 
-/** Returns whether an address has an account. @param email in lower case */
 export async function hasAccount(container: MedusaContainer, email: string): Promise<boolean> {
   return (await findAccount(container, { email })) !== undefined
 }
 
 /**
- * Changes the email address of an account to one whose owner has just confirmed it, and assigns the guest orders of that
- * address to the account. The password stays. It can be repeated.
- * @param email in lower case
+ * Its owner has just confirmed the address (lower case). Also assigns its guest orders; the password stays.
  * @throws MedusaError `duplicate_error` if the address has another account, `not_found` if the account was deleted
  */
 export async function changeEmail(container: MedusaContainer, id: string, email: string): Promise<void> {
@@ -122,7 +102,7 @@ export async function changeEmail(container: MedusaContainer, id: string, email:
   await claimGuestOrders(container, { ...account, email })
 }
 
-/** Identities that sign in a customer by password are those of the address: a repeated call finds a moved one too. */
+/** A repeated call finds identities that were moved too. */
 async function movePassword(container: MedusaContainer, customerId: string, email: string): Promise<void> {
   const auth = container.resolve(Modules.AUTH)
   const own = (await identitiesOf(container, customerId)).flatMap(({ provider_identities: all = [] }) =>
@@ -130,7 +110,6 @@ async function movePassword(container: MedusaContainer, customerId: string, emai
   )
   const [password] = own
   if (!password) return
-  // Anyone may have registered this address with a password before its owner confirmed it.
   await removePassword(container, email)
   if (await findIdentity(container, 'emailpass', email)) {
     // The address signs in a member of the staff, who keeps the password. The customer signs in by links.
@@ -141,17 +120,13 @@ async function movePassword(container: MedusaContainer, customerId: string, emai
   await auth.updateProviderIdentities(moved)
 }
 
-/** Returns the identities that sign in a customer, with their providers. */
 async function identitiesOf(container: MedusaContainer, customerId: string): Promise<AuthIdentityDTO[]> {
   return container
     .resolve(Modules.AUTH)
     .listAuthIdentities({ app_metadata: { customer_id: customerId } }, { relations: ['provider_identities'] })
 }
 
-/**
- * Deletes the identities that sign in a customer. One that also signs in a member of the staff only loses the customer.
- * @param provider only those of this provider
- */
+/** One that also signs in a member of the staff only loses the customer. */
 export async function removeIdentities(
   container: MedusaContainer,
   customerId: string,
@@ -212,7 +187,6 @@ async function createIdentity(container: MedusaContainer, customerId: string): P
       app_metadata: { customer_id: customerId },
     })
   } catch (error) {
-    // Another call has just created it.
     if (!(await findIdentity(container, 'email-link', customerId))) throw error
   }
 }
@@ -223,7 +197,7 @@ async function removePassword(container: MedusaContainer, email: string): Promis
   await container.resolve(Modules.AUTH).deleteAuthIdentities([identity.id])
 }
 
-/** Only orders of guests: an order that was transferred to another account stays there. */
+/** An order that was transferred to another account stays there. */
 async function claimGuestOrders(container: MedusaContainer, { id, email }: CustomerDTO): Promise<void> {
   const guests = await rowsOf<{ id: string }>(container, 'customer', ['id'], { email, has_account: false })
   if (guests.length === 0) return

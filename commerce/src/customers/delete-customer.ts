@@ -4,13 +4,9 @@ import { Modules } from '@medusajs/framework/utils'
 import { rowsOf } from '../rows.ts'
 import { removeIdentities } from './confirm-customer.ts'
 
-/** Carts that were not used for this long are deleted with the account. */
 const IDLE_MS = 14 * 86_400_000
 
-/**
- * Deletes a customer with the identities, addresses and idle carts. The orders stay, as those of a guest. It can be
- * repeated, also after it was interrupted: the customer is deleted last.
- */
+/** The orders stay, as those of guests. It can be repeated: the customer is deleted last. */
 export async function deleteCustomer(container: MedusaContainer, id: string): Promise<void> {
   await removeIdentities(container, id)
   await releaseOrders(container, id)
@@ -19,7 +15,7 @@ export async function deleteCustomer(container: MedusaContainer, id: string): Pr
   await container.resolve(Modules.CUSTOMER).deleteCustomers([id])
 }
 
-/** Assigns the orders of a customer to the guests of their addresses. */
+/** To the guests of their addresses. */
 async function releaseOrders(container: MedusaContainer, customerId: string): Promise<void> {
   const orders = await rowsOf<{ id: string; email: string | null }>(container, 'order', ['id', 'email'], {
     customer_id: customerId,
@@ -31,14 +27,13 @@ async function releaseOrders(container: MedusaContainer, customerId: string): Pr
   }
 }
 
-/** Returns the id of the guest customer of an address. Creates it if there is none. */
 async function guestOf(container: MedusaContainer, email: string): Promise<string> {
   const customers = container.resolve(Modules.CUSTOMER)
   const [guest] = await customers.listCustomers({ email, has_account: false })
   return (guest ?? (await customers.createCustomers({ email }))).id
 }
 
-/** Deletes idle carts. A cart that is still used, perhaps after signing out, becomes a guest's. */
+/** A cart that is still used, perhaps after signing out, becomes a guest's. */
 async function releaseCarts(container: MedusaContainer, customerId: string): Promise<void> {
   const carts = await rowsOf<{ id: string; updated_at: string }>(container, 'cart', ['id', 'updated_at'], {
     customer_id: customerId,

@@ -3,12 +3,10 @@ import { join, resolve } from 'node:path'
 
 import type { MedusaRequest, MedusaResponse, MedusaNextFunction } from '@medusajs/framework/http'
 
-/** The folder of the built Medusa Admin. */
 export const DASHBOARD_DIR = resolve(process.env['DASHBOARD_DIR'] || join(import.meta.dirname, '../../dashboard'))
 const RETRY_SECONDS = 10
-/** An image of the shop's own media, which products name by its file. A browser looks for it beside the page. */
+/** The shop's own media, which products name by file. A browser looks for it beside the page. */
 const MEDIA = /\/([\w-]+\.(?:avif|jpe?g|png|webp))$/i
-/** A width that the storefront serves. */
 const MEDIA_WIDTH = 320
 
 /** Images may be on any host, since products may have images anywhere. */
@@ -34,7 +32,7 @@ const NOT_BUILT = `<!doctype html>
 builds it, too.</p>
 `
 
-/** Serves Medusa Admin under `/app`; before it is built, a page that says so, with status 503. */
+/** Before it is built, a page that says so, with status 503. */
 export async function sendDashboard(
   request: MedusaRequest,
   response: MedusaResponse,
@@ -60,14 +58,14 @@ export async function sendDashboard(
       headers: { 'cache-control': 'no-cache' },
     })
   }
-  // The names of the files in `assets` contain a hash of their content. Every other path is a page of the dashboard.
+  // Files in `assets` have a hash of their content in the name. Every other path is a page of the dashboard.
   if (!request.path.startsWith('/assets/')) return sendPage()
   response.sendFile(request.path, { root: DASHBOARD_DIR, maxAge: '1y', immutable: true }, (error) => {
     if (error && !response.headersSent) response.status(404).type('text').send('Not Found')
   })
 }
 
-/** Sends an image from the storefront, which has the media and does not show them to pages of other origins. */
+/** From the storefront, which does not show its media to pages of other origins. */
 async function sendMedia(file: string, response: MedusaResponse): Promise<void> {
   const url = `${process.env['STOREFRONT_URL']}/_image/${MEDIA_WIDTH}/${file}`
   try {

@@ -1,44 +1,32 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 
-/** The response to a rejected request. */
 interface HttpError {
   status: number
   message: string
-  /** Seconds. */
   retryAfter?: number
 }
 
 export interface GuardOptions {
-  /** Accepted host names, without ports, in addition to those of the machine itself. */
+  /** In addition to those of the machine itself, without ports. */
   hosts: readonly string[]
-  /** Names of the payment providers that may call `/hooks/payment/<name>`. */
   webhooks: readonly string[]
-  /** The clock, in milliseconds. */
   now?: () => number
 }
 
-/** Loopback names, which always refer to this machine. */
+/** They always refer to this machine. */
 const OWN_NAMES = ['127.0.0.1', 'localhost', '[::1]']
 /** Medusa's router ignores case, and a request target may contain the scheme and host. */
 const WEBHOOK = /^(?:https?:\/\/[^/]*)?\/hooks\/payment(?:\/([^/?]*))?\/?(?:\?|$)/i
-/** PayPal's events are a few kB long. */
 const LONGEST_EVENT = 64 * 1024
-/** Pages of Medusa Admin. */
 const DASHBOARD_PAGE = /^\/app(?:[/?]|$)/
-/** Sign-in of staff. The storefront signs customers in, and limits them itself. */
+/** The storefront signs customers in, and limits them itself. */
 const STAFF_SIGN_IN = /^(?:https?:\/\/[^/]*)?\/auth\/user\//i
 /** A rejected event is not lost: PayPal retries it for three days, and a job looks for paid orders in the meantime. */
 const MOST_EVENTS = { ofOne: 120, ofAll: 600, windowMs: 60_000 }
 /** Only sign-ins that fail count. A tunnel or proxy makes all of the staff one sender. */
 const MOST_SIGN_INS = { ofOne: 10, ofAll: 100, windowMs: 900_000 }
 
-/**
- * Rejects requests before they reach Medusa, and limits the sign-ins of staff:
- * - with a foreign Host header (DNS rebinding);
- * - from pages of other sites (only servers and Medusa's own pages call it);
- * - payment events of unknown providers, events that are too large, and too many events;
- * - sign-ins of staff after too many wrong passwords.
- */
+/** Against DNS rebinding, calls from pages of other sites, floods of payment events, and guesses of staff passwords. */
 export function guard(handle: RequestListener, options: GuardOptions): RequestListener {
   const hosts = new Set([...OWN_NAMES, ...options.hosts.map((host) => host.toLowerCase())])
   const events = createLimit(MOST_EVENTS, options.now ?? Date.now)
@@ -88,7 +76,7 @@ function decoded(url: string): string {
   }
 }
 
-/** The host name without its port, in lower case; `[::1]` keeps its brackets. */
+/** Lower case, without port; `[::1]` keeps its brackets. */
 function nameOf(host: string): string {
   return host.toLowerCase().replace(/:\d*$/, '')
 }
@@ -115,10 +103,7 @@ function senderOf({ headers, socket }: IncomingMessage): string {
   )
 }
 
-/**
- * A rate limiter.
- * @returns `count` counts one event and returns the seconds to wait; 0 within the limit. `takeBack` takes one back.
- */
+/** `count` returns the seconds to wait; 0 within the limit. `takeBack` takes one event back. */
 function createLimit({ ofOne, ofAll, windowMs }: typeof MOST_EVENTS, now: () => number) {
   let windowStart = now()
   let total = 0

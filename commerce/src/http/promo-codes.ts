@@ -1,10 +1,7 @@
 import type { MedusaContainer } from '@medusajs/framework/types'
 import { Modules } from '@medusajs/framework/utils'
 
-/**
- * Writes each code of a cart's update as the staff spelled it, because Medusa compares codes with case. A code that
- * exists as typed, or not at all, stays as it is.
- */
+/** Medusa compares codes with case, so they are written as the staff spelled them. */
 export async function spellCodes(container: MedusaContainer, body: unknown): Promise<void> {
   const update = (body ?? {}) as { promo_codes?: unknown }
   if (!Array.isArray(update.promo_codes)) return

@@ -6,15 +6,10 @@ import { MedusaError } from '@medusajs/framework/utils'
 import { deriveKey } from '../keys.ts'
 import { signingKey } from '../storefront/notify-storefront.ts'
 
-/** A signature is accepted for this long. It covers a slow network and clocks that differ a little. */
+/** Covers a slow network and clocks that differ a little. */
 const VALID_SECONDS = 60
 
-/**
- * Checks that the storefront has signed a text, with a key that it uses only for calls about customers.
- * @param text the signed text
- * @param header `t=<unix seconds>,v1=<hex hmac-sha256 of "<t>.<text>">`
- * @throws MedusaError 401 if the signature is missing, wrong or too old
- */
+/** Its key signs only calls about customers. `header` is `t=<unix seconds>,v1=<hex hmac-sha256 of "<t>.<text>">`. */
 export function checkStorefrontSignature(text: string | Buffer, header: string | string[] | undefined): void {
   const key = signingKey()
   const [, time = '', hex = ''] = /^t=(\d{1,12}),v1=([\da-f]{64})$/.exec(header?.toString() ?? '') ?? []
@@ -29,10 +24,7 @@ export function checkStorefrontSignature(text: string | Buffer, header: string |
   )
 }
 
-/**
- * Returns the fields of a signed call.
- * @throws MedusaError 401 if the storefront has not signed it
- */
+/** Throws MedusaError 401, as `checkStorefrontSignature`. */
 export function readSigned(request: MedusaRequest): Record<string, string> {
   checkStorefrontSignature(request.rawBody as Buffer, request.headers['x-lumenite-signature'])
   const fields = Object.entries(request.body as object).filter(

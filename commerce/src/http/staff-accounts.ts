@@ -1,17 +1,12 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from '@medusajs/framework/http'
 import { Modules } from '@medusajs/framework/utils'
 
-/** The parts of a session or of a token's payload that name its owner. */
 interface AuthContext {
   actor_type?: string
   actor_id?: string
 }
 
-/**
- * Middleware of the Admin API: refuses sessions and tokens of staff whose account was removed. Medusa itself accepts them
- * until they expire, 10 hours or a day later. It costs one query by primary key. Medusa then checks whether the session
- * or the token is valid.
- */
+/** Medusa accepts sessions and tokens of removed staff for up to a day. It checks afterwards whether they are valid. */
 export async function refuseRemovedStaff(
   request: MedusaRequest,
   response: MedusaResponse,
@@ -27,7 +22,7 @@ export async function refuseRemovedStaff(
   response.status(401).json({ message: 'Unauthorized' })
 }
 
-/** Reads the payload of a bearer token without checking its signature, which Medusa does. */
+/** Does not check the signature, which Medusa does. */
 function payloadOf(authorization: string | undefined): AuthContext | undefined {
   const [, payload] = /^bearer [\w-]+\.([\w-]+)\./i.exec(authorization ?? '') ?? []
   try {

@@ -2,5 +2,5 @@ import { completeApproved } from '../modules/paypal/complete-approved.ts'
 
 export default completeApproved
 
-/** Four times a minute: places the orders of shoppers who approved the payment and closed the page. */
+/** Places the orders of shoppers who approved the payment and closed the page. */
 export const config = { name: 'approved-payments', schedule: '*/15 * * * * *' }

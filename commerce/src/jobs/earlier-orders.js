@@ -2,5 +2,5 @@ import { numberEarlierOrders } from '../orders/number-earlier-orders.ts'
 
 export default numberEarlierOrders
 
-/** Four times a minute, so that every order has a number soon after an update. Without work it is one small query. */
+/** Every order has a number soon after an update. Without work it is one small query. */
 export const config = { name: 'earlier-orders', schedule: '*/15 * * * * *' }

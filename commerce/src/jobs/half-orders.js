@@ -2,5 +2,5 @@ import { finishIncompleteOrders } from '../orders/one-order.ts'
 
 export default finishIncompleteOrders
 
-/** Once a minute: places the orders that a crash of this backend interrupted and that their shoppers do not retry. */
+/** Places the orders that a crash of this backend interrupted and that their shoppers do not retry. */
 export const config = { name: 'half-orders', schedule: '0 * * * * *' }

@@ -6,5 +6,5 @@ export default async function unpaidOrders(container) {
   await cancelUnpaidOrders(container, notifyOfLapsedOrder)
 }
 
-/** Four times a minute: an order is canceled soon after the time in its email. Without work it is one small query. */
+/** An order is canceled soon after the time in its email. Without work it is one small query. */
 export const config = { name: 'unpaid-orders', schedule: '*/15 * * * * *' }

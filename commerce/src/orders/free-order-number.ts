@@ -7,10 +7,7 @@ const MOST_DRAWS = 20
 
 type Orders = Pick<IOrderModuleService, 'listOrders'>
 
-/**
- * Draws a number that no order has. If two orders draw the same number at once, Medusa's unique index rejects one.
- * @param sharedContext of the transaction that writes the order
- */
+/** Medusa's unique index rejects one of two equal draws. `sharedContext` is of the writing transaction. */
 export async function drawFreeNumber(orders: Orders, sharedContext?: Context): Promise<string> {
   for (let draw = 0; draw < MOST_DRAWS; draw += 1) {
     const number = drawOrderNumber()
@@ -24,7 +21,7 @@ export async function drawFreeNumber(orders: Orders, sharedContext?: Context): P
   throw new Error('No free order number was drawn')
 }
 
-/** Options of the order module. Medusa calls `generateCustomDisplayId` as a method of that module. */
+/** Medusa calls it as a method of the order module. */
 export const orderOptions = {
   generateCustomDisplayId(this: unknown, _order: unknown, sharedContext?: Context): Promise<string> {
     return drawFreeNumber(this as Orders, sharedContext)

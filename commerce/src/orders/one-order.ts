@@ -6,16 +6,15 @@ import { requestId } from '../http/request-id.ts'
 import { rowsOf } from '../rows.ts'
 import { holdOf } from './unpaid-orders.ts'
 
-// Makes order placement idempotent and crash-safe. Medusa places an order in several transactions: create the order,
-// link it to its cart, reserve stock, complete the cart, authorize the payment. If the process dies in between, a retry
-// would create a second order, or keep one whose payment was never authorized. So each order carries `cart_id` from its
-// creation and `is_whole: true` once it is complete. The next attempt deletes the cart's orders without that flag. It
-// does not delete the payment: if a provider is asked again, it returns the result of the first call.
+// Makes order placement idempotent and crash-safe. Medusa places an order in several transactions. If the process dies
+// in between, a retry would create a second order, or keep one whose payment was never authorized. So each order
+// carries `cart_id` from its creation and `is_whole: true` once it is complete, and the next attempt deletes the cart's
+// orders without that flag. The payment stays: if a provider is asked again, it returns the result of the first call.
 
 interface OrderMetadata {
   cart_id?: string
   is_whole?: boolean
-  /** The id of the request that placed the order; missing if a job or a payment provider placed it. */
+  /** Missing if a job or a payment provider placed the order. */
   request_id?: string
 }
 
@@ -56,8 +55,7 @@ export async function markOrder({ order_id: id }: { order_id: string }, { contai
     select: ['id', 'metadata'],
     relations: ['shipping_methods'],
   })
-  // The Store API does not show an order's own metadata to its buyer, so the shipping methods hold a copy of the gift
-  // options.
+  // The Store API does not show an order's own metadata to its buyer, so the shipping methods hold a copy.
   const gift = metadata?.['gift']
   if (gift)
     await orders.updateOrderShippingMethods((methods ?? []).map((method) => ({ id: method.id, metadata: { gift } })))
@@ -65,15 +63,12 @@ export async function markOrder({ order_id: id }: { order_id: string }, { contai
   await orders.updateOrders([{ id, metadata: { ...metadata, ...hold, request_id: requestId(), is_whole: true } }])
 }
 
-/** True if the placement of an order was interrupted. No notification is sent about such an order. */
+/** No notification is sent about such an order. */
 export function isIncomplete(metadata: OrderMetadata | null | undefined): boolean {
   return metadata?.cart_id !== undefined && metadata.is_whole !== true
 }
 
-/**
- * Deletes the incomplete orders of a cart. It has to run before Medusa checks whether the cart has an order, since
- * Medusa takes an incomplete order that is linked to the cart for a complete one.
- */
+/** Run it before Medusa checks whether the cart has an order: it takes a linked incomplete one for complete. */
 export async function startOver(container: MedusaContainer, cartId: string): Promise<void> {
   const [cart] = await rowsOf<CompletedCart>(container, 'cart', CART_FIELDS, { id: cartId })
   if (!cart || (await findIncompleteOrders(container, cart)).length === 0) return
@@ -88,10 +83,7 @@ export async function startOver(container: MedusaContainer, cartId: string): Pro
   )
 }
 
-/**
- * Hook that runs while Medusa holds the cart's lock, for callers that complete a cart without `startOver`. It deletes
- * the cart's incomplete orders, except those that are linked to the cart.
- */
+/** Under the cart's lock, for callers that complete a cart without `startOver`. Spares linked orders. */
 export async function undoUnlinked({ cart }: { cart: CompletedCart }, { container }: HookContext): Promise<void> {
   const incomplete = await findIncompleteOrders(container, cart)
   if (incomplete.length === 0) return
@@ -101,10 +93,7 @@ export async function undoUnlinked({ cart }: { cart: CompletedCart }, { containe
   }
 }
 
-/**
- * Job: completes the carts whose order is incomplete and was not retried. If a cart cannot be completed, it is
- * reopened.
- */
+/** Job for carts whose order was not retried. A cart that cannot be completed is reopened. */
 export async function finishIncompleteOrders(container: MedusaContainer): Promise<void> {
   const log = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
   const created_at = { $gte: new Date(Date.now() - OLDEST_MS), $lte: new Date(Date.now() - YOUNGEST_MS) }
@@ -127,18 +116,13 @@ async function findIncompleteOrders(container: MedusaContainer, cart: CompletedC
   return orders.filter(({ metadata }) => isIncomplete(metadata))
 }
 
-/**
- * Updates the totals of a payment collection. Medusa updates them only when it authorizes a payment, and it does not
- * authorize an earlier payment again.
- */
+/** Medusa updates the totals only when it authorizes a payment, and it does not authorize an earlier one again. */
 async function countPayments(container: MedusaContainer, collectionId: string): Promise<void> {
   type Counting = { maybeUpdatePaymentCollection_: (id: string) => Promise<void> }
   await (container.resolve(Modules.PAYMENT) as unknown as Counting).maybeUpdatePaymentCollection_(collectionId)
 }
 
-/**
- * Deletes the order last. If this function is interrupted too, the next attempt finds the remaining rows by the order.
- */
+/** The order goes last: if this is interrupted too, the next attempt finds the remaining rows by the order. */
 async function undo(container: MedusaContainer, cart: CompletedCart, { id, items }: IncompleteOrder): Promise<void> {
   const order = { [Modules.ORDER]: { order_id: id } }
   await container.resolve(Modules.INVENTORY).deleteReservationItemsByLineItem(items.map((item) => item.id))

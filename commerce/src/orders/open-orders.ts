@@ -2,9 +2,7 @@ import type { MedusaContainer } from '@medusajs/framework/types'
 import { ContainerRegistrationKeys } from '@medusajs/framework/utils'
 import { getOrdersListWorkflow } from '@medusajs/medusa/core-flows'
 
-/** The dashboard shows this many at a time. */
 const MOST = 200
-/** Smaller amounts are differences of rounding. */
 const HALF_A_CENT = 0.005
 const FIELDS = [
   'id',
@@ -20,9 +18,8 @@ const FIELDS = [
 ]
 
 /**
- * The orders with something left to pack, ship, receive, refund or pay. Medusa's queries cannot compare quantities, and
- * it keeps every finished order as `pending`, so a query by status finds more orders every day. What was refunded in
- * whole is not packed any more. Medusa's totals may have more decimals than what was paid.
+ * Medusa's queries cannot compare quantities, and it keeps every finished order as `pending`. Its totals may have more
+ * decimals than what was paid.
  */
 const OPEN = `
   SELECT ordered.id FROM "order" AS ordered
@@ -50,10 +47,7 @@ const OPEN = `
     )
   ORDER BY ordered.created_at`
 
-/**
- * Lists the orders that wait for the staff, the oldest first.
- * @returns the first of them, as Medusa's `GET /admin/orders` does, and the number of all
- */
+/** As Medusa's `GET /admin/orders` does, the oldest first. */
 export async function listOpenOrders(container: MedusaContainer): Promise<{ orders: unknown[]; count: number }> {
   const database = container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
   const { rows } = await database.raw<{ rows: { id: string }[] }>(OPEN)

@@ -5,8 +5,8 @@ const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 8
 
 /**
- * Draws an order number such as `K7QM-4T2X-5`: 40 random bits, so that orders cannot be counted or guessed, and a check
- * symbol. It always contains a letter, so that it is never taken for a sequential number.
+ * `K7QM-4T2X-5`: 40 random bits, so that orders cannot be guessed, and a check symbol. Always with a letter, so that it
+ * is never taken for a sequential number.
  */
 export function drawOrderNumber(): string {
   for (;;) {
@@ -15,10 +15,7 @@ export function drawOrderNumber(): string {
   }
 }
 
-/**
- * A weighted sum over the field of 32 elements (x⁵ + x² + 1). Each position has its own weight, so that the sum detects
- * every single wrong symbol and every swap of two symbols.
- */
+/** Over the field of 32 elements (x⁵ + x² + 1). The weights detect every wrong symbol and every swap of two. */
 function checkSymbol(symbols: string): string {
   let sum = 0
   for (const symbol of symbols) {

@@ -7,25 +7,21 @@ import { unpaidOrderDays } from './unpaid-order-days.ts'
 
 const DAY_MS = 86_400_000
 const BATCH = 100
-/** Medusa's manual payment provider, which is used for payment by invoice. */
+/** Medusa's manual payment provider, for payment by invoice. */
 const INVOICE = 'pp_system'
 
-/**
- * Metadata of an order about its stock reservation. Only an order with `held_until` can lapse, since its buyer was told
- * the date when they placed it.
- */
+/** Only an order with `held_until` can lapse, since its buyer was told the date when they placed it. */
 interface HoldMetadata {
-  /** ISO time until which the unpaid order reserves its stock; null once it is paid or shipped. */
+  /** ISO time; null once the order is paid or shipped. */
   held_until?: string | null
-  /** `held_until` of an order that has lapsed. */
   lapsed_at?: string
 }
 
 export interface LapsedOrder {
   order_id: string
-  /** The language of the order, as a BCP 47 tag with a region. */
+  /** BCP 47 with a region. */
   locale: string | null
-  /** ISO time until which the products were reserved. */
+  /** ISO time. */
   held_until: string
 }
 
@@ -58,10 +54,7 @@ const FIELDS = [
   'payment_collections.payments.captures.id',
 ]
 
-/**
- * Stores the end of the stock reservation of a new unpaid order where its buyer can read it.
- * @returns the metadata for the order; empty for a paid order, or if reservations have no end
- */
+/** The buyer can read it. Empty for a paid order, or if reservations have no end. */
 export async function holdOf(container: MedusaContainer, orderId: string): Promise<HoldMetadata> {
   const days = unpaidOrderDays()
   const order = days === 0 ? undefined : await readOrder(container, orderId)
@@ -75,11 +68,7 @@ export async function holdOf(container: MedusaContainer, orderId: string): Promi
   return { held_until }
 }
 
-/**
- * Job: cancels every order that was not paid in time, which releases its stock. An order that is paid in any way, or
- * partly shipped, is not checked again.
- * @param notify tells the storefront, which sends the email
- */
+/** An order that is paid in any way, or partly shipped, is not checked again. `notify` tells the storefront. */
 export async function cancelUnpaidOrders(
   container: MedusaContainer,
   notify: (lapsed: LapsedOrder) => void,
@@ -87,7 +76,7 @@ export async function cancelUnpaidOrders(
   const log = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
   const orders = container.resolve(Modules.ORDER)
   for (const id of await findDue(container)) {
-    // Orders are read one by one, because an order may be paid while the orders before it are canceled.
+    // One by one, because an order may be paid while the orders before it are canceled.
     const order = await readOrder(container, id)
     if (!order) continue
     const { locale, metadata } = order
@@ -97,8 +86,7 @@ export async function cancelUnpaidOrders(
         await orders.updateOrders([{ id, metadata: { ...metadata, held_until: null, lapsed_at: null } }])
         continue
       }
-      // `lapsed_at` is written first. If this process ends before the cancellation, the next run cancels the order, and
-      // the email is still sent.
+      // First, so that the next run cancels the order and sends the email if this process ends here.
       await orders.updateOrders([{ id, metadata: { ...metadata, lapsed_at: heldUntil } }])
       await cancelOrderWorkflow(container).run({ input: { order_id: id } })
       log.info(`Order ${id} was not paid by ${heldUntil} and was canceled.`)
@@ -109,7 +97,7 @@ export async function cancelUnpaidOrders(
   }
 }
 
-/** The ids of open orders that were not paid in time, the oldest first. Medusa's queries cannot compare metadata. */
+/** The oldest first. Medusa's queries cannot compare metadata. */
 async function findDue(container: MedusaContainer): Promise<string[]> {
   const { rows } = await container.resolve(ContainerRegistrationKeys.PG_CONNECTION).raw<{ rows: { id: string }[] }>(
     `SELECT id FROM "order" WHERE status = 'pending' AND deleted_at IS NULL AND metadata->>'held_until' <= ?
@@ -120,8 +108,8 @@ async function findDue(container: MedusaContainer): Promise<string[]> {
 }
 
 /**
- * True for an order by invoice without a capture. Any other payment counts as paid unless it was canceled. A canceled
- * payment by invoice counts as unpaid, since a cancellation of the order may have been interrupted.
+ * Other payments count as paid unless canceled. A canceled invoice counts as unpaid, since a cancellation of the order
+ * may have been interrupted.
  */
 function isUnpaid({ payment_collections: collections }: HeldOrder): boolean {
   const payments = (collections ?? [])

@@ -20,9 +20,6 @@ export interface ShopCategories {
   types: Map<string, string>
 }
 
-/**
- * Creates the missing categories, collections, tags and types; categories and collections in both languages.
- */
 export async function prepareCategories(container: MedusaContainer, cuts: string[]): Promise<ShopCategories> {
   await addCategories(
     container,
@@ -125,7 +122,7 @@ async function addTags(container: MedusaContainer, values: string[]): Promise<vo
   await createProductTagsWorkflow(container).run({ input: { product_tags: missing.map((value) => ({ value })) } })
 }
 
-/** A product type for each category, since Medusa's tax rates and promotions can be limited to product types. */
+/** Medusa's tax rates and promotions can be limited to product types. */
 async function addTypes(container: MedusaContainer): Promise<void> {
   const known = await idsOf(container, 'product_type', 'value')
   const missing = CATEGORIES.map(({ name }) => name.en).filter((value) => !known.has(value))

@@ -13,11 +13,7 @@ import { addTranslations } from './translations.ts'
 
 const PROVIDER = 'manual_manual'
 
-/**
- * Creates one workshop that ships to every country: a service zone for each region, with shipping options and a return
- * option in its currency.
- * @returns the id of the stock location
- */
+/** One workshop ships to every country. Returns the id of its stock location. */
 export async function prepareDelivery(container: MedusaContainer, regions: RegionWithCountries[]): Promise<string> {
   const [existing] = await rowsOf<{ id: string }>(container, 'stock_location', ['id'])
   if (existing) return existing.id

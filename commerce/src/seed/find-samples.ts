@@ -12,15 +12,15 @@ interface Named {
   handle: string
 }
 
-/** What is left of the sample shop. Rows that the merchant has changed are the merchant's own and are not samples. */
+/** Rows that the merchant has changed are the merchant's own and are not samples. */
 export interface Samples {
   products: (Named & { variants: string[] })[]
-  /** Sample products with changed texts, images, variants or prices. */
+  /** With changed texts, images, variants or prices. */
   changed: Named[]
   /** Sub-categories come before the categories above them. */
   categories: Named[]
   collections: Named[]
-  /** Price lists of the sample shop without a price of another product. */
+  /** Without a price of another product. */
   priceLists: { id: string; title: string }[]
 }
 
@@ -28,7 +28,6 @@ interface Product extends Named {
   variants: { id: string; price_set: { id: string } | null }[]
 }
 
-/** Compares the rows of the shop with those that the seed creates. */
 export async function findSamples(container: MedusaContainer): Promise<Samples> {
   const products = await rowsOf<Product>(container, 'product', ['id', 'handle', 'variants.id', 'variants.price_set.id'])
   const seeded = new Map(ALL_PRODUCTS.map((product) => [product.handle, product]))

@@ -9,10 +9,7 @@ import { addProducts } from './products.ts'
 
 const BATCH = 50
 
-/**
- * Adds generated products to a seeded shop, in addition to those generated before, and sends the progress to the parent
- * process. The arguments are the number of products and, optionally, the origin of the storefront to notify at the end.
- */
+/** `args` are the number of products and the origin of the storefront to notify at the end. */
 export async function generateProducts({ container, args: [wanted, storefront] }: ExecArgs): Promise<void> {
   const count = Number(wanted)
   const known = new Set(

@@ -3,7 +3,6 @@ import { originalPrices, salePrices, type Price } from '../shop/prices.ts'
 import type { SampleProduct } from '../shop/products/product.ts'
 import { dollarsOf, variantsOf, type NewVariant } from '../shop/variants.ts'
 
-/** What of a product in Medusa tells whether it is a sample. */
 export interface StoredProduct {
   handle: string
   title: string
@@ -25,11 +24,7 @@ interface StoredPrice extends Price {
   rules_count: number | null
 }
 
-/**
- * Compares a product with what the seed creates from a sample.
- * @returns whether its English texts, images, variants and prices are those of the sample. Prices in price lists may be
- *   missing, since the merchant can end the sale.
- */
+/** Prices in price lists may be missing, since the merchant can end the sale. */
 export function isSample(product: StoredProduct, sample: SampleProduct): boolean {
   const { handle, title, subtitle, description } = sample
   const wanted = toNewProduct(sample)

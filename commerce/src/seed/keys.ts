@@ -13,10 +13,7 @@ interface KeyRow {
   salt: string
 }
 
-/**
- * Creates the publishable key `MEDUSA_PUBLISHABLE_KEY`, and the secret key `MEDUSA_ADMIN_KEY` if it is set, so that the
- * operator need not copy keys. An existing key is not changed, even if it is revoked or deleted.
- */
+/** The operator need not copy keys. An existing key is not changed, even if it is revoked or deleted. */
 export async function ensureKeys({ container }: Pick<ExecArgs, 'container'>): Promise<void> {
   const { MEDUSA_PUBLISHABLE_KEY: publishable, MEDUSA_ADMIN_KEY: admin } = process.env
   if (!publishable) throw new Error('MEDUSA_PUBLISHABLE_KEY is not set')
@@ -50,7 +47,6 @@ async function newKey(container: MedusaContainer, type: 'publishable' | 'secret'
   return key.id
 }
 
-/** Hashes a secret key as Medusa does. */
 function hashOf(key: string, salt: string): string {
   return scryptSync(key, salt, 64).toString('hex')
 }

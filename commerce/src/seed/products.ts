@@ -12,7 +12,6 @@ import type { ShopCategories } from './categories.ts'
 import { addToSale } from './sale.ts'
 import { addTranslations, productTranslations, type TranslatedProduct } from './translations.ts'
 
-/** Ids of the rows that new products refer to. */
 export interface ProductPlacement {
   categories: ShopCategories
   location: string
@@ -27,7 +26,6 @@ interface CreatedProduct extends TranslatedProduct {
   })[]
 }
 
-/** Creates products with texts in both languages, images by variant, prices, sale prices and stock. */
 export async function addProducts(
   container: MedusaContainer,
   products: NewProduct[],
@@ -36,8 +34,8 @@ export async function addProducts(
   if (products.length === 0) return
   const { id: channel } = await onlyRow<{ id: string }>(container, 'sales_channel', ['id'])
   const { id: profile } = await onlyRow<{ id: string }>(container, 'shipping_profile', ['id'])
-  // One moment for all of them: the shop sorts by age, and the order of a sample shop must not depend on the machine.
-  // Medusa accepts the field, though its type lacks it.
+  // One moment for all: the shop sorts by age, and the order must not depend on the machine. Medusa's type lacks the
+  // field.
   const createdAt = { created_at: new Date() }
   const { result } = await createProductsWorkflow(container).run({
     input: {

@@ -9,10 +9,7 @@ export interface RegionWithCountries extends Omit<ShopRegion, 'countries'> {
   countries: string[]
 }
 
-/**
- * Creates the missing regions. Medusa does not translate regions, so `metadata.name_ru` holds the Russian name.
- * @returns every region with its countries
- */
+/** Medusa does not translate regions, so `metadata.name_ru` holds the Russian name. */
 export async function prepareRegions(container: MedusaContainer): Promise<RegionWithCountries[]> {
   const known = (await rowsOf<{ iso_2: string }>(container, 'country', ['iso_2'])).map(({ iso_2 }) => iso_2)
   const named = new Set(

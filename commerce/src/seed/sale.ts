@@ -14,10 +14,7 @@ interface NewPrice {
   amount: number
 }
 
-/**
- * Puts variants on sale.
- * @param variants ids with their original price in American dollars
- */
+/** Ids with their original price in American dollars. */
 export async function addToSale(
   container: MedusaContainer,
   variants: { variant: string; dollars: number }[],

@@ -12,7 +12,7 @@ import { prepareRegions } from './regions.ts'
 import { prepareStore } from './store.ts'
 import { prepareTaxes } from './taxes.ts'
 
-/** Values of `sample_shop` in the store's metadata: while the seed runs, and when it is complete. */
+/** `sample_shop` in the store's metadata: while the seed runs, and when it is complete. */
 const BEGUN = 'begun'
 const DONE = '1'
 
@@ -21,10 +21,7 @@ interface Store {
   metadata: { sample_shop?: string } | null
 }
 
-/**
- * Adds the sample shop to an empty backend, once. A backend that is seeded, or has its own products or regions, is not
- * changed. An interrupted seed is continued.
- */
+/** Once, unless the backend has its own products or regions. An interrupted seed is continued. */
 export async function seedShop({ container }: ExecArgs): Promise<void> {
   const store = await onlyRow<Store>(container, 'store', ['id', 'metadata'])
   const state = store.metadata?.sample_shop

@@ -4,11 +4,7 @@ import { updateStoresWorkflow } from '@medusajs/medusa/core-flows'
 import { onlyRow } from '../rows.ts'
 import { REGIONS } from '../shop/regions.ts'
 
-/**
- * Sets the languages and currencies of the store. Idempotent.
- * Whether prices include tax is set per currency, since Medusa uses a region's setting only for prices of that region,
- * and the sample's prices are per currency.
- */
+/** Per currency, since Medusa uses a region's tax setting only for prices of that region. */
 export async function prepareStore(container: MedusaContainer): Promise<void> {
   const { id } = await onlyRow<{ id: string }>(container, 'store', ['id'])
   await updateStoresWorkflow(container).run({

@@ -7,7 +7,6 @@ import { COUNTRY_TAXES, type CountryTax } from '../shop/taxes.ts'
 /** Medusa's own tax provider, which uses the rates of the tax regions. */
 const PROVIDER = 'tp_system'
 
-/** Creates the missing tax regions of countries, and those of their provinces that have a rate. */
 export async function prepareTaxes(container: MedusaContainer): Promise<void> {
   const known = await rowsOf<{ country_code: string; province_code: string | null }>(container, 'tax_region', [
     'country_code',

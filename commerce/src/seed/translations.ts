@@ -6,14 +6,13 @@ import type { LocalizedText } from '../shop/localized-text.ts'
 import { METALS } from '../shop/metals.ts'
 import type { NewProduct } from '../shop/new-product.ts'
 
-/** The Russian texts of one row; the row itself holds the English ones. */
+/** The row itself holds the English texts. */
 export interface Translation {
   reference: string
   reference_id: string
   translations: Record<string, string>
 }
 
-/** The rows of a product, with the English texts that identify them. */
 export interface TranslatedProduct {
   id: string
   options: { id: string; title: string; values: { id: string; value: string }[] }[]
@@ -30,7 +29,7 @@ const OPTION_VALUES: LocalizedText[] = [
 ]
 const RUSSIAN = new Map([...OPTION_TITLES, ...OPTION_VALUES].map(({ en, ru }) => [en, ru]))
 
-/** Adds translations to rows that have none yet. */
+/** Rows that have translations keep them. */
 export async function addTranslations(container: MedusaContainer, rows: Translation[]): Promise<void> {
   for (let start = 0; start < rows.length; start += BATCH) {
     const translations = rows.slice(start, start + BATCH).map((row) => ({ ...row, locale_code: LOCALE }))
@@ -38,7 +37,6 @@ export async function addTranslations(container: MedusaContainer, rows: Translat
   }
 }
 
-/** The translations of a product, its variants, its options and their values. */
 export function productTranslations(row: TranslatedProduct, product: NewProduct): Translation[] {
   return [
     {

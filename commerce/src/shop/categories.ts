@@ -4,7 +4,7 @@ export interface ShopCategory {
   handle: string
   name: LocalizedText
   description: LocalizedText
-  /** Sub-categories; `media` is their name in the media manifest if it differs from the unique handle. */
+  /** `media` is the name in the media manifest if it differs from the unique handle. */
   children: readonly { handle: string; media?: string; name: LocalizedText; description: LocalizedText }[]
 }
 

@@ -8,10 +8,7 @@ interface ProfiledProduct {
   shipping_profile?: { id: string } | null
 }
 
-/**
- * Gives a product the shop's only shipping profile if it has none. Medusa calls the profile optional, but refuses every
- * order of a product without one.
- */
+/** Medusa calls the profile optional, but refuses every order of a product without one. */
 export async function assignShippingProfile(container: MedusaContainer, productId: string): Promise<void> {
   const fields = ['id', 'shipping_profile.id']
   const [product] = await rowsOf<ProfiledProduct>(container, 'product', fields, { id: productId })

@@ -31,7 +31,7 @@ export const DELIVERY_WAYS: readonly DeliveryWay[] = [
   },
 ]
 
-/** The return option: the shopper pays the postage and the shop charges nothing. */
+/** The shopper pays the postage and the shop charges nothing. */
 export const RETURN_WAY = {
   code: 'return',
   name: { en: 'Return by post', ru: 'Возврат посылкой' },

@@ -1,22 +1,19 @@
 import type { LocalizedText } from './localized-text.ts'
 
-/** A ring size or a length. */
 export interface Fit extends LocalizedText {
   /** US dollars on top of the regular price, a multiple of 25. */
   extra?: number
-  /** True for the length that the SKU does not name. */
+  /** The SKU does not name this length. */
   isUsual?: true
-  /** True if it is not kept in stock, but made when it is ordered. */
   isMadeToOrder?: true
 }
 
-/** What the shopper chooses beside the metal. */
 export interface FitOption {
   title: LocalizedText
   values: readonly Fit[]
 }
 
-/** American ring sizes; the Russian size is the inner diameter in millimeters. The popular sizes are in stock. */
+/** The Russian size is the inner diameter in millimeters. The popular sizes are in stock. */
 const RING_SIZES: readonly Fit[] = [
   { en: '3', ru: '14', isMadeToOrder: true },
   { en: '3.5', ru: '14,5', isMadeToOrder: true },
@@ -43,7 +40,6 @@ const RING_SIZES: readonly Fit[] = [
 
 export const SIZES: FitOption = { title: { en: 'Size', ru: 'Размер' }, values: RING_SIZES }
 
-/** Lengths in centimeters, by the kind of chain. */
 export const LENGTHS = {
   necklace: lengths({ cm: 40 }, { cm: 45, isUsual: true }, { cm: 50, extra: 25 }),
   bracelet: lengths({ cm: 16 }, { cm: 18, isUsual: true }, { cm: 20, extra: 25 }),

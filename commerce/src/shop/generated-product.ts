@@ -2,14 +2,10 @@ import { LINES, lineName } from './line-names.ts'
 import { materialOf, toNewProduct, type NewProduct } from './new-product.ts'
 import { ALL_PRODUCTS } from './products/all-products.ts'
 
-/** The number of different products that can be generated. */
 export const MOST_GENERATED = LINES * ALL_PRODUCTS.length
 const SIZES = ['6', '7', '8']
 
-/**
- * A variation of a sample product under another name; deterministic.
- * @param index from 0 to `MOST_GENERATED` - 1
- */
+/** A variation of a sample under another name; deterministic. `index` is below `MOST_GENERATED`. */
 export function generatedProduct(index: number): NewProduct {
   const product = ALL_PRODUCTS[index % ALL_PRODUCTS.length]
   if (!product) throw new RangeError(`There is no product for ${index}`)
@@ -30,7 +26,7 @@ export function generatedProduct(index: number): NewProduct {
   }
 }
 
-/** A price between 0.7 and 1.5 times the original, rounded like the original prices. */
+/** 0.7 to 1.5 times the original, rounded like the original prices. */
 function variedPrice(dollars: number, index: number): number {
   const factor = 0.7 + ((index * 37) % 81) / 100
   return Math.max(165, Math.round((dollars * factor - 15) / 50) * 50 + 15)

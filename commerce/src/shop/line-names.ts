@@ -1,6 +1,6 @@
 import type { LocalizedText } from './localized-text.ts'
 
-/** Names of product lines for generated products: "Aurora round solitaire ring". */
+/** For generated products: "Aurora round solitaire ring". */
 const NAMES: readonly [en: string, ru: string][] = [
   ['Aurora', 'Аврора'],
   ['Vera', 'Вера'],
@@ -65,13 +65,8 @@ const NAMES: readonly [en: string, ru: string][] = [
 ]
 const NUMERALS = ['', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X']
 
-/** The number of names. */
 export const LINES = NAMES.length * NUMERALS.length
 
-/**
- * A unique name for each index.
- * @param index from 0 to `LINES` - 1
- */
 export function lineName(index: number): LocalizedText {
   const [en, ru] = NAMES[index % NAMES.length] ?? ['', '']
   const numeral = NUMERALS[Math.floor(index / NAMES.length)]

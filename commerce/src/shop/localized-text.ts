@@ -1,4 +1,3 @@
-/** A text in English and Russian. */
 export interface LocalizedText {
   en: string
   ru: string

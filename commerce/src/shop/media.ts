@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { isMetal, type Metal } from './metals.ts'
 
-/** An entry of the media manifest. `piece` names the product and its metal, such as `round-halo-ring-silver`. */
+/** `piece` names the product and its metal, such as `round-halo-ring-silver`. */
 interface ManifestImage {
   file: string
   piece: string
@@ -14,11 +14,10 @@ interface ManifestImage {
 }
 
 export interface ProductMedia {
-  /** As the media manifest names it. */
   category: string
   subcategory: string
   cut: string | undefined
-  /** Image file names by metal, the first view first. The metal with the most images comes first. */
+  /** By metal, the first view first. The metal with the most images comes first. */
   pictures: [Metal, string[]][]
 }
 
@@ -26,11 +25,7 @@ const manifest = JSON.parse(
   readFileSync(new URL('../../../content/media/manifest.json', import.meta.url), 'utf8'),
 ) as ManifestImage[]
 
-/**
- * Finds the images of a product.
- * @param product its name in the media manifest, without the metal
- * @throws Error if there is no image of it
- */
+/** `product` is the name in the media manifest, without the metal. Throws Error if there is no image. */
 export function mediaOf(product: string): ProductMedia {
   const found = manifest.filter(({ piece: name, metal }) => isMetal(metal) && name === `${product}-${metal}`)
   const [first] = found

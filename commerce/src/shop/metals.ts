@@ -1,6 +1,6 @@
 import type { LocalizedText } from './localized-text.ts'
 
-/** The metals by price, the most expensive one last. The keys are the names of the metals in the media manifest. */
+/** The most expensive one last. The keys are the names in the media manifest. */
 export const METALS = {
   silver: {
     name: { en: 'Silver', ru: 'Серебро' },

@@ -5,7 +5,7 @@ import { mediaOf } from './media.ts'
 import { METALS, type Metal } from './metals.ts'
 import type { SampleProduct } from './products/product.ts'
 
-/** Everything that the seed needs to create a product; the default metal comes first. */
+/** The default metal comes first. */
 export interface NewProduct {
   handle: string
   title: LocalizedText
@@ -13,11 +13,9 @@ export interface NewProduct {
   description: LocalizedText
   material: LocalizedText
   grams: number
-  /** Its ring sizes or lengths; undefined if it has none. */
   fit: FitOption | undefined
   /** Handles of the category and its sub-category. */
   categories: [string, string]
-  /** The value of the product type: the English name of the category. */
   type: string
   collection: string | undefined
   cut: string | undefined
@@ -26,7 +24,6 @@ export interface NewProduct {
   metals: { metal: Metal; dollars: number; pictures: string[] }[]
 }
 
-/** Combines a product's texts and prices with its images. */
 export function toNewProduct(product: SampleProduct): NewProduct {
   const media = mediaOf(product.media)
   const metals = media.pictures.map(([metal, images]) => {

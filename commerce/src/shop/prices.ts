@@ -6,9 +6,7 @@ export interface Price {
   amount: number
 }
 
-/**
- * The regular price in every currency. It is a multiple of five, so that 60 % of it is a whole number.
- */
+/** A multiple of five, so that 60 % of it is a whole number. */
 export function originalPrices(dollars: number): Price[] {
   return REGIONS.map(({ currency, rate, step }) => ({
     currency_code: currency,
@@ -16,7 +14,7 @@ export function originalPrices(dollars: number): Price[] {
   }))
 }
 
-/** Prices of the sale Launch40: exactly 40 % less, a whole number in every currency. */
+/** Launch40: exactly 40 % less, a whole number in every currency. */
 export function salePrices(dollars: number): Price[] {
   return originalPrices(dollars).map(({ currency_code, amount }) => ({ currency_code, amount: (amount / 5) * 3 }))
 }

@@ -6,15 +6,15 @@ export interface ShopRegion {
   name: LocalizedText
   /** Upper-case ISO codes. `rest` means every country that no other region lists. */
   countries: readonly string[] | 'rest'
-  /** `rate` is the exchange rate from US dollars. A regular price is rounded to a multiple of `step`. */
+  /** From US dollars. A regular price is rounded to a multiple of `step`. */
   rate: number
   step: number
   /** Flat delivery prices in major units. */
   standard: number
   express: number
-  /** True if prices, including those of delivery, contain tax. Otherwise tax is added. */
+  /** Prices, including those of delivery, contain tax. Otherwise tax is added. */
   taxIncluded?: true
-  /** The country whose tax rate is used for net prices, if the countries of the region have different rates. */
+  /** Its rate is used for net prices, if the countries of the region have different rates. */
   taxCountry?: string
 }
 

@@ -1,6 +1,6 @@
 import type { Fit } from './fits.ts'
 
-/** Low stock of some variants, so that the sample shop has every stock state. */
+/** So that the sample shop has every stock state. */
 const SCARCE: Record<string, number> = {
   'round-solitaire-ring-rose-gold-9': 0,
   'emerald-solitaire-ring-platinum-7': 1,
@@ -13,12 +13,12 @@ const SOLD_OUT = 'blue-cushion-solitaire-ring-'
 /** Working days that a piece takes to make. */
 export const LEAD_DAYS = 15
 
-/** Whether a variant is made when it is ordered. A piece that is sold out is sold out in every size. */
+/** A piece that is sold out is sold out in every size. */
 export function isMadeToOrder(sku: string, fit: Fit | undefined): boolean {
   return fit?.isMadeToOrder === true && !sku.startsWith(SOLD_OUT)
 }
 
-/** The stock of a variant: 0 if it is made to order; otherwise deterministic, mostly 4 to 20. */
+/** 0 if it is made to order; otherwise deterministic, mostly 4 to 20. */
 export function stockOf(sku: string, fit: Fit | undefined): number {
   if (sku.startsWith(SOLD_OUT) || isMadeToOrder(sku, fit)) return 0
   const scarce = SCARCE[sku]

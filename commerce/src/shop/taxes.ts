@@ -1,6 +1,6 @@
 /**
- * Standard rates of value added tax in the countries of the European Union in 2026, in per cent.
- * Source: European Commission, Taxes in Europe Database, https://ec.europa.eu/taxation_customs/tedb/
+ * Standard rates of value added tax in 2026, in per cent. Source: European Commission,
+ * https://ec.europa.eu/taxation_customs/tedb/
  */
 export const EU_VAT: Readonly<Record<string, number>> = {
   AT: 20,
@@ -40,13 +40,13 @@ export interface CountryTax {
   country: string
   /** In per cent, for the whole country; undefined if only the provinces have a rate. */
   rate?: number
-  /** Rates in per cent by upper case ISO 3166-2 code, as in Medusa's admin. */
+  /** In per cent by upper case ISO 3166-2 code, as in Medusa's admin. */
   provinces: Readonly<Record<string, number>>
 }
 
 /**
- * The taxes of the sample shop. The two American states are examples with the base rate of the state, without counties
- * and cities. A real shop enters its own rates in Medusa, or uses a tax provider. Sources: https://www.cdtfa.ca.gov/taxes-and-fees/sales-use-tax-rates.htm and
+ * The two American states are examples with the base rate of the state; a real shop enters its own rates in Medusa, or
+ * uses a tax provider. Sources: https://www.cdtfa.ca.gov/taxes-and-fees/sales-use-tax-rates.htm and
  * https://www.tax.ny.gov/bus/st/rates.htm
  */
 export const COUNTRY_TAXES: readonly CountryTax[] = [

@@ -11,14 +11,14 @@ const PATH = '/api/_internal/catalog/refresh'
 /** The storefront polls its catalog anyway, so a longer outage needs no more attempts. */
 const PAUSES_MS = [0, 300, 1_500]
 const TIMEOUT_MS = 2_000
-/** Debounce: one change touches many rows, and each row is an event of its own. */
+/** One change touches many rows, and each row is an event of its own. */
 const COLLECTING_MS = 250
-/** Above this number of changed products, it is faster for the storefront to reload its whole catalog. */
+/** Above it, the storefront reloads its whole catalog faster. */
 const MOST_PRODUCTS = 500
 
 interface CatalogSignal {
   product_ids: string[]
-  /** True if any product may have changed; `product_ids` is empty then. */
+  /** Any product may have changed; `product_ids` is empty then. */
   all: boolean
   /** The name of the first event, or the method and path of the first write. */
   event: string
@@ -26,14 +26,13 @@ interface CatalogSignal {
 
 interface PendingChange {
   event: string
-  /** True if the whole catalog is affected. */
   all: boolean
   rows: Map<Kind, Set<string>>
 }
 
 let pending: PendingChange | undefined
 
-/** Middleware of the Admin API: signals a successful write that changes the catalog. */
+/** Middleware of the Admin API, for successful writes that change the catalog. */
 export function signalWrite(request: MedusaRequest, response: MedusaResponse, next: MedusaNextFunction): void {
   const [path = ''] = request.originalUrl.slice('/admin/'.length).split('?')
   const [, kind] = Object.entries(CATALOG_WRITES).find(([route]) => isBelow(path, route)) ?? []
@@ -49,17 +48,14 @@ export function signalWrite(request: MedusaRequest, response: MedusaResponse, ne
 const isBelow = (path: string, route: string): boolean =>
   new RegExp(`^${route.replace(':id', '[^/]+')}(/|$)`).test(path)
 
-/**
- * Creates a subscriber for events whose data holds the id of the changed row. An event without an id affects the whole
- * catalog.
- */
+/** A subscriber. An event without the id of a row affects the whole catalog. */
 export function changedRow(kind: Kind): (args: SubscriberArgs<{ id?: unknown }>) => Promise<void> {
   return async ({ event, container }) => collect(container, event.name, kind, event.data.id)
 }
 
 let lookedAt = new Date().toISOString()
 
-/** Signals the price lists that have begun or ended since the last call. The database compares times with its own clock. */
+/** Since the last call. The database compares times with its own clock. */
 export async function signalPassedDates(container: MedusaContainer): Promise<void> {
   const now = new Date().toISOString()
   const passed = { $gt: lookedAt, $lte: now }
@@ -98,10 +94,7 @@ async function flush(container: MedusaContainer): Promise<void> {
   })
 }
 
-/**
- * Tells the storefront which products have changed.
- * @param origin of the storefront; by default STOREFRONT_URL
- */
+/** `origin` is that of the storefront, by default STOREFRONT_URL. */
 export async function signalCatalog(body: CatalogSignal, origin?: string): Promise<void> {
   await notifyStorefront({ path: PATH, body, pauses: PAUSES_MS, timeout: TIMEOUT_MS }, origin)
 }

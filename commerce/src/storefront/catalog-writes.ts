@@ -1,7 +1,6 @@
 /**
- * Paths of the Admin API, below `/admin/`, whose writes and those below them change what the storefront reads, and what
- * they change; the first match counts. Many of these writes fire no event. `events` name the products more exactly than
- * the path, and where it does not name the product or the item.
+ * Paths below `/admin/`; the first match counts. Many of these writes fire no event. `events` name the products more
+ * exactly than the path.
  */
 export const CATALOG_WRITES: Readonly<Record<string, 'product' | 'item' | 'everything' | 'events'>> = {
   'api-keys': 'everything',

@@ -11,32 +11,25 @@ const LOG_AGAIN_MS = 3_600_000
 const ASK_MS = 10_000
 
 export interface StorefrontSignal {
-  /** Path relative to the storefront's `/api/_internal`. */
+  /** Below the storefront's `/api/_internal`. */
   path: string
   body: object
-  /** Milliseconds before each attempt. */
+  /** Milliseconds, as `timeout`. */
   pauses: readonly number[]
-  /** Milliseconds for one attempt. */
   timeout: number
 }
 
-/** Why a notification failed. */
 interface Failure {
   what: string
-  /** What the operator should check. */
   check: string
-  /** True if the storefront rejected the request, so that a retry alone does not help. */
+  /** The storefront rejected the request, so that a retry alone does not help. */
   isClientError: boolean
 }
 
 /** The time of the last log line, by its text. */
 const logged = new Map<string, number>()
 
-/**
- * Sends a signed request to the storefront, with retries. Never throws; a failure is logged with what to check.
- * @param origin of the storefront; by default STOREFRONT_URL; empty for none
- * @returns whether the storefront has accepted the request
- */
+/** Never throws; a failure is logged with what to check. `origin` is empty for none. */
 export async function notifyStorefront(
   { path, body, pauses, timeout }: StorefrontSignal,
   origin = process.env['STOREFRONT_URL'],
@@ -48,19 +41,13 @@ export async function notifyStorefront(
     await pause(wait)
     const failure = await post(`${origin}${path}`, text, key, timeout)
     if (!failure) return true
-    // Other failures than client errors are logged only after the last attempt: the storefront may just be restarting.
+    // Other failures are logged only after the last attempt: the storefront may just be restarting.
     if (failure.isClientError || index === pauses.length - 1) logFailure(`${origin}${path}`, failure)
   }
   return false
 }
 
-/**
- * Asks the storefront for something that it knows and Medusa does not.
- * @param path relative to STOREFRONT_URL
- * @param timeout in milliseconds
- * @returns the parsed JSON of its response
- * @throws MedusaError with a sentence for the staff
- */
+/** `timeout` is in milliseconds. Throws MedusaError with a sentence for the staff. */
 export async function askStorefront(path: string, body: object, timeout = ASK_MS): Promise<unknown> {
   const origin = process.env['STOREFRONT_URL']
   const key = signingKey()
@@ -103,7 +90,7 @@ async function postSigned(url: string, body: string, key: string, timeout: numbe
   })
 }
 
-/** @returns undefined if the storefront accepted the request */
+/** Undefined if the storefront accepted the request. */
 async function post(url: string, body: string, key: string, timeout: number): Promise<Failure | undefined> {
   try {
     const response = await postSigned(url, body, key, timeout)
@@ -116,7 +103,7 @@ async function post(url: string, body: string, key: string, timeout: number): Pr
   }
 }
 
-/** The key of the signature: BACKEND_SIGNING_KEY, or one derived from SECRET; undefined if neither is set. */
+/** BACKEND_SIGNING_KEY, or a key derived from SECRET; undefined if neither is set. */
 export function signingKey(): string | undefined {
   const { BACKEND_SIGNING_KEY: key, SECRET: secret } = process.env
   return key || (secret && deriveKey(secret, 'backend-calls'))
@@ -131,7 +118,6 @@ function causeOf(status: number): string {
   return 'whether it and its database are well'
 }
 
-/** @param status 4xx, of a question of the dashboard */
 function clientErrorCauseOf(status: number): string {
   return status === 401 || status === 404 || status === 405
     ? causeOf(status)

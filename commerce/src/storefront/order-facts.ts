@@ -4,15 +4,11 @@ import { isIncomplete } from '../orders/one-order.ts'
 import type { LapsedOrder } from '../orders/unpaid-orders.ts'
 import { rowsOf } from '../rows.ts'
 
-/**
- * The data that the storefront needs to send an email. It contains no personal data, because the storefront reads that
- * itself.
- */
+/** No personal data, because the storefront reads that itself. */
 export interface OrderFacts {
   order_id: string
-  /** The language of the order, as a BCP 47 tag with a region. */
+  /** BCP 47 with a region. */
   locale: string | null
-  /** The id of the request that placed the order, which the logs name. */
   request_id?: string | undefined
 }
 
@@ -39,12 +35,8 @@ interface RefundFacts extends OrderFacts {
   amount: number
 }
 
-/** An event that the storefront has to be notified of. */
 export interface OrderNotice {
-  /**
-   * Unique among all notices: the id of the order, its change, fulfillment or refund; for a cancellation `lapsed:` or
-   * `canceled:` and the id of the order.
-   */
+  /** Unique among all notices: an id; for a cancellation after `lapsed:` or `canceled:`. */
   id: string
   since: Date
   /** The last segment of the path of the storefront's API. */
@@ -57,19 +49,18 @@ interface PlacedOrder {
   metadata: { request_id?: string } | null
 }
 
-/** @param id an order's id; the order need not exist */
+/** The order need not exist. */
 export async function factsOf(container: MedusaContainer, id: string): Promise<OrderFacts> {
   const [order] = await rowsOf<PlacedOrder>(container, 'order', ['id', 'locale', 'metadata'], { id })
   return { order_id: id, locale: order?.locale ?? null, request_id: order?.metadata?.request_id }
 }
 
-/** @returns undefined if the transfer has no token, so that it cannot be answered */
+/** Undefined if the transfer has no token, so that it cannot be answered. */
 export async function transferOf(container: MedusaContainer, id: string): Promise<TransferFacts | undefined> {
   const [change] = await rowsOf<Change>(container, 'order_change', CHANGE_FIELDS, { id })
   return change && toTransfer(change)
 }
 
-/** Notices of the orders that were placed since then. */
 export async function placedSince(container: MedusaContainer, since: Date): Promise<OrderNotice[]> {
   type Order = PlacedOrder & { id: string; created_at: Date | string }
   const fields = ['id', 'locale', 'created_at', 'metadata']
@@ -85,12 +76,11 @@ export async function placedSince(container: MedusaContainer, since: Date): Prom
     }))
 }
 
-/** Notices of the orders that lapsed, or that staff canceled, since then. */
 export async function canceledSince(container: MedusaContainer, since: Date): Promise<OrderNotice[]> {
   return cancellations(container, { canceled_at: { $gte: since } })
 }
 
-/** Notice of the cancellation of an order; empty if it lapsed, because its job gives notice of that. */
+/** Empty if the order lapsed, because its job gives notice of that. */
 export async function cancellationOf(container: MedusaContainer, id: string): Promise<OrderNotice[]> {
   return (await cancellations(container, { id })).filter(({ name }) => name === 'canceled')
 }
@@ -116,15 +106,11 @@ export function lapsedNotice(body: LapsedOrder, since: Date): OrderNotice {
   return { id: `lapsed:${body.order_id}`, since, name: 'lapsed', body }
 }
 
-/** Notices of the parcels that were shipped since then. */
 export async function shippedSince(container: MedusaContainer, since: Date): Promise<OrderNotice[]> {
   return shipmentNotices(container, { shipped_at: { $gte: since } })
 }
 
-/**
- * Notices of the shipped parcels that match, without those that staff shipped silently.
- * @param filters of fulfillments
- */
+/** Without those that staff shipped silently. */
 export async function shipmentNotices(
   container: MedusaContainer,
   filters: Record<string, unknown>,
@@ -157,12 +143,10 @@ export async function shipmentNotices(
   })
 }
 
-/** Notices of the refunds since then. */
 export async function refundedSince(container: MedusaContainer, since: Date): Promise<OrderNotice[]> {
   return refunds(container, { created_at: { $gte: since } })
 }
 
-/** Notices of the refunds of a payment. */
 export async function refundsOf(container: MedusaContainer, paymentId: string): Promise<OrderNotice[]> {
   const rows = await rowsOf<{ id: string }>(container, 'refund', ['id'], { payment_id: paymentId })
   return refunds(container, { reference_id: rows.map(({ id }) => id) })
@@ -190,7 +174,7 @@ async function refunds(container: MedusaContainer, filters: Record<string, unkno
     }))
 }
 
-/** Notices of the transfers that were requested since then and are unanswered. */
+/** Only unanswered ones. */
 export async function transfersSince(container: MedusaContainer, since: Date): Promise<OrderNotice[]> {
   const filters = { change_type: 'transfer', status: 'requested', requested_at: { $gte: since } }
   const changes = await rowsOf<Change>(container, 'order_change', CHANGE_FIELDS, filters)

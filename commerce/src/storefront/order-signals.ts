@@ -19,7 +19,7 @@ import {
   type OrderNotice,
 } from './order-facts.ts'
 
-/** Retries for a quarter of an hour: a restart of the storefront or of its database must not lose an email. */
+/** For a quarter of an hour: a restart of the storefront or of its database must not lose an email. */
 const PAUSES_MS = [0, 1_000, 4_000, 15_000, 40_000, 120_000, 300_000, 420_000]
 const TIMEOUT_MS = 10_000
 
@@ -28,15 +28,10 @@ const OLDEST_MS = 86_400_000
 /** A younger order may still be undone if its payment fails; its own event announces it once it is complete. */
 const YOUNGEST_MS = 300_000
 
-/**
- * Ids of the notices that the storefront has accepted. A restart forgets them; the storefront then gets them again and
- * ignores the repetition.
- */
+/** A restart forgets them; the storefront then gets them again and ignores the repetition. */
 const delivered = new Set<string>()
-/** How often the storefront has rejected a notice, by its id. */
 const rejections = new Map<string, number>()
 
-/** Subscriber: an order was placed, so the storefront emails its buyer. */
 export async function orderPlaced({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
   if (!process.env['STOREFRONT_URL']) return
   const { id } = event.data
@@ -44,7 +39,6 @@ export async function orderPlaced({ event, container }: SubscriberArgs<{ id: str
   void notify({ id, name: 'placed', body: await factsOf(container, id) })
 }
 
-/** Subscriber: a customer requested the transfer of an order, so the storefront emails its buyer a link to answer. */
 export async function transferRequested({
   event,
   container,
@@ -55,10 +49,7 @@ export async function transferRequested({
   if (body) void notify({ id, name: 'transfer-requested', body })
 }
 
-/**
- * Subscriber: a parcel was shipped, so the storefront emails the buyer. If staff chose not to notify the buyer, the
- * fulfillment's metadata records that for the job.
- */
+/** If staff chose not to notify the buyer, the fulfillment's metadata records that for the job. */
 export async function orderShipped({
   event,
   container,
@@ -73,28 +64,25 @@ export async function orderShipped({
   await announce(async () => shipmentNotices(container, { id }))
 }
 
-/** Subscriber: a payment was refunded, so the storefront emails the buyer. */
 export async function orderRefunded({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
   await announce(async () => refundsOf(container, event.data.id))
 }
 
-/** Subscriber: an order was canceled, so the storefront emails the buyer. */
 export async function orderCanceled({ event, container }: SubscriberArgs<{ id: string }>): Promise<void> {
   await announce(async () => cancellationOf(container, event.data.id))
 }
 
-/** Notifies the storefront in the background of what it has not accepted yet. */
+/** In the background. */
 async function announce(find: () => Promise<OrderNotice[]>): Promise<void> {
   if (!process.env['STOREFRONT_URL']) return
   for (const notice of await find()) if (!delivered.has(notice.id)) void notify(notice)
 }
 
-/** Notifies the storefront in the background that an unpaid order was canceled. */
 export function notifyOfLapsedOrder(body: LapsedOrder): void {
   if (process.env['STOREFRONT_URL']) void notify(lapsedNotice(body, new Date()))
 }
 
-/** Job: repeats notices that were not delivered, after a long outage of the storefront or a restart of this process. */
+/** Job, for a long outage of the storefront or a restart of this process. */
 export async function notifyOfPendingOrders(container: MedusaContainer): Promise<void> {
   if (!process.env['STOREFRONT_URL']) return
   const since = new Date(Date.now() - OLDEST_MS)
@@ -109,7 +97,6 @@ export async function notifyOfPendingOrders(container: MedusaContainer): Promise
   for (const one of pending.toSorted((a, b) => rejectionsOf(a) - rejectionsOf(b))) {
     if (await notify(one, [0])) continue
     rejections.set(one.id, rejectionsOf(one) + 1)
-    // The storefront is probably unavailable; the next run tries again.
     return
   }
 }
@@ -118,7 +105,6 @@ function rejectionsOf({ id }: OrderNotice): number {
   return rejections.get(id) ?? 0
 }
 
-/** @returns whether the storefront has accepted the notice */
 async function notify(
   { id, name, body }: Omit<OrderNotice, 'since'>,
   pauses: readonly number[] = PAUSES_MS,

@@ -9,7 +9,7 @@ import {
 import { rowsOf } from '../rows.ts'
 import { askStorefront } from './notify-storefront.ts'
 
-/** The fields as they are typed. The storefront knows their rules. */
+/** As they are typed. The storefront knows their rules. */
 export interface ProductFields {
   stones: { count: string; cut: string; length: string; width: string }[]
   cuts: string[]
@@ -21,13 +21,12 @@ export interface ProductFields {
 
 export interface ProductChange {
   fields: ProductFields
-  /** Names of the fields that are stored. The others may have been changed by other staff meanwhile. */
+  /** The others may have been changed by other staff meanwhile. */
   changed: (keyof ProductFields)[]
 }
 
 interface ReadFields {
   fields: ProductFields
-  /** The cuts that the shop knows. */
   cuts: string[]
 }
 
@@ -43,10 +42,7 @@ interface Stored {
 const LOCALE = 'ru-RU'
 const ROUTE = '/api/_internal/staff/product-fields'
 
-/**
- * Reads the fields of a product, and the cuts that the shop knows.
- * @throws MedusaError if the product does not exist or the storefront does not answer
- */
+/** @throws MedusaError if the product does not exist or the storefront does not answer */
 export async function readProductFields(container: MedusaContainer, id: string): Promise<ReadFields> {
   const { product, russian } = await readStored(container, id)
   return (await askStorefront(ROUTE, {
@@ -57,10 +53,7 @@ export async function readProductFields(container: MedusaContainer, id: string):
   })) as ReadFields
 }
 
-/**
- * Stores the changed fields of a product. Other metadata, tags and translations stay.
- * @throws MedusaError with sentences for the staff if any field is wrong; nothing is stored then
- */
+/** Throws MedusaError with sentences for the staff if any field is wrong; nothing is stored then. */
 export async function saveProductFields(
   container: MedusaContainer,
   id: string,
@@ -76,7 +69,7 @@ export async function saveProductFields(
     throw new MedusaError(MedusaError.Types.INVALID_DATA, `Nothing was saved. ${messages}`)
   }
   const tagIds = changed.includes('cuts') ? await tagIdsOf(container, fields.cuts) : []
-  // Read as late as possible, because other staff may edit the same product.
+  // As late as possible, because other staff may edit the same product.
   const { product, russian } = await readStored(container, id)
   await updateProductsWorkflow(container).run({
     input: {
@@ -114,7 +107,6 @@ async function readStored(container: MedusaContainer, id: string): Promise<Store
   return { product, russian }
 }
 
-/** Creates the tags that do not exist. @returns the ids of the tags with the given values */
 async function tagIdsOf(container: MedusaContainer, values: string[]): Promise<string[]> {
   const known = await rowsOf<{ id: string; value: string }>(container, 'product_tag', ['id', 'value'], {
     value: values,

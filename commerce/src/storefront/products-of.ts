@@ -1,16 +1,12 @@
 import type { MedusaContainer } from '@medusajs/framework/types'
 import { ContainerRegistrationKeys } from '@medusajs/framework/utils'
 
-/** Kinds of rows that can be traced to products. */
 export type Kind = 'product' | 'variant' | 'price' | 'item' | 'stock' | 'translation'
 
 type Row = Record<string, unknown>
 type Read = (entity: string, fields: string[], ids: string[]) => Promise<Row[]>
 
-/**
- * The ids of the products that rows belong to.
- * @returns undefined if it is unknown for any row, so that every product may be affected
- */
+/** Undefined if the products of any row are unknown, so that every product may be affected. */
 export async function productsOf(
   container: MedusaContainer,
   rows: Map<Kind, Set<string>>,
@@ -46,10 +42,7 @@ const FINDERS: Record<Kind, Finder> = {
   translation: ofTranslations,
 }
 
-/**
- * Creates a finder that follows a path of relations from each row. The result is undefined if a row leads to no
- * product.
- */
+/** Follows a path of relations. The result is undefined if a row leads to no product. */
 function byPath(entity: string, path: string): Finder {
   return async (read, ids) => {
     const rows = await read(entity, ['id', path], ids)
@@ -66,10 +59,7 @@ function valuesAt(value: unknown, path: string[]): string[] {
   return typeof value === 'object' && value !== null ? valuesAt((value as Row)[name], rest) : []
 }
 
-/**
- * Finds the products of translations. The result is undefined if a translation is of a category or an option value,
- * because many products may show it.
- */
+/** Undefined if a translation is of a category or an option value, because many products may show it. */
 async function ofTranslations(read: Read, ids: string[]): Promise<string[] | undefined> {
   const rows = await read('translation', ['id', 'reference', 'reference_id'], ids)
   const idsOf = (reference: string): string[] =>

@@ -1,10 +1,6 @@
 import { assignShippingProfile } from '../shop/default-shipping-profile.ts'
 
-/**
- * Makes new products orderable.
- *
- * @param {import('@medusajs/framework').SubscriberArgs<{ id: string }>} args
- */
+/** @param {import('@medusajs/framework').SubscriberArgs<{ id: string }>} args */
 export default async function assignProfile({ event, container }) {
   await assignShippingProfile(container, event.data.id)
 }

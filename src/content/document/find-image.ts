@@ -2,13 +2,9 @@ import { DEFAULT_LOCALE, isLocale, type Locale } from '#shared/i18n/locale.ts'
 
 import type { ContentImage, Crop } from '../content-image.ts'
 
-/**
- * Looks up an image in the media folder. The alt text in the media folder is ignored, because the author writes a
- * separate one.
- */
+/** The alt text of the media folder is not used, because the author writes a separate one. */
 export type ResolveImage = (file: string, locale: Locale) => Crop | undefined
 
-/** @returns the image of that name with its portrait crop; undefined if there is none */
 export type ImageFinder = (file: string) => ContentImage | undefined
 
 export function createImageFinder(resolve: ResolveImage, locale: string): ImageFinder {

@@ -2,17 +2,12 @@ const TYPES = { md: 'markdown', yml: 'yaml', yaml: 'yaml', json: 'json', csv: 'c
 
 export type ContentType = (typeof TYPES)[keyof typeof TYPES]
 
-/** @returns the format of a file by its extension; undefined if it is not a content file */
 export function typeOf(file: string): ContentType | undefined {
   const extension = /[^/]\.([^./]+)$/.exec(file)?.[1] ?? ''
   return Object.hasOwn(TYPES, extension) ? TYPES[extension as keyof typeof TYPES] : undefined
 }
 
-/**
- * Other files in the folder are skipped: hidden files, disabled files (`-old`), and names with characters that cannot
- * be part of a URL path.
- * @param file path inside the content folder
- */
+/** Skips hidden files, disabled files (`-old`), and names with characters that cannot be part of a URL path. */
 export function isContentFile(file: string): boolean {
   if (typeOf(file) === undefined) return false
   return file.split('/').every((name) => !/^[.-]/.test(name) && !/['"?#]/.test(name))

@@ -29,7 +29,6 @@ function put(into: Fields, [key = '', ...rest]: string[], value: unknown, opened
   put(next, rest, value, opened)
 }
 
-/** Turns objects made from dotted keys into lists if their keys are 0, 1, 2 … */
 function asLists(fields: Fields, opened: Set<Fields>): unknown {
   for (const [key, value] of Object.entries(fields)) {
     if (isFields(value) && opened.has(value)) fields[key] = asLists(value, opened)

@@ -12,14 +12,12 @@ import { fieldsFromPath, type PathFields, type PathOptions } from './place.ts'
 import { readYaml, type FieldLines, type Reading } from './read-yaml.ts'
 
 export interface ParseOptions extends PathOptions {
-  /** Looks up images in the media folder. If absent, image names stay as the author wrote them. */
   resolveImage?: ResolveImage | undefined
   /** Route of the folder whose pages get `readingMinutes`: `/blogs`. */
   articles?: string | undefined
 }
 
 export interface ContentLink {
-  /** The target as it is written. */
   to: string
   line: number
 }
@@ -28,18 +26,12 @@ export interface ParsedFile {
   /** Null if the file cannot be read at all. */
   document: ContentDocument | null
   faults: readonly ContentFault[]
-  /** Links in the text and the parts of the document. */
   links: readonly ContentLink[]
-  /** Line numbers of the document's fields, by their dotted names; empty for JSON and CSV. */
+  /** By dotted field names; empty for JSON and CSV. */
   lines: FieldLines
 }
 
-/**
- * Reads one content file: Markdown, YAML, JSON or CSV. An invalid part of a page is left out and reported; the rest of
- * the page is kept.
- * @param id source and path joined by colons: `content:en:blogs:1.caring-for-silver.md`
- * @param text contents of the file
- */
+/** An invalid part of a page is left out and reported. `id` is such as `content:en:blogs:1.caring-for-silver.md`. */
 export function parseDocument(id: string, text: string, options: ParseOptions = {}): ParsedFile {
   const pathFields = fieldsFromPath(id, options)
   const faults: ContentFault[] = []
@@ -76,7 +68,6 @@ function readText(
   return Array.isArray(value) ? { fields: {}, body: value, lines } : { fields: value, lines }
 }
 
-/** Reads CSV whose first row names the columns: a list of rows, every cell as text. */
 function readCsv(text: string): Reading {
   try {
     return { value: parse(text, { columns: true, bom: true, skip_empty_lines: true, trim: true }) }
@@ -86,7 +77,6 @@ function readCsv(text: string): Reading {
   }
 }
 
-/** Reads JSON: a list or fields. */
 function readJson(text: string): Reading {
   try {
     const value: unknown = JSON.parse(text)
@@ -110,14 +100,11 @@ function lineOf(text: string, reason: string): number {
   return offset === undefined ? last : Math.min(last, counter.linePos(offset).line)
 }
 
-/** The author's fields, and the data that the parser read from the text. */
 interface ParsedText {
   fields: Record<string, unknown>
   /** A tree, or a list of rows or values; absent if the file has only fields. */
   body?: unknown
-  /** Text of the first heading. */
   title?: string
-  /** Text of the first paragraph. */
   description?: string
   lines: FieldLines
 }
@@ -128,7 +115,6 @@ interface AssembleContext {
   notes: AuthorNotes
 }
 
-/** Fields derived from the path that an author may override, with their types. */
 const OVERRIDES = [
   ['_path', 'string'],
   ['_dir', 'string'],
@@ -137,7 +123,6 @@ const OVERRIDES = [
   ['_partial', 'boolean'],
 ] as const satisfies [keyof ContentDocument, string][]
 
-/** Makes a document from the parsed file and its path. Invalid values are left out and reported. */
 function assembleDocument(
   text: ParsedText,
   pathFields: PathFields,

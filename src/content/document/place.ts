@@ -3,25 +3,20 @@ import slugify from 'slugify'
 import type { ContentDocument } from '../document.ts'
 import { bareName, titleOf } from './title-of.ts'
 
-/** Fields of a document that are derived from the path of its file. The author may override some of them. */
 export type PathFields = Pick<
   ContentDocument,
   '_id' | '_source' | '_file' | '_stem' | '_extension' | '_path' | '_dir' | '_locale' | '_draft' | '_partial' | 'title'
 >
 
 export interface PathOptions {
-  /** Names of the top folders that hold one language each. */
   locales?: readonly string[] | undefined
-  /** Language of every file outside those folders; `en` by default. */
+  /** Of every file outside the folders of languages; `en` by default. */
   defaultLocale?: string | undefined
-  /** Keeps capital letters in routes: `ourStory.md` becomes `/ourStory`. */
+  /** `ourStory.md` becomes `/ourStory`. */
   respectPathCase?: boolean | undefined
 }
 
-/**
- * Derives the route, the language, the title and other fields from the path of a file.
- * @param id source and path joined by colons: `content:en:blogs:1.caring-for-silver.md`
- */
+/** `id` is such as `content:en:blogs:1.caring-for-silver.md`. */
 export function fieldsFromPath(
   id: string,
   { locales = [], defaultLocale = 'en', respectPathCase }: PathOptions,
@@ -51,7 +46,6 @@ export function fieldsFromPath(
 
 function slugOf(name: string, respectCase = false): string {
   const bare = bareName(name)
-  // A name that has no Latin transliteration is kept as it is. With an empty slug the page would get the route of its
-  // folder.
+  // A name without a Latin transliteration is kept. With an empty slug the page would get its folder's route.
   return slugify(bare, { lower: !respectCase }) || bare.trim().replace(/\s+/g, '-')
 }

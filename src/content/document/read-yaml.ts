@@ -2,18 +2,14 @@ import { isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'y
 
 import { isFields, nestDotted } from './nest-dotted.ts'
 
-/** Dotted name of a field -> its line in the file, from 1. */
+/** By the dotted name of the field, from 1. */
 export type FieldLines = ReadonlyMap<string, number>
 
-/** Parsed data, or the reason why a text cannot be parsed. */
 export type Reading =
   | { value: Record<string, unknown> | unknown[]; lines?: FieldLines }
   | { fault: { line: number; message: string } }
 
-/**
- * Reads YAML: a list or fields. Dates stay text.
- * @param firstLine line of its file at which the text begins, from 1
- */
+/** Dates stay text. `firstLine` is the line of the file at which the text begins. */
 export function readYaml(text: string, firstLine = 1): Reading {
   const counter = new LineCounter()
   const lineOf = (offset: number) => counter.linePos(offset).line + firstLine - 1
@@ -35,10 +31,7 @@ export function readYaml(text: string, firstLine = 1): Reading {
   return { value, lines }
 }
 
-/**
- * Converts parsed YAML to plain data.
- * @returns the error if an alias is unknown or expands to too much; the YAML parser reports that only here
- */
+/** Returns the error if an alias is unknown or expands to too much; the YAML parser reports that only here. */
 function toPlain(yaml: ReturnType<typeof parseDocument>): unknown {
   try {
     return yaml.toJS({ maxAliasCount: 100 })

@@ -1,7 +1,7 @@
-/** A version number as a whole name: `1`, `1.2`, `1.0.x`. Its first number does not give the order of the file. */
+/** A version number (`1.2`, `1.0.x`) as a whole name: its first number does not give the order of the file. */
 const VERSION = /^\d+(?:\.\d+)*(?:\.x)?$/
 
-/** @returns the title made from a file name: `1.gift-cards` becomes `Gift Cards` */
+/** `1.gift-cards` becomes `Gift Cards`. */
 export function titleOf(name: string): string {
   return bareName(name)
     .split(/[\s-]/)
@@ -14,7 +14,7 @@ export function titleOf(name: string): string {
     .join(' ')
 }
 
-/** @returns the name without its order number and its `.draft` suffix; empty for an index */
+/** Without order number and `.draft`; empty for an index. */
 export function bareName(name: string): string {
   if (VERSION.test(name)) return name
   return name

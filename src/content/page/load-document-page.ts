@@ -5,43 +5,35 @@ import type { ContentDocument } from '../document.ts'
 import { createContentReader, type ContentReader } from '../request/query-content.ts'
 import { withoutTrailingSlash } from '../without-trailing-slash.ts'
 
-/** A path, or a condition that the document must match. */
 type Target = string | Record<string, Condition>
 
 export interface DocumentPageOptions {
-  /** URL path without its locale: `/blogs/ring-sizes`. */
+  /** Without its locale: `/blogs/ring-sizes`. */
   path: string
-  /** Locale of the documents; absent if content has no locales. */
   locale?: string | undefined
-  /** Loads the document of another target instead of the one at `path`; false for none. */
+  /** What to load instead of the document at `path`; false for none. */
   page?: Target | boolean
-  /** The document whose previous and next documents are loaded; by default the page; false for none. */
+  /** Whose neighbors are loaded: by default the page's; false for none. */
   surround?: Target | boolean
-  /** False loads no navigation. A tree that the caller already has is not fetched again. */
+  /** A tree is not fetched again. */
   navigation?: boolean | NavigationNode[]
-  /** Queries by name. `type: 'find'` loads a list of documents, otherwise the first one is loaded. */
+  /** `type: 'find'` loads a list, otherwise the first document is loaded. */
   globals?: Record<string, GlobalQuery>
-  /** Layout of the route, for pages that name none. */
   layout?: string | undefined
-  /** Names of globals whose `layout` is used if page, route and folders name none. */
+  /** Globals whose `layout` is used if nothing else names one. */
   layoutFallbacks?: readonly string[]
-  /** Called for each part that could not be fetched. */
   onFailure?: (part: string, error: unknown) => void
 }
 
 export type GlobalQuery = ContentQuery & { type?: 'find' }
 
-/** Previous and next pages exclude partials and pages that are hidden from the navigation. */
 const SURROUNDING: ContentQuery = {
   where: [{ _partial: { $not: true }, navigation: { $not: false } }],
   without: ['body'],
 }
 const GLOBALS_MESSAGE = 'Globals must be a list of keys with QueryBuilderParams as a value.'
 
-/**
- * Loads the page, its neighbors, the navigation and the globals of one URL, in parallel. Never throws: a part that
- * cannot be loaded is null, and `onFailure` gets the error.
- */
+/** Never throws: a part that cannot be loaded is null, and `onFailure` gets the error. */
 export async function loadDocumentPage(source: ContentSource, options: DocumentPageOptions): Promise<DocumentPage> {
   const { path, locale, layout, layoutFallbacks, onFailure = logFailure } = options
   const reader = createContentReader(source, { locale })
@@ -113,7 +105,7 @@ async function loadSurround({ queryContent }: ContentReader, target: Target): Pr
   return [before, after]
 }
 
-/** Whether the query found only the settings of a folder without an index page. Such a folder may redirect. */
+/** Only the settings of a folder without an index page. Such a folder may redirect. */
 function isFolderAlone(found: ContentDocument | null): boolean {
   return found !== null && !Object.hasOwn(found, '_id')
 }
@@ -122,7 +114,7 @@ function targetOf(wanted: Target | boolean | undefined): Target | undefined {
   return typeof wanted === 'boolean' ? undefined : wanted
 }
 
-/** Checks the status and not the class, because the app bundle and the server each have their own ContentError class. */
+/** By status, because the app bundle and the server each have their own ContentError class. */
 function isMissing(error: unknown): boolean {
   return (error as Partial<ContentError> | null)?.statusCode === 404
 }
@@ -131,29 +123,23 @@ function logFailure(part: string, error: unknown): void {
   console.error(`Failed to fetch content (${part}):`, error)
 }
 
-/** Everything that content provides for one URL. */
 interface DocumentPage {
-  /** Null if there is no page or it could not be fetched; in the second case `failed` contains `page`. */
+  /** If the page could not be fetched, `failed` contains `page`. */
   page: ContentDocument | null
-  /** A path of the site without its locale (`/blogs`), or an absolute URL. If set, the other fields are ignored. */
+  /** Without locale, or an absolute URL. If set, the other fields are ignored. */
   redirect: string | null
-  /** `default` if neither page, route, folder nor globals name one. */
   layout: string
-  /** The previous and the next page, without their bodies; null at the ends of the list. */
+  /** Without bodies; null at the ends of the list. */
   surround: [ContentDocument | null, ContentDocument | null] | null
   navigation: NavigationNode[] | null
-  /** Results by name; null for a query that failed. */
+  /** Null for a query that failed. */
   globals: Record<string, unknown>
-  /**
-   * Parts whose request failed: `page`, `surround`, `navigation`, or the name of a global. A page that does not exist is
-   * not a failure.
-   */
+  /** `page`, `surround`, `navigation`, or the name of a global. A page that does not exist is not a failure. */
   failed: string[]
 }
 
 interface LayoutQuery {
   page: ContentDocument | null
-  /** Layout of the route. */
   layout: string | undefined
   navigation: NavigationNode[] | null
   globals: Record<string, unknown>
@@ -162,10 +148,6 @@ interface LayoutQuery {
 
 const DEFAULT = 'default'
 
-/**
- * Resolves the layout of a page. Order of precedence: the page, the route, the nearest folder in the navigation, the
- * fallback globals, `default`. Without a page it is `default`.
- */
 function findLayout({ page, layout, navigation, globals, layoutFallbacks = ['theme'] }: LayoutQuery): string {
   if (!page) return DEFAULT
   const nearest = navigation ? layoutAbove(navigation, page._path) : undefined
@@ -173,17 +155,13 @@ function findLayout({ page, layout, navigation, globals, layoutFallbacks = ['the
   return layoutOf(page) ?? layout ?? nearest ?? fallback ?? DEFAULT
 }
 
-/** Layout of the deepest navigation node on the way to `path`. */
 function layoutAbove(nodes: NavigationNode[], path: string): string | undefined {
   const above = nodes.filter((node) => isAbove(node, path))
   const deeper = above.map(({ children }) => (children ? layoutAbove(children, path) : undefined)).find(Boolean)
   return deeper ?? above.map(layoutOf).find(Boolean)
 }
 
-/**
- * Whether a node is the page itself or a folder that contains it. Whole path segments are compared, so `/blogs-archive`
- * is not in `/blogs`. A node without children is not a folder: it may be an index page with the path of its folder.
- */
+/** `/blogs-archive` is not in `/blogs`. A node without children may be an index page with the path of its folder. */
 function isAbove({ _path, children }: NavigationNode, path: string): boolean {
   return path === _path || (children !== undefined && path.startsWith(`${_path}/`))
 }
@@ -193,11 +171,7 @@ function layoutOf(owner: unknown): string | undefined {
   return typeof layout === 'string' && layout !== '' ? layout : undefined
 }
 
-/**
- * Reads the redirect of a document: its own `redirect`, or the `navigation.redirect` of its folder.
- * @param path the current path; a redirect to the same page is ignored
- * @returns a path without its locale, or an http(s) URL, percent-encoded for a header; null for anything else
- */
+/** A path without locale or an http(s) URL, percent-encoded for a header. A redirect to the same page is ignored. */
 function redirectOf(found: ContentDocument | null, path: string): string | null {
   const folder = found?._dir as unknown
   const target = found?.['redirect'] ?? fieldOf(fieldOf(folder, 'navigation'), 'redirect')

@@ -4,15 +4,13 @@ import { CATEGORY_HANDLES } from '#shared/shop/category-handles.ts'
 
 import type { ContentImage } from '../content-image.ts'
 
-/** Schema of a part (a content component) that authors use in Markdown. */
 export interface Part {
   /** `container` is `:::name{…}` … `:::` with content; `leaf` is `::name{…}` without content. */
   form: 'container' | 'leaf'
-  /** Attributes after conversion. Names are camel case here (`moreLabel`) and kebab case in Markdown (`more-label`). */
+  /** Camel case here (`moreLabel`), kebab case in Markdown (`more-label`). */
   props: TObject
-  /** Level of the heading that the part requires: 1 for `#`. */
+  /** 1 for `#`. */
   heading?: 1 | 2 | 3
-  /** The only part that may contain this one. */
   inside?: string
 }
 
@@ -28,7 +26,6 @@ const title = Type.Optional(ShortText)
 const imageProps = Type.Object({ picture: ResponsiveImage, alt: ShortText })
 const titleProps = Type.Object({ title })
 
-/** Every part that authors can use. */
 export const PARTS = {
   'home-hero': { form: 'container', props: imageProps, heading: 1 },
   'what-is': { form: 'container', props: imageProps, heading: 2 },
@@ -63,7 +60,6 @@ export const PARTS = {
     form: 'leaf',
     props: Type.Object({
       tab: Type.Optional(Type.Enum(['inner-circle', 'hint'])),
-      /** Decorative images on either side. */
       left: Type.Optional(ResponsiveImage),
       right: Type.Optional(ResponsiveImage),
     }),
@@ -72,7 +68,6 @@ export const PARTS = {
 
 export type PartName = keyof typeof PARTS
 
-/** Props of the element of a part. */
 export type PartProps<Name extends PartName> = Static<(typeof PARTS)[Name]['props']>
 
 export function isPartName(name: string): name is PartName {

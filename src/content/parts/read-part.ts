@@ -4,21 +4,17 @@ import { PARTS, type Part, type PartName } from './part-schemas.ts'
 
 export type PartReading = { props: Record<string, unknown> } | { faults: string[] }
 
-/** Attributes of which exactly one is required. */
+/** Exactly one is required. */
 const ONE_OF: Partial<Record<PartName, readonly string[]>> = {
   'product-cards': ['collection', 'category', 'handles'],
 }
 
-/** Attributes that must be given together. */
 const TOGETHER: Partial<Record<PartName, readonly string[]>> = {
   'product-cards': ['more', 'more-label'],
   'email-banner': ['left', 'right'],
 }
 
-/**
- * Converts the attributes of a part, which are text, to its props and validates them.
- * @returns props with the types of the part's schema, or the mistakes, one sentence each
- */
+/** Returns props with the types of the schema, or the mistakes, one sentence each. */
 export function readPart(name: PartName, attributes: Readonly<Record<string, string | null | undefined>>): PartReading {
   const { props: schema }: Part = PARTS[name]
   const known = Object.keys(schema.properties)

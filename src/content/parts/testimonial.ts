@@ -1,12 +1,11 @@
 import type { Testimonial } from '#shared/product/product.ts'
 
-/** A customer's quote, as a file of the folder `_testimonials` contains it. */
 export interface WrittenTestimonial extends Testimonial {
-  /** Handle of the product that the quote is about. */
+  /** A handle. */
   product?: string
 }
 
-/** @returns undefined if the file lacks the quote or the customer's name */
+/** Undefined without the quote or the customer's name. */
 export function toTestimonial(document: Record<string, unknown>): WrittenTestimonial | undefined {
   const { name, place, words: text, date, product, rating, sample } = document
   if (typeof name !== 'string' || typeof text !== 'string') return undefined

@@ -1,8 +1,4 @@
-/**
- * LRU cache. It is written by hand because the browser loads it with the content engine.
- * @param most maximum number of entries
- * @returns a function that returns the cached value of a key, or creates and caches it
- */
+/** LRU, written by hand because the browser loads it with the content engine. */
 export function createBoundedCache<Made>(most: number): (key: string, make: () => Made) => Made {
   const cached = new Map<string, Made>()
   return (key, make) => {

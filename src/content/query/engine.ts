@@ -10,45 +10,34 @@ import { LIMITS, refuse } from './refuse.ts'
 import { createOrders } from './sort/create-orders.ts'
 
 export interface EngineSettings {
-  /** Empty if documents have no locale. */
   locales: readonly string[]
   defaultLocale?: string | undefined
-  /** Fields of a page that its navigation node contains; false disables the navigation. */
+  /** Fields of a page that its node contains; false disables the navigation. */
   navigation: { fields: readonly string[] } | false
 }
 
 export type Found = Partial<ContentDocument>
 
 /**
- * Answers queries about a fixed set of documents, without a policy: drafts are included, and no defaults are added. All
- * methods throw a ContentError 400 for an invalid query, and nothing else. Whole documents in results are frozen, because
- * the engine shares them; copies with picked fields belong to the caller.
+ * Without a policy: drafts are included, no defaults are added. Methods throw only ContentError 400. Whole documents
+ * are frozen, because the engine shares them; copies with picked fields belong to the caller.
  */
 export interface ContentEngine {
   readonly settings: EngineSettings
-  /** Sorted by the code units of `_id`. This order also decides between documents that compare equal. */
+  /** By code units of `_id`. This order also decides between documents that compare equal. */
   readonly documents: readonly ContentDocument[]
   find: (query: ContentQuery) => Found[]
-  /** The first match: the whole document, and the fields that the query picks. */
+  /** The whole document, and the fields that the query picks. */
   first: (query: ContentQuery) => { document: ContentDocument; picked: Found } | undefined
-  /** The number of matches, ignoring skip and limit. */
+  /** Ignores skip and limit. */
   count: (query: ContentQuery) => number
-  /**
-   * The documents before and after the center in the sorted list of matches; null beyond its ends. All are null if the
-   * center is not found. Folders that are hidden from the navigation are included.
-   */
+  /** Null beyond the ends of the matches; all null without the center. Includes folders hidden from the navigation. */
   surround: (query: ContentQuery) => (Found | null)[]
 }
 
-/**
- * The index is used if there are at least this many times more documents than candidates. Otherwise the engine iterates
- * over the sorted list, where a limit ends the iteration early.
- */
+/** The index is used if it leaves at most one document in so many. Otherwise a limit ends the walk over the order early. */
 const FEW = { limited: 8, all: 2 } as const
 
-/**
- * @param documents any documents; they are deeply frozen. Never throws.
- */
 export function createEngine(documents: readonly ContentDocument[], settings: EngineSettings): ContentEngine {
   const stored = freezeDeep(documents.toSorted((a, b) => compareText(a._id, b._id)))
   const index = createIndex(stored)
@@ -66,7 +55,6 @@ export function createEngine(documents: readonly ContentDocument[], settings: En
   const at = (number: number): ContentDocument => stored[number] as ContentDocument
   const orderOf = ({ sort, facts }: Plan) => orders(sort, facts.locale)
 
-  /** Numbers of the first `most` matching documents, in the requested order. */
   function select(plan: Plan, most: number): number[] {
     const { facts, matches } = plan
     const candidates = index.candidates(facts)
@@ -85,7 +73,6 @@ export function createEngine(documents: readonly ContentDocument[], settings: En
     return found
   }
 
-  /** Position of the center in the order; -1 if it is not found. */
   function findCenter(plan: Plan, surround: NonNullable<Plan['surround']>): number {
     const { list, positions } = orderOf(plan)
     const isCenter = (number: number) => surround.isCenter(at(number)) && plan.matches(at(number))
@@ -97,7 +84,6 @@ export function createEngine(documents: readonly ContentDocument[], settings: En
     }, -1)
   }
 
-  /** Up to `most` matching documents after (`step` 1) or before (-1) a position, the nearest first. */
   function walk(plan: Plan, from: number, step: 1 | -1, most: number): number[] {
     const { list } = orderOf(plan)
     const found: number[] = []
@@ -148,7 +134,6 @@ export function createEngine(documents: readonly ContentDocument[], settings: En
   }
 }
 
-/** Freezes a value deeply, so that results can share documents without copying them. */
 function freezeDeep<Value>(value: Value): Value {
   const waiting: unknown[] = [value]
   while (waiting.length > 0) {
@@ -160,17 +145,14 @@ function freezeDeep<Value>(value: Value): Value {
   return value
 }
 
-/** Numbers of the documents that may match. `count` is known before the numbers are collected. */
 interface Candidates {
   count: number
   numbers: () => readonly number[]
 }
 
-/** Looks up documents by path, path prefix and locale. */
 interface DocumentIndex {
   /** Undefined if neither a path nor a prefix is known. */
   candidates: (facts: Facts) => Candidates | undefined
-  /** Numbers of the documents of a locale, ascending. */
   ofLocale: (locale: string) => readonly number[]
 }
 
@@ -183,8 +165,7 @@ function createIndex(documents: readonly ContentDocument[]): DocumentIndex {
   const paths = sorted.flatMap(([path, numbers]) => numbers.map(() => path))
   const inPathOrder = sorted.flatMap(([, numbers]) => numbers)
 
-  // `_path` may be a list, whose elements `$in` matches. `byPath` contains such a list only as one text, so these
-  // documents are looked up separately.
+  // `_path` may be a list, whose elements `$in` matches; `byPath` has such a list only as one text.
   const ofLists = [...documents.keys()].filter((number) => Array.isArray(documents[number]?._path))
 
   const under = (prefix: string): Candidates => {
@@ -209,7 +190,7 @@ function createIndex(documents: readonly ContentDocument[]): DocumentIndex {
   }
 }
 
-/** Groups documents by the text of a field. A document without that text is in no group, as no text matches it. */
+/** A document without that text is in no group, as no text matches it. */
 function group(documents: readonly ContentDocument[], valueOf: (document: ContentDocument) => unknown) {
   const groups = new Map<string, number[]>()
   for (const [number, document] of documents.entries()) {
@@ -222,7 +203,7 @@ function group(documents: readonly ContentDocument[], valueOf: (document: Conten
   return groups
 }
 
-/** Binary search: the index of the first text that passes, if all later ones pass too; the length if none passes. */
+/** Binary search for the first text that passes, if all later ones pass too; the length if none passes. */
 function findFirst(sorted: readonly string[], passes: (text: string) => boolean): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

@@ -1,4 +1,3 @@
-/** @returns whether a value is an object with keys, and not a list or a regular expression */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof RegExp)
 }

@@ -15,10 +15,8 @@ import type { Patterns } from './pattern/create-patterns.ts'
 import { LIMITS, refuse } from './refuse.ts'
 import { readSort, type SortKey } from './sort/read-sort.ts'
 
-/** A validated query with compiled conditions. */
 export interface Plan {
   matches: Test
-  /** Facts for an index lookup that narrows the search. */
   facts: Facts
   sort: SortKey[]
   skip: number
@@ -26,7 +24,6 @@ export interface Plan {
   limit: number
   pick: Picker['pick']
   surround: SurroundPlan | null
-  /** Cost of testing one document and of picking its fields. */
   work: number
 }
 
@@ -53,10 +50,7 @@ export function planQuery(query: ContentQuery, patterns: Patterns): Plan {
   return { ...plan, pick, work: compilation.work + pickWork }
 }
 
-/**
- * The conditions of a query as a list. A single condition counts as a list of one.
- * @throws {ContentError} 400 for an entry that is not an object
- */
+/** Throws ContentError 400 for an entry that is not an object. */
 export function readWhere(where: unknown): Record<string, unknown>[] {
   if (where === undefined || where === null) return []
   const entries: unknown[] = Array.isArray(where) ? where : [where]
@@ -66,7 +60,6 @@ export function readWhere(where: unknown): Record<string, unknown>[] {
   return entries as Record<string, unknown>[]
 }
 
-/** @throws {ContentError} 400 */
 export function readPaging({ skip, limit }: ContentQuery): Pick<Plan, 'skip' | 'limit'> {
   return { skip: readCount(skip, 'skip') ?? 0, limit: readCount(limit, 'limit') ?? 0 }
 }
@@ -89,7 +82,7 @@ function planSurround(surround: unknown, compilation: Compilation): SurroundPlan
   }
 }
 
-/** Reads a whole number of results, which may be given as text. */
+/** May be given as text. */
 function readCount(value: unknown, place: string): number | undefined {
   if (value === undefined || value === null) return undefined
   const count = typeof value === 'string' && /^\d{1,9}$/.test(value) ? Number(value) : value
@@ -100,15 +93,10 @@ function readCount(value: unknown, place: string): number | undefined {
 
 interface Picker {
   pick: (document: ContentDocument) => Partial<ContentDocument>
-  /** Cost of one document. A field costs about half as much as a condition. */
   pickWork: number
 }
 
-/**
- * Makes the function that picks the requested top-level fields of a document; `without` wins over `only`. `_` and `$`
- * select every key with that prefix. A dotted key selects nothing.
- * @throws {ContentError} 400 if `only` or `without` is not a list of texts
- */
+/** `without` wins over `only`. `_` and `$` select every key with that prefix. A dotted key selects nothing. */
 function createPicker(only: unknown, without: unknown): Picker {
   const wanted = readKeys(only, 'only')
   const unwanted = readKeys(without, 'without')

@@ -1,19 +1,18 @@
 import { ContentError } from '../content-error.ts'
 
-/** Limits of one query. A query that exceeds them is a mistake or an attack. */
+/** Exceeding them is a mistake or an attack. */
 export const LIMITS = {
-  /** Results, and neighbors on one side. */
+  /** Also neighbors on one side. */
   results: 10_000,
   depth: 32,
   conditions: 2000,
   listLength: 1000,
   textLength: 5000,
   patternLength: 500,
-  /** Steps of one regular expression, and of all expressions of a query. */
   patternSteps: 500,
   allPatternSteps: 2000,
   sortKeys: 16,
-  /** Steps of one key: `author.name` and `tags.0` have two. */
+  /** `author.name` and `tags.0` have two. */
   keySteps: 16,
   /** Conditions, steps of keys and expressions, contained texts and picked fields, times the number of documents. */
   work: 500_000,
@@ -21,23 +20,14 @@ export const LIMITS = {
 
 const MAX_PLACE_LENGTH = 200
 
-/**
- * Rejects an invalid query.
- * @param place position in the query: `where[0].rating.$between`
- * @param complaint rest of the sentence that begins with the place
- * @throws {ContentError} always, 400
- */
+/** `complaint` continues the sentence that begins with the place, such as `where[0].rating.$between`. */
 export function refuse(place: string, complaint: string): never {
-  // Keys come from the client and may have any length. A long place is cut at its start, because its end names the
-  // mistake.
+  // A key of the client may be long. The end of the place names the mistake.
   const shown = place.length > MAX_PLACE_LENGTH ? `…${place.slice(-MAX_PLACE_LENGTH)}` : place
   throw new ContentError(400, `${shown} ${complaint}`, { statusMessage: 'Bad Request', data: { place: shown } })
 }
 
-/**
- * Counts the steps of a dotted key.
- * @throws {ContentError} 400 if there are too many
- */
+/** @throws {ContentError} 400 if there are too many */
 export function countKeySteps(key: string, place: string): number {
   let steps = 1
   for (let at = key.indexOf('.'); at >= 0; at = key.indexOf('.', at + 1)) {
@@ -47,7 +37,6 @@ export function countKeySteps(key: string, place: string): number {
   return steps
 }
 
-/** Quotes a text for an error message, cut to 60 characters. */
 export function quote(text: string): string {
   return text.length > 60 ? `"${text.slice(0, 60)}…"` : `"${text}"`
 }

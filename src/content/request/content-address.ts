@@ -7,14 +7,13 @@ export const CONTENT_BASE = '/api/_content'
 export type ContentKind = 'query' | 'navigation'
 
 export interface AddressOptions {
-  /** Content version that the client knows. While it is current, the response may be cached. */
+  /** The client's content version. While it is current, the response may be cached. */
   integrity: string
-  /** Encodes the query in the path, for CDNs that strip query strings. A preview token cannot be sent then. */
+  /** For CDNs that strip query strings. A preview token cannot be sent then. */
   inPath?: boolean
   previewToken?: string | undefined
 }
 
-/** URL of a query. */
 export function contentAddress(kind: ContentKind, params: ContentQuery, options: AddressOptions): string {
   const { integrity, inPath = false, previewToken } = options
   const named = `${CONTENT_BASE}/${kind}/${hashParams(params)}.${integrity}`
@@ -23,7 +22,6 @@ export function contentAddress(kind: ContentKind, params: ContentQuery, options:
   return `${named}.json?${query}`
 }
 
-/** URL of a snapshot of every document that the client may see. */
 export function snapshotAddress({ integrity, previewToken }: Omit<AddressOptions, 'inPath'>): string {
   const query = previewToken ? `?${new URLSearchParams({ previewToken })}` : ''
   return `${CONTENT_BASE}/cache.${integrity}.json${query}`
@@ -31,20 +29,17 @@ export function snapshotAddress({ integrity, previewToken }: Omit<AddressOptions
 
 const LENGTH = 10
 
-/**
- * Hash of a query for its URL: ten characters that do not depend on the order of its keys.
- * @param params plain data and regular expressions
- */
+/** Ten characters that do not depend on the order of keys. */
 export function hashParams(params: unknown): string {
   return digestText(hashText(params)).slice(0, LENGTH)
 }
 
-/** @returns the SHA-256 of a text in base64, with `+`, `/` and `=` removed */
+/** In base64, without `+`, `/` and `=`. */
 export function digestText(text: string): string {
   return toBase64(sha256(text)).replaceAll(/[+/=]/g, '')
 }
 
-/** Serializes a value for hashing. Types and lengths are included, so that different queries have different texts. */
+/** With types and lengths, so that different queries have different texts. */
 export function hashText(value: unknown): string {
   if (value === undefined) return 'Undefined'
   if (value === null) return 'Null'
@@ -57,7 +52,6 @@ export function hashText(value: unknown): string {
 }
 
 function objectText(object: Record<string, unknown>): string {
-  // The default sort compares code units.
   const keys = Object.keys(object).toSorted()
   return `object:${keys.length}:${keys.map((key) => `${hashText(key)}:${hashText(object[key])},`).join('')}`
 }
@@ -68,11 +62,7 @@ const ROUND = Uint32Array.from(PRIMES, (prime) => fraction(Math.cbrt(prime)))
 const START = Uint32Array.from(PRIMES.slice(0, 8), (prime) => fraction(Math.sqrt(prime)))
 const BLOCK = 64
 
-/**
- * Synchronous SHA-256 for Node and every browser. Web Crypto is asynchronous and missing on pages without a secure
- * origin. Meant for short texts.
- * @returns the 32 bytes of the digest of the text in UTF-8
- */
+/** Web Crypto is asynchronous and missing on pages without a secure origin. Meant for short texts. */
 export function sha256(text: string): Uint8Array {
   const state = START.slice()
   const blocks = padded(new TextEncoder().encode(text))
@@ -82,7 +72,7 @@ export function sha256(text: string): Uint8Array {
   return new Uint8Array(digest.buffer)
 }
 
-/** Pads to whole blocks: the bytes, a single 1 bit, zeros, and the length in bits. */
+/** The bytes, a single 1 bit, zeros, and the length in bits. */
 function padded(bytes: Uint8Array): DataView {
   const blocks = Math.ceil((bytes.length + 9) / BLOCK)
   const whole = new Uint8Array(blocks * BLOCK)

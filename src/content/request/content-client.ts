@@ -8,7 +8,6 @@ export interface ContentClientOptions extends AddressOptions {
   fetch?: typeof fetch
 }
 
-/** Every document that the client may see, at one content version. */
 export interface ContentSnapshot {
   version: string
   documents: ContentDocument[]
@@ -18,9 +17,8 @@ const NOT_FOUND = 'Not found'
 const EXPECTED_LIST = 'Expected an array'
 
 /**
- * Queries content over HTTP, with the same results as the engine in process.
- * @returns a source that throws a ContentError if the query is invalid, finds nothing, or is answered with an HTML page
- *   (`Not found`), and a TypeError if the response has an unexpected shape
+ * The same results as the engine in process. Throws ContentError for an invalid query, no match or an HTML page,
+ * TypeError for an unexpected shape.
  */
 export function createContentClient({ fetch: load = fetch, ...address }: ContentClientOptions): ContentSource {
   const ask = (kind: ContentKind, params: ContentQuery) => getJson(load, contentAddress(kind, params, address))
@@ -33,7 +31,6 @@ export function createContentClient({ fetch: load = fetch, ...address }: Content
   }
 }
 
-/** Fetches all documents, for a content engine in the browser. */
 export async function fetchSnapshot({
   fetch: load = fetch,
   ...address

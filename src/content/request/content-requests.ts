@@ -11,26 +11,20 @@ import { refuse, LIMITS } from '../query/refuse.ts'
 import { applyPolicy, NO_DRAFTS, type PolicySettings } from './policy.ts'
 
 interface RequestOptions {
-  /** Whether drafts are included. */
   preview?: boolean | undefined
 }
 
-/** Queries of visitors: defaults are added, drafts are left out, and results have one of two shapes. */
+/** Defaults are added, drafts are left out, and results have one of two shapes. */
 export interface ContentRequests {
-  /**
-   * @param params a query of the builder, or a query in wire format with expressions as text
-   * @throws {ContentError} 400 for an invalid query, 404 if `first` finds nothing
-   */
+  /** `params` may be in wire format. Throws ContentError 400 for an invalid query, 404 if `first` finds nothing. */
   query: (params: unknown, options?: RequestOptions & { mode?: 'advanced' | undefined }) => unknown
   /**
-   * The tree of the matching pages, in the order of their files. The sort of the query only decides which pages a limit
-   * keeps. `only` and `without` are ignored. Each language has a tree of its own; the trees follow one another.
-   * @throws {ContentError} 400 for an invalid query, and for `first`, `count` and `surround`
+   * In the order of files; the query's sort only decides which pages a limit keeps. Ignores `only` and `without`. The
+   * trees of languages follow one another. Throws ContentError 400, also for `first`, `count` and `surround`.
    */
   navigation: (params: unknown, options?: RequestOptions) => NavigationNode[]
 }
 
-/** @param settings locales, usually those of the engine */
 export function createContentRequests(engine: ContentEngine, settings: PolicySettings): ContentRequests {
   const read = (params: unknown, preview: boolean) => {
     const query = fromWire(params)
@@ -72,11 +66,7 @@ export function createContentRequests(engine: ContentEngine, settings: PolicySet
 
 const WIRE = /^--REGEX \/(.+)\/([dgimsuy]*)$/s
 
-/**
- * Turns the text `--REGEX /source/flags` back into a regular expression, at any depth.
- * @param params parsed JSON; it is not changed
- * @throws {ContentError} 400 for an invalid expression
- */
+/** Turns the text `--REGEX /source/flags` back into a regular expression, at any depth. */
 export function fromWire(params: unknown, place = 'The query', depth = 0): unknown {
   if (typeof params === 'string') {
     if (!params.startsWith('--REGEX ')) return params
@@ -95,27 +85,21 @@ export function fromWire(params: unknown, place = 'The query', depth = 0): unkno
   return isSame ? params : Object.fromEntries(entries)
 }
 
-/** A list, one document, a count or neighbors in the advanced shape. */
 interface AdvancedAnswer {
   result?: Found | Found[] | number
   skip?: number
   limit?: number
-  /** Number of all matches. */
   total?: number
   dirConfig?: Record<string, unknown>
   surround?: (Found | null)[]
 }
 
-/** Finds the configuration of a folder in a locale. The caller decides whether drafts are included. */
+/** The caller decides whether drafts are included. */
 type FindFolder = (path: string, locale: unknown) => Record<string, unknown> | undefined
 
 /**
- * Returns a list of documents, one document, a number, or a list of neighbors.
- *
- * One document has the configuration of its folder, in its own locale, as `_dir`. A folder without a page whose
- * configuration redirects is returned with only that configuration, so that the caller sees the redirect.
- * @throws {ContentError} 404 if `first` finds nothing; 400 if the query is invalid, or combines one document with its
- * count or its neighbors, which only the advanced shape can hold
+ * The folder's configuration is `_dir`. A folder without a page that redirects is returned with only that. One document
+ * with its count or neighbors is refused: only the advanced shape holds both.
  */
 function answerSimple(engine: ContentEngine, query: ContentQuery, findFolder: FindFolder): unknown {
   checkFlags(query)
@@ -130,16 +114,11 @@ function answerSimple(engine: ContentEngine, query: ContentQuery, findFolder: Fi
   return query.surround ? engine.surround(query) : engine.find(query)
 }
 
-/**
- * Returns the advanced shape.
- * @throws {ContentError} 400 for an invalid query, 404 if `first` finds nothing
- */
 function answerAdvanced(engine: ContentEngine, query: ContentQuery, findFolder: FindFolder): AdvancedAnswer {
   const answer = answerBare(engine, query, findFolder)
   return query.first && !answer.result && !answer.dirConfig ? notFound(query) : answer
 }
 
-/** Returns the advanced shape; it has no `result` if `first` finds nothing. */
 export function answerBare(engine: ContentEngine, query: ContentQuery, findFolder: FindFolder): AdvancedAnswer {
   checkFlags(query)
   if (query.count) return { result: engine.count(query) }
@@ -152,28 +131,22 @@ export function answerBare(engine: ContentEngine, query: ContentQuery, findFolde
   return { result: engine.find(query), ...readPaging(query), total: engine.count(query), ...surround }
 }
 
-/** The configuration of a folder in a response: the author's fields and the path. */
 export function showFolder(folder: Found): Record<string, unknown> {
   const own = Object.entries(folder).filter(([key]) => !key.startsWith('_'))
   return { ...Object.fromEntries(own), _path: folder._path }
 }
 
-/** The `_path` that a query names at the top of a condition. */
 function pathOf(query: ContentQuery): string | undefined {
   const paths = readWhere(query.where).map(({ _path: path }) => path)
   return paths.find((path): path is string => typeof path === 'string')
 }
 
-/** The `_locale` that a query names at the top of a condition. */
 function localeOf(query: ContentQuery): string | undefined {
   const locales = readWhere(query.where).map(({ _locale: locale }) => locale)
   return locales.find((locale): locale is string => typeof locale === 'string')
 }
 
-/**
- * The configuration of the found document's folder. If no document was found, it is the configuration of the requested
- * folder, if that folder redirects.
- */
+/** Of the found document's folder, or else of the requested one, if it redirects. */
 function findFolderOf(
   found: ReturnType<ContentEngine['first']>,
   engine: ContentEngine,
@@ -190,8 +163,7 @@ function findRedirect(engine: ContentEngine, query: ContentQuery, findFolder: Fi
   const folder = findFolder(path, locale)
   const navigation = folder?.['navigation']
   if (!isRecord(navigation) || !navigation['redirect']) return undefined
-  // The folder redirects only if it has no visible page. Other conditions of the query are ignored, and so are drafts
-  // outside a preview.
+  // It redirects only without a visible page. Other conditions and, outside a preview, drafts are ignored.
   const pages = locale === undefined ? { _path: path } : { _path: path, _locale: locale }
   const isVisible = readWhere(query.where).filter((condition) => condition === NO_DRAFTS)
   return engine.count({ where: [pages, ...isVisible] }) === 0 ? folder : undefined

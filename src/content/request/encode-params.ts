@@ -5,16 +5,11 @@ import { ContentError } from '../content-error.ts'
 /** Some servers and file systems reject longer names. */
 const SEGMENT = /.{1,100}/g
 
-/** Serializes a query as JSON in which a regular expression is the text `--REGEX /source/flags`. */
 export function writeParams(params: ContentQuery): string {
   return JSON.stringify(toWire(params))
 }
 
-/**
- * Parses the JSON of `writeParams`; its regular expressions stay text.
- * @param json already percent-decoded
- * @throws ContentError 400 if it is not JSON, or not an object
- */
+/** Regular expressions stay text. Throws ContentError 400 if the JSON is no object. */
 export function readParams(json: string): ContentQuery {
   let params: unknown
   try {
@@ -26,7 +21,7 @@ export function readParams(json: string): ContentQuery {
   throw new ContentError(400, `The parameters must be an object, not ${describe(params)}.`)
 }
 
-/** Replaces regular expressions with the text `--REGEX /source/flags`, at any depth, so that a query is plain JSON. */
+/** A regular expression becomes the text `--REGEX /source/flags`, at any depth. */
 export function toWire(params: unknown): unknown {
   if (params instanceof RegExp) return `--REGEX ${params}`
   if (Array.isArray(params)) return params.map(toWire)
@@ -34,17 +29,12 @@ export function toWire(params: unknown): unknown {
   return Object.fromEntries(Object.entries(params).map(([key, value]) => [key, toWire(value)]))
 }
 
-/** Encodes a query as a path: URL-safe base64 of its JSON, in segments of 100 characters. */
 export function encodeParams(params: ContentQuery): string {
   const characters = toBase64(new TextEncoder().encode(writeParams(params)))
   return (characters.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '').match(SEGMENT) ?? []).join('/')
 }
 
-/**
- * Decodes the path of `encodeParams`.
- * @returns the JSON, for `readParams`
- * @throws ContentError 400 if the path contains anything else
- */
+/** Returns the JSON. Throws ContentError 400. */
 export function decodeParams(path: string): string {
   const characters = path.replaceAll('/', '').replaceAll('-', '+').replaceAll('_', '/')
   try {
@@ -59,15 +49,11 @@ function describe(value: unknown): string {
   return Array.isArray(value) ? 'a list' : `a ${typeof value}`
 }
 
-/** Encodes bytes as base64, in Node and in the browser. */
 export function toBase64(bytes: Uint8Array): string {
   return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))
 }
 
-/**
- * @param text base64, padded or not
- * @throws DOMException if the text is not base64
- */
+/** Throws DOMException if the text is not base64. */
 export function fromBase64(text: string): Uint8Array {
   return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }

@@ -5,21 +5,16 @@ import { readWhere } from '../query/plan-query.ts'
 import { DEFAULT_SORT } from './query-content.ts'
 
 export interface PolicySettings {
-  /** Empty if content has no locales; queries are not narrowed then. */
+  /** Queries are not narrowed if there are none. */
   locales: readonly string[]
   defaultLocale?: string | undefined
 }
 
-/** The condition that excludes drafts. */
 export const NO_DRAFTS = Object.freeze({ _draft: Object.freeze({ $ne: true }) })
 
 /**
- * Adds the defaults to a query: the sort order, the default locale, and the exclusion of drafts.
- *
- * The locale is added unless the query has a condition on `_locale`, also within `$and`, `$or`, `$not` and `$match`.
- * Without a preview, drafts are always excluded. In a preview they are ordinary documents, and a condition on `_draft`
- * selects among them. Unknown parameters, such as `locale`, are ignored.
- * @throws {ContentError} 400 for conditions that are not objects
+ * Adds the sort order, the locale unless a condition on `_locale` stands anywhere, and the exclusion of drafts. In a
+ * preview drafts are ordinary documents. Throws ContentError 400 for conditions that are not objects.
  */
 export function applyPolicy(
   query: ContentQuery,

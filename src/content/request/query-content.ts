@@ -10,15 +10,14 @@ import type {
 import type { ContentDocument } from '../document.ts'
 import { withoutTrailingSlash } from '../without-trailing-slash.ts'
 
-/** Builds a query. The builder is immutable: every method returns a new one. */
+/** Immutable: every method returns a new builder. */
 export interface QueryBuilder {
-  /** Fields to return; the last call wins. */
+  /** The last call wins. */
   only: (fields: string | readonly string[]) => QueryBuilder
-  /** Fields to leave out; the last call wins. */
+  /** The last call wins. */
   without: (fields: string | readonly string[]) => QueryBuilder
-  /** Adds a condition. */
   where: (condition: Record<string, Condition>) => QueryBuilder
-  /** Adds a sort rule; the last key has the highest precedence. */
+  /** The last key has the highest precedence. */
   sort: (rule: SortRule) => QueryBuilder
   limit: (count: number | string) => QueryBuilder
   skip: (count: number | string) => QueryBuilder
@@ -27,12 +26,11 @@ export interface QueryBuilder {
   /** @throws ContentError 404 if no document matches */
   findOne: () => Promise<ContentDocument>
   count: () => Promise<number>
-  /** The documents before and after one document of the list; null beyond the ends of the list. */
+  /** Null beyond the ends of the list. */
   findSurround: (
     query: SurroundQuery['query'],
     options?: Pick<SurroundQuery, 'before' | 'after'>,
   ) => Promise<(ContentDocument | null)[]>
-  /** The query that `find` would send. */
   params: () => ContentQuery
 }
 
@@ -43,14 +41,12 @@ export interface ContentReader {
 }
 
 interface ReaderSettings {
-  /** Locale of queries that name none; absent if content has no locales. */
   locale?: string | undefined
 }
 
-/** Sorts by file path; the order numbers in file names are compared as numbers. */
+/** By file path; order numbers in file names are compared as numbers. */
 export const DEFAULT_SORT: SortRule[] = [{ _stem: 1, $numeric: true }]
 
-/** Binds the query builder to a source: the engine in process, the HTTP client, or a snapshot in the browser. */
 export function createContentReader(source: ContentSource, { locale }: ReaderSettings = {}): ContentReader {
   const complete = (query: ContentQuery): ContentQuery => withLocale(withSort(query), locale)
 
@@ -105,7 +101,6 @@ function withSort(query: ContentQuery): ContentQuery {
   return listOf(query.sort).length > 0 ? query : { ...query, sort: DEFAULT_SORT }
 }
 
-/** Adds the locale unless a condition has `_locale` at its top level. */
 function withLocale(query: ContentQuery, locale: string | undefined): ContentQuery {
   const conditions = listOf(query.where)
   const isChosen = conditions.some((condition) => Object.hasOwn(condition, '_locale'))

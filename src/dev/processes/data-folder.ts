@@ -9,17 +9,16 @@ import { DATABASE_TIMEOUT_MS, endProcess } from './run-process.ts'
 
 const LOCK = 'lock.json'
 
-/** A folder that is locked by one start at a time and records the processes that belong to it. */
+/** Locked by one start at a time; records the processes that belong to it. */
 export interface DataFolder {
   path: string
   logs: string
-  /** Records a child process, so that a later start can end it if we are killed. */
+  /** A later start can then end the child if we are killed. */
   record: (name: string, pid: number) => void
   forget: (name: string) => void
   release: () => void
 }
 
-/** Locks the folder as soon as it is free. */
 export async function waitForDataFolder(path: string, log: (line: string) => void): Promise<DataFolder> {
   for (;;) {
     while (holderOf(path)) await pause(100)
@@ -32,10 +31,7 @@ export async function waitForDataFolder(path: string, log: (line: string) => voi
   }
 }
 
-/**
- * Locks the folder and ends the processes that a killed start left running. A missing folder is created.
- * @throws StartError if another start uses it
- */
+/** Ends the processes that a killed start left running. Throws StartError if another start uses the folder. */
 export async function openDataFolder(path: string, log: (line: string) => void): Promise<DataFolder> {
   const run = join(path, 'run')
   const logs = join(path, 'logs')
@@ -55,28 +51,23 @@ export async function openDataFolder(path: string, log: (line: string) => void):
   return folder
 }
 
-/** @returns the start that uses the folder now, if any */
 export function holderOf(path: string): ProcessIdentity | undefined {
   const holder = readIdentity(join(path, 'run', LOCK))
   return holder && isRunning(holder) ? holder : undefined
 }
 
-/** Whether the start that locked the folder was killed. The lock is read only once, since it may change meanwhile. */
+/** The lock is read only once, since it may change meanwhile. */
 export function wasKilled(path: string): boolean {
   const holder = readIdentity(join(path, 'run', LOCK))
   return holder !== undefined && !isRunning(holder)
 }
 
-/**
- * Ends the recorded processes that still run.
- * @returns their names
- */
 export async function endOrphans(path: string): Promise<string[]> {
   const run = join(path, 'run')
   const ended: string[] = []
   // A killed start may not have created the folder yet.
   if (!existsSync(run)) return ended
-  // The files are sorted, so that Medusa ends before its database.
+  // Sorted, so that Medusa ends before its database.
   for (const file of readdirSync(run).toSorted()) {
     if (!file.endsWith('.json') || file === LOCK) continue
     const orphan = readIdentity(join(run, file))

@@ -8,12 +8,7 @@ import { StartError } from '#server/infra/start-error.ts'
 const ANY_PORT = { from: 15_000, below: 32_768 }
 const MOST_ATTEMPTS = 100
 
-/**
- * Finds a free port on 127.0.0.1.
- * @param wanted the port; 0 for any
- * @param setting the setting that names the port, for the error message
- * @throws StartError if the port is taken
- */
+/** On 127.0.0.1; 0 for any. `setting` is for the StartError, thrown if the port is taken. */
 export async function freePort(wanted: number, setting: string): Promise<number> {
   for (let attempt = 1; ; attempt += 1) {
     const port = wanted || randomInt(ANY_PORT.from, ANY_PORT.below)
@@ -29,7 +24,7 @@ export async function freePort(wanted: number, setting: string): Promise<number>
   }
 }
 
-/** @returns the error code; undefined if the port is free */
+/** The error code; undefined if the port is free. */
 async function listenOnce(port: number): Promise<string | undefined> {
   const server = createServer().listen({ host: '127.0.0.1', port, exclusive: true })
   try {

@@ -7,7 +7,7 @@ export interface ProcessIdentity {
   started: string
 }
 
-/** @returns undefined if there is no such process, or if it is a zombie */
+/** Undefined also for a zombie. */
 export function identityOf(pid: number): ProcessIdentity | undefined {
   const started = process.platform === 'linux' ? startOnLinux(pid) : startElsewhere(pid)
   return started === undefined ? undefined : { pid, started }
@@ -17,7 +17,7 @@ export function isRunning({ pid, started }: ProcessIdentity): boolean {
   return identityOf(pid)?.started === started
 }
 
-/** Reads an identity that was saved as JSON; undefined if the file is missing or damaged. */
+/** Undefined if the file is missing or damaged. */
 export function readIdentity(file: string): ProcessIdentity | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as ProcessIdentity
@@ -26,11 +26,7 @@ export function readIdentity(file: string): ProcessIdentity | undefined {
   }
 }
 
-/**
- * Tries to create a lock file with the identity of this process. Removes the lock of a process that has ended, so that
- * the next attempt can succeed.
- * @returns whether this process holds the lock now, or else the running process that does
- */
+/** Removes the lock of a process that has ended, so that the next attempt can succeed. */
 export function takeLock(file: string): { isTaken: boolean; holder?: ProcessIdentity } {
   try {
     writeFileSync(file, JSON.stringify(identityOf(process.pid)), { flag: 'wx' })

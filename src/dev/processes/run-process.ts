@@ -13,29 +13,24 @@ export interface ProcessOptions {
   command: string
   args: string[]
   cwd: string
-  /** The file for its output. */
   log: string
   env?: Record<string, string>
   user?: { uid: number; gid: number } | undefined
-  /** Opens an IPC channel. When the channel closes, the child knows that this process has ended. */
+  /** An IPC channel: when it closes, the child knows that this process has ended. */
   channel?: true
   /** Returns standard output instead of writing it to the log. */
   stdio?: 'pipe-out'
 }
 
 export interface RunOptions {
-  /** Standard input. */
   input?: string
   signal?: AbortSignal | undefined
-  /** The data folder that records the running child. */
   folder?: { record: (name: string, pid: number) => void; forget: (name: string) => void }
-  /** The name under which `folder` records the child. */
   name?: string
-  /** Called with the messages of the child's channel. */
   onMessage?: (message: unknown) => void
 }
 
-/** A child that failed; `output` is the end of its log. */
+/** `output` is the end of its log. */
 export class ProcessFailure extends Error {
   override name = 'ProcessFailure'
   readonly output: string
@@ -45,9 +40,7 @@ export class ProcessFailure extends Error {
   }
 }
 
-/**
- * Starts a child in its own process group, so that Ctrl-C reaches only us and we stop the children in order.
- */
+/** In its own process group, so that Ctrl-C reaches only us and we stop the children in order. */
 export function startProcess({
   command,
   args,
@@ -74,8 +67,7 @@ export function startProcess({
 }
 
 /**
- * Runs a child to its end.
- * @returns its standard output with `pipe-out`; otherwise an empty string
+ * Returns standard output with `pipe-out`, else ''.
  * @throws ProcessFailure if its exit code is not 0; the reason of `signal` if it is aborted
  */
 export async function runProcess(
@@ -108,7 +100,7 @@ export async function runProcess(
   }
 }
 
-/** Sends a signal to a process, and SIGKILL if it still runs after `timeoutMs`. */
+/** SIGKILL follows after `timeoutMs`. */
 export async function endProcess(pid: number, timeoutMs: number, request: NodeJS.Signals = 'SIGINT'): Promise<void> {
   const identity = identityOf(pid)
   if (!identity) return
@@ -120,15 +112,10 @@ export async function endProcess(pid: number, timeoutMs: number, request: NodeJS
   while (isRunning(identity)) await pause(20)
 }
 
-/** True if the output of a program says that the disk is full. */
 export function isDiskFull(output: string): boolean {
   return /ENOSPC|no space left/i.test(output)
 }
 
-/**
- * Reads the end of a log.
- * @param from the byte to start at
- */
 export function readLog(log: string, from = 0): string {
   return readFileSync(log).subarray(from).toString('utf8').slice(-8_000)
 }
@@ -142,7 +129,7 @@ function openLog(log: string): number {
   return openSync(log, 'a', 0o600)
 }
 
-/** Sends a signal to a child and all its descendants, which are in the child's own process group. */
+/** Its descendants are in the child's own process group. */
 function killGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal)
@@ -151,9 +138,7 @@ function killGroup(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/**
- * Our environment without the variables of npm and the debugger, and without NODE_ENV, which the backend sets itself.
- */
+/** Without the variables of npm and the debugger, and without NODE_ENV, which the backend sets itself. */
 function inheritedEnvironment(): NodeJS.ProcessEnv {
   const foreign = /^(NODE_OPTIONS|NODE_V8_COVERAGE|NODE_ENV|npm_(package|lifecycle)_.*)$/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))

@@ -4,8 +4,7 @@ import type { FastifyCompressOptions } from '@fastify/compress'
 
 /** Every write is flushed, because a compressor that buffers would delay a streamed page. */
 export const compression: FastifyCompressOptions = {
-  // Do not decompress requests: a few hundred bytes can decompress to a gigabyte. `request-encoding` rejects compressed
-  // bodies instead.
+  // Requests are not decompressed: a few hundred bytes can become a gigabyte. `request-encoding` rejects them.
   globalDecompression: false,
   encodings: ['br', 'gzip'],
   threshold: 1024,

@@ -3,31 +3,26 @@ import { brotliCompress, constants, gzip, type BrotliOptions } from 'node:zlib'
 
 import { weakEtag } from './knows-etag.ts'
 
-/** A response body in every content encoding. */
 export type Bodies = Record<Encoding, Buffer>
 
-/** Compresses a body that is sent many times, off the event loop. */
 export async function encodeBodies(identity: Buffer, brotli: BrotliOptions): Promise<Bodies> {
   const [br, gz] = await Promise.all([promisify(brotliCompress)(identity, brotli), promisify(gzip)(identity)])
   return { br: withoutSlack(br), gzip: withoutSlack(gz), identity }
 }
 
-/** Copies the bytes. zlib returns a view of a 64 kB buffer, and a cache would retain all of it. */
+/** zlib returns a view of a 64 kB buffer, and a cache would retain all of it. */
 function withoutSlack(bytes: Buffer): Buffer {
   return Buffer.from(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))
 }
 
-/** Returns the total bytes of all encodings. */
 export function sizeOf(bodies: Bodies): number {
   return Object.values(bodies).reduce((sum, body) => sum + body.length, 0)
 }
 
-/** A text in every content encoding, for a cache. */
 export interface EncodedText {
-  /** The version of the data that the text was made from. */
+  /** Of the data that the text was made from. */
   version: string
   etag: string
-  /** The total bytes of all encodings. */
   size: number
   bodies: Bodies
 }
@@ -35,24 +30,18 @@ export interface EncodedText {
 /** Between the level for a single response (4) and the level for cached pages (6). */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }
 
-/** Compresses a text that is sent many times, off the event loop. */
 export async function encodeText(text: string, version: string): Promise<EncodedText> {
   const bodies = await encodeBodies(Buffer.from(text), BROTLI)
   return { version, etag: weakEtag(text), size: sizeOf(bodies), bodies }
 }
 
-/** Content encodings, smallest result first. */
 export const ENCODINGS = ['br', 'gzip', 'identity'] as const
 export type Encoding = (typeof ENCODINGS)[number]
 
-/** Browsers send only a few different headers. Other headers are parsed on each request. */
+/** Browsers send only a few different headers. */
 const MOST_REMEMBERED = 64
 const remembered = new Map<string, Encoding>()
 
-/**
- * Chooses the smallest encoding that the client accepts.
- * @param header `accept-encoding`
- */
 export function chooseEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity'
   const known = remembered.get(header)

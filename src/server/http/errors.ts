@@ -9,11 +9,9 @@ import { splitLocalePath, DEFAULT_LOCALE, LANGUAGE_TAGS, type Locale } from '#sh
 import { HttpError } from './http-error.ts'
 import { answerLocale, preferredLocale } from './visitor.ts'
 
-/** Sent as Retry-After with a 503 for a file. */
 const RETRY_SECONDS = 10
 const FILE = /\.[a-z0-9]{1,8}$/i
 
-/** Adds the error handler and the not-found handler. They send a localized message to the shopper and log faults. */
 export const errors = fp(
   async function errors(app: FastifyInstance) {
     app.setErrorHandler(async (error: FastifyError, request, reply) => {
@@ -38,7 +36,6 @@ export const errors = fp(
         return reply.code(404).header('cache-control', 'no-store').send({ statusCode: 404, message })
       }
       if (!isReading(request)) {
-        // Forms are posted to the API: no page accepts a body.
         reply.code(405).header('allow', 'GET, HEAD').header('cache-control', 'no-store')
         return reply.type('text/plain; charset=utf-8').send('Method not allowed\n')
       }
@@ -48,9 +45,7 @@ export const errors = fp(
   { name: 'errors', dependencies: ['translations', 'visitor'] },
 )
 
-/**
- * Responds to URLs that the router rejects, such as one with a parameter that is too long. No hook has run for them.
- */
+/** For URLs that the router rejects, such as one with a parameter that is too long. No hook has run. */
 export function answerFrameworkError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const status = error.statusCode ?? 400
   const locale = splitLocalePath(request.url).locale ?? DEFAULT_LOCALE
@@ -60,7 +55,6 @@ export function answerFrameworkError(error: FastifyError, request: FastifyReques
   } else void reply.type('text/html; charset=utf-8').send(bareErrorPage(404, locale))
 }
 
-/** A page view gets the 404 page; a request for a file, or one that is not GET or HEAD, gets a short response. */
 async function sendMissingPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
   // The requesting page may come from a storefront process with another build.
   if (waitsForFile(request) && (await request.server.assets.send(request, reply))) return reply
@@ -71,7 +65,7 @@ async function sendMissingPage(request: FastifyRequest, reply: FastifyReply): Pr
   return reply.type('text/html; charset=utf-8').send(bareErrorPage(404, request.visitor.locale))
 }
 
-/** Returns whether the request is for a script, an image or a similar file. The response to it must not be a page. */
+/** A response to such a request must not be a page. */
 function waitsForFile(request: FastifyRequest): boolean {
   const path = pathOf(request)
   if (/^\/(?:assets|_app|_image)\//i.test(path)) return true
@@ -121,10 +115,7 @@ const TITLES: Record<Locale, Record<'missing' | 'tooLong' | 'broken', string>> =
   ru: { missing: 'Страница не найдена', tooLong: 'Адрес страницы слишком длинный', broken: 'Ошибка на сервере' },
 }
 
-/**
- * Returns a minimal error page without content to index or follow. It is sent to crawlers, or if our own error page
- * cannot be rendered.
- */
+/** For crawlers, and if our own error page cannot be rendered. */
 export function bareErrorPage(status: number, locale: Locale): string {
   const title = TITLES[locale][status === 404 ? 'missing' : status === 414 ? 'tooLong' : 'broken']
   return (
@@ -133,7 +124,7 @@ export function bareErrorPage(status: number, locale: Locale): string {
   )
 }
 
-/** Error messages of all parts of the shop, in English: the keys of the translations in `locales/`. */
+/** English texts are the keys of the translations in `locales/`. */
 export const MESSAGES = {
   email: /*i18n*/ 'Please enter a valid email address.',
   incomplete: /*i18n*/ 'Please check the highlighted fields first.',
@@ -155,7 +146,6 @@ export const MESSAGES = {
   unclear: /*i18n*/ 'We couldn’t understand this request. Please reload the page and try again.',
 } as const
 
-/** Returns the message for a status that has no more specific message. */
 export function messageOfStatus(status: number): string {
   if (status === 429) return MESSAGES.tooMany
   if (status === 413) return MESSAGES.tooMuch

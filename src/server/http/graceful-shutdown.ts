@@ -7,21 +7,17 @@ declare module 'fastify' {
   interface FastifyInstance {
     shuttingDown: {
       readonly hasBegun: boolean
-      /** Begins the shutdown: every later response closes its connection, and `/readyz` responds with 503. */
+      /** Every later response closes its connection, and `/readyz` responds with 503. */
       begin: () => void
     }
   }
 }
 
-/** The interval at which idle and unused connections are closed during the shutdown. */
 const SWEEP_MS = 100
-/** Browsers open connections in advance. For this time a new connection may still send a request. */
+/** Browsers open connections in advance, and may still send a request on them. */
 const UNUSED_MS = 500
 
-/**
- * Graceful shutdown. While the server drains, every response has `Connection: close`, and idle or unused connections
- * are closed. No request is lost on a connection that the process is about to close.
- */
+/** No request is lost on a connection that the process is about to close: its response closes it. */
 export const shuttingDown = fp(
   async function shuttingDown(app: FastifyInstance) {
     const { server } = app
@@ -33,7 +29,7 @@ export const shuttingDown = fp(
       unused.set(socket, performance.now())
       socket.once('close', () => unused.delete(socket))
     })
-    // Runs before the request interceptor, which may answer synchronously.
+    // Before the request interceptor, which may answer synchronously.
     server.prependListener('request', (request, response) => {
       unused.delete(request.socket)
       if (hasBegun) response.shouldKeepAlive = false
@@ -47,8 +43,7 @@ export const shuttingDown = fp(
     })
     app.addHook('preClose', async () => {
       hasBegun = true
-      // `closeIdleConnections()` skips connections whose response began before the shutdown, and sockets that never sent
-      // a request; both are swept here.
+      // `closeIdleConnections()` skips responses begun before the shutdown, and sockets that never sent a request.
       sweeping = setInterval(() => {
         server.closeIdleConnections()
         for (const [socket, since] of unused) if (performance.now() - since > UNUSED_MS) socket.destroy()

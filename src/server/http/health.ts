@@ -3,13 +3,9 @@ import fp from 'fastify-plugin'
 
 import { withinTime } from '#server/infra/scheduling.ts'
 
-/** The timeout of each database query. */
 const PATIENCE_MS = 300
 
-/**
- * Adds `/healthz` (liveness) and `/readyz` (readiness). A shop whose backend is down still serves pages, so it is
- * ready.
- */
+/** Liveness and readiness. A shop whose backend is down still serves pages, so it is ready. */
 export const health = fp(
   async function health(app: FastifyInstance) {
     const readEmails = bounded(() => app.emails.status(), {
@@ -67,10 +63,7 @@ export const health = fp(
   },
 )
 
-/**
- * Adds a timeout to a query, and runs it once for all probes that wait for it.
- * @param unknown the result of a query that times out
- */
+/** All probes that wait for a query share it. `unknown` is the result of one that times out. */
 function bounded<Value>(read: () => Promise<Value>, unknown: Value): () => Promise<Value> {
   let running: Promise<Value> | undefined
   return async () => {

@@ -3,19 +3,15 @@ import type { Locale } from '#shared/i18n/locale.ts'
 import type { Translate } from './translations.ts'
 
 export interface HttpErrorOptions {
-  /** An English sentence, marked where it is written: the key of its translations. */
+  /** English, marked where it is written: the key of its translations. */
   message: string
   values?: Record<string, string | number>
-  /** Further sentences. */
   more?: readonly Pick<HttpErrorOptions, 'message' | 'values'>[]
-  /** For each wrong field, an English message. */
   fields?: Record<string, string>
   retryAfterSeconds?: number
-  /** For developers. */
   details?: unknown
 }
 
-/** A 4xx or 5xx response with a message for the shopper, in their language. */
 export class HttpError extends Error {
   override name = 'HttpError'
   readonly statusCode: number
@@ -27,7 +23,6 @@ export class HttpError extends Error {
     this.facts = facts
   }
 
-  /** Translates the message and the messages of the fields. */
   toText(translate: Translate, locale: Locale): { message: string; fields: Record<string, string> | undefined } {
     const { values, fields, more = [] } = this.facts
     const translated =
@@ -37,10 +32,6 @@ export class HttpError extends Error {
   }
 }
 
-/**
- * Creates a validation error (400) of one form field.
- * @param wording the message of the field and of the whole form
- */
 export function refuseField(field: string, wording: string): HttpError {
   return new HttpError(400, { message: wording, fields: { [field]: wording } })
 }

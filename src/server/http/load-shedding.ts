@@ -12,7 +12,6 @@ import type { LoadStatus, RequestInterceptor } from './request-interceptor.ts'
 declare module 'fastify' {
   interface FastifyInstance {
     load: {
-      /** Releases the slot of a request that waits for another server, so that other requests can be processed. */
       release: (request: FastifyRequest) => void
       status: () => LoadStatus
     }
@@ -21,28 +20,20 @@ declare module 'fastify' {
 
 const RETRY_SECONDS = 5
 const LOG_MS = 10_000
-/**
- * The maximum event loop delay. An iteration takes a few milliseconds, so a delay of a second means an overloaded
- * process.
- */
+/** An iteration takes a few milliseconds, so a delay of a second means an overloaded process. */
 const MAX_EVENT_LOOP_DELAY_MS = 1000
-/** Above this share of the heap, V8 spends most of its time on garbage collection. */
+/** Above this share, V8 spends most of its time on garbage collection. */
 const MAX_HEAP_SHARE = 0.9
 const SAMPLE_MS = 500
-/** Routes that wait for Medusa, the database or another process. */
 const WAITS_FOR_BACKEND =
   /^\/(?:api\/(?:account|carts|orders|drop-a-hint|back-in-stock|email-subscribe|visitor\/delivery|_internal)|_share)(?:\/|$)/
 
 interface LoadSheddingOptions {
   entry: RequestInterceptor
-  /** Headers of every response. */
   headers: Record<string, string>
 }
 
-/**
- * Responds with 503 and `Retry-After` to requests that a process cannot handle soon, before its memory or its health
- * checks suffer. Cached pages, files and health checks are never refused.
- */
+/** Responds with 503 before memory or health checks suffer. Cached pages, files and health checks are never refused. */
 export const loadShedding = fp(
   async function loadShedding(app: FastifyInstance, { entry, headers }: LoadSheddingOptions) {
     const { translate, log } = app
@@ -75,7 +66,7 @@ export const loadShedding = fp(
       if (WAITS_FOR_BACKEND.test(request.routeOptions.url ?? '')) entry.release(request.raw)
       done()
     })
-    // The work is done when the response begins, however slowly its client reads the response.
+    // The work is done now, however slowly the client reads the response.
     app.addHook('onSend', (request, _reply, payload, done) => {
       entry.release(request.raw)
       done(null, payload)
@@ -96,13 +87,9 @@ export const loadShedding = fp(
   { name: 'load-shedding', dependencies: ['translations'] },
 )
 
-/**
- * Refuses compressed request bodies before reading any bytes: no browser sends them. Refuses texts that PostgreSQL cannot
- * store: those with half a surrogate pair or NUL.
- */
+/** No browser sends compressed bodies. PostgreSQL cannot store texts with half a surrogate pair or NUL. */
 export const requestEncoding = fp(
   async function requestEncoding(app: FastifyInstance) {
-    // After validation, when a form has its fields and its page.
     app.addHook('preHandler', (request, _reply, done) => {
       const field = brokenField(request.body)
       if (field === undefined) return done()
@@ -112,7 +99,6 @@ export const requestEncoding = fp(
     app.addHook('onRequest', (request, reply, done) => {
       const encoding = request.headers['content-encoding']
       if (encoding === undefined || encoding.trim().toLowerCase() === 'identity') return done()
-      // The connection ends with the response, so that the rest of the body is not read.
       reply.header('connection', 'close').header('accept-encoding', 'identity')
       done(new HttpError(415, { message: MESSAGES.encoded }))
     })
@@ -120,7 +106,6 @@ export const requestEncoding = fp(
   { name: 'request-encoding' },
 )
 
-/** Returns the path of the first field whose name or text cannot be stored, such as `gift.message`; undefined if none is. */
 function brokenField(body: unknown): string | undefined {
   // Not recursive: a body may be nested 30,000 deep.
   const waiting: [path: string, value: unknown][] = [['', body]]

@@ -8,30 +8,21 @@ import { createSingleFlight } from '#server/infra/single-flight.ts'
 
 import { HttpError } from './http-error.ts'
 
-/** What plugins report to the metrics. Everything else is read from the plugins when Prometheus asks. */
 export interface Metrics {
-  /** Records an attempt of a call to Medusa. */
   observeMedusa: (attempt: { method: string; outcome: string; seconds: number }) => void
-  /** Records an attempt to send an email. */
   countEmail: (outcome: 'sent' | 'deferred' | 'rejected') => void
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Undefined unless `METRICS_PORT` is set. */
     metrics: Metrics | undefined
   }
 }
 
-/** From a cached file to the longest response: an order that is being placed. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
-/** A call to Medusa ends after 15 s. */
 const MEDUSA_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
-/**
- * Records the metrics of this process, which `openMetricsServer` serves. With several processes, values of the same
- * table or backend are not added up: `aggregator` says which one counts.
- */
+/** With several processes, values of the same table or backend are not added up: `aggregator` says which one counts. */
 export const metrics = fp(
   async function metrics(app: FastifyInstance) {
     app.decorate('metrics', app.config.metrics && record(app))
@@ -158,11 +149,6 @@ async function freeSpace(path: string): Promise<number> {
   return bavail * bsize
 }
 
-/**
- * Adds a gauge.
- * @param read its value; null if it is unknown, and then the gauge is left out
- * @param aggregator how the values of several processes are combined
- */
 function gauge(
   name: string,
   help: string,

@@ -4,21 +4,17 @@ import type { Duplex } from 'node:stream'
 
 import { DEFAULT_LOCALE, isLocale, LANGUAGE_TAGS, LOCALE_COOKIE, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
-/** Sends a complete response without Fastify. */
+/** Without Fastify. */
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void
 
 interface PlainAnswerOptions {
   status: number
-  /** Headers by lower-case name, without those of the body. */
   headers: Record<string, string>
-  /** The text for the visitor: the title of a page, and the paragraphs below it. */
   message: (locale: Locale, kind: AnswerKind) => [title: string, ...paragraphs: string[]]
-  /** The number of seconds after which the browser reloads a page. */
   refreshSeconds?: number
   details?: object
 }
 
-/** The kind of response: to a page request, to a page's form, or to an API call. */
 export type AnswerKind = 'page' | 'form' | 'call'
 
 interface Prepared {
@@ -26,10 +22,7 @@ interface Prepared {
   body: Buffer
 }
 
-/**
- * Prepares a response that costs almost nothing to send: a page, or JSON for API calls, in the visitor's language. The
- * connection stays open after a request without a body.
- */
+/** A page, or JSON for API calls. Rendered once, so that sending costs almost nothing. */
 export function createPlainAnswer(options: PlainAnswerOptions): Answer {
   const known = new Map<string, Prepared>()
 
@@ -89,24 +82,18 @@ const PATH_LOCALE = new RegExp(`^/(${LOCALES.join('|')})(?:[/?]|$)`)
 const QUERY_LOCALE = new RegExp(`[?&]lang=(${LOCALES.join('|')})(?:&|$)`)
 const COOKIE_LOCALE = new RegExp(`(?:^|; )${LOCALE_COOKIE}=(${LOCALES.join('|')})(?:;|$)`)
 
-/** Returns the visitor's locale by the URL, the cookie or `accept-language`. */
 function localeOf({ url = '', headers }: IncomingMessage): Locale {
   const [, found] = PATH_LOCALE.exec(url) ?? QUERY_LOCALE.exec(url) ?? COOKIE_LOCALE.exec(headers.cookie ?? '') ?? []
   const locale = found ?? headers['accept-language']?.slice(0, 2)
   return isLocale(locale) ? locale : DEFAULT_LOCALE
 }
 
-/** Statuses of errors of Node's HTTP parser; 400 for all others. */
 const PARSER_STATUSES: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
 }
 
-/**
- * Responds to bytes that Node could not parse as a request, and closes the connection.
- * @param headers sent with every response of the shop
- */
 export function answerParserError(error: NodeJS.ErrnoException, socket: Duplex, headers: Record<string, string>): void {
   if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy(error)
   const status = PARSER_STATUSES[error.code ?? ''] ?? 400
@@ -120,6 +107,6 @@ export function answerParserError(error: NodeJS.ErrnoException, socket: Duplex, 
     connection: 'close',
   }).map(([name, value]) => `${name}: ${value}`)
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'))
-  // Node leaves the socket to this listener. Without this call a half-open socket would never be closed.
+  // Node leaves the socket to this listener. A half-open socket would never be closed.
   ;(socket as Socket).destroySoon()
 }

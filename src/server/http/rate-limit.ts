@@ -11,49 +11,35 @@ import { MESSAGES } from './errors.ts'
 import { HttpError } from './http-error.ts'
 import { networksOf } from './request-interceptor.ts'
 
-/** At most `max` requests in `seconds`. */
 export interface Limit {
-  /** Distinguishes limits. Limits with the same name are one limit. */
+  /** Limits with the same name are one limit. */
   name: string
   /** For an IPv6 /64 or an IPv4 address; larger networks may send a multiple, see `networksOf`. */
   max: number
   seconds: number
-  /** What is counted, if not the visitor's networks. Each call then passes its key. */
+  /** What is counted, if not networks. Each call then passes its key. */
   per?: 'cart' | 'mailbox' | 'account'
   /**
-   * More than `max` requests of all visitors in `seconds` make the shop crowded: until they end, each network may send
-   * only `share`. A visitor who has sent less is never refused because of others.
+   * More requests of all visitors make the shop crowded: each network may then send only `share` until `seconds` end. A
+   * visitor who has sent less is never refused because of others.
    */
   crowd?: { max: number; share: number }
-  /**
-   * Replaces the general message for a visitor who exceeds the limit. It may contain `{seconds}` or `{minutes}`: the
-   * time until the limit ends.
-   */
+  /** For the visitor. It may contain `{seconds}` or `{minutes}`: the time until the limit ends. */
   message?: string
 }
 
-/**
- * Counts one request. If it exceeds the limit, the error tells when to retry.
- * @param key the counted subject, such as the hash of an address; by default the visitor's networks
- * @throws HttpError
- */
+/** Counts one request of `key`, by default of the visitor's networks. Throws HttpError beyond the limit. */
 export interface Count {
   (request: FastifyRequest, reply: FastifyReply): Promise<void>
   (request: FastifyRequest, reply: FastifyReply, key: string): Promise<void>
-  /**
-   * Refuses if one more request would exceed the limit, but counts nothing.
-   * @throws HttpError
-   */
+  /** Like a count, but counts nothing. */
   peek(request: FastifyRequest, reply: FastifyReply, key?: string): Promise<void>
-  /** Counts one request of a key. Returns whether it is within the limit. */
   allows(key: string): Promise<boolean>
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Creates a limit, for use as a hook (`onRequest: app.limit({…})`) or for calls with a known key. */
     limit: (limit: Limit) => Count
-    /** Every limit, in the order in which they were created. */
     limits: readonly Limit[]
   }
 }
@@ -62,7 +48,7 @@ const WITHOUT = 'each process counts for itself'
 
 type Check = ReturnType<FastifyInstance['createRateLimit']>
 
-/** Adds rate limits, shared by all processes through Redis. While Redis is down, each process counts for itself. */
+/** Shared by all processes through Redis. While Redis is down, each process counts for itself. */
 export const rateLimit = fp(
   async function rateLimit(app: FastifyInstance) {
     const redis = app.config.redisUrl ? await connectRedis(app.config.redisUrl, app.log, WITHOUT) : undefined
@@ -87,7 +73,7 @@ export const rateLimit = fp(
       const alone = createAlone(options)
       const shared = createShared?.(options)
 
-      /** Keys are hashed, because others may read the Redis. It therefore stores no address. */
+      /** Keys are hashed, because others may read the Redis. */
       async function measure(key: string, max: number, increment: boolean) {
         const hidden = createHmac('sha256', hidingKey).update(key).digest('base64url')
         const counted = { key: `${name}:${hidden}`, max, routeOptions: { config: {} } } as unknown as FastifyRequest
@@ -97,7 +83,7 @@ export const rateLimit = fp(
         return isWithin ? 0 : Math.max(1, answer.ttlInSeconds)
       }
 
-      /** @returns the seconds to wait; 0 within the limit */
+      /** The seconds to wait; 0 within the limit. */
       async function ask(subjects: ReturnType<typeof networksOf>, increment: boolean): Promise<number> {
         const max = crowd && (await measure('all', crowd.max, false)) > 0 ? crowd.share : limit.max
         // The smallest network first: what it may not send does not count for the larger ones, which others share.
@@ -109,7 +95,7 @@ export const rateLimit = fp(
         return 0
       }
 
-      /** @param key anything but a string means no key: a hook gets a third argument that is not a key */
+      /** A hook gets a third argument that is not a key. */
       async function check(request: FastifyRequest, reply: FastifyReply, key: unknown, increment: boolean) {
         if ((typeof key === 'string') !== (limit.per !== undefined)) throw new TypeError(`The key of ${name} is wrong.`)
         const seconds = await ask(
@@ -139,13 +125,12 @@ export const rateLimit = fp(
   { name: 'rate-limit' },
 )
 
-/** What stands for the request towards the plugin. */
 interface Counted {
   key: string
   max: number
 }
 
-/** Registers the plugin in its own encapsulated scope, since a registration has a single store. */
+/** Each registration of the plugin has a single store, hence a scope for each. */
 async function scopeFor(app: FastifyInstance, store: object): Promise<(options: object) => Check> {
   let create: ((options: object) => Check) | undefined
   await app.register(async (scope) => {

@@ -9,43 +9,29 @@ import { createOnePerTick } from '#server/infra/scheduling.ts'
 
 import type { Answer as PlainAnswer } from './plain-answers.ts'
 
-/**
- * Responds to a request, or leaves it to the next handler.
- * @returns whether it sent a response
- */
+/** Returns whether it sent a response; if not, the next handler gets the request. */
 type Answer = (request: IncomingMessage, response: ServerResponse) => boolean
 
-/** Handles requests before Fastify does. Requests that it responds to cost none of Fastify's work. */
+/** Handles requests before Fastify does. Those that it responds to cost none of Fastify's work. */
 export interface RequestInterceptor {
-  /** The first handler of image requests; it handles none until it is set. */
   answerImage: Answer
-  /** The first handler of page requests. */
   answer: Answer
-  /** Responds with 503 to requests that exceed the current capacity. */
   shed: PlainAnswer
-  /** Responds with 400 to requests without a Host. */
   refuseWithoutHost: PlainAnswer
-  /** Returns whether the process is short of time or memory. If it is, no request waits. */
   isUnderPressure: () => boolean
-  /** Releases the slot of a request that waits for another server, or whose response begins. */
   release: (request: IncomingMessage) => void
   status: () => LoadStatus
-  /** The server factory to pass to Fastify, with its own options. */
   serverFactory: (
     handler: (request: IncomingMessage, response: ServerResponse) => void,
     options: ServerOptions,
   ) => Server
 }
 
-/** The current load of a process. */
 export interface LoadStatus {
-  /** The number of requests being computed. */
   active: number
-  /** The number of requests that wait for a slot. */
   waiting: number
-  /** The number of requests whose response has not ended, without files and cached responses. */
+  /** Those whose response has not ended, without files and cached responses. */
   unanswered: number
-  /** The number of requests shed with 503 since the start. */
   shed: number
 }
 
@@ -56,37 +42,24 @@ interface ServerOptions {
 }
 
 interface RequestInterceptorOptions {
-  /** Returns a key that distinguishes clients. */
   clientOf?: (request: IncomingMessage) => string
-  /** A connection is closed if its client reads nothing of a response for this time. */
   writeTimeoutMs?: number
 }
 
-/**
- * The maximum number of requests computed at once. More would not be faster, and a cached page would wait for all of
- * them.
- */
+/** More at once would not be faster, and a cached page would wait for all of them. */
 const MAX_ACTIVE = 4
-/** The maximum number of waiting requests: about a second of work for one core. */
 const MAX_WAITING = 256
-/**
- * The time after which a request's slot is released. A request that has not begun to respond by then waits for Medusa
- * or the database.
- */
+/** A request that has not begun to respond by then waits for Medusa or the database, and releases its slot. */
 const SLOT_MS = 500
-/**
- * The maximum number of requests without a complete response. Each occupies tens of kilobytes, mostly while it waits
- * for Medusa.
- */
+/** Each occupies tens of kilobytes, mostly while it waits for Medusa. */
 const MAX_UNANSWERED = 600
 const MAX_UNANSWERED_FILES = 2000
-/** The maximum number of 503 responses in one iteration of the event loop. They take a millisecond or two. */
+/** 503 responses in one iteration of the event loop. They take a millisecond or two. */
 const SHED_AT_ONCE = 32
 const WRITE_TIMEOUT_MS = 30_000
 
-/** Health checks are never shed, because orchestrators must not take a busy process for a dead one. */
+/** Never shed, because orchestrators must not take a busy process for a dead one. */
 const HEALTH = /^\/(?:healthz|readyz)(?:\?|$)/
-/** Files cost little, and image conversion has a queue of its own. */
 const FILE = /^\/(?:assets|_app|_image)\//
 
 export function createRequestInterceptor(options: RequestInterceptorOptions = {}): RequestInterceptor {
@@ -107,7 +80,7 @@ export function createRequestInterceptor(options: RequestInterceptorOptions = {}
   const refused: [IncomingMessage, ServerResponse][] = []
   let shed = 0
 
-  /** Responds with 503 in batches. Many refusals in one iteration would block the event loop. */
+  /** Many refusals in one iteration would block the event loop. */
   function shedSoon(request: IncomingMessage, response: ServerResponse): void {
     shed += 1
     refused.push([request, response])
@@ -133,7 +106,6 @@ export function createRequestInterceptor(options: RequestInterceptorOptions = {}
     },
     status: () => ({ active: queue.active, waiting: queue.waiting, unanswered: unanswered.size, shed }),
     serverFactory(handler, { http, keepAliveTimeout, requestTimeout }) {
-      /** Handles a request, and keeps its connection open until it has a response. */
       function handle(request: IncomingMessage, response: ServerResponse): void {
         const { socket } = request
         computing.set(socket, (computing.get(socket) ?? 0) + 1)
@@ -144,7 +116,6 @@ export function createRequestInterceptor(options: RequestInterceptorOptions = {}
         handler(request, response)
       }
 
-      /** Handles a request, unless too many requests have no response yet. */
       function begin(client: string, request: IncomingMessage, response: ServerResponse): void {
         if (!unanswered.add(client)) {
           interceptor.release(request)
@@ -161,8 +132,7 @@ export function createRequestInterceptor(options: RequestInterceptorOptions = {}
           response.once('close', () => unansweredFiles.remove(client))
           return files(() => response.destroyed || handle(request, response))
         }
-        // A request with a body is handled immediately. If it waited, the server would not notice that its client
-        // disconnects.
+        // A request with a body does not wait: the server would not notice that its client disconnects.
         if (request.method !== 'GET' && request.method !== 'HEAD') return begin(client, request, response)
         const isGone = (): boolean => response.destroyed || request.socket.destroyed
         const shedThis = (): void => shedSoon(request, response)
@@ -182,8 +152,8 @@ export function createRequestInterceptor(options: RequestInterceptorOptions = {}
         else enqueue(request, response)
       }
 
-      // Node's own responses have none of our headers. Node sends them to a request without Host, and to an unknown
-      // `Expect`, which a server may ignore (RFC 9110 section 10.1.1).
+      // Node's own responses to a request without Host or with an unknown `Expect` have none of our headers. A server
+      // may ignore `Expect` (RFC 9110 section 10.1.1).
       const server = createServer({ ...http, requireHostHeader: false }, receive).on('checkExpectation', receive)
       // Fastify sets this on a server that it creates itself.
       server.keepAliveTimeout = keepAliveTimeout ?? server.keepAliveTimeout
@@ -195,7 +165,6 @@ export function createRequestInterceptor(options: RequestInterceptorOptions = {}
   return interceptor
 }
 
-/** Creates the response that is sent until the translations are loaded. */
 function answerBare(status: number): PlainAnswer {
   return (_request, response) => {
     response.writeHead(status, ['cache-control', 'no-store', 'content-length', '0'])
@@ -203,16 +172,14 @@ function answerBare(status: number): PlainAnswer {
   }
 }
 
-/** The maximum number of pipelined requests without a response. Browsers and proxies send one at a time. */
+/** Browsers and proxies send one at a time. */
 const MAX_PIPELINED = 8
 
 /**
- * Limits the pending requests of one connection.
- * @returns `accepts`, to be called for each request that arrives while an earlier one on its connection has no
- * response: false if the connection was closed because it had too many of them
+ * `accepts` is called for a request while an earlier one on its connection has no response. False if the connection was
+ * closed.
  */
 function createPipelineLimit(): { accepts: (socket: Socket, response: ServerResponse) => boolean } {
-  /** How many responses of a connection wait for a previous response. */
   const queued = new WeakMap<Socket, number>()
   return {
     accepts(socket, response) {
@@ -230,63 +197,46 @@ function createPipelineLimit(): { accepts: (socket: Socket, response: ServerResp
   }
 }
 
-/**
- * Closes connections whose client reads nothing of a response for a while. A response that is not written yet has no
- * time limit.
- * @param timeoutMs without progress of a write
- * @param isComputing returns whether a request on this connection is being handled
- */
+/** A response that is not written yet has no time limit. `timeoutMs` is without progress of a write. */
 function closeUnreadConnections(server: Server, timeoutMs: number, isComputing: (socket: Socket) => boolean): void {
-  // Node restarts this timer when bytes were sent. Between two requests the timer is set to the keep-alive timeout.
+  // Node restarts this timer when bytes were sent. Between two requests it is the keep-alive timeout.
   server.timeout = timeoutMs
   server.on('timeout', (socket: Socket) => {
     if (socket.writableLength > 0 || !isComputing(socket)) socket.destroy()
   })
 }
 
-/** A request that is waiting or being handled. */
 export interface QueuedRequest {
-  /** The client that sent it. Clients get equal shares. */
+  /** Clients get equal shares. */
   client: string
-  /** Begins to handle the request. */
   begin: () => void
-  /** Responds with 503. */
   shed: () => void
-  /** Whether its client has disconnected. */
   isGone: () => boolean
 }
 
 interface RequestQueue {
-  /** Begins a request now or later, or sheds this request or another one. */
+  /** Begins a request now or later, or sheds this one or another. */
   add(request: QueuedRequest): void
-  /**
-   * Releases a slot, because the response begins or the request waits for another server instead of our processor.
-   * Does nothing for a request that has no slot.
-   */
   release(request: QueuedRequest): void
   readonly active: number
   readonly waiting: number
 }
 
 export interface RequestQueueOptions {
-  /** The maximum number of requests computed at once. */
   maxActive: number
   maxWaiting: number
-  /** A request without a response after this time waits for something else, so its slot is released. */
+  /** After it, a request without a response waits for something else, and releases its slot. */
   slotMs: number
-  /** While this returns true, no request waits for a slot: a request that finds none free is shed. */
   isUnderPressure?: () => boolean
 }
 
 /**
- * A bounded, fair queue for requests that cost processor time. It begins at most one request in each iteration of the
- * event loop, so that cheap responses are sent in between. It serves clients in round-robin order, so that a client
- * with a thousand requests delays another client by only one request. When the queue is full, the newest request of the
- * client with the most waiting requests is shed.
+ * At most one request begins in an iteration of the event loop, so that cheap responses are sent in between. Clients
+ * take turns, so that a thousand requests of one delay another by only one. A full queue sheds the newest request of
+ * the client with the most.
  */
 export function createRequestQueue(options: RequestQueueOptions): RequestQueue {
   const { maxActive, maxWaiting, slotMs, isUnderPressure = () => false } = options
-  /** Waiting requests by client. The order of the map is the round-robin order. */
   const queues = new Map<string, QueuedRequest[]>()
   const active = new Map<QueuedRequest, NodeJS.Timeout>()
   let waiting = 0
@@ -370,19 +320,14 @@ export function createRequestQueue(options: RequestQueueOptions): RequestQueue {
 }
 
 interface UnansweredRequests {
-  /**
-   * Counts a request until `remove`.
-   * @returns false, without counting it, if the client or all clients together have too many
-   */
   add(client: string): boolean
   remove(client: string): void
   readonly size: number
 }
 
 /**
- * Counts requests from their beginning to the end of their responses.
- * @param max of all clients; one client may have a quarter of it. When it is reached, a client without requests may
- * still have one, up to twice the maximum, so that a few clients cannot block all others.
+ * One client may have a quarter of `max`. Beyond it, a client without requests may still have one, up to twice the
+ * maximum, so that a few clients cannot block all others.
  */
 export function createUnansweredRequests(max: number): UnansweredRequests {
   const byClient = new Map<string, number>()
@@ -408,42 +353,31 @@ export function createUnansweredRequests(max: number): UnansweredRequests {
   }
 }
 
-/** Whether the forwarded headers of an address are trusted; `hop` is 0 for the address that is connected to us. */
+/** `hop` is 0 for the address that is connected to us. */
 type TrustProxy = (address: string, hop: number) => boolean
 
-/** Converts the setting TRUST_PROXY to a function, which both Fastify and the request queue use. */
 export function createTrustProxy(trustProxy: Config['trustProxy']): TrustProxy {
   if (typeof trustProxy === 'boolean') return () => trustProxy
   if (typeof trustProxy === 'number') return (_address, hop) => hop < trustProxy
   return proxyAddr.compile(trustProxy.split(',').map((part) => part.trim()))
 }
 
-/**
- * Returns a key that distinguishes clients as the rate limits do: the network address, with an IPv6 /64 network as one
- * client.
- * @returns '' for a client that has disconnected
- */
+/** '' if the client has disconnected. */
 export function clientOf(request: IncomingMessage, trust: TrustProxy): string {
   const address = request.socket.remoteAddress === undefined ? undefined : proxyAddr(request, trust)
   return address === undefined ? '' : networkOf(address)
 }
 
-/**
- * Returns the network that is counted as one client.
- * @param address IPv4 or IPv6
- */
 export function networkOf(address: string): string {
   return fastifyRateLimit.normalizeIP(address)
 }
 
-/** How many times the maximum of a limit an IPv6 network may use, by its prefix. */
 const FACTORS = { 64: 1, 56: 4, 48: 16 }
 
 /**
- * Returns the networks of an address that limits count, the smallest first. A home usually has a /56 and a company a
- * /48, but a mobile carrier gives each phone a /64; so a larger network may do what a few busy visitors do, and not what
- * 256 or 65,536 of its subnets may. An IPv4 address counts alone, because thousands of a carrier's customers share a /24.
- * @param address IPv4 or IPv6
+ * The smallest first. A home usually has a /56 and a company a /48, but a mobile carrier gives each phone a /64; so a
+ * larger network may do what a few busy visitors do, not what 256 or 65,536 subnets may. An IPv4 address counts alone,
+ * because thousands of a carrier's customers share a /24.
  */
 export function networksOf(address: string): { network: string; factor: number }[] {
   const smallest = { network: networkOf(address), factor: 1 }

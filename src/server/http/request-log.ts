@@ -10,47 +10,39 @@ import fastify, {
   type FastifyServerOptions,
 } from 'fastify'
 
-/** Query parameters with tokens that grant access to anyone who has them: links in emails, order transfers, drafts. */
+/** Each grants access to anyone who has it: links in emails, order transfers, drafts. */
 const KEYS = /([?&](?:token|preview|previewToken)=)[^&#]+/gi
 
-/** Backend ids that identify one person's cart, order or payment: a prefix and a ULID, which begins with a digit. */
+/** Ids of one person's cart, order or payment: a prefix and a ULID, which begins with a digit. */
 const PERSONAL_IDS =
   /(?<![A-Za-z0-9])(cart|cali|caaddr|casm|order|ordli|ordaddr|ordsm|ordch|pay_col|payses|pay|capt|cus|cuaddr|return)_\d[0-9A-Za-z]{5,63}/g
 
 /** Both sides of the `@` have a length limit, so that matching takes linear time. */
 const EMAIL_ADDRESS = /[\p{L}\p{N}._+-]{1,64}(?:@|%40)[\p{L}\p{N}.-]{1,255}/giu
 
-/**
- * Returns the options of the JSON log, which has a line for each request. Ids of carts, orders and payments, email
- * addresses and tokens are removed from every line. A network address is shortened to its network.
- */
+/** Removes ids of carts, orders and payments, email addresses and tokens from every line, and shortens IP addresses. */
 export function logOptions(level: string): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
   return { level, serializers: { req: toLogged }, hooks: { streamWrite: redactLine } }
 }
 
-/** Redacts the whole line, because errors of the backend quote the ids and addresses that they concern. */
+/** The whole line, because errors of the backend quote the ids and addresses that they concern. */
 function redactLine(line: string): string {
   const redacted = line.replace(PERSONAL_IDS, '$1_…')
   return /@|%40/.test(redacted) ? redacted.replace(EMAIL_ADDRESS, '…@…') : redacted
 }
 
-/** Returns the path of a URL without its query and without ids of carts, orders and payments. */
 export function tracedPath(url: string): string {
   const [path = ''] = url.split('?', 1)
   return redactLine(path)
 }
 
-/**
- * Returns the network of an address. It shows where abuse comes from, and is not a person's own address.
- * @returns `203.0.113.0/24`, `2001:db8:1:2::/64`, or the text itself if it is not an address
- */
+/** Shows where abuse comes from, without a person's own address: `203.0.113.0/24`, `2001:db8:1:2::/64`. */
 export function loggedNetwork(ip: string): string {
   const address = fastifyRateLimit.normalizeIP(ip, 64)
   if (isIPv4(address)) return `${address.slice(0, address.lastIndexOf('.'))}.0/24`
   return isIPv6(address) ? `${address}/64` : ip
 }
 
-/** Returns the log options for a terminal: one short line for each request that the shop itself responds to. */
 export function prettyLog(level: string): Pick<FastifyServerOptions, 'logger' | 'logController'> {
   const options = { translateTime: 'SYS:HH:MM:ss', ignore: 'pid,hostname,reqId', singleLine: true }
   return {
@@ -59,7 +51,6 @@ export function prettyLog(level: string): Pick<FastifyServerOptions, 'logger' | 
   }
 }
 
-/** Creates a log for a process that serves nothing itself. */
 export function createLog({
   logLevel,
   logFormat,
@@ -71,16 +62,12 @@ export function createLog({
 }
 
 class PrettyLog extends LogController {
-  override incomingRequest(): void {
-    // Nothing to log here: the response has a line.
-  }
+  override incomingRequest(): void {}
 
-  override routeNotFound(): void {
-    // Nothing to log here: the response has a line.
-  }
+  override routeNotFound(): void {}
 
   override requestCompleted(error: FastifyError | null, request: FastifyRequest, reply: FastifyReply): void {
-    // Vite has no routes. A request that succeeds without a route is for one of the hundreds of modules of a page.
+    // A request that succeeds without a route is for one of Vite's hundreds of modules of a page.
     if (!error && request.is404 && reply.statusCode < 400) return
     const line = `${request.method} ${withoutKeys(request.url)} ${reply.statusCode} ${Math.round(reply.elapsedTime)} ms`
     if (error) request.log.error({ err: error }, line)

@@ -1,15 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 
 const HOST = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i
-/** Used if no real origin is known. */
 export const NO_ORIGIN = 'http://localhost'
 
-/** Returns the origin that shoppers see: the configured one, or else the one of the visitor's request. */
 export function originOf(request: FastifyRequest): string {
   return request.server.config.publicUrl ?? originAt(request.host, request.protocol)
 }
 
-/** Returns the origin of a Host. An invalid Host (`a b`, `x@y`, empty) gets a harmless origin. */
+/** An invalid Host (`a b`, `x@y`, empty) gets a harmless origin. */
 export function originAt(host: string | undefined, protocol = 'http'): string {
   const origin = `${protocol}://${host}`
   return host !== undefined && HOST.test(host) && URL.canParse(origin) ? origin : NO_ORIGIN
@@ -20,10 +18,7 @@ const LANGUAGE = /^\/(?:en|ru)(?=\/|$)/i
 /** Letters, digits and marks that mean the same whether they are escaped or not (RFC 3986, 6.2.2.2). */
 const NEEDLESS_ESCAPE = /%(?:2[dDeE]|3\d|4[1-9a-fA-F]|5[\daAfF]|6[1-9a-fA-F]|7[\daAeE])/g
 
-/**
- * Normalizes a path: its language in lower case, without repeated slashes and needless escapes.
- * @param path a path, with or without a query, which is not changed
- */
+/** Language in lower case, no repeated slashes, no needless escapes. The query is not changed. */
 export function tidyPath(path: string): string {
   const end = path.search(/[?#]/)
   const written = end === -1 ? path : path.slice(0, end)
@@ -33,12 +28,8 @@ export function tidyPath(path: string): string {
 }
 
 /**
- * Returns the canonical address of a page if it differs from the requested one.
- * @param own path and query as the page itself writes them
- * @param asked the requested path and query
- * @param parameters names of the query parameters that the page uses; the page alone determines their order, number and
- * presence, and all other parameters belong to others
- * @returns the page's address with the parameters of others; undefined if it was requested at that address
+ * Returns undefined if the page was requested at its canonical address `own`, as the page itself writes it; otherwise
+ * that address with the parameters of others. The page uses `parameters` and determines their order.
  */
 export function otherAddress(own: string, asked: string, parameters: readonly string[]): string | undefined {
   const [ownPath, meant] = split(own)
@@ -50,7 +41,7 @@ export function otherAddress(own: string, asked: string, parameters: readonly st
   return all === '' ? ownPath : `${ownPath}?${all}`
 }
 
-/** Splits by hand, because a URL parser would read `//x` as another host. */
+/** A URL parser would read `//x` as another host. */
 function split(address: string): [path: string, parts: string[]] {
   const mark = address.indexOf('?')
   if (mark === -1) return [address, []]
@@ -58,10 +49,7 @@ function split(address: string): [path: string, parts: string[]] {
   return [address.slice(0, mark), parts.filter((part) => part !== '')]
 }
 
-/**
- * Returns the name of a query parameter as a page reads it, however it is escaped.
- * @param part such as `a=1`
- */
+/** However it is escaped in a part such as `a=1`. */
 export function parameterName(part: string): string {
   // Nearly every name is plain, and parsing it as a query costs a hundred times as much.
   const plain = /^[\w-]+(?==|$)/.exec(part)
@@ -71,9 +59,8 @@ export function parameterName(part: string): string {
 }
 
 /**
- * Returns the URL for routing. A URL that no router can decode (`/en/%E0%A4%A`) leads to the 404 page in the visitor's
- * language, instead of to Fastify's own error.
- * @returns the URL itself, or with every percent sign escaped
+ * No router can decode `/en/%E0%A4%A`. Escaping every percent sign leads to the 404 page in the visitor's language,
+ * instead of to Fastify's own error.
  */
 export function decodableUrl(url: string): string {
   try {

@@ -6,18 +6,14 @@ import type { Config } from '#server/config.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The headers of every response, by lower-case names. */
     securityHeaders: Record<string, string>
   }
 }
 
-/** Forbids everything that our responses do not need. A page replaces this with its own policy. */
+/** A page replaces this with its own policy. */
 const NOTHING_ALLOWED = "default-src 'none'; frame-ancestors 'none'"
 
-/**
- * Creates the headers that protect every response, by lower-case names. They are the same for every request, so that
- * responses that never reach Fastify have them too.
- */
+/** The same for every request, so that responses that never reach Fastify have them too. */
 export async function createSecurityHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Promise<Record<string, string>> {
   const probe = fastify()
   await probe.register(helmet, {

@@ -8,7 +8,7 @@ import { loggedNetwork } from './request-log.ts'
 
 const SIGNATURE_HEADER = 'x-lumenite-signature'
 const SIGNED_FOR_SECONDS = 300
-/** Log messages for the operator, in case the call came from the backend. */
+/** For the operator, in case the call came from the backend. */
 const FAULTS = {
   unsigned: 'A call of the backend bears no signature: look whether a proxy before the storefront takes headers away.',
   foreign:
@@ -16,10 +16,7 @@ const FAULTS = {
   late: 'A call of the backend was signed at another time: look whether the clocks of both agree.',
 } as const
 
-/**
- * Adds the hooks of every call from the backend: a valid signature with the shared key, and no-store. Rejected calls
- * are logged, since emails may be lost with them.
- */
+/** Rejected calls are logged, since emails may be lost with them. */
 export function addSignedHooks(app: FastifyInstance): void {
   const { secret, formerSecrets } = app.config
   // A backend of an earlier version signs with SECRET itself, and one that was not restarted yet with a former key.
@@ -56,12 +53,7 @@ export function addSignedHooks(app: FastifyInstance): void {
   })
 }
 
-/**
- * Checks a signature.
- * @param header `t=<unix seconds>,v1=<hex hmac-sha256 of "<t>.<body>">`
- * @param now unix seconds
- * @returns undefined if the signature is valid and recent
- */
+/** @param header `t=<unix seconds>,v1=<hex hmac-sha256 of "<t>.<body>">` */
 function faultOf(
   body: Buffer | undefined,
   header: string | string[] | undefined,
@@ -75,15 +67,11 @@ function faultOf(
   return Math.abs(now - Number(time)) > SIGNED_FOR_SECONDS ? 'late' : undefined
 }
 
-/** The pause before the same warning is logged again. The backend retries, and anyone can send unsigned calls. */
+/** The backend retries, and anyone can send unsigned calls. */
 const LOG_AGAIN_MS = 600_000
 
 const loggedTo = new WeakMap<FastifyBaseLogger, Map<string, number>>()
 
-/**
- * Logs a warning at most once in ten minutes per message.
- * @param facts logged with it; they may differ each time
- */
 export function warnSeldom(log: FastifyBaseLogger, message: string, facts: object): void {
   const loggedAt = loggedTo.get(log) ?? new Map<string, number>()
   loggedTo.set(log, loggedAt)

@@ -6,21 +6,17 @@ import fp from 'fastify-plugin'
 import type { ServerConfig } from '#server/config.ts'
 import { deriveKeys, secretsOf } from '#server/keys.ts'
 
-/** A cookie with a signed value. The shop's signature also covers the cookie's name and its time of issue. */
+/** The signature also covers the cookie's name and its time of issue. */
 export interface SignedCookie {
-  /** @returns the value; undefined if there is no cookie, its signature is invalid, or it has expired */
   read(request: FastifyRequest): string | undefined
-  /** @param value without a dot */
+  /** `value` has no dot. */
   set(reply: FastifyReply, value: string): void
   clear(reply: FastifyReply): void
 }
 
 interface SignedCookieOptions {
-  /** How long the server accepts a value after its issue. */
   seconds: number
-  /**
-   * False if another cookie of earlier versions would be accepted as this one: their signature does not cover the name.
-   */
+  /** The old signature does not cover the name: false if another old cookie would be accepted as this one. */
   acceptsOldFormat?: boolean
   /** The browser deletes the cookie when it is closed, however long the server would accept it. */
   isSession?: boolean
@@ -28,7 +24,6 @@ interface SignedCookieOptions {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The key for signing cookies. It has no other use. */
     cookieKey: string
     /** The keys of `FORMER_SECRETS`, which only verify. */
     formerCookieKeys: readonly string[]
@@ -37,15 +32,13 @@ declare module 'fastify' {
 
 /**
  * Earlier versions signed only the value, under the plain name, without a time. Such a cookie is accepted until this
- * day, and is reissued by the first response to a request that uses it. A shopper who returns after this day for the
- * first time since the update loses only the right to the old cart: the browser opens a new cart with the same items.
+ * day, and reissued by the first response. A shopper who returns later loses only the right to the old cart: the
+ * browser opens a new cart with the same items.
  */
 export const OLD_FORMAT_ENDS = Date.UTC(2027, 2, 1)
 
-/** For each request, the values of cookies in the old format that were read and must be reissued. */
 const outdated = new WeakMap<FastifyRequest, Map<SignedCookie, string>>()
 
-/** Derives the key of signed cookies, and reissues cookies in the old format. */
 export const signedCookies = fp(
   async function signedCookies(app: FastifyInstance) {
     const [current, ...former] = deriveKeys(secretsOf(app.config), 'cookies')
@@ -58,10 +51,7 @@ export const signedCookies = fp(
   { name: 'signed-cookies', dependencies: ['@fastify/cookie'] },
 )
 
-/**
- * @param name the stored name; over https the browser gets `__Host-` and this name (RFC 6265bis section 4.1.3.2), so
- * that no other host of the same domain can set it
- */
+/** Over https the name gets `__Host-` (RFC 6265bis section 4.1.3.2): no other host of the domain can set the cookie. */
 export function createSignedCookie(
   name: string,
   { seconds, acceptsOldFormat = false, isSession = false }: SignedCookieOptions,
@@ -94,16 +84,11 @@ export function createSignedCookie(
   return cookie
 }
 
-/** Returns the name under which the browser stores a signed cookie. */
 export function cookieName(name: string, { publicUrl }: Pick<ServerConfig, 'publicUrl'>): string {
   return publicUrl?.startsWith('https:') ? `__Host-${name}` : name
 }
 
-/**
- * Signs a cookie.
- * @param now in ms
- * @returns `value.time.signature`; the time in seconds, base 36
- */
+/** `value.time.signature`, the time in seconds, base 36. */
 export function signCookie(key: string, name: string, value: string, now: number = Date.now()): string {
   const signed = `${value}.${Math.floor(now / 1000).toString(36)}`
   return `${signed}.${signatureOf(key, name, signed)}`

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 
 import { context, SpanStatusCode, trace, type Span } from '@opentelemetry/api'
 
-/** Runs work in a span of the current trace. Costs nothing unless traces are sent. */
+/** Costs nothing unless traces are sent. */
 export async function inSpan<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const span = startSpan(name)
   try {
@@ -16,7 +16,7 @@ export async function inSpan<Result>(name: string, work: () => Promise<Result>):
   }
 }
 
-/** Like `inSpan`, for work whose result is a stream: the span ends with the stream. */
+/** The span ends with the stream. */
 export async function inSpanOfStream<Stream extends Readable>(
   name: string,
   open: () => Promise<Stream>,

@@ -13,11 +13,7 @@ import fp from 'fastify-plugin'
 
 import { tracedPath } from './request-log.ts'
 
-/**
- * Sends a trace of every request to an OpenTelemetry collector: the request, the calls to Medusa and the queries of
- * PostgreSQL. Endpoint, headers, sampler and limits are the standard `OTEL_*` variables. Log lines of a request get its
- * `trace_id`. Spans hold no id of a person's cart or order.
- */
+/** Set up by the standard `OTEL_*` variables. Spans hold no id of a person's cart or order. */
 export const tracing = fp(
   async function tracing(app: FastifyInstance) {
     const resource = resourceFromAttributes({ 'service.name': 'storefront' }).merge(

@@ -10,9 +10,7 @@ import fp from 'fastify-plugin'
 import { LOCALES, type Locale } from '#shared/i18n/locale.ts'
 import { insertNbsp } from '#shared/text/insert-nbsp.ts'
 
-/**
- * Translates a message by its English text, which is its key in `locales/`. Mark the text with a leading i18n comment.
- */
+/** The English message is its key in `locales/`. Mark the text with a leading i18n comment. */
 export type Translate = (locale: Locale, message: string, values?: Record<string, string | number>) => string
 
 declare module 'fastify' {
@@ -23,7 +21,6 @@ declare module 'fastify' {
 
 const LOCALES_DIR = join(import.meta.dirname, '../../../locales/server')
 
-/** Adds the translations of the server's own responses, which are not sent to browsers. */
 export const translations = fp(
   async function translations(app: FastifyInstance) {
     const entries = await Promise.all(LOCALES.map(async (locale) => [locale, await readCatalogue(locale)] as const))

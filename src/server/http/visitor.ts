@@ -7,21 +7,18 @@ import { splitLocalePath, DEFAULT_LOCALE, isLocale, LOCALE_COOKIE, LOCALES, type
 
 import { tidyPath } from './request-url.ts'
 
-/** Properties of a request that are determined before it is handled. */
 export interface Visitor {
   locale: Locale
-  /** The country in upper case; undefined if nothing indicates it. */
+  /** Upper case; undefined if nothing indicates it. */
   country: string | undefined
-  /** ISO 4217, upper case: the currency of the region below. */
+  /** ISO 4217, upper case. */
   currency: string
   regionId: string
-  /** Whether drafts are shown. */
   preview: boolean
 }
 
 export const COUNTRY_COOKIE = 'user_country'
 const COUNTRY_SECONDS = 2_592_000
-/** The maximum length of `Accept-Language` in characters. */
 const MAX_LANGUAGES = 1024
 
 declare module 'fastify' {
@@ -32,7 +29,6 @@ declare module 'fastify' {
 
 const settled = new WeakMap<FastifyRequest, Visitor>()
 
-/** Determines the language and currency of a response, once per request and only when needed. */
 export const visitor = fp(
   async function visitor(app: FastifyInstance) {
     const { countryHeader } = app.config
@@ -58,10 +54,6 @@ export const visitor = fp(
   { name: 'visitor', dependencies: ['catalog', 'preview', '@fastify/cookie', '@fastify/accepts'] },
 )
 
-/**
- * Returns the language of a page's path or of an API call's `lang`, or else of the cookie or the browser, or else
- * English.
- */
 function localeOf(request: FastifyRequest): Locale {
   const inPath = splitLocalePath(tidyPath(request.url)).locale
   if (inPath) return inPath
@@ -70,13 +62,11 @@ function localeOf(request: FastifyRequest): Locale {
   return preferredLocale(request)
 }
 
-/** Returns the response language: the one that the request body names, or else the visitor's. */
 export function answerLocale(request: FastifyRequest): Locale {
   const { lang } = (request.body ?? {}) as { lang?: unknown }
   return isLocale(lang) ? lang : request.visitor.locale
 }
 
-/** Returns the language of a visitor whose request names none: from the cookie, then from the browser, then English. */
 export function preferredLocale(request: FastifyRequest): Locale {
   const remembered = request.cookies[LOCALE_COOKIE]
   if (isLocale(remembered)) return remembered
@@ -86,10 +76,7 @@ export function preferredLocale(request: FastifyRequest): Locale {
   return isLocale(wanted) ? wanted : DEFAULT_LOCALE
 }
 
-/**
- * Stores a country for the next visits. Scripts read the cookie too.
- * @param country two upper-case letters
- */
+/** Scripts read the cookie too. `country` has two upper-case letters. */
 export function rememberCountry(reply: FastifyReply, country: string): void {
   const secure = reply.server.config.publicUrl?.startsWith('https:') ?? false
   reply.setCookie(COUNTRY_COOKIE, country, { path: '/', maxAge: COUNTRY_SECONDS, sameSite: 'lax', secure })
@@ -99,19 +86,17 @@ function countryOf(request: FastifyRequest, header: string | undefined): string 
   return countryCode(request.cookies[COUNTRY_COOKIE]) ?? countryCode(header ? request.headers[header] : undefined)
 }
 
-/** @returns two upper-case letters, or undefined if the value is not a country code */
 export function countryCode(value: unknown): string | undefined {
   return typeof value === 'string' && /^[A-Za-z]{2}$/.test(value) ? value.toUpperCase() : undefined
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whether the visitor may see drafts, because the request has a valid token. */
     readonly preview: boolean
   }
 }
 
-/** Determines who sees drafts. Without `PREVIEW_TOKENS` no visitor sees them. */
+/** Without `PREVIEW_TOKENS` no visitor sees drafts. */
 export const preview = fp(
   async function preview(app: FastifyInstance) {
     const isKnown = createTokenCheck(app.config.previewTokens)
@@ -125,13 +110,10 @@ export const preview = fp(
   { name: 'preview', dependencies: ['@fastify/cookie'] },
 )
 
-/** Scripts read the cookie too: the client in the browser sends it with its requests. */
+/** Scripts read the cookie too, and send it with their requests. */
 export const PREVIEW_COOKIE = 'previewToken'
 
-/**
- * @param tokens the secrets that show drafts
- * @returns whether a text is one of them; the check takes the same time for every text
- */
+/** The check takes the same time for every text. */
 function createTokenCheck(tokens: readonly string[]): (token: string) => boolean {
   const known = tokens.map(digest)
   return (token) => {
@@ -141,17 +123,13 @@ function createTokenCheck(tokens: readonly string[]): (token: string) => boolean
 }
 
 /**
- * Returns the preview token of a request: from its URL (`preview` of a page, `previewToken` of a call), or else from
- * its cookie. An empty token in the URL counts as none, whatever the cookie contains.
+ * The URL has `preview` (pages) or `previewToken` (calls). An empty one counts as none, whatever the cookie contains.
  */
 export function previewTokenOf(request: FastifyRequest): string {
   return writtenToken(request) ?? request.cookies[PREVIEW_COOKIE] ?? ''
 }
 
-/**
- * Stores the preview token of a page's URL for the next pages. A valid token is stored until the browser is closed; an
- * empty one ends the preview.
- */
+/** Until the browser is closed. An empty token ends the preview. */
 export function keepPreviewToken(request: FastifyRequest, reply: FastifyReply): void {
   const written = writtenToken(request)
   const remembered = request.cookies[PREVIEW_COOKIE]

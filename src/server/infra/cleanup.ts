@@ -4,11 +4,7 @@ import { isOutage } from './database/database-down.ts'
 
 const HOUR_MS = 3_600_000
 
-/**
- * Runs a cleanup of the database when the server starts to listen and then at an interval. A failure is logged, and the
- * next run retries. An outage is not logged as a warning.
- * @param what the data to clean up, for the log
- */
+/** Outages are not logged. `what` names the data for the log. */
 export function cleanUpRegularly(
   app: FastifyInstance,
   what: string,

@@ -6,9 +6,8 @@ const ANSWER_MS = 300
 const MAX_PAUSE_MS = 5000
 
 /**
- * Connects to Redis. While Redis is down, a command fails at once or after 300 ms, so the caller needs a fallback.
- * @param fallback what the caller does without Redis, for the log
- * @returns after the first attempt to connect, which may have failed; reconnecting continues in the background
+ * While Redis is down, commands fail within 300 ms. `fallback` names what the caller does then, for the log. Returns
+ * after the first attempt, which may have failed.
  */
 export async function connectRedis(url: string, log: FastifyBaseLogger, fallback: string): Promise<Redis> {
   const redis = new Redis(url, {
@@ -32,27 +31,22 @@ export async function connectRedis(url: string, log: FastifyBaseLogger, fallback
   return redis
 }
 
-/** The maximum number of counters of one limit in memory. A flood of one limit leaves those of the others. */
+/** Of one limit, so that a flood of it leaves the counters of the others. */
 const MAX_COUNTERS = 20_000
 
 type Answer = (error: null, result: { current: number; ttl: number }) => void
 
 /**
- * The in-process store of @fastify/rate-limit. The plugin's own store returns the counter object instead of its value.
- * Concurrent requests would then all see the value of the last one, and all would be refused.
+ * The plugin's own store returns the counter instead of its value: concurrent requests would all see the last value.
  */
 export class WindowStore {
-  /**
-   * The requests of each key in its current window; an entry expires with its window. Created by the first request,
-   * because it reserves memory for all counters.
-   */
+  /** Created late, because it reserves memory for all counters. */
   #counters: LRUCache<string, { count: number }> | undefined
 
   incr(key: string, answer: Answer, windowMs: number): void {
     this.#counters ??= new LRUCache({
       max: MAX_COUNTERS,
       ttlResolution: 0,
-      // The wall clock, as in all other code about limits.
       perf: { now: () => Date.now() },
     })
     let counter = this.#counters.get(key)
@@ -64,13 +58,11 @@ export class WindowStore {
     answer(null, { current: counter.count, ttl: this.#counters.getRemainingTTL(key) })
   }
 
-  /** Reports the state of a key without counting. */
   read(key: string, answer: Answer): void {
     const counter = this.#counters?.get(key)
     answer(null, { current: counter?.count ?? 0, ttl: counter ? (this.#counters?.getRemainingTTL(key) ?? 0) : 0 })
   }
 
-  /** The plugin calls it for each limit. */
   child(): WindowStore {
     return new WindowStore()
   }

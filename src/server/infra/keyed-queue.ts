@@ -1,12 +1,9 @@
 import PQueue from 'p-queue'
 
 export interface KeyedQueue {
-  /**
-   * Runs a task after the earlier ones of the same key. Tasks of other keys run in parallel.
-   * @throws QueueFullError if too many tasks of the key wait or its lock is not released in time; what the task throws
-   */
+  /** Tasks of one key run in order. Throws QueueFullError if too many wait or the lock is not released in time. */
   run<T>(key: string, task: () => Promise<T>): Promise<T>
-  /** Resolves when every task of this key that is queued now, in any process, has succeeded or failed. */
+  /** When every task of this key that is queued now, in any process, has succeeded or failed. */
   settled(key: string): Promise<void>
 }
 
@@ -14,25 +11,15 @@ export class QueueFullError extends Error {
   override name = 'QueueFullError'
 }
 
-/** Locks between the processes of one shop. */
 export interface SharedLocks {
-  /**
-   * Waits for the lock.
-   * @returns releases the lock; undefined if it was not acquired in time
-   */
+  /** Undefined if the lock was not acquired in time. */
   acquire(key: string): Promise<(() => void) | undefined>
-  /** Waits until no other process holds the lock, without acquiring it. */
   settled(key: string): Promise<void>
 }
 
-/** The locks of a single process: it never waits. */
 const NO_SHARED_LOCKS: SharedLocks = { acquire: async () => () => {}, settled: async () => {} }
 
-/**
- * @param limit how many tasks of one key may wait or run
- * @param concurrency how many tasks of one key run at a time
- * @param locks held while a task runs, so that other processes wait too
- */
+/** @param limit how many tasks of one key may wait or run */
 export function createKeyedQueue(
   limit: number,
   { concurrency = 1, locks = NO_SHARED_LOCKS }: { concurrency?: number; locks?: SharedLocks } = {},

@@ -1,13 +1,11 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 
 interface Alarm {
-  /** Sleeps at most `ms`. If `ring` was called since the last sleep, returns at once. */
+  /** Returns at once if `ring` was called since the last sleep. */
   sleep(ms: number): Promise<void>
-  /** Ends the current sleep, or the next one if nothing sleeps. */
   ring(): void
 }
 
-/** A sleep that other code can end early. */
 export function createAlarm(): Alarm {
   let rung = false
   let resume: (() => void) | undefined
@@ -30,20 +28,13 @@ export function createAlarm(): Alarm {
   }
 }
 
-/**
- * Exponential backoff with jitter: doubles with each failure in a row; up to a quarter of the pause is random.
- * @returns the pause in ms
- */
+/** Up to a quarter of the pause is random. In ms. */
 export function backOff(failures: number, firstMs = 500, maxMs = 15_000): number {
   const ms = Math.min(maxMs, firstMs * 2 ** Math.max(0, failures - 1))
   return ms * (0.75 + Math.random() / 4)
 }
 
-/**
- * Waits for work, but at most `ms`. The work continues after that.
- * @returns false on a timeout
- * @throws the work's error, if it fails in time
- */
+/** False on a timeout; the work continues. Throws the work's error, if it fails in time. */
 export async function withinTime(work: Promise<unknown>, ms: number): Promise<boolean> {
   const late = Promise.withResolvers<false>()
   const timer = setTimeout(() => late.resolve(false), ms)
@@ -52,18 +43,12 @@ export async function withinTime(work: Promise<unknown>, ms: number): Promise<bo
   return inTime
 }
 
-/** Yields to the event loop if the work has blocked it longer than its budget. */
 export type YieldToLoop = () => Promise<void>
 
-/** A tick shorter than this had no other work to do. */
 const IDLE_TICK_MS = 0.5
 /** Requests go first, but the work continues after this many ticks, however many requests there are. */
 const MAX_TICKS = 4
 
-/**
- * Creates a function that long work awaits between its small steps, so that requests do not wait for the whole work.
- * @param budgetMs how long the work may block the event loop at a time
- */
 export function createYieldToLoop(budgetMs = 4): YieldToLoop {
   let since = performance.now()
   return async () => {
@@ -77,11 +62,7 @@ export function createYieldToLoop(budgetMs = 4): YieldToLoop {
   }
 }
 
-/**
- * Starts at most one task per event-loop tick, in order, so that a burst of requests does not block responses that are
- * ready.
- * @returns starts a task, synchronously if none has started in this tick
- */
+/** A burst of requests does not block responses that are ready. The first task of a tick starts synchronously. */
 export function createOnePerTick(): (start: () => unknown) => void {
   const waiting: (() => unknown)[] = []
   let isTaken = false
@@ -104,7 +85,6 @@ export function createOnePerTick(): (start: () => unknown) => void {
   }
 }
 
-/** Splits a list into chunks of at most `size`. */
 export function inChunks<Item>(items: readonly Item[], size: number): Item[][] {
   const chunks: Item[][] = []
   for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size))
@@ -113,7 +93,7 @@ export function inChunks<Item>(items: readonly Item[], size: number): Item[][] {
 
 const DAY_MS = 86_400_000
 
-/** Returns the date (`2026-11-21`, in UTC) that many days before a point in time. */
+/** The date in UTC, such as `2026-11-21`. */
 export function dayBefore(moment: Date, days: number): string {
   return new Date(moment.getTime() - days * DAY_MS).toISOString().slice(0, 10)
 }

@@ -1,9 +1,5 @@
-/** Runs a task once for all callers that request the same key while it runs. */
 export interface SingleFlight<Value> {
-  /**
-   * Joins the running task of the key, or starts this one.
-   * @throws what the task throws, to every caller
-   */
+  /** Joins the running task of the key, or starts this one. Every caller gets its error. */
   run(key: string, task: () => Promise<Value>): Promise<Value>
   isRunning(key: string): boolean
 }

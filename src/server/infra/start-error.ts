@@ -1,9 +1,8 @@
-/** The shop cannot start; `message` is one sentence that gives the reason and what to do. */
+/** `message` is one sentence that gives the reason and what to do. */
 export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** The shop cannot start, and another process has already logged the reason. */
 export class ReportedError extends Error {
   override name = 'ReportedError'
 }

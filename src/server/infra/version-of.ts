@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Returns a short hash of content for URLs and cache keys: 10 base64url characters. */
+/** A short hash for URLs and cache keys: 10 base64url characters. */
 export function versionOf(content: Buffer | string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 10)
 }

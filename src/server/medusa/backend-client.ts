@@ -2,7 +2,7 @@ import { Client, type ClientFetch, type Config, type FetchArgs, type FetchInput 
 
 import { UnsendableError } from './admin/uploads.ts'
 
-/** One HTTP request. The path includes the query; header names are lower case. */
+/** The path includes the query; header names are lower case. */
 export interface OutgoingCall {
   method: string
   path: string
@@ -13,7 +13,7 @@ export interface OutgoingCall {
 
 export type Send = (call: OutgoingCall) => Promise<unknown>
 
-/** The SDK's client, with its transport replaced by ours: pool, timeouts, retries and errors. */
+/** The SDK's client, with our transport: pool, timeouts, retries and errors. */
 export class BackendClient extends Client {
   readonly #send: Send
   readonly #basePath: string
@@ -63,7 +63,6 @@ export class BackendClient extends Client {
   }
 }
 
-/** Encodes the body. For a form it sets the content type with the boundary in `headers`. */
 async function toBody(body: FetchArgs['body'], headers: Headers): Promise<OutgoingCall['body']> {
   if (body === undefined || body === null) return undefined
   if (body instanceof FormData) {
@@ -80,21 +79,15 @@ function namedHeaders(headers: Config['globalHeaders'] = {}): Record<string, str
   )
 }
 
-/** A query as the SDK's methods accept it: values, lists, and nested operators. */
 type Query = Record<string, unknown>
 
-/**
- * Maximum number of parameters that the backend parses. Its parser, qs, by default reads lists of more than 20 entries as
- * objects, but Medusa turns that off, so list length is not limited here.
- */
+/** The backend's parser, qs, reads no more. Medusa turns its limit for lists off. */
 const MOST_PAIRS = 1000
 const DEEPEST = 5
 
 /**
- * Serializes a query in the backend's format: `id[0]=a&created_at[$gt]=…`.
- * Skips entries that are '', null or undefined, at any depth.
- * @returns the query without its question mark; '' if nothing is left
- * @throws UnsendableError if the query has more parameters or more levels than the backend would read
+ * `id[0]=a&created_at[$gt]=…`, without '', null and undefined. Throws UnsendableError beyond what the backend would
+ * read.
  */
 function toQueryString(query: Query): string {
   const pairs = Object.entries(query).flatMap(([key, value]) => toPairs(key, value))
@@ -119,10 +112,7 @@ function toPairs(key: string, value: unknown): [string, string][] {
   return [[key, typeof value === 'string' ? value : JSON.stringify(value)]]
 }
 
-/**
- * Escapes an id as one path segment. The SDK inserts ids unescaped.
- * @throws UnsendableError for an id that changes the path even when escaped
- */
+/** The SDK inserts ids unescaped. Throws UnsendableError for an id that changes the path even when escaped. */
 export function pathId(id: string): string {
   if (/^\.{0,2}$/.test(id)) throw new UnsendableError(`"${id}" is no id.`)
   return encodeURIComponent(id)

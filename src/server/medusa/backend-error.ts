@@ -1,7 +1,6 @@
-/** Values of `type` for errors without a usable response. */
 export type FaultType = 'connection' | 'timeout' | 'aborted' | 'circuit_open' | 'invalid_body'
 
-/** Error codes of connections that failed, or whose certificate was rejected, before the request was sent. */
+/** A connection failed, or its certificate was rejected, before the request was sent. */
 export const NEVER_SENT =
   /^(?:connect_timeout|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|(?:CERT|DEPTH|ERR_SSL|ERR_TLS|SELF_SIGNED|UNABLE_TO)_\w+)$/
 
@@ -16,8 +15,8 @@ interface BackendErrorFacts {
 }
 
 /**
- * A call that the commerce backend refused, or that got no usable response. Without a response, `status` is undefined
- * and `type` is a FaultType. With a response, `type` and `code` are the backend's own.
+ * Without a usable response, `status` is undefined and `type` is a FaultType; otherwise `type` and `code` are the
+ * backend's.
  */
 export class BackendError extends Error {
   override name = 'BackendError'
@@ -25,7 +24,6 @@ export class BackendError extends Error {
   readonly status: number | undefined
   readonly type: string | undefined
   readonly code: string | undefined
-  /** From the `retry-after` header; undefined if absent. */
   readonly retryAfterMs: number | undefined
 
   constructor(facts: BackendErrorFacts) {
@@ -54,7 +52,6 @@ export class BackendError extends Error {
     return this.type !== 'circuit_open' && !NEVER_SENT.test(this.code ?? '')
   }
 
-  /** The HTTP status of the response to a shopper's request. */
   get statusCode(): number {
     return this.isUnavailable || this.status === undefined ? 503 : this.status
   }

@@ -8,17 +8,12 @@ import { BackendError, NEVER_SENT } from './backend-error.ts'
 
 interface Call {
   method: string
-  /** Path and query, starting with `/`. */
   path: string
   headers: Record<string, string>
   body: string | Uint8Array | undefined
-  /**
-   * Timeouts in milliseconds: until the first byte of the response, including the wait for a free connection, and then
-   * until the last byte.
-   */
+  /** In ms: until the first byte, including the wait for a free connection, and then until the last byte. */
   timeouts: { headers: number; body: number }
   signal: AbortSignal | undefined
-  /** Returns the body of a successful response as `bytes`. */
   inBytes?: boolean
 }
 
@@ -27,16 +22,12 @@ export interface Answer {
   statusText: string
   headers: Record<string, string | string[] | undefined>
   text: string
-  /** Set instead of `text` if the call has `inBytes` and succeeds. */
   bytes?: ArrayBuffer
 }
 
 const RETRY_AFTER_HEADER = 'retry-after'
 
-/**
- * Sends one request and reads the whole response, whatever its status.
- * @throws BackendError of type connection, timeout or aborted
- */
+/** Whatever the response's status. Throws BackendError of type connection, timeout or aborted. */
 export async function exchange(dispatcher: Dispatcher, origin: string, call: Call): Promise<Answer> {
   const clock = new AbortController()
   const signal = call.signal ? AbortSignal.any([clock.signal, call.signal]) : clock.signal
@@ -70,7 +61,6 @@ export async function exchange(dispatcher: Dispatcher, origin: string, call: Cal
   }
 }
 
-/** Converts a failed response to an error. The message is the body's `message`, or else the status text. */
 export function toBackendError(answer: Answer): BackendError {
   const body = readJson(answer.text)
   const field = (name: string): string | undefined => {
@@ -92,10 +82,7 @@ function withoutDeleted(_key: string, value: unknown): unknown {
   return Array.isArray(value) ? value.filter((entry) => entry !== null) : value
 }
 
-/**
- * Parses the body of a successful response, without the nulls in its lists. Returns undefined for 204.
- * @throws BackendError of type invalid_body if the body is not JSON
- */
+/** Undefined for 204. Throws BackendError of type invalid_body if the body is not JSON. */
 export function parseAnswer(answer: Answer): unknown {
   if (answer.status === 204) return undefined
   try {
@@ -146,7 +133,7 @@ function notReached(call: Call, cause: unknown): BackendError {
   })
 }
 
-/** Leaves out the query, because it may contain an email address. */
+/** The query may contain an email address. */
 function nameOf(call: Call): string {
   return `${call.method} ${call.path.split('?', 1)[0]}`
 }
@@ -170,23 +157,17 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 export type CircuitName = 'closed' | 'open' | 'half-open'
 
 interface Circuit {
-  /**
-   * Runs one attempt and counts consecutive faults. Fails immediately while the circuit is open.
-   * @throws BackendError of type circuit_open, or the attempt's error
-   */
+  /** Counts consecutive faults. Throws BackendError of type circuit_open at once while the circuit is open. */
   run<T>(attempt: () => Promise<T>): Promise<T>
   state(): CircuitName
 }
 
 interface CircuitOptions {
-  /** Consecutive faults that open the circuit. */
   threshold: number
-  /** Milliseconds until a probe is allowed. */
   halfOpenAfterMs: number
   onChange: (state: CircuitName) => void
 }
 
-/** Creates a circuit breaker. It protects a failing backend from further calls, and shoppers from the wait. */
 export function createCircuit({ threshold, halfOpenAfterMs, onChange }: CircuitOptions): Circuit {
   // An aborted call proves nothing about the backend, but an aborted probe must not close the circuit.
   const countsAsFault = (error: unknown): boolean =>

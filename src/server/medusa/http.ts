@@ -8,7 +8,7 @@ import { BackendClient, type OutgoingCall } from './backend-client.ts'
 import { BackendError, type FaultType } from './backend-error.ts'
 import { createCircuit, type CircuitName, exchange, parseAnswer, toBackendError, type Answer } from './exchange.ts'
 
-/** Health of the backend, as of the last call. */
+/** As of the last call. */
 interface BackendState {
   status: 'up' | 'down' | 'unknown'
   /** ISO time of the last change of `status`; null before the first call. */
@@ -18,22 +18,18 @@ interface BackendState {
 
 interface CallOptions {
   signal?: AbortSignal
-  /** Milliseconds per attempt: until the first byte, then until the last byte. A number applies to both. */
+  /** For each attempt: until the first byte, then until the last byte. */
   timeoutMs?: number | { headers: number; body: number }
-  /** Override the default headers. */
   headers?: Record<string, string>
-  /** Called with the headers of every successful response. */
   onHeaders?: (headers: Answer['headers']) => void
-  /** Returns the unparsed body of a successful response as an ArrayBuffer. */
   inBytes?: boolean
 }
 
 export interface Backend {
-  /** The store API. It is stateless and therefore shared. */
+  /** Stateless and therefore shared. */
   readonly store: Store
-  /** The store API with its own signal, timeouts or headers. */
   storeWith(options: CallOptions): Store
-  /** Returns a client that stores a customer's token. Use it for one request only. */
+  /** It stores a customer's token: use it for one request only. */
   privateClient(): Client
   state(): BackendState
   close(): Promise<void>
@@ -43,19 +39,16 @@ interface WireOptions {
   baseUrl: string
   /** Replaces the default pool. The caller closes it. */
   dispatcher?: Dispatcher | undefined
-  /** Maximum connections to the backend. Further calls are queued. */
   connections?: number
   connectTimeoutMs?: number
   readTimeoutMs?: number
   writeTimeoutMs?: number
-  /** The number of consecutive faults that open the circuit, and how long it stays open before a probe. */
   circuit?: { threshold?: number; halfOpenAfterMs?: number }
   log?: Pick<FastifyBaseLogger, 'info' | 'warn'>
-  /** Called after every attempt, for metrics. */
   onAttempt?: ((attempt: Attempt) => void) | undefined
 }
 
-/** An attempt of a call to the backend. A retried call has two. */
+/** A retried call has two. */
 export interface Attempt {
   method: string
   /** `ok`, `refused` (4xx), `failed` (5xx), or the type of an error without a usable response. */
@@ -74,10 +67,7 @@ export interface Wire {
   close(): Promise<void>
 }
 
-/**
- * Opens the transport to the commerce backend: one pool, timeouts, retries of reads, a circuit breaker.
- * Every call throws BackendError if it fails.
- */
+/** One pool, timeouts, retries of reads, a circuit breaker. Every call throws BackendError if it fails. */
 export function openWire(options: WireOptions): Wire {
   const { connections = 32, connectTimeoutMs = 2000, readTimeoutMs = 5000, writeTimeoutMs = 15_000, log } = options
   const origin = new URL(options.baseUrl).origin
@@ -116,7 +106,6 @@ export function openWire(options: WireOptions): Wire {
   }
 }
 
-/** Creates the store API client with its own transport. */
 export function createBackend({ publishableKey, ...options }: BackendOptions): Backend {
   const wire = openWire(options)
   const config = { baseUrl: options.baseUrl, publishableKey }
@@ -137,7 +126,6 @@ export function createBackend({ publishableKey, ...options }: BackendOptions): B
 }
 
 interface Health {
-  /** Runs an attempt, reports it, and records whether the backend is up. */
   watch<T>(method: string, attempt: () => Promise<T>): Promise<T>
   note(status: 'up' | 'down'): void
   state(): { status: 'up' | 'down' | 'unknown'; since: string | null }
@@ -185,13 +173,10 @@ function outcomeOf({ status, type }: BackendError): Attempt['outcome'] {
 const RETRIED_STATUSES: readonly number[] = [408, 409, 425, 429, 500, 502, 503, 504]
 const RETRIED_METHODS = ['GET', 'HEAD']
 const PAUSE_MS = { min: 100, max: 500 }
-/** The maximum `retry-after` for a retry. If it is longer, the call fails immediately. */
+/** If `retry-after` is longer, the call fails immediately. */
 const LONGEST_RETRY_AFTER_MS = 2000
 
-/**
- * Runs an attempt and retries a read once after a transient failure. Writes are never retried.
- * @throws the error of the last attempt, or of the first if the circuit opened in between
- */
+/** Retries a read once after a transient failure, never a write. */
 async function withRetry<T>(method: string, signal: AbortSignal | undefined, attempt: () => Promise<T>): Promise<T> {
   try {
     return await attempt()

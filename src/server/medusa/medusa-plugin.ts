@@ -9,7 +9,6 @@ declare module 'fastify' {
   }
 }
 
-/** Decorates the server with the Medusa client and closes it with the server. */
 export const backend = fp(
   async function backend(app: FastifyInstance) {
     const { url, publishableKey } = app.config.backend

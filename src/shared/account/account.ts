@@ -15,10 +15,9 @@ const Password = Type.String({ minLength: 1, maxLength: 128 })
 const Name = Line(80)
 const Token = Type.String({ minLength: 1, maxLength: 100, description: 'from the link in the email' })
 
-/** `username` is the address of the account that the form showed. Another account is not changed. */
+/** The account that the form showed: no other is changed. */
 const Username = Type.Optional(Email)
 
-/** Asks for a link: to sign in, or to choose a new password. */
 export const SendAccountLink = Type.Object({ email: Email }, strict)
 
 const LinkAddress = Type.Optional(
@@ -28,7 +27,6 @@ const LinkAddress = Type.Optional(
   }),
 )
 
-/** A link that sets a password needs it. */
 export const UseAccountLink = Type.Object(
   { token: Token, password: Type.Optional(Password), email: LinkAddress },
   strict,
@@ -44,7 +42,6 @@ export const Register = Type.Object(
 
 export const ResetPassword = Type.Object({ token: Token, password: Password, email: LinkAddress }, strict)
 
-/** `current` is required if the account has a password. */
 export const ChangePassword = Type.Object(
   { password: Password, current: Type.Optional(Password), username: Username },
   strict,
@@ -55,7 +52,7 @@ export const ChangeMe = Type.Object(
   strict,
 )
 
-/** `current` is required if the account has a password. */
+/** `current` is required if the account has a password, here and for ChangePassword. */
 export const ChangeEmail = Type.Object({ email: Email, current: Type.Optional(Password), username: Username }, strict)
 
 export const ConfirmEmail = Type.Object({ token: Token }, strict)
@@ -71,17 +68,14 @@ export const ChangeEmailPreferences = Type.Object(
   strict,
 )
 
-/** What a customer receives besides emails about orders and the account. */
 export interface EmailPreferences {
   newsletter: boolean
   hints: boolean
-  /** Of the newsletter; null if the address never subscribed. */
   language: Locale | null
 }
 
 export const KeepAccount = Type.Object({ username: Username }, strict)
 
-/** The form has a box to tick. */
 export const DeleteAccount = Type.Object(
   { confirm: Type.Optional(Type.String({ description: '`yes`', maxLength: 3 })), username: Username },
   strict,
@@ -113,19 +107,17 @@ const Handles = (most: number) =>
 const ListChange = (most: number) =>
   Type.Optional(Type.Object({ added: Handles(most), removed: Handles(most) }, strict))
 
-/** What a browser has changed in its lists since the last answer, the newest first. */
 export const SyncSaved = Type.Object(
   {
     wish_list: ListChange(MOST_SAVED.wish_list),
     recently_viewed: ListChange(MOST_SAVED.recently_viewed),
-    /** The code of a ring size; '' if it was removed. Absent if it was not changed. */
+    /** '' if it was removed; absent if it was not changed. */
     ring_size: Type.Optional(Type.String({ maxLength: 20 })),
   },
   strict,
 )
 export type SyncSaved = Static<typeof SyncSaved>
 
-/** What is saved in the account, for all browsers of the customer. */
 export const Saved = Type.Object({
   wish_list: Type.Array(Type.String(), { description: 'handles of products, the newest first' }),
   recently_viewed: Type.Array(Type.String(), { description: 'handles of products, the newest first' }),
@@ -137,11 +129,9 @@ export const SavedAnswer = Type.Object({ saved: nullable(Saved) })
 export type SavedAnswer = Static<typeof SavedAnswer>
 
 export const AccountMessage = Type.Object({
-  /** The message for the shopper, in the requested language. */
   message: Type.String(),
 })
 
-/** The signed-in customer. */
 export const Me = Type.Object({
   id: Type.String(),
   email: Type.String(),
@@ -156,7 +146,6 @@ export type Me = Static<typeof Me>
 
 export const MeAnswer = Type.Object({ customer: Me })
 
-/** A browser in which the customer is signed in. */
 export const AccountSession = Type.Object({
   id: Type.String(),
   device: Type.String({ description: 'browser and system; — if unknown' }),
@@ -168,7 +157,6 @@ export type AccountSession = Static<typeof AccountSession>
 
 export const SessionsAnswer = Type.Object({ sessions: Type.Array(AccountSession) })
 
-/** An order in the list of the account. */
 export const OrderSummary = Type.Object({
   id: Type.String(),
   number: Type.String({ description: 'the number that shoppers see, such as K7QM-4T2X-5' }),
@@ -197,36 +185,27 @@ export const ReorderItems = Type.Object(
   strict,
 )
 
-/** What the account's page shows. */
 export interface AccountView extends Me {
   orders: OrderSummary[]
-  /** The number of all orders. */
   orderCount: number
 }
 
-/** What the page of details shows. */
 export interface AccountDetails extends Me {
   sessions: AccountSession[]
   passkeys: AccountPasskey[]
   preferences: EmailPreferences
 }
 
-/** What the page of addresses shows. */
 export interface AccountAddresses extends Me {
-  /** The default delivery address first. */
   addresses: SavedAddress[]
-  /** Countries that the shop delivers to, upper case. */
   countries: string[]
-  /** Of these addresses and of the visitor's country. */
   addressForms: AddressForms
 }
 
-/** What an emailed link does. */
 export interface LinkView {
-  /** `elsewhere` if only the customer who asked for it can use it, and is not signed in; `spent` if it no longer works. */
+  /** `elsewhere`: only the customer who asked for it can use it, and is not signed in; `spent`: it no longer works. */
   state: 'sign-in' | 'register' | 'password' | 'allow-change' | 'change-email' | 'elsewhere' | 'spent'
-  /** The address of the account, masked unless it has to be typed or allowed; null if the link no longer works. */
+  /** Masked unless it has to be typed or allowed; null if the link no longer works. */
   email: string | null
-  /** Whether the address has to be typed, because another browser has asked for the link. */
   asksAddress?: boolean
 }

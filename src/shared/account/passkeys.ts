@@ -14,7 +14,7 @@ const text = (maxLength: number) => Type.String({ pattern: String.raw`^[\w-]+$`,
 const Lang = Type.Optional(Type.Enum([...LOCALES], { description: 'of the messages' }))
 const Username = Type.Optional(Type.String({ maxLength: 320, description: 'the address that the page showed' }))
 
-/** The fields that the responses of the browser share. Longer ones are no passkeys. */
+/** Longer ones are no passkeys. */
 const credential = {
   id: text(1400),
   rawId: text(1400),
@@ -22,7 +22,6 @@ const credential = {
   clientExtensionResults: Type.Object({}),
 }
 
-/** Starts adding a passkey to the account that the page showed. */
 export const StartPasskey = Type.Object({ username: Username, lang: Lang }, strict)
 
 export const AddPasskey = Type.Object(
@@ -65,17 +64,14 @@ export const SignInByPasskey = Type.Object(
   strict,
 )
 
-/** The options of `navigator.credentials.create()`, as JSON of WebAuthn. */
 export const NewPasskeyOptions = Type.Object({
   options: Type.Unsafe<PublicKeyCredentialCreationOptionsJSON>(Type.Object({}, { additionalProperties: true })),
 })
 
-/** The options of `navigator.credentials.get()`, as JSON of WebAuthn. */
 export const PasskeySignInOptions = Type.Object({
   options: Type.Unsafe<PublicKeyCredentialRequestOptionsJSON>(Type.Object({}, { additionalProperties: true })),
 })
 
-/** A passkey of the account. */
 export const AccountPasskey = Type.Object({
   id: Type.String(),
   device: Type.String({ description: 'browser and system that added it; — if unknown' }),

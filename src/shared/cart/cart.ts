@@ -3,26 +3,18 @@ import { Type, type Static } from 'typebox'
 import { nullable } from '../nullable.ts'
 import { Gift, TypedGift } from './gift.ts'
 
-/**
- * Integer hundredths of the cart's currency. Amounts of lines and of delivery are as the region shows prices: with tax
- * if `tax_inclusive` is true, else without.
- */
+/** Hundredths of the cart's currency. Lines and delivery contain tax if `tax_inclusive` is true. */
 const Amount = Type.Integer()
 
-/** For request bodies: an unknown field is rejected, not ignored. */
 const CLOSED = { additionalProperties: false }
 
-/**
- * A single line of a name or an address, for a request. No address has a line break or a link: the shop would email the
- * link in its own name.
- */
+/** No address has a line break or a link: the shop would email the link in its own name. */
 export const Line = (maxLength: number) =>
   Type.String({ maxLength, pattern: '^(?!.*(?:://|[wW]{3}\\.))[^\\u0000-\\u001f\\u007f]*$' })
 const InputLine = (maxLength: number) => Type.Optional(nullable(Line(maxLength)))
 const OutputLine = Type.Optional(nullable(Type.String()))
 const Id = (kind: string) => Type.String({ pattern: `^${kind}_[A-Za-z0-9]{1,64}$` })
 
-/** An address in a request. */
 export const TypedAddress = Type.Object(
   {
     first_name: InputLine(100),
@@ -39,7 +31,7 @@ export const TypedAddress = Type.Object(
   CLOSED,
 )
 
-/** An address in a response. It has no length limits, so that everything an administrator entered is shown. */
+/** No length limits, so that everything an administrator entered is shown. */
 export const Address = Type.Object({
   first_name: OutputLine,
   last_name: OutputLine,
@@ -75,7 +67,7 @@ export const LineItem = Type.Object({
   product_title: Type.String(),
   product_subtitle: nullable(Type.String()),
   product_handle: nullable(Type.String()),
-  /** `Default variant` means that the product has only one variant. Pages then show no label. */
+  /** `Default variant` means that there is only one. Pages then show no label. */
   variant_title: Type.String(),
   size: nullable(Type.String()),
   color: nullable(Type.String({ description: 'the metal, in the language asked for' })),
@@ -85,7 +77,7 @@ export const LineItem = Type.Object({
     id: Type.String(),
     title: Type.String(),
     sku: nullable(Type.String()),
-    /** The quantity that can be sold now; null if stock is not managed or back-orders are allowed. */
+    /** Null if stock is not managed or back-orders are allowed. */
     available: nullable(Type.Integer()),
     product: Type.Object({ id: Type.String(), title: Type.String(), handle: nullable(Type.String()) }),
   }),
@@ -99,7 +91,6 @@ export const LineItem = Type.Object({
 })
 export type LineItem = Static<typeof LineItem>
 
-/** What a PayPal order is paid with. The shopper chooses it by the button or the form that they use. */
 export const FUNDINGS = ['paypal', 'card', 'apple_pay', 'google_pay'] as const
 const Funding = Type.Enum([...FUNDINGS])
 export type Funding = Static<typeof Funding>
@@ -109,10 +100,7 @@ export const PaymentSession = Type.Object({
   provider_id: Type.String(),
   status: Type.String(),
   amount: Amount,
-  /**
-   * The PayPal order that the shopper has to approve, and the page for that; present only for the visitor who holds the
-   * cart. Only an account at PayPal is approved on a page.
-   */
+  /** To approve, for the visitor who holds the cart. Only an account at PayPal is approved on the page `url`. */
   approval: Type.Optional(Type.Object({ order_id: Type.String(), url: nullable(Type.String()), funding: Funding })),
 })
 export type PaymentSession = Static<typeof PaymentSession>
@@ -125,7 +113,6 @@ export const ShippingMethod = Type.Object({
 })
 export type ShippingMethod = Static<typeof ShippingMethod>
 
-/** The tax fields of a cart or an order. */
 export const Taxes = Type.Object({
   tax_inclusive: Type.Boolean({ description: 'whether the amounts of items and of delivery contain the tax' }),
   tax_total: Amount,
@@ -140,13 +127,12 @@ export const Cart = Type.Object({
   region_id: Type.String(),
   currency_code: Type.String({ description: 'ISO 4217, upper case' }),
   items: Type.Array(LineItem),
-  /** Items only, before shipping, with discounts applied. */
+  /** Before shipping, with discounts applied. */
   item_total: Amount,
   original_item_total: Amount,
   shipping_total: Amount,
   discount_total: Amount,
   ...Taxes.properties,
-  /** The sum of items and delivery, plus the tax if they do not contain it. */
   total: Amount,
   tax_at_checkout: Type.Boolean({ description: 'true if the address decides whether tax is added' }),
   tax_pending: Type.Optional(
@@ -158,7 +144,7 @@ export const Cart = Type.Object({
   ),
   payment_collection: nullable(Type.Object({ id: Type.String(), payment_sessions: Type.Array(PaymentSession) })),
   promo_codes: Type.Array(Type.String()),
-  /** Personal data: present only for the visitor who holds the cart's cookie, as are the fields below. */
+  /** Only for the visitor who holds the cart's cookie, as are the fields below. */
   email: Type.Optional(nullable(Type.String())),
   shipping_address: Type.Optional(nullable(Address)),
   billing_address: Type.Optional(nullable(Address)),
@@ -168,16 +154,14 @@ export type Cart = Static<typeof Cart>
 
 export const CartAnswer = Type.Object({
   cart: Cart,
-  /** A message for the shopper, in their language, such as that a quantity was clamped to the stock. */
   notice: Type.Optional(Type.String()),
 })
 export type CartAnswer = Static<typeof CartAnswer>
 
-/** The cart of the visitor's cookie; null if there is none yet. */
 export const CurrentCartAnswer = Type.Object({ cart: nullable(Cart) })
 export type CurrentCartAnswer = Static<typeof CurrentCartAnswer>
 
-/** `region_id` is '' if the browser could not find the region. The server then uses the visitor's region. */
+/** `region_id` is '' if the browser could not find the region. */
 export const CreateCart = Type.Object(
   { region_id: Type.Optional(Type.String({ pattern: '^(reg_[A-Za-z0-9]{1,64})?$' })) },
   CLOSED,
@@ -187,33 +171,24 @@ export type CreateCart = Static<typeof CreateCart>
 export const SkippedItem = Type.Object({ variant_id: Type.String(), title: Type.String() })
 export type SkippedItem = Static<typeof SkippedItem>
 
-/** The new cart, and the items of the old one that could not be added to it. */
 export const RecreatedCartAnswer = Type.Object({ ...CartAnswer.properties, skipped: Type.Array(SkippedItem) })
 export type RecreatedCartAnswer = Static<typeof RecreatedCartAnswer>
 
 export const UpdateCart = Type.Object(
   {
-    /**
-     * What the body completes: missing fields of that part are rejected by name. `details` is the contact, the address
-     * and the delivery method.
-     */
     step: Type.Optional(Type.Enum(['contact', 'address', 'details'])),
     email: Type.Optional(Type.String({ maxLength: 254 })),
     shipping_address: Type.Optional(TypedAddress),
     billing_address: Type.Optional(TypedAddress),
-    /** The delivery method. If the address rules it out, the cart is saved without one, with a notice. */
+    /** If the address rules it out, the cart is saved without one, with a notice. */
     option_id: Type.Optional(Id('so')),
-    /** Replaces the cart's gift options. They are rejected if the parcel can't be there by the date. */
+    /** Rejected if the parcel can't be there by the date. */
     gift: Type.Optional(TypedGift),
-    /** Also saves the delivery address to the account of a signed-in customer. A failure is only a notice. */
     save_address: Type.Optional(Type.Boolean()),
     region_id: Type.Optional(Id('reg')),
-    /** The complete list of codes. Codes of the cart that are not in this list are removed. */
+    /** Codes of the cart that are not in this list are removed. */
     promo_codes: Type.Optional(Type.Array(Line(100), { maxItems: 10 })),
-    /**
-     * Allows the currency of a cart with a started payment to change. Without this field, such a change is rejected
-     * with 409 `{reason: 'currency', from, to}`.
-     */
+    /** Without it, a new currency after the payment has started is refused: 409 `{reason: 'currency', from, to}`. */
     confirm_currency: Type.Optional(Type.Boolean()),
   },
   CLOSED,
@@ -240,7 +215,6 @@ export const AddLineItem = Type.Object(
 )
 export type AddLineItem = Static<typeof AddLineItem>
 
-/** `engraving` is needed only if the line does not exist yet. */
 export const UpdateLineItem = Type.Object(
   { quantity: Type.Integer({ minimum: 0, maximum: 99 }), engraving: Engraving },
   CLOSED,
@@ -285,9 +259,8 @@ export const PaymentSessionAnswer = Type.Object({ cart: Cart, payment_session: P
 export type PaymentSessionAnswer = Static<typeof PaymentSessionAnswer>
 
 /**
- * With `provider_id`, a payment session is started first if the cart has none of that provider. With `total`, in
- * hundredths, the order is refused if the cart's total is another one than the shopper has seen. With `follow`, the
- * client takes the shopper to the `details.page` of an error. That page shows the message as after a form submission.
+ * `provider_id` starts a payment session if there is none. The order is refused if the cart's total is not `total`. With
+ * `follow`, the client opens the `details.page` of an error.
  */
 export const CompleteCart = Type.Object(
   {

@@ -1,17 +1,10 @@
 import type { LineItem } from './cart.ts'
 
-/** The backend's title of the only variant of a product without options. */
 export const DEFAULT_VARIANT_TITLE = 'Default variant'
 
-/** A number with its unit. */
 const LENGTH = /^\d.*\p{L}$/u
 
-/**
- * The chosen options of a line as cart and order show them: metal, size and the others, such as `White gold`, `Size 6`
- * and `Stone color: Blue`. A length, such as `45 cm`, needs no word before it. A variant whose options are no longer
- * known is shown by its title.
- * @returns an empty list if the product has no options
- */
+/** `White gold`, `Size 6`, `Stone color: Blue`, `45 cm`. A variant whose options are unknown is shown by its title. */
 export function choiceOf(
   { variant_title: title, color, size, options }: Pick<LineItem, 'variant_title' | 'color' | 'size' | 'options'>,
   nameSize: (size: string) => string,

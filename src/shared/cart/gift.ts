@@ -3,7 +3,6 @@ import { Type, type Static } from 'typebox'
 import { nullable } from '../nullable.ts'
 import { MOST_CARD_TEXT } from './card-text.ts'
 
-/** What the shopper wishes for the parcel. It is part of the metadata of a cart and of its order. */
 export const Gift = Type.Object({
   wrap: Type.Boolean(),
   message: nullable(Type.String({ description: 'the text of the card; lines are separated by \\n' })),
@@ -12,7 +11,6 @@ export const Gift = Type.Object({
 })
 export type Gift = Static<typeof Gift>
 
-/** Gift options in a request. A missing field counts as not chosen, as in a form. */
 export const TypedGift = Type.Object(
   {
     wrap: Type.Optional(Type.Boolean()),

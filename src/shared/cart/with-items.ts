@@ -1,14 +1,11 @@
 import type { Cart, LineItem } from './cart.ts'
 
-/** The number on the cart's badge: the sum of quantities, not the number of lines. */
+/** The sum of quantities, not the number of lines. */
 export function countProducts(items: readonly Pick<LineItem, 'quantity'>[]): number {
   return items.reduce((sum, item) => sum + item.quantity, 0)
 }
 
-/**
- * Optimistic update of a line's quantity, shown until the backend answers. Only the backend calculates discounts, so the
- * line costs its undiscounted price until then.
- */
+/** Until the backend answers, the line costs its undiscounted price: only the backend calculates discounts. */
 export function withQuantity(line: LineItem, quantity: number): LineItem {
   if (quantity === line.quantity) return line
   return {
@@ -21,11 +18,7 @@ export function withQuantity(line: LineItem, quantity: number): LineItem {
   }
 }
 
-/**
- * Optimistic update of a cart's lines: recalculates the totals and leaves shipping as it was last confirmed. Only the
- * backend calculates tax. Until it answers, tax is pending, and a total to which tax would be added does not include
- * it.
- */
+/** Only the backend calculates tax and shipping: until it answers, tax is pending, and shipping stays. */
 export function withItems(cart: Cart, items: LineItem[]): Cart {
   const sum = (pick: (item: LineItem) => number): number => items.reduce((total, item) => total + pick(item), 0)
   const itemTotal = sum((item) => item.total)

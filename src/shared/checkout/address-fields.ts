@@ -1,4 +1,3 @@
-/** The fields of an address except its country, which determines the other fields. */
 export const ADDRESS_FIELDS = [
   'first_name',
   'last_name',
@@ -11,5 +10,4 @@ export const ADDRESS_FIELDS = [
 ] as const
 export type AddressField = (typeof ADDRESS_FIELDS)[number]
 
-/** Every field by which addresses are read and compared. */
 export const COUNTRY_AND_FIELDS = [...ADDRESS_FIELDS, 'country_code'] as const

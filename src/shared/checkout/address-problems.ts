@@ -2,19 +2,10 @@ import type { Address } from '../cart/cart.ts'
 import type { AddressField } from './address-fields.ts'
 import type { AddressForm } from './address-form.ts'
 
-/**
- * The problem of a field: it is empty, the country has no such postal code or province, or the code is that of another
- * province.
- */
 export type AddressProblem = 'required' | 'postal_code' | 'province' | 'other_province'
 
 export type AddressProblems = Partial<Record<AddressField | 'country_code', AddressProblem>>
 
-/**
- * Validates an address for delivery.
- * @param form the form of the address's country; undefined if it is not known
- * @returns the problems by field; empty for a valid address
- */
 export function findAddressProblems(
   address: Address | null | undefined,
   form: AddressForm | undefined,
@@ -38,10 +29,6 @@ export function findAddressProblems(
   return problems
 }
 
-/**
- * Normalizes an address: sets fields that its country does not have to null, writes the postal code as the country does
- * and replaces a listed province by its code.
- */
 export function tidyAddress(address: Address, form: AddressForm): Address {
   const known: readonly string[] = [...form.fields, 'country_code', 'company']
   const cleared = Object.entries(address).map(([field, text]) => [field, known.includes(field) ? text : null] as const)
@@ -55,11 +42,7 @@ export function tidyAddress(address: Address, form: AddressForm): Address {
   }
 }
 
-/**
- * Returns a postal code as its country writes it, from how people write it: full width, with the country's prefix or
- * without it, with other spaces and hyphens.
- * @returns undefined if the country has no such code
- */
+/** Reads full width, the country's prefix, other spaces and hyphens. Undefined if the country has no such code. */
 function toPostalCode(text: string, { country, postal_code: code }: AddressForm): string | undefined {
   const typed = text
     .normalize('NFKC')
@@ -86,7 +69,7 @@ function isProvince(text: string, form: AddressForm): boolean {
   return form.provinces.length === 0 || provinceOf(text, form) !== undefined
 }
 
-/** Finds a province by its name or its code: without JavaScript the shopper types either. */
+/** Without JavaScript the shopper types the name or the code. */
 function provinceOf(text: string, { provinces }: AddressForm) {
   const typed = text.trim().toUpperCase()
   return provinces.find(({ code, name }) => typed === code.toUpperCase() || typed === name.toUpperCase())

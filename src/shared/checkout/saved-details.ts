@@ -2,10 +2,8 @@ import { Type, type Static } from 'typebox'
 
 import { Address } from '../cart/cart.ts'
 
-/** Whether checkout begins with the address. */
 export const IsDefault = Type.Boolean({ description: 'whether checkout begins with it' })
 
-/** An address in the account of a customer. */
 export const SavedAddress = Type.Object({
   id: Type.String(),
   address: Address,
@@ -14,7 +12,6 @@ export const SavedAddress = Type.Object({
 })
 export type SavedAddress = Static<typeof SavedAddress>
 
-/** What checkout takes from the account of a signed-in customer. */
 export const SavedDetails = Type.Object({
   email: Type.String(),
   addresses: Type.Array(SavedAddress, { description: 'the default delivery address first' }),

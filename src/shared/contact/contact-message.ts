@@ -3,18 +3,17 @@ import { Type, type Static } from 'typebox'
 import { LOCALES } from '../i18n/locale.ts'
 import { nullable } from '../nullable.ts'
 
-/** A message to the shop. The limits here are generous: what a shopper can correct is refused beside its field. */
+/** The limits are generous: what a shopper can correct is refused beside its field. */
 export const ContactMessage = Type.Object(
   {
     name: Type.String({ maxLength: 1000 }),
     email: Type.String({ maxLength: 320 }),
     message: Type.String({ maxLength: 20_000 }),
-    /** An order number as the shopper types it. It is passed on and not looked up. */
+    /** Passed on and not looked up. */
     order: Type.Optional(nullable(Type.String({ maxLength: 1000 }))),
-    /** Handle of the product that the message is about. */
     product: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
     lang: Type.Optional(Type.Enum([...LOCALES])),
-    /** Hidden form field: people leave it empty, bots fill it in. */
+    /** For bots: people leave it empty. */
     website: Type.Optional(Type.String({ maxLength: 2000 })),
   },
   { additionalProperties: false },

@@ -1,7 +1,6 @@
 import type { Address } from '../cart/cart.ts'
 import { LANGUAGE_TAGS, type Locale } from '../i18n/locale.ts'
 
-/** Countries that write the postal code before the city; the others write it last. */
 export const POSTAL_CODE_FIRST: ReadonlySet<string> = new Set(
   (
     'AD AL AM AR AT AX AZ BA BE BG BL BY CH CL CV CY CZ DE DK DO DZ EC EE EH ES ET FI FO FR GE GF GL GN GP GR GT GW HR ' +
@@ -10,10 +9,7 @@ export const POSTAL_CODE_FIRST: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/**
- * The lines of an address as they are written on a parcel. A city that is also a province, such as Moscow, is named once.
- * @param country the country's name in the reader's language
- */
+/** A city that is also a province, such as Moscow, is named once. */
 export function addressLines(address: Address, country: string | undefined): string[] {
   const { city, postal_code: code } = address
   const province = isSameText(city, address.province) ? undefined : address.province
@@ -40,15 +36,11 @@ function isSameText(one: string | null | undefined, other: string | null | undef
 }
 
 export interface NamedCountry {
-  /** ISO 3166, upper case. */
   code: string
   name: string
 }
 
-/**
- * Names countries and sorts them by the rules of the language. Call it in loaders: server and browser may have different
- * names, so a page shows those that came with its data.
- */
+/** Call it in loaders: server and browser may have different names. */
 export function nameCountries(codes: readonly string[], locale: Locale): NamedCountry[] {
   const names = new Intl.DisplayNames([LANGUAGE_TAGS[locale]], { type: 'region', fallback: 'code' })
   const byName = new Intl.Collator(LANGUAGE_TAGS[locale])

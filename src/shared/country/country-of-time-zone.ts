@@ -1,6 +1,6 @@
 export const DEFAULT_TIME_ZONE_COUNTRY = 'US'
 
-/** The time zones of each country as browsers name them, including older names. */
+/** As browsers name them, including older names. */
 const ZONES_OF: Record<string, string> = {
   US: 'America/New_York America/Chicago America/Denver America/Los_Angeles America/Phoenix America/Anchorage America/Detroit America/Boise Pacific/Honolulu',
   CA: 'America/Toronto America/Vancouver America/Montreal America/Edmonton America/Winnipeg America/Halifax America/St_Johns America/Regina',
@@ -54,15 +54,10 @@ export const COUNTRY_OF_ZONE: ReadonlyMap<string, string> = new Map(
   ),
 )
 
-/**
- * The country of a browser's time zone (`Intl.DateTimeFormat().resolvedOptions().timeZone`).
- * @returns two upper-case letters; undefined for a zone that the table does not list
- */
 export function knownCountryOfTimeZone(zone: string): string | undefined {
   return COUNTRY_OF_ZONE.get(zone)
 }
 
-/** Like `knownCountryOfTimeZone`, with US for any other zone. */
 export function countryOfTimeZone(zone: string): string {
   return knownCountryOfTimeZone(zone) ?? DEFAULT_TIME_ZONE_COUNTRY
 }

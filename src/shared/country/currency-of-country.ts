@@ -30,29 +30,16 @@ const CURRENCY_OF = new Map(
   ),
 )
 
-/**
- * The currency of a country.
- * @param country two letters in either case; undefined if it is not known
- * @returns an upper-case code; USD for every country that the table does not list
- */
+/** Upper case; USD for a country that the table does not list. */
 export function currencyOfCountry(country: string | undefined): string {
   return CURRENCY_OF.get(country?.toUpperCase() ?? '') ?? DEFAULT_CURRENCY
 }
 
-/**
- * Whether the table lists this currency for a country.
- * @param country two upper-case letters
- */
 export function isOwnCurrency(country: string, currency: string): boolean {
   return CURRENCY_OF.get(country) === currency
 }
 
-/**
- * The currency to expect for a country among those that the shop sells in, so that no page waits for a currency that no
- * region has.
- * @param regions the backend's regions, with currency codes in either case
- * @returns an upper-case code of one of the regions; USD if there are none
- */
+/** No page may wait for a currency that no region has. USD without regions. */
 export function expectedCurrency(country: string | undefined, regions: readonly { currency_code: string }[]): string {
   const offered = regions.map((region) => region.currency_code.toUpperCase())
   const wanted = currencyOfCountry(country)

@@ -3,7 +3,6 @@ import { Type, type Static } from 'typebox'
 import { MOST_LEAD_DAYS } from '../delivery/delivery-days.ts'
 import { nullable } from '../nullable.ts'
 
-/** A country that the shop delivers to, with the currency in which shoppers there pay. */
 const ShopCountry = Type.Object({
   code: Type.String({ description: 'ISO 3166, upper case' }),
   name: Type.String({ description: 'in the requested language' }),
@@ -11,15 +10,12 @@ const ShopCountry = Type.Object({
 })
 type ShopCountry = Static<typeof ShopCountry>
 
-/** A group of countries, sorted by name; `name` is in the requested language. */
 const CountryGroup = Type.Object({ name: Type.String(), countries: Type.Array(ShopCountry) })
 type CountryGroup = Static<typeof CountryGroup>
 
-/** Every country once; `country` is the visitor's, null if it is not known. */
 export const CountryList = Type.Object({ groups: Type.Array(CountryGroup), country: nullable(Type.String()) })
 export type CountryList = Static<typeof CountryList>
 
-/** `return_to` is the path to which a form submission is redirected; a fetch needs none. */
 export const ChangeCountry = Type.Object(
   { country: Type.String({ pattern: '^[A-Za-z]{2}$' }), return_to: Type.Optional(Type.String()) },
   { additionalProperties: false },
@@ -30,29 +26,24 @@ export const VisitorCountry = Type.Object({
   countryCode: Type.String(),
   currency_code: Type.String(),
   regionId: Type.String(),
-  /** Tells the shopper, in their language, that their cart or some of its items could not be moved to the region. */
   message: Type.Optional(Type.String()),
 })
 export type VisitorCountry = Static<typeof VisitorCountry>
 
-/**
- * `time_zone` is the visitor's, such as `Europe/Berlin`. Their country is guessed from it if nothing better is known.
- * `lead_days` are the working days of making before the parcel is shipped.
- */
+/** The country is guessed from `time_zone` if nothing better is known. `lead_days` are working days. */
 export const DeliveryQuery = Type.Object({
   time_zone: Type.Optional(Type.String({ maxLength: 64 })),
   lead_days: Type.Optional(Type.Integer({ minimum: 0, maximum: MOST_LEAD_DAYS })),
 })
 export type DeliveryQuery = Static<typeof DeliveryQuery>
 
-/** The arrival dates of a parcel that is ordered now; `earliest` and `latest` are ISO days, such as `2026-11-26`. */
+/** `earliest` and `latest` are ISO days. */
 export const DeliveryDates = Type.Object({
-  /** Null if the country is not known or the shop does not deliver there. */
   country: nullable(Type.Object({ code: Type.String(), name: Type.String() })),
   price: nullable(
     Type.String({ description: 'the price of the first method in words: `Free insured delivery`; null if not known' }),
   ),
-  /** Delivery methods, the cheapest first; `days` is formatted for the visitor: `Mon 30 Nov – Thu 3 Dec`. */
+  /** `days` is in words: `Mon 30 Nov – Thu 3 Dec`. */
   ways: Type.Array(
     Type.Object({
       name: Type.String(),
@@ -70,6 +61,5 @@ export type DeliveryDates = Static<typeof DeliveryDates>
 export const CurrentRegion = Type.Object({ regionId: Type.String(), currency_code: Type.String() })
 export type CurrentRegion = Static<typeof CurrentRegion>
 
-/** `countryCode` is absent if the country is not known. */
 export const IpLocation = Type.Object({ countryCode: Type.Optional(Type.String()) })
 export type IpLocation = Static<typeof IpLocation>

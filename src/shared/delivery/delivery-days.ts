@@ -1,26 +1,23 @@
 import type { Locale } from '../i18n/locale.ts'
 
-/** The workshop that ships parcels, with its working hours and holidays. */
 export interface Workshop {
-  /** The time zone of the workshop's days and hours, such as `Europe/London`. */
   timeZone: string
-  /** Orders placed before this hour of a working day are shipped the same day. */
+  /** Until this hour of a working day, orders are shipped the same day. */
   lastHour: number
-  /** Holidays without shipping and delivery, such as `2026-12-25`, in addition to Saturdays and Sundays. */
+  /** ISO days, besides Saturdays and Sundays. */
   closed: readonly string[]
 }
 
-/** The number of working days that a delivery method takes from the day of shipping. */
+/** Working days from the day of shipping. */
 export interface DaysOnTheWay {
   from: number
   to: number
 }
 
-/** The most working days that a piece takes to make. More are taken for a mistake. */
 export const MOST_LEAD_DAYS = 250
 
+/** ISO days. */
 export interface DeliveryDays {
-  /** ISO day, such as `2026-11-26`. */
   earliest: string
   latest: string
 }
@@ -28,12 +25,7 @@ export interface DeliveryDays {
 const DAY_MS = 86_400_000
 const WEEKEND: readonly number[] = [0, 6]
 
-/**
- * Calculates the first and the last day on which a parcel that is ordered now may arrive. An order before the
- * workshop's last hour on a working day is shipped on that day. Any other order is shipped on the next working day.
- * From then on every working day counts.
- * @param leadDays working days of making before the parcel is shipped
- */
+/** From the day of shipping on every working day counts. `leadDays` are working days of making. */
 export function deliveryDays(now: Date, { from, to }: DaysOnTheWay, workshop: Workshop, leadDays = 0): DeliveryDays {
   const { day, hour } = clockIn(workshop.timeZone, now)
   const isSentToday = hour < workshop.lastHour && isWorkingDay(day, workshop)
@@ -41,7 +33,6 @@ export function deliveryDays(now: Date, { from, to }: DaysOnTheWay, workshop: Wo
   return { earliest: workingDaysAfter(sent, from, workshop), latest: workingDaysAfter(sent, to, workshop) }
 }
 
-/** The current day in the workshop's time zone: `2026-11-26`. */
 export function workshopDay(now: Date, { timeZone }: Pick<Workshop, 'timeZone'>): string {
   return clockIn(timeZone, now).day
 }
@@ -72,11 +63,7 @@ function isWorkingDay(day: string, { closed }: Workshop): boolean {
   return !WEEKEND.includes(new Date(day).getUTCDay()) && !closed.includes(day)
 }
 
-/**
- * Formats the days of arrival: `Mon 30 Nov – Thu 3 Dec`, `30 ноября – 3 декабря`. The result does not depend on the
- * time zone, the browser or the server; `formatRange` of `Intl` would, because its spaces differ. A non-breaking space
- * keeps the month on the line of its day.
- */
+/** `Mon 30 Nov – Thu 3 Dec`. The spaces of `Intl`'s `formatRange` differ between browser and server. */
 export function writeDays({ earliest, latest }: DeliveryDays, locale: Locale): string {
   const last = WRITERS[locale](new Date(latest))
   if (earliest === latest) return last

@@ -1,20 +1,16 @@
-/** The limit of SMTP. It also keeps the regular expression below cheap on hostile input. */
+/** The limit of SMTP. It also keeps the regular expression cheap on hostile input. */
 const LONGEST_EMAIL = 254
 
-/** Excludes characters that need quotation marks and invisible ones, which allow header injection. */
+/** Without invisible characters, which allow header injection, and those that need quotation marks. */
 const PART = String.raw`[^\s@<>()[\],;:\\"\p{C}]+`
 const ADDRESS = new RegExp(String.raw`^${PART}@${PART}\.${PART}$`, 'u')
 
-/**
- * Checks an email address in forms and on the server: no space, exactly one at-sign, and after it a dot with characters
- * on both sides. Letters of any script are allowed. Surrounding spaces are ignored.
- */
 export function isEmailAddress(text: string): boolean {
   const address = text.trim()
   return address.length <= LONGEST_EMAIL && ADDRESS.test(address)
 }
 
-/** Masks an address so that only its owner recognizes it: `a…@shopper.example`. */
+/** `a…@shopper.example` */
 export function maskEmailAddress(address: string): string {
   const at = address.lastIndexOf('@')
   const [first = ''] = address

@@ -4,32 +4,22 @@ export type Locale = (typeof LOCALES)[number]
 export const DEFAULT_LOCALE: Locale = 'en'
 export const LOCALE_COOKIE = 'locale'
 export const LANGUAGE_TAGS: Record<Locale, string> = { en: 'en-US', ru: 'ru-RU' }
-/** Each language in itself. */
 export const LANGUAGE_NAMES: Record<Locale, string> = { en: 'English', ru: 'Русский' }
 
 export function isLocale(value: unknown): value is Locale {
   return value === 'en' || value === 'ru'
 }
 
-/** The locale of a full tag (`ru-RU`); undefined if the shop does not have it. */
 export function localeOfTag(tag: string | null | undefined): Locale | undefined {
   return LOCALES.find((locale) => LANGUAGE_TAGS[locale] === tag)
 }
 
-/**
- * Builds the URL path of a page in one language. Every internal link is built with it.
- * @param path the page without its language, starting with `/` (`/shop/rings`), query and hash allowed
- * @returns the path with its language: `/ru/shop/rings`; home is `/ru`
- */
+/** Every internal link is built with it: `/shop/rings` becomes `/ru/shop/rings`, home `/ru`. */
 export function localePath(locale: Locale, path: string): string {
   if (!path.startsWith('/')) throw new TypeError(`A path starts with "/", got "${path}"`)
   return path === '/' ? `/${locale}` : `/${locale}${path.startsWith('/?') ? path.slice(1) : path}`
 }
 
-/**
- * Splits the locale from a path.
- * @returns the locale, undefined if the path has none, and the path without it, starting with `/`
- */
 export function splitLocalePath(path: string): { locale: Locale | undefined; path: string } {
   const [, first = ''] = path.split('/', 2)
   const bare = first.split(/[?#]/, 1)[0]

@@ -17,10 +17,7 @@ const SYMBOLS = new Map(
 
 const NO_BREAK_SPACE = '\u00a0'
 
-/**
- * Number formats of each language. Intl is not used, because its spaces differ between Node and browsers, which breaks
- * hydration.
- */
+/** Intl is not used, because its spaces differ between Node and browsers, which breaks hydration. */
 const FORMS: Record<Locale, { group: string; decimal: string; place(sum: string, currency: string): string }> = {
   en: {
     group: ',',
@@ -37,11 +34,7 @@ const FORMS: Record<Locale, { group: string; decimal: string; place(sum: string,
   },
 }
 
-/**
- * Formats an amount for shoppers, always with two decimals: `$1,234.50`, `CHF 99.00`, `−1 234,50 $`.
- * @param hundredths an integer
- * @param currency ISO 4217 in either case; one without a symbol is shown as its code
- */
+/** `$1,234.50`, `CHF 99.00`, `−1 234,50 $`. `currency` is in either case. */
 export function formatMoney(hundredths: number, currency: string, locale: Locale): string {
   const { group, decimal, place } = FORMS[locale]
   const [whole = '0', cents = '00'] = toDecimal(Math.abs(hundredths)).split('.')
@@ -49,16 +42,13 @@ export function formatMoney(hundredths: number, currency: string, locale: Locale
   return `${hundredths < 0 ? '−' : ''}${place(sum, currency.toUpperCase())}`
 }
 
-/**
- * A currency with its symbol, if it has one: `EUR €`, `CHF`.
- * @param currency ISO 4217, upper case
- */
+/** `EUR €`, `CHF` */
 export function currencyLabel(currency: string): string {
   const symbol = SYMBOLS.get(currency)
   return symbol ? `${currency} ${symbol}` : currency
 }
 
-/** An amount for machines (JSON-LD): `1234.50`. */
+/** For machines (JSON-LD): `1234.50`. */
 export function toDecimal(hundredths: number): string {
   const size = Math.abs(Math.round(hundredths))
   const sign = hundredths < 0 && size > 0 ? '-' : ''

@@ -1,11 +1,7 @@
-/**
- * Currencies that PayPal accepts in every country. It accepts BRL, CNY and MYR only within their own country. The
- * backend's module has the same list; a test compares them.
- */
+/** PayPal accepts BRL, CNY and MYR only within their own country. A test compares this list with the backend's. */
 export const PAYPAL_CURRENCIES: readonly string[] =
   'AUD CAD CHF CZK DKK EUR GBP HKD HUF ILS JPY MXN NOK NZD PHP PLN SEK SGD THB TWD USD'.split(' ')
 
-/** @param currency ISO 4217, in either case */
 export function takesPayPal(currency: string): boolean {
   return PAYPAL_CURRENCIES.includes(currency.toUpperCase())
 }

@@ -1,14 +1,12 @@
 /** `major` is 129.5 for $129.50; `minor` is 12950, whatever the currency's own number of decimals. */
 export type PriceUnit = 'major' | 'minor'
 
-/** Currencies of which no fraction can be paid. PayPal takes no decimals of HUF and TWD either. */
+/** PayPal takes no decimals of HUF and TWD either. */
 const WHOLE = new Set('BIF CLP DJF GNF HUF ISK JPY KMF KRW PYG RWF TWD UGX VND VUV XAF XOF XPF'.split(' '))
 
 /**
- * Converts the backend's amount to ours. This is the only place where money has a fraction.
- * @param currency of a total, in either case: the backend's totals have fractions that cannot be paid, such as
- * ¥20,102.01 after a discount of 33 %. A price needs no currency; it is as the merchant has set it.
- * @returns integer hundredths, halves away from zero; with a currency, the nearest amount that can be paid in it
+ * The only place where money has a fraction. Halves are rounded away from zero.
+ * @param currency of a total, which may have fractions that cannot be paid, such as ¥20,102.01 after a discount
  * @throws RangeError if the amount is not a finite number
  */
 export function toHundredths(amount: number, unit: PriceUnit, currency = ''): number {
@@ -20,13 +18,12 @@ export function toHundredths(amount: number, unit: PriceUnit, currency = ''): nu
   return amount < 0 && hundredths !== 0 ? -hundredths : hundredths
 }
 
-/** Multiplication is inexact (1.005 * 100 is 100.49999999999999), so the decimal point is moved in the text instead. */
+/** Multiplication is inexact (1.005 * 100 is 100.49999999999999). */
 function shiftTwoDecimals(amount: number): number {
   const text = String(amount)
   return text.includes('e') ? amount * 100 : Number(`${text}e2`)
 }
 
-/** Converts hundredths to the backend's unit. */
 export function fromHundredths(hundredths: number, unit: PriceUnit): number {
   return unit === 'minor' ? hundredths : hundredths / 100
 }

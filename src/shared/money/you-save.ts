@@ -1,18 +1,16 @@
 import { formulaSaving, hasRealOriginal, type ReferencePrice } from './crossed-out-price.ts'
 
-/** The fields of a cart line that the saving depends on; amounts in hundredths. */
 export interface SavingLine {
   quantity: number
   unit_price: number
   original_unit_price: number
-  /** The discount of promotion codes. */
   discount_total: number
   total: number
 }
 
 /**
- * The "You save" amount of a cart's lines, in hundredths, without shipping and tax. Former prices of the backend and
- * discounts of codes count in full. Other lines count by the formula, if it is on; their sum is rounded once.
+ * In hundredths. Former prices and discounts of codes count in full, other lines by the formula, if it is on; rounded
+ * once.
  */
 export function youSave(lines: readonly SavingLine[], reference: ReferencePrice = 'backend'): number {
   let real = 0

@@ -5,12 +5,9 @@ import { nullable } from '../nullable.ts'
 
 const Address = Type.String({ maxLength: 320 })
 const Language = Type.Enum([...LOCALES])
-/** Hidden form field: people leave it empty, bots fill it in. */
+/** For bots: people leave it empty. */
 const Honeypot = Type.Optional(Type.String({ maxLength: 2000 }))
-/**
- * The site type of this shop, for subscriptions that several shops share. A request without a site type means this
- * shop.
- */
+/** Several shops may share subscriptions. A request without a site type means this shop. */
 export const SITE_TYPE = 'jewelry'
 const SiteType = Type.Optional(nullable(Type.Literal(SITE_TYPE)))
 
@@ -23,15 +20,12 @@ export type EmailSubscribe = Static<typeof EmailSubscribe>
 export const DropAHint = Type.Object(
   {
     sender_email: Type.Optional(nullable(Address)),
-    /** The name with which the email is signed. */
     sender_name: Type.Optional(nullable(Type.String({ maxLength: 200 }))),
     recipient_email: Address,
     message: Type.Optional(nullable(Type.String({ maxLength: 20_000 }))),
     lang: Type.Optional(Language),
     site_type: SiteType,
-    /** The product that the hint is about. */
     variant_id: Type.Optional(nullable(Type.String({ pattern: '^variant_[A-Za-z0-9]{1,64}$' }))),
-    /** True if the size of that variant was not chosen. */
     any_size: Type.Optional(Type.Boolean()),
     website: Honeypot,
   },
@@ -39,41 +33,34 @@ export const DropAHint = Type.Object(
 )
 export type DropAHint = Static<typeof DropAHint>
 
-/** Every client gets this response, so that it does not reveal whether an address is known or blocked. */
+/** The same for everyone, so that it does not reveal whether an address is known or blocked. */
 export const Accepted = Type.Object({ accepted: Type.Literal(true) })
 
 const Token = Type.String({ maxLength: 300 })
 
 export const ConfirmSubscription = Type.Object({ token: Token }, { additionalProperties: false })
 
-/** Absent fields stay unchanged. */
 export const ChangePreferences = Type.Object(
   {
     token: Token,
-    /** The language of emails. */
     language: Type.Optional(Language),
     subscribed: Type.Optional(Type.Boolean()),
-    /** Whether this address accepts hints. */
     hints: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },
 )
 
-/** The data of the page that a link in an email opens. */
 export interface MailingView {
   /** `damaged`: the token is invalid or cut off; `gone`: the subscription is deleted. */
   link: 'good' | 'lapsed' | 'damaged' | 'gone'
   subscription: {
-    /** Masked, such as `a…@shopper.example`, because the email may have been forwarded. */
+    /** Masked, because the email may have been forwarded. */
     address: string
     language: (typeof LOCALES)[number]
     state: 'asked' | 'confirmed' | 'left'
   } | null
-  /** Whether this address accepts hints. */
   hints: boolean
-  /** The token for the preferences page; null if the link gives no access to it. */
   preferencesToken: string | null
 }
 
-/** The pages behind links in emails. */
 export type MailingPage = 'confirm' | 'preferences' | 'stop'

@@ -2,28 +2,23 @@
 const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const DRAWN = /^[0-9A-HJKMNP-TV-Z]{9}$/
 const SEQUENTIAL = /^\d{1,9}$/
-/** Words and signs that shoppers write before the number. */
 const BEFORE = /^(?:order|заказ|number|номер)?[\s.:]*(?:[#№]|n[o°º][.\s])?\s*/i
 const GAPS = /[\s\u00ad\u200b\u2010-\u2015\u2212._/-]+/g
-/** Characters that are mistaken for a symbol: O for 0, I and L for 1, and Cyrillic letters that look like Latin ones. */
+/** O for 0, and Cyrillic letters that look like Latin ones. */
 const MISTAKEN: Record<string, string> = {
   O: '0', I: '1', L: '1',
   А: 'A', В: 'B', Е: 'E', К: 'K', М: 'M', Н: 'H', О: '0', Р: 'P', С: 'C', Т: 'T', Х: 'X',
 } // prettier-ignore
 
 export type ReadOrderNumber =
-  /** The number as it is shown and stored: `K7QM-4T2X-5`. */
+  /** `K7QM-4T2X-5` */
   | { kind: 'drawn'; number: string }
-  /** The backend's `display_id`, which was the order number before random numbers were introduced. */
+  /** The backend's `display_id`, the number of earlier orders. */
   | { kind: 'sequential'; number: number }
-  /** Nine symbols with a wrong check symbol: one of them was mistyped. */
   | { kind: 'mistyped' }
   | { kind: 'none' }
 
-/**
- * Reads an order number as shoppers type it: in lower case, with spaces or without hyphens, with `#`, `№` or `LM-`
- * before it, and with characters that look like the right ones.
- */
+/** Ignores case, spaces, hyphens, `#`, `№` and `LM-`, and replaces characters that look like the right ones. */
 export function readOrderNumber(typed: string): ReadOrderNumber {
   const bare = typed.normalize('NFC').trim().replace(BEFORE, '').toUpperCase().replace(GAPS, '')
   const withoutBrand = /^LM(?=.{9}$|\d{1,8}$)/.test(bare) ? bare.slice(2) : bare
@@ -34,10 +29,7 @@ export function readOrderNumber(typed: string): ReadOrderNumber {
   return { kind: 'drawn', number: `${symbols.slice(0, 4)}-${symbols.slice(4, 8)}-${symbols.slice(8)}` }
 }
 
-/**
- * A weighted sum over the field of 32 elements (x⁵ + x² + 1). Each position has its own weight, so a single wrong symbol
- * and any two swapped symbols are always detected.
- */
+/** Over the field of 32 elements (x⁵ + x² + 1). The weights detect every wrong symbol and every swap of two. */
 function checkSymbol(symbols: string): string {
   let sum = 0
   for (const symbol of symbols) {

@@ -6,7 +6,7 @@ import { nullable } from '../nullable.ts'
 
 const Amount = Type.Integer()
 
-/** How an order is paid. `due`: its invoice is unpaid; `pending`: another provider has not captured the payment yet. */
+/** `due`: its invoice is unpaid; `pending`: another provider has not captured the payment yet. */
 export const OrderPayment = Type.Object({
   method: Type.Enum(['invoice', 'paypal', 'other']),
   state: Type.Enum(['due', 'pending', 'paid', 'partly_refunded', 'refunded', 'none']),
@@ -18,7 +18,6 @@ export const OrderPayment = Type.Object({
 })
 export type OrderPayment = Static<typeof OrderPayment>
 
-/** The state of an order, derived from the backend's order, payment and fulfillment statuses. */
 export const OrderState = Type.Enum([
   'placed',
   'awaiting_payment',
@@ -35,7 +34,7 @@ export const OrderState = Type.Enum([
 ])
 export type OrderState = Static<typeof OrderState>
 
-/** The estimated arrival; days are ISO, such as `2026-11-30`. */
+/** ISO days. */
 export const OrderArrival = Type.Object({
   earliest: Type.String(),
   latest: Type.String(),
@@ -66,14 +65,13 @@ export const Order = Type.Object({
   state: OrderState,
   payment: OrderPayment,
   arrival: nullable(OrderArrival),
-  /** Tracking numbers of the shipped parcels; `url` is the carrier's page. */
   shipments: Type.Array(Type.Object({ number: Type.String(), url: nullable(Type.String()) })),
-  /** Personal data: present only for the visitor who holds the order's cookie, as are the fields below. */
+  /** Only for the visitor who holds the order's cookie, as are the fields below. */
   email: Type.Optional(nullable(Type.String())),
   shipping_address: Type.Optional(nullable(Address)),
   billing_address: Type.Optional(nullable(Address)),
   gift: Type.Optional(nullable(Gift)),
-  /** Replaces the personal data if the visitor has found the order but not opened the link in its email. */
+  /** If the visitor has found the order but not opened the link in its email. */
   masked: Type.Optional(Type.Object({ email: nullable(Type.String()), address: Type.Array(Type.String()) })),
 })
 export type Order = Static<typeof Order>
@@ -81,14 +79,13 @@ export type Order = Static<typeof Order>
 export const OrderAnswer = Type.Object({ order: Order })
 export type OrderAnswer = Static<typeof OrderAnswer>
 
-/** How a guest finds an order: by its number and the email address that it was placed with. */
 export const FindOrder = Type.Object(
   { number: Type.String({ maxLength: 40 }), email: Type.String({ maxLength: 320 }) },
   { additionalProperties: false },
 )
 export type FindOrder = Static<typeof FindOrder>
 
-/** Without both fields, the server sends the link of the order that this browser has found. */
+/** Without both, the server sends the link of the order that this browser has found. */
 export const SendOrderLink = Type.Object(
   { number: Type.Optional(Type.String({ maxLength: 40 })), email: Type.Optional(Type.String({ maxLength: 320 })) },
   { additionalProperties: false },
@@ -103,21 +100,17 @@ export const OpenOrder = Type.Object(
 export type OpenOrder = Static<typeof OpenOrder>
 
 export const OrderMessage = Type.Object({
-  /** The message for the shopper, in the requested language. */
   message: Type.String(),
 })
 export type OrderMessage = Static<typeof OrderMessage>
 
-/** The token is only in the email that asks the order's owner. */
 export const AnswerTransfer = Type.Object(
   { token: Type.String({ minLength: 1, maxLength: 200 }) },
   { additionalProperties: false },
 )
 export type AnswerTransfer = Static<typeof AnswerTransfer>
 
-/** A withdrawn quantity of one line of an order, as the declaration names it. */
 export const WithdrawnLine = Type.Object({
-  /** The id of the order's line. */
   id: Type.String(),
   title: Type.String(),
   label: nullable(Type.String({ description: 'metal and size; null if there was nothing to choose' })),
@@ -125,7 +118,6 @@ export const WithdrawnLine = Type.Object({
 })
 export type WithdrawnLine = Static<typeof WithdrawnLine>
 
-/** A received declaration of withdrawal. */
 export const ReceivedWithdrawal = Type.Object({
   received_at: Type.String({ description: 'ISO time' }),
   lines: Type.Array(WithdrawnLine),
@@ -137,10 +129,7 @@ export const ReceivedWithdrawal = Type.Object({
 })
 export type ReceivedWithdrawal = Static<typeof ReceivedWithdrawal>
 
-/**
- * `statement` is the signed statement that the page showed for confirmation. `email` is required if the page could not
- * show the order, and has to be the order's own.
- */
+/** `statement` is signed. `email` is required if the page could not show the order. */
 export const SendWithdrawal = Type.Object(
   {
     statement: Type.String({ maxLength: 32_000 }),
@@ -153,7 +142,6 @@ export type SendWithdrawal = Static<typeof SendWithdrawal>
 
 export const WithdrawalAnswer = Type.Object({
   withdrawal: ReceivedWithdrawal,
-  /** Tells the shopper what happens next, in the requested language. */
   message: Type.String(),
 })
 export type WithdrawalAnswer = Static<typeof WithdrawalAnswer>

@@ -1,6 +1,5 @@
 export type Condition = unknown
 
-/** Keys with 1 (ascending) or -1 (descending), and collation options. */
 export interface SortRule {
   [key: string]: unknown
   $numeric?: boolean
@@ -10,13 +9,12 @@ export interface SortRule {
 }
 
 export interface SurroundQuery {
-  /** A path or a condition. The first document that matches is the center. */
+  /** The first document that matches is the center. */
   query: string | Record<string, unknown>
   before?: number
   after?: number
 }
 
-/** A content query as plain data: the output of the query builder, sent as `_params`. */
 export interface ContentQuery {
   where?: Record<string, unknown>[] | Record<string, unknown>
   sort?: SortRule[] | SortRule
@@ -38,15 +36,9 @@ export interface NavigationNode {
   children?: NavigationNode[]
 }
 
-/**
- * Answers content queries: the engine in process on the server, our HTTP API or a local copy in the browser.
- * Each throws ContentError if the query is invalid (400) or nothing was found for `first` (404).
- */
+/** Throws ContentError: 400, or 404 without a match for `first`. */
 export interface ContentSource {
-  /**
-   * The result is a list of documents, one document for `first`, a number for `count`, or neighbors (or null) for
-   * `surround`.
-   */
+  /** A list, one document for `first`, a number for `count`, neighbors for `surround`. */
   query: (query: ContentQuery) => Promise<unknown>
   navigation: (query: ContentQuery) => Promise<NavigationNode[]>
 }

@@ -1,3 +1,2 @@
-/** Every layout that a page may name. */
 export const LAYOUT_NAMES = ['default', 'shop', 'courses', 'checkout'] as const
 export type LayoutName = (typeof LAYOUT_NAMES)[number]

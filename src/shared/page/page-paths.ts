@@ -1,7 +1,4 @@
-/**
- * Path patterns of all pages, without their language, in the router's notation. The lists `src/app/routes.tsx` and
- * `src/app/private-pages.tsx` accept no others.
- */
+/** In the router's notation. `src/app/routes.tsx` and `src/app/private-pages.tsx` accept no others. */
 export const PAGE_PATHS = [
   '',
   'shop',
@@ -45,12 +42,11 @@ export const PAGE_PATHS = [
 
 export type PagePath = (typeof PAGE_PATHS)[number]
 
-/** Returns the path of a product's page, without its language. */
 export function productPath(handle: string): string {
   return `/shop/product/${encodeURIComponent(handle)}`
 }
 
-/** Returns the path of a category's page, without its language. @param handles the category's, after its parent's */
+/** A category's handle comes after its parent's. */
 export function categoryPath(...handles: string[]): string {
   return `/shop/${handles.map(encodeURIComponent).join('/')}`
 }

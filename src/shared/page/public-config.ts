@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox'
 
-/** A social pixel. `pageView` is a glob pattern of the paths whose views are sent to it. */
+/** `pageView` is a glob pattern of paths. */
 export const Pixel = Type.Object(
   {
     id: Type.String({ pattern: '^\\d{1,32}$' }),
@@ -14,14 +14,12 @@ export type Pixel = Static<typeof Pixel>
 export const PixelList = Type.Array(Pixel, { maxItems: 20 })
 export type PixelList = Static<typeof PixelList>
 
-/** Settings that every browser may see. */
 export interface PublicConfig {
   /** `required`: analytics run only after opt-in. `implied`: they run until opt-out. */
   consent: 'required' | 'implied'
   mixpanelToken: string | null
   pixels: PixelList
-  /** How the browser sends content queries; see `CONTENT_QUERY`. */
+  /** See `CONTENT_QUERY`. */
   contentQuery: 'parameters' | 'path' | 'local'
-  /** The shop's PayPal account; null if it has none. */
   payPal: { clientId: string; environment: 'sandbox' | 'production' } | null
 }

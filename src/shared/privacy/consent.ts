@@ -3,7 +3,7 @@ import { Type, type Static } from 'typebox'
 export const ConsentChoice = Type.Enum(['accepted', 'rejected'])
 export type ConsentChoice = Static<typeof ConsentChoice>
 
-/** A visitor's choice, with the version of the consent text. `id` is random and does not identify the visitor. */
+/** `id` is random and does not identify the visitor. */
 export const ConsentRecord = Type.Object(
   {
     choice: ConsentChoice,

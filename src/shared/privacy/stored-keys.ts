@@ -1,14 +1,14 @@
 interface StoredKey {
-  /** A trailing `*` matches every name with this prefix. */
+  /** A trailing `*` is a wildcard. */
   name: string
   places: readonly StoredPlace[]
-  /** True if the shop needs it for what the visitor asks for; anything else is stored only after consent. */
+  /** Anything else is stored only after consent. */
   isNecessary: boolean
 }
 
 export type StoredPlace = 'cookie' | 'local' | 'session' | 'database'
 
-/** Everything that the shop and its analytics store in a browser. The privacy policy explains each entry. */
+/** The privacy policy explains each entry. */
 export const STORED_KEYS = [
   { name: 'locale', places: ['cookie'], isNecessary: true },
   { name: 'user_country', places: ['cookie'], isNecessary: true },
@@ -53,10 +53,8 @@ export const STORED_KEYS = [
   { name: '_fbc', places: ['cookie'], isNecessary: false },
 ] as const satisfies readonly StoredKey[]
 
-/** The keys that our own code may use. Names with a `*` belong to third parties. */
 export type StoredKeyName = Exclude<(typeof STORED_KEYS)[number]['name'], `${string}*`>
 
-/** Finds the entry for a name found in a browser; undefined for an unknown one. */
 export function storedKeyOf(name: string, place: StoredPlace): StoredKey | undefined {
   const keys: readonly StoredKey[] = STORED_KEYS
   // Over HTTPS, signed cookies have this prefix.

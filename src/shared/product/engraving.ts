@@ -1,27 +1,21 @@
-/** The letters, digits and other characters of the engraver's fonts. Letters with a combining mark are not among them. */
+/** Letters with a combining mark are not in the engraver's fonts. */
 const ENGRAVABLE = /^[A-Za-zÀ-ÖØ-öø-ɏЀ-ҁҊ-ӿ0-9 &.\-♥∞,!?'’"“”„«»():;/+–—·№]$/u
 
-/** Invisible characters that change the direction of a text or join its letters. The joiner of emoji is not one of them. */
+/** They change the direction of a text or join letters. The joiner of emoji is not one of them. */
 const INVISIBLE = /[\p{Cc}\u00AD\u200B\u200C\u200E\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/gu
 
-/** The most characters that any product can have. */
 export const MOST_ENGRAVED = 40
 const MOST_NAMED = 5
 
-/** Why a text cannot be engraved. */
 export type EngravingProblem = { code: 'refused'; characters: string[] } | { code: 'too-long'; count: number }
 
-/**
- * Returns the number of characters that can be engraved on a product.
- * @param value the product's metadata `engraving`, of any type
- * @returns null if the product cannot be engraved
- */
+/** Null if the product cannot be engraved. */
 export function readEngraving(value: unknown): number | null {
   const most = Number(value)
   return Number.isInteger(most) && most > 0 ? Math.min(most, MOST_ENGRAVED) : null
 }
 
-/** Returns the text as it is engraved: composed, on one line, with the hearts of a phone's keyboard as `♥`. */
+/** Composed, on one line, with the hearts of a phone's keyboard as `♥`. */
 export function normalizeEngraving(text: string): string {
   return text
     .normalize('NFC')
@@ -32,13 +26,12 @@ export function normalizeEngraving(text: string): string {
     .trim()
 }
 
-/** Splits a text into the characters that a reader counts: an emoji of several code points is one. */
+/** An emoji of several code points is one. */
 export function charactersOf(text: string): string[] {
   if (!('Segmenter' in Intl)) return Array.from(text)
   return Array.from(new Intl.Segmenter('en').segment(text), ({ segment }) => segment)
 }
 
-/** Returns a text without the characters that cannot be engraved. */
 export function engravableIn(text: string): string {
   return charactersOf(text).filter(isEngravable).join('')
 }
@@ -47,11 +40,6 @@ function isEngravable(character: string): boolean {
   return ENGRAVABLE.test(character)
 }
 
-/**
- * Checks a normalized text.
- * @param most the product's number of characters
- * @returns null if it can be engraved
- */
 export function checkEngraving(text: string, most: number): EngravingProblem | null {
   const characters = charactersOf(text)
   const refused = new Set(characters.filter((character) => !isEngravable(character)))

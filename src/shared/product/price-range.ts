@@ -2,10 +2,7 @@ import type { PriceRange } from './product.ts'
 
 const UNIT = 100
 
-/**
- * Writes a price range for a URL, in units of the currency: `250-500`, `-250`, `1000-`, `-500.01`.
- * @returns an empty text if both sides are open
- */
+/** For a URL, in units of the currency: `250-500`, `-250`, `1000-`, `-500.01`; '' if both sides are open. */
 export function writePriceRange({ min, max }: PriceRange): string {
   if (min === undefined && max === undefined) return ''
   return [min, max]
@@ -13,11 +10,6 @@ export function writePriceRange({ min, max }: PriceRange): string {
     .join('-')
 }
 
-/**
- * Reads a range that `writePriceRange` wrote.
- * @param text numbers with one dash; the caller checks the format
- * @returns hundredths; a side without a number is open
- */
 export function parsePriceRange(text: string): PriceRange {
   const [min = '', max = ''] = text.split('-')
   return { ...(min && { min: toHundredths(min) }), ...(max && { max: toHundredths(max) }) }

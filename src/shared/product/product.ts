@@ -3,16 +3,14 @@ import { Type, type Static } from 'typebox'
 import { nullable } from '../nullable.ts'
 import { STONE_CUTS } from './stone-cuts.ts'
 
-/** Every amount is in integer hundredths of the currency, whatever its own number of decimals. */
+/** In hundredths of the currency. */
 const Amount = Type.Integer()
 
 export const CalculatedPrice = Type.Object({
   calculated_amount: Amount,
   original_amount: Amount,
   tax_inclusive: Type.Boolean({ description: 'whether both contain the tax; elsewhere it is added at checkout' }),
-  /**
-   * Includes tax at the rates of the region's country. Equals the price if only an address determines the rate (USA).
-   */
+  /** At the rates of the region's country. Equals the price if only an address determines the rate (USA). */
   calculated_amount_with_tax: Amount,
   original_amount_with_tax: Amount,
   /** Null if prices include tax and the region has several countries but no `tax_country`. */
@@ -22,7 +20,7 @@ export const CalculatedPrice = Type.Object({
 })
 export type CalculatedPrice = Static<typeof CalculatedPrice>
 
-/** `url` is a source that the images plugin accepts: the name of one of our media files, or an absolute URL. */
+/** `url` is the name of one of our media files, or an absolute URL. */
 export const Image = Type.Object({
   id: Type.String(),
   url: Type.String(),
@@ -33,11 +31,10 @@ export const Image = Type.Object({
 })
 export type Image = Static<typeof Image>
 
-/** `code` is the slug of the value in the default language: the same in every language (`white-gold`). */
 export const OptionValue = Type.Object({ id: Type.String(), code: Type.String(), value: Type.String() })
 export type OptionValue = Static<typeof OptionValue>
 
-/** `code` is the slug of the title in the default language (`metal`, `size`). */
+/** `code` is the slug in the default language (`metal`, `size`), as is that of a value (`white-gold`). */
 export const ProductOption = Type.Object({
   id: Type.String(),
   code: Type.String(),
@@ -86,11 +83,9 @@ export const Testimonial = Type.Object({
 })
 export type Testimonial = Static<typeof Testimonial>
 
-/** Facts and care instructions for a metal or a stone. */
 export const MaterialNote = Type.Object({ title: Type.String(), text: Type.String() })
 export type MaterialNote = Static<typeof MaterialNote>
 
-/** A group of identical stones of a product. */
 const Stones = Type.Object({
   count: nullable(Type.Integer({ description: 'null where they are too many to count' })),
   cut: Type.Enum(STONE_CUTS),
@@ -115,17 +110,15 @@ export const Product = Type.Object({
   tags: Type.Array(Type.String()),
   material: nullable(Type.String()),
   discountable: Type.Boolean(),
-  /** A note for each metal and stone of the product. Only in the response for a single product. */
+  /** Only in the response for a single product, like `testimonials`. */
   materials: Type.Optional(Type.Array(MaterialNote)),
   stones: Type.Array(Stones, { description: 'the main ones first' }),
   engraving: nullable(Type.Integer({ description: 'how many characters can be engraved; null if none' })),
-  /** Newest first. Only in the response for a single product, and only if there are any. */
   testimonials: Type.Optional(Type.Array(Testimonial)),
   created_at: Type.String(),
 })
 export type Product = Static<typeof Product>
 
-/** A product card. List calls with `view=card` return these instead of whole products. */
 export const ProductCard = Type.Object({
   id: Type.String(),
   handle: Type.String(),
@@ -136,14 +129,14 @@ export const ProductCard = Type.Object({
   price: nullable(CalculatedPrice),
   price_varies: Type.Boolean({ description: 'true when variants differ in price and `price` is the lowest' }),
   in_stock: Type.Boolean(),
-  /** The variant that quick add adds; null if the shopper has to choose first. */
+  /** Null if the shopper has to choose first. */
   quick_add_variant_id: nullable(Type.String()),
-  /** Code of the metal that the images show, if the list is filtered by metal. */
+  /** If the list is filtered by metal. */
   shown_metal: nullable(Type.String()),
 })
 export type ProductCard = Static<typeof ProductCard>
 
-/** `min` is inclusive and `max` exclusive; an absent bound is open. */
+/** `max` is exclusive; an absent bound is open. */
 export const PriceRange = Type.Object({ min: Type.Optional(Amount), max: Type.Optional(Amount) })
 export type PriceRange = Static<typeof PriceRange>
 
@@ -152,9 +145,7 @@ const FacetValue = Type.Object({
   count: Type.Integer({ description: 'pieces that this choice would show beside those made under the other headings' }),
 })
 
-/** How many products each filter value would show. */
 export const Facets = Type.Object({
-  /** `value` is the metal's name in the response's language. */
   metals: Type.Array(Type.Object({ ...FacetValue.properties, value: Type.String() })),
   cuts: Type.Array(FacetValue, { description: 'codes of `STONE_CUTS`' }),
   prices: Type.Array(Type.Object({ ...PriceRange.properties, count: Type.Integer() })),
@@ -174,7 +165,6 @@ export const ProductCardList = Type.Object({
   products: Type.Array(ProductCard),
   count: Type.Integer(),
   currency_code: Type.String(),
-  /** Present only if requested. */
   facets: Type.Optional(Facets),
 })
 export type ProductCardList = Static<typeof ProductCardList>
@@ -182,7 +172,6 @@ export type ProductCardList = Static<typeof ProductCardList>
 export const ProductAnswer = Type.Object({ product: Product })
 export type ProductAnswer = Static<typeof ProductAnswer>
 
-/** One of the five categories with its subcategories; names are in the requested language. */
 export const Category = Type.Object({
   id: Type.String(),
   handle: Type.String(),
@@ -197,7 +186,6 @@ export const Category = Type.Object({
       former_handles: Type.Optional(Type.Array(Type.String())),
     }),
   ),
-  /** Codes of the stone cuts of its products. */
   cuts: Type.Array(Type.String()),
 })
 export type Category = Static<typeof Category>

@@ -1,30 +1,24 @@
 import { checkCut, checkWhole } from './field-checks.ts'
 import { STONE_CUTS, type StoneCut } from './stone-cuts.ts'
 
-/** A group of identical stones of a product. */
+/** A group of identical stones. */
 export interface Stones {
-  /** Null if there are too many stones to count. */
+  /** Null if there are too many to count. */
   count: number | null
   cut: StoneCut
   /** The longer side or the diameter, in mm. */
   length: number
-  /** In mm; equals the length for round and square stones. */
   width: number
 }
 
-/** A group of stones as staff write it. Every field may contain any text. */
 export interface WrittenStones {
-  /** Empty if there are too many stones to count. */
   count: string
   cut: string
   length: string
-  /** Empty if it equals the length. */
   width: string
 }
 
-/** What is wrong with one field of a group of stones, as a sentence for the staff. */
 export interface StonesProblem {
-  /** The place of the group in the list. */
   index: number
   field: keyof WrittenStones
   message: string
@@ -34,15 +28,14 @@ const PART = /^(?:([\d+-]\S*) )?([a-z]\S*)(?: (.*?)(?:x(.+))?)?$/
 const SIDE = /^\d{1,2}(?:\.\d{1,2})?$/
 const MOST_COUNTED = 999
 
-/** A decimal comma, not one that separates two groups of stones. */
+/** Not a comma that separates two groups of stones. */
 const DECIMAL_COMMA = /(?<=\d),(?=\d{1,2}\s*(?:[xх×,]|$))/gi
-/** The sign between two sides: `x`, `×`, or the Cyrillic letter that looks like `x`. */
+/** Also the Cyrillic letter that looks like `x`. */
 const TIMES = /(?<=\d)\s*[xх×]\s*(?=\d)/gi
 
 /**
- * Parses the stones in a product's metadata: `1 oval 8x6, 2 round 4, round 1.3`, the main ones first.
- * @param text the metadata's value, of any type
- * @returns an empty list if any part is invalid: a typo hides the drawing instead of showing a wrong size
+ * `1 oval 8x6, 2 round 4, round 1.3`. Empty if any part is invalid: a typo hides the drawing instead of showing a wrong
+ * size.
  */
 export function readStones(text: unknown): Stones[] {
   if (typeof text !== 'string') return []
@@ -50,23 +43,17 @@ export function readStones(text: unknown): Stones[] {
   return problems.length === 0 ? stones : []
 }
 
-/** Splits the text of a product's metadata into its groups of stones, without checking them. */
 export function splitStones(text: string): WrittenStones[] {
   const parts = text.replaceAll(DECIMAL_COMMA, '.').replaceAll(TIMES, 'x').split(',')
   return parts.filter((part) => part.trim() !== '').map(splitPart)
 }
 
-/** A part of another shape is kept whole in the field of the cut. */
 function splitPart(part: string): WrittenStones {
   const text = part.trim().replaceAll(/\s+/g, ' ').toLowerCase()
   const [, count = '', cut = text, length = '', width = ''] = PART.exec(text) ?? []
   return { count, cut, length, width }
 }
 
-/**
- * Checks every field of a list. Spaces around a text and decimal commas are accepted.
- * @returns the groups that are right, and what is wrong with the others
- */
 export function checkStones(list: readonly WrittenStones[]): { stones: Stones[]; problems: StonesProblem[] } {
   const stones: Stones[] = []
   const problems: StonesProblem[] = []
@@ -101,7 +88,6 @@ function toStones({ count, cut, length: first, width: second }: WrittenStones): 
   return { count: count === '' ? null : Number(count), cut: code, length, width }
 }
 
-/** Writes stones as the text of a product's metadata, which `readStones` reads. */
 export function writeStones(stones: readonly Stones[]): string {
   return stones
     .map(({ count, cut, length, width }) =>

@@ -1,4 +1,3 @@
-/** The lists of products that a browser stores, by storage key, with their maximum length. */
 export const MOST_SAVED = { wish_list: 40, compared: 4, recently_viewed: 12 } as const
 
 export type ListName = keyof typeof MOST_SAVED

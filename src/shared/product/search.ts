@@ -3,38 +3,29 @@ import { Type, type Static } from 'typebox'
 import { nullable } from '../nullable.ts'
 import { CategoryRef, PriceRange, ProductCard, ProductCardList } from './product.ts'
 
-/** How a query was interpreted, as shown above its results. */
 export const SearchReading = Type.Object({
-  /** The typed text, trimmed. */
   query: Type.String(),
-  /** The query without its price. */
   text: Type.String(),
-  /** The price in the query, which filters the products: `rings under 300`. Null if a price filter was chosen. */
+  /** Named in the query, as in `rings under 300`. Null if a price filter was chosen. */
   price: nullable(PriceRange),
-  /** The corrected query that was used because the typed one found nothing (wrong keyboard layout or misspelling). */
   instead: nullable(Type.String()),
-  /** A spelling that finds more. It is suggested, not applied. */
   did_you_mean: nullable(Type.String()),
-  /** True if no product matches all words, so the results are the closest partial matches. */
+  /** The closest partial matches: no product matches all words. */
   is_nearest: Type.Boolean(),
-  /** Matched words to highlight, in lower case, as spelled in the results. */
+  /** In lower case, as spelled in the results. */
   marks: Type.Array(Type.String()),
-  /** Categories whose name matches, best match first. */
   categories: Type.Array(CategoryRef),
 })
 export type SearchReading = Static<typeof SearchReading>
 
-/** A page, an article or one of its sections that answers a query. */
 export const FoundPage = Type.Object({
-  /** Without the locale; with the id of the section. */
+  /** Without the locale; with the id of a section. */
   path: Type.String(),
   title: Type.String(),
-  /** The description of the page, or the beginning of the section. */
   text: Type.String(),
 })
 export type FoundPage = Static<typeof FoundPage>
 
-/** Products by relevance, unless another sort order is requested, and pages that answer the query, the best first. */
 export const SearchAnswer = Type.Object({
   ...ProductCardList.properties,
   pages: Type.Array(FoundPage),
@@ -42,7 +33,7 @@ export const SearchAnswer = Type.Object({
 })
 export type SearchAnswer = Static<typeof SearchAnswer>
 
-/** Completions of the typed text, each with at least one result. Products and pages are included only if requested. */
+/** Each suggestion has results. */
 export const SuggestionList = Type.Object({
   suggestions: Type.Array(Type.String()),
   pages: Type.Optional(Type.Array(FoundPage)),

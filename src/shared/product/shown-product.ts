@@ -1,24 +1,19 @@
 import type { CalculatedPrice, Product, ProductCard, ProductCardList, Variant } from './product.ts'
 import type { SearchAnswer } from './search.ts'
 
-/** The fields of a price that pages use. A `CalculatedPrice` is assignable to it. */
 export type ShownPrice = Pick<
   CalculatedPrice,
   'calculated_amount' | 'original_amount' | 'currency_code' | 'tax_inclusive'
 >
 
-/** The fields of a variant that pages show, select by, or count. */
 export type ShownVariant = Pick<
   Variant,
   'id' | 'title' | 'inventory_quantity' | 'allow_backorder' | 'manage_inventory' | 'lead_days' | 'options' | 'images'
 > & { calculated_price: ShownPrice | null }
 
-/**
- * The fields that a product page uses. The type has few fields, because the page sends them twice: as HTML and as data.
- */
+/** The page sends it twice, as HTML and as data. A ring with twenty sizes shrinks to a third. */
 export type ShownProduct = Omit<Product, 'variants'> & { variants: ShownVariant[] }
 
-/** Removes the fields that a product page does not use. A ring with twenty sizes shrinks to a third. */
 export function toShownProduct(product: Product): ShownProduct {
   return {
     ...product,
@@ -42,19 +37,16 @@ function toShownPrice(price: ShownPrice | null): ShownPrice | null {
   return { calculated_amount, original_amount, currency_code, tax_inclusive }
 }
 
-/** The fields of a product that a card uses. A `ProductCard` is assignable to it. */
 export type ShownCard = Omit<ProductCard, 'price'> & { price: ShownPrice | null }
 
 export type ShownCardList = Omit<ProductCardList, 'products'> & { products: ShownCard[] }
 
 export type ShownSearch = Omit<SearchAnswer, 'products'> & { products: ShownCard[] }
 
-/** Removes the fields of a card that no page uses. */
 export function toShownCard(card: ProductCard): ShownCard {
   return { ...card, price: toShownPrice(card.price) }
 }
 
-/** Writes a price as `AddLineItem.shown_price` holds it. */
 export function writeShownPrice(price: ShownPrice | null): string | undefined {
   return price ? `${price.calculated_amount} ${price.currency_code}` : undefined
 }

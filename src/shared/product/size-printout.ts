@@ -1,13 +1,11 @@
 /** In mm. Fits on A4 and on Letter, within the margins of any printer. */
 export const PRINTOUT = { width: 180, height: 236 } as const
 
-/** Default line width, in mm. */
 export const PRINTOUT_LINE = 0.25
 
-/** A shape on the printable sheet that measures rings and fingers. Every length is in mm. */
+/** In mm. */
 export type PrintoutShape =
   | { kind: 'text'; text: string; x: number; y: number; size: number; isCentered?: boolean; isUpright?: boolean }
   | { kind: 'circle'; x: number; y: number; radius: number }
   | { kind: 'card'; x: number; y: number; width: number; height: number; corner: number }
-  /** `d` is the `d` attribute of an SVG path. */
   | { kind: 'path'; d: string; line?: number; dashes?: readonly [number, number] }

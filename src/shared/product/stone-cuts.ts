@@ -1,4 +1,4 @@
-/** Codes of the stone cuts that the shop can name. A product has its cuts as tags with these codes. */
+/** A product has its cuts as tags with these codes. */
 export const STONE_CUTS = [
   'round',
   'oval',

@@ -1,29 +1,20 @@
 import type { Image, ProductOption } from './product.ts'
 import type { ShownPrice, ShownProduct, ShownVariant } from './shown-product.ts'
 
-/** Option code -> value code: `{metal: 'white-gold', size: '6'}`. */
 export type Choice = Record<string, string>
 
-/** The query parameter that a form without JavaScript sends if an option is missing. Its value is the option's code. */
+/** A form without JavaScript sends it with the code of a missing option. */
 export const ASK = 'choose'
 
-/**
- * Puts the metal first, regardless of the order in the backend. The metal determines the look, and choosing a size must
- * not change it.
- */
+/** The metal determines the look, and choosing a size must not change it. */
 export function optionsInOrder({ options }: Pick<ShownProduct, 'options'>): ProductOption[] {
   return options.toSorted((a, b) => Number(b.code === 'metal') - Number(a.code === 'metal'))
 }
 
-/** The largest ring size of the United States, and the range of the Russian ones. */
 const LARGEST_US = 13.5
 const RUSSIAN = { from: 14, to: 23 }
 
-/**
- * Returns the scale of a size option. The code of a value is its size in the default language. A value that differs from
- * its code was translated, which only Russian sizes are.
- * @returns undefined if the values are on no scale, or on another one
- */
+/** A value that differs from its code, its size in the default language, was translated: only Russian sizes are. */
 export function ringScale({ values }: Pick<ProductOption, 'values'>): 'us' | 'russian' | undefined {
   const sizes = values.map(({ code, value }) => {
     const text = value.replace(',', '.')
@@ -34,7 +25,6 @@ export function ringScale({ values }: Pick<ProductOption, 'values'>): 'us' | 'ru
   return sizes.every((one) => one.isTranslated && isRussian(one)) ? 'russian' : undefined
 }
 
-/** Reads the choice from a query (`?metal=white-gold&size=6`). Ignores options and values that the product lacks. */
 export function readChoice({ options }: Pick<ShownProduct, 'options'>, search: URLSearchParams): Choice {
   const choice: Choice = {}
   for (const { code, values } of options) {
@@ -44,12 +34,7 @@ export function readChoice({ options }: Pick<ShownProduct, 'options'>, search: U
   return choice
 }
 
-/**
- * Finds the variant that matches a choice best. The newest option has priority, then the metal, then the others; among
- * equal matches a variant in stock wins.
- * @param newest code of the option that the shopper picked last: it is matched even if another option has to change
- * @returns undefined only if the product has no variants
- */
+/** Matches the option `newest` first, then the metal, then the others, and prefers a variant in stock. */
 export function chooseVariant(
   product: Pick<ShownProduct, 'options' | 'variants'>,
   choice: Choice,
@@ -64,11 +49,7 @@ export function chooseVariant(
   return left.find((variant) => !isSoldOut(variant)) ?? left[0]
 }
 
-/**
- * What counts as chosen of a variant: its metal, which the images show, the values that were asked for, and options with
- * only one possible value.
- * @param asked what the shopper or the URL has named
- */
+/** Options that were asked for, the metal, which the images show, and options with only one possible value. */
 export function chosenOf(
   { variants }: Pick<ShownProduct, 'variants'>,
   variant: ShownVariant | undefined,
@@ -79,12 +60,10 @@ export function chosenOf(
   return Object.fromEntries(Object.entries(variant?.options ?? {}).filter(isChosen))
 }
 
-/** The first option that the shopper still has to choose; undefined if everything is chosen. */
 export function missingOption(product: Pick<ShownProduct, 'options'>, choice: Choice): ProductOption | undefined {
   return optionsInOrder(product).find(({ code, values }) => values.length > 1 && choice[code] === undefined)
 }
 
-/** The query that selects a choice, with its question mark; empty for a product without options. */
 export function choiceQuery(product: Pick<ShownProduct, 'options'>, choice: Choice): string {
   const search = new URLSearchParams()
   for (const { code, values } of optionsInOrder(product)) {
@@ -94,16 +73,11 @@ export function choiceQuery(product: Pick<ShownProduct, 'options'>, choice: Choi
   return search.size > 0 ? `?${search}` : ''
 }
 
-/** The variants that have every chosen value. */
 export function variantsWith({ variants }: Pick<ShownProduct, 'variants'>, choice: Choice): ShownVariant[] {
   return variants.filter(({ options }) => Object.entries(choice).every(([code, value]) => options[code] === value))
 }
 
-/**
- * The price of a choice. Before everything is chosen: the lowest price of the variants that match; `from` is true if
- * others cost more.
- * @returns null if no variant has a price
- */
+/** Before everything is chosen, the lowest price; `from` is true if other variants cost more. */
 export function priceOf(
   product: Pick<ShownProduct, 'variants'>,
   choice: Choice,
@@ -118,10 +92,6 @@ export function priceOf(
   return { price, from: prices.some((other) => other.calculated_amount > price.calculated_amount) }
 }
 
-/**
- * Name of a variant's option value, in the page's language.
- * @param code of the option
- */
 export function valueOf(
   { options }: Pick<ShownProduct, 'options'>,
   variant: ShownVariant,
@@ -131,13 +101,12 @@ export function valueOf(
   return values?.find((value) => value.code === variant.options[code])?.value ?? null
 }
 
-/** The images of a variant; all images of the product if the variant has none of its own. */
 export function imagesOf({ images }: Pick<ShownProduct, 'images'>, variant: ShownVariant | undefined): Image[] {
   const own = images.filter(({ id }) => variant?.images.includes(id))
   return own.length > 0 ? own : images
 }
 
-/** The quantity that can be sold now; Infinity if stock is not tracked or backorders are allowed. */
+/** Infinity if stock is not tracked or backorders are allowed. */
 export function availableOf(variant: ShownVariant): number {
   if (!variant.manage_inventory || variant.allow_backorder) return Infinity
   return Math.max(0, variant.inventory_quantity)
@@ -147,7 +116,6 @@ export function isSoldOut(variant: ShownVariant): boolean {
   return availableOf(variant) === 0
 }
 
-/** Whether the variant is out of stock but can be ordered. */
 export function isBackOrder(variant: ShownVariant): boolean {
   return variant.manage_inventory && variant.inventory_quantity <= 0 && !isSoldOut(variant)
 }

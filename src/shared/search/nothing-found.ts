@@ -1,6 +1,5 @@
 import type { ShownSearch } from '../product/shown-product.ts'
 
-/** An empty result, for an empty query or a failed search. */
 export function nothingFound(query: string, currency: string): ShownSearch {
   const reading = {
     query: query.trim(),

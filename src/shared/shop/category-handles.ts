@@ -1,2 +1,2 @@
-/** The categories of the shop, in the order of display. */
+/** In the order of display. */
 export const CATEGORY_HANDLES = ['rings', 'necklaces', 'earrings', 'bracelets', 'sets'] as const

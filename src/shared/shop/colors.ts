@@ -1,7 +1,4 @@
-/**
- * Colors of `src/app/styles/tokens.css` that are also used outside CSS: by emails, images and the browser's own bars.
- * A test holds both equal, and `npm run setup` writes both.
- */
+/** As in `src/app/styles/tokens.css`, which a test compares. `npm run setup` writes both. */
 export const COLORS = {
   paper: { light: '#fbf8f3', dark: '#141210' },
   surface: { light: '#ffffff', dark: '#1d1a17' },

@@ -1,27 +1,18 @@
-/** Red, green and blue, each from 0 to 255. */
 export type Rgb = readonly [number, number, number]
 
-/**
- * Parses a color from `getComputedStyle`.
- * @returns undefined for a translucent color
- */
+/** Undefined if translucent. */
 export function parseRgb(text: string): Rgb | undefined {
   const [, red, green, blue] = /^rgb\((\d+), (\d+), (\d+)\)$/.exec(text) ?? []
   return red === undefined ? undefined : [Number(red), Number(green), Number(blue)]
 }
 
-/**
- * Parses a color in the notation of the tokens.
- * @param text such as `#fbf8f3`
- * @returns undefined for any other notation
- */
 export function parseHex(text: string): Rgb | undefined {
   if (!/^#[\da-f]{6}$/i.test(text)) return undefined
   const value = Number.parseInt(text.slice(1), 16)
   return [value >> 16, (value >> 8) & 255, value & 255]
 }
 
-/** Returns the contrast ratio of two colors according to WCAG 2, from 1 to 21. */
+/** By WCAG 2, from 1 to 21. */
 export function contrastOf(one: Rgb, other: Rgb): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
@@ -36,10 +27,6 @@ function linear(channel: number): number {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 }
 
-/**
- * Formats a color.
- * @returns the notation of the tokens: `#fbf8f3`
- */
 export function toHex(color: Rgb): string {
   return `#${color.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
 }

@@ -3,7 +3,6 @@ import { Type, type Static } from 'typebox'
 const Line = Type.String({ minLength: 1, maxLength: 200, pattern: String.raw`^\S(.*\S)?$` })
 const Email = Type.String({ maxLength: 254, pattern: String.raw`^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$` })
 
-/** The company behind the shop, as `content/site.yml` describes it. */
 export const Operator = Type.Object(
   {
     company: Line,
@@ -12,25 +11,22 @@ export const Operator = Type.Object(
         street: Line,
         city: Line,
         postalCode: Line,
-        /** ISO 3166, upper case. */
         country: Type.String({ pattern: '^[A-Z]{2}$' }),
       },
       { additionalProperties: false },
     ),
     companyNumber: Type.Optional(Line),
     taxNumber: Type.Optional(Line),
-    /** Pages show it, and messages of the contact form are sent to it. */
+    /** The contact form sends its messages there. */
     email: Email,
-    /** In international form, such as `+44 20 7946 0958`. */
     phone: Type.Optional(Type.String({ pattern: String.raw`^\+\d[\d ]{6,22}\d$` })),
-    /** When the phone is answered. */
     hours: Type.Optional(Type.Object({ en: Line, ru: Line }, { additionalProperties: false })),
   },
   { additionalProperties: false },
 )
 export type Operator = Static<typeof Operator>
 
-/** The operator of the sample shop. Nothing of it exists: the phone number is reserved for fiction. */
+/** Nothing of it exists: the phone number is reserved for fiction. */
 export const SAMPLE_OPERATOR: Operator = {
   company: 'Sample Jewellery Ltd',
   address: { street: '1 Example Street', city: 'London', postalCode: 'EC1A 1ZZ', country: 'GB' },
@@ -44,7 +40,7 @@ export const SAMPLE_OPERATOR: Operator = {
   },
 }
 
-/** Returns the names of the details that are still those of the sample shop. Hours may be the same by chance. */
+/** Hours may be the same by chance, so they are not compared. */
 export function sampleDetails(operator: Operator): string[] {
   const names = ['company', 'address', 'companyNumber', 'taxNumber', 'email', 'phone'] as const
   return names.filter(

@@ -1,7 +1,4 @@
-/**
- * Cuts a text after the last sentence that fits, or else after the last word.
- * @param length maximum in characters, without the ellipsis
- */
+/** After the last sentence that fits, or else after the last word. */
 export function shorten(text: string, length: number): string {
   if (text.length <= length) return text
   const start = text.slice(0, length)

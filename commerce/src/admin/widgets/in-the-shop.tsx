@@ -29,7 +29,6 @@ interface Variant {
 }
 
 interface Shop {
-  /** The origin of the shop, such as `https://shop.example`. */
   origin: string
 }
 
@@ -47,13 +46,11 @@ interface Regions {
   regions: { currency_code: string }[]
 }
 
-/** An image as the storefront measures it. */
 interface MeasuredImage {
   /** As Medusa names it: a URL or a file name. */
   source: string
   width: number | null
   height: number | null
-  /** What is wrong with it, in a sentence. */
   problem: string | null
 }
 
@@ -66,21 +63,20 @@ const FIELDS = [
 ].join(',')
 const REGIONS = '/admin/regions?limit=200&fields=currency_code'
 const METAL = 'metal'
-/** The option that Medusa gives to a product without choices. Shoppers do not see it. */
+/** Medusa gives it to a product without choices. Shoppers do not see it. */
 const DEFAULT_OPTION = 'Default option'
 /** The storefront measures at most 200 at once, and has a minute for them. */
 const MEASURED_AT_ONCE = 50
 
 export const config = defineWidgetConfig({ zone: 'product.details.side.before' })
 
-/** Links to a product's page in both languages, and what is missing there. Shown beside a product. */
 export default function InTheShop({ data: { id } }: { data: { id: string } }) {
   const path = `/admin/products/${id}?fields=${FIELDS}`
-  // A form over the page has an address of its own. After some forms the dashboard reads the product again, but not after
-  // those of stock and translations.
+  // A form over the page has an address of its own. The dashboard does not read the product again after forms of stock
+  // and translations.
   const { pathname } = useLocation()
   const { data, error, refetch } = useQuery({
-    // Begins with the dashboard's key of the product, so that it is read again after each change.
+    // The dashboard's key of the product comes first, so that it is read again after each change.
     queryKey: ['products', 'detail', id, path, pathname],
     staleTime: 0,
     placeholderData: (previous) => (previous?.product.id === id ? previous : undefined),
@@ -141,7 +137,6 @@ export default function InTheShop({ data: { id } }: { data: { id: string } }) {
   )
 }
 
-/** The images that the shop cannot show, or shows blurred. */
 function Images({ sources }: { sources: string[] }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['images', ...sources],
@@ -179,7 +174,6 @@ function Images({ sources }: { sources: string[] }) {
   )
 }
 
-/** Measures images in groups, because a product may have many. */
 async function measureImages(sources: readonly string[]): Promise<MeasuredImage[]> {
   const measured: MeasuredImage[] = []
   for (let from = 0; from < sources.length; from += MEASURED_AT_ONCE) {
@@ -196,7 +190,6 @@ function idsOf({ id, values }: Option): string[] {
   return [id, ...(values ?? []).map((value) => value.id)]
 }
 
-/** Returns the Russian texts by the id of what they translate. */
 async function readRussian(ids: readonly string[]): Promise<Map<string, Texts>> {
   const query = new URLSearchParams({ locale_code: 'ru-RU', limit: String(ids.length) })
   for (const id of ids) query.append('reference_id[]', id)
@@ -204,7 +197,6 @@ async function readRussian(ids: readonly string[]): Promise<Map<string, Texts>> 
   return new Map(translations.map((one) => [one.reference_id, one.translations]))
 }
 
-/** Names what keeps shoppers from buying: variants without a price in a currency of the shop, or without stock. */
 function listUnsellable({ variants }: Product, currencies: readonly string[]): string[] {
   const all = variants ?? []
   if (all.length === 0) return ['No variant: it cannot be bought']
@@ -224,7 +216,7 @@ function isInStock({ inventory_items: items }: Variant): boolean {
   return parts.length > 0 && parts.every((part) => stockOf(part) > 0)
 }
 
-/** The badges stay short: most products have many variants. */
+/** Most products have many variants. */
 const MOST_TITLES = 3
 
 function listTitles(variants: readonly Variant[]): string {
@@ -256,10 +248,7 @@ function listMissing(product: Product, russian: Texts): string[] {
   ]
 }
 
-/**
- * Names the metals without an image of their own, and the single variants in other metals. Medusa gives an image that
- * belongs to no variant to all of them. If every image is like that, nothing is missing.
- */
+/** Medusa gives an image of no variant to all of them. If every image is like that, nothing is missing. */
 function listWithoutImage({ images, variants }: Product): string[] {
   const all = (variants ?? []).map((variant) => ({ variant, shown: imagesOf(variant, images ?? []) }))
   const own = (images ?? []).filter(({ id }) => !all.every(({ shown }) => shown.has(id)))
@@ -274,7 +263,7 @@ function listWithoutImage({ images, variants }: Product): string[] {
   return [...new Set(names)]
 }
 
-/** Returns the ids of a variant's images. As in the storefront, its metadata may name their URLs instead. */
+/** As in the storefront, metadata may name URLs instead. */
 function imagesOf({ metadata, images: own }: Variant, images: { id: string; url: string }[]): Set<string> {
   const urls = metadata?.images ?? []
   const ids = urls.length > 0 ? images.filter(({ url }) => urls.includes(url)) : (own ?? [])

@@ -18,7 +18,7 @@ import {
   type WithdrawnLine,
 } from '../parts.tsx'
 
-/** What the storefront's `POST /api/_internal/staff/order` answers. */
+/** The answer of the storefront's `POST /api/_internal/staff/order`. */
 interface OfOrder {
   withdrawals: OrderWithdrawal[]
   emails: {
@@ -53,9 +53,9 @@ interface Order {
     | null
 }
 
-/** Medusa's manual payment provider, which is used for payment by invoice. */
+/** Medusa's manual payment provider, for payment by invoice. */
 const INVOICE = 'pp_system'
-/** Emails are queued and sent in the background. */
+/** Emails are sent in the background. */
 const REFRESH_MS = 30_000
 const FIELDS =
   'id,status,created_at,currency_code,metadata,summary,payment_collections.payments.provider_id,payment_collections.payments.captured_at,payment_collections.payments.canceled_at'
@@ -78,12 +78,11 @@ const WITHDRAWAL_STATES = {
   taken_back: { color: 'grey', label: 'canceled' },
 } as const
 
-/** A withdrawal that is done for the storefront, but not for the staff. */
+/** Done for the storefront, but not for the staff. */
 const RETURNED = { color: 'orange', label: 'return requested' } as const
 
 export const config = defineWidgetConfig({ zone: 'order.details.side.before' })
 
-/** The payment that is due, the withdrawals of an order, and the emails about it. Shown beside an order. */
 export default function OfThisOrder({ data: { id } }: { data: { id: string } }) {
   const orderPath = `/admin/orders/${id}?fields=${FIELDS}`
   const path = `/admin/storefront/order?id=${id}`
@@ -179,7 +178,6 @@ function Line({ children }: { children: ReactNode }) {
 interface EntryProps {
   title: string
   badge: ReactNode
-  /** Empty ones are left out. */
   lines: (string | null)[]
   action: ReactNode
 }
@@ -205,7 +203,6 @@ function Entry({ title, badge, lines, action }: EntryProps) {
   )
 }
 
-/** What is due of an order by invoice, since when, and until when its items are held. */
 function toDue({ status, created_at, currency_code, metadata, summary, payment_collections }: Order): string {
   const payments = (payment_collections ?? []).flatMap((collection) => collection.payments ?? [])
   const isInvoice = payments.some(

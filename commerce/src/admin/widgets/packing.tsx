@@ -14,7 +14,6 @@ interface PackedOrder {
 
 export const config = defineWidgetConfig({ zone: 'order.details.side.before' })
 
-/** What the buyer chose for the parcel: gift wrap, card, hidden prices, a day, engravings. Shown beside an order. */
 export default function Packing({ data: { id } }: { data: { id: string } }) {
   const path = `/admin/orders/${id}?fields=id,custom_display_id,metadata,items.id,items.title,items.product_title,items.metadata`
   const { data, error } = useMedusa<{ order: PackedOrder }>(path)

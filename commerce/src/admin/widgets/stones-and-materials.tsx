@@ -6,9 +6,9 @@ import { useEffect, useId, useState, type ReactNode } from 'react'
 import type { ProductFields } from '../../storefront/product-fields.ts'
 import { callMedusa } from '../call-medusa.ts'
 
-/** What the storefront's `POST /api/_internal/staff/product-fields/check` answers. */
+/** The answer of the storefront's `POST /api/_internal/staff/product-fields/check`. */
 interface Check {
-  /** Sentences by field. The field of a stone is such as `stones.0.length`. */
+  /** Sentences. The field of a stone is such as `stones.0.length`. */
   problems: { field: string; message: string }[]
   /** An SVG element of the storefront; null without stones. */
   drawing: string | null
@@ -19,12 +19,11 @@ type StonesRow = ProductFields['stones'][number]
 const CHECK = '/admin/storefront/product-fields/check'
 const TYPING_MS = 300
 const NEW_ROW: StonesRow = { count: '1', cut: 'round', length: '', width: '' }
-/** The columns of a row of stones: number, cut, length, width, buttons. A narrow page has two of them in a line. */
+/** Number, cut, length, width, buttons. A narrow page has two of them in a line. */
 const COLUMNS = 'gap-2 grid-cols-2 sm:grid-cols-[4.5rem_minmax(7rem,1fr)_6rem_6rem_6.5rem]'
 
 export const config = defineWidgetConfig({ zone: 'product.details.after' })
 
-/** Edits what the shop knows of a product and Medusa does not: stones, their drawing, materials, engraving. */
 export default function StonesAndMaterials({ data: { id } }: { data: { id: string } }) {
   const path = `/admin/storefront/products/${id}/fields`
   const client = useQueryClient()
@@ -100,7 +99,6 @@ function Frame({ children }: { children: ReactNode }) {
 
 interface FormProps {
   fields: ProductFields
-  /** The cuts that the shop knows. */
   cuts: readonly string[]
   edit: (next: Partial<ProductFields>) => void
 }
@@ -173,7 +171,6 @@ function Form({ fields, cuts, edit }: FormProps) {
   )
 }
 
-/** Returns a value once it has not changed for a moment. */
 function useSettled(value: string): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {
@@ -190,7 +187,6 @@ interface StonesProps {
   change: (rows: StonesRow[]) => void
 }
 
-/** A row for each group of identical stones. */
 function Stones({ rows, cuts, problemOf, change }: StonesProps) {
   const move = (from: number, to: number): void => {
     const others = rows.filter((_row, index) => index !== from)
@@ -262,7 +258,6 @@ function Stones({ rows, cuts, problemOf, change }: StonesProps) {
 
 interface StonesFieldsProps {
   row: StonesRow
-  /** Distinguishes the fields of this row from those of the others. */
   name: string
   cuts: readonly string[]
   problemOf: (field: keyof StonesRow) => string | undefined
@@ -319,7 +314,6 @@ function StonesFields({ row, name, cuts, problemOf, change, buttons }: StonesFie
   )
 }
 
-/** The storefront's drawing, in the colors of the dashboard. */
 function Drawing({ svg }: { svg: string }) {
   return (
     <figure>

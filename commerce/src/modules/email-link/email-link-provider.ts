@@ -7,10 +7,7 @@ import { AbstractAuthModuleProvider, MedusaError } from '@medusajs/framework/uti
 
 import { checkStorefrontSignature } from '../../http/signed-calls.ts'
 
-/**
- * Signs in a customer who has opened the link in an email. The storefront sends the email and checks the link; its
- * signature of the customer's id is the proof. An identity is created with its customer by `POST /storefront/customers`.
- */
+/** The proof is the storefront's signature of the customer's id: it sends the email and checks the link. */
 export class EmailLinkProvider extends AbstractAuthModuleProvider {
   static override identifier = 'email-link'
   static override DISPLAY_NAME = 'Link by email'

@@ -10,20 +10,15 @@ import { configuredOptions } from './paypal-options.ts'
 import { statusOf, textOf } from './session-data.ts'
 
 const MINUTE_MS = 60_000
-/** The shopper may still complete a payment that is younger than this. */
+/** The shopper may still complete a younger payment. */
 const YOUNGEST_MS = 3 * MINUTE_MS
 /** PayPal keeps an approval for hours. After a capture, the order must be placed or the money refunded. */
 const OLDEST_MS = 3 * 24 * 60 * MINUTE_MS
-/** If the order cannot be placed for this long, the captured money is refunded. */
 const GIVE_BACK_AFTER_MS = 60 * MINUTE_MS
 
-/** The age of each payment at its last check, by session id. */
 const checkedAges = new Map<string, number>()
 
-/**
- * Job: places the orders of shoppers who approved the payment at PayPal and did not return to the shop, and refunds what
- * was captured for a refused payment. Backoff: a payment is checked again once its age has doubled.
- */
+/** For shoppers who approved the payment and did not return. A payment is checked again once its age has doubled. */
 export async function completeApproved(container: MedusaContainer): Promise<void> {
   const options = configuredOptions(container)
   if (!options) return

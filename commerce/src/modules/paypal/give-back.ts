@@ -5,9 +5,7 @@ import { capturesOf, type PayPalApi } from './api/paypal-api.ts'
 import { holdsMoney, toSessionData } from './session-data.ts'
 
 /**
- * Refunds everything that was captured for an order. An order without a capture is left to expire.
- * @param data of the payment session
- * @returns the updated data
+ * An order without a capture is left to expire.
  * @throws PayPalFault; MedusaError (conflict) while PayPal reviews a capture, since it refunds it only afterwards
  */
 export async function giveBack(

@@ -11,9 +11,7 @@ interface Region {
   payment_providers?: ({ id: string } | null)[]
 }
 
-/**
- * Offers PayPal in every region whose currency it accepts, or in none if the shop has no account there. Idempotent.
- */
+/** In every region whose currency PayPal accepts, or in none if the shop has no account there. Idempotent. */
 export async function offerPayPal(container: MedusaContainer): Promise<void> {
   const isConfigured = configuredOptions(container) !== undefined
   const regions = await rowsOf<Region>(container, 'region', ['id', 'currency_code', 'payment_providers.id'])

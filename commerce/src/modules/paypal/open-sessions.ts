@@ -4,7 +4,7 @@ import { PaymentSessionStatus } from '@medusajs/framework/utils'
 import { rowsOf } from '../../rows.ts'
 import { PAYPAL_PROVIDER } from './paypal-options.ts'
 
-/** A PayPal payment session without a payment: Medusa does not know its outcome yet, or has refused it (`error`). */
+/** Medusa does not know the outcome yet, or has refused it (`error`). */
 export interface OpenSession {
   id: string
   status: PaymentSessionStatus
@@ -13,10 +13,7 @@ export interface OpenSession {
   payment_collection_id: string
 }
 
-/**
- * The open sessions that were created in the given period. A refused session counts too, since its shopper's browser can
- * still capture the PayPal order.
- */
+/** A refused session counts too, since its shopper's browser can still capture the PayPal order. */
 export async function openSessions(container: MedusaContainer, since: Date, until: Date): Promise<OpenSession[]> {
   return rowsOf<OpenSession>(
     container,
@@ -30,7 +27,7 @@ export async function openSessions(container: MedusaContainer, since: Date, unti
   )
 }
 
-/** The id of the cart of a payment collection; undefined if the cart was deleted. */
+/** Undefined if the cart was deleted. */
 export async function cartOf(container: MedusaContainer, collection: string): Promise<string | undefined> {
   const filters = { payment_collection_id: collection }
   const [link] = await rowsOf<{ cart_id: string }>(container, 'cart_payment_collection', ['cart_id'], filters)

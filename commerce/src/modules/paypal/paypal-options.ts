@@ -1,15 +1,13 @@
 import type { ConfigModule, MedusaContainer } from '@medusajs/framework/types'
 import { ContainerRegistrationKeys, MedusaError, Modules } from '@medusajs/framework/utils'
 
-/** The provider id in Medusa: payment module, provider, and id of the configuration. */
+/** Medusa's id: payment module, provider, and id of the configuration. */
 export const PAYPAL_PROVIDER = 'pp_paypal_paypal'
 
-/** The shop's account at PayPal. */
 export interface PayPalOptions {
   clientId: string
   clientSecret: string
   environment: 'sandbox' | 'production'
-  /** Id of the webhook, which is needed to verify its events. */
   webhookId: string
 }
 
@@ -33,7 +31,6 @@ export function checkPayPalOptions(options: Partial<PayPalOptions>): asserts opt
   }
 }
 
-/** @returns undefined if the shop has no account at PayPal */
 export function configuredOptions(container: MedusaContainer): PayPalOptions | undefined {
   const { modules } = container.resolve<ConfigModule>(ContainerRegistrationKeys.CONFIG_MODULE)
   const payment = modules?.[Modules.PAYMENT] as PaymentModule | undefined

@@ -43,10 +43,7 @@ type Data = Record<string, unknown>
 
 const WARN_AGAIN_MS = 60_000
 
-/**
- * Payment by PayPal: one PayPal order per payment session. The approved order is captured when the shop's order is
- * placed. Every call is idempotent.
- */
+/** One PayPal order for each session, captured when the shop's order is placed. Every call is idempotent. */
 export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
   static override identifier = 'paypal'
 
@@ -69,10 +66,7 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
     return this.#open(data, toPayPalMoney(amount, currency), textOf(data['session_id']))
   }
 
-  /**
-   * Changes the amount of the PayPal order. If PayPal no longer allows that, a new order replaces it, and the shopper
-   * has to approve the payment again.
-   */
+  /** If PayPal no longer allows it, a new order replaces this one, and the shopper has to approve again. */
   async updatePayment({
     amount,
     currency_code: currency,
@@ -91,8 +85,7 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
   }
 
   /**
-   * Captures an approved order. The shopper's browser can change and capture an order at any time, so the amount is
-   * compared before the capture, after it, and if the order was captured already.
+   * The browser can change and capture an order at any time, so the amount is compared before and after the capture.
    * @throws MedusaError (conflict) if it is unknown whether the money was captured, so that the caller retries
    */
   async authorizePayment({ data = {} }: AuthorizePaymentInput) {
@@ -230,7 +223,6 @@ export class PayPalProvider extends AbstractPaymentProvider<PayPalOptions> {
 
 const FUNDINGS: readonly Funding[] = ['paypal', 'card', 'apple_pay', 'google_pay']
 
-/** A session without a known funding is paid with an account at PayPal. */
 function fundingOf(data: Data): Funding {
   return FUNDINGS.find((funding) => funding === data['funding']) ?? 'paypal'
 }
@@ -241,7 +233,7 @@ const PAYING: readonly PaymentSessionStatus[] = [
   PaymentSessionStatus.PENDING_AUTHORIZATION,
 ]
 
-/** The state of an order. One that would pay another amount than the expected one is an error, with `mismatch`. */
+/** An order that would pay another amount than the expected one is an error, with `mismatch`. */
 function answer(order: Order, before: Data): { status: PaymentSessionStatus; data: SessionData } {
   const status = statusOf(order)
   const data = toSessionData(order, before)

@@ -11,21 +11,19 @@ import {
 
 import { capturesOf } from './api/paypal-api.ts'
 
-/** The data of a payment session in Medusa. It holds no secret, since the shopper's browser uses it. */
+/** Holds no secret, since the shopper's browser uses it. */
 export interface SessionData extends Record<string, unknown> {
   order_id: string
-  /** The page where the shopper approves; null if PayPal no longer names one. */
+  /** Null if PayPal no longer names a page. */
   approval_url: string | null
   /** What PayPal must take. PayPal's own amount is never stored here, since the shopper's browser can change it. */
   expected: Money
   /** What PayPal was to take or took instead, such as `0.01 USD`; null unless it was refused for that. */
   mismatch: string | null
-  /** PayPal's order status. */
   order_status: string
   capture_id: string | null
 }
 
-/** @param before the session's previous data, with what PayPal must take */
 export function toSessionData(order: Order, before: Record<string, unknown>): SessionData {
   const links = order.links ?? []
   const approval = links.find(({ rel }) => rel === 'payer-action' || rel === 'approve')
@@ -40,7 +38,7 @@ export function toSessionData(order: Order, before: Record<string, unknown>): Se
   }
 }
 
-/** The status of an order in Medusa's terms; `authorized` is an approved order that is not captured yet. */
+/** `authorized` is an approved order that is not captured yet. */
 export function statusOf(order: Order): PaymentSessionStatus {
   if (order.status === OrderStatus.Completed) return statusOfCaptures(capturesOf(order).filter(holdsMoney))
   if (order.status === OrderStatus.Approved) return PaymentSessionStatus.AUTHORIZED
@@ -58,7 +56,7 @@ function statusOfCaptures(held: readonly OrdersCapture[]): PaymentSessionStatus 
     : PaymentSessionStatus.CAPTURED
 }
 
-/** What PayPal has taken for an order: the sum of its captures. Without a capture, what it is to take. */
+/** Without captures, what PayPal is to take. */
 export function takenFor(order: Order): Money {
   const held = capturesOf(order).filter(holdsMoney)
   const amounts = (held.length > 0 ? held : (order.purchaseUnits ?? [])).map(({ amount }) => amount)
@@ -74,9 +72,8 @@ export function expectedOf({ expected }: Record<string, unknown>): Money {
 }
 
 /**
- * False if a card must not be charged, because 3-D Secure ended without an authentication of its holder. The rule is
- * PayPal's table of 3-D Secure response parameters: continue if the liability has shifted to the bank, and without a
- * shift only if the card is not enrolled, cannot be asked, or was exempted.
+ * PayPal's table of 3-D Secure parameters: charge a card if the liability has shifted to the bank; without a shift only
+ * if the card is not enrolled, cannot be asked, or was exempted.
  */
 export function isAuthenticated({ paymentSource }: Order): boolean {
   const result = paymentSource?.card?.authenticationResult
@@ -86,7 +83,7 @@ export function isAuthenticated({ paymentSource }: Order): boolean {
   return enrollment !== undefined && enrollment !== EnrollmentStatus.Enrolled
 }
 
-/** True if a capture has taken money that was not fully refunded. A pending capture counts too. */
+/** Money was taken and not fully refunded. A pending capture counts too. */
 export function holdsMoney({ status }: OrdersCapture): boolean {
   return (
     status === CaptureStatus.Completed || status === CaptureStatus.Pending || status === CaptureStatus.PartiallyRefunded

@@ -6,37 +6,29 @@ import { cartOf, openSessions, type OpenSession } from './open-sessions.ts'
 import { configuredOptions } from './paypal-options.ts'
 import { expectedOf, holdsMoney, takenFor, textOf } from './session-data.ts'
 
-/** A payment that PayPal has captured while its session in Medusa is still open. */
+/** PayPal has captured it while its session in Medusa is still open. */
 export interface TakenPayment {
   /** ISO time of the payment session. */
   at: string
-  /** In major units, as PayPal writes it. */
+  /** In major units. */
   amount: string
-  /** Upper case. */
   currency: string
   cart_id: string | null
   capture_id: string
 }
 
-/** A payment that was refused because PayPal was to take, or took, another amount. What was taken is refunded. */
+/** Refused because PayPal was to take, or took, another amount. What was taken is refunded. */
 export interface MismatchedPayment {
-  /** ISO time of the payment session. */
   at: string
-  /** Such as `0.01 USD`. */
   amount: string
   expected: string
   cart_id: string | null
   paypal_order: string
 }
 
-/** Concurrent requests to PayPal. */
 const CONCURRENCY = 4
 
-/**
- * Asks PayPal about every open payment session that was created in the given period.
- * @returns empty lists if the shop has no account at PayPal
- * @throws PayPalFault if PayPal does not answer
- */
+/** Empty if the shop has no account at PayPal. Throws PayPalFault. */
 export async function findTakenUnknown(
   container: MedusaContainer,
   since: Date,

@@ -3,7 +3,6 @@ import type { ProviderWebhookPayload } from '@medusajs/framework/types'
 import type { SignedEvent } from './api/paypal-api.ts'
 
 export interface PaymentEvent extends SignedEvent {
-  /** The payment session of the PayPal order. */
   sessionId: string
   /** In major units. */
   amount: number
@@ -20,10 +19,7 @@ interface EventBody {
 
 const SESSION_ID = /^payses_[A-Za-z0-9]{1,40}$/
 
-/**
- * Reads an event whose signature is not verified yet.
- * @returns undefined for an event that needs no action
- */
+/** The signature is not verified yet. */
 export function readEvent({ data, rawData, headers }: ProviderWebhookPayload['payload']): PaymentEvent | undefined {
   const { event_type: type, resource } = data as EventBody
   const facts =

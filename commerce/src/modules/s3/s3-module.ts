@@ -1,7 +1,7 @@
 import { S3FileService } from '@medusajs/file-s3/dist/services/s3-file.js'
 import { ModuleProvider, Modules } from '@medusajs/framework/utils'
 
-/** Medusa's S3 provider, with the staff's exports in the folder `private`, which a bucket's policy can tell apart. */
+/** With the staff's exports in the folder `private`, which a bucket's policy can tell apart. */
 class S3Provider extends S3FileService {
   override upload(file: Parameters<S3FileService['upload']>[0]): ReturnType<S3FileService['upload']> {
     return super.upload(inFolder(file))

@@ -1,18 +1,16 @@
 import { isElement, type ContentNode } from '../../document.ts'
 
-/** The text of a tree without its markup. */
 export function plainText(nodes: readonly ContentNode[]): string {
   return nodes.map((node) => (isElement(node) ? plainText(node.children) : node.value)).join('')
 }
 
-/** Estimated reading time in minutes, at least 1. */
 export function readingMinutes(nodes: readonly ContentNode[]): number {
   return Math.max(1, Math.ceil(countWords(nodes) / WORDS_PER_MINUTE))
 }
 
 const WORDS_PER_MINUTE = 200
 
-/** Counts words node by node, because adjacent blocks have no space between them. */
+/** Node by node, because adjacent blocks have no space between them. */
 function countWords(nodes: readonly ContentNode[]): number {
   return nodes.reduce(
     (sum, node) =>

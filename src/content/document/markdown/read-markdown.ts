@@ -22,15 +22,14 @@ export interface Markdown {
   fields: Record<string, unknown>
   lines: FieldLines
   body: ContentBody
-  /** Text of the first `#` heading; empty if there is none. */
+  /** Of the first `#` heading; empty if there is none. */
   title: string
-  /** Text of the first paragraph after that heading. */
+  /** The first paragraph after that heading. */
   description: string
 }
 
 const parser = unified().use(remarkParse).use(remarkFrontmatter).use(remarkGfm).use(remarkDirective).freeze()
 
-/** Labels that Markdown adds to a text with footnotes. */
 const FOOTNOTES: Record<Locale, { label: string; back: string }> = {
   en: { label: 'Notes', back: 'Back to the text' },
   ru: { label: 'Примечания', back: 'Назад к тексту' },
@@ -46,11 +45,7 @@ function htmlProcessor(locale: Locale) {
   return unified().use(remarkRehype, { clobberPrefix: '', footnoteLabel: label, footnoteBackLabel: back }).freeze()
 }
 
-/**
- * Reads Markdown with front matter. An invalid part of the text is left out and reported to `notes`.
- * @param locale language of the document
- * @returns `fault` if the file cannot be read at all
- */
+/** `fault` is set if the file cannot be read at all; an invalid part of the text is only left out and reported. */
 export function readMarkdown(
   text: string,
   locale: string,
@@ -80,7 +75,7 @@ function readFrontMatter(tree: Root, text: string): Reading {
   return { fault: { line: 1, message: 'Front matter is never closed with “---”.' } }
 }
 
-/** Reports text that Markdown would drop silently (HTML) or show as it is written (a stray `:::`). */
+/** Markdown would drop HTML silently, and show a stray `:::` as it is written. */
 function reportStrays(tree: Root, notes: AuthorNotes): void {
   visit(tree, (node) => {
     const line = node.position?.start.line ?? 1
@@ -99,13 +94,9 @@ function readIntroduction(children: readonly ContentNode[]): { title: string; de
   return { title: plainText(blocks[heading]?.children ?? []), description: plainText(paragraph?.children ?? []) }
 }
 
-/** Headings listed in the table of contents, by their depth. */
 const DEPTHS: Record<string, number> = { h2: 2, h3: 3 }
 
-/**
- * Makes the table of contents. Headings inside parts are left out, because a part decides what it shows. The heading of
- * the footnotes is left out too.
- */
+/** Without headings inside parts, because a part decides what it shows, and without that of the footnotes. */
 function listContents(children: readonly ContentNode[]): ContentBody['toc'] {
   const links: TocLink[] = []
   for (const { id, text, depth } of headingsIn(children, 2)) {
@@ -126,11 +117,7 @@ function headingsIn(nodes: readonly ContentNode[], levels: number): TocLink[] {
 
 type Parent = Extract<Nodes, { children: unknown[] }>
 
-/**
- * Turns directives that name a part into elements of that part, and text directives (`10:30`, `:smile`) back into text.
- * An unknown or invalid part is left out and reported.
- * @param text source of the tree
- */
+/** Text directives (`10:30`, `:smile`) become text again. */
 function resolveParts(tree: Root, text: string, notes: AuthorNotes): void {
   visit(tree, (node, index, parent: Parent | undefined) => {
     if (!parent || index === undefined) return undefined

@@ -6,24 +6,17 @@ import { isPartName } from '#content/parts/part-schemas.ts'
 
 import type { ImageFinder } from '../find-image.ts'
 
-/** Collects what the parser reports about a text. Lines count from 1. */
+/** Lines count from 1. */
 export interface AuthorNotes {
   fault: (line: number, message: string) => void
-  /** A link, which may lead to another page of the site. */
   link: (line: number, to: string) => void
 }
 
-/** Attributes of parts that name a file in the media folder. */
 const IMAGES = ['picture', 'left', 'right']
 
-/** Allowed link targets: a path of the site, a fragment, http(s), mailto and tel. `javascript:` is not among them. */
 const LINK = /^(?:\/(?![/\\])|#|https?:\/\/|mailto:|tel:)/i
 
-/**
- * Turns the HTML tree (hast) of a Markdown text into the plain tree of a document. Invalid links and images are
- * reported to `notes`.
- * @param findImage if absent, image names stay as the author wrote them
- */
+/** Without `findImage`, image names stay as the author wrote them. */
 export function toTree(root: Root, findImage: ImageFinder | undefined, notes: AuthorNotes): ContentNode[] {
   const idFor = createHeadingIds()
   return convert(root.children)
@@ -83,14 +76,12 @@ export function toTree(root: Root, findImage: ImageFinder | undefined, notes: Au
   }
 }
 
-/** Appends a node; adjacent text nodes are joined. */
 function add(children: ContentNode[], node: ContentNode): void {
   const last = children.at(-1)
   if (last && !isElement(last) && !isElement(node)) last.value += node.value
   else children.push(node)
 }
 
-/** Whether a text node is only the line break that Markdown puts between blocks. */
 function isBetweenBlocks(nodes: readonly (RootContent | ElementContent)[], index: number): boolean {
   const node = nodes[index]
   if (node?.type !== 'text' || node.value.trim() !== '' || !node.value.includes('\n')) return false
@@ -101,7 +92,6 @@ function isBetweenBlocks(nodes: readonly (RootContent | ElementContent)[], index
 
 const INLINE = new Set(['a', 'em', 'strong', 'del', 'code', 'img', 'sup', 'sub', 'input'])
 
-/** Joins a list, such as class names, with spaces. */
 function toProp(value: unknown): unknown {
   return Array.isArray(value) ? value.join(' ') : value
 }
@@ -114,10 +104,7 @@ function decodeFile(src: string): string {
   }
 }
 
-/**
- * Makes the ids of headings from their text, in any script: `Как ухаживать` becomes `как-ухаживать`.
- * @returns a function from the text of a heading to its id; a second heading with the same text gets `-1`
- */
+/** In any script: `Как ухаживать` becomes `как-ухаживать`. A second heading with the same text gets `-1`. */
 function createHeadingIds(): (text: string) => string {
   const taken = new Set<string>()
   return (text) => {

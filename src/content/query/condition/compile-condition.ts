@@ -5,14 +5,12 @@ import { createGetter } from './create-getter.ts'
 import { allOf, equals, OPERATORS, type Test } from './operators.ts'
 import { textOf } from './text-of.ts'
 
-/** The remaining limits of one query, and the cache of regular expressions that all queries share. */
+/** The regular expressions are shared by all queries. */
 export interface Compilation {
   patterns: Patterns
-  /** How many more conditions are allowed. */
   conditionsLeft: number
-  /** How many more steps of regular expressions are allowed. */
   stepsLeft: number
-  /** Cost of testing one document so far: conditions, steps of keys, steps of expressions, contained texts. */
+  /** Cost of testing one document so far. */
   work: number
 }
 
@@ -20,25 +18,20 @@ export function startCompilation(patterns: Patterns): Compilation {
   return { patterns, conditionsLeft: LIMITS.conditions, stepsLeft: LIMITS.allPatternSteps, work: 0 }
 }
 
-/** A test and its estimated cost. */
 export interface WeightedTest {
   test: Test
   weight: number
 }
 
-/** Combines tests: a value must pass all of them. Cheap tests run first; the order does not change the result. */
+/** The order does not change the result. */
 export function cheapFirst(tests: readonly WeightedTest[]): Test {
   return allOf(tests.toSorted((a, b) => a.weight - b.weight).map(({ test }) => test))
 }
 
 /**
- * Compiles a condition into a test that runs on many values.
- *
- * A plain value (including null) matches an equal value. A regular expression matches text. An object matches if all its
- * keys match, so `{}` matches every object but not a missing value. A bare list is rejected, because it may mean
+ * An object matches if all its keys match, so `{}` matches every object. A bare list is rejected, because it may mean
  * equality, membership or order.
- *
- * @param place position in the query, for error messages: `where[0].rating`
+ * @param place for error messages: `where[0].rating`
  * @throws {ContentError} 400, naming the place
  */
 export function compileCondition(condition: unknown, place: string, compilation: Compilation, depth = 0): Test {
@@ -53,10 +46,6 @@ export function compileCondition(condition: unknown, place: string, compilation:
   return equals(condition, { pattern: createPattern(place, compilation) })
 }
 
-/**
- * Compiles the keys of a condition, one test each.
- * @throws {ContentError} 400, naming the place
- */
 export function compileKeys(
   condition: Record<string, unknown>,
   place: string,
@@ -98,7 +87,7 @@ function createPattern(place: string, compilation: Compilation): (expression: Re
   }
 }
 
-/** Estimates the cost of a condition: 1 for an equality, 20 for an expression, a guess for deeply nested conditions. */
+/** A guess for deeply nested conditions. */
 function estimateWeight(condition: unknown, depth = 2): number {
   if (condition instanceof RegExp) return 20
   if (typeof condition !== 'object' || condition === null) return 1

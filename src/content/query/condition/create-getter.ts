@@ -1,10 +1,8 @@
 const INDEX = /^(?:0|[1-9]\d*)$/
 
 /**
- * Makes a function that reads a key such as `author.name` or `tags.0`.
- *
- * Only own keys are read, so an inherited name such as `constructor` is never found. A text has its characters and its
- * length. The value is undefined if a parent is missing.
+ * Reads a key such as `author.name` or `tags.0`, only own ones: never `constructor`. A text has its characters and
+ * length.
  */
 export function createGetter(key: string): (from: unknown) => unknown {
   if (!key.includes('.')) return (from) => read(from, key)

@@ -1,17 +1,13 @@
 import { plainPattern } from '../pattern/plain-pattern.ts'
 
-/**
- * Conditions that every match must meet and that an index can look up. They only narrow the search: all tests still
- * run.
- */
+/** What every match must meet and an index can look up. Facts only narrow the search: all tests still run. */
 export interface Facts {
   paths?: readonly string[]
-  /** Prefix of the path. */
   prefix?: string
   locale?: string
 }
 
-/** Reads facts from the top level of conditions that must all match, and from the `$and` of those conditions. */
+/** From the top level of conditions that must all match, and from their `$and`. */
 export function findFacts(where: readonly unknown[]): Facts {
   const facts: Facts = {}
   for (const entry of where) {

@@ -2,17 +2,14 @@ import { readExpression } from '../pattern/read-expression.ts'
 import { refuse } from '../refuse.ts'
 import { textOf } from './text-of.ts'
 
-/** Whether a value matches. */
 export type Test = (value: unknown) => boolean
 
-/** Helpers for compiling an operator. */
 export interface OperatorTools {
-  /** Position of the operand in the query: `where[0].rating.$in`. */
+  /** For error messages: `where[0].rating.$in`. */
   place: string
   /** Compiles a condition inside the operand; `step` is appended to the place: `[0]`. */
   compile: (condition: unknown, step?: string) => Test
   pattern: (expression: RegExp) => Test
-  /** Adds to the cost of testing one document. */
   addWork: (work: number) => void
 }
 
@@ -21,7 +18,7 @@ type Operator = (operand: unknown, tools: OperatorTools) => Test
 
 type Plain = string | number | boolean | null
 
-/** Every operator by its name. Each throws a ContentError 400 for an invalid operand. */
+/** Each throws a ContentError 400 for an invalid operand. */
 export const OPERATORS: ReadonlyMap<string, Operator> = new Map<string, Operator>([
   ['$eq', equals],
   ['$ne', (operand, tools) => negate(equals(operand, tools))],
@@ -42,7 +39,7 @@ export const OPERATORS: ReadonlyMap<string, Operator> = new Map<string, Operator
   ['$lte', (operand, tools) => compares(operand, tools, (value, bound) => value <= bound)],
 ])
 
-/** Strict equality: a number never equals a text, and a list or an object equals nothing. */
+/** Strict: a number never equals a text, and a list or an object equals nothing. */
 export function equals(operand: unknown, { pattern }: Pick<OperatorTools, 'pattern'>): Test {
   return operand instanceof RegExp ? pattern(operand) : (value) => value === operand
 }
@@ -134,7 +131,7 @@ function matches(operand: unknown, { place, pattern }: OperatorTools): Test {
   return pattern(readExpression(source, flags, place))
 }
 
-/** Compares numbers with numbers, and texts with texts by code unit. Values are never converted. */
+/** Numbers with numbers, and texts with texts by code unit. Values are never converted. */
 function compares(
   operand: unknown,
   { place }: OperatorTools,

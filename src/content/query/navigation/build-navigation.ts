@@ -4,7 +4,6 @@ import type { ContentDocument } from '../../document.ts'
 import { titleOf } from '../../document/title-of.ts'
 import { isRecord } from '../is-record.ts'
 
-/** A node while the tree is being built. The path of its file determines the order. */
 interface Branch {
   node: NavigationNode
   file: string
@@ -15,12 +14,7 @@ const INDEX_FILE = /^(?:\d+\.)?index\.md$/
 const byPath = new Intl.Collator('en-US')
 const byFile = new Intl.Collator('en-US', { numeric: true, sensitivity: 'base' })
 
-/**
- * Builds the navigation tree of the pages in one language.
- * @param pages in any order; pages with the same path keep their order
- * @param folders the `_dir` files, which configure folders
- * @param fields fields of pages and folders that nodes contain
- */
+/** `folders` are the `_dir` files; nodes contain `fields` of pages and folders. */
 export function buildNavigation(
   pages: readonly ContentDocument[],
   folders: readonly ContentDocument[],
@@ -66,7 +60,6 @@ function toBranch(page: ContentDocument, fields: readonly string[], folder?: Rec
   return { node: { ...plain, ...folder }, file, children }
 }
 
-/** The paths of the parent folders: `/a` and `/a/b` for `/a/b/c`. */
 function parentPaths(path: string): string[] {
   const steps = path.split('/').slice(1, -1)
   return steps.map((_, index) => `/${steps.slice(0, index + 1).join('/')}`)
@@ -76,14 +69,13 @@ function folderOf({ _path: path }: ContentDocument): string {
   return path.slice(0, path.lastIndexOf('/')) || '/'
 }
 
-/** Reads the settings of a folder, which may also be in its body. The title derived from the name `_dir` is ignored. */
+/** Settings may also be in the body. The title derived from the name `_dir` is ignored. */
 function readConfig(folder: ContentDocument): Record<string, unknown> {
   const { title, ...config } = folder
   const named = title === undefined || title.toLowerCase() === 'dir' ? {} : { title }
   return { ...named, ...config, ...(isRecord(folder.body) ? folder.body : {}) }
 }
 
-/** Picks the title, the configured fields, and everything under `navigation`. */
 function pickExtras(from: Record<string, unknown>, fields: readonly string[]): Record<string, unknown> {
   const picked: Record<string, unknown> = {}
   for (const key of ['title', ...fields])

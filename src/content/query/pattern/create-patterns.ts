@@ -7,24 +7,21 @@ import { checkLength } from './read-expression.ts'
 import { translatePattern } from './translate-pattern.ts'
 
 const MAX_CACHED = 200
-/** Minimum cost of an expression. */
 const MIN_STEPS = 20
-/** A group with its own `i` flag: `(?i:…)`. */
 const CASE_INSENSITIVE_GROUP = /\(\?[a-z]*i/
 
 export interface Pattern {
   test: (text: string) => boolean
-  /** Size of the compiled expression; 0 for one that needs no compilation. */
+  /** 0 for an expression that needs no compilation. */
   steps: number
 }
 
-/** @throws {ContentError} 400, naming the place, if the expression is too long, too large, or not supported by RE2 */
+/** @throws {ContentError} 400 if the expression is too long, too large, or not supported by RE2 */
 export type Patterns = (expression: RegExp, place: string) => Pattern
 
 /**
- * Compiles regular expressions into tests that run in linear time (RE2), so a hostile expression cannot block the
- * process. Tests have no state: `g` and `y` keep no `lastIndex`. Texts are read by code point, with and without `u`, and
- * with `m` only \n ends a line.
+ * RE2 runs in linear time, so a hostile expression cannot block the process. Tests have no `lastIndex` and read by code
+ * point; with `m` only a line feed ends a line.
  */
 export function createPatterns(): Patterns {
   const compiled = createBoundedCache<Pattern>(MAX_CACHED)
@@ -45,7 +42,7 @@ function compile(source: string, flags: string, place: string): Pattern {
     if (flags.includes('m')) re2Flags |= RE2JS.MULTILINE
     if (flags.includes('s')) re2Flags |= RE2JS.DOTALL
     const written = translatePattern(source, flags)
-    // The size is estimated first, because compiling a huge expression is the attack that the limit prevents.
+    // Compiling a huge expression is the attack that the limit prevents, so its size is estimated first.
     const counted = countSteps(written, flags.includes('i') || CASE_INSENSITIVE_GROUP.test(written))
     if (counted > LIMITS.patternSteps) throw new RangeError('is too large an expression')
     const expression = RE2JS.compile(written, re2Flags)
@@ -63,17 +60,15 @@ const TOKEN =
 const ZERO_STEP_TOKENS = '|?*+^$'
 
 const RANGE = /(?:\\x\{([\da-f]+)\}|\\?(.))-(?:\\x\{([\da-f]+)\}|\\?([^\]]))/giu
-/** No character outside these code points has another case. RE2 does not fold a range that contains all of them. */
+/** Only these code points have another case. RE2 does not fold a range that contains all of them. */
 const FIRST_CASED = 0x41
 const LAST_CASED = 0x1e943
-/** Number of characters that RE2 folds in about the time it needs to compile one step. */
+/** RE2 folds so many characters in about the time it needs to compile one step. */
 const FOLDED_PER_STEP = 1000
 
 /**
- * Estimates the size of an expression with its repetitions expanded, without compiling it. Fifty characters may expand to
- * fifty thousand steps.
- * @param written expression in RE2 syntax, as `translatePattern` returns it
- * @param ignoresCase if true, the case folding of ranges is counted too
+ * With repetitions expanded: fifty characters may expand to fifty thousand steps. With `ignoresCase`, the case folding
+ * of ranges is counted too.
  */
 export function countSteps(written: string, ignoresCase: boolean): number {
   const outside: number[] = []

@@ -1,17 +1,13 @@
-/** A regular expression that only compares the start, the end, or a part of a text. */
 export interface PlainPattern {
   test: (text: string) => boolean
-  /** Prefix of every text that matches; empty if there is none. */
+  /** Of every text that matches; empty if there is none. */
   prefix: string
 }
 
 /** Special characters must be escaped, and only punctuation may be escaped. */
 const PLAIN = /^(\^?)((?:[^\\^$.*+?()[\]{}|/]|\\[\\^$.*+?()[\]{}|/-])*)(\$?)$/su
 
-/**
- * Replaces a regular expression by a string comparison if it is simple enough, as most of a site's are: `/^\/blogs\//`.
- * @returns undefined if it is not
- */
+/** Undefined for an expression that is not as simple as most of a site's: `/^\/blogs\//`. */
 export function plainPattern({ source, flags }: RegExp): PlainPattern | undefined {
   if (/[imy]/.test(flags)) return undefined
   const [, start, escaped, end] = PLAIN.exec(source) ?? []

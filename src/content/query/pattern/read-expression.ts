@@ -1,9 +1,6 @@
 import { LIMITS, quote, refuse } from '../refuse.ts'
 
-/**
- * Makes a regular expression from text, as `$regex` and HTTP queries contain it.
- * @throws {ContentError} 400 if it is invalid or too long
- */
+/** @throws {ContentError} 400 if it is invalid or too long */
 export function readExpression(source: string, flags: string, place: string): RegExp {
   checkLength(source, place)
   try {
@@ -13,7 +10,6 @@ export function readExpression(source: string, flags: string, place: string): Re
   }
 }
 
-/** @throws {ContentError} 400 if the source is too long */
 export function checkLength(source: string, place: string): void {
   if (source.length > LIMITS.patternLength)
     refuse(place, `is an expression of more than ${LIMITS.patternLength} letters`)

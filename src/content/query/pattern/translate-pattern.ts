@@ -1,6 +1,6 @@
-/** JavaScript's white space, as the inside of a character class. */
+/** As the inside of a character class. */
 const SPACE = String.raw`\t\n\v\f\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`
-/** The complement of SPACE, since RE2 cannot negate a part of a character class. */
+/** RE2 cannot negate a part of a character class. */
 const NO_SPACE = [
   String.raw`\x{0}-\x{8}\x{e}-\x{1f}!-\x{9f}\x{a1}-\x{167f}\x{1681}-\x{1fff}\x{200b}-\x{2027}\x{202a}-\x{202e}`,
   String.raw`\x{2030}-\x{205e}\x{2060}-\x{2fff}\x{3001}-\x{fefe}\x{ff00}-\x{10ffff}`,
@@ -9,11 +9,7 @@ const LINE_END = String.raw`\n\r\x{2028}\x{2029}`
 const ANYTHING = String.raw`[\x{0}-\x{10ffff}]`
 const NOTHING = String.raw`[^\x{0}-\x{10ffff}]`
 
-/**
- * Translates a JavaScript regular expression to RE2 syntax. RE2 matches in time proportional to the text.
- * @param source source of a valid RegExp
- * @throws {RangeError} naming the syntax that RE2 does not have: look-around, back-references
- */
+/** @throws {RangeError} naming the syntax that RE2 does not have: look-around, back-references */
 export function translatePattern(source: string, flags: string): string {
   const reader = { source, at: 0, unicode: flags.includes('u') }
   let written = ''
@@ -56,7 +52,7 @@ interface Reader {
   unicode: boolean
 }
 
-/** Reads a class of only `\s` and `\S`, which RE2 can negate as a whole: `[\s\S]` matches anything. */
+/** RE2 can negate a class of only `\s` and `\S` as a whole: `[\s\S]` matches anything. */
 function readSpaces(reader: Reader): string | undefined {
   const [whole, negated, inside] = /^\[(\^?)((?:\\s)+)\]/i.exec(reader.source.slice(reader.at)) ?? []
   if (whole === undefined || inside === undefined) return undefined

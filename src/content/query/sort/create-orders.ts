@@ -8,21 +8,16 @@ import type { Collation, SortKey } from './read-sort.ts'
 const MAX_COLUMNS = 32
 const MAX_ORDERS = 24
 
-/** Document numbers in one sort order. */
 interface Order {
   list: Int32Array
-  /** Position of each document in `list`; -1 if it is not in the list. */
+  /** -1 if the document is not in the list. */
   positions: Int32Array
 }
 
-/** @returns the order of all documents, or of those of one locale; equal documents keep their stored order */
+/** Equal documents keep their stored order. */
 type Orders = (sort: readonly SortKey[], locale: string | undefined) => Order
 
-/**
- * Caches sorted lists. An order is computed on its first use, and an LRU cache keeps the recent ones, because queries
- * repeat the same few orders.
- * @param ofLocale numbers of the documents of a locale, ascending
- */
+/** Queries repeat the same few orders. `ofLocale` is ascending. */
 export function createOrders(
   documents: readonly ContentDocument[],
   ofLocale: (locale: string) => readonly number[],
@@ -57,7 +52,6 @@ function orderKey(sort: readonly SortKey[], locale: string | undefined): string 
   return JSON.stringify([locale ?? null, sort])
 }
 
-/** A value in comparable form: `text` is compared first, then `rest`, the fraction of a number. */
 interface Comparable {
   text: string
   rest: number
@@ -67,12 +61,8 @@ interface Comparable {
 const ANY_OBJECT = '[object Object]'
 
 /**
- * Ranks documents by one key, so that a sort only compares ranks. Equal values share a rank; null comes after all values,
- * and a missing value comes last.
- *
- * With `numeric`, numbers are compared as numbers. To be comparable with texts, a number sorts like the text of its
- * integer part, and a negative number like `-`.
- * @returns the rank of each document, in the order of `documents`
+ * Ranks let a sort compare numbers only. Null comes after all values, a missing value last. With `numeric`, a number
+ * sorts against a text like the text of its integer part, and a negative one like `-`.
  */
 function rankColumn(documents: readonly ContentDocument[], key: string, collation: Collation): Int32Array {
   const get = createGetter(key)

@@ -1,7 +1,6 @@
 import { isRecord } from '../is-record.ts'
 import { countKeySteps, LIMITS, refuse } from '../refuse.ts'
 
-/** How texts are compared. */
 export interface Collation {
   numeric: boolean
   sensitivity: 'base' | 'accent' | 'case' | 'variant'
@@ -20,11 +19,7 @@ const DEFAULT_LOCALE = 'en-US'
 const SENSITIVITIES = ['base', 'accent', 'case', 'variant'] as const
 const CASES = ['upper', 'lower', 'false'] as const
 
-/**
- * Reads the sort order of a query.
- * @returns the sort keys by precedence: the last key of the query comes first
- * @throws {ContentError} 400 for a direction that is not 1 or -1, and for an unknown option
- */
+/** By precedence: the last key of the query comes first. Throws ContentError 400 for an unknown direction or option. */
 export function readSort(sort: unknown): SortKey[] {
   if (sort === undefined || sort === null) return []
   const rules: unknown[] = Array.isArray(sort) ? sort : [sort]

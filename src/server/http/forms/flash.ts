@@ -11,15 +11,11 @@ const flashCookie = createSignedCookie('flash', { seconds: 60 })
 const LONGEST_VALUE = 3500
 const LONGEST_FLASH = 65_536
 
-/** Stores a message and the typed fields for the page that the shopper is redirected to. */
 export function setFlash(reply: FastifyReply, flash: Flash): void {
   flashCookie.set(reply, encode(flash))
 }
 
-/**
- * Reads the flash of the last form, and clears it with this response.
- * @returns null if there is none, or if it was not signed by us
- */
+/** Also clears it with this response. Null if there is none, or if it was not signed by us. */
 export function takeFlash(request: FastifyRequest, reply: FastifyReply): Flash | null {
   const value = flashCookie.read(request)
   if (value === undefined) return null
@@ -28,8 +24,8 @@ export function takeFlash(request: FastifyRequest, reply: FastifyReply): Flash |
 }
 
 /**
- * Compresses and encodes as Base64, so that a long message in Cyrillic fits. Fields that do not fit are dropped, longest
- * first. How well they compress is estimated: measuring each would take too long for a form of many fields.
+ * The longest fields are dropped if all do not fit. How well they compress is estimated, because measuring each is
+ * slow.
  */
 function encode(flash: Flash): string {
   const most = Math.floor((LONGEST_VALUE * 3) / 4)
@@ -37,11 +33,10 @@ function encode(flash: Flash): string {
     const value = compress(withShortest(flash, most * ratio))
     if (value.length <= LONGEST_VALUE) return value
   }
-  // A few bytes less, because text that cannot be compressed grows a little.
+  // Text that cannot be compressed grows a little.
   return compress(withShortest(flash, most - 32))
 }
 
-/** Drops the longest fields until the flash has at most so many bytes. */
 function withShortest(flash: Flash, most: number): Flash {
   const fields = Object.entries(flash.values ?? {})
     .map((field) => ({ field, bytes: Buffer.byteLength(JSON.stringify(field)) }))

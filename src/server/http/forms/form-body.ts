@@ -13,13 +13,10 @@ import { HttpError } from '../http-error.ts'
 import { answerLocale } from '../visitor.ts'
 import { setFlash } from './flash.ts'
 
-/** The data of a page form besides its fields. */
 interface SentForm {
-  /** The path of ours to redirect the shopper to; undefined if the form named no safe one. */
+  /** Undefined if the form named no safe path. */
   returnTo: string | undefined
-  /** The path of ours that shows a refusal, if not `returnTo`; undefined if the form named no safe one. */
   refusedTo: string | undefined
-  /** The fields as typed, to be shown again if the form is refused. */
   values: Record<string, string>
 }
 
@@ -30,28 +27,22 @@ declare module 'fastify' {
   }
 }
 
-/** The special fields of the forms of one subject. */
+/** `names` are not part of the body, `apply` writes their meaning to it. */
 export interface FieldMapping {
-  /** Names of fields that are not part of the body. */
   names: readonly string[]
-  /** Writes the meaning of these fields to the body. */
   apply: (body: Record<string, unknown>, typed: Readonly<Record<string, string>>) => void
 }
 
 const FORM_TYPE = 'application/x-www-form-urlencoded'
-/** Fields that every form may have. They are part of a body only if its schema has them. */
+/** They are part of a body only if its schema has them. */
 const FORM_FIELDS = ['return_to', 'refused_to', 'lang']
 
 /** They are not shown again, because the values travel in a cookie that others may read. */
 const PASSWORD_FIELDS = ['password', 'current']
 
-/** The maximum number of fields, more than any of our forms has. */
 const MOST_FIELDS = 250
 
-/**
- * Reads the fields of a sent form, for @fastify/formbody.
- * @throws an error with status 413 for more than 250 fields, before they are read
- */
+/** Throws an error with status 413 for too many fields, before they are read. */
 export function parseForm(text: string): Record<string, unknown> {
   let fields = 1
   for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) fields += 1
@@ -61,7 +52,6 @@ export function parseForm(text: string): Record<string, unknown> {
   return parse(text)
 }
 
-/** Returns true if the browser navigates with this request, so that the response must be a page again. */
 function isPageForm(request: FastifyRequest): boolean {
   if (!(request.headers['content-type'] ?? '').startsWith(FORM_TYPE)) return false
   return (
@@ -69,7 +59,6 @@ function isPageForm(request: FastifyRequest): boolean {
   )
 }
 
-/** Runs before validation. It gives a form the shape of the equivalent JSON body. */
 async function readForm(request: FastifyRequest, fieldMapping?: FieldMapping): Promise<void> {
   request.body ??= {}
   if (!(request.headers['content-type'] ?? '').startsWith(FORM_TYPE)) return
@@ -89,7 +78,6 @@ async function readForm(request: FastifyRequest, fieldMapping?: FieldMapping): P
   request.body = schema ? Value.Convert(schema, body) : body
 }
 
-/** `shipping_address.city` and `shipping_address[city]` are fields of `shipping_address`. */
 function toBody(fields: [name: string, text: string][]): Record<string, unknown> {
   const body: Record<string, unknown> = {}
   for (const [name, text] of fields) {
@@ -104,7 +92,7 @@ function toBody(fields: [name: string, text: string][]): Record<string, unknown>
   return body
 }
 
-/** Returns the last value of each field, as a string. Names that could reach into objects are dropped. */
+/** Names that could reach into objects are dropped. */
 function stringFields(body: unknown): Record<string, string> {
   const fields: Record<string, string> = {}
   for (const [name, value] of Object.entries(body as object)) {
@@ -114,9 +102,7 @@ function stringFields(body: unknown): Record<string, string> {
   return fields
 }
 
-/**
- * Returns the fields that are lists in the schema. Such a field is sent once for each entry; blank ones stand for none.
- */
+/** Such a field is sent once for each entry; blank ones stand for none. */
 function listFields(body: unknown, schema: TObject | undefined): Record<string, string[]> {
   const lists = Object.entries(schema?.properties ?? {}).filter(([, field]) => Type.IsArray(field))
   const sent = body as Record<string, unknown>
@@ -134,10 +120,7 @@ function valuesOf(typed: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(typed).filter(([name]) => !left.includes(name)))
 }
 
-/**
- * Returns a path of ours that a form may redirect the shopper to.
- * @returns path, query and hash; undefined for anything that could lead elsewhere
- */
+/** Undefined for anything that could lead to another host. */
 export function localPath(value: unknown): string | undefined {
   // Browsers read `//x`, `/\x` and, after dropping tabs and newlines, `/<tab>/x` as another host.
   if (typeof value !== 'string' || value.length > 2000 || !/^\/(?![/\\])[\x21-\x7e]*$/.test(value)) return undefined
@@ -149,12 +132,8 @@ export function localPath(value: unknown): string | undefined {
 }
 
 interface ErrorHandlerOptions {
-  /** Returns the path of the page that shows why a form was refused. */
   refusedTo: (request: FastifyRequest, error: FastifyError) => string
-  /**
-   * Returns whether a script navigates to that page too. The message then waits on that page, and the response names
-   * it.
-   */
+  /** True if a script navigates to that page too: the message waits there, and the response names the page. */
   isFollowed?: (request: FastifyRequest) => boolean
 }
 
@@ -162,7 +141,6 @@ interface FormHooks extends ErrorHandlerOptions {
   fieldMapping?: FieldMapping
 }
 
-/** Adds the hooks of every call that concerns one visitor: no-store, same-origin check, forms as well as JSON. */
 export function addFormHooks(app: FastifyInstance, { fieldMapping, ...httpErrors }: FormHooks): void {
   // Fastify's own compiler reads "quantity": null as 0, and 0 removes the product from the cart.
   app.setValidatorCompiler(TypeBoxValidatorCompiler)
@@ -176,9 +154,6 @@ export function addFormHooks(app: FastifyInstance, { fieldMapping, ...httpErrors
   addErrorHandler(app, httpErrors)
 }
 
-/**
- * Adds the handler that reports refusals to forms and scripts. A subject may register it again with its own options.
- */
 export function addErrorHandler(app: FastifyInstance, { refusedTo, isFollowed }: ErrorHandlerOptions): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const wait = error instanceof HttpError ? error.facts.retryAfterSeconds : undefined
@@ -194,7 +169,7 @@ export function addErrorHandler(app: FastifyInstance, { refusedTo, isFollowed }:
   })
 }
 
-/** Accepts empty bodies. Calls without a body often name JSON as their type. */
+/** Calls without a body often name JSON as their type. */
 function takeEmptyBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeContentTypeParser('application/json')
@@ -204,14 +179,10 @@ function takeEmptyBodies(app: FastifyInstance): void {
   })
 }
 
-/**
- * Returns the language of a response: that of the page that the form was on, or else that of the call or the visitor.
- */
 export function localeOf(request: FastifyRequest): Locale {
   return (request.sentForm?.returnTo && splitLocalePath(request.sentForm.returnTo).locale) || answerLocale(request)
 }
 
-/** Returns the next page after a form: the one that the form names, or else our own page. */
 export function pageAfter(request: FastifyRequest, page: string): string {
   return request.sentForm?.returnTo ?? localePath(localeOf(request), page)
 }
@@ -220,11 +191,6 @@ export function redirectForm(request: FastifyRequest, reply: FastifyReply, page:
   return reply.redirect(pageAfter(request, page), 303)
 }
 
-/**
- * Sends a refusal as JSON.
- * @param page the page on which its message waits
- * @throws a fault
- */
 function answerCall(
   app: FastifyInstance,
   error: FastifyError,
@@ -239,13 +205,11 @@ function answerCall(
   return reply.code(error.statusCode).send({ statusCode: error.statusCode, message, ...(details ? { details } : {}) })
 }
 
-/** Returns the details for developers, with the wrong fields added. */
 function withFields(details: unknown, fields: Record<string, string> | undefined): unknown {
   if (!fields) return details
   return { fields, ...(typeof details === 'object' ? details : { reason: details }) }
 }
 
-/** Stores the error message and the typed fields for the page that follows a refused form. */
 function keepFields(app: FastifyInstance, error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const httpError = error instanceof HttpError ? error : undefined
   if (!httpError && statusOf(error) >= 500)
@@ -259,7 +223,7 @@ function keepFields(app: FastifyInstance, error: FastifyError, request: FastifyR
   setFlash(reply, { message, ...(fields ? { fields } : {}), values: request.sentForm?.values ?? {} })
 }
 
-/** Hides from shoppers that the backend refused the shop's own key. They see that the shop is unavailable. */
+/** If the backend refuses the shop's own key, shoppers see only that the shop is unavailable. */
 function asAnswerable(error: FastifyError): Error {
   if (!(error instanceof BackendError) || error.isUnavailable || error.status === undefined) return error
   if (error.status !== 401 && error.status !== 403) return error
@@ -276,11 +240,7 @@ function messageOf(error: FastifyError): string {
 
 const READING_METHODS = ['GET', 'HEAD', 'OPTIONS']
 
-/**
- * Rejects changes that come from another site's page. Browsers send the origin of a request, which must be ours. A
- * request without these headers does not come from a browser.
- * @throws HttpError 403
- */
+/** A request without these headers does not come from a browser. */
 async function requireSameOrigin(request: FastifyRequest): Promise<void> {
   if (READING_METHODS.includes(request.method)) return
   const { origin } = request.headers

@@ -4,45 +4,35 @@ import { cleanUpRegularly } from '../cleanup.ts'
 import { dayBefore } from '../scheduling.ts'
 import type { Database, Queryable } from './database.ts'
 
-/** The columns of a table that counts events by day (`2026-11-21`). */
+/** `day` is such as `2026-11-21`. */
 export interface DailyCount {
   day: string
   times: number
 }
 
-/** A table that counts events by day, and its queries. */
 interface DailyCountTable<Event> {
-  /** For the log. */
   name: string
   /** The primary key without the day. */
   keyOf: (event: Event) => readonly string[]
-  /** Adds counts to the rows. No two counts have the same key. */
+  /** No two counts have the same key. */
   add: (tx: Queryable, counts: readonly (Event & DailyCount)[]) => Promise<void>
-  /** Deletes the rows of a day beyond the `max` most important ones. */
   trim: (tx: Queryable, day: string, max: number) => Promise<void>
   deleteBefore: (database: Queryable, day: string) => Promise<void>
 }
 
 export interface DailyCounts<Event> {
-  /** Counts an event of today. Only writes to memory. Never throws. */
+  /** Only writes to memory. Never throws. */
   note: (event: Event) => void
-  /** Writes the counts since the last call to the database. Keeps them for the next call if that fails. */
+  /** Keeps the counts for the next call if the database fails. */
   write: () => Promise<void>
-  /** Deletes counts older than `RETENTION_DAYS`. */
   deleteOld: () => Promise<void>
 }
 
-/** The maximum number of rows of one day. */
 const MAX_A_DAY = 500
-/** The maximum number of unwritten rows in memory, also while the database is down. */
 const MAX_WAITING = 500
 export const RETENTION_DAYS = 90
 const WRITE_MS = 5000
 
-/**
- * Counts events in memory, and writes them to the database in batches.
- * @param now the clock, replaced in tests
- */
 export function createDailyCounts<Event extends object>(
   { name, keyOf, add, trim, deleteBefore }: DailyCountTable<Event>,
   database: Pick<Database, 'transaction' | 'query' | 'state'>,
@@ -81,7 +71,6 @@ export function createDailyCounts<Event extends object>(
   }
 }
 
-/** Writes counts every 5 s and when the server closes, and deletes old ones. */
 export function scheduleDailyCounts(
   app: FastifyInstance,
   { write, deleteOld }: Pick<DailyCounts<never>, 'write' | 'deleteOld'>,

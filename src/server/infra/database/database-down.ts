@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg'
 
-/** The database is unavailable; nothing was written. */
+/** Nothing was written. */
 export class DatabaseDown extends Error {
   override name = 'DatabaseDown'
   readonly statusCode = 503
@@ -10,10 +10,9 @@ export class DatabaseDown extends Error {
   }
 }
 
-/** SQLSTATE classes of server failures, as opposed to bad queries: 08 connection, 53 resources, 57P shutdown. */
+/** SQLSTATE classes: 08 connection, 53 resources, 57P shutdown. */
 const SERVER_FAILURE = /^(08...|53...|57P..)$/
 
-/** Returns whether an error means that the database could not be reached or timed out. */
 export function isOutage(error: unknown): boolean {
   if (error instanceof DatabaseDown) return true
   const { code, message = '' } = (error ?? {}) as { code?: unknown; message?: string }
@@ -22,7 +21,7 @@ export function isOutage(error: unknown): boolean {
   return /^(Connection terminated|timeout e|Query read timeout|Client has encountered a connection error)/.test(message)
 }
 
-/** Removes the fields in which PostgreSQL quotes values, such as a duplicate email address: they must not be logged. */
+/** Removes the fields in which PostgreSQL quotes values, such as an email address: they must not be logged. */
 export function withoutValues(error: unknown): unknown {
   if (error instanceof DatabaseError) Object.assign(error, { detail: undefined, where: undefined })
   return error

@@ -9,7 +9,7 @@ declare module 'fastify' {
   }
 }
 
-/** Adds the database with the storefront's own tables. Pages do not need them, and the server starts without them. */
+/** Pages do not need the storefront's own tables, and the server starts without them. */
 export const database = fp(
   async function database(app: FastifyInstance) {
     app.decorate('database', createDatabase(app.config.databaseUrl, app.log, app.config.databasePoolSize))

@@ -9,40 +9,32 @@ import { migrate, SCHEMA } from './migrate.ts'
 
 export type DatabaseState = 'ready' | 'starting' | 'down'
 
-/** The database or a transaction, as the query functions use it. */
 export interface Queryable {
-  /** @throws DatabaseDown, or the error that PostgreSQL returns for the query */
+  /** Throws DatabaseDown, or the error that PostgreSQL returns. */
   query: <Row extends object>(sql: string, values?: readonly unknown[]) => Promise<Row[]>
 }
 export type Transaction = Queryable
 
-/** Runs a query without waiting for the migrations. */
 export type Ask = (sql: string, values?: readonly unknown[]) => Promise<QueryResult<QueryResultRow>>
 
 export interface Database extends Queryable {
-  /** Commits when `work` resolves, and rolls back if it throws. */
   transaction: <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>
   state: () => DatabaseState
-  /** The newest migration; null before the migrations have run. */
+  /** Null before the migrations have run. */
   migration: () => string | null
-  /** Adds a step that runs after the migrations and before the first query. Call it before `start`. */
+  /** Runs `step` between the migrations and the first query. Call it before `start`. */
   prepare: (step: (ask: Ask) => Promise<void>) => void
-  /** Starts connecting in the background and returns immediately. */
   start: () => void
   stop: () => Promise<void>
 }
 
 const CONNECT_MS = 3000
 const QUERY_MS = 15_000
-/** The maximum time that a query waits while the database is starting. */
 const START_WAIT_MS = 10_000
 const FIRST_PAUSE_MS = 250
 const MAX_PAUSE_MS = 10_000
 
-/**
- * The connection pool of the storefront's own tables. While the database is down, only queries fail.
- * @param poolSize the most connections; further queries wait
- */
+/** While the database is down, only queries fail. */
 export function createDatabase(url: string, log: FastifyBaseLogger, poolSize = 10): Database {
   const pool = new Pool({
     connectionString: url,
@@ -61,12 +53,11 @@ export function createDatabase(url: string, log: FastifyBaseLogger, poolSize = 1
   let migration: string | null = null
   let connecting: Promise<void> | undefined
 
-  // An idle connection that breaks is replaced by the next query, or that query notices the outage.
+  // The next query replaces an idle connection that breaks, or notices the outage.
   pool.on('error', (error) =>
     log.debug({ event: 'database.connection_lost', err: error }, 'a database connection was lost'),
   )
 
-  /** Retries with backoff until the database responds. Then queries are allowed. */
   async function connect(): Promise<void> {
     for (let failures = 1; !stopping.signal.aborted; failures += 1) {
       try {
@@ -104,7 +95,6 @@ export function createDatabase(url: string, log: FastifyBaseLogger, poolSize = 1
     }
   }
 
-  /** Converts an outage to DatabaseDown and starts reconnecting; removes values from other errors. */
   function handleError(error: unknown): unknown {
     if (!isOutage(error)) return withoutValues(error)
     if (state === 'ready' && !stopping.signal.aborted) {

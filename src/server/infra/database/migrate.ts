@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { runner } from 'node-pg-migrate'
 import { Client } from 'pg'
 
-/** The schema of our own tables: the database may be shared with the commerce backend. */
+/** The database may be shared with the commerce backend. */
 export const SCHEMA = 'storefront'
 
 const MIGRATIONS = { dir: join(import.meta.dirname, 'migrations'), schema: SCHEMA, migrationsTable: 'migrations' }
@@ -12,15 +12,11 @@ const MIGRATIONS = { dir: join(import.meta.dirname, 'migrations'), schema: SCHEM
 export interface MigrateOptions {
   url: string
   connectMs: number
-  /** Aborts the migration, also while it waits for another process's lock. */
   signal: AbortSignal
   log: FastifyBaseLogger
 }
 
-/**
- * Runs the pending migrations. If several processes start together, one migrates and the others wait for its lock.
- * @returns the name of the newest migration
- */
+/** One of several processes migrates, the others wait for its lock. Returns the newest migration. */
 export async function migrate({ url, connectMs, signal, log }: MigrateOptions): Promise<string> {
   signal.throwIfAborted()
   const client = new Client({
@@ -28,7 +24,7 @@ export async function migrate({ url, connectMs, signal, log }: MigrateOptions): 
     connectionTimeoutMillis: connectMs,
     application_name: 'lumenite',
   })
-  // A broken connection also rejects the current query. An `error` event without a listener would end the process.
+  // An `error` event without a listener would end the process.
   client.on('error', () => {})
   const aborted = Promise.withResolvers<never>()
   const abort = (): void => aborted.reject(signal.reason)

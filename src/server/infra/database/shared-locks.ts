@@ -7,31 +7,22 @@ import { Client, type QueryConfig } from 'pg'
 import type { SharedLocks } from '../keyed-queue.ts'
 import { createSingleFlight } from '../single-flight.ts'
 
-/** The lock timeout, longer than most tasks: placing an order may take half a minute. */
+/** Longer than most tasks: placing an order may take half a minute. */
 const TIMEOUT_MS = 40_000
-/**
- * The first poll interval. A write takes a tenth of a second, an order much longer, so the interval doubles up to the
- * maximum.
- */
+/** A write takes a tenth of a second, an order much longer, so the interval doubles. */
 const FIRST_POLL_MS = 10
 const MAX_POLL_MS = 160
 
-/** The prefix separates these locks from others in the same database. */
 const KEY = "hashtextextended('lumenite ' || $1, 0)"
 const ACQUIRE = `SELECT pg_try_advisory_lock(${KEY}) AS is_mine`
 const RELEASE = `SELECT pg_advisory_unlock(${KEY})`
 const IS_FREE = `SELECT CASE WHEN pg_try_advisory_lock_shared(${KEY}) THEN pg_advisory_unlock_shared(${KEY}) ELSE false END AS is_free`
 
-/**
- * Locks between processes by PostgreSQL advisory locks, which PostgreSQL releases when a process dies. All locks of a
- * process are held on one connection. While the database is down, processes continue without locks: a cart does not
- * need the database.
- */
+/** PostgreSQL releases advisory locks when a process dies. Without the database, processes continue without locks. */
 export function createSharedLocks({ ask }: Pick<SteadyConnection, 'ask'>, timeoutMs: number = TIMEOUT_MS): SharedLocks {
-  /** One poll per key, shared by all callers that wait for it. */
   const polls = createSingleFlight<void>()
 
-  /** @returns the last result: false after a timeout, undefined without a database */
+  /** False after a timeout, undefined without a database. */
   async function pollUntilTrue(read: () => Promise<boolean | undefined>): Promise<boolean | undefined> {
     const deadline = performance.now() + timeoutMs
     for (let interval = FIRST_POLL_MS; ; interval = Math.min(2 * interval, MAX_POLL_MS)) {
@@ -60,16 +51,15 @@ export function createSharedLocks({ ask }: Pick<SteadyConnection, 'ask'>, timeou
   }
 }
 
-/** A dedicated connection: session state such as locks stays on it until it closes. */
+/** Session state such as locks stays on it. */
 export interface SteadyConnection {
-  /** @returns undefined if there is no connection or the query failed. Never throws. */
+  /** Undefined if there is no connection or the query failed. Never throws. */
   ask: <Row extends object>(query: QueryConfig) => Promise<Row[] | undefined>
   close: () => Promise<void>
 }
 
 const CONNECT_MS = 1000
 const ANSWER_MS = 2000
-/** The pause after a failed connection, during which queries fail at once instead of waiting. */
 const RETRY_MS = 3000
 
 /** If the machine of a process dies, PostgreSQL notices and releases its locks within half a minute. */
@@ -108,12 +98,11 @@ export function createSteadyConnection(url: string, log: FastifyBaseLogger, with
     }
   }
 
-  /** The next query opens a new connection. */
   function forget(client: Client): void {
     if (current === client) connection = undefined
   }
 
-  /** Closes the socket immediately: a server that does not respond would not respond to a regular close either. */
+  /** A server that does not respond would not respond to a regular close either. */
   function drop(client: Client): void {
     forget(client)
     client.connection.stream.destroy()

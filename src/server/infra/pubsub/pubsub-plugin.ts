@@ -13,14 +13,11 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Adds pub/sub between the processes of this shop over Redis. Without Redis, processes find changes later by polling.
- */
+/** Without Redis, processes find changes later by polling. */
 export const pubsub = fp(
   async function pubsub(app: FastifyInstance) {
     const { redisUrl } = app.config
-    // Processes with the same secret are one shop. During a rolling update, processes of an earlier version publish on
-    // a channel whose name is derived from SECRET itself, and those before a rotation on that of the former secret.
+    // Processes with the same secret are one shop. Earlier versions derive the channel from SECRET itself.
     const [channel = '', ...earlierChannels] = keyringOf(secretsOf(app.config), 'pub-sub')
       .signatures('news')
       .map((name) => `lumenite:news:${name.toString('base64url').slice(0, 16)}`)
@@ -33,39 +30,27 @@ export const pubsub = fp(
   { name: 'pubsub' },
 )
 
-/** The connection to the other processes of this shop. */
 export interface PubSub {
-  /**
-   * Sends a message to the other processes. Never throws.
-   * @returns false if there is no Redis or it failed
-   */
+  /** Never throws. False if there is no Redis or it failed. */
   publish(topic: string, payload: unknown): Promise<boolean>
-  /**
-   * @param listener gets the payload of a message from another process
-   * @param onGap called after a reconnect, since messages may have been missed
-   */
+  /** `onGap` runs after a reconnect, since messages may have been missed. */
   subscribe(topic: string, listener: (payload: unknown) => void, onGap: () => void): void
   close(): void
 }
 
 interface PubSubOptions {
   redisUrl: string
-  /** Shared by the processes of one shop; several shops may share a Redis. */
   channel: string
-  /** The channels of processes that run an earlier version; only subscribed to. */
   earlierChannels?: string[]
   log: FastifyBaseLogger
-  /** The interval of the heartbeat; shorter in tests. */
   heartbeatMs?: number
 }
 
-/** The interval of the heartbeat, which detects a connection that breaks silently. */
+/** Detects a connection that breaks silently. */
 const HEARTBEAT_MS = 10_000
 
-/** Pub/sub of a single process. */
 const NO_PUB_SUB: PubSub = { publish: async () => false, subscribe: () => {}, close: () => {} }
 
-/** Connects to Redis. Publishing is fire-and-forget; subscribers reload their state in `onGap` after a reconnect. */
 export async function createPubSub(options: PubSubOptions): Promise<PubSub> {
   const { redisUrl, channel, earlierChannels = [], log, heartbeatMs = HEARTBEAT_MS } = options
   const self = randomUUID()
@@ -83,11 +68,10 @@ export async function createPubSub(options: PubSubOptions): Promise<PubSub> {
     try {
       await subscriber.subscribe(channel, ...earlierChannels)
     } catch {
-      // Reconnects; the `ready` event then subscribes again.
+      // The `ready` event then subscribes again.
       subscriber.disconnect(true)
     }
   }
-  // Messages before a reconnect may have been missed.
   subscriber.on('ready', () => void listen().then(() => listeners.forEach(({ onGap }) => onGap())))
   if (subscriber.status === 'ready') await listen()
 
@@ -113,7 +97,6 @@ export async function createPubSub(options: PubSubOptions): Promise<PubSub> {
   }
 }
 
-/** The JSON in the channel. */
 interface Message {
   from: string
   topic: string

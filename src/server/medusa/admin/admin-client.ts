@@ -6,31 +6,23 @@ import { createAuthentication, type Authentication } from '../customers/authenti
 import { openWire, type Wire } from '../http.ts'
 import { openStaffApi, type StaffApi } from './staff-api.ts'
 
-/**
- * Where the SDK stores the login token. The default is local storage, if available, under `medusa_auth_token`.
- */
+/** The SDK's default is local storage, if available, under `medusa_auth_token`. */
 type TokenStorage = Pick<NonNullable<Config['auth']>, 'jwtTokenStorageKey' | 'jwtTokenStorageMethod' | 'storage'>
 
-/** How the client authenticates: a secret API key, or a user's token, session cookie or login. */
 export type AdminAuth = { apiKey: string } | { bearer: string } | { session: string } | { login: TokenStorage }
 
 interface AdminClientOptions {
   baseUrl: string
   auth: AdminAuth
   publishableKey?: string | undefined
-  /** Replaces the client's own pool. The caller closes it. */
   dispatcher?: Dispatcher | undefined
 }
 
-/**
- * Client of the admin API. Every call throws BackendError if it fails. With `login`, a call throws Error if the token
- * cannot be stored as configured.
- */
+/** Calls throw BackendError. With `login`, they throw Error if the token cannot be stored. */
 export interface AdminClient {
   readonly admin: StaffApi
-  /** Login and logout. With `login`, later calls send the token or session obtained here. */
   readonly auth: Authentication
-  /** For custom routes of the backend, which the SDK lacks. */
+  /** For custom routes of the backend. */
   readonly fetch: Client['fetch']
   close(): Promise<void>
 }
@@ -40,10 +32,10 @@ const CONNECTIONS = 4
 const READ_MS = 20_000
 const WRITE_MS = 60_000
 const STAFF = 'user'
-/** Silences the SDK's logger, because the same errors are thrown. */
+/** The same errors are thrown. */
 const QUIET = { error() {}, warn() {}, info() {}, debug() {} }
 
-/** Create one client per user, since it holds the user's credentials. */
+/** Create one for each user, since it holds the user's credentials. */
 export function createAdminClient({ baseUrl, auth, publishableKey, dispatcher }: AdminClientOptions): AdminClient {
   const wire = openWire({
     baseUrl,
@@ -62,7 +54,6 @@ export function createAdminClient({ baseUrl, auth, publishableKey, dispatcher }:
   }
 }
 
-/** Only `session` and `login` keep a session cookie. */
 function sendFor(wire: Wire, auth: AdminAuth): Send {
   if ('session' in auth) return withSession(wire, auth.session)
   return 'login' in auth ? withSession(wire) : (call) => wire.send(call, {})
@@ -75,17 +66,14 @@ function rightOf(auth: AdminAuth): Pick<Config, 'apiKey' | 'auth' | 'globalHeade
   return { auth: { ...auth.login, type: 'jwt' } }
 }
 
-/** Disables token storage, so that a stored token of another user never replaces the caller's credentials. */
+/** A stored token of another user must never replace the caller's credentials. */
 const NO_TOKEN = { type: 'jwt', jwtTokenStorageMethod: 'nostore' } as const
 
 const COOKIE = 'connect.sid'
 const VALUE = new RegExp(`^${COOKIE}=([^;]*)`)
 const ENDS = 'DELETE /auth/session'
 
-/**
- * Stores the backend's session cookie as a browser does. Once there is one, calls send it instead of the token.
- * @param begun an existing session of a browser
- */
+/** Like a browser. Once there is a session cookie, calls send it instead of the token. */
 function withSession(wire: Wire, begun?: string): Send {
   let session = begun
   return async (call) => {

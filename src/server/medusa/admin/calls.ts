@@ -3,24 +3,19 @@ import { join } from 'node:path'
 
 import type { StaffApi } from './staff-api.ts'
 
-/** One call of the admin API: its name in the CLI, its SDK method, and its path. */
 export interface AdminCall {
   id: string
-  /** For example `orders`. */
+  /** For example `orders` and `create-fulfillment`. */
   resource: string
-  /** For example `create-fulfillment`. */
   action: string
   method: string
-  /** Path template with ids in braces. */
   path: string
-  /** Names of the ids in the path. */
   ids: string[]
-  /** Names of query parameters. Optional ones end with a question mark. */
+  /** Optional parameters end with a question mark. */
   query: string[]
   body: string[]
-  /** Arguments of the method: names of ids, `query`, `body`, and `file`, `{file}` or `{files}` for uploads. */
+  /** Names of ids, `query`, `body`, and `file`, `{file}` or `{files}` for uploads. */
   takes: string[]
-  /** The SDK method to call. */
   made: { resource: string; method: string }
 }
 
@@ -33,7 +28,6 @@ export interface CallInput {
 
 type Method = (...args: unknown[]) => Promise<unknown>
 
-/** Reads all admin calls from `calls.txt`, one per line. */
 export function readCalls(): AdminCall[] {
   return readFileSync(join(import.meta.dirname, 'calls.txt'), 'utf8')
     .trim()
@@ -41,10 +35,7 @@ export function readCalls(): AdminCall[] {
     .map(toCall)
 }
 
-/**
- * Performs a call through its SDK method.
- * @throws BackendError; UnsendableError for an invalid id or other arguments that cannot be sent
- */
+/** Throws BackendError; UnsendableError for arguments that cannot be sent. */
 export async function performCall(admin: StaffApi, call: AdminCall, input: CallInput): Promise<unknown> {
   const { resource, method } = call.made
   const made = (admin as unknown as Record<string, Record<string, Method>>)[resource]?.[method]

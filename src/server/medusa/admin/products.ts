@@ -5,7 +5,6 @@ import { pathId } from '../backend-client.ts'
 import { BackendError } from '../backend-error.ts'
 import type { Uploads } from './uploads.ts'
 
-/** An uploaded CSV file to import. */
 export interface ImportRecord {
   file_key: string
   originalname: string
@@ -16,12 +15,8 @@ export interface ImportRecord {
 
 /** The SDK's products, with an import that also works in Node, and with methods that the SDK lacks. */
 export interface Products extends Omit<Admin['product'], 'createImport' | 'deleteVariant'> {
-  /**
-   * Uploads a CSV file and starts its import. The import changes nothing until `confirmImport`.
-   * @throws BackendError, also with the message of a presigned URL's storage
-   */
+  /** The import changes nothing until `confirmImport`. */
   createImport(body: { file: File }, headers?: ClientHeaders): Promise<HttpTypes.AdminImportProductsResponse>
-  /** The last step of `createImport`, for a file that is already uploaded. */
   startImport(body: ImportRecord, headers?: ClientHeaders): Promise<HttpTypes.AdminImportProductsResponse>
   deleteVariant(
     productId: string,
@@ -29,10 +24,7 @@ export interface Products extends Omit<Admin['product'], 'createImport' | 'delet
     query?: HttpTypes.SelectParams,
     headers?: ClientHeaders,
   ): Promise<HttpTypes.AdminProductVariantDeleteResponse>
-  /**
-   * @deprecated Since backend 2.19, use `admin.productOption` and `linkOptions`. This also applies to the next three
-   * methods.
-   */
+  /** @deprecated Since backend 2.19, use `admin.productOption` and `linkOptions`, also for the next three methods. */
   createOption(
     productId: string,
     body: HttpTypes.AdminCreateProductOption,
@@ -99,7 +91,7 @@ export function ownProducts(client: Client, uploads: Uploads): Pick<Products, Ow
       client.fetch(`${optionsOf(productId)}/${pathId(id)}`, { method: 'DELETE', headers }),
   }
 
-  /** Uploads to the presigned URL. A backend with local file storage has none and takes a normal upload. */
+  /** A backend with local file storage has no presigned URL and takes a normal upload. */
   async function uploadTo(
     place: HttpTypes.AdminUploadPreSignedUrlResponse,
     file: File,

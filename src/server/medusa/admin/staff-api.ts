@@ -33,13 +33,10 @@ function override<Base extends object, Own extends object>(base: Base, own: Own)
 
 type Method = (...args: unknown[]) => Promise<unknown>
 
-/** Number of leading string arguments that are ids, for the one SDK method whose later strings go into the body. */
+/** Leading arguments that are ids, for the one SDK method whose later strings go into the body. */
 const IDS_OF: Record<string, number> = { authorizePaymentSession: 1 }
 
-/**
- * Wraps the SDK's resources so that every id is escaped as one path segment. The SDK inserts ids unescaped.
- * @returns the same methods; each rejects with UnsendableError for an id that would change the path
- */
+/** The SDK inserts ids unescaped. A method rejects with UnsendableError for an id that would change the path. */
 function escapeIds(admin: Admin): Pick<Admin, keyof Admin> {
   return Object.fromEntries(
     Object.entries(admin).map(([name, resource]) => [name, escapeIn(resource as object)]),
@@ -65,7 +62,7 @@ type Accepted = Awaited<ReturnType<Admin['invite']['accept']>>
 
 /** The SDK's invites, with the token escaped in the query. The token comes from an email, so it is not trusted. */
 interface Invites extends Omit<Admin['invite'], 'accept'> {
-  /** Call it with the registration token of `auth`, before the user is a member of the staff. */
+  /** Needs the registration token of `auth`. */
   accept(
     body: HttpTypes.AdminAcceptInvite,
     query: { token: string } & HttpTypes.SelectParams,
@@ -80,13 +77,11 @@ function ownInvites(client: Client): Pick<Invites, 'accept'> {
   }
 }
 
-/** Rules on the customers, on the discounted products, and on the products that must be bought. */
 type RuleType = 'rules' | 'target-rules' | 'buy-rules'
 
 interface RuleBatch {
   create?: HttpTypes.AdminCreatePromotionRule[]
   update?: HttpTypes.AdminUpdatePromotionRule[]
-  /** Rule ids. */
   delete?: string[]
 }
 

@@ -4,7 +4,6 @@ import { Agent } from 'undici'
 
 import { exchange, toBackendError } from '../exchange.ts'
 
-/** A file, or text content with a file name. */
 type UploadedFile = File | { name: string; content: string }
 
 /** The SDK's uploads, made to work in Node, and uploads to presigned URLs. */
@@ -15,8 +14,8 @@ export interface Uploads extends Omit<Admin['upload'], 'create'> {
     headers?: ClientHeaders,
   ): Promise<HttpTypes.AdminFileListResponse>
   /**
-   * Uploads a file to a presigned URL, without the client's credentials.
-   * @throws BackendError with the storage's message
+   * Without the client's credentials. Throws BackendError with the storage's message, UnsendableError for an invalid
+   * URL.
    */
   put(url: string, file: File): Promise<void>
 }
@@ -43,13 +42,9 @@ function toForm(files: readonly UploadedFile[]): FormData {
 }
 
 const TIMEOUTS = { headers: 120_000, body: 30_000 }
-/** The error message in an XML response of an object storage. */
 const XML_MESSAGE = /<Message>([^<]+)<\/Message>/
 
-/**
- * Uploads a file to a presigned URL over a separate connection, so that no header of the client is sent along.
- * @throws BackendError with the response's message, or else its status text; UnsendableError for an invalid URL
- */
+/** Over a separate connection, so that no header of the client is sent along. */
 async function putFile(url: string, file: File): Promise<void> {
   const { origin, pathname, search } = addressOf(url)
   const agent = new Agent()
@@ -76,7 +71,7 @@ function addressOf(url: string): URL {
   throw new UnsendableError(`"${url}" is no address of a file: it begins with https://.`)
 }
 
-/** The call was not sent because its arguments are invalid. `message` names the problem. */
+/** Not sent, because the arguments are invalid. `message` names the problem. */
 export class UnsendableError extends Error {
   override name = 'UnsendableError'
 }

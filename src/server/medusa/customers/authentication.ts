@@ -3,33 +3,28 @@ import { Auth, type AuthCallbackResponse, type AuthLoginResponse, type Client } 
 import { pathId } from '../backend-client.ts'
 import { BackendError } from '../backend-error.ts'
 
-/** Fields that the provider requires, for example email and password. */
 export type Credentials = Record<string, string>
 
-/** Authentication calls. The client stores the tokens that they return. */
+/** The client stores the tokens that these return. */
 export interface Authentication {
-  /** Returns a token that is valid only for registering the customer or accepting an invite. */
+  /** The token is valid only for registering the customer or accepting an invite. */
   register(provider: string, credentials: Credentials): Promise<string>
   /** Returns a token, or the next step: a redirect or a second factor. */
   login(provider: string, credentials: Credentials): Promise<AuthLoginResponse>
-  /** Completes a login at an external provider, with the query of its redirect. */
   callback(provider: string, query: Record<string, unknown>): Promise<AuthCallbackResponse>
-  /** Replaces the stored token by a new one. */
   refresh(): Promise<string>
-  /** Starts a session in the backend for the stored token. */
   startSession(): Promise<void>
-  /** Ends the session and deletes the token, even if the backend fails. */
+  /** Deletes the token even if the backend fails. */
   logout(): Promise<void>
   /** Does not reveal whether the identifier exists. */
   resetPassword(provider: string, identifier: string): Promise<void>
-  /** @param token from the password reset email */
   updateProvider(provider: string, changes: Credentials, token: string): Promise<void>
 }
 
 /** `user` is a member of the shop's staff. */
 export type Actor = 'customer' | 'user'
 
-/** @param client must not be shared between users, because it stores the token */
+/** `client` stores the token, so it must not be shared between users. */
 export function createAuthentication(client: Client, actor: Actor): Authentication {
   const auth = new Auth(client, { baseUrl: '' })
   return {
@@ -48,7 +43,6 @@ export function createAuthentication(client: Client, actor: Actor): Authenticati
       try {
         await client.fetch('/auth/session', { method: 'DELETE', headers: { authorization: null } })
       } catch (error) {
-        // 401 means that there was no session.
         if (!(error instanceof BackendError) || error.status !== 401) throw error
       } finally {
         await client.clearToken()

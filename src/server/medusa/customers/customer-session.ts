@@ -5,21 +5,17 @@ import { pathId } from '../backend-client.ts'
 import type { Backend } from '../http.ts'
 import { createAuthentication, type Authentication } from './authentication.ts'
 
-/** Backend calls on behalf of one customer or guest. */
 export interface CustomerSession {
-  /** Calls that guests may make too. It does not escape ids in paths. */
+  /** Guests may call it too. It does not escape ids in paths. */
   readonly store: Store
   readonly auth: Authentication
   readonly account: Account
   readonly orders: CustomerOrders
-  /** The customer's token, to store for the next session. Undefined for a guest. */
+  /** Undefined for a guest. */
   token(): Promise<string | undefined>
 }
 
-/**
- * Opens a session for one request. Never share it between requests, because it holds the customer's token.
- * @param token of an earlier session
- */
+/** For one request: it holds the customer's token. Calls throw BackendError. */
 export async function openCustomerSession(backend: Backend, token?: string): Promise<CustomerSession> {
   const client = backend.privateClient()
   if (token) await client.setToken(token)
@@ -35,7 +31,6 @@ export async function openCustomerSession(backend: Backend, token?: string): Pro
 
 type AddressQuery = HttpTypes.FindParams & HttpTypes.StoreCustomerAddressFilters
 
-/** The customer's profile and addresses. The token identifies the customer. Every call throws BackendError. */
 interface Account {
   /** Requires a session with a registration token. */
   register(customer: HttpTypes.StoreCreateCustomer): Promise<HttpTypes.StoreCustomer>
@@ -43,11 +38,9 @@ interface Account {
   update(changes: HttpTypes.StoreUpdateCustomer): Promise<HttpTypes.StoreCustomer>
   addresses(query?: AddressQuery): Promise<HttpTypes.StoreCustomerAddress[]>
   readAddress(id: string): Promise<HttpTypes.StoreCustomerAddress>
-  /** @returns the customer with all addresses, as the next two methods do */
   addAddress(address: HttpTypes.StoreCreateCustomerAddress): Promise<HttpTypes.StoreCustomer>
   updateAddress(id: string, changes: HttpTypes.StoreUpdateCustomerAddress): Promise<HttpTypes.StoreCustomer>
   removeAddress(id: string): Promise<void>
-  /** Assigns a guest's cart to the customer after login. */
   takeCart(cartId: string): Promise<HttpTypes.StoreCart>
 }
 
@@ -65,14 +58,12 @@ function createAccount({ customer, cart }: Store): Account {
   }
 }
 
-/** The customer's orders, and transfers of orders between accounts. Every call throws BackendError. */
 interface CustomerOrders {
   list(query?: HttpTypes.StoreOrderFilters): Promise<HttpTypes.StoreOrder[]>
   read(id: string): Promise<HttpTypes.StoreOrder>
-  /** Requests the transfer of a guest order. The guest confirms it by email. */
+  /** The guest confirms it by email. */
   requestTransfer(id: string, request?: HttpTypes.StoreRequestOrderTransfer): Promise<HttpTypes.StoreOrder>
   cancelTransfer(id: string): Promise<HttpTypes.StoreOrder>
-  /** @param token from the email */
   acceptTransfer(id: string, token: string): Promise<HttpTypes.StoreOrder>
   declineTransfer(id: string, token: string): Promise<HttpTypes.StoreOrder>
 }

@@ -4,12 +4,12 @@ import { Badge, Heading, Text } from '@medusajs/ui'
 import { callMedusa } from '../../call-medusa.ts'
 import { Code, List, PageLink, toTime, useMedusa } from '../../parts.tsx'
 
-/** What the storefront's `POST /api/_internal/staff/content` answers. */
+/** The answer of the storefront's `POST /api/_internal/staff/content`. */
 interface Content {
   documents: number
   faults: { file: string; line: number; message: string }[]
   drafts: { file: string; locale: string; title: string }[]
-  /** The campaign of `content/site.yml`, if it has ended or ends within `endingDays`. */
+  /** Of `content/site.yml`, if it has ended or ends within `endingDays`. */
   campaign: { name: string; to: string } | null
   endingDays: number
 }
@@ -21,11 +21,9 @@ interface Product {
   updated_at: string
 }
 
-/** Anything that makes prices lower for some time. */
 interface Campaign {
   key: string
   name: string
-  /** Where it is set. */
   place: string
   /** A page of the dashboard; undefined for a file. */
   to?: string
@@ -47,7 +45,6 @@ const CAMPAIGNS = '/admin/campaigns?limit=200&fields=id,name,ends_at'
 
 export const config = defineRouteConfig({ label: 'Content desk' })
 
-/** The page of the dashboard that lists what is wrong or unfinished in the texts of the shop. */
 export default function ContentDeskPage() {
   const content = useMedusa<Content>('/admin/storefront/content')
   const products = useMedusa<{ products: Product[]; count: number }>(PRODUCTS)
@@ -147,7 +144,7 @@ async function readCampaigns(): Promise<MedusaCampaigns> {
   return { price_lists, campaigns }
 }
 
-/** The campaigns of the content, of price lists and of promotions that end soon or ended lately, the earliest first. */
+/** Of the content, of price lists and of promotions, the earliest first. */
 function endingCampaigns(content: Content | undefined, medusa: MedusaCampaigns | undefined): Campaign[] {
   if (!content || !medusa) return []
   const { campaign, endingDays } = content

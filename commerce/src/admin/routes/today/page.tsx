@@ -19,7 +19,7 @@ import {
   type Withdrawal,
 } from '../../parts.tsx'
 
-/** What the storefront's `POST /api/_internal/staff/today` answers. */
+/** The answer of the storefront's `POST /api/_internal/staff/today`. */
 interface Today {
   emails: {
     id: string
@@ -49,7 +49,6 @@ interface Order {
   items: { quantity: number; detail: ItemDetail }[]
 }
 
-/** How many of an item were packed, and so on. */
 interface ItemDetail {
   fulfilled_quantity: number
   shipped_quantity: number
@@ -57,7 +56,7 @@ interface ItemDetail {
   return_requested_quantity: number
 }
 
-/** What `GET /admin/paypal/taken` answers. */
+/** The answer of `GET /admin/paypal/taken`. */
 interface Taken {
   payments: { at: string; amount: string; currency: string; cart_id: string | null; capture_id: string }[]
   mismatches: { at: string; amount: string; expected: string; cart_id: string | null; paypal_order: string }[]
@@ -65,7 +64,7 @@ interface Taken {
 
 const ORDERS = '/admin/storefront/open-orders'
 const DAYS_OF_PAYMENTS = 30
-/** Medusa's states of an order of which everything was paid. */
+/** Everything of the order was paid. */
 const PAID = ['captured', 'partially_refunded', 'refunded']
 /** Smaller amounts are differences of rounding. */
 const HALF_A_CENT = 0.005
@@ -76,7 +75,6 @@ const PAYMENTS = '/admin/paypal/taken'
 
 export const config = defineRouteConfig({ label: 'Today' })
 
-/** The page of the dashboard that lists what waits for the staff. */
 export default function TodayPage() {
   const orders = useMedusa<{ orders: Order[]; count: number }>(ORDERS, { refetchInterval: REFRESH_MS })
   const today = useMedusa<Today>(TODAY, { refetchInterval: REFRESH_MS })
@@ -214,17 +212,16 @@ export default function TodayPage() {
   )
 }
 
-/** Whether nothing is owed. Medusa's state does not know of an item that was added after the payment. */
+/** Medusa's state does not know of an item that was added after the payment. */
 function isPaid({ payment_status: status, total, summary }: Order): boolean {
   return total === 0 || (PAID.includes(status) && (summary?.pending_difference ?? 0) < HALF_A_CENT)
 }
 
-/** Whether an item is not in any parcel. Medusa's own state says "canceled" after the only parcel was. */
+/** Medusa's own state says "canceled" after the only parcel was. */
 function isToPack({ items }: Order): boolean {
   return items.some(({ quantity, detail }) => detail.fulfilled_quantity < quantity)
 }
 
-/** Whether a parcel is packed and not handed over yet. */
 function isPacked({ items }: Order): boolean {
   return items.some(
     ({ detail }) => detail.fulfilled_quantity > Math.max(detail.shipped_quantity, detail.delivered_quantity),
@@ -236,10 +233,7 @@ async function takenPayments(): Promise<Taken> {
   return callMedusa(`${PAYMENTS}?since=${since}`)
 }
 
-/**
- * Returns the row of an order with goods to receive, or of which more is paid than is due. Medusa counts a return as due
- * to be refunded from its request on.
- */
+/** Goods to receive, or more paid than is due. Medusa counts a return as due to be refunded from its request on. */
 function listOwed(order: Order): { key: string; cells: ReactNode[] }[] {
   const { id, created_at: at, custom_display_id, display_id, summary, currency_code, items } = order
   const isComing = items.some(({ detail }) => detail.return_requested_quantity > 0)
@@ -260,7 +254,6 @@ function listOwed(order: Order): { key: string; cells: ReactNode[] }[] {
 
 interface OrderListProps extends Pick<ComponentProps<typeof List>, 'title' | 'empty' | 'query'> {
   orders: Order[]
-  /** Ids of orders with an open withdrawal. */
   withdrawn: ReadonlySet<string>
 }
 

@@ -4,9 +4,7 @@ import { confirmCustomer, findCustomer } from '../../../customers/confirm-custom
 import { readSigned } from '../../../http/signed-calls.ts'
 
 /**
- * `POST /storefront/customers`: with `email`, returns the account of an address that its owner has just confirmed, and
- * creates it if there is none; with `id`, returns an account, or null. Only the storefront calls it, and signs the call.
- *
+ * With `email`, returns or creates the account of a confirmed address; with `id`, returns an account, or null. Signed.
  * @param {import('@medusajs/framework/http').MedusaRequest} request
  * @param {import('@medusajs/framework/http').MedusaResponse} response
  */

@@ -1,7 +1,4 @@
-/**
- * The currencies that PayPal accepts in every country, with the number of decimals in its API. (It accepts BRL, CNY and
- * MYR only within their own country.)
- */
+/** Decimals in PayPal's API. It accepts these in every country, and BRL, CNY and MYR only within their own. */
 const DIGITS = new Map(
   Object.entries({
     AUD: 2,
@@ -28,13 +25,9 @@ const DIGITS = new Map(
   }),
 )
 
-/** ISO 4217, upper case. */
 export const PAYPAL_CURRENCIES: readonly string[] = [...DIGITS.keys()]
 
-/**
- * The number of decimals; undefined for a currency that PayPal does not accept.
- * @param currency in either case
- */
+/** Undefined for a currency that PayPal does not accept. `currency` is in either case. */
 export function digitsOf(currency: string): number | undefined {
   return DIGITS.get(currency.toUpperCase())
 }

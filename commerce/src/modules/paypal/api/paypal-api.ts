@@ -21,49 +21,41 @@ import {
 import type { PayPalOptions } from '../paypal-options.ts'
 import { PayPalFault } from './paypal-fault.ts'
 
-/** What an order is paid with: an account at PayPal, a card, or a wallet of the browser. */
+/** An account at PayPal, a card, or a wallet of the browser. */
 export type Funding = 'paypal' | 'card' | 'apple_pay' | 'google_pay'
 
-/** A new PayPal order, and the pages that the shopper returns to. */
 export interface NewOrder {
   sessionId: string
   amount: Money
   funding: Funding
   returnUrl?: string | undefined
   cancelUrl?: string | undefined
-  /** BCP 47 */
+  /** BCP 47. */
   locale?: string | undefined
 }
 
-/** A webhook event with its signature headers. */
 export interface SignedEvent {
   headers: Record<string, unknown>
-  /** The raw body, which is what was signed. */
+  /** Raw, as it was signed. */
   text: string
 }
 
-/** The calls of PayPal's API that a shop needs. Every call throws PayPalFault. */
+/** Every call throws PayPalFault. */
 export interface PayPalApi {
-  /** @param key idempotency key */
   createOrder(order: NewOrder, key: string): Promise<Order>
   readOrder(orderId: string): Promise<Order>
   changeAmount(orderId: string, amount: Money): Promise<void>
-  /** Captures an approved order; retried with the same idempotency key. */
   captureOrder(orderId: string): Promise<Order>
-  /**
-   * Refunds an amount of a capture, or the rest of the capture if no amount is given.
-   * @returns undefined if it was fully refunded before
-   */
+  /** Without an amount, the rest of the capture. Undefined if it was fully refunded before. */
   refund(captureId: string, amount: Money | undefined, key: string): Promise<Refund | undefined>
   isGenuine(event: SignedEvent): Promise<boolean>
 }
 
 const TIMEOUT_MS = 6_000
-/** The pauses before each retry. Their total fits into the storefront's timeout. */
+/** Their total fits into the storefront's timeout. */
 const PAUSES_MS = [300, 1_200]
 const WHOLE = 'return=representation'
 
-/** @param options validated by `checkPayPalOptions` */
 export function createPayPalApi({ clientId, clientSecret, environment, webhookId }: PayPalOptions): PayPalApi {
   const client = new Client({
     timeout: TIMEOUT_MS,
@@ -142,7 +134,7 @@ export function createPayPalApi({ clientId, clientSecret, environment, webhookId
   }
 }
 
-/** @returns undefined for a wallet, which the browser adds to the order when the shopper confirms the payment */
+/** Undefined for a wallet, which the browser adds to the order when the shopper confirms the payment. */
 function toPaymentSource({ funding, returnUrl, cancelUrl, locale }: NewOrder): PaymentSource | undefined {
   const urls = { ...(returnUrl ? { returnUrl } : {}), ...(cancelUrl ? { cancelUrl } : {}) }
   if (funding === 'paypal') {
@@ -167,7 +159,7 @@ function toPaymentSource({ funding, returnUrl, cancelUrl, locale }: NewOrder): P
   return undefined
 }
 
-/** The captures of an order, the latest first. */
+/** The latest first. */
 export function capturesOf({ purchaseUnits = [] }: Order): OrdersCapture[] {
   return purchaseUnits.flatMap(({ payments }) => payments?.captures ?? []).toReversed()
 }
@@ -177,7 +169,7 @@ function toWire({ currencyCode, value }: Money): object {
   return { currency_code: currencyCode, value }
 }
 
-/** Retries a call whose outcome is unknown, so it has to be idempotent. @throws PayPalFault */
+/** The outcome of a failed call may be unknown, so it has to be idempotent. Throws PayPalFault. */
 async function withRetries<Answer>(call: string, send: () => Promise<Answer>): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     try {

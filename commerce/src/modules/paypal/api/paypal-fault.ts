@@ -6,10 +6,10 @@ interface ErrorBody {
   details?: { issue?: string }[]
 }
 
-/** A failed call to PayPal. It drops the SDK's own error, which holds the shop's token and must not reach a log. */
+/** Drops the SDK's own error, which holds the shop's token and must not reach a log. */
 export class PayPalFault extends Error {
   override name = 'PayPalFault'
-  /** PayPal's reason, such as INSTRUMENT_DECLINED; '' if it gave none. */
+  /** Such as INSTRUMENT_DECLINED; '' if PayPal gave none. */
   readonly issue: string
   /** False if PayPal gave no answer or a server error, so that the outcome is unknown. */
   readonly isClientError: boolean

@@ -4,12 +4,7 @@ import type { Money } from '@paypal/paypal-server-sdk'
 
 import { digitsOf } from './currencies.ts'
 
-/**
- * Formats an amount for PayPal: text with the decimals of its currency. It is rounded as the storefront rounds it for
- * the cart, the order and the invoice (`src/shared/money/to-hundredths.ts`), which get it from Medusa as a number.
- * @param amount in major units
- * @throws MedusaError if PayPal does not accept the currency
- */
+/** Rounded as in `src/shared/money/to-hundredths.ts`. Throws MedusaError if PayPal does not accept the currency. */
 export function toPayPalMoney(amount: BigNumberInput, currency: string): Money {
   const digits = digitsOf(currency)
   if (digits === undefined) {
@@ -21,7 +16,7 @@ export function toPayPalMoney(amount: BigNumberInput, currency: string): Money {
   }
 }
 
-/** Compares two amounts by value and currency, not by their text. */
+/** By value and currency, not by text. */
 export function isSameMoney(one: Money, other: Money): boolean {
   return one.currencyCode === other.currencyCode && Number(one.value) === Number(other.value)
 }

@@ -2,10 +2,8 @@ import { PayPalFault } from '../../../../modules/paypal/api/paypal-fault.ts'
 import { findTakenUnknown } from '../../../../modules/paypal/taken-unknown.ts'
 
 /**
- * `GET /admin/paypal/taken?since=…&until=…` (ISO times): payments that PayPal has captured and Medusa does not know of, and
- * payments that were refused because their amount did not match.
- *
- * @param {import('@medusajs/framework/http').AuthenticatedMedusaRequest} request
+ * Captured payments that Medusa does not know of, and those refused because their amount did not match.
+ * @param {import('@medusajs/framework/http').AuthenticatedMedusaRequest} request with `since` and `until` (ISO times)
  * @param {import('@medusajs/framework/http').MedusaResponse} response
  */
 export async function GET(request, response) {

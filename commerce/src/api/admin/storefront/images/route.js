@@ -4,8 +4,6 @@ import { askStorefront } from '../../../../storefront/notify-storefront.ts'
 const MEASURE_MS = 60_000
 
 /**
- * `POST /admin/storefront/images {sources}`: the sizes of images, and what is wrong with them.
- *
  * @param {import('@medusajs/framework/http').AuthenticatedMedusaRequest<{ sources?: string[] }>} request
  * @param {import('@medusajs/framework/http').MedusaResponse} response
  */

@@ -1,8 +1,6 @@
 import { findSamples } from '../../../../seed/find-samples.ts'
 
 /**
- * `GET /admin/storefront/samples`: what is left of the sample shop, unchanged.
- *
  * @param {import('@medusajs/framework/http').AuthenticatedMedusaRequest} request
  * @param {import('@medusajs/framework/http').MedusaResponse} response
  */

@@ -4,9 +4,7 @@ import { assignCart } from '../../../../customers/cart-customer.ts'
 import { readSigned } from '../../../../http/signed-calls.ts'
 
 /**
- * `POST /storefront/customers/cart`: assigns a cart to a signed-in customer. Only the storefront calls it, and signs the
- * call.
- *
+ * Assigns a cart to a signed-in customer. Only the storefront calls it, and signs the call.
  * @param {import('@medusajs/framework/http').MedusaRequest} request
  * @param {import('@medusajs/framework/http').MedusaResponse} response
  */

@@ -4,9 +4,7 @@ import { deleteCustomer } from '../../../../customers/delete-customer.ts'
 import { readSigned } from '../../../../http/signed-calls.ts'
 
 /**
- * `POST /storefront/customers/delete`: deletes an account, whose orders stay as those of a guest. It can be repeated.
- * Only the storefront calls it, and signs the call.
- *
+ * The account's orders stay as those of a guest. It can be repeated. Only the storefront calls it, and signs the call.
  * @param {import('@medusajs/framework/http').MedusaRequest} request
  * @param {import('@medusajs/framework/http').MedusaResponse} response
  */

@@ -4,9 +4,7 @@ import { changeEmail, hasAccount } from '../../../../customers/confirm-customer.
 import { readSigned } from '../../../../http/signed-calls.ts'
 
 /**
- * `POST /storefront/customers/email`: with an `id`, changes the email address of an account; without, returns whether
- * the address has an account. Only the storefront calls it, and signs the call.
- *
+ * With an `id`, changes an account's address; without, says whether the address has an account. Signed.
  * @param {import('@medusajs/framework/http').MedusaRequest} request
  * @param {import('@medusajs/framework/http').MedusaResponse} response
  */

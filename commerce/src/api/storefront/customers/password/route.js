@@ -4,9 +4,7 @@ import { logIn, setPassword } from '../../../../customers/confirm-customer.ts'
 import { readSigned } from '../../../../http/signed-calls.ts'
 
 /**
- * `POST /storefront/customers/password`: with an `id`, sets the password of an account; with an `email`, returns the id of
- * the customer with this password. Only the storefront calls it, and signs the call.
- *
+ * With an `id`, sets the password; with an `email`, returns the id of the customer who has it. Signed.
  * @param {import('@medusajs/framework/http').MedusaRequest} request
  * @param {import('@medusajs/framework/http').MedusaResponse} response
  */

@@ -1,9 +1,6 @@
 import { askStorefront } from '../../../../../storefront/notify-storefront.ts'
 
 /**
- * `POST /admin/storefront/product-fields/check`: what is wrong with the fields of a product, and the drawing of its
- * stones.
- *
  * @param {import('@medusajs/framework/http').AuthenticatedMedusaRequest<object>} request
  * @param {import('@medusajs/framework/http').MedusaResponse} response
  */

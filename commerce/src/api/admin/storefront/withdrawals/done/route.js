@@ -1,8 +1,6 @@
 import { askStorefront } from '../../../../../storefront/notify-storefront.ts'
 
 /**
- * `POST /admin/storefront/withdrawals/done {id}`: marks a withdrawal as resolved.
- *
  * @param {import('@medusajs/framework/http').AuthenticatedMedusaRequest<{ id?: string }>} request
  * @param {import('@medusajs/framework/http').MedusaResponse} response
  */

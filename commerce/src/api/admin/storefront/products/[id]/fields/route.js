@@ -1,9 +1,7 @@
 import { readProductFields, saveProductFields } from '../../../../../../storefront/product-fields.ts'
 
 /**
- * `GET /admin/storefront/products/:id/fields`: the stones, materials and other fields of a product that Medusa itself
- * does not know.
- *
+ * The stones, materials and other fields that Medusa itself does not know.
  * @param {import('@medusajs/framework/http').AuthenticatedMedusaRequest} request
  * @param {import('@medusajs/framework/http').MedusaResponse} response
  */
@@ -12,11 +10,9 @@ export async function GET({ scope, params }, response) {
 }
 
 /**
- * `POST /admin/storefront/products/:id/fields {fields, changed}`: stores the fields named in `changed`, if all fields
- * are right.
- *
+ * Stores the fields named in `changed`, if all fields are right.
  * @param {import('@medusajs/framework/http').AuthenticatedMedusaRequest<
- *   import('../../../../../../storefront/product-fields.ts').ProductChange
+ * import('../../../../../../storefront/product-fields.ts').ProductChange
  * >} request
  * @param {import('@medusajs/framework/http').MedusaResponse} response
  */
