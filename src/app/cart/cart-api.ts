@@ -103,7 +103,12 @@ export function createCallShop(locale: Locale): CallShop {
 export function createCartApi(call: CallShop): CartApi {
   return {
     create: (body) => call('POST', '/carts', body),
-    read: (cartId) => call('GET', `/carts/${cartId}`),
+    async read(cartId) {
+      const { cart } = await call<CurrentCartAnswer>('GET', `/carts/${cartId}`)
+      // A status of 404 would show as an error in the browser's console.
+      if (cart === null) throw new CartApiError(404, { details: { reason: 'signed_out' } })
+      return { cart }
+    },
     readCurrent: () => call('GET', '/carts/current'),
     update: (cartId, body) => call('POST', `/carts/${cartId}`, body),
     recreate: (cartId, body) => call('POST', `/carts/${cartId}/recreate`, body),

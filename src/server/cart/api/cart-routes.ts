@@ -17,11 +17,12 @@ import { lineItemRoutes } from './line-items.ts'
 import { readHeldCart } from './ordered-cart.ts'
 import {
   addShoppingHooks,
+  cartIdOf,
   shopperOf,
   cartCookie,
   isHolder,
   openVisitorCart,
-  readableCartId,
+  mayRead,
   sendCart,
   writableCartId,
 } from './visitor-cart.ts'
@@ -53,9 +54,21 @@ export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
     },
   )
 
-  app.get('/:id', { schema: { summary: 'A cart by its id', params, response } }, async (request, reply) => {
-    return sendCart(request, reply, await readHeldCart(request, reply, await readableCartId(request)))
-  })
+  app.get(
+    '/:id',
+    {
+      schema: {
+        summary: 'A cart by its id; null if it belongs to a customer who is not signed in here',
+        params,
+        response: { 200: CurrentCartAnswer },
+      },
+    },
+    async (request, reply) => {
+      const id = cartIdOf(request)
+      if (!(await mayRead(request, id))) return { cart: null }
+      return sendCart(request, reply, await readHeldCart(request, reply, id))
+    },
+  )
 
   app.post(
     '/:id',
@@ -96,7 +109,8 @@ export const cartRoutes: FastifyPluginAsyncTypebox = async (app) => {
       },
     },
     async (request, reply) => {
-      const id = await readableCartId(request)
+      const id = cartIdOf(request)
+      if (!(await mayRead(request, id))) throw new HttpError(404, { message: CART_MESSAGES.noCart })
       const { skipped, ...result } = await app.carts.recreateCart(id, shopperOf(request), {
         regionId: request.body.region_id,
         isHolder: isHolder(request, id),

@@ -52,12 +52,9 @@ export async function writableCartId(
   return id
 }
 
-/** Anyone may read a guest's cart by its id, only its holder a customer's. Throws HttpError 404; DatabaseDown. */
-export async function readableCartId(request: FastifyRequest<{ Params: { id: string } }>): Promise<string> {
-  const id = cartIdOf(request)
-  if (!isHolder(request, id) && (await request.server.cartOwners.isOwned(id)))
-    throw new HttpError(404, { message: CART_MESSAGES.noCart, details: { reason: 'signed_out' } })
-  return id
+/** Anyone may read a guest's cart by its id, only its holder a customer's. Throws DatabaseDown. */
+export async function mayRead(request: FastifyRequest, cartId: string): Promise<boolean> {
+  return isHolder(request, cartId) || !(await request.server.cartOwners.isOwned(cartId))
 }
 
 /** A read of a visitor who does not hold the cart changes nothing in it. */
