@@ -19,13 +19,13 @@ const pick = (index: number): string => products[index] ?? ''
 const post = (path: string, body: object = {}) => commerce.admin(path, { method: 'POST', body })
 
 /** Buys variants up to "Place order", and returns how to place it and the cart. */
-async function readyToOrder(variantIds: readonly string[], codes: string[] = []) {
+async function readyToOrder(variantIds: readonly string[], codes: string[] = [], shipping_address = ADDRESS) {
   const shopper = new TestShopper(app)
-  shopper.cookies.set('user_country', 'DE')
+  shopper.cookies.set('user_country', shipping_address.country_code.toUpperCase())
   const { body } = await shopper.call<CartAnswer>('POST', '/api/carts', {})
   const path = `/api/carts/${body.cart.id}`
   for (const variant_id of variantIds) await shopper.call('POST', `${path}/line-items`, { variant_id, quantity: 1 })
-  await shopper.call('POST', path, { email: 'anna@example.com', shipping_address: ADDRESS, promo_codes: codes })
+  await shopper.call('POST', path, { email: 'anna@example.com', shipping_address, promo_codes: codes })
   const choose = async () => {
     const { shipping_options: options } = (await shopper.call<ShippingOptionList>('GET', `${path}/shipping-options`))
       .body
@@ -168,4 +168,18 @@ t.test('a delivery method that is no longer offered is named, and another can be
   t.match(await order(), { status: 409, body: { message: /^Your delivery method is no longer available/ } })
   await choose()
   t.equal((await orderAgain()).status, 200)
+})
+
+t.test('a cart whose region or stock location was deleted is told why it cannot be ordered', async (t) => {
+  const british = { ...ADDRESS, country_code: 'gb', postal_code: 'SW1A 1AA' }
+  const [moved, gone] = [await readyToOrder([pick(2)], [], british), await readyToOrder([pick(2)])]
+  await commerce.admin(`/admin/regions/${moved.seen.region_id}`, { method: 'DELETE' })
+  t.match(await moved.order(), { status: 409, body: { message: /^We don’t sell in this country yet/ } })
+  t.equal((await moved.read()).items.length, 1, 'the cart stays readable')
+
+  const { stock_locations: locations } = await commerce.admin<{ stock_locations: { id: string }[] }>(
+    '/admin/stock-locations',
+  )
+  for (const { id } of locations) await commerce.admin(`/admin/stock-locations/${id}`, { method: 'DELETE' })
+  t.match(await gone.order(), { status: 409, body: { message: /^Your delivery method is no longer available/ } })
 })
