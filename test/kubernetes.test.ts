@@ -249,7 +249,7 @@ t.test('every pod meets the restricted Pod Security Standard, with a read-only f
 
 t.test('a pod has the time to drain and to finish its longest response', async (t) => {
   const { pod, container } = podNamed('storefront')
-  const [, longest = ''] = /MAX_RESPONSE_MS = ([\d_]+)/.exec(read('src/server/main/workers/serve-shop.ts')) ?? []
+  const [, longest = ''] = /MAX_RESPONSE_MS = ([\d_]+)/.exec(read('src/server/main/serve-shop.ts')) ?? []
   const needed = Number(configMap('storefront')['DRAIN_SECONDS']) + Number(longest.replace('_', '')) / 1000
   t.ok(needed >= 40 && (pod.terminationGracePeriodSeconds ?? 0) > needed, `${needed} s`)
   t.match(container, {
