@@ -54,8 +54,6 @@ const FOLDERS: Record<string, string> = {
   node_modules: 'open-source packages that the above needs',
 }
 
-export const NO_PURPOSE = 'purpose unknown'
-
 /**
  * @param name the source file that a script begins with (below `src/app`), or else the name of its chunk
  * @param modules every source file in the script, as paths from the project's folder
@@ -78,7 +76,7 @@ export function purposeOf(name: string, modules: readonly string[]): string {
   const parts = folders.map((folder) =>
     folder === 'src/app/pages' && page ? `the page ${page.slice('pages/'.length)}` : FOLDERS[folder],
   )
-  return parts.length > 0 ? `Code of: ${parts.join('; ')}` : NO_PURPOSE
+  return parts.length > 0 ? `Code of: ${parts.join('; ')}` : 'purpose unknown'
 }
 
 function byLength(one: string, other: string): number {

@@ -202,16 +202,6 @@ t.test('the first start', async (t) => {
           const price = page.getByRole('row').filter({ hasText: '€' }).first()
           await price.getByText('not checked').waitFor()
           t.match(await price.getByRole('link').getAttribute('href'), /^\/app\/products\/prod_/)
-
-          await page.goto('/app/script-ledger')
-          await page
-            .getByRole('row')
-            .filter({ hasText: '/assets/checkout-page-' })
-            .filter({ hasText: 'at once' })
-            .waitFor()
-          await page.getByText('No browser reported a violation of the Content-Security-Policy.').waitFor()
-          await page.getByRole('button', { name: 'Check now' }).click()
-          await page.getByText('The page has the script elements of the inventory, and no others.').waitFor()
         },
         { firstVisit: true, expected: [SIGNED_OUT, NO_EVAL, FLAGS] },
       )

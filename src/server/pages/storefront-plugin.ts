@@ -9,14 +9,7 @@ import type { PageModule } from '#shared/page/page-module.ts'
 import type { ShopData } from '#shared/shop-data.ts'
 
 import { IMMUTABLE } from './assets/assets-plugin.ts'
-import {
-  readBuild,
-  DEV_ASSETS,
-  loadAssetMap,
-  type AssetMap,
-  type BuildScripts,
-  readScriptInventory,
-} from './render/page-assets.ts'
+import { readBuild, DEV_ASSETS, loadAssetMap } from './render/page-assets.ts'
 import { createPageHandler } from './render/page-handler.ts'
 
 /** Wraps the data access of pages. Tests use it to delay parts of the data. */
@@ -29,8 +22,6 @@ declare module 'fastify' {
     build: string
     /** What the page module draws for other files than pages. Absent until the module is loaded. */
     drawings: Partial<Pick<PageModule, 'sizePrintout' | 'drawStones'>>
-    /** The scripts of the served build; none in development, and until the pages are loaded. */
-    served: { scripts?: BuildScripts }
   }
 }
 
@@ -96,7 +87,7 @@ declare module 'fastify' {
 const renderer: Partial<RendererOption> = {
   async createRenderFunction(client, app, config) {
     const pageModule = client as unknown as PageModule
-    const assets = config.dev ? DEV_ASSETS : await loadAssets(app, clientDir(config), pageModule)
+    const assets = config.dev ? DEV_ASSETS : await loadAssetMap(clientDir(config), app.build)
     app.emails.renderWith(pageModule.renderEmail)
     Object.assign(app.drawings, { sizePrintout: pageModule.sizePrintout, drawStones: pageModule.drawStones })
     const handle = createPageHandler({ app, pageModule, assets, dev: config.dev })
@@ -122,12 +113,6 @@ const renderer: Partial<RendererOption> = {
       throw error
     }
   },
-}
-
-async function loadAssets(app: FastifyInstance, dir: string, { inlineScript }: PageModule): Promise<AssetMap> {
-  const inventory = await readScriptInventory(dir, app.build)
-  app.served.scripts = { inventory, inlineScript }
-  return loadAssetMap(join(dir, '.vite/manifest.json'), inventory)
 }
 
 function clientDir(config: RuntimeConfig): string {

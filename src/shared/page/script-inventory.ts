@@ -3,7 +3,7 @@ export function scriptInventoryPath(build: string): string {
   return `.vite/scripts/${build}.json`
 }
 
-/** Every script that the pages of one build may run, for PCI DSS 6.4.3 and 11.6.1. */
+/** Every script that the pages of one build may run, for PCI DSS 6.4.3. */
 export interface ScriptInventory {
   build: string
   /** Files of the build. */
@@ -20,12 +20,8 @@ export interface InventoryScript {
   purpose: string
   /** SHA-384 of the bytes in base64, without the prefix `sha384-` of Subresource Integrity. */
   sha384: string
-  bytes: number
   /** When a checkout page runs it: on load, when a part of the page is used, or never (scripts of other pages). */
   checkout: 'at once' | 'when used' | 'never'
-  /** URL paths of the scripts that it imports statically and dynamically. */
-  imports: string[]
-  dynamicImports: string[]
 }
 
 /** Inline script elements of a checkout document. */

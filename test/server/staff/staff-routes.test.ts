@@ -1,6 +1,5 @@
 import t from 'tap'
 
-import { freePort } from '#dev/processes/ports.ts'
 import { readReductions } from '#server/price-ledger/price-ledger-queries.ts'
 import { signedCall } from '#test/support/sign-call.ts'
 import { startShop } from '#test/support/test-shop.ts'
@@ -114,29 +113,6 @@ t.test('the ledger names the variant of each currency that is reduced least', as
       leastOf: { handle: 'moss-ring', sku: 'MOSS-6', amount: 550, original: 1000 },
     },
   )
-})
-
-t.test('the dashboard lists the scripts of the build and checks the payment page as scripts:check does', async (t) => {
-  const { inventory } = await ask<{ inventory: { build: string; scripts: { file: string }[] } }>('scripts')
-  t.equal(inventory.build, app.build)
-  t.ok(inventory.scripts.some(({ file }) => file.includes('/checkout-page-')))
-  const { check, failure } = await ask<{ check: { parts: { differences: string[] }[] }; failure: null }>(
-    'scripts/check',
-  )
-  t.equal(failure, null)
-  t.same(
-    check.parts.map(({ differences }) => differences),
-    [[], [], [], []],
-  )
-})
-
-t.test('the dashboard says what to do if the storefront cannot reach the address of the shop', async (t) => {
-  const PUBLIC_URL = `http://localhost:${await freePort(0, 'PUBLIC_URL')}`
-  const { url: behind, config } = await startShop(t, { env: { PUBLIC_URL } })
-  const response = await signedCall(`${behind}/api/_internal/staff/scripts/check`, {}, config.secret)
-  const { failure } = (await response.json()) as { failure: string }
-  t.match(failure, `${PUBLIC_URL}/`)
-  t.match(failure, `Run npm run scripts:check -- ${PUBLIC_URL} on the machine`)
 })
 
 t.test('the dashboard shows what content:check finds, and drafts', async (t) => {

@@ -27,15 +27,17 @@ const ENTRY = 'index.html'
 const HYDRATE = 'hydrate-page.tsx'
 
 /**
- * Reads Vite's manifest.
- * @param file the path of the manifest of the build
- * @param inventory of the same build
+ * Reads Vite's manifest and the inventory of scripts.
+ * @param clientDir the build's folder for the browser
  */
-export async function loadAssetMap(file: string, { scripts }: ScriptInventory): Promise<AssetMap> {
-  const manifest = JSON.parse(await readFile(file, 'utf8')) as Record<string, Chunk>
+export async function loadAssetMap(clientDir: string, build: string): Promise<AssetMap> {
+  const read = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(clientDir, name), 'utf8'))
+  const manifest = (await read('.vite/manifest.json')) as Record<string, Chunk>
+  const { scripts } = (await read(scriptInventoryPath(build))) as ScriptInventory
   const hashes = new Map(scripts.map((script) => [script.file, script.sha384]))
+  const used = scripts.filter(({ checkout }) => checkout !== 'never')
   const entry = manifest[ENTRY]
-  if (!entry) throw new Error(`The browser build in ${file} has no entry ${ENTRY}.`)
+  if (!entry) throw new Error(`The browser build in ${clientDir} has no entry ${ENTRY}.`)
 
   const forPage: AssetMap['forPage'] = ({ routeIds, messages: text }, locale) => {
     const chunks = new Set<Chunk>([entry])
@@ -56,17 +58,10 @@ export async function loadAssetMap(file: string, { scripts }: ScriptInventory): 
   const src = `/${entry.file}`
   return {
     entry: { src, integrity: `sha384-${hashes.get(src)}` },
-    checkoutMap: integrityMapOf(scripts),
+    // With it a browser refuses a changed script, even from a late import.
+    checkoutMap: { integrity: Object.fromEntries(used.map(({ file, sha384 }) => [file, `sha384-${sha384}`])) },
     forPage: remember(forPage),
   }
-}
-
-/**
- * Returns the import map of checkout documents. With it a browser refuses a changed script, even from a late import.
- */
-export function integrityMapOf(scripts: ScriptInventory['scripts']): IntegrityMap {
-  const used = scripts.filter(({ checkout }) => checkout !== 'never')
-  return { integrity: Object.fromEntries(used.map(({ file, sha384 }) => [file, `sha384-${sha384}`])) }
 }
 
 /** In development Vite serves the source files themselves. */
@@ -106,19 +101,4 @@ function remember(forPage: AssetMap['forPage']): AssetMap['forPage'] {
 export async function readBuild(clientDir: string): Promise<string> {
   const { id } = JSON.parse(await readFile(join(clientDir, '.vite/build.json'), 'utf8')) as Build
   return id
-}
-
-/** The scripts of a build. */
-export interface BuildScripts {
-  inventory: ScriptInventory
-  /** The color mode script of every page. */
-  inlineScript: string
-}
-
-/**
- * Reads the inventory of a build's scripts.
- * @param clientDir the build's folder for the browser
- */
-export async function readScriptInventory(clientDir: string, build: string): Promise<ScriptInventory> {
-  return JSON.parse(await readFile(join(clientDir, scriptInventoryPath(build)), 'utf8')) as ScriptInventory
 }

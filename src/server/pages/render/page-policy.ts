@@ -10,11 +10,6 @@ import {
   PIXEL_SCRIPT_HOST,
 } from '#shared/privacy/third-party-hosts.ts'
 
-/** The URL to which browsers report violations. */
-const REPORT_PATH = '/api/csp-reports'
-/** The header `Reporting-Endpoints` of every document. */
-export const REPORTING_ENDPOINTS = `csp="${REPORT_PATH}"`
-
 interface PagePolicyOptions {
   inlineScript: string
   /** Allows Vite's own scripts and styles, which are inline. */
@@ -89,8 +84,5 @@ function policyOf(inline: string[], guests: Guests, dev: boolean): string {
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // For older browsers. Browsers that support `report-to` ignore `report-uri`.
-    `report-uri ${REPORT_PATH}`,
-    'report-to csp',
   ].join('; ')
 }

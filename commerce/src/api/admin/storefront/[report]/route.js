@@ -11,7 +11,6 @@ const REPORTS = {
   today: [],
   shop: [],
   content: [],
-  scripts: [],
   prices: ['currency'],
   'price-counts': [],
   order: ['id'],
@@ -22,8 +21,7 @@ const COUNT_MS = 60_000
 
 /**
  * `GET /admin/storefront/{report}`: what waits for the staff, the origin of the shop, the state of the content, the
- * scripts of the payment page, the crossed-out prices of a currency, the numbers of all, or the withdrawals and emails of
- * an order.
+ * crossed-out prices of a currency, the numbers of all, or the withdrawals and emails of an order.
  *
  * @param {import('@medusajs/framework/http').AuthenticatedMedusaRequest} request
  * @param {import('@medusajs/framework/http').MedusaResponse} response
