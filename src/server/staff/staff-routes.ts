@@ -32,8 +32,9 @@ import { checkProductFields, ProductFields, readProductFields, StoredProduct } f
 
 /** The drawing of the dashboard has the same coin in every shop, also before the catalog is read. */
 const COIN_CURRENCY = 'USD'
-const SEARCH_DAYS = 7
+const SEARCH_DAYS = 30
 const MOST_LISTED = 20
+const MOST_WANTED = 100
 /** Rows of prices for one page of the dashboard. */
 const MOST_PRICES = 500
 const MEASURED_AT_ONCE = 4
@@ -65,8 +66,8 @@ export const staffRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return {
       emails: emails.slice(0, MOST_LISTED),
       withdrawals: { ...counts, list: withdrawals, takeable, orders },
-      demand: demand.slice(0, MOST_LISTED),
-      searches: searches.slice(0, MOST_LISTED),
+      demand: demand.slice(0, MOST_WANTED),
+      searches: searches.slice(0, MOST_WANTED),
     }
   })
 

@@ -24,7 +24,7 @@ async function ask<Answer>(report: string, body: object = {}): Promise<Answer> {
   return (await response.json()) as Answer
 }
 
-t.test('the dashboard shows the searches and withdrawals that the command line shows', async (t) => {
+t.test('the dashboard shows the withdrawals that the command line shows', async (t) => {
   await app.database.query(
     "INSERT INTO withdrawals (id, order_id, number, locale, lines, open_lines, state, staff_note, due_at) SELECT gen_random_uuid(), 'order_01', 'K7QM-4T2X-5', 'en', '[]', '[]', 'staff', 'Request the return by hand.', now()",
   )

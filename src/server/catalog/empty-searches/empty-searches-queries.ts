@@ -1,11 +1,12 @@
-import type { DailyCount } from '#server/infra/database/daily-counts.ts'
 import type { Queryable } from '#server/infra/database/database.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
-/** A query that found nothing. */
+/** How often a query found nothing on a day (`2026-11-21`). */
 export interface EmptySearch {
+  day: string
   locale: Locale
   query: string
+  times: number
   /** Whether nearest matches were shown. */
   hasNearest: boolean
 }
@@ -14,16 +15,11 @@ export interface WantedSearch {
   locale: Locale
   query: string
   times: number
-  /** The number of days on which the query was searched. */
-  days: number
   has_nearest: boolean
 }
 
 /** Adds counts to the rows of their days. No two searches may have the same day, language and query. */
-export async function addEmptySearches(
-  { query }: Queryable,
-  searches: readonly (EmptySearch & DailyCount)[],
-): Promise<void> {
+export async function addEmptySearches({ query }: Queryable, searches: readonly EmptySearch[]): Promise<void> {
   await query(
     `INSERT INTO empty_searches AS known (day, locale, query, times, has_nearest)
      SELECT * FROM unnest($1::date[], $2::text[], $3::text[], $4::integer[], $5::boolean[])
@@ -55,11 +51,11 @@ export async function keepMostWanted({ query }: Queryable, day: string, most: nu
  */
 export async function mostWantedSearches({ query }: Queryable, since: string): Promise<WantedSearch[]> {
   return query<WantedSearch>(
-    `SELECT locale, query, sum(times)::integer AS times, count(*)::integer AS days,
+    `SELECT locale, query, sum(times)::integer AS times,
             (array_agg(has_nearest ORDER BY noted_at DESC))[1] AS has_nearest
      FROM empty_searches WHERE day >= $1
      GROUP BY locale, query
-     ORDER BY times DESC, days DESC, query`,
+     ORDER BY times DESC, query`,
     [since],
   )
 }
