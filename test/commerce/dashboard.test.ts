@@ -193,15 +193,6 @@ t.test('the first start', async (t) => {
           await page.getByRole('row').filter({ hasText: '.draft.md' }).filter({ hasText: 'Russian' }).waitFor()
           await page.getByText('No campaign ends soon or has just ended.').waitFor()
           await page.getByText('Every product is published.').waitFor()
-
-          await page.goto('/app/price-ledger')
-          await page.getByRole('heading', { name: 'Crossed-out prices in AUD' }).waitFor()
-          await page.getByRole('combobox', { name: 'Currency' }).click()
-          await page.getByRole('option', { name: 'EUR' }).click()
-          await page.getByRole('heading', { name: 'Crossed-out prices in EUR' }).waitFor()
-          const price = page.getByRole('row').filter({ hasText: '€' }).first()
-          await price.getByText('not checked').waitFor()
-          t.match(await price.getByRole('link').getAttribute('href'), /^\/app\/products\/prod_/)
         },
         { firstVisit: true, expected: [SIGNED_OUT, NO_EVAL, FLAGS] },
       )

@@ -1,5 +1,5 @@
 import { Badge, Button, Container, Heading, Table, Text, toast } from '@medusajs/ui'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 // In the version of Medusa's dashboard, whose router it has to share.
 import { Link } from 'react-router-dom'
@@ -34,8 +34,6 @@ interface ReadOptions<Answer> {
   read?: () => Promise<Answer>
   /** Reads again after this many milliseconds. Only for what is cheap to read, because the page may stay open. */
   refetchInterval?: number
-  /** Shows the answer of the path before until that of a new path is there. */
-  keepsPrevious?: boolean
   /** The dashboard's key of what the path reads a part of: the dashboard then reads it again after each change. */
   partOf?: readonly string[]
 }
@@ -44,10 +42,7 @@ interface ReadOptions<Answer> {
  * Reads from Medusa's admin API.
  * @param path also the key under which the answer is kept
  */
-export function useMedusa<Answer>(
-  path: string,
-  { read, refetchInterval, keepsPrevious = false, partOf = [] }: ReadOptions<Answer> = {},
-) {
+export function useMedusa<Answer>(path: string, { read, refetchInterval, partOf = [] }: ReadOptions<Answer> = {}) {
   const queryFn = read ?? (async () => callMedusa<Answer>(path))
   const queryKey = [...partOf, path]
   return useQuery({
@@ -56,7 +51,6 @@ export function useMedusa<Answer>(
     // The dashboard's own 90 seconds would show an order as unpaid after its payment was captured.
     staleTime: 0,
     ...(refetchInterval === undefined ? {} : { refetchInterval }),
-    ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   })
 }
 

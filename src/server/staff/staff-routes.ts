@@ -7,7 +7,6 @@ import { endingCampaign, ENDING_DAYS } from '#server/content/campaign.ts'
 import { checkFolder } from '#server/content/check/check-folder.ts'
 import { openEmailQueueAdmin, type EmailQueueAdmin } from '#server/email/email-queue-admin.ts'
 import { addSignedHooks } from '#server/http/signed-calls.ts'
-import type { Queryable } from '#server/infra/database/database.ts'
 import { dayBefore } from '#server/infra/scheduling.ts'
 import {
   closeWithdrawal,
@@ -17,14 +16,7 @@ import {
   listTakeable,
   listWithdrawnOrders,
 } from '#server/orders/withdrawals/withdrawals-queries.ts'
-import {
-  checkCurrency,
-  checkLedger,
-  countPrices,
-  DAYS_BEFORE,
-  type CheckedPrice,
-} from '#server/price-ledger/check-prices.ts'
-import { knownCurrencies, ledgerVersion, readReductions } from '#server/price-ledger/price-ledger-queries.ts'
+import { readReductions } from '#server/price-ledger/price-ledger-queries.ts'
 import { stockDemand } from '#server/subscriptions/stock-alerts/stock-alerts-queries.ts'
 import { STONE_CUTS } from '#shared/product/stone-cuts.ts'
 
@@ -35,19 +27,16 @@ const COIN_CURRENCY = 'USD'
 const SEARCH_DAYS = 30
 const MOST_LISTED = 20
 const MOST_WANTED = 100
-/** Rows of prices for one page of the dashboard. */
-const MOST_PRICES = 500
 const MEASURED_AT_ONCE = 4
 
 const Entry = Type.Object({ id: Type.String({ format: 'uuid' }) })
 const OrderId = Type.Object({ id: Type.String({ pattern: '^order_[A-Za-z0-9]{1,64}$' }) })
-const Currency = Type.Object({ currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })) })
 const Images = Type.Object({ sources: Type.Array(Type.String({ maxLength: 2000 }), { maxItems: 200 }) })
 
 /**
- * `POST /api/_internal/staff/…`: what Medusa's dashboard shows of the storefront's own tables and content. It
- * asks the same code as the command lines, and checks fields of products by the rules of `npm run import:products`.
- * Medusa signs the calls and lets only staff make them.
+ * `POST /api/_internal/staff/…`: what Medusa's dashboard shows of the storefront's own tables and content. It asks the
+ * same code as the command lines, and checks fields of products by the rules of `npm run import:products`. Medusa signs
+ * the calls and lets only staff make them.
  */
 export const staffRoutes: FastifyPluginAsyncTypebox = async (app) => {
   addSignedHooks(app)
@@ -84,38 +73,6 @@ export const staffRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/images', { schema: images }, async ({ body: { sources } }) => {
     const measure = async (source: string) => ({ source, ...(await app.images.measure(source)) })
     return { images: await pMap(sources, measure, { concurrency: MEASURED_AT_ONCE }) }
-  })
-
-  const prices = { summary: 'Compares the crossed-out prices of a currency with the price ledger', body: Currency }
-  app.post('/prices', { schema: prices }, async ({ body }) => {
-    const currencies = await knownCurrencies(database)
-    const currency = body.currency ?? currencies[0]?.currency ?? null
-    const merged = mergeVariants(currency === null ? [] : await checkCurrency(database, currency))
-    const regions = new Map(app.catalog.regions().map(({ id, name }) => [id, name]))
-    return {
-      days: DAYS_BEFORE,
-      currencies,
-      currency,
-      prices: merged
-        .slice(0, MOST_PRICES)
-        .map((price) => ({ ...price, lowest: price.lowest ?? null, region: regions.get(price.region_id) ?? null })),
-      count: merged.length,
-    }
-  })
-
-  // Takes seconds in a large shop, so the counts are kept until a price changes.
-  let counted: { version: string; counts: Promise<CurrencyCounts[]> } | undefined
-  const priceCounts = { summary: 'Counts the crossed-out prices of each currency, and those that are too high' }
-  app.post('/price-counts', { schema: priceCounts }, async () => {
-    const version = await ledgerVersion(database)
-    if (counted?.version !== version) counted = { version, counts: countLedger(database) }
-    const { counts } = counted
-    try {
-      return { currencies: await counts }
-    } catch (error) {
-      counted = undefined
-      throw error
-    }
   })
 
   const content = { summary: 'Checks the content as content:check, and lists drafts and the campaign' }
@@ -165,25 +122,4 @@ export const staffRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await queue.close()
     }
   }
-}
-
-type CurrencyCounts = ReturnType<typeof countPrices> & { currency: string }
-
-async function countLedger(database: Queryable): Promise<CurrencyCounts[]> {
-  const counts: CurrencyCounts[] = []
-  for await (const checked of checkLedger(database))
-    counts.push({ currency: checked.currency, ...countPrices(checked) })
-  return counts
-}
-
-/** Merges the variants of a product whose prices are the same in all points. Sizes of a ring usually are. */
-function mergeVariants(prices: readonly CheckedPrice[]) {
-  const merged = new Map<string, Omit<CheckedPrice, 'sku'> & { skus: string[] }>()
-  for (const { sku, ...rest } of prices) {
-    const key = JSON.stringify(rest)
-    const entry = merged.get(key) ?? { ...rest, skus: [] }
-    entry.skus.push(sku ?? '')
-    merged.set(key, entry)
-  }
-  return [...merged.values()]
 }

@@ -5,8 +5,6 @@ import { signedCall } from '#test/support/sign-call.ts'
 import { startShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
-import { runCommand } from '../cli/run-command.ts'
-
 const TODAY = '/api/_internal/staff/today'
 
 const shop = await startShop(t, { isReader: true })
@@ -61,37 +59,6 @@ t.test('the dashboard shows the withdrawals of an order, whatever their state', 
     emails: [],
   })
   t.same(await ask('order', { id: 'order_03' }), { withdrawals: [], emails: [] })
-})
-
-t.test('the dashboard compares crossed-out prices as prices:check does, those that are too high first', async (t) => {
-  const { database } = app
-  const count = async () =>
-    (await ask<{ currencies: { currency: string; tooHigh: number; crossedOut: number }[] }>('price-counts')).currencies
-  const recorded = 'SELECT DISTINCT region_id FROM price_ledger'
-  await until(async () => (await database.query(recorded)).length === app.catalog.regions().length)
-  t.equal((await count()).find(({ currency }) => currency === 'USD')?.tooHigh, 0, 'counted before the price changes')
-  const dollars = app.catalog.regions().find(({ currency_code: code }) => code === 'USD')?.id
-  const variant = { id: 'v', sku: 'HALO', amount: 1000, original: 1000 }
-  for (const [daysAgo, prices] of [
-    [60, { amount: 1000, original: 1000 }],
-    [10, { amount: 900, original: 1500 }],
-  ] as const)
-    await database.query(
-      `INSERT INTO price_ledger (region_id, currency, product_id, handle, digest, variants, since)
-       VALUES ($3, 'USD', 'prod_halo', 'zz-halo', $2::text, ($2::text)::jsonb, now() - make_interval(days => $1))`,
-      [daysAgo, JSON.stringify([{ ...variant, ...prices }]), dollars],
-    )
-  t.match(await ask('prices', { currency: 'USD' }), {
-    days: 30,
-    currency: 'USD',
-    prices: [{ product_id: 'prod_halo', skus: ['HALO'], crossedOut: 1500, lowest: { amount: 1000 }, isTooHigh: true }],
-  })
-  const counts = await count()
-  t.equal(counts.find(({ currency }) => currency === 'USD')?.tooHigh, 1)
-  const env = { DATABASE_URL: shop.config.databaseUrl ?? '' }
-  const { output } = await runCommand('check-prices-command.ts', [], env)
-  const total = counts.reduce((sum, { crossedOut }) => sum + crossedOut, 0)
-  t.match(output, `Crossed-out prices: ${total}; more than was asked in the 30 days before: 1`)
 })
 
 t.test('the ledger names the variant of each currency that is reduced least', async (t) => {
