@@ -20,11 +20,11 @@ const ZONE_MAY_IMPORT: Record<string, string[]> = {
 const LAYERS: Record<string, string[][]> = {
   server: [
     ['cli', 'main'],
-    ['pages', 'staff', 'script-check'],
+    ['pages', 'staff'],
     ['orders', 'customers', 'subscriptions', 'contact', 'visitor', 'price-ledger'],
     ['cart'],
     ['catalog'],
-    ['content', 'images', 'email', 'csp-reports'],
+    ['content', 'images', 'email'],
     ['http', 'medusa'],
     ['infra'],
   ],

@@ -167,7 +167,7 @@ t.test('every variable of a pod is a setting that configuration.md knows', async
   const known = (text: string) => [...text.matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name = '']) => name)
   // The prepare Job also gives Medusa the keys, and PORT and HOST are those of the image.
   const ofMedusa = [...known(storefront), ...known(medusa)]
-  t.ok(pods.length >= 6)
+  t.ok(pods.length >= 5)
   for (const one of pods) {
     const isMedusa = JSON.stringify(one.container).includes('lumenite-medusa')
     for (const name of settingsOf(one))
@@ -249,7 +249,7 @@ t.test('every pod meets the restricted Pod Security Standard, with a read-only f
 
 t.test('a pod has the time to drain and to finish its longest response', async (t) => {
   const { pod, container } = podNamed('storefront')
-  const [, longest = ''] = /MAX_RESPONSE_MS = ([\d_]+)/.exec(read('src/server/main/workers/serve-shop.ts')) ?? []
+  const [, longest = ''] = /MAX_RESPONSE_MS = ([\d_]+)/.exec(read('src/server/main/serve-shop.ts')) ?? []
   const needed = Number(configMap('storefront')['DRAIN_SECONDS']) + Number(longest.replace('_', '')) / 1000
   t.ok(needed >= 40 && (pod.terminationGracePeriodSeconds ?? 0) > needed, `${needed} s`)
   t.match(container, {
@@ -267,7 +267,7 @@ t.test('the checks that operations.md names run as CronJobs', async (t) => {
   const run = pods.flatMap(({ kind, container }) =>
     kind === 'CronJob' ? [(container.command ?? []).slice(0, 2).join(' ')] : [],
   )
-  t.ok(named.length >= 4)
+  t.ok(named.length >= 2)
   t.same(run.toSorted(), named.toSorted())
 })
 

@@ -110,7 +110,7 @@ function toScripts(bundle: Rolldown.OutputBundle, root: string): InventoryScript
   const project = join(root, '../..')
   return chunks
     .map((chunk): InventoryScript => {
-      const { fileName, facadeModuleId, name, code, moduleIds, imports, dynamicImports } = chunk
+      const { fileName, facadeModuleId, name, code, moduleIds } = chunk
       return {
         file: `/${fileName}`,
         purpose: purposeOf(
@@ -118,10 +118,7 @@ function toScripts(bundle: Rolldown.OutputBundle, root: string): InventoryScript
           [...(facadeModuleId ? [facadeModuleId] : []), ...moduleIds].map((id) => relative(project, id)),
         ),
         sha384: hashOf(code),
-        bytes: Buffer.byteLength(code),
         checkout: atOnce.has(fileName) ? 'at once' : used.has(fileName) ? 'when used' : 'never',
-        imports: imports.filter((file) => bundle[file]).map((file) => `/${file}`),
-        dynamicImports: dynamicImports.filter((file) => bundle[file]).map((file) => `/${file}`),
       }
     })
     .toSorted((a, b) => (a.file < b.file ? -1 : 1))

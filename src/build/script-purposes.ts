@@ -1,6 +1,8 @@
-/** PCI DSS 6.4.3 requires the purpose of each script in plain words. */
+/**
+ * The purpose of each script in plain words, which PCI DSS 6.4.3 requires. The purposes are written only in this file.
+ */
 
-/** By the source file that a script begins with or by the name of its chunk. */
+/** Purposes of individual scripts, by the source file that a script begins with or by the name of its chunk. */
 const SCRIPTS: Record<string, string> = {
   'index.html': 'Begins the page: waits for the first paint, then fetches the scripts of the page',
   'hydrate-page.tsx': 'Hydrates the page: the router, and the loading of pages and their texts',
@@ -17,7 +19,7 @@ const SCRIPTS: Record<string, string> = {
   content: 'Draws the texts of pages, and reads them',
 }
 
-/** By the folders of the app (or of `src`) that the code of a script comes from. */
+/** Purposes of all other scripts, by the folders of the app (or of `src`) that their code comes from. */
 const FOLDERS: Record<string, string> = {
   'src/app/account': 'accounts of customers',
   'src/app/analytics': 'measures visits, after consent and never at checkout',
@@ -52,15 +54,17 @@ const FOLDERS: Record<string, string> = {
   node_modules: 'open-source packages that the above needs',
 }
 
-export const NO_PURPOSE = 'purpose unknown'
-
-/** `name` is the source file that a script begins with, or its chunk's; `modules` are all its source files. */
+/**
+ * @param name the source file that a script begins with (below `src/app`), or else the name of its chunk
+ * @param modules every source file in the script, as paths from the project's folder
+ */
 export function purposeOf(name: string, modules: readonly string[]): string {
   const [, text, language] = /^\.\.\/\.\.\/locales\/(\w+)\/(\w+)\.po$/.exec(name) ?? []
   if (text) return `Texts of the interface: ${text}, ${language}`
   const known = SCRIPTS[name]
   if (known) return known
   const named = Object.keys(FOLDERS)
+  // The innermost folder of each module that has a purpose in `FOLDERS`.
   const own = modules.map((path) =>
     named
       .filter((folder) => path.startsWith(`${folder}/`))
@@ -72,7 +76,7 @@ export function purposeOf(name: string, modules: readonly string[]): string {
   const parts = folders.map((folder) =>
     folder === 'src/app/pages' && page ? `the page ${page.slice('pages/'.length)}` : FOLDERS[folder],
   )
-  return parts.length > 0 ? `Code of: ${parts.join('; ')}` : NO_PURPOSE
+  return parts.length > 0 ? `Code of: ${parts.join('; ')}` : 'purpose unknown'
 }
 
 function byLength(one: string, other: string): number {

@@ -58,8 +58,8 @@ const TAGS = [
   },
   {
     name: 'operation',
-    description: 'Probes, reports, and signed calls of the commerce backend.',
-    paths: ['/api/_internal/', '/api/csp-reports', '/healthz', '/readyz'],
+    description: 'Probes, and signed calls of the commerce backend.',
+    paths: ['/api/_internal/', '/healthz', '/readyz'],
   },
   {
     name: 'visitor',

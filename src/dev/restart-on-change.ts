@@ -7,7 +7,6 @@ import { watchFolder } from '#server/content/watch-folder.ts'
 import { reachable } from '#server/http/listening-origin.ts'
 import { ReportedError } from '#server/infra/start-error.ts'
 import type { Stop } from '#server/main/start.ts'
-import { workerEnvironment } from '#server/main/workers/open-workers.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** Files that Node loads once at startup. Vite itself watches `src/app` and the other messages. */
@@ -37,7 +36,15 @@ const SHUTDOWN_TIMEOUT_MS = 10_000
  * @throws ReportedError if the first child does not start
  */
 export async function restartOnChange(config: ServerConfig, stops: Stop[]): Promise<string> {
-  const env = { ...workerEnvironment(config), NODE_COMPILE_CACHE: join(config.dataDir, 'compiled') }
+  // The settings of an embedded backend are not in the environment.
+  const env = {
+    MEDUSA_URL: config.backend.url,
+    MEDUSA_PUBLISHABLE_KEY: config.backend.publishableKey,
+    DATABASE_URL: config.databaseUrl,
+    SECRET: config.secret,
+    DASHBOARD_URL: config.orders.dashboardUrl ?? '',
+    NODE_COMPILE_CACHE: join(config.dataDir, 'compiled'),
+  }
   const running = new Set<Worker>()
   const opening = Promise.withResolvers<string>()
   let serving: Worker | undefined

@@ -14,13 +14,11 @@ import { carts } from './cart/carts.ts'
 import { categoriesRoute, productRoutes } from './catalog/api/product-routes.ts'
 import { catalogRefreshRoute } from './catalog/api/refresh-routes.ts'
 import { catalog } from './catalog/catalog-plugin.ts'
-import { emptySearches } from './catalog/empty-searches/empty-searches-plugin.ts'
+import { emptySearches } from './catalog/empty-searches/empty-searches.ts'
 import type { ServerConfig } from './config.ts'
 import { contactRoutes } from './contact/contact-routes.ts'
 import { contentRoutes } from './content/api/content-routes.ts'
 import { content } from './content/content-plugin.ts'
-import { cspReports } from './csp-reports/csp-reports-plugin.ts'
-import { cspReportsRoute } from './csp-reports/csp-reports-routes.ts'
 import { accountRoutes } from './customers/api/account-routes.ts'
 import { customers } from './customers/customers-plugin.ts'
 import { mailer } from './email/mailer-plugin.ts'
@@ -135,7 +133,6 @@ export async function buildApi(
   }).withTypeProvider<TypeBoxTypeProvider>()
   app.decorate('config', config)
   app.decorate('drawings', {})
-  app.decorate('served', {})
 
   if (apiDocs) await app.register(apiDocs)
   await app.register(shuttingDown)
@@ -164,7 +161,6 @@ export async function buildApi(
   await app.register(assets)
   await app.register(carts)
   await app.register(emptySearches)
-  await app.register(cspReports)
   await app.register(priceLedger)
   await app.register(rateLimit)
   await app.register(mailer)
@@ -195,7 +191,6 @@ export async function buildApi(
   await app.register(orderRoutes, { prefix: '/api/orders' })
   await app.register(accountRoutes, { prefix: '/api/account' })
   await app.register(consentRoute, { prefix: '/api' })
-  await app.register(cspReportsRoute, { prefix: '/api' })
   await app.register(catalogRefreshRoute, { prefix: '/api/_internal/catalog' })
   await app.register(orderPlacedRoute, { prefix: '/api/_internal/orders' })
   await app.register(orderLapsedRoute, { prefix: '/api/_internal/orders' })

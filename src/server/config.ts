@@ -49,7 +49,6 @@ const Environment = Type.Object({
   COUNTRY_HEADER: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9-]+$' })),
   PREVIEW_TOKENS: Type.String({ default: '' }),
   CATALOG_REFRESH_SECONDS: Type.Integer({ default: 300, minimum: 1, maximum: 86_400 }),
-  WEB_CONCURRENCY: Type.Integer({ default: 1, minimum: 1, maximum: 256 }),
   DRAIN_SECONDS: Type.Integer({ default: 0, minimum: 0, maximum: 60 }),
   PAGE_CACHE_MB: Type.Integer({ default: 64, minimum: 0, maximum: 65_536 }),
   PICTURE_CACHE_MB: Type.Integer({ default: 2048, minimum: 16, maximum: 16_777_216 }),
@@ -119,8 +118,6 @@ export interface Config {
   /** A visitor with one of these tokens sees drafts. */
   previewTokens: readonly string[]
   catalogRefreshSeconds: number
-  /** The number of processes that share the port. */
-  webConcurrency: number
   /** How long connections are accepted after SIGTERM, so that the load balancer notices the shutdown first. */
   drainSeconds: number
   /** The size of the page cache of each process; 0 disables it. */
@@ -220,7 +217,6 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     countryHeader: values.COUNTRY_HEADER?.toLowerCase(),
     previewTokens: values.PREVIEW_TOKENS.split(',').flatMap((token) => token.trim() || []),
     catalogRefreshSeconds: values.CATALOG_REFRESH_SECONDS,
-    webConcurrency: values.WEB_CONCURRENCY,
     drainSeconds: values.DRAIN_SECONDS,
     pageCacheBytes: values.PAGE_CACHE_MB * 1024 * 1024,
     imageCacheBytes: values.PICTURE_CACHE_MB * 1024 * 1024,

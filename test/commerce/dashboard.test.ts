@@ -193,25 +193,6 @@ t.test('the first start', async (t) => {
           await page.getByRole('row').filter({ hasText: '.draft.md' }).filter({ hasText: 'Russian' }).waitFor()
           await page.getByText('No campaign ends soon or has just ended.').waitFor()
           await page.getByText('Every product is published.').waitFor()
-
-          await page.goto('/app/price-ledger')
-          await page.getByRole('heading', { name: 'Crossed-out prices in AUD' }).waitFor()
-          await page.getByRole('combobox', { name: 'Currency' }).click()
-          await page.getByRole('option', { name: 'EUR' }).click()
-          await page.getByRole('heading', { name: 'Crossed-out prices in EUR' }).waitFor()
-          const price = page.getByRole('row').filter({ hasText: '€' }).first()
-          await price.getByText('not checked').waitFor()
-          t.match(await price.getByRole('link').getAttribute('href'), /^\/app\/products\/prod_/)
-
-          await page.goto('/app/script-ledger')
-          await page
-            .getByRole('row')
-            .filter({ hasText: '/assets/checkout-page-' })
-            .filter({ hasText: 'at once' })
-            .waitFor()
-          await page.getByText('No browser reported a violation of the Content-Security-Policy.').waitFor()
-          await page.getByRole('button', { name: 'Check now' }).click()
-          await page.getByText('The page has the script elements of the inventory, and no others.').waitFor()
         },
         { firstVisit: true, expected: [SIGNED_OUT, NO_EVAL, FLAGS] },
       )

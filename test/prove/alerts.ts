@@ -1,6 +1,6 @@
 /**
  * Fires the alerts of `ops/prometheus/alerts.yml` by real faults in a real Prometheus (Debian's `prometheus`): a frozen
- * and a slow Medusa, a PostgreSQL that is away, an SMTP server that refuses, a full disk, killed and paused processes,
+ * and a slow Medusa, a PostgreSQL that is away, an SMTP server that refuses, a full disk, a killed and a paused process,
  * too many requests. Minutes of the rules count as seconds. Prints a JSON line for each alert, with the value that it
  * fired for; exit 1 if one did not fire.
  */
@@ -46,7 +46,6 @@ try {
       DATABASE_URL: database.url,
       MEDUSA_URL: medusa.url,
       NODE_ENV: 'production',
-      WEB_CONCURRENCY: '2',
       METRICS_PORT: String(metricsPort),
       ...mail.env,
       CATALOG_REFRESH_SECONDS: '2',
@@ -97,10 +96,6 @@ try {
     begin: () => writeFileSync(join(dataDir, 'filler'), Buffer.alloc(FILL_MB * 1_000_000)),
     end: () => rmSync(join(dataDir, 'filler')),
   })
-  await drill('a worker is killed', ['WorkersDying'], {
-    begin: () => process.kill(shop.workers()[0] ?? -1, 'SIGKILL'),
-    end: () => until(() => shop.workers().length === 2, PATIENCE_MS),
-  })
   await drill('a client floods a form', ['RateLimitsHit'], {
     begin: () => {},
     repeat: async () => Promise.all(Array.from({ length: 20 }, subscribe)),
@@ -117,13 +112,12 @@ try {
     },
     end: () => {},
   })
-  await drill('a worker is paused again and again', ['EventLoopDelayed'], {
+  await drill('the storefront is paused again and again', ['EventLoopDelayed'], {
     begin: () => {},
     async repeat() {
-      const [pid = -1] = shop.workers()
-      process.kill(pid, 'SIGSTOP')
+      process.kill(shop.pid, 'SIGSTOP')
       await pause(600)
-      process.kill(pid, 'SIGCONT')
+      process.kill(shop.pid, 'SIGCONT')
       await pause(200)
     },
     end: () => {},

@@ -80,7 +80,8 @@ function mayBeSentAgain({ reusedSocket }: ClientRequest, { code }: NodeJS.ErrnoE
 }
 
 async function isReady(origin: string): Promise<boolean> {
-  const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(1000) }).catch(() => undefined)
+  // A busy process is not a stopped one.
+  const answer = await fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(5000) }).catch(() => undefined)
   await answer?.body?.cancel()
   return answer?.ok ?? false
 }

@@ -1,18 +1,19 @@
 import { Badge, Button, Container, Heading, Table, Text, toast } from '@medusajs/ui'
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 // In the version of Medusa's dashboard, whose router it has to share.
 import { Link } from 'react-router-dom'
 
 import { callMedusa } from './call-medusa.ts'
 
+/** A withdrawal, as the storefront describes it. */
 export interface Withdrawal {
   id: string
   number: string
   order_id: string
   open_lines: WithdrawnLine[]
   received_at: string
-  /** Null if there is nothing to do yet. */
+  /** What the staff has to do; null if nothing yet. */
   staff_note: string | null
 }
 
@@ -25,23 +26,23 @@ export interface WithdrawnLine {
   quantity: number
 }
 
+/** The rows that a long list shows at first. */
 const FIRST_ROWS = 50
 
 interface ReadOptions<Answer> {
+  /** Replaces the plain call. */
   read?: () => Promise<Answer>
-  /** Only for what is cheap to read, because the page may stay open. */
+  /** Reads again after this many milliseconds. Only for what is cheap to read, because the page may stay open. */
   refetchInterval?: number
-  /** Shows the answer of the path before until that of a new path is there. */
-  keepsPrevious?: boolean
   /** The dashboard's key of what the path reads a part of: the dashboard then reads it again after each change. */
   partOf?: readonly string[]
 }
 
-/** `path` is also the key under which the answer is kept. */
-export function useMedusa<Answer>(
-  path: string,
-  { read, refetchInterval, keepsPrevious = false, partOf = [] }: ReadOptions<Answer> = {},
-) {
+/**
+ * Reads from Medusa's admin API.
+ * @param path also the key under which the answer is kept
+ */
+export function useMedusa<Answer>(path: string, { read, refetchInterval, partOf = [] }: ReadOptions<Answer> = {}) {
   const queryFn = read ?? (async () => callMedusa<Answer>(path))
   const queryKey = [...partOf, path]
   return useQuery({
@@ -50,7 +51,6 @@ export function useMedusa<Answer>(
     // The dashboard's own 90 seconds would show an order as unpaid after its payment was captured.
     staleTime: 0,
     ...(refetchInterval === undefined ? {} : { refetchInterval }),
-    ...(keepsPrevious ? { placeholderData: keepPreviousData } : {}),
   })
 }
 
@@ -62,16 +62,20 @@ interface Query {
 
 interface ListProps {
   title: string
+  /** What the list shows, in a sentence. */
   about?: string | undefined
+  /** Shown if there are no rows. */
   empty: string
   query: Query
   columns: readonly string[]
   rows: readonly { key: string; cells: readonly ReactNode[] }[] | undefined
-  /** Of all rows, if `rows` has only the first. */
+  /** The number of all rows, if `rows` has only the first of them. */
   count?: number | undefined
+  /** Beside the title. */
   action?: ReactNode
 }
 
+/** A list with its number of rows, a sentence if there are none, and the reason if it could not be loaded. */
 export function List({ title, about, empty, query, columns, rows = [], count = rows.length, action }: ListProps) {
   const [isWhole, setIsWhole] = useState(false)
   const shown = isWhole ? rows : rows.slice(0, FIRST_ROWS)
@@ -134,6 +138,7 @@ export function List({ title, about, empty, query, columns, rows = [], count = r
   )
 }
 
+/** Why something could not be loaded, with a button that loads it again. */
 export function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
   return (
     <div className="flex items-center gap-x-4 px-6 pb-4">
@@ -147,7 +152,7 @@ export function Failure({ error, retry }: { error: Error; retry: () => unknown }
   )
 }
 
-/** Whether a call did something with a row, or how often. */
+/** What a call answers that does something with one row: whether it did it, or how often. */
 interface Done {
   isDone?: boolean
   count?: number
@@ -157,11 +162,14 @@ interface ActProps {
   label: string
   /** Shown if the call had no effect, such as when other staff was faster. */
   missed: string
+  /** The call that the button makes, with the id of its row. */
   path: string
   id: string
+  /** The path of the query to load again. */
   reload: string
 }
 
+/** A button that does something with one row, and loads the list again. */
 export function Act({ label, missed, path, id, reload }: ActProps) {
   const client = useQueryClient()
   const { mutate, isPending } = useMutation({
@@ -197,6 +205,7 @@ export function ResolveWithdrawal({ id, reload }: { id: string; reload: string }
   )
 }
 
+/** A link to another page of the dashboard. @param to such as `/orders/order_01` */
 export function PageLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link to={to} className="text-ui-fg-interactive hover:text-ui-fg-interactive-hover">
@@ -210,11 +219,12 @@ export function Note({ children }: { children: ReactNode }) {
   return <div className="first-letter:uppercase break-words">{children}</div>
 }
 
+/** Text that stays on one line, such as a time. */
 export function OneLine({ children }: { children: ReactNode }) {
   return <span className="whitespace-nowrap">{children}</span>
 }
 
-/** Breaks anywhere, unless `isWhole`. */
+/** The name of a file or another text of a program. @param isWhole keeps it on one line; otherwise it breaks anywhere */
 export function Code({ children, isWhole = false }: { children: ReactNode; isWhole?: boolean }) {
   return (
     <code className={`txt-compact-xsmall font-mono ${isWhole ? 'whitespace-nowrap' : 'break-all'}`}>{children}</code>
@@ -224,6 +234,7 @@ export function Code({ children, isWhole = false }: { children: ReactNode; isWho
 const EMAIL_COLORS = { sent: 'green', waiting: 'grey', dead: 'red', lost: 'orange' } as const
 const EMAIL_STATES = { sent: 'sent', dead: 'failed', lost: 'not sent' } as const
 
+/** @param tries how often a waiting email was tried */
 export function EmailBadge({ state, tries }: { state: keyof typeof EMAIL_COLORS; tries: number }) {
   return (
     <Badge size="2xsmall" color={EMAIL_COLORS[state]} className="whitespace-nowrap">
@@ -232,13 +243,13 @@ export function EmailBadge({ state, tries }: { state: keyof typeof EMAIL_COLORS;
   )
 }
 
-/** `1 × Ring · Silver, 2 × Chain` */
+/** Lines of an order as text: `1 × Ring · Silver, 2 × Chain`. */
 export function toItems(lines: readonly WithdrawnLine[]): string {
   const items = lines.map(({ quantity, title, label }) => [`${quantity} × ${title}`, label].filter(Boolean).join(' · '))
   return items.length > 0 ? items.join(', ') : 'all of the order'
 }
 
-/** In whole units of the currency. */
+/** @param amount in whole units of the currency */
 export function toMoney(amount: number, currency: string): string {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount)
 }

@@ -52,19 +52,6 @@ export async function runWithArguments<const Named extends Options>(
   })
 }
 
-/** The `--days` option of a report. */
-export const DAYS_OPTION = { days: { type: 'string', default: '30' } } as const
-
-/**
- * @param retentionDays how far back the report can look
- * @throws CommandError if the report cannot look back so far
- */
-export function readDays(text: string, retentionDays: number): number {
-  const days = Number(text)
-  if (Number.isInteger(days) && days >= 1 && days <= retentionDays) return days
-  throw new CommandError(`--days is a number from 1 to ${retentionDays}, not "${text}".`)
-}
-
 /**
  * Reads the arguments of a command that lists entries, or does something with one of them.
  * @param verb the name of the action on one entry, such as `resend`

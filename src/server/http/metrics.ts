@@ -8,21 +8,27 @@ import { createSingleFlight } from '#server/infra/single-flight.ts'
 
 import { HttpError } from './http-error.ts'
 
+/** What plugins report to the metrics. Everything else is read from the plugins when Prometheus asks. */
 export interface Metrics {
+  /** Records an attempt of a call to Medusa. */
   observeMedusa: (attempt: { method: string; outcome: string; seconds: number }) => void
+  /** Records an attempt to send an email. */
   countEmail: (outcome: 'sent' | 'deferred' | 'rejected') => void
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
+    /** Undefined unless `METRICS_PORT` is set. */
     metrics: Metrics | undefined
   }
 }
 
+/** From a cached file to the longest response: an order that is being placed. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+/** A call to Medusa ends after 15 s. */
 const MEDUSA_SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
-/** With several processes, values of the same table or backend are not added up: `aggregator` says which one counts. */
+/** Records the metrics of this process, which `openMetricsServer` serves. */
 export const metrics = fp(
   async function metrics(app: FastifyInstance) {
     app.decorate('metrics', app.config.metrics && record(app))
@@ -115,33 +121,33 @@ function recordLoad(app: FastifyInstance): void {
   })
   register.registerMetric(shed)
   const free = 'Free space of the disk of DATA_DIR.'
-  gauge('data_dir_available_bytes', free, async () => freeSpace(app.config.dataDir), 'min')
+  gauge('data_dir_available_bytes', free, async () => freeSpace(app.config.dataDir))
   gauge('image_conversions_active', 'Images being converted.', () => app.images.status().active)
   gauge('image_conversions_waiting', 'Images that wait to be converted.', () => app.images.status().waiting)
 }
 
 function recordDependencies(app: FastifyInstance): void {
   const isUp = () => app.backend.state().status !== 'down'
-  gauge('medusa_up', '0 if the last call to Medusa failed.', () => Number(isUp()), 'min')
+  gauge('medusa_up', '0 if the last call to Medusa failed.', () => Number(isUp()))
   const isOpen = () => app.backend.state().circuit !== 'closed'
-  gauge('medusa_circuit_open', '1 while calls to Medusa are paused.', () => Number(isOpen()), 'max')
-  gauge('database_up', '0 if PostgreSQL does not respond.', () => Number(app.database.state() === 'ready'), 'min')
+  gauge('medusa_circuit_open', '1 while calls to Medusa are paused.', () => Number(isOpen()))
+  gauge('database_up', '0 if PostgreSQL does not respond.', () => Number(app.database.state() === 'ready'))
   const age = 'Seconds since the shown catalog was last known to match Medusa.'
-  gauge('catalog_age_seconds', age, () => app.catalog.age(), 'max')
-  gauge('catalog_products', 'Products in the catalog.', () => app.catalog.status().products, 'max')
+  gauge('catalog_age_seconds', age, () => app.catalog.age())
+  gauge('catalog_products', 'Products in the catalog.', () => app.catalog.status().products)
 }
 
 function recordQueues(app: FastifyInstance): void {
   // One query for all gauges of a scrape.
   const reading = createSingleFlight<Awaited<ReturnType<typeof app.emails.status>>>()
   const emails = () => reading.run('', app.emails.status)
-  gauge('emails_waiting', 'Emails in the queue.', async () => (await emails()).waiting, 'max')
+  gauge('emails_waiting', 'Emails in the queue.', async () => (await emails()).waiting)
   const oldest = 'Age of the oldest email in the queue; 0 if there is none.'
-  gauge('emails_oldest_waiting_seconds', oldest, async () => (await emails()).oldestSeconds, 'max')
-  gauge('emails_failed', 'Emails that have failed and are not retried.', async () => (await emails()).failed, 'max')
+  gauge('emails_oldest_waiting_seconds', oldest, async () => (await emails()).oldestSeconds)
+  gauge('emails_failed', 'Emails that have failed and are not retried.', async () => (await emails()).failed)
   const withdrawals = () => app.withdrawals.status()
-  gauge('withdrawals_waiting', 'Withdrawals not yet processed.', async () => (await withdrawals()).waiting, 'max')
-  gauge('withdrawals_needing_staff', 'Withdrawals that need a person.', async () => (await withdrawals()).staff, 'max')
+  gauge('withdrawals_waiting', 'Withdrawals not yet processed.', async () => (await withdrawals()).waiting)
+  gauge('withdrawals_needing_staff', 'Withdrawals that need a person.', async () => (await withdrawals()).staff)
 }
 
 async function freeSpace(path: string): Promise<number> {
@@ -149,16 +155,15 @@ async function freeSpace(path: string): Promise<number> {
   return bavail * bsize
 }
 
-function gauge(
-  name: string,
-  help: string,
-  read: () => number | null | Promise<number | null>,
-  aggregator: 'sum' | 'min' | 'max' = 'sum',
-): void {
+/**
+ * Adds a gauge.
+ * @param read its value; null if it is unknown, and then the gauge is left out
+ */
+function gauge(name: string, help: string, read: () => number | null | Promise<number | null>): void {
   const collect: CollectFunction<Gauge> = async function collect() {
     const value = await read()
     if (value === null) this.remove()
     else this.set(value)
   }
-  register.registerMetric(new Gauge({ name, help, collect, aggregator, registers: [] }))
+  register.registerMetric(new Gauge({ name, help, collect, registers: [] }))
 }

@@ -9,28 +9,19 @@ import type { PageModule } from '#shared/page/page-module.ts'
 import type { ShopData } from '#shared/shop-data.ts'
 
 import { IMMUTABLE } from './assets/assets-plugin.ts'
-import {
-  readBuild,
-  DEV_ASSETS,
-  loadAssetMap,
-  type AssetMap,
-  type BuildScripts,
-  readScriptInventory,
-} from './render/page-assets.ts'
+import { readBuild, DEV_ASSETS, loadAssetMap } from './render/page-assets.ts'
 import { createPageHandler } from './render/page-handler.ts'
 
-/** Tests use it to delay parts of the data. */
+/** Wraps the data access of pages. Tests use it to delay parts of the data. */
 export type WrapShopData = (data: ShopData) => ShopData
 
 declare module 'fastify' {
   interface FastifyInstance {
     wrapShopData: WrapShopData
-    /** '' in development, where there is no build. */
+    /** The id of the served build; '' in development, where there is none. */
     build: string
-    /** Absent until the page module is loaded. */
+    /** What the page module draws for other files than pages. Absent until the module is loaded. */
     drawings: Partial<Pick<PageModule, 'sizePrintout' | 'drawStones'>>
-    /** None in development, and until the pages are loaded. */
-    served: { scripts?: BuildScripts }
   }
 }
 
@@ -42,6 +33,7 @@ interface StorefrontOptions {
 const ROOT = join(import.meta.dirname, '../../..')
 const CLIENT_DIR = join(ROOT, 'dist/client')
 
+/** Adds the pages: Vite's module in development, its build in production. */
 export const storefront = fp(
   async function storefront(app: FastifyInstance, { dev, wrapShopData }: StorefrontOptions) {
     app.decorate('wrapShopData', wrapShopData ?? ((data) => data))
@@ -73,7 +65,10 @@ export const storefront = fp(
   { name: 'storefront', dependencies: ['assets', 'catalog', 'backend', 'content', 'visitor', 'page-cache', 'mailer'] },
 )
 
-/** Names of built files contain a hash, those of build descriptions its id. Other files may change. */
+/**
+ * Sets the caching of static files. Names of built files contain a hash, and those of build descriptions contain its
+ * id. Other files may change.
+ */
 function cacheForever(reply: Pick<FastifyReply, 'header'>, path: string): void {
   const hashed = /\/(?:assets|builds\/meta)\//.test(path)
   reply.header('cache-control', hashed ? IMMUTABLE : 'public, max-age=3600')
@@ -81,16 +76,18 @@ function cacheForever(reply: Pick<FastifyReply, 'header'>, path: string): void {
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Works also from a not-found handler. */
+    /** Responds with the page of the request's path, also from a not-found handler. */
     page: () => Promise<unknown>
   }
 }
 
-/** Pages are rendered whole, so the HTML template of @fastify/vite is not used. */
+/**
+ * The interface through which @fastify/vite calls our app. Pages are rendered whole, so its HTML template is not used.
+ */
 const renderer: Partial<RendererOption> = {
   async createRenderFunction(client, app, config) {
     const pageModule = client as unknown as PageModule
-    const assets = config.dev ? DEV_ASSETS : await loadAssets(app, clientDir(config), pageModule)
+    const assets = config.dev ? DEV_ASSETS : await loadAssetMap(clientDir(config), app.build)
     app.emails.renderWith(pageModule.renderEmail)
     Object.assign(app.drawings, { sizePrintout: pageModule.sizePrintout, drawStones: pageModule.drawStones })
     const handle = createPageHandler({ app, pageModule, assets, dev: config.dev })
@@ -110,24 +107,21 @@ const renderer: Partial<RendererOption> = {
     }
   },
   createErrorHandler() {
-    // The plugin's own error handler would send an empty 500 and log nothing.
+    // The plugin's own error handler would send an empty 500 and log nothing. Rethrow the error, so that our own
+    // handler gets it.
     return (error) => {
       throw error
     }
   },
 }
 
-async function loadAssets(app: FastifyInstance, dir: string, { inlineScript }: PageModule): Promise<AssetMap> {
-  const inventory = await readScriptInventory(dir, app.build)
-  app.served.scripts = { inventory, inlineScript }
-  return loadAssetMap(join(dir, '.vite/manifest.json'), inventory)
-}
-
 function clientDir(config: RuntimeConfig): string {
   return join(ROOT, config.viteConfig.build.outDir)
 }
 
-/** Overrides the current renderer, which development replaces with every request. */
+/**
+ * Adds `reply.page()` to every route. It overrides the current renderer, which development replaces with every request.
+ */
 export function decoratePage(app: FastifyInstance): void {
   app.decorateReply('page', async function page() {
     await this.render()

@@ -1,6 +1,6 @@
 import type { Queryable } from '#server/infra/database/database.ts'
 
-import { entriesOfReduced, knownCurrencies, type LedgerRow, type VariantEntry } from './price-ledger-queries.ts'
+import { entriesOfReduced, type LedgerRow, type VariantEntry } from './price-ledger-queries.ts'
 
 /** A crossed-out price, compared with the ledger. Amounts are in hundredths. */
 export interface CheckedPrice {
@@ -19,41 +19,14 @@ export interface CheckedPrice {
   isTooHigh: boolean
 }
 
-/** The crossed-out prices of a currency. */
-export interface CheckedCurrency {
-  currency: string
-  /** The time of the currency's first entry in the ledger. */
-  since: Date
-  /** Those that are too high first. */
-  prices: CheckedPrice[]
-}
-
 const DAY_MS = 86_400_000
 /** The number of days in Article 6a of Directive 98/6/EC. */
-export const DAYS_BEFORE = 30
-
-/**
- * Compares the current crossed-out prices with the ledger, one currency after the other, because all of a large shop need
- * too much memory. Yields nothing if the ledger has no prices yet.
- */
-export async function* checkLedger(database: Queryable): AsyncGenerator<CheckedCurrency> {
-  for (const { currency, since } of await knownCurrencies(database))
-    yield { currency, since, prices: await checkCurrency(database, currency) }
-}
+const DAYS_BEFORE = 30
 
 /** Compares the current crossed-out prices of a currency with the ledger. @returns those that are too high first */
 export async function checkCurrency(database: Queryable, currency: string): Promise<CheckedPrice[]> {
   const prices = checkPrices(await entriesOfReduced(database, currency))
   return prices.toSorted((a, b) => Number(b.isTooHigh) - Number(a.isTooHigh))
-}
-
-/** Returns the numbers of crossed-out prices, one for each variant in each region. */
-export function countPrices({ prices }: CheckedCurrency): { crossedOut: number; tooHigh: number; notChecked: number } {
-  return {
-    crossedOut: prices.length,
-    tooHigh: prices.filter(({ isTooHigh }) => isTooHigh).length,
-    notChecked: prices.filter(({ lowest }) => !lowest).length,
-  }
 }
 
 /**

@@ -170,19 +170,6 @@ export async function otherRegions({ query }: Queryable, regionIds: readonly str
   )
 }
 
-/** @returns the currencies in the ledger, with the time of their first entry */
-export async function knownCurrencies({ query }: Queryable): Promise<{ currency: string; since: Date }[]> {
-  return query('SELECT currency, min(since) AS since FROM price_ledger GROUP BY currency ORDER BY currency')
-}
-
-/** @returns a text that differs once an entry was added or deleted */
-export async function ledgerVersion({ query }: Queryable): Promise<string> {
-  const [row] = await query<{ version: string }>(
-    "SELECT concat(count(*), ' ', max(since)) AS version FROM price_ledger",
-  )
-  return row?.version ?? ''
-}
-
 /** Deletes the entries that a later entry of the same product replaced before a point in time. */
 export async function deletePrices({ query }: Queryable, before: Date): Promise<void> {
   await query(

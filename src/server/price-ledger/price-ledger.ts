@@ -80,7 +80,7 @@ export function createPriceLedger(
     }
   }
 
-  /** Ends the entries of regions that the catalog no longer has, so that the price check does not report them. */
+  /** Ends the entries of regions that the catalog no longer has, so that their prices are no longer compared. */
   async function endOtherRegions({ frame }: CatalogContents): Promise<void> {
     const ids = frame.value.regions.map(({ id }) => id).toSorted()
     // A catalog without regions sells nothing yet.
@@ -173,7 +173,7 @@ function changedOf(
 }
 
 /**
- * Returns the products that the catalog no longer has. Their entries end, so that the price check does not report them.
+ * Returns the products that the catalog no longer has. Their entries end, so that their prices are no longer compared.
  */
 function goneOf(digests: ReadonlyMap<string, string>, { products }: CatalogContents): PriceEntry[] {
   return endOf(digests, (productId) => !products.has(productId))

@@ -5,10 +5,8 @@ import { Type } from 'typebox'
 import { mostWantedSearches } from '#server/catalog/empty-searches/empty-searches-queries.ts'
 import { endingCampaign, ENDING_DAYS } from '#server/content/campaign.ts'
 import { checkFolder } from '#server/content/check/check-folder.ts'
-import { sumCspReports } from '#server/csp-reports/csp-reports-queries.ts'
 import { openEmailQueueAdmin, type EmailQueueAdmin } from '#server/email/email-queue-admin.ts'
 import { addSignedHooks } from '#server/http/signed-calls.ts'
-import type { Queryable } from '#server/infra/database/database.ts'
 import { dayBefore } from '#server/infra/scheduling.ts'
 import {
   closeWithdrawal,
@@ -18,16 +16,7 @@ import {
   listTakeable,
   listWithdrawnOrders,
 } from '#server/orders/withdrawals/withdrawals-queries.ts'
-import {
-  checkCurrency,
-  checkLedger,
-  countPrices,
-  DAYS_BEFORE,
-  type CheckedPrice,
-} from '#server/price-ledger/check-prices.ts'
-import { knownCurrencies, ledgerVersion, readReductions } from '#server/price-ledger/price-ledger-queries.ts'
-import { checkScripts } from '#server/script-check/check-scripts.ts'
-import { ScriptCheckError } from '#server/script-check/open-checkout.ts'
+import { readReductions } from '#server/price-ledger/price-ledger-queries.ts'
 import { stockDemand } from '#server/subscriptions/stock-alerts/stock-alerts-queries.ts'
 import { STONE_CUTS } from '#shared/product/stone-cuts.ts'
 
@@ -35,25 +24,19 @@ import { checkProductFields, ProductFields, readProductFields, StoredProduct } f
 
 /** The drawing of the dashboard has the same coin in every shop, also before the catalog is read. */
 const COIN_CURRENCY = 'USD'
-const SEARCH_DAYS = 7
-const CSP_DAYS = 30
+const SEARCH_DAYS = 30
 const MOST_LISTED = 20
-const MOST_REPORTS = 100
-/** Rows of prices for one page of the dashboard. */
-const MOST_PRICES = 500
+const MOST_WANTED = 100
 const MEASURED_AT_ONCE = 4
-
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 const Entry = Type.Object({ id: Type.String({ format: 'uuid' }) })
 const OrderId = Type.Object({ id: Type.String({ pattern: '^order_[A-Za-z0-9]{1,64}$' }) })
-const Currency = Type.Object({ currency: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$' })) })
 const Images = Type.Object({ sources: Type.Array(Type.String({ maxLength: 2000 }), { maxItems: 200 }) })
 
 /**
- * `POST /api/_internal/staff/…`: what Medusa's dashboard shows of the storefront's own tables, content and build. It
- * asks the same code as the command lines, and checks fields of products by the rules of `npm run import:products`.
- * Medusa signs the calls and lets only staff make them.
+ * `POST /api/_internal/staff/…`: what Medusa's dashboard shows of the storefront's own tables and content. It asks the
+ * same code as the command lines, and checks fields of products by the rules of `npm run import:products`. Medusa signs
+ * the calls and lets only staff make them.
  */
 export const staffRoutes: FastifyPluginAsyncTypebox = async (app) => {
   addSignedHooks(app)
@@ -72,8 +55,8 @@ export const staffRoutes: FastifyPluginAsyncTypebox = async (app) => {
     return {
       emails: emails.slice(0, MOST_LISTED),
       withdrawals: { ...counts, list: withdrawals, takeable, orders },
-      demand: demand.slice(0, MOST_LISTED),
-      searches: searches.slice(0, MOST_LISTED),
+      demand: demand.slice(0, MOST_WANTED),
+      searches: searches.slice(0, MOST_WANTED),
     }
   })
 
@@ -90,59 +73,6 @@ export const staffRoutes: FastifyPluginAsyncTypebox = async (app) => {
   app.post('/images', { schema: images }, async ({ body: { sources } }) => {
     const measure = async (source: string) => ({ source, ...(await app.images.measure(source)) })
     return { images: await pMap(sources, measure, { concurrency: MEASURED_AT_ONCE }) }
-  })
-
-  const prices = { summary: 'Compares the crossed-out prices of a currency with the price ledger', body: Currency }
-  app.post('/prices', { schema: prices }, async ({ body }) => {
-    const currencies = await knownCurrencies(database)
-    const currency = body.currency ?? currencies[0]?.currency ?? null
-    const merged = mergeVariants(currency === null ? [] : await checkCurrency(database, currency))
-    const regions = new Map(app.catalog.regions().map(({ id, name }) => [id, name]))
-    return {
-      days: DAYS_BEFORE,
-      currencies,
-      currency,
-      prices: merged
-        .slice(0, MOST_PRICES)
-        .map((price) => ({ ...price, lowest: price.lowest ?? null, region: regions.get(price.region_id) ?? null })),
-      count: merged.length,
-    }
-  })
-
-  // Takes seconds in a large shop, so the counts are kept until a price changes.
-  let counted: { version: string; counts: Promise<CurrencyCounts[]> } | undefined
-  const priceCounts = { summary: 'Counts the crossed-out prices of each currency, and those that are too high' }
-  app.post('/price-counts', { schema: priceCounts }, async () => {
-    const version = await ledgerVersion(database)
-    if (counted?.version !== version) counted = { version, counts: countLedger(database) }
-    const { counts } = counted
-    try {
-      return { currencies: await counts }
-    } catch (error) {
-      counted = undefined
-      throw error
-    }
-  })
-
-  const scripts = { summary: 'Lists the scripts of the served build, and CSP reports as csp:report' }
-  app.post('/scripts', { schema: scripts }, async () => {
-    const reports = await sumCspReports(database, dayBefore(new Date(), CSP_DAYS - 1))
-    return {
-      origin: app.shopOrigin(),
-      inventory: app.served.scripts?.inventory ?? null,
-      reports: { days: CSP_DAYS, kinds: reports.length, list: reports.slice(0, MOST_REPORTS) },
-    }
-  })
-
-  const scriptCheck = { summary: 'Compares the payment page with the served build, as scripts:check' }
-  app.post('/scripts/check', { schema: scriptCheck }, async () => {
-    if (!app.served.scripts) return { check: null, failure: 'The development server has no build to compare with.' }
-    try {
-      return { check: await checkScripts(app.shopOrigin(), app.served.scripts), failure: null }
-    } catch (error) {
-      if (!(error instanceof ScriptCheckError)) throw error
-      return { check: null, failure: error.cause ? withAdvice(error.message, app.shopOrigin()) : error.message }
-    }
   })
 
   const content = { summary: 'Checks the content as content:check, and lists drafts and the campaign' }
@@ -192,31 +122,4 @@ export const staffRoutes: FastifyPluginAsyncTypebox = async (app) => {
       await queue.close()
     }
   }
-}
-
-/** Adds what to do if the storefront cannot reach the shop's own address because it is one of the machine itself. */
-function withAdvice(message: string, origin: string): string {
-  if (!LOOPBACK.has(new URL(origin).hostname)) return message
-  return `${message} In a container, this address is the container itself. Run npm run scripts:check -- ${origin} on the machine that opens the shop in a browser, or set PUBLIC_URL to an address that the storefront reaches, too.`
-}
-
-type CurrencyCounts = ReturnType<typeof countPrices> & { currency: string }
-
-async function countLedger(database: Queryable): Promise<CurrencyCounts[]> {
-  const counts: CurrencyCounts[] = []
-  for await (const checked of checkLedger(database))
-    counts.push({ currency: checked.currency, ...countPrices(checked) })
-  return counts
-}
-
-/** Merges the variants of a product whose prices are the same in all points. Sizes of a ring usually are. */
-function mergeVariants(prices: readonly CheckedPrice[]) {
-  const merged = new Map<string, Omit<CheckedPrice, 'sku'> & { skus: string[] }>()
-  for (const { sku, ...rest } of prices) {
-    const key = JSON.stringify(rest)
-    const entry = merged.get(key) ?? { ...rest, skus: [] }
-    entry.skus.push(sku ?? '')
-    merged.set(key, entry)
-  }
-  return [...merged.values()]
 }

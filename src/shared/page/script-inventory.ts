@@ -1,28 +1,30 @@
-/** Below the client build's folder. Not served to browsers. */
+/** Path of a build's inventory, relative to the client build's folder. It is not served to browsers. */
 export function scriptInventoryPath(build: string): string {
   return `.vite/scripts/${build}.json`
 }
 
-/** For PCI DSS 6.4.3 and 11.6.1. */
+/** Every script that the pages of one build may run, for PCI DSS 6.4.3. */
 export interface ScriptInventory {
   build: string
+  /** Files of the build. */
   scripts: InventoryScript[]
+  /** Script elements without a file. */
   inline: { what: string; purpose: string; allowedBy: string }[]
-  /** No hash, because their owners change them at any time. */
+  /** Third-party scripts. They have no hash because their owners change them at any time. */
   thirdParties: { origin: string; purpose: string; directives: string[]; when: string }[]
 }
 
 export interface InventoryScript {
+  /** URL path. */
   file: string
   purpose: string
-  /** In base64, without the prefix `sha384-`. */
+  /** SHA-384 of the bytes in base64, without the prefix `sha384-` of Subresource Integrity. */
   sha384: string
-  bytes: number
+  /** When a checkout page runs it: on load, when a part of the page is used, or never (scripts of other pages). */
   checkout: 'at once' | 'when used' | 'never'
-  imports: string[]
-  dynamicImports: string[]
 }
 
+/** Inline script elements of a checkout document. */
 export const INLINE_SCRIPTS: ScriptInventory['inline'] = [
   {
     what: 'color mode',

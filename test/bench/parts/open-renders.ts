@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 
-import { loadAssetMap, readScriptInventory } from '#server/pages/render/page-assets.ts'
+import { loadAssetMap } from '#server/pages/render/page-assets.ts'
 import { createCachedShopData } from '#server/pages/render/shop-data.ts'
 import type { Page, PageModule } from '#shared/page/page-module.ts'
 import { SAMPLE_OPERATOR } from '#shared/shop/operator.ts'
@@ -14,8 +14,7 @@ export async function openRenders(name: string) {
   const commerce = await startTestCommerce({ name })
   const shop = await openShop(commerce, { folder: 'storefront', env: { PAGE_CACHE_MB: '0' } })
   const { default: pageModule } = (await import(join(DIST, 'server/index.js'))) as { default: PageModule }
-  const inventory = await readScriptInventory(join(DIST, 'client'), shop.app.build)
-  const assets = await loadAssetMap(join(DIST, 'client/.vite/manifest.json'), inventory)
+  const assets = await loadAssetMap(join(DIST, 'client'), shop.app.build)
 
   const { id: regionId, currency_code: currency } = shop.app.catalog.regionFor(undefined)
   const visitor = { locale: 'en', currency, regionId, preview: false } as const

@@ -76,9 +76,9 @@ t.test('a text that no database can store is refused with its field, in JSON and
   t.match(form, { statusCode: 303, headers: { location: '/en/contact' } }, 'a form is told on its page')
   const deep = await app.inject({
     method: 'POST',
-    url: '/api/csp-reports',
-    headers: { 'content-type': 'application/csp-report' },
+    url: '/api/account/sign-out',
+    headers: { 'content-type': 'application/json' },
     payload: '['.repeat(8000) + ']'.repeat(8000),
   })
-  t.equal(deep.statusCode, 204, 'however deep it is nested')
+  t.equal(deep.statusCode, 200, 'however deep it is nested')
 })

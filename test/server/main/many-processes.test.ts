@@ -41,10 +41,7 @@ function startMachine(name: string, env: Record<string, string> = {}) {
 }
 
 const one = startMachine('one', { DRAIN_SECONDS: '1' })
-const other = startMachine('other', { WEB_CONCURRENCY: '2' })
-// The first worker dies while the second starts.
-const [first = Number.NaN] = await until(() => other.workers().length === 2 && other.workers(), 60_000)
-process.kill(first, 'SIGKILL')
+const other = startMachine('other')
 const origins = await Promise.all([one.ready(), other.ready()])
 balancer.sendTo(...origins)
 await until(() => balancer.ready().length === 2)
@@ -59,12 +56,6 @@ const subscribe = async (email: string, visitor: string) =>
     () => 0,
   )
 
-t.test('a process that dies while others start is replaced, and the operator is told', async (t) => {
-  await until(() => other.workers().length === 2, 20_000)
-  t.notOk(other.workers().includes(first))
-  t.match(other.output(), /a worker process exited \(SIGKILL\); restarting it/)
-})
-
 t.test('a rate limit applies to all processes together', async (t) => {
   const answers: number[] = []
   for (let round = 0; round < 12; round += 1) answers.push(await subscribe(`limit-${round}@example.com`, '203.0.113.1'))
@@ -77,14 +68,12 @@ t.test('a price change shows in every process within ten seconds, despite the pa
   )
   const showsNewPrice = async (origin: string) =>
     (await (await fetch(`${origin}/en/shop/product/${PRODUCT}`)).text()).includes(NEW_PRICE)
-  /** Repeated, so that both workers of a machine answer. */
-  const answersOf = (origin: string) => Promise.all(Array.from({ length: 8 }, () => showsNewPrice(origin)))
-  t.same((await Promise.all(origins.map(answersOf))).flat(), Array<boolean>(16).fill(false))
+  t.same(await Promise.all(origins.map(showsNewPrice)), [false, false])
   await until(async () => (await ledgerOfProduct()).length > 0, 30_000)
   const { price_lists: lists } = await commerce.admin<{ price_lists: { id: string }[] }>('/admin/price-lists')
   const price = { variant_id: products[0]?.variants[0]?.id, currency_code: 'usd', amount: 11.11 }
   await commerce.admin(`/admin/price-lists/${lists[0]?.id}/prices/batch`, { method: 'POST', body: { create: [price] } })
-  for (const origin of origins) await until(async () => (await answersOf(origin)).every(Boolean))
+  for (const origin of origins) await until(() => showsNewPrice(origin))
   t.match((await redis.keys()).join(), /RedisEventBusService:events-queue/, 'Medusa published the change through Redis')
 })
 
@@ -142,18 +131,18 @@ t.test('a shopper’s clicks that reach different processes are neither lost nor
   )
 })
 
-t.test('a killed process loses no subscription and is replaced', async (t) => {
-  const [victim = Number.NaN] = await until(() => other.workers().length === 2 && other.workers())
+t.test('a killed process loses no subscription, and serves again after its start', async (t) => {
   const addresses = Array.from({ length: 30 }, (_, index) => `kept-${index}@example.com`)
   const answered: string[] = []
   for (const [index, address] of addresses.entries()) {
-    if (index === 15) process.kill(victim, 'SIGKILL')
+    if (index === 15) process.kill(other.pid, 'SIGKILL')
     if ((await subscribe(address, `203.0.114.${index}`)) === 202) answered.push(address)
   }
   t.ok(answered.length >= addresses.length - 1, `${answered.length} were accepted`)
+  const again = await startMachine('other').ready()
+  balancer.sendTo(origins[0] ?? '', again)
+  await until(() => balancer.ready().includes(again))
   for (const address of answered) await mailServer.waitFor(address, undefined, 40_000)
-  await until(() => other.workers().length === 2 && !other.workers().includes(victim), 20_000)
-  t.equal(other.output().match(/a worker process exited \(SIGKILL\)/g)?.length, 2)
 })
 
 t.test('a graceful shutdown fails no request', async (t) => {
@@ -178,19 +167,6 @@ t.test('a graceful shutdown fails no request', async (t) => {
   stopping.abort()
   await Promise.all(asking)
   t.same(failed, [])
-})
-
-t.test('a shop whose processes crash repeatedly stops with a message', async (t) => {
-  let isOver = false
-  void other.exited.then(() => (isOver = true))
-  const killing = until(() => {
-    if (isOver) return true
-    for (const pid of other.workers()) process.kill(pid, 'SIGKILL')
-    return false
-  }, 20_000)
-  await Promise.allSettled([killing])
-  t.equal(await other.exited, 1)
-  t.match(other.output(), /fatal: 5 worker processes exited soon after their start/)
 })
 
 /** @returns one ledger entry per price of the product, oldest first: 1 for the new price */

@@ -7,13 +7,13 @@ import t, { type Test } from 'tap'
 import type { Catalog } from '#server/catalog/catalog.ts'
 import type { CatalogContents, ProductPrices, ProductRecord } from '#server/catalog/records/records.ts'
 import { createDatabase, type Database } from '#server/infra/database/database.ts'
+import { checkCurrency } from '#server/price-ledger/check-prices.ts'
 import { createPriceLedger } from '#server/price-ledger/price-ledger.ts'
 import { createPostgresServer } from '#test/support/postgres-server.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 import { until } from '#test/support/until.ts'
 
-const PROGRAM = join(import.meta.dirname, '../../../src/server/cli/check-prices-command.ts')
-const CONTENT_PROGRAM = join(import.meta.dirname, '../../../src/dev/check-content.ts')
+const PROGRAM = join(import.meta.dirname, '../../../src/dev/check-content.ts')
 const DAY_MS = 86_400_000
 
 const EUROPE = { id: 'reg_europe', name: 'Europe', currency_code: 'EUR', countries: ['DE'] }
@@ -103,81 +103,82 @@ function contentsOf(prices: Record<string, Price>): CatalogContents {
   }
 }
 
-async function check(databaseUrl: string, ...program: string[]): Promise<{ code: number; output: string }> {
+/** Runs `npm run content:check -- --prices`. */
+async function checkContent(databaseUrl: string, folder: string): Promise<{ code: number; output: string }> {
   const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl }
   return new Promise((resolve) => {
-    execFile(process.execPath, program.length > 0 ? program : [PROGRAM], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [PROGRAM, folder, '--prices'], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
     )
   })
 }
 
-const day = (daysAgo: number) => new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10)
+/** The crossed-out prices: how many days ago each was reduced, and the lowest price before with its days. */
+async function check({ database }: Pick<Shop, 'database'>) {
+  const daysSince = (moment: Date) => Math.round((Date.now() - moment.getTime()) / DAY_MS)
+  return (await checkCurrency(database, 'EUR')).map(({ sku, crossedOut, since, lowest, isTooHigh }) => ({
+    sku,
+    crossedOut,
+    since: daysSince(since),
+    lowest: lowest && [lowest.amount, daysSince(lowest.since)],
+    isTooHigh,
+  }))
+}
 
-t.test('a crossed-out price above the lowest price of the thirty days before is reported', async (t) => {
-  const { url, record } = await open(t)
-  await record({ halo: [100_000], oval: [80_000] }, 60)
-  await record({ halo: [150_000], oval: [80_000] }, 20)
-  await record({ halo: [90_000, 150_000], oval: [60_000, 80_000] }, 10)
-  t.same(await check(url), {
-    code: 3,
-    output: [
-      'Crossed-out prices: 2; more than was asked in the 30 days before: 1',
-      `  halo (HALO): €1,500.00 is crossed out since ${day(10)}, but it cost €1,000.00 since ${day(60)}`,
-      `Prices are known in, and since: EUR ${day(60)}`,
-      '',
-    ].join('\n'),
-  })
+t.test('a crossed-out price is compared with the lowest price of the thirty days before', async (t) => {
+  const shop = await open(t)
+  await shop.record({ halo: [100_000], oval: [80_000] }, 60)
+  await shop.record({ halo: [150_000], oval: [80_000] }, 20)
+  await shop.record({ halo: [90_000, 150_000], oval: [60_000, 80_000] }, 10)
+  t.same(await check(shop), [
+    { sku: 'HALO', crossedOut: 150_000, since: 10, lowest: [100_000, 60], isTooHigh: true },
+    { sku: 'OVAL', crossedOut: 80_000, since: 10, lowest: [80_000, 60], isTooHigh: false },
+  ])
 })
 
 t.test('a price that was valid for thirty days may be crossed out, whatever was valid earlier', async (t) => {
-  const { url, record } = await open(t)
-  await record({ halo: [100_000] }, 90)
-  await record({ halo: [150_000] }, 45)
-  await record({ halo: [120_000, 150_000] }, 10)
-  await record({ halo: [90_000, 150_000] }, 2)
-  t.same(await check(url), {
-    code: 0,
-    output: [
-      'Crossed-out prices: 1; more than was asked in the 30 days before: 0',
-      `Prices are known in, and since: EUR ${day(90)}`,
-      '',
-    ].join('\n'),
-  })
+  const shop = await open(t)
+  await shop.record({ halo: [100_000] }, 90)
+  await shop.record({ halo: [150_000] }, 45)
+  await shop.record({ halo: [120_000, 150_000] }, 10)
+  await shop.record({ halo: [90_000, 150_000] }, 2)
+  t.match(await check(shop), [{ since: 10, lowest: [150_000, 45], isTooHigh: false }])
 })
 
 t.test('a second sale is compared with a first one less than thirty days before', async (t) => {
-  const { url, record } = await open(t)
-  await record({ halo: [150_000] }, 80)
-  await record({ halo: [90_000, 150_000] }, 25)
-  await record({ halo: [150_000] }, 15)
-  await record({ halo: [100_000, 150_000] }, 5)
-  t.match(await check(url), { code: 3, output: new RegExp(`cost €900\\.00 since ${day(25)}`) })
+  const shop = await open(t)
+  await shop.record({ halo: [150_000] }, 80)
+  await shop.record({ halo: [90_000, 150_000] }, 25)
+  await shop.record({ halo: [150_000] }, 15)
+  await shop.record({ halo: [100_000, 150_000] }, 5)
+  t.match(await check(shop), [{ lowest: [90_000, 25], isTooHigh: true }])
 })
 
-t.test('a reduction from before the ledger is reported as not checked', async (t) => {
-  const { url, record } = await open(t)
-  await record({ halo: [90_000, 150_000], oval: [80_000] })
-  t.match(await check(url), { code: 0, output: /Not checked, because reduced before the shop recorded prices: 1\n/ })
+t.test('the lowest price before a reduction from before the ledger is unknown', async (t) => {
+  const shop = await open(t)
+  await shop.record({ halo: [90_000, 150_000], oval: [80_000] })
+  const prices = await check(shop)
+  t.equal(prices.length, 1)
+  t.match(prices, [{ sku: 'HALO', lowest: undefined, isTooHigh: false }])
 })
 
-t.test('a product that is no longer sold is not reported until it is sold again', async (t) => {
-  const { url, record, entries } = await open(t)
-  await record({ halo: [100_000], oval: [80_000] }, 60)
-  await record({ halo: [90_000, 150_000], oval: [80_000] }, 20)
-  await record({ oval: [80_000] }, 10)
-  await record({ oval: [80_000] })
-  t.match(await check(url), { code: 0, output: 'Crossed-out prices: 0;' })
-  t.equal((await entries()).length, 4, 'its end is recorded once')
-  await record({ halo: [90_000, 150_000], oval: [80_000] })
-  t.match(await check(url), { code: 3, output: /€1,500\.00 is crossed out since/ })
+t.test('a product that is no longer sold has no crossed-out price until it is sold again', async (t) => {
+  const shop = await open(t)
+  await shop.record({ halo: [100_000], oval: [80_000] }, 60)
+  await shop.record({ halo: [90_000, 150_000], oval: [80_000] }, 20)
+  await shop.record({ oval: [80_000] }, 10)
+  await shop.record({ oval: [80_000] })
+  t.same(await check(shop), [])
+  t.equal((await shop.entries()).length, 4, 'its end is recorded once')
+  await shop.record({ halo: [90_000, 150_000], oval: [80_000] })
+  t.match(await check(shop), [{ crossedOut: 150_000, isTooHigh: true }])
 })
 
-t.test('the prices of a region that the shop has given up are no longer reported', async (t) => {
-  const { url, database, record, entries } = await open(t)
-  await record({ halo: [100_000] }, 60)
-  await record({ halo: [90_000, 150_000] }, 20)
-  t.match(await check(url), { code: 3 })
+t.test('a region that the shop has given up has no crossed-out prices', async (t) => {
+  const shop = await open(t)
+  const { database } = shop
+  await shop.record({ halo: [100_000] }, 60)
+  await shop.record({ halo: [90_000, 150_000] }, 20)
   const contents = contentsOf({ halo: [90_000, 150_000] })
   const without = (regions: object[]) => ({
     ...contents,
@@ -185,12 +186,11 @@ t.test('the prices of a region that the shop has given up are no longer reported
     priceLists: new Map(),
   })
   await storefront(database, without([])).write()
-  t.match(await check(url), { code: 3 }, 'a catalog without any region ends nothing')
-  const shop = storefront(database, without([{ ...EUROPE, id: 'reg_other' }]))
-  await shop.write()
+  t.equal((await check(shop)).length, 1, 'a catalog without any region ends nothing')
   await storefront(database, without([{ ...EUROPE, id: 'reg_other' }])).write()
-  t.match(await check(url), { code: 0, output: 'Crossed-out prices: 0;' })
-  t.equal((await entries()).length, 3, 'the end is recorded once')
+  await storefront(database, without([{ ...EUROPE, id: 'reg_other' }])).write()
+  t.same(await check(shop), [])
+  t.equal((await shop.entries()).length, 3, 'the end is recorded once')
 })
 
 t.test('content:check compares what texts promise with the largest reduction', async (t) => {
@@ -199,7 +199,7 @@ t.test('content:check compares what texts promise with the largest reduction', a
   await record({ halo: [75_100, 100_000], oval: [80_000] })
   const page = 'Rings are now 24% off.\n\nSave up to 25 %.\n'
   const folder = testFolder(t, { en: { 'a.md': page }, ru: { 'a.md': 'А' }, media: { 'manifest.json': '[]' } })
-  t.same(await check(url, CONTENT_PROGRAM, folder, '--prices'), {
+  t.same(await checkContent(url, folder), {
     code: 1,
     output: `${folder}/en/a.md:3 This promises 25 %. No price is reduced by so much; the most is: EUR 24 %.\n`,
   })
@@ -214,7 +214,7 @@ t.test('content:check lets texts promise the percentage of a campaign whose form
     ru: { 'a.md': 'А' },
     media: { 'manifest.json': '[]' },
   })
-  t.same(await check(url, CONTENT_PROGRAM, folder, '--prices'), {
+  t.same(await checkContent(url, folder), {
     code: 1,
     output: `${folder}/en/a.md:3 This promises 41 %. No price is reduced by so much; the most is: EUR 40 %.\n`,
   })
@@ -235,10 +235,10 @@ t.test('a price is recorded once, even if several storefronts read it repeatedly
 })
 
 t.test('a sale in a region without shoppers is found', async (t) => {
-  const { url, database, record } = await open(t)
-  await record({ halo: [100_000] }, 60)
-  await storefrontElsewhere(database, { halo: [90_000, 150_000] }).recordOtherRegion(NEVER_ABORTED)
-  t.match(await check(url), { code: 3, output: /€1,500\.00 is crossed out since/ })
+  const shop = await open(t)
+  await shop.record({ halo: [100_000] }, 60)
+  await storefrontElsewhere(shop.database, { halo: [90_000, 150_000] }).recordOtherRegion(NEVER_ABORTED)
+  t.match(await check(shop), [{ crossedOut: 150_000, isTooHigh: true }])
 })
 
 t.test('a region without shoppers is recorded twice a day by one of many storefronts', async (t) => {
@@ -318,16 +318,4 @@ t.test('a price replaced more than a year ago is deleted; a valid one stays', as
     { handle: 'halo', variants: [{ amount: 120_000 }] },
     { handle: 'oval', variants: [{ amount: 80_000 }] },
   ])
-})
-
-t.test('an operator gets a clear message if there are no prices yet', async (t) => {
-  const { url } = await open(t)
-  t.same(await check(url), {
-    code: 1,
-    output: 'No price is known yet: ask again when the shop has read its catalogue.\n',
-  })
-  t.same(await check(await postgres.makeDatabase()), {
-    code: 1,
-    output: 'No shop that keeps a ledger of prices has started on this database yet.\n',
-  })
 })

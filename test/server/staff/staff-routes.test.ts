@@ -1,12 +1,9 @@
 import t from 'tap'
 
-import { freePort } from '#dev/processes/ports.ts'
 import { readReductions } from '#server/price-ledger/price-ledger-queries.ts'
 import { signedCall } from '#test/support/sign-call.ts'
 import { startShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
-
-import { runCommand } from '../cli/run-command.ts'
 
 const TODAY = '/api/_internal/staff/today'
 
@@ -25,7 +22,7 @@ async function ask<Answer>(report: string, body: object = {}): Promise<Answer> {
   return (await response.json()) as Answer
 }
 
-t.test('the dashboard shows the searches and withdrawals that the command line shows', async (t) => {
+t.test('the dashboard shows the withdrawals that the command line shows', async (t) => {
   await app.database.query(
     "INSERT INTO withdrawals (id, order_id, number, locale, lines, open_lines, state, staff_note, due_at) SELECT gen_random_uuid(), 'order_01', 'K7QM-4T2X-5', 'en', '[]', '[]', 'staff', 'Request the return by hand.', now()",
   )
@@ -64,37 +61,6 @@ t.test('the dashboard shows the withdrawals of an order, whatever their state', 
   t.same(await ask('order', { id: 'order_03' }), { withdrawals: [], emails: [] })
 })
 
-t.test('the dashboard compares crossed-out prices as prices:check does, those that are too high first', async (t) => {
-  const { database } = app
-  const count = async () =>
-    (await ask<{ currencies: { currency: string; tooHigh: number; crossedOut: number }[] }>('price-counts')).currencies
-  const recorded = 'SELECT DISTINCT region_id FROM price_ledger'
-  await until(async () => (await database.query(recorded)).length === app.catalog.regions().length)
-  t.equal((await count()).find(({ currency }) => currency === 'USD')?.tooHigh, 0, 'counted before the price changes')
-  const dollars = app.catalog.regions().find(({ currency_code: code }) => code === 'USD')?.id
-  const variant = { id: 'v', sku: 'HALO', amount: 1000, original: 1000 }
-  for (const [daysAgo, prices] of [
-    [60, { amount: 1000, original: 1000 }],
-    [10, { amount: 900, original: 1500 }],
-  ] as const)
-    await database.query(
-      `INSERT INTO price_ledger (region_id, currency, product_id, handle, digest, variants, since)
-       VALUES ($3, 'USD', 'prod_halo', 'zz-halo', $2::text, ($2::text)::jsonb, now() - make_interval(days => $1))`,
-      [daysAgo, JSON.stringify([{ ...variant, ...prices }]), dollars],
-    )
-  t.match(await ask('prices', { currency: 'USD' }), {
-    days: 30,
-    currency: 'USD',
-    prices: [{ product_id: 'prod_halo', skus: ['HALO'], crossedOut: 1500, lowest: { amount: 1000 }, isTooHigh: true }],
-  })
-  const counts = await count()
-  t.equal(counts.find(({ currency }) => currency === 'USD')?.tooHigh, 1)
-  const env = { DATABASE_URL: shop.config.databaseUrl ?? '' }
-  const { output } = await runCommand('check-prices-command.ts', [], env)
-  const total = counts.reduce((sum, { crossedOut }) => sum + crossedOut, 0)
-  t.match(output, `Crossed-out prices: ${total}; more than was asked in the 30 days before: 1`)
-})
-
 t.test('the ledger names the variant of each currency that is reduced least', async (t) => {
   const variants = [
     { id: 'v1', sku: 'MOSS-5', amount: 500, original: 1000 },
@@ -114,29 +80,6 @@ t.test('the ledger names the variant of each currency that is reduced least', as
       leastOf: { handle: 'moss-ring', sku: 'MOSS-6', amount: 550, original: 1000 },
     },
   )
-})
-
-t.test('the dashboard lists the scripts of the build and checks the payment page as scripts:check does', async (t) => {
-  const { inventory } = await ask<{ inventory: { build: string; scripts: { file: string }[] } }>('scripts')
-  t.equal(inventory.build, app.build)
-  t.ok(inventory.scripts.some(({ file }) => file.includes('/checkout-page-')))
-  const { check, failure } = await ask<{ check: { parts: { differences: string[] }[] }; failure: null }>(
-    'scripts/check',
-  )
-  t.equal(failure, null)
-  t.same(
-    check.parts.map(({ differences }) => differences),
-    [[], [], [], []],
-  )
-})
-
-t.test('the dashboard says what to do if the storefront cannot reach the address of the shop', async (t) => {
-  const PUBLIC_URL = `http://localhost:${await freePort(0, 'PUBLIC_URL')}`
-  const { url: behind, config } = await startShop(t, { env: { PUBLIC_URL } })
-  const response = await signedCall(`${behind}/api/_internal/staff/scripts/check`, {}, config.secret)
-  const { failure } = (await response.json()) as { failure: string }
-  t.match(failure, `${PUBLIC_URL}/`)
-  t.match(failure, `Run npm run scripts:check -- ${PUBLIC_URL} on the machine`)
 })
 
 t.test('the dashboard shows what content:check finds, and drafts', async (t) => {

@@ -1,10 +1,12 @@
-import type { DailyCount } from '#server/infra/database/daily-counts.ts'
 import type { Queryable } from '#server/infra/database/database.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 
+/** How often a query found nothing on a day (`2026-11-21`). */
 export interface EmptySearch {
+  day: string
   locale: Locale
   query: string
+  times: number
   /** Whether nearest matches were shown. */
   hasNearest: boolean
 }
@@ -13,15 +15,11 @@ export interface WantedSearch {
   locale: Locale
   query: string
   times: number
-  days: number
   has_nearest: boolean
 }
 
-/** No two searches may have the same day, language and query. */
-export async function addEmptySearches(
-  { query }: Queryable,
-  searches: readonly (EmptySearch & DailyCount)[],
-): Promise<void> {
+/** Adds counts to the rows of their days. No two searches may have the same day, language and query. */
+export async function addEmptySearches({ query }: Queryable, searches: readonly EmptySearch[]): Promise<void> {
   await query(
     `INSERT INTO empty_searches AS known (day, locale, query, times, has_nearest)
      SELECT * FROM unnest($1::date[], $2::text[], $3::text[], $4::integer[], $5::boolean[])
@@ -37,6 +35,7 @@ export async function addEmptySearches(
   )
 }
 
+/** Keeps the `most` most frequent queries of a day, and of equally frequent ones the newest; deletes the others. */
 export async function keepMostWanted({ query }: Queryable, day: string, most: number): Promise<void> {
   await query(
     `DELETE FROM empty_searches WHERE day = $1 AND (locale, query) IN (
@@ -46,14 +45,17 @@ export async function keepMostWanted({ query }: Queryable, day: string, most: nu
   )
 }
 
-/** The most frequent queries first, counted from the day `since` on. */
+/**
+ * @param since the first day to count
+ * @returns the most frequent queries first
+ */
 export async function mostWantedSearches({ query }: Queryable, since: string): Promise<WantedSearch[]> {
   return query<WantedSearch>(
-    `SELECT locale, query, sum(times)::integer AS times, count(*)::integer AS days,
+    `SELECT locale, query, sum(times)::integer AS times,
             (array_agg(has_nearest ORDER BY noted_at DESC))[1] AS has_nearest
      FROM empty_searches WHERE day >= $1
      GROUP BY locale, query
-     ORDER BY times DESC, days DESC, query`,
+     ORDER BY times DESC, query`,
     [since],
   )
 }

@@ -1,43 +1,104 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import fp from 'fastify-plugin'
 
-import { createDailyCounts, type DailyCounts } from '#server/infra/database/daily-counts.ts'
+import { cleanUpRegularly } from '#server/infra/cleanup.ts'
 import type { Database } from '#server/infra/database/database.ts'
+import { dayBefore } from '#server/infra/scheduling.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import type { SearchAnswer, SearchReading } from '#shared/product/search.ts'
 import type { SearchQuery } from '#shared/shop-data.ts'
 
 import { addEmptySearches, forgetEmptySearches, keepMostWanted, type EmptySearch } from './empty-searches-queries.ts'
 
-/** `note` only writes to memory and never throws. */
-export interface EmptySearches extends Pick<DailyCounts<never>, 'write' | 'deleteOld'> {
-  note: (locale: Locale, reading: Pick<SearchReading, 'query' | 'instead' | 'is_nearest'>) => void
+declare module 'fastify' {
+  interface FastifyInstance {
+    emptySearches: EmptySearches
+  }
 }
 
-export const NAME = 'searches without results'
+interface EmptySearches {
+  /** Counts a search that found nothing as typed. Only writes to memory, and never throws. */
+  note: (locale: Locale, reading: Pick<SearchReading, 'query' | 'instead' | 'is_nearest'>) => void
+  /** Writes the counts since the last call to the database. Keeps them for the next call if that fails. */
+  write: () => Promise<void>
+  /** Deletes counts older than `RETENTION_DAYS`. */
+  deleteOld: () => Promise<void>
+}
 
-/** The counts hold nothing about the visitor. */
+/** The maximum number of rows of one day. */
+const MAX_A_DAY = 500
+/** The maximum number of unwritten rows in memory, also while the database is down. */
+const MAX_WAITING = 500
+const RETENTION_DAYS = 90
+const WRITE_MS = 5000
+
+/**
+ * Counts searches without results for the staff. No search waits for the database or fails with it. Counts are written
+ * every 5 s and when the server closes.
+ */
+export const emptySearches = fp(
+  async function emptySearches(app: FastifyInstance) {
+    const searches = createEmptySearches(app.database, app.log)
+    app.decorate('emptySearches', searches)
+    cleanUpRegularly(app, 'old searches without results', searches.deleteOld)
+    let timer: NodeJS.Timeout | undefined
+    app.addHook('onListen', async () => {
+      timer = setInterval(() => void searches.write(), WRITE_MS).unref()
+    })
+    app.addHook('onClose', async () => {
+      clearInterval(timer)
+      await searches.write()
+    })
+  },
+  { name: 'empty-searches', dependencies: ['database'] },
+)
+
+/**
+ * Counts searches without results by day, language and query. The counts hold nothing about the visitor.
+ * @param now the clock, replaced in tests
+ */
 export function createEmptySearches(
   database: Pick<Database, 'transaction' | 'query' | 'state'>,
-  log: FastifyBaseLogger,
-  now?: () => Date,
+  log: Pick<FastifyBaseLogger, 'debug'>,
+  now: () => Date = () => new Date(),
 ): EmptySearches {
-  const table = {
-    name: NAME,
-    keyOf: ({ locale, query }: EmptySearch) => [locale, query],
-    add: addEmptySearches,
-    trim: keepMostWanted,
-    deleteBefore: forgetEmptySearches,
+  let waiting = new Map<string, EmptySearch>()
+
+  function count(added: EmptySearch): void {
+    const key = `${added.day} ${added.locale} ${added.query}`
+    const known = waiting.get(key)
+    if (known) Object.assign(known, added, { times: known.times + added.times })
+    else if (waiting.size < MAX_WAITING) waiting.set(key, added)
   }
-  const { note, write, deleteOld } = createDailyCounts(table, database, log, now)
+
   return {
     note(locale, reading) {
       // The query was found after a spelling or keyboard correction, so no product is missing.
       if (reading.instead !== null && !reading.is_nearest) return
       const query = toCountableQuery(reading.query)
-      if (query) note({ locale, query, hasNearest: reading.is_nearest })
+      if (query) count({ day: dayBefore(now(), 0), locale, query, times: 1, hasNearest: reading.is_nearest })
     },
-    write,
-    deleteOld,
+
+    async write() {
+      if (waiting.size === 0 || database.state() !== 'ready') return
+      // All processes write rows in the same order, which prevents deadlocks.
+      const counts = [...waiting].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row)
+      waiting = new Map()
+      try {
+        await database.transaction(async (tx) => {
+          await addEmptySearches(tx, counts)
+          for (const day of new Set(counts.map((row) => row.day))) await keepMostWanted(tx, day, MAX_A_DAY)
+        })
+      } catch (error) {
+        for (const row of counts) count(row)
+        log.debug(
+          { event: 'database.counts_failed', err: error },
+          'searches without results could not be written; will retry',
+        )
+      }
+    },
+
+    deleteOld: async () => forgetEmptySearches(database, dayBefore(now(), RETENTION_DAYS)),
   }
 }
 
@@ -48,7 +109,10 @@ const LONG_NUMBER = /\p{Nd}(?:[\s().+/_-]*\p{Nd}){4}/u
 /** `https://…`, `www.…`, `name.example`. */
 const WEB_ADDRESS = /:\/\/|\bwww\.|[\p{L}\p{Nd}]\.\p{L}{2}/u
 
-/** Undefined if the query is empty or may hold personal data: an email address, a long number, a URL. */
+/**
+ * Normalizes a query for counting: lower case, one line, no invisible characters, at most 60 characters.
+ * @returns undefined if the query is empty or may hold personal data: an email address, a long number, a URL
+ */
 export function toCountableQuery(typed: string): string | undefined {
   const text = typed
     .toWellFormed()
@@ -61,14 +125,17 @@ export function toCountableQuery(typed: string): string | undefined {
   return Array.from(text).slice(0, LONGEST).join('').trim()
 }
 
-/** Ignores further pages, and searches whose results a filter may have removed. */
+/**
+ * Counts a search that found neither a product nor a page. Ignores further pages, and searches whose results a filter
+ * may have removed.
+ */
 export function noteIfEmpty(
-  { emptySearches }: Pick<FastifyInstance, 'emptySearches'>,
+  app: Pick<FastifyInstance, 'emptySearches'>,
   locale: Locale,
   { offset = 0, metals = [], cuts = [], price, inStock = false }: SearchQuery,
   { count, pages, reading }: Pick<SearchAnswer, 'count' | 'pages' | 'reading'>,
 ): void {
   const isNarrowed = metals.length + cuts.length > 0 || (price ?? reading.price) != null || inStock
   if (offset === 0 && !isNarrowed && pages.length === 0 && (count === 0 || reading.is_nearest))
-    emptySearches.note(locale, reading)
+    app.emptySearches.note(locale, reading)
 }

@@ -3,7 +3,7 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { formatMoney } from '#shared/money/format-money.ts'
 
 import { withAdminClient } from '../admin/with-admin-client.ts'
-import { CommandError, DAYS_OPTION, EXIT_FOUND, runWithArguments } from '../operator-command.ts'
+import { CommandError, EXIT_FOUND, runWithArguments } from '../operator-command.ts'
 import { findStranded, type Stranded } from './find-stranded.ts'
 
 const HELP = `npm run payments:orphaned                  payments without an order, and orders without their payment
@@ -21,7 +21,11 @@ const TITLES: Record<Stranded['kind'], string> = {
 }
 
 /** `npm run payments:orphaned`: lists captured payments without an order, and unpaid orders. */
-const options = { ...DAYS_OPTION, minutes: { type: 'string', default: '5' }, textfile: { type: 'string' } } as const
+const options = {
+  days: { type: 'string', default: '30' },
+  minutes: { type: 'string', default: '5' },
+  textfile: { type: 'string' },
+} as const
 await runWithArguments({ help: HELP, options }, async ({ values }) => {
   const since = new Date(Date.now() - readNumber('days', values.days) * 86_400_000)
   const until = new Date(Date.now() - readNumber('minutes', values.minutes) * 60_000)

@@ -14,7 +14,7 @@ interface Chunk {
   imports?: string[]
 }
 
-/** `forPage` goes by the ids of the matched routes and the language. */
+/** The files of the browser's build that a page needs, by the ids of its matched routes and its language. */
 export interface AssetMap {
   entry: EntryScript
   /** The import map of the scripts that a checkout page may load later; undefined if files have no hashes. */
@@ -26,11 +26,18 @@ const ENTRY = 'index.html'
 /** The module that the entry loads once the page is painted. */
 const HYDRATE = 'hydrate-page.tsx'
 
-export async function loadAssetMap(file: string, { scripts }: ScriptInventory): Promise<AssetMap> {
-  const manifest = JSON.parse(await readFile(file, 'utf8')) as Record<string, Chunk>
+/**
+ * Reads Vite's manifest and the inventory of scripts.
+ * @param clientDir the build's folder for the browser
+ */
+export async function loadAssetMap(clientDir: string, build: string): Promise<AssetMap> {
+  const read = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(clientDir, name), 'utf8'))
+  const manifest = (await read('.vite/manifest.json')) as Record<string, Chunk>
+  const { scripts } = (await read(scriptInventoryPath(build))) as ScriptInventory
   const hashes = new Map(scripts.map((script) => [script.file, script.sha384]))
+  const used = scripts.filter(({ checkout }) => checkout !== 'never')
   const entry = manifest[ENTRY]
-  if (!entry) throw new Error(`The browser build in ${file} has no entry ${ENTRY}.`)
+  if (!entry) throw new Error(`The browser build in ${clientDir} has no entry ${ENTRY}.`)
 
   const forPage: AssetMap['forPage'] = ({ routeIds, messages: text }, locale) => {
     const chunks = new Set<Chunk>([entry])
@@ -51,15 +58,10 @@ export async function loadAssetMap(file: string, { scripts }: ScriptInventory): 
   const src = `/${entry.file}`
   return {
     entry: { src, integrity: `sha384-${hashes.get(src)}` },
-    checkoutMap: integrityMapOf(scripts),
+    // With it a browser refuses a changed script, even from a late import.
+    checkoutMap: { integrity: Object.fromEntries(used.map(({ file, sha384 }) => [file, `sha384-${sha384}`])) },
     forPage: remember(forPage),
   }
-}
-
-/** With it a browser refuses a changed script, even from a late import. */
-export function integrityMapOf(scripts: ScriptInventory['scripts']): IntegrityMap {
-  const used = scripts.filter(({ checkout }) => checkout !== 'never')
-  return { integrity: Object.fromEntries(used.map(({ file, sha384 }) => [file, `sha384-${sha384}`])) }
 }
 
 /** In development Vite serves the source files themselves. */
@@ -91,18 +93,12 @@ function remember(forPage: AssetMap['forPage']): AssetMap['forPage'] {
   }
 }
 
-/** A running server continues to use its id, even if a newer build replaces the folder. */
+/**
+ * Reads the id of the build in a folder. A running server continues to use its id, even if a newer build replaces the
+ * folder.
+ * @param clientDir the build's folder for the browser
+ */
 export async function readBuild(clientDir: string): Promise<string> {
   const { id } = JSON.parse(await readFile(join(clientDir, '.vite/build.json'), 'utf8')) as Build
   return id
-}
-
-export interface BuildScripts {
-  inventory: ScriptInventory
-  /** The color mode script of every page. */
-  inlineScript: string
-}
-
-export async function readScriptInventory(clientDir: string, build: string): Promise<ScriptInventory> {
-  return JSON.parse(await readFile(join(clientDir, scriptInventoryPath(build)), 'utf8')) as ScriptInventory
 }

@@ -23,7 +23,7 @@ import { timing } from '../cache/cached-page.ts'
 import { runningCampaign } from '../cache/region-versions.ts'
 import { renderHtml, streamHtml } from './html-stream.ts'
 import type { AssetMap } from './page-assets.ts'
-import { createPagePolicy, REPORTING_ENDPOINTS } from './page-policy.ts'
+import { createPagePolicy } from './page-policy.ts'
 import { createShopData, createCachedShopData } from './shop-data.ts'
 
 /**
@@ -201,7 +201,6 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
 
     function setPolicy({ isPrivate, isCheckout }: RenderablePage, nonce?: string): void {
       const isMeasured = !isPrivate && !page.preview
-      reply.header('reporting-endpoints', REPORTING_ENDPOINTS)
       reply.header('content-security-policy', policy({ ...(nonce ? { nonce } : {}), isMeasured, isCheckout }))
       // Lets PayPal's window report the outcome to the page that opened it.
       if (isCheckout) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
@@ -336,7 +335,6 @@ function createCompleteRender({ app, pageModule, assets, policy }: CompleteRende
         ...app.securityHeaders,
         'content-type': 'text/html; charset=utf-8',
         'content-language': LANGUAGE_TAGS[locale],
-        'reporting-endpoints': REPORTING_ENDPOINTS,
         'content-security-policy': policy({ isMeasured: !result.isPrivate, isCheckout: result.isCheckout }),
       },
       rememberLocale: app.serializeCookie(LOCALE_COOKIE, locale, localeCookieOptions(app.config)),

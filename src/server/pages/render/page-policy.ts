@@ -10,9 +10,6 @@ import {
   PIXEL_SCRIPT_HOST,
 } from '#shared/privacy/third-party-hosts.ts'
 
-const REPORT_PATH = '/api/csp-reports'
-export const REPORTING_ENDPOINTS = `csp="${REPORT_PATH}"`
-
 interface PagePolicyOptions {
   inlineScript: string
   /** Allows Vite's own scripts and styles, which are inline. */
@@ -25,10 +22,15 @@ interface DocumentFacts {
   nonce?: string
   /** Whether visits to it may be reported to the services that the operator configured. */
   isMeasured: boolean
+  /** Whether the page takes a payment. */
   isCheckout: boolean
 }
 
-/** Allows analytics services only on measured pages, payment providers only on payment pages. */
+/**
+ * Creates the Content-Security-Policy of one document.
+ * @returns the policy's text; analytics services are allowed only on measured pages, payment providers only on payment
+ * pages
+ */
 export function createPagePolicy({ inlineScript, dev, publicConfig }: PagePolicyOptions) {
   const hash = createHash('sha256').update(inlineScript).digest('base64')
   const measures = measuresOf(publicConfig)
@@ -39,7 +41,7 @@ export function createPagePolicy({ inlineScript, dev, publicConfig }: PagePolicy
   }
 }
 
-/** What other hosts may do in a document. */
+/** The permissions of other hosts in a document. */
 interface Guests {
   scripts: readonly string[]
   images: readonly string[]
@@ -50,7 +52,7 @@ interface Guests {
 
 const NOBODY: Guests = { scripts: [], images: [], calls: [], frames: [], styles: [] }
 
-/** The buttons of PayPal and Google Pay are in frames, which their scripts style. */
+/** Returns the permissions of PayPal and of Google Pay. Their buttons are in frames, which their scripts style. */
 function payPalWith(nonce: string | undefined): Guests {
   const styles = nonce ? [`'nonce-${nonce}'`] : []
   const hosts = [...PAYPAL_HOSTS, GOOGLE_PAY_HOST]
@@ -82,8 +84,5 @@ function policyOf(inline: string[], guests: Guests, dev: boolean): string {
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
-    // For older browsers. Browsers that support `report-to` ignore `report-uri`.
-    `report-uri ${REPORT_PATH}`,
-    'report-to csp',
   ].join('; ')
 }

@@ -1,15 +1,13 @@
-import { execFile } from 'node:child_process'
-import { join } from 'node:path'
-
 import fastify from 'fastify'
 import t, { type Test } from 'tap'
 
-import { createEmptySearches, type EmptySearches } from '#server/catalog/empty-searches/empty-searches.ts'
+import { mostWantedSearches } from '#server/catalog/empty-searches/empty-searches-queries.ts'
+import { createEmptySearches } from '#server/catalog/empty-searches/empty-searches.ts'
 import { createDatabase, type Database } from '#server/infra/database/database.ts'
+import { dayBefore } from '#server/infra/scheduling.ts'
 import { createPostgresServer } from '#test/support/postgres-server.ts'
 import { until } from '#test/support/until.ts'
 
-const PROGRAM = join(import.meta.dirname, '../../../../src/server/cli/empty-searches-command.ts')
 const TODAY = new Date()
 const DAY_MS = 86_400_000
 
@@ -18,9 +16,8 @@ const postgres = await createPostgresServer(t, 'empty-searches')
 await postgres.start()
 
 interface OpenSearches {
-  url: string
   database: Database
-  searches: EmptySearches
+  searches: ReturnType<typeof createEmptySearches>
   /** Notes searches without results, `daysAgo` days ago. */
   search: (
     query: string,
@@ -38,7 +35,6 @@ async function open(t: Test): Promise<OpenSearches> {
   let now = TODAY
   const searches = createEmptySearches(database, log, () => now)
   return {
-    url,
     database,
     searches,
     search(query, { locale = 'en', times = 1, daysAgo = 0, isNearest = false } = {}) {
@@ -50,17 +46,8 @@ async function open(t: Test): Promise<OpenSearches> {
   }
 }
 
-async function report(databaseUrl: string, ...args: string[]): Promise<{ code: number; output: string }> {
-  const env = { PATH: process.env['PATH'], DATABASE_URL: databaseUrl }
-  return new Promise((resolve) => {
-    execFile(process.execPath, [PROGRAM, ...args], { env }, (error, stdout, stderr) =>
-      resolve({ code: error ? Number(error.code) : 0, output: stdout + stderr }),
-    )
-  })
-}
-
-t.test('an operator sees the most frequent queries of each language, without personal data', async (t) => {
-  const { url, searches, search, database } = await open(t)
+t.test('the staff see the most frequent queries, without personal data', async (t) => {
+  const { searches, search, database } = await open(t)
   search('Ruby  ring', { times: 7 })
   search('ruby ring', { times: 4, daysAgo: 3 })
   search('ankle bracelet', { times: 2, isNearest: true })
@@ -70,23 +57,12 @@ t.test('an operator sees the most frequent queries of each language, without per
   search('ada@shopper.example', { times: 50 })
   await searches.write()
 
-  t.same(await report(url), {
-    code: 0,
-    output: [
-      'Searches without results in the last 30 days',
-      '',
-      'English: 2 queries, 13 times',
-      '  11 ×  ruby ring  (on 2 days)',
-      '   2 ×  ankle bracelet  (nearest pieces shown)',
-      '',
-      'Russian: 2 queries, 4 times',
-      '  3 ×  запонки',
-      '  1 ×  брошь',
-      '',
-    ].join('\n'),
-  })
-  t.match((await report(url, '--days', '1')).output, /last day\n\nEnglish: 2 queries, 9 times\n.*Russian: 1 query, 3/s)
-  t.match((await report(url, '--days', '90')).output, /99 × {2}watches/)
+  t.same(await mostWantedSearches(database, dayBefore(TODAY, 29)), [
+    { locale: 'en', query: 'ruby ring', times: 11, has_nearest: false },
+    { locale: 'ru', query: 'запонки', times: 3, has_nearest: false },
+    { locale: 'en', query: 'ankle bracelet', times: 2, has_nearest: true },
+    { locale: 'ru', query: 'брошь', times: 1, has_nearest: false },
+  ])
   const columns = await database.query<{ name: string }>(
     "SELECT column_name AS name FROM information_schema.columns WHERE table_name = 'empty_searches' ORDER BY 1",
   )
@@ -94,21 +70,6 @@ t.test('an operator sees the most frequent queries of each language, without per
     columns.map(({ name }) => name),
     ['day', 'has_nearest', 'locale', 'noted_at', 'query', 'times'],
   )
-})
-
-t.test('an operator gets a clear message for a wrong option or an empty database', async (t) => {
-  const empty = await postgres.makeDatabase()
-  t.same(await report(empty), {
-    code: 1,
-    output: 'No shop that counts searches has started on this database yet.\n',
-  })
-  for (const days of ['0', '91', 'many'])
-    t.same(await report(empty, '--days', days), {
-      code: 1,
-      output: `--days is a number from 1 to 90, not "${days}".\n`,
-    })
-  t.match(await report(empty, '--week'), { code: 1, output: /--week/ })
-  t.match(await report('postgres://127.0.0.1:9/none'), { code: 1, output: /^The database does not respond/ })
 })
 
 t.test('a query that was found after a correction is not counted', async (t) => {

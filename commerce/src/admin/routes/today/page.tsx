@@ -12,6 +12,7 @@ import {
   Note,
   ResendEmail,
   ResolveWithdrawal,
+  toDay,
   toItems,
   toMoney,
   toTime,
@@ -32,8 +33,15 @@ interface Today {
     reason: string | null
   }[]
   withdrawals: { waiting: number; staff: number; list: Withdrawal[]; takeable: Withdrawal[]; orders: string[] }
-  demand: { waiting: number; unconfirmed: number; since: string; sku: string | null; piece: string }[]
-  searches: { locale: string; query: string; times: number; days: number }[]
+  demand: {
+    variant_id: string
+    waiting: number
+    unconfirmed: number
+    since: string
+    sku: string | null
+    piece: string
+  }[]
+  searches: { locale: string; query: string; times: number; has_nearest: boolean }[]
 }
 
 interface Order {
@@ -192,21 +200,27 @@ export default function TodayPage() {
         title="Sold out and asked for"
         empty="Nobody waits for a sold-out item."
         query={today}
-        columns={['Shoppers', 'Not confirmed', 'Product', 'SKU']}
+        columns={['Shoppers', 'Not confirmed', 'Since', 'Product', 'SKU']}
         rows={today.data?.demand.map((one) => ({
-          key: `${one.sku} ${one.piece}`,
-          cells: [one.waiting, one.unconfirmed, one.piece, one.sku ?? ''],
+          key: one.variant_id,
+          cells: [
+            one.waiting,
+            one.unconfirmed,
+            <OneLine key="since">{toDay(one.since)}</OneLine>,
+            one.piece,
+            one.sku ?? '',
+          ],
         }))}
       />
       <List
-        title="Searches without results, last 7 days"
+        title="Searches without results, last 30 days"
         empty="Every search found something."
         query={today}
         rows={today.data?.searches.map((one) => ({
           key: `${one.locale} ${one.query}`,
-          cells: [one.times, one.query, one.locale],
+          cells: [one.times, one.query, one.locale, one.has_nearest ? 'nearest pieces' : 'nothing'],
         }))}
-        columns={['Times', 'Search', 'Language']}
+        columns={['Times', 'Search', 'Language', 'Shown']}
       />
     </div>
   )

@@ -11,19 +11,12 @@ const REPORTS = {
   today: [],
   shop: [],
   content: [],
-  scripts: [],
-  prices: ['currency'],
-  'price-counts': [],
   order: ['id'],
 }
 
-/** All prices of a large shop take long to count. */
-const COUNT_MS = 60_000
-
 /**
- * `GET /admin/storefront/{report}`: what waits for the staff, the origin of the shop, the state of the content, the
- * scripts of the payment page, the crossed-out prices of a currency, the numbers of all, or the withdrawals and emails of
- * an order.
+ * `GET /admin/storefront/{report}`: what waits for the staff, the origin of the shop, the state of the content, or the
+ * withdrawals and emails of an order.
  *
  * @param {import('@medusajs/framework/http').AuthenticatedMedusaRequest} request
  * @param {import('@medusajs/framework/http').MedusaResponse} response
@@ -33,6 +26,5 @@ export async function GET({ params, query }, response) {
   const names = Object.hasOwn(REPORTS, report) ? REPORTS[report] : undefined
   if (!names) throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no report "${report}".`)
   const body = Object.fromEntries(names.map((name) => [name, query[name]]))
-  const timeout = report === 'price-counts' ? COUNT_MS : undefined
-  response.json(await askStorefront(`/api/_internal/staff/${report}`, body, timeout))
+  response.json(await askStorefront(`/api/_internal/staff/${report}`, body))
 }

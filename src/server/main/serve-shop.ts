@@ -1,4 +1,3 @@
-import cluster from 'node:cluster'
 import { setTimeout as pause } from 'node:timers/promises'
 
 import type { FastifyInstance } from 'fastify'
@@ -6,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import { buildServer, type ServerOptions } from '#server/app.ts'
 import type { ServerConfig } from '#server/config.ts'
 
-import { answerMetricsRequests } from '../metrics-server.ts'
-import { waitForShop, type Stop } from '../start.ts'
+import { openMetricsServer } from './metrics-server.ts'
+import { waitForShop, type Stop } from './start.ts'
 
 /** The longest response: placing an order takes up to half a minute. Then open connections are closed. */
 const MAX_RESPONSE_MS = 35_000
@@ -26,10 +25,11 @@ export async function serveShop(
 ): Promise<string> {
   const app = await buildServer({ config, ...options })
   stops.push((signal) => shutDown(app, signal === 'SIGTERM' ? config.drainSeconds : 0, signal))
-  if (cluster.isWorker && config.metrics) answerMetricsRequests()
   await app.ready()
   await waitForShop(app.catalog, config.backend.url)
-  return app.listen({ host: config.host, port: config.port })
+  const address = await app.listen({ host: config.host, port: config.port })
+  await openMetricsServer(config, stops)
+  return address
 }
 
 /**
@@ -43,20 +43,4 @@ async function shutDown(app: FastifyInstance, drainSeconds: number, signal: stri
   const cut = setTimeout(() => app.server.closeAllConnections(), timeout).unref()
   await app.close()
   clearTimeout(cut)
-}
-
-/** The primary process handles these; a terminal or service manager may send them to the workers too. */
-export const PRIMARY_SIGNALS: ('SIGHUP' | 'SIGINT' | 'SIGTERM')[] = ['SIGHUP', 'SIGINT', 'SIGTERM']
-
-/**
- * Lets the primary process decide when a worker shuts down: by SIGTERM, which may come several times.
- * @param close shuts down this process
- */
-export function followPrimary(close: () => void): void {
-  let isShuttingDown = false
-  for (const signal of PRIMARY_SIGNALS) process.on(signal, () => {})
-  process.on('SIGTERM', () => {
-    if (!isShuttingDown) close()
-    isShuttingDown = true
-  })
 }

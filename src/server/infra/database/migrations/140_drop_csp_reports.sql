@@ -1,0 +1,2 @@
+-- CSP reports are no longer collected.
+DROP TABLE csp_reports;
