@@ -1,15 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { StaffApi } from './staff-api.ts'
+import type { StaffApi } from '#server/medusa/admin/staff-api.ts'
 
-/** One call of the admin API: its name in the CLI, its SDK method, and its path. */
+/** One call of the admin API, as the specification lists it, with the SDK method that makes it. */
 export interface AdminCall {
   id: string
-  /** For example `orders`. */
-  resource: string
-  /** For example `create-fulfillment`. */
-  action: string
   method: string
   /** Path template with ids in braces. */
   path: string
@@ -24,7 +20,7 @@ export interface AdminCall {
   made: { resource: string; method: string }
 }
 
-export interface CallInput {
+interface CallInput {
   ids?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
@@ -62,16 +58,11 @@ function argument(name: string, { ids = {}, query = {}, body = {}, files = [] }:
 }
 
 function toCall(line: string): AdminCall {
-  const [id = '', command = '', made = '', method = '', path = '', query = '', body = ''] = line
-    .split('|')
-    .map((cell) => cell.trim())
-  const [resource = '', action = ''] = command.split(' ')
+  const [id = '', made = '', method = '', path = '', query = '', body = ''] = line.split('|').map((cell) => cell.trim())
   const [name = '', ...takes] = made.split(' ')
   const [madeIn = '', madeBy = ''] = name.split('.')
   return {
     id,
-    resource,
-    action,
     method,
     path,
     ids: [...path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => key),
