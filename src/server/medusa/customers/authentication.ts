@@ -27,7 +27,7 @@ export interface Authentication {
 }
 
 /** `user` is a member of the shop's staff. */
-export type Actor = 'customer' | 'user'
+type Actor = 'customer' | 'user'
 
 /** @param client must not be shared between users, because it stores the token */
 export function createAuthentication(client: Client, actor: Actor): Authentication {
