@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { drawPassword } from '#server/cli/admin/operations/add-staff.ts'
+import { drawPassword } from '#server/cli/add-staff.ts'
 
 export interface CommerceSecrets {
   adminKey: string

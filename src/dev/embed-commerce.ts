@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { addStaff } from '#server/cli/admin/operations/add-staff.ts'
+import { addStaff } from '#server/cli/add-staff.ts'
 import { backendSigningKey, type Config, type ServerConfig } from '#server/config.ts'
 import { reachable } from '#server/http/listening-origin.ts'
 import { failAtOnce } from '#server/main/start.ts'

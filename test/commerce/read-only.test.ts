@@ -1,17 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import sharp from 'sharp'
 import t from 'tap'
 
 import { freePort } from '#dev/processes/ports.ts'
-import { adminOf } from '#test/server/cli/admin/operations/run-admin-command.ts'
-import { startTestCommerce, withCalls } from '#test/support/commerce.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
 import { cannotMount, readOnlySystem } from '#test/support/read-only.ts'
 import { until } from '#test/support/until.ts'
+import { uploadImage } from '#test/support/upload-image.ts'
 
 const COMMERCE = join(import.meta.dirname, '../../commerce')
 const skip = cannotMount()
@@ -56,17 +54,8 @@ t.test('an orchestrator runs Medusa as any user, with a read-only file system', 
     )
   await until(answers, 90_000).catch(() => t.fail(chunks.join('')))
 
-  const folder = await mkdtemp(join(tmpdir(), 'lumenite-uploads-'))
-  t.teardown(() => rm(folder, { recursive: true, force: true }))
-  const ring = join(folder, 'ring.png')
-  await sharp({ create: { width: 8, height: 8, channels: 3, background: '#9c8' } })
-    .png()
-    .toFile(ring)
-  const staff = adminOf(withCalls({ ...commerce, medusaUrl: url }))
-  const uploaded = await staff(`uploads create --file ${ring} --json`)
-  t.equal(uploaded.code, 0, uploaded.err)
-  const [file] = (JSON.parse(uploaded.out || '{"files":[]}') as { files: { url: string }[] }).files
-  t.equal((await fetch(file?.url ?? url)).status, 200, 'an uploaded image')
+  const image = await uploadImage({ medusaUrl: url, adminKey: commerce.adminKey }, 8)
+  t.equal((await fetch(image)).status, 200, 'an uploaded image')
   t.ok((await readdir(volumes.uploads)).length > 0)
 
   medusa.kill('SIGTERM')

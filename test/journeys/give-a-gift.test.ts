@@ -2,10 +2,8 @@ import type { Page } from 'playwright'
 import t, { type Test } from 'tap'
 
 import { deliveryDays, writeDays } from '#shared/delivery/delivery-days.ts'
-import { adminOf } from '#test/server/cli/admin/operations/run-admin-command.ts'
 import { hydrated, visit } from '#test/support/browser.ts'
 import { openMailServer } from '#test/support/mail-server.ts'
-import { ordersOf } from '#test/support/orders.ts'
 import { fillAddress, fillContact, goOn } from '#test/support/shopper.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 
@@ -54,10 +52,10 @@ async function order(t: Test, page: Page, email: string, day: string): Promise<v
 
   const { text = '' } = await mailServer.waitFor(email)
   for (const part of parts) t.match(text, part)
-  const [placed] = await ordersOf(shop.commerce, email)
-  const { out } = await adminOf(shop.commerce)(`orders packing-list --id ${placed?.custom_display_id}`)
-  for (const part of ['С юбилеем, Анна!', 'yes', day]) t.match(out, part, 'staff find it in the packing list')
-  t.notMatch(out, /\d\.\d\d/, 'which has no prices')
+  const path = `/admin/orders?q=${encodeURIComponent(email)}&fields=metadata`
+  const { orders } = await shop.commerce.admin<{ orders: object[] }>(path)
+  const gift = { wrap: true, message: CARD, hide_prices: true, needed_by: day }
+  t.match(orders, [{ metadata: { gift } }], 'staff see it at Packing')
 }
 
 t.test('a shopper gives a ring: wrapped, with a card, without prices, and in time', async (t) => {

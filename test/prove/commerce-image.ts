@@ -11,10 +11,10 @@ import sharp from 'sharp'
 import { freePort } from '#dev/processes/ports.ts'
 import { buildImage } from '#test/prove/image/build-image.ts'
 import { runImage } from '#test/prove/image/run-image.ts'
-import { adminOf } from '#test/server/cli/admin/operations/run-admin-command.ts'
 import { runCommand } from '#test/server/cli/run-command.ts'
-import { startTestCommerce, withCalls } from '#test/support/commerce.ts'
+import { startTestCommerce } from '#test/support/commerce.ts'
 import { until } from '#test/support/until.ts'
+import { uploadImage } from '#test/support/upload-image.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const PRICES = ['usd', 'gbp', 'eur', 'cad', 'aud', 'ils', 'jpy', 'chf']
@@ -52,7 +52,6 @@ try {
     await until(answers, 60_000).catch(() => {
       throw new Error(`The image does not start:\n${running.output()}`)
     })
-    const staff = adminOf(withCalls({ ...commerce, medusaUrl: url }))
     const [ring, csv] = [join(folder, 'ring.png'), join(folder, 'rings.csv')]
     writeFileSync(
       ring,
@@ -62,10 +61,8 @@ try {
     )
     writeFileSync(csv, CSV)
 
-    const uploaded = await staff(`uploads create --file ${ring} --json`)
-    report('upload', 0, uploaded.code)
-    const [file] = (JSON.parse(uploaded.out || '{"files":[]}') as { files: { url: string }[] }).files
-    report('uploaded image', 200, file ? (await fetch(file.url)).status : uploaded.err)
+    const uploaded = await uploadImage({ medusaUrl: url, adminKey: commerce.adminKey }, 8)
+    report('uploaded image', 200, (await fetch(uploaded)).status)
     const settings = { MEDUSA_URL: url, MEDUSA_ADMIN_KEY: commerce.adminKey }
     const imported = await runCommand('import/import-command.ts', [csv, '--apply'], settings)
     report('CSV import', 0, imported.code)

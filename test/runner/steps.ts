@@ -85,7 +85,7 @@ const LONGEST = [
   'test/journeys/in-firefox.test.ts',
   'test/journeys/after-an-order.test.ts',
   'test/server/cli/stranded-payments/one-order.test.ts',
-  'test/server/cli/admin/operations/operations.test.ts',
+  'test/server/cli/admin/admin-command.test.ts',
   'test/journeys/step-through-checkout.test.ts',
   'test/journeys/pay-by-paypal.test.ts',
   'test/commerce/paypal.test.ts',

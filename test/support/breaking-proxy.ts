@@ -9,7 +9,7 @@ import { listenLocally } from '#test/support/listen-locally.ts'
 /** How a call fails: it never arrives, is rejected on the way, or is done and its response is lost. */
 export type Breakage = 'before' | 'refused' | 'after'
 
-export interface BreakingProxy {
+interface BreakingProxy {
   url: string
   /** From now on, breaks the write with this number, counted from 0. Without a number, no write is broken. */
   breakWrite: (index: number | undefined, how: Breakage) => void

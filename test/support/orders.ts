@@ -1,6 +1,6 @@
 import type { Backend } from '#test/support/commerce.ts'
 
-export interface AdminOrder {
+interface AdminOrder {
   id: string
   display_id: number
   /** The number that shoppers see. */

@@ -20,16 +20,6 @@ export const EXIT_FOUND = 3
 /** An error whose message is printed without a stack trace. */
 export class CommandError extends Error {}
 
-/** Runs a command. Prints an operator's error or a missing service as one sentence and sets the exit code 1. */
-export async function runCommand(work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    console.error(isExpected(error) ? (error as Error).message : error)
-    process.exitCode = 1
-  }
-}
-
 type Options = NonNullable<ParseArgsConfig['options']>
 type Arguments<Named extends Options> = ReturnType<typeof parseArgs<{ options: Named; allowPositionals: true }>>
 
@@ -40,16 +30,22 @@ interface CommandLine<Named extends Options> {
   allowPositionals?: boolean
 }
 
-/** Runs a command with its parsed arguments, or prints its help. */
+/**
+ * Runs a command with its parsed arguments, or prints its help. Prints an operator's error or a missing service as one
+ * sentence and sets the exit code 1.
+ */
 export async function runWithArguments<const Named extends Options>(
   { help, options, allowPositionals = false }: CommandLine<Named>,
   work: (args: Arguments<Named>) => Promise<void>,
 ): Promise<void> {
-  await runCommand(async () => {
+  try {
     const args = parseArgs({ options: { ...options, help: { type: 'boolean' } }, allowPositionals })
     if (args.values.help) console.log(help)
     else await work(args as unknown as Arguments<Named>)
-  })
+  } catch (error) {
+    console.error(isExpected(error) ? (error as Error).message : error)
+    process.exitCode = 1
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { AdminClient } from '#server/medusa/admin/admin-client.ts'
 
-import { addStaff, drawPassword } from './admin/operations/add-staff.ts'
+import { addStaff, drawPassword } from './add-staff.ts'
 import { withAdminClient } from './admin/with-admin-client.ts'
 import { CommandError, runWithArguments } from './operator-command.ts'
 

@@ -19,11 +19,11 @@ import {
 const HELP = `npm run withdrawals                  withdrawals that the shop could not handle by itself
 npm run withdrawals -- done <id>     marks one of them as resolved
 
-For shipped items the shop requests a return from the backend: "npm run admin -- returns list" shows it. Items that are
-not shipped yet have no return. If nothing of the order is shipped, cancel it:
-"npm run admin -- orders cancel K7QM-4T2X-5". Otherwise remove the items from the order and refund the money; see
-"npm run admin -- orders edit --help" and "npm run admin -- orders refund --help". Withdrawals that have waited for the
-backend for an hour are listed too: the shop completes them as soon as the backend answers.
+For shipped items the shop requests a return from the backend: "npm run admin -- GET /admin/returns" shows it. Items that
+are not shipped yet have no return. If nothing of the order is shipped, cancel it:
+"npm run admin -- POST /admin/orders/order_…/cancel". Otherwise remove the items from the order in the dashboard and
+refund the money there. Withdrawals that have waited for the backend for an hour are listed too: the shop completes them
+as soon as the backend answers.
 
 ${DATABASE_HELP}
 Exit codes: 0 if nothing is left to do, 3 if something is, 1 if the check failed.`

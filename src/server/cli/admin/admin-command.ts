@@ -1,92 +1,96 @@
-import { createInterface } from 'node:readline/promises'
+import { readFileSync } from 'node:fs'
 
 import type { AdminClient } from '#server/medusa/admin/admin-client.ts'
+import { BackendError } from '#server/medusa/backend-error.ts'
 
-import { runCommand, CommandError } from '../operator-command.ts'
-import { callActions, type Action, type ActionInput } from './action.ts'
-import { actionHelp, generalHelp, resourceHelp } from './help.ts'
-import { OPERATIONS } from './operation-actions.ts'
-import { findOrderId } from './operations/find-order.ts'
-import { readInput, type Typed } from './read-input.ts'
+import { CommandError, runWithArguments } from '../operator-command.ts'
 import { toTable } from './to-table.ts'
 import { withAdminClient } from './with-admin-client.ts'
 
-const PAGE = 100
+const HELP = `npm run admin -- METHOD PATH [--query NAME=VALUE …] [--data FILE] [--json]
+
+npm run admin -- GET /admin/orders --query limit=5 order=-created_at
+npm run admin -- GET /admin/orders --query q=K7QM-4T2X-5      finds the id of an order by its number
+npm run admin -- POST /admin/orders/order_…/cancel
+npm run admin -- POST /admin/product-tags --data tag.json
+
+Performs one call of Medusa's API. https://docs.medusajs.com/api/admin lists the calls.
+  --query NAME=VALUE   parameters, such as created_at[$gte]=2026-01-01; one name may be given several times
+  --data FILE          a file with a JSON object, or - for the standard input
+  --json               prints the whole answer, for a program behind npm run --silent; the default is a table
+
+Uses MEDUSA_URL with MEDUSA_ADMIN_KEY or MEDUSA_ADMIN_TOKEN, or else the sample shop that runs on DATA_DIR.
+Exit codes: 0 if Medusa did it, 1 otherwise.`
+
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 const WIDTH = 120
 
-/** `npm run admin`: every call of the Admin API, and operations of several calls. */
-await runCommand(async () => {
-  const args = process.argv.slice(2)
-  const [resource, name] = args.slice(0, 2).filter((arg) => !arg.startsWith('-'))
-  const actions = [...OPERATIONS, ...callActions()]
-  if (resource === undefined) return console.log(generalHelp(actions))
-  const known = actions.filter((action) => action.resource === resource)
-  if (known.length === 0)
-    throw new CommandError(`There is no resource "${resource}"; "npm run admin" lists those that there are.`)
-  if (name === undefined) return console.log(resourceHelp(resource, known))
-  const action = known.find((one) => one.name === name)
-  if (!action)
-    throw new CommandError(`${resource} cannot "${name}"; "npm run admin -- ${resource}" lists what they can.`)
+/** `npm run admin`: performs one call of Medusa's API. */
+await runWithArguments(
+  {
+    help: HELP,
+    options: {
+      query: { type: 'string', multiple: true, default: [] },
+      data: { type: 'string' },
+      json: { type: 'boolean' },
+    },
+    allowPositionals: true,
+  },
+  async ({ values, positionals: [method, path = '', ...pairs] }) => {
+    if (method === undefined) return console.log(HELP)
+    if (!METHODS.includes(method)) throw new CommandError(`"${method}" is no method; these are: ${METHODS.join(', ')}.`)
+    if (!/^\/(?:admin|store|auth)\//.test(path))
+      throw new CommandError(`A path begins with /admin/, /store/ or /auth/, not with "${path}".`)
+    const { pathname, searchParams } = new URL(path, 'http://medusa')
+    for (const pair of [...values.query, ...pairs]) searchParams.append(...readPair(pair))
+    const body = values.data === undefined ? {} : { body: readData(values.data) }
 
-  const typed = readInput(action, args.slice(2))
-  if (typed.help) return console.log(actionHelp(action))
-  await withAdminClient(async (adminClient, { url, priceUnit }) => {
-    const { id } = typed.ids
-    if (resource === 'orders' && id !== undefined) typed.ids['id'] = await findOrderId(adminClient.admin, id)
-    const ask = async (query: string) => typed.yes || askOperator(query)
-    const doomed = deletedBy(action, typed)
-    if (doomed && !(await ask(`Delete ${doomed} at ${url}, for good?`))) return console.log('Nothing was deleted.')
-    const answer = await perform(adminClient, action, { ...typed, priceUnit, log: console.error })
-    if (isEmpty(action, answer)) throw new CommandError(`There is no ${nameOf(action, typed)}.`)
-    console.log(typed.json ? JSON.stringify(answer, null, 2) : toTable(answer, process.stdout.columns ?? WIDTH))
-  }, action.actor)
-})
+    await withAdminClient(async ({ admin, fetch }) => {
+      const headers = pathname.startsWith('/store/') ? await publishableKey(admin) : {}
+      const answer = await fetch(`${pathname}?${searchParams}`, { method, headers, ...body }).catch(
+        (error: unknown) => {
+          if (method !== 'GET' && error instanceof BackendError && error.mayHaveWorked)
+            console.error('The call may have worked all the same. Check that before you repeat it.')
+          throw error
+        },
+      )
+      // Medusa answers some unknown ids with success and no data.
+      if (method === 'GET' && isEmpty(answer)) throw new CommandError(`There is no ${pathname}.`)
+      console.log(values.json ? JSON.stringify(answer, null, 2) : toTable(answer, process.stdout.columns ?? WIDTH))
+    })
+  },
+)
 
-async function perform(adminClient: AdminClient, action: Action, input: ActionInput & Typed): Promise<unknown> {
-  return input.all ? readAll(adminClient, action, input) : action.run(adminClient, input)
+function readPair(text: string): [name: string, value: string] {
+  const end = text.indexOf('=')
+  if (end > 0) return [text.slice(0, end), text.slice(end + 1)]
+  throw new CommandError(`A parameter is a name and a value, such as limit=5, not "${text}".`)
 }
 
-/** Reads all pages of a list. */
-async function readAll(adminClient: AdminClient, action: Action, input: ActionInput): Promise<unknown> {
-  if (!action.hasPages) throw new CommandError(`${action.resource} ${action.name} has no pages: --all is for lists.`)
-  const all: unknown[] = []
-  for (;;) {
-    const options = { limit: PAGE, ...input.options, offset: all.length }
-    const answer = (await action.run(adminClient, { ...input, options })) as { count: number }
-    const [name, value] = Object.entries(answer).find(([, part]) => Array.isArray(part)) ?? ['', []]
-    const rows = value as unknown as unknown[]
-    all.push(...rows)
-    if (typeof answer.count !== 'number') return answer
-    input.log(`${all.length} of ${answer.count} ${action.resource}`)
-    if (rows.length === 0 || all.length >= answer.count) return { [name]: all, count: answer.count }
-  }
-}
-
-/** @returns the name of the object that the action deletes; undefined if it deletes nothing */
-function deletedBy(action: Action, typed: Typed): string | undefined {
-  if (action.deletes) return nameOf(action, typed)
-  const list = typed.data['delete']
-  return Array.isArray(list) && list.length > 0 ? `${list.length} of ${action.resource}` : undefined
-}
-
-function nameOf({ resource }: Action, { ids }: Typed): string {
-  return [resource, ...Object.values(ids)].join(' ')
-}
-
-/** Returns whether a response is empty. For some unknown ids the backend responds with success and no data. */
-function isEmpty({ ids, reads }: Action, answer: unknown): boolean {
-  if (ids.length === 0 || answer === undefined) return false
-  const values = typeof answer === 'object' && answer !== null ? Object.values(answer) : [answer]
-  // A write may have an empty response.
-  return values.length === 0 ? reads : values.every((value) => value === null || value === undefined)
-}
-
-async function askOperator(query: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new CommandError(`${query} There is no terminal to ask in; confirm with --yes.`)
-  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+function readData(path: string): object {
+  let text
   try {
-    return /^(?:y|yes)$/i.test((await terminal.question(`${query} [y/N] `)).trim())
-  } finally {
-    terminal.close()
+    text = readFileSync(path === '-' ? 0 : path, 'utf8')
+  } catch (error) {
+    throw new CommandError(`${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`, { cause: error })
   }
+  try {
+    const data: unknown = JSON.parse(text)
+    if (typeof data === 'object' && data !== null) return data
+  } catch (error) {
+    throw new CommandError(`${path} is not JSON: ${(error as Error).message}.`, { cause: error })
+  }
+  throw new CommandError(`${path} holds no JSON object.`)
+}
+
+/** The Store API answers only with such a key. It is public, and staff can read it. */
+async function publishableKey({ apiKey }: AdminClient['admin']): Promise<Record<string, string>> {
+  const { api_keys: keys } = await apiKey.list({ type: 'publishable', limit: 1 })
+  return { 'x-publishable-api-key': keys[0]?.token ?? '' }
+}
+
+function isEmpty(answer: unknown): boolean {
+  return (
+    typeof answer === 'object' && Object.values(answer ?? {}).every((value) => value === null || value === undefined)
+  )
 }

@@ -5,18 +5,14 @@ import { BackendError } from '#server/medusa/backend-error.ts'
 import type { PriceUnit } from '#shared/money/to-hundredths.ts'
 
 import { readStaffSettings, CommandError } from '../operator-command.ts'
-import { asMessage, OperationError } from './operations/compensation.ts'
 
 interface Connection {
   url: string
   auth: AdminAuth
-  /** The setting that holds the credentials; undefined for a newcomer. */
-  setting: 'MEDUSA_ADMIN_TOKEN' | 'MEDUSA_ADMIN_KEY' | undefined
+  /** The setting that holds the credentials. */
+  setting: 'MEDUSA_ADMIN_TOKEN' | 'MEDUSA_ADMIN_KEY'
   priceUnit: PriceUnit
 }
-
-/** A newcomer is invited to the staff and has no credentials yet. */
-export type Actor = 'staff' | 'newcomer'
 
 /**
  * Opens a client of the Admin API at MEDUSA_URL, or else of the running sample shop, and closes it afterwards.
@@ -24,9 +20,8 @@ export type Actor = 'staff' | 'newcomer'
  */
 export async function withAdminClient(
   work: (admin: AdminClient, connection: { url: string; priceUnit: PriceUnit }) => Promise<void>,
-  actor: Actor = 'staff',
 ): Promise<void> {
-  const connection = findConnection(actor)
+  const connection = findConnection()
   const admin = createAdminClient({ baseUrl: connection.url, auth: connection.auth })
   try {
     await work(admin, connection)
@@ -37,7 +32,7 @@ export async function withAdminClient(
   }
 }
 
-function findConnection(actor: Actor): Connection {
+function findConnection(): Connection {
   const { url, key, token, priceUnit, dataDir } = readStaffSettings()
   const shop = url ? undefined : readRunningShop(dataDir)?.backOffice
   if (!url && !shop)
@@ -45,7 +40,6 @@ function findConnection(actor: Actor): Connection {
       `No sample shop runs on the data folder ${dataDir}; start it, or name a backend with MEDUSA_URL.`,
     )
   const at = { url: url ?? shop?.url ?? '', priceUnit }
-  if (actor === 'newcomer') return { ...at, auth: { login: { jwtTokenStorageMethod: 'memory' } }, setting: undefined }
   if (token) return { ...at, auth: { bearer: token }, setting: 'MEDUSA_ADMIN_TOKEN' }
   const apiKey = key ?? shop?.key
   if (apiKey) return { ...at, auth: { apiKey }, setting: 'MEDUSA_ADMIN_KEY' }
@@ -53,20 +47,26 @@ function findConnection(actor: Actor): Connection {
 }
 
 function toCommandError(error: unknown, connection: Connection): unknown {
-  if (error instanceof OperationError || error instanceof UnsendableError)
-    return new CommandError(asMessage(error), { cause: error })
+  if (error instanceof UnsendableError) return new CommandError(asSentence(error.message), { cause: error })
   if (error instanceof BackendError) return new CommandError(messageOf(error, connection), { cause: error })
   return error
 }
 
-function messageOf(error: BackendError, { url, setting }: Connection): string {
-  const { status, message, isUnavailable } = error
-  if (status === 401 && setting)
+function messageOf({ status, message, isUnavailable }: BackendError, { url, setting }: Connection): string {
+  if (status === 401 && message === 'Unauthorized')
     return setting === 'MEDUSA_ADMIN_TOKEN'
-      ? `${url} refuses MEDUSA_ADMIN_TOKEN: it has lapsed, or is not from there; log in and set a new one.`
-      : `${url} refuses MEDUSA_ADMIN_KEY.`
-  if (status === 403 && setting) return `${url} does not allow that to the owner of ${setting}: ${asMessage(error)}`
+      ? `${url} refuses MEDUSA_ADMIN_TOKEN (401): it has lapsed, or is not from there; log in and set a new one.`
+      : `${url} refuses MEDUSA_ADMIN_KEY (401).`
+  const reason = asSentence(message)
+  if (status === 403) return `${url} does not allow that to the owner of ${setting} (403): ${reason}`
   if (status === 404 && /^(?:route )?not found$/i.test(message))
-    return `${url} knows no such call: it may be older than this shop or newer, or have that turned off.`
-  return isUnavailable ? `${asMessage(error)} Is ${url} up?` : asMessage(error)
+    return `${url} knows no such call (404): it may be older than this shop or newer, or have that turned off.`
+  const answer = status === undefined ? reason : `${url} answers ${status}: ${reason}`
+  return isUnavailable ? `${answer} Is ${url} up?` : answer
+}
+
+/** Puts a message on one line, with a period at its end. */
+function asSentence(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  return /[.!?]$/.test(line) ? line : `${line}.`
 }

@@ -84,7 +84,7 @@ function readProduct(handle: string, rows: readonly Row[], reader: Reader): File
     texts: readTexts(row, shared, reader),
     status: readStatus(shared('status')),
     categories: readCategory(shared('category'), reader.shop),
-    collection: readNamed(shared('collection'), reader.shop.collections, 'product-collections'),
+    collection: readNamed(shared('collection'), reader.shop.collections, 'collections'),
     type: readNamed(shared('type'), reader.shop.types, 'product-types'),
     cut: readCut(shared('cut')),
     metadata: readMetadata(shared),
@@ -146,7 +146,7 @@ function readCategory(cell: SharedCell | undefined, { categories }: ShopFacts): 
   const found = categories.find(({ handle }) => handle === cell.text)
   if (found) return withAncestors(categories, found.id)
   cell.row.error(
-    `there is no category "${cell.text}". Write the handle of one ("npm run admin -- product-categories list").`,
+    `there is no category "${cell.text}". Write the handle of one ("npm run admin -- GET /admin/product-categories").`,
     cell.column,
   )
   return []
@@ -155,13 +155,13 @@ function readCategory(cell: SharedCell | undefined, { categories }: ShopFacts): 
 function readNamed(
   cell: SharedCell | undefined,
   known: ReadonlyMap<string, string>,
-  resource: 'product-collections' | 'product-types',
+  resource: 'collections' | 'product-types',
 ): string | undefined {
   if (!cell) return undefined
   const id = known.get(cell.text)
   if (id === undefined)
     cell.row.error(
-      `there is no ${cell.column} "${cell.text}". "npm run admin -- ${resource} list" lists those that there are.`,
+      `there is no ${cell.column} "${cell.text}". "npm run admin -- GET /admin/${resource}" lists those that there are.`,
       cell.column,
     )
   return id

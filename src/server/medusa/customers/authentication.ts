@@ -22,7 +22,7 @@ export interface Authentication {
 }
 
 /** `user` is a member of the shop's staff. */
-export type Actor = 'customer' | 'user'
+type Actor = 'customer' | 'user'
 
 /** `client` stores the token, so it must not be shared between users. */
 export function createAuthentication(client: Client, actor: Actor): Authentication {

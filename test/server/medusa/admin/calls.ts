@@ -1,25 +1,26 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import type { StaffApi } from './staff-api.ts'
+import type { StaffApi } from '#server/medusa/admin/staff-api.ts'
 
+/** One call of the admin API, as the specification lists it, with the SDK method that makes it. */
 export interface AdminCall {
   id: string
-  /** For example `orders` and `create-fulfillment`. */
-  resource: string
-  action: string
   method: string
+  /** Path template with ids in braces. */
   path: string
+  /** Names of the ids in the path. */
   ids: string[]
-  /** Optional parameters end with a question mark. */
+  /** Names of query parameters. Optional ones end with a question mark. */
   query: string[]
   body: string[]
-  /** Names of ids, `query`, `body`, and `file`, `{file}` or `{files}` for uploads. */
+  /** Arguments of the method: names of ids, `query`, `body`, and `file`, `{file}` or `{files}` for uploads. */
   takes: string[]
+  /** The SDK method to call. */
   made: { resource: string; method: string }
 }
 
-export interface CallInput {
+interface CallInput {
   ids?: Record<string, string>
   query?: Record<string, unknown>
   body?: unknown
@@ -28,6 +29,7 @@ export interface CallInput {
 
 type Method = (...args: unknown[]) => Promise<unknown>
 
+/** Reads all admin calls from `calls.txt`, one per line. */
 export function readCalls(): AdminCall[] {
   return readFileSync(join(import.meta.dirname, 'calls.txt'), 'utf8')
     .trim()
@@ -35,7 +37,10 @@ export function readCalls(): AdminCall[] {
     .map(toCall)
 }
 
-/** Throws BackendError; UnsendableError for arguments that cannot be sent. */
+/**
+ * Performs a call through its SDK method.
+ * @throws BackendError; UnsendableError for an invalid id or other arguments that cannot be sent
+ */
 export async function performCall(admin: StaffApi, call: AdminCall, input: CallInput): Promise<unknown> {
   const { resource, method } = call.made
   const made = (admin as unknown as Record<string, Record<string, Method>>)[resource]?.[method]
@@ -53,16 +58,11 @@ function argument(name: string, { ids = {}, query = {}, body = {}, files = [] }:
 }
 
 function toCall(line: string): AdminCall {
-  const [id = '', command = '', made = '', method = '', path = '', query = '', body = ''] = line
-    .split('|')
-    .map((cell) => cell.trim())
-  const [resource = '', action = ''] = command.split(' ')
+  const [id = '', made = '', method = '', path = '', query = '', body = ''] = line.split('|').map((cell) => cell.trim())
   const [name = '', ...takes] = made.split(' ')
   const [madeIn = '', madeBy = ''] = name.split('.')
   return {
     id,
-    resource,
-    action,
     method,
     path,
     ids: [...path.matchAll(/\{(\w+)\}/g)].map(([, key = '']) => key),
