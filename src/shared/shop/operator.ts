@@ -1,7 +1,22 @@
 import { Type, type Static } from 'typebox'
 
 const Line = Type.String({ minLength: 1, maxLength: 200, pattern: String.raw`^\S(.*\S)?$` })
-const Email = Type.String({ maxLength: 254, pattern: String.raw`^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$` })
+const Email = Type.Refine(
+  Type.String({ maxLength: 254 }),
+  (text) => /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/.test(text),
+  () => 'must be an email address, such as care@example.com',
+)
+/** ISO 3166, upper case. */
+export const Country = Type.Refine(
+  Type.String(),
+  (text) => /^[A-Z]{2}$/.test(text),
+  () => 'must be an upper-case country code, such as GB',
+)
+const Phone = Type.Refine(
+  Type.String(),
+  (text) => /^\+\d[\d ]{6,22}\d$/.test(text),
+  () => 'must be a phone number with its country, such as +44 20 7946 0958',
+)
 
 /** The company behind the shop, as `content/site.yml` describes it. */
 export const Operator = Type.Object(
@@ -12,8 +27,7 @@ export const Operator = Type.Object(
         street: Line,
         city: Line,
         postalCode: Line,
-        /** ISO 3166, upper case. */
-        country: Type.String({ pattern: '^[A-Z]{2}$' }),
+        country: Country,
       },
       { additionalProperties: false },
     ),
@@ -21,8 +35,8 @@ export const Operator = Type.Object(
     taxNumber: Type.Optional(Line),
     /** Pages show it, and messages of the contact form are sent to it. */
     email: Email,
-    /** In international form, such as `+44 20 7946 0958`. */
-    phone: Type.Optional(Type.String({ pattern: String.raw`^\+\d[\d ]{6,22}\d$` })),
+    /** In international form. */
+    phone: Type.Optional(Phone),
     /** When the phone is answered. */
     hours: Type.Optional(Type.Object({ en: Line, ru: Line }, { additionalProperties: false })),
   },
