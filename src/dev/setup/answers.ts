@@ -42,7 +42,7 @@ const Answers = Type.Partial(
 export type Answers = Static<typeof Answers>
 
 /** Keys and indexes that lead to a value. */
-type Path = readonly (string | number)[]
+type Path = readonly string[]
 
 /** Collects what is wrong with the answers, so that everything is listed at once. */
 export interface Mistakes {
@@ -98,13 +98,15 @@ const MOST_MISTAKES = 1000
 function findMistakes(value: unknown): { path: Path; message: string }[] {
   Settings.Set({ maxErrors: MOST_MISTAKES })
   const errors = Value.Errors(Answers, value)
-  const misspelled = new Set(errors.filter(({ keyword }) => keyword === 'additionalProperties').map(pointerOf))
+  const misspelled = new Set(
+    errors.flatMap(({ keyword, instancePath }) => (keyword === 'additionalProperties' ? instancePath : [])),
+  )
   const found = new Map<string, { path: Path; message: string }>()
   for (const error of errors) {
-    const path = pointerOf(error).split('/').slice(1).map(toKey)
     for (const { names, message } of describe(error, misspelled)) {
-      const key = [...path, ...names].join('/')
-      if (!found.has(key)) found.set(key, { path: [...path, ...names], message })
+      const path = [...error.instancePath.split('/').slice(1).map(unescapePointer), ...names]
+      const key = path.join('/')
+      if (!found.has(key)) found.set(key, { path, message })
     }
   }
   const places = [...found.keys()]
@@ -112,32 +114,26 @@ function findMistakes(value: unknown): { path: Path; message: string }[] {
   return [...found].filter(([key]) => !places.some((other) => other.startsWith(`${key}/`))).map(([, one]) => one)
 }
 
-type ShapeError = ReturnType<typeof Value.Errors>[number]
-
-function pointerOf({ instancePath }: ShapeError): string {
-  return instancePath
-}
-
 /** @param misspelled pointers to the objects with unknown keys, in which a missing key says the same again */
-function describe(error: ShapeError, misspelled: ReadonlySet<string>): { names: string[]; message: string }[] {
-  const { keyword, params, message } = error
+function describe(
+  { keyword, instancePath, params, message }: ReturnType<typeof Value.Errors>[number],
+  misspelled: ReadonlySet<string>,
+): { names: string[]; message: string }[] {
   if (keyword === 'additionalProperties')
     return params.additionalProperties.map((name) => ({ names: [name], message: 'is not known' }))
   if (keyword === 'required')
-    return misspelled.has(error.instancePath)
+    return misspelled.has(instancePath)
       ? []
       : params.requiredProperties.map((name) => ({ names: [name], message: 'is missing' }))
   // The schema of an unknown key.
   if (keyword === 'boolean') return []
   if (keyword === 'enum') return [{ names: [], message: `must be ${params.allowedValues.join(' or ')}` }]
-  if (keyword === 'type' && params.type === 'string')
-    return [{ names: [], message: 'must be a text; put it in quotes' }]
-  return [{ names: [], message }]
+  const isText = keyword === 'type' && params.type === 'string'
+  return [{ names: [], message: isText ? 'must be a text; put it in quotes' : message }]
 }
 
-function toKey(part: string): string | number {
-  const text = part.replaceAll('~1', '/').replaceAll('~0', '~')
-  return /^\d+$/.test(text) ? Number(text) : text
+function unescapePointer(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
 /** Keeps typed answers in a file that only its owner can read. */

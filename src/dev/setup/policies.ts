@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { Site } from '#server/content/load-site.ts'
 import { sampleDetails, type Operator } from '#shared/shop/operator.ts'
 
-import type { Answers } from './answers.ts'
 import { findPlaceholders, listPages, placeholdersIn, replacePlaceholders } from './placeholders.ts'
 import { askNumber, askText, problemWith } from './prompts.ts'
 import type { Planner, Step } from './shop.ts'

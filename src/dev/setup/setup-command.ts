@@ -82,11 +82,13 @@ async function askAnswers(shop: Shop, folder: string): Promise<string | undefine
 }
 
 async function planAll(file: string | undefined, shop: Shop): Promise<Plan[]> {
-  if (file === undefined) return []
-  const source = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(`${file} cannot be read (${error.code}).`)
-  })
-  const { answers, mistakes } = readAnswers(source, basename(file))
+  const source =
+    file === undefined
+      ? ''
+      : await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+          throw new CommandError(`${file} cannot be read (${error.code}).`)
+        })
+  const { answers, mistakes } = readAnswers(source, basename(file ?? ''))
   const plans: Plan[] = []
   for (const plan of PLANNERS) plans.push(await plan(answers, shop, mistakes))
   const found = mistakes.lines()

@@ -72,14 +72,12 @@ function toLines(text: string): string {
     .join('')
 }
 
-/** All keys of `site.yml`. */
-export const planSite: Planner = async (
-  { colors: _, policies: __, samples, ...values },
-  { files, contentDir, site },
-) => {
-  const campaign = samples?.campaign === 'remove' ? { campaign: undefined } : {}
+/** The keys of `site.yml`. */
+export const planSite: Planner = async (answers, { files, contentDir, site }) => {
+  const values = Object.fromEntries(Object.entries(answers).filter(([key]) => key in Site.properties))
+  const campaign = answers.samples?.campaign === 'remove' ? { campaign: undefined } : {}
   const lines = await changeSite(files, contentDir, { ...values, ...campaign })
-  const { operator = site.operator, returnDays = site.returnDays, invoice = site.invoice } = values
+  const { operator, invoice }: Site = { ...site, ...values }
   const left = sampleDetails(operator)
   return {
     lines,
@@ -87,9 +85,9 @@ export const planSite: Planner = async (
       ...(left.length > 0
         ? [`Set ${left.join(', ')} of the company: they are still those of ${SAMPLE_OPERATOR.company}.`]
         : []),
-      ...(returnDays === site.returnDays
-        ? []
-        : [`Say ${returnDays} days of return in faq.md and policies/return-policy.md too.`]),
+      ...(lines.some((line) => /, (?:returnDays|workshop)/.test(line))
+        ? ['Say the same days of return and hours in shipping.md, faq.md, resizing.md and policies/return-policy.md.']
+        : []),
       ...(invoice ? [] : ['Email your bank details to each buyer, or set invoice in content/site.yml.']),
     ],
   }

@@ -24,7 +24,7 @@ interface ProductFile {
 }
 
 /** A file of products, compared with the shop. */
-export interface CheckedFile {
+interface CheckedFile {
   /** One line for each mistake, with its line and column. The rest is incomplete if there are any. */
   errors: string[]
   warnings: string[]
