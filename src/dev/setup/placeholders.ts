@@ -4,7 +4,15 @@ import { join } from 'node:path'
 import { LOCALES } from '#shared/i18n/locale.ts'
 
 import type { DraftFiles } from './draft-files.ts'
-import type { Placeholder } from './step.ts'
+
+/** Text in square brackets in a page. */
+interface Placeholder {
+  /** Below the content folder, such as `en/policies/privacy-policy.md`. */
+  file: string
+  line: number
+  /** Without the brackets. */
+  text: string
+}
 
 /** Text in square brackets that is no link, image, footnote or check box. */
 const PLACEHOLDER = /(?<![\]!\\])\[(?![\^ xX]?\])([^[\]]+)\](?![([:])/g
@@ -35,7 +43,7 @@ export async function findPlaceholders(files: DraftFiles, contentDir: string): P
 }
 
 /** @returns the placeholders of a page, without those in its code blocks */
-export function placeholdersIn(source: string): { line: number; text: string }[] {
+export function placeholdersIn(source: string): Omit<Placeholder, 'file'>[] {
   let isCode = false
   return source.split('\n').flatMap((content, index) => {
     if (CODE.test(content)) isCode = !isCode

@@ -1,9 +1,12 @@
 import * as clack from '@clack/prompts'
+import type { TSchema } from 'typebox'
+import { Value } from 'typebox/value'
 
 import { CommandError } from '#server/cli/operator-command.ts'
 
 function answered<Value>(value: Value): Exclude<Value, symbol> {
-  if (clack.isCancel(value)) throw new CommandError('Stopped. Nothing was written.')
+  if (clack.isCancel(value))
+    throw new CommandError('Stopped. The shop is unchanged. Answers of the step that was not completed are not saved.')
   return value as Exclude<Value, symbol>
 }
 
@@ -30,6 +33,12 @@ export async function askText({ message, value = '', isOptional = false, validat
   return (answered(text) ?? '').trim()
 }
 
+/** Asks for a number. */
+export async function askNumber(message: string, value: number, schema: TSchema): Promise<number> {
+  const validate = problemWith(schema)
+  return Number(await askText({ message, value: String(value), validate: (text) => validate(Number(text)) }))
+}
+
 export async function askYes(message: string, value: boolean): Promise<boolean> {
   return answered(await clack.confirm({ message, initialValue: value }))
 }
@@ -42,51 +51,10 @@ export async function askChoice<Value extends string>(
   return answered(await clack.select<string>({ message, options: [...options] })) as Value
 }
 
-/** Asks for a whole number. */
-export async function askWhole(message: string, value: number, [least, most]: [number, number]): Promise<number> {
-  const text = await askText({
-    message,
-    value: String(value),
-    validate: (typed) =>
-      /^\d+$/.test(typed) && Number(typed) >= least && Number(typed) <= most
-        ? undefined
-        : `Enter a whole number from ${least} to ${most}.`,
-  })
-  return Number(text)
-}
-
-interface ListPrompt<Item> {
-  message: string
-  items: readonly Item[]
-  label: (item: Item) => string
-  /** Asks for the details; without an item, for those of a new one. */
-  edit: (item: Item | undefined) => Promise<Item>
-  addLabel: string
-}
-
-/** Lets the merchant change, add and remove items of a list. */
-export async function askList<Item>({ message, items, label, edit, addLabel }: ListPrompt<Item>): Promise<Item[]> {
-  const list = [...items]
-  for (;;) {
-    const choice = await askChoice(message, [
-      { value: 'done', label: 'Continue with these' },
-      ...list.map((item, index) => ({ value: String(index), label: label(item) })),
-      { value: 'add', label: addLabel },
-    ])
-    if (choice === 'done') return list
-    if (choice === 'add') {
-      list.push(await edit(undefined))
-      continue
-    }
-    const index = Number(choice)
-    const item = list[index]
-    if (item === undefined) continue
-    const what = await askChoice(label(item), [
-      { value: 'change', label: 'Change' },
-      { value: 'remove', label: 'Remove' },
-      { value: 'back', label: 'Leave as it is' },
-    ])
-    if (what === 'remove') list.splice(index, 1)
-    if (what === 'change') list[index] = await edit(item)
+/** @returns a check of typed values */
+export function problemWith(schema: TSchema): (typed: string | number) => string | undefined {
+  return (typed) => {
+    const [error] = Value.Errors(schema, typed)
+    return error && `It ${error.message}.`
   }
 }

@@ -8,13 +8,19 @@ import { readYaml } from '#content/document/read-yaml.ts'
 import { StartError } from '#server/infra/start-error.ts'
 import { REFERENCE_PRICES } from '#shared/money/crossed-out-price.ts'
 import { LAUNCH } from '#shared/shop/campaign.ts'
-import { Operator, SAMPLE_OPERATOR } from '#shared/shop/operator.ts'
+import { Country, Operator, SAMPLE_OPERATOR } from '#shared/shop/operator.ts'
 import { PAYMENT_LOGOS } from '#shared/shop/payment-logos.ts'
 
 const Moment = Type.Refine(
   Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$` }),
   (text) => !Number.isNaN(Date.parse(text)),
   () => 'must be a moment with its offset, such as 2026-11-27T00:00+01:00',
+)
+
+const Day = Type.Refine(
+  Type.String(),
+  (text) => /^\d{4}-\d\d-\d\d$/.test(text),
+  () => 'must be a date in quotes, such as "2026-12-25"',
 )
 
 /** `campaign` may also be its name alone. */
@@ -29,12 +35,12 @@ export const Site = Type.Object(
       {
         timeZone: Type.Refine(Type.String(), isTimeZone, () => 'must name a time zone, such as Europe/London'),
         lastHour: Type.Integer({ minimum: 0, maximum: 24 }),
-        closed: Type.Array(Type.String({ pattern: String.raw`^\d{4}-\d\d-\d\d$` })),
+        closed: Type.Array(Day),
       },
       { additionalProperties: false },
     ),
     /** Countries where tax depends on the province. For them the cart says that checkout computes the tax. */
-    taxByAddress: Type.Array(Type.String({ pattern: '^[A-Z]{2}$' })),
+    taxByAddress: Type.Array(Country),
     /** By payment provider id. */
     paymentLogos: Type.Record(Type.String(), Type.Array(Type.Enum([...PAYMENT_LOGOS]))),
     /** Bank details or instructions, as lines of text. */

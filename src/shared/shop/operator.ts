@@ -1,7 +1,22 @@
 import { Type, type Static } from 'typebox'
 
 const Line = Type.String({ minLength: 1, maxLength: 200, pattern: String.raw`^\S(.*\S)?$` })
-const Email = Type.String({ maxLength: 254, pattern: String.raw`^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$` })
+const Email = Type.Refine(
+  Type.String({ maxLength: 254 }),
+  (text) => /^[^\s@<>,;]+@[^\s@<>,;]+\.[^\s@<>,;]+$/.test(text),
+  () => 'must be an email address, such as care@example.com',
+)
+/** ISO 3166, upper case. */
+export const Country = Type.Refine(
+  Type.String(),
+  (text) => /^[A-Z]{2}$/.test(text),
+  () => 'must be an upper-case country code, such as GB',
+)
+const Phone = Type.Refine(
+  Type.String(),
+  (text) => /^\+\d[\d ]{6,22}\d$/.test(text),
+  () => 'must be a phone number with its country, such as +44 20 7946 0958',
+)
 
 export const Operator = Type.Object(
   {
@@ -11,7 +26,7 @@ export const Operator = Type.Object(
         street: Line,
         city: Line,
         postalCode: Line,
-        country: Type.String({ pattern: '^[A-Z]{2}$' }),
+        country: Country,
       },
       { additionalProperties: false },
     ),
@@ -19,7 +34,7 @@ export const Operator = Type.Object(
     taxNumber: Type.Optional(Line),
     /** The contact form sends its messages there. */
     email: Email,
-    phone: Type.Optional(Type.String({ pattern: String.raw`^\+\d[\d ]{6,22}\d$` })),
+    phone: Type.Optional(Phone),
     hours: Type.Optional(Type.Object({ en: Line, ru: Line }, { additionalProperties: false })),
   },
   { additionalProperties: false },

@@ -3,18 +3,14 @@ import { join } from 'node:path'
 
 import t from 'tap'
 
-import { readAnswers } from '#dev/setup/answers.ts'
-import { counted } from '#dev/setup/counted.ts'
+import { readAnswers, saveAnswers } from '#dev/setup/answers.ts'
+import { planBrand } from '#dev/setup/brand.ts'
+import { changeColors, findLowContrast, planColors, readColors } from '#dev/setup/colors.ts'
 import { draftFiles } from '#dev/setup/draft-files.ts'
 import { findPlaceholders, placeholdersIn, replacePlaceholders } from '#dev/setup/placeholders.ts'
-import { saveAnswers } from '#dev/setup/save-answers.ts'
+import { planPolicies, proposeText } from '#dev/setup/policies.ts'
+import type { Shop } from '#dev/setup/shop.ts'
 import { changeSite } from '#dev/setup/site-file.ts'
-import type { PresentShop, Tools } from '#dev/setup/step.ts'
-import { brandStep } from '#dev/setup/steps/brand.ts'
-import { colorsStep } from '#dev/setup/steps/colors.ts'
-import { proposeText } from '#dev/setup/steps/policies.ts'
-import { problemWithFile } from '#dev/setup/steps/products.ts'
-import { changeColors, findLowContrast, readColors } from '#dev/setup/tokens.ts'
 import { SAMPLE_OPERATOR } from '#shared/shop/operator.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 
@@ -33,34 +29,42 @@ t.test('every mistake in the answers is listed with its line and column', async 
         'operator: {company: A, address: {street: B, city: C, postalCode: D, country: Germany}, email: none, phone: 030}',
         'colors:',
         '  light: {paper: ivory, velvet: "#000000"}',
-        'regions:',
-        '  - name: {en: Europe, ru: Европа}',
-        '    currency: EURO',
-        '    countries: [DE, XX]',
+        'workshop: {timeZone: Berlin, lastHour: 12, closed: [25 December]}',
+        'taxByAddress: [USA]',
+        'paymentLogos: {pp_paypal_paypal: [Diners]}',
+        'policies: {en/policies/privacy-policy.md: {number: 7}}',
         'samples: {products: delete}',
-        'language: de',
       ].join('\n'),
     ),
     [
       /^answers\.yml, line 1, column 8, brand: /,
       /^answers\.yml, line 2, column \d+, operator\.address\.country: must be an upper-case country code, such as GB$/,
       /^answers\.yml, line 2, column \d+, operator\.email: must be an email address, /,
-      /^answers\.yml, line 2, column \d+, operator\.phone: must be a phone number with its country, /,
+      /^answers\.yml, line 2, column \d+, operator\.phone: must be a text; put it in quotes$/,
       /^answers\.yml, line 4, column \d+, colors\.light\.paper: must be a color in quotes, such as "#8a6a3b"$/,
       /^answers\.yml, line 4, column \d+, colors\.light\.velvet: is not known$/,
-      /^answers\.yml, line 6, column \d+, regions\.0\.taxIncluded: is missing$/,
-      /^answers\.yml, line 7, column 15, regions\.0\.currency: must be a lower-case currency code, such as eur$/,
-      /^answers\.yml, line 8, column 21, regions\.0\.countries\.1: must be an upper-case country code, such as DE$/,
+      /^answers\.yml, line 5, column 22, workshop\.timeZone: must name a time zone, such as Europe\/London$/,
+      /^answers\.yml, line 5, column \d+, workshop\.closed\.0: must be a date in quotes, such as "2026-12-25"$/,
+      /^answers\.yml, line 6, column 16, taxByAddress\.0: must be an upper-case country code, such as GB$/,
+      /^answers\.yml, line 7, column \d+, paymentLogos\.pp_paypal_paypal\.0: must be Amex or .* or Visa$/,
+      /^answers\.yml, line 8, column \d+, policies\.en\/policies\/privacy-policy\.md\.number: must be a text; put it in quotes$/,
       /^answers\.yml, line 9, column \d+, samples\.products: must be keep or remove$/,
-      /^answers\.yml, line 10, column \d+, language: is not known$/,
     ],
   )
   t.match(mistakesOf('brand: [A'), [/^answers\.yml, line 1, column \d+: /])
 })
 
 t.test('answers with a mistake are left out, so that the others can be checked against the shop', async (t) => {
-  const { answers } = readAnswers('brand: A\nreturnDays: 1\nregions: []\ndelivery: {}\nimport: {file: a.csv}', 'a.yml')
+  const { answers } = readAnswers('brand: A\nreturnDays: 1\ncolors: {light: {paper: ivory}}', 'a.yml')
   t.same(answers, { brand: 'A' })
+})
+
+t.test('an unknown key is one mistake with its path', async (t) => {
+  t.same(mistakesOf('brand: A\nregions: []'), ['answers.yml, line 2, column 10, regions: is not known'])
+  t.same(mistakesOf('operator: {company: A, adress: {city: B}, email: a@b.example}'), [
+    'answers.yml, line 1, column 32, operator.adress: is not known',
+  ])
+  t.match(mistakesOf('operator: {company: A, email: a@b.example}'), [/operator\.address: is missing$/])
 })
 
 t.test('the example of the documents has no mistake', async (t) => {
@@ -93,7 +97,7 @@ t.test('a color is changed in the tokens and in their copy for emails and images
   const files = draftFiles()
   const colors = await readColors(files, folder)
   colors.dark.paper = '#0e1413'
-  t.same(await changeColors(files, folder, colors), ['dark paper: #141210 → #0e1413'])
+  t.same(await changeColors(files, folder, colors), ['colors.dark.paper: #141210 → #0e1413'])
   t.match(readFileSync(paths[0] ?? '', 'utf8'), '--paper: #141210;', 'nothing is written yet')
   t.equal((await files.write()).length, 2)
   t.match(readFileSync(paths[0] ?? '', 'utf8'), '--paper: #0e1413;')
@@ -167,54 +171,67 @@ t.test('what setup proposes for a policy is never a detail of the sample company
   t.equal(proposeText('number', operator), '')
 })
 
+t.test('texts of a policy that have no place in it are named', async (t) => {
+  const folder = testFolder(t, { en: { 'a.md': '[name] of [number] and [number]' }, ru: {} })
+  const plan = async (policies: Record<string, Record<string, string | string[]>>) => {
+    const files = draftFiles()
+    const { mistakes } = readAnswers('', 'a.yml')
+    const shop = { files, contentDir: folder } as Shop
+    const { lines, byHand } = await planPolicies({ policies }, shop, mistakes)
+    return { lines, byHand, mistakes: mistakes.lines(), text: await files.read(join(folder, 'en/a.md')) }
+  }
+  t.same(await plan({ 'en/a.md': { name: 'A', nmae: 'B', number: ['1', '[number]'] } }), {
+    lines: ['en/a.md: [name] → A', 'en/a.md: [number] → 1'],
+    byHand: ['content/en/a.md does not have [nmae], or no longer has it.', 'content/en/a.md, line 1: replace [number]'],
+    mistakes: [],
+    text: 'A of 1 and [number]',
+  })
+  t.match((await plan({ 'en/a.md': { number: '7' } })).text, 'of 7 and 7', 'a single text is for each occurrence')
+  t.match((await plan({ 'en/a.md': { number: ['7'] }, 'en/b.md': {} })).mistakes, [
+    /policies\.en\/a\.md\.number: has 1 texts, but the page has it 2 times$/,
+    /policies\.en\/b\.md: there is no page content\/en\/b\.md$/,
+  ])
+})
+
 t.test('a shop whose company has the same name is renamed in its pages', async (t) => {
   const page = 'Aurelia is run by Aurelia.'
   const folder = testFolder(t, { 'site.yml': 'brand: Aurelia', en: { 'a.md': page }, ru: { 'a.md': page } })
-  const files = draftFiles()
   const rename = async (company: string) => {
+    const files = draftFiles()
     const site = { brand: 'Aurelia', operator: { company } }
-    const present = { site, store: { name: 'Celeste' } } as unknown as PresentShop
-    await brandStep.plan({ brand: 'Celeste' }, present, { files, contentDir: folder } as Tools & { mistakes: never })
-    const text = await files.read(join(folder, 'en/a.md'))
-    files.change(join(folder, 'en/a.md'), page)
-    return text
+    const admin = { store: { list: async () => ({ stores: [{ id: 'store', name: 'Celeste' }] }) } }
+    const shop = { site, admin, files, contentDir: folder } as unknown as Shop
+    t.same((await planBrand({ brand: 'Celeste' }, shop, readAnswers('', '').mistakes)).lines, [
+      'en/a.md: Aurelia, Lumenite → Celeste',
+      'ru/a.md: Aurelia, Lumenite → Celeste',
+    ])
+    return files.read(join(folder, 'en/a.md'))
   }
   t.equal(await rename('Aurelia'), 'Celeste is run by Celeste.')
   t.equal(await rename('by Aurelia'), 'Celeste is run by Aurelia.', 'another company keeps its name')
 })
 
 t.test('colors that are not answered are not read', async (t) => {
-  const present = {
-    readColors: async () => Promise.reject(new Error('tokens.css has no colors')),
-  } as unknown as PresentShop
-  const tools = {} as Tools & { mistakes: never }
-  t.same(await colorsStep.plan({}, present, tools), { lines: [] })
-  await t.rejects(colorsStep.plan({ colors: {} }, present, tools), /tokens\.css/)
+  const files = { read: async () => Promise.reject(new Error('tokens.css has no colors')) }
+  const shop = { files, root: ROOT } as unknown as Shop
+  const { mistakes } = readAnswers('', '')
+  t.same(await planColors({}, shop, mistakes), { lines: [] })
+  await t.rejects(planColors({ colors: {} }, shop, mistakes), /tokens\.css/)
 })
 
 t.test('typed answers are saved in a file of their owner that setup reads again', async (t) => {
-  const folder = testFolder(t)
+  const path = join(testFolder(t), 'setup-answers.yml')
   const typed = {
     brand: 'Aurelia: fine [pieces]',
     colors: { light: { paper: '#f6f8f7' } },
     workshop: { timeZone: 'Europe/Berlin', lastHour: 12, closed: ['2026-12-25'] },
-    payment: { invoice: { en: 'Account\nIBAN\n', ru: 'Счет\n' } },
+    invoice: { en: 'Account\nIBAN\n', ru: 'Счет\n' },
+    policies: { 'en/policies/privacy-policy.md': { number: ['7', '[number]', ''] } },
   }
   for (const answers of [{}, typed]) {
-    const path = await saveAnswers(answers, folder)
+    await saveAnswers(answers, path)
     t.equal(statSync(path).mode & 0o777, 0o600)
     const read = readAnswers(readFileSync(path, 'utf8'), 'setup-answers.yml')
     t.same([read.answers, read.mistakes.lines()], [answers, []])
   }
-})
-
-t.test('the path of a CSV file is checked while it is typed', async (t) => {
-  const folder = testFolder(t, { 'products.csv': 'handle' })
-  t.equal(problemWithFile(join(folder, 'products.csv')), undefined)
-  t.match(problemWithFile(join(folder, 'product.csv')), /product\.csv cannot be read \(ENOENT\)\.$/)
-  t.match(problemWithFile(folder), /is no file\.$/)
-})
-
-t.test('one mistake is not called mistakes', async (t) => {
-  t.same([counted(1, 'mistake'), counted(2, 'mistake')], ['1 mistake', '2 mistakes'])
 })

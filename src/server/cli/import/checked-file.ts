@@ -21,12 +21,10 @@ interface ProductFile {
   /** The currency of a Shopify export. */
   currency: string | undefined
   shop: ShopFacts
-  /** Handles of products that are deleted before the import. */
-  removed?: ReadonlySet<string> | undefined
 }
 
 /** A file of products, compared with the shop. */
-export interface CheckedFile {
+interface CheckedFile {
   /** One line for each mistake, with its line and column. The rest is incomplete if there are any. */
   errors: string[]
   warnings: string[]
@@ -36,8 +34,6 @@ export interface CheckedFile {
   changes: string[]
   /** `others` is the number of products of the shop that the file does not name. */
   counts: { created: number; changed: number; unchanged: number; others: number }
-  /** Ids of the categories and collections that the file names. */
-  uses: ReadonlySet<string>
   /**
    * Creates and changes the products.
    * @param log prints a line of progress
@@ -69,7 +65,7 @@ export async function withCheckedFile<Result>(
 
 async function checkFile(
   admin: StaffApi,
-  { path, currency, shop, removed = new Set() }: ProductFile,
+  { path, currency, shop }: ProductFile,
   { bytes, downloads }: { bytes: Uint8Array; downloads: string },
 ): Promise<CheckedFile> {
   const report = createReport()
@@ -80,7 +76,7 @@ async function checkFile(
   const column = isShopify ? 'Image Src' : 'images'
   const images = await readImages(products, { folder: dirname(resolve(path)), downloads, column })
   const context = { shop, images, uploaded: new Map<string, string>() }
-  const { created, changed, unchanged, others } = await comparison(admin, products, { ...context, removed })
+  const { created, changed, unchanged, others } = await comparison(admin, products, context)
   const variants = products.flatMap((product) => product.variants).length
   return {
     errors: report.errorLines(name),
@@ -91,9 +87,6 @@ async function checkFile(
       ...changed.flatMap(({ file: { handle }, changes }) => changes.map((change) => `${handle}: ${change}`)),
     ],
     counts: { created: created.length, changed: changed.length, unchanged, others },
-    uses: new Set(
-      products.flatMap(({ categories, collection }) => [...categories, ...(collection ? [collection] : [])]),
-    ),
     write: async (log) => importProducts(admin, [...created, ...changed.map((one) => one.file)], { ...context, log }),
   }
 }
@@ -127,14 +120,11 @@ interface Comparison {
 }
 
 /** Compares the file with the shop. Mistakes that this shows go to the lines of the file. */
-async function comparison(
-  admin: StaffApi,
-  files: readonly FileProduct[],
-  context: PlanContext & { removed: ReadonlySet<string> },
-): Promise<Comparison> {
-  const { removed } = context
-  const handles = files.map(({ handle }) => handle).filter((handle) => !removed.has(handle))
-  const existing = await readExisting(admin, handles)
+async function comparison(admin: StaffApi, files: readonly FileProduct[], context: PlanContext): Promise<Comparison> {
+  const existing = await readExisting(
+    admin,
+    files.map(({ handle }) => handle),
+  )
   const skus = files.flatMap(({ variants }) => variants.map(({ sku }) => sku)).filter((sku) => sku !== '')
   const owners = await readOwnersOfSkus(admin, skus)
   const created: FileProduct[] = []
@@ -142,7 +132,7 @@ async function comparison(
   for (const file of files) {
     for (const { sku, row } of file.variants) {
       const owner = owners.get(sku)
-      if (owner !== undefined && owner !== file.handle && !removed.has(owner))
+      if (owner !== undefined && owner !== file.handle)
         row.error(`the SKU "${sku}" belongs to the product "${owner}" of the shop. Give the variant another SKU.`)
     }
     const product = existing.products.get(file.handle)
@@ -153,6 +143,6 @@ async function comparison(
     const { changes } = planProduct(file, product, existing, context)
     if (changes.length > 0) changed.push({ file, changes })
   }
-  const others = (await countProducts(admin)) - existing.products.size - removed.size
+  const others = (await countProducts(admin)) - existing.products.size
   return { created, changed, unchanged: files.length - created.length - changed.length, others }
 }

@@ -5,8 +5,10 @@ import { contrastOf, parseHex, toHex, type Rgb } from '#shared/shop/measure-colo
 
 import { COLOR_NAMES, THEMES, type ColorName, type Theme } from './answers.ts'
 import type { DraftFiles } from './draft-files.ts'
+import { askText } from './prompts.ts'
+import type { Planner, Step } from './shop.ts'
 
-export type Colors = Record<Theme, Record<ColorName, string>>
+type Colors = Record<Theme, Record<ColorName, string>>
 
 /** Colors on the grounds where the shop shows them, and the least contrast by WCAG 2: for text, and for borders of controls. */
 const PAIRS: { front: ColorName; backs: readonly ColorName[]; least: number }[] = [
@@ -19,6 +21,44 @@ const PAIRS: { front: ColorName; backs: readonly ColorName[]; least: number }[] 
 ]
 
 const STEPS = 100
+
+export const colorsStep: Step = {
+  title: 'Colors',
+  about: 'The color tokens for light and dark, in src/app/styles/tokens.css. Text needs a contrast of 4.5 : 1.',
+  async ask({ files, root }) {
+    const wanted = await readColors(files, root)
+    for (const theme of THEMES) {
+      // Grounds come first, so that each text color is checked against them while it is typed.
+      for (const name of COLOR_NAMES)
+        wanted[theme][name] = await askText({
+          message: `${theme}: ${name}`,
+          value: wanted[theme][name],
+          validate(text) {
+            if (!parseHex(text)) return 'Write it such as #8a6a3b.'
+            const trial = structuredClone(wanted)
+            trial[theme][name] = text
+            const low = findLowContrast(trial).find((one) => one.theme === theme && one.front === name)
+            return low && `${text} ${low.message}`
+          },
+        })
+    }
+    return { colors: wanted }
+  },
+}
+
+/** The colors of both color modes. */
+export const planColors: Planner = async ({ colors }, { files, root }, mistakes) => {
+  if (!colors) return { lines: [] }
+  const present = await readColors(files, root)
+  const wanted = { light: { ...present.light, ...colors.light }, dark: { ...present.dark, ...colors.dark } }
+  for (const { theme, front, message } of findLowContrast(wanted))
+    mistakes.add(['colors', theme, front], `${wanted[theme][front]} ${message}`)
+  const lines = await changeColors(files, root, wanted)
+  return {
+    lines,
+    byHand: lines.length > 0 ? ['Colors are part of the build: stop the shop and run npm start again.'] : [],
+  }
+}
 
 function tokensFile(root: string): string {
   return join(root, 'src/app/styles/tokens.css')
@@ -53,7 +93,7 @@ export async function changeColors(files: DraftFiles, root: string, wanted: Colo
       css = css.slice(0, start) + color + css.slice(start + value.length)
       const copy = new RegExp(String.raw`(\n  ${name}: \{.*\b${theme}: ')#\w{6}`)
       code = code.replace(copy, (_, before: string) => before + color)
-      lines.push(`${theme} ${name}: ${value} → ${color}`)
+      lines.push(`colors.${theme}.${name}: ${value} → ${color}`)
     }
   }
   files.change(tokensFile(root), css)
@@ -71,7 +111,7 @@ function find(css: string, theme: Theme, name: ColorName): { value: string; star
   return { value: match[1], start: block + match.index + match[0].indexOf('#') }
 }
 
-export interface LowContrast {
+interface LowContrast {
   theme: Theme
   front: ColorName
   message: string
