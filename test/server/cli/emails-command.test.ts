@@ -22,6 +22,7 @@ t.test('an operator lists waiting and failed emails and resends them', async (t)
   const mailServer = await openMailServer(t)
   mailServer.faults.unknown = (address) => address.startsWith('anna')
   const server = await openEmailServer(t, { databaseUrl, mailServer })
+  await until(async () => (await server.counts()).waiting !== null, PATIENCE_MS)
   t.same(await emails(databaseUrl), { code: 0, output: '0 waiting, 0 failed\n' })
 
   await server.order({ to: 'anna@example.com' })
