@@ -2,7 +2,6 @@ import t, { type Test } from 'tap'
 
 import { findStranded } from '#server/cli/stranded-payments/find-stranded.ts'
 import { createAdminClient } from '#server/medusa/admin/admin-client.ts'
-import { PAYMENT_LOGOS } from '#shared/shop/payment-logos.ts'
 import { hydrated, visit } from '#test/support/browser.ts'
 import { ordersOf } from '#test/support/orders.ts'
 import { captureOf, type Order } from '#test/support/paypal/orders.ts'
@@ -70,7 +69,7 @@ t.test('a shopper sees the logos of the payment methods of their region under th
     await page.goto('/en/cart')
     const logos = page.getByRole('list', { name: 'Payment methods' }).getByRole('img')
     await logos.first().waitFor()
-    t.same(await logos.evaluateAll((all) => all.map((logo) => logo.getAttribute('aria-label'))), PAYMENT_LOGOS)
+    t.same(await logos.evaluateAll((all) => all.map((logo) => logo.getAttribute('aria-label'))), ['PayPal'])
   })
 })
 

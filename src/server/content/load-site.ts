@@ -80,7 +80,7 @@ const DEFAULTS: Site = {
   returnDays: 30,
   workshop: { timeZone: 'Europe/London', lastHour: 14, closed: [] },
   taxByAddress: ['US'],
-  paymentLogos: { pp_paypal_paypal: [...PAYMENT_LOGOS] },
+  paymentLogos: { pp_paypal_paypal: ['PayPal'] },
 }
 
 /** @throws StartError if `site.yml` exists and is invalid */
