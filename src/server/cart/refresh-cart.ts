@@ -1,4 +1,5 @@
 import { HttpError } from '#server/http/http-error.ts'
+import { BackendError } from '#server/medusa/backend-error.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
@@ -17,10 +18,11 @@ export async function refreshCart(
   const { cart: carts, product } = backend.store
   const { id, region_id: regionId, items = [] } = before
   if (!items || items.length === 0) return { cart: before, notices: [] }
-  if (!regionId) {
+  const noRegion = () => {
     const fields = { 'shipping_address.country_code': CART_MESSAGES.noRegion }
-    throw new HttpError(409, { message: CART_MESSAGES.noRegion, fields })
+    return new HttpError(409, { message: CART_MESSAGES.noRegion, fields })
   }
+  if (!regionId) throw noRegion()
   // The backend itself does not look at the sales channel of a line again.
   const ids = [...new Set(items.flatMap(({ variant_id: variantId }) => variantId ?? []))]
   const { products } = await product.list({ variants: { id: ids }, fields: 'id,variants.id', limit: ids.length })
@@ -29,7 +31,12 @@ export async function refreshCart(
   for (const line of gone) await carts.deleteLineItem(id, line.id)
 
   // The backend reads prices again only if an update names a region, even the same one.
-  const written = await writeWithoutUnsold(backend.store, id, () => carts.update(id, { region_id: regionId }, QUERY))
+  const written = await writeWithoutUnsold(backend.store, id, () =>
+    carts.update(id, { region_id: regionId }, QUERY),
+  ).catch((error: unknown) => {
+    // A deleted region stays in the cart, and the backend names it.
+    throw error instanceof BackendError && error.message.includes(regionId) ? noRegion() : error
+  })
   let { cart } = written
   const currency = cart.currency_code.toUpperCase()
   const notices: Notice[] = [...gone, ...written.unsold].map((line) => ({
