@@ -19,7 +19,6 @@ const NETWORKS = Number(process.env['NETWORKS'] ?? 300)
 const BUSY = Number(process.env['BUSY'] ?? 16)
 /** Requests of a flood before the shopper begins. */
 const HEAD_START = NETWORKS * 2
-const SHOPPER = '203.0.113.7'
 const MAILBOX = 'victim@gmail.com'
 
 const stops: (() => unknown)[] = []
@@ -119,8 +118,10 @@ try {
       if (response.status >= 300) refused.push(`${what}: ${response.status} ${response.body.message}`)
       return response
     }
-    const shopper = visitor(SHOPPER)
-    const wanted = others[Object.keys(floods).indexOf(name)]?.id ?? ''
+    const nth = Object.keys(floods).indexOf(name)
+    // A network of the shopper's own for each flood, because a visitor may send the shop two messages an hour.
+    const shopper = visitor(`203.0.${nth + 1}.7`)
+    const wanted = others[nth]?.id ?? ''
     await order(shopper, wanted, 'honest@shopper.example', step)
     await step('message', () => shopper('POST', '/api/contact', message))
     const email = `${name.replaceAll(' ', '-')}@shopper.example`
