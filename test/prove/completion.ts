@@ -25,16 +25,6 @@ const t = {
   },
 }
 
-const wantedParts = process.env['PART']?.split(',')
-for (const [part, run] of Object.entries(PARTS)) {
-  if (wantedParts && !wantedParts.includes(part)) continue
-  try {
-    await run(part)
-  } finally {
-    for (const end of ends.splice(0).toReversed()) await end()
-  }
-}
-
 /** Each ends with a completion; an order is expected if the amount was not changed. */
 const STEPS: readonly (readonly PayStep[])[] = [
   ['approve', 'complete twice', 'complete'],
@@ -48,6 +38,16 @@ const STEPS: readonly (readonly PayStep[])[] = [
   ['change currency', 'complete', 'approve', 'capture', 'complete'],
 ]
 const CHANGES: readonly PayStep[] = ['lower', 'raise', 'change currency']
+
+const wantedParts = process.env['PART']?.split(',')
+for (const [part, run] of Object.entries(PARTS)) {
+  if (wantedParts && !wantedParts.includes(part)) continue
+  try {
+    await run(part)
+  } finally {
+    for (const end of ends.splice(0).toReversed()) await end()
+  }
+}
 
 async function killMedusa(part: string): Promise<void> {
   const paypal = part === 'invoice' ? undefined : await openPayPal(t)
