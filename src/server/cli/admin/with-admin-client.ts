@@ -47,7 +47,7 @@ function findConnection(): Connection {
 }
 
 function toCommandError(error: unknown, connection: Connection): unknown {
-  if (error instanceof UnsendableError) return new CommandError(asSentence(error.message), { cause: error })
+  if (error instanceof UnsendableError) return new CommandError(withPeriod(error.message), { cause: error })
   if (error instanceof BackendError) return new CommandError(messageOf(error, connection), { cause: error })
   return error
 }
@@ -57,7 +57,7 @@ function messageOf({ status, message, isUnavailable }: BackendError, { url, sett
     return setting === 'MEDUSA_ADMIN_TOKEN'
       ? `${url} refuses MEDUSA_ADMIN_TOKEN (401): it has lapsed, or is not from there; log in and set a new one.`
       : `${url} refuses MEDUSA_ADMIN_KEY (401).`
-  const reason = asSentence(message)
+  const reason = withPeriod(message)
   if (status === 403) return `${url} does not allow that to the owner of ${setting} (403): ${reason}`
   if (status === 404 && /^(?:route )?not found$/i.test(message))
     return `${url} knows no such call (404): it may be older than this shop or newer, or have that turned off.`
@@ -66,7 +66,7 @@ function messageOf({ status, message, isUnavailable }: BackendError, { url, sett
 }
 
 /** Puts a message on one line, with a period at its end. */
-function asSentence(text: string): string {
+function withPeriod(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   return /[.!?]$/.test(line) ? line : `${line}.`
 }

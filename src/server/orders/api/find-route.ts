@@ -135,7 +135,7 @@ const MISSES_OF_NUMBER = 20
 interface LookUp {
   /** Undefined if no order matches both. */
   orderId: string | undefined
-  /** False after too many wrong tries: the response then only promises an email, and strangers lock nobody out. */
+  /** False after too many wrong tries: the response then only promises an email, and strangers cannot lock a customer out. */
   isNotified: boolean
 }
 

@@ -127,18 +127,21 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
       const lower = new URL(ownPath.toLowerCase() + written.search, NO_ORIGIN)
       if (lower.pathname === ownPath) return undefined
       if (pageModule.privacyAt(decodableUrl(lower.pathname)).isPersonal) return lower.pathname + lower.search
-      const there = await pageAt(lower)
-      if ('redirect' in there) return there.redirect.location
-      return there.status === 200 ? movedFrom(there, lower, asked) : undefined
+      const { exists, location } = await follow(lower, asked)
+      return exists && location !== asked ? location : undefined
     }
 
     /** A visitor without a language in the URL is redirected only once. */
     async function placeBehind(location: string): Promise<string> {
       if (isPersonal || splitLocalePath(address.pathname).locale || !location.startsWith('/')) return location
-      const target = new URL(location, NO_ORIGIN)
+      return (await follow(new URL(location, NO_ORIGIN), location)).location
+    }
+
+    /** Returns the address at which the page of `target` is found in the end. @param given the address to compare with */
+    async function follow(target: URL, given: string): Promise<{ exists: boolean; location: string }> {
       const there = await pageAt(target)
-      if ('redirect' in there) return there.redirect.location
-      return movedFrom(there, target, location) ?? location
+      if ('redirect' in there) return { exists: true, location: there.redirect.location }
+      return { exists: there.status === 200, location: movedFrom(there, target, given) ?? given }
     }
 
     /** For a request whose URL was only written in another way. */
