@@ -11,6 +11,7 @@ import { runOnChange } from '#test/runner/run-on-change.ts'
 import {
   checks,
   commerceChecks,
+  FEW,
   filesUnder,
   hasCommerce,
   IN_DEVELOPMENT,
@@ -27,8 +28,6 @@ import { clearAbandoned, SHARED_COMMERCE, startTestCommerce, type BackendFacts }
 
 /** The number of test files that run at the same time. */
 const POOL_SIZE = 2
-/** For so few files, backends that files share take more time than they save. */
-const FEW = 8
 
 const started = performance.now()
 const args = process.argv.slice(2)

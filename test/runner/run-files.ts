@@ -26,6 +26,8 @@ const originalNodeOptions = `NODE_OPTIONS=${process.env['NODE_OPTIONS'] ?? ''}`
 /** Allows `shop.test` in Vite's server, which journeys with analytics or PayPal use. */
 const DEVELOPMENT = ['NODE_ENV=development', '__VITE_ADDITIONAL_SERVER_ALLOWED_HOSTS=shop.test']
 
+const MEASURE = join(import.meta.dirname, 'cpu-seconds.ts')
+
 t.setTimeout(0)
 t.jobs = Number(process.env['TEST_JOBS'] ?? tap.jobs)
 t.plan(files.length)
@@ -36,5 +38,10 @@ for (const wanted of files) {
   const titles = pattern === undefined ? [] : [`TAP_GREP=${pattern}`]
   // The location of this call would say nothing about a failure in the file.
   const options = { buffered: t.jobs > 1, timeout: tap.timeout * 1000, env, at: null, stack: '' }
-  void t.spawn('env', [originalNodeOptions, ...mode, ...titles, process.execPath, file], options, wanted)
+  void t.spawn(
+    'env',
+    [originalNodeOptions, ...mode, ...titles, process.execPath, '--import', MEASURE, file],
+    options,
+    wanted,
+  )
 }

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname, join, normalize } from 'node:path'
 
 import { condenseTap } from './condense-tap.ts'
@@ -103,6 +104,11 @@ const LONGEST = [
  */
 export const IN_DEVELOPMENT = ['development:test/journeys/step-through-checkout.test.ts:through.every.step']
 
+/** For so few files, backends that files share take more time than they save, and no table of seconds is printed. */
+export const FEW = 8
+/** Rows of the table of seconds. TEST_CPU=all prints every file. */
+const SHOWN = 20
+
 /** Runs test files, two at a time, the longest first. No test is retried. */
 export function tests({ env, signal, log }: StepOptions, name: string, files: string[]): Step {
   return {
@@ -114,11 +120,28 @@ export function tests({ env, signal, log }: StepOptions, name: string, files: st
       const notPassed = new Set(sorted)
       const show = (lines: AsyncIterable<string>) => condenseTap(lines, (file) => notPassed.delete(file))
       const runner = join(import.meta.dirname, 'run-files.ts')
-      const code = await runCommand(process.execPath, [runner, ...sorted], { env, signal, show })
+      const measured = join(mkdtempSync(join(tmpdir(), 'cpu-')), 'seconds.tsv')
+      const code = await runCommand(process.execPath, [runner, ...sorted], {
+        env: { ...env, TEST_CPU: measured },
+        signal,
+        show,
+      })
+      if (files.length > FEW) log(`CPU seconds, seconds and file:\n${costliest(measured)}`)
+      rmSync(dirname(measured), { recursive: true })
       if (code !== 0) log(`did not pass: ${[...notPassed].join(' ')}`)
       return code === 0
     },
   }
+}
+
+/** @param measured a file of cpu-seconds.ts */
+function costliest(measured: string): string {
+  const lines = existsSync(measured) ? readFileSync(measured, 'utf8').trim().split('\n') : []
+  return lines
+    .toSorted((a, b) => Number.parseFloat(b) - Number.parseFloat(a))
+    .slice(0, process.env['TEST_CPU'] ? lines.length : SHOWN)
+    .join('\n')
+    .replaceAll(`${ROOT}/`, '')
 }
 
 /** Builds tap's plugins, which takes seconds, once after each installation of packages. */
