@@ -4,7 +4,7 @@ import { keyOfItem, lineKey } from '#shared/cart/line-key.ts'
 
 import type { TextStorage } from '../routing/safe-storage.ts'
 import { localized, type CartApi } from './cart-api.ts'
-import { createCartState, type CartState, isTemporary } from './cart-state.ts'
+import { createCartState, isTemporary } from './cart-state.ts'
 import { needsAttention, notify, withdrawMessages, type CartMessage, type RemovedItem } from './messages.ts'
 import { keyOf, type PendingLine, type ItemDetails } from './pending-lines.ts'
 import type { CartChanges } from './sync/cart-changes.ts'
@@ -36,37 +36,7 @@ export interface AddToCart extends ItemDetails {
   quantity?: number | undefined
 }
 
-/** `key` identifies a line; see `lineKey`. */
-export interface CartStore {
-  state: CartState
-  /** Reads the stored cart, or creates one. Later calls read the cart again. Never throws. */
-  init(): Promise<void>
-  add(product: AddToCart): void
-  /** 'remove' lowers the quantity by one and removes the line at zero; 'add' raises it by one. */
-  changeQuantity(key: string, action: 'add' | 'remove'): void
-  /** A quantity of 0 removes the line. */
-  setQuantity(key: string, quantity: number): void
-  remove(key: string): void
-  /** Restores the removed lines that a visible notification still lists. */
-  undo(): void
-  /** Their code is loaded on first use. */
-  changes(): Promise<CartChanges>
-  /** Takes over a cart that came from the server's render or from an API call outside this store. */
-  adopt(cart: Cart): void
-  open(): void
-  close(): void
-  /** Only one drawer can be open, so opening this one closes the cart drawer. */
-  showSearch(isShown: boolean): void
-  /** Sends all pending changes now and waits for them. @returns whether all of them succeeded */
-  settle(): Promise<boolean>
-  /** Sends all pending changes now, because the page may be closing. */
-  flush(): void
-  /** Sends like `flush`, and stores the changes that cannot be sent yet for the next page. */
-  leave(): void
-  /** Reads the cart again. Never throws. */
-  refresh(): Promise<void>
-  dismissMessage(number: number): void
-}
+export type CartStore = ReturnType<typeof createCartStore>
 
 const CHANGE_DELAY_MS = 300
 const REMOVAL_DELAY_MS = 500
@@ -81,8 +51,11 @@ function isUnsentLine(line: Partial<UnsentLine> | null): line is UnsentLine {
   return typeof variantId === 'string' && Number.isInteger(quantity) && Boolean(details) && Date.now() - at < UNSENT_MS
 }
 
-/** The browser has one store per document. The server has one per render and never changes it. */
-export function createCartStore(options: CartStoreOptions): CartStore {
+/**
+ * `key` identifies a line; see `lineKey`.
+ * The browser has one store per document. The server has one per render and never changes it.
+ */
+export function createCartStore(options: CartStoreOptions) {
   const { storage, log } = options
   const state = createCartState(options.currency)
   const confirmed = createConfirmedCart(state, storage)
@@ -112,6 +85,7 @@ export function createCartStore(options: CartStoreOptions): CartStore {
     setPending(variantId, (line?.quantity ?? 0) + more, true, { ...details, ...known })
   }
 
+  /** A quantity of 0 removes the line. */
   function setQuantity(key: string, quantity: number): void {
     const line = lineOf(key)
     const pendingChange = state.pending[key]
@@ -197,24 +171,29 @@ export function createCartStore(options: CartStoreOptions): CartStore {
 
   return {
     state,
+    /** Reads the stored cart, or creates one. Later calls read the cart again. Never throws. */
     async init() {
       state.loading = true
       await load('Failed to initialize cart', 'load-failed', options.opensAtStart)
       state.loading = false
       await followCountry().catch((error: unknown) => log('Failed to recreate cart', error))
     },
+    /** Their code is loaded on first use. */
     changes: loadChanges,
+    /** Reads the cart again. Never throws. */
     refresh() {
       lines.expectLateWrites()
       return load('Failed to refresh cart', undefined, () => false)
     },
     add,
-    changeQuantity(key, action) {
+    /** 'remove' lowers the quantity by one and removes the line at zero; 'add' raises it by one. */
+    changeQuantity(key: string, action: 'add' | 'remove') {
       const step = action === 'remove' ? -1 : 1
       setQuantity(key, (lineOf(key)?.quantity ?? 0) + step)
     },
     setQuantity,
     remove,
+    /** Restores the removed lines that a visible notification still lists. */
     undo() {
       const removed = state.messages.flatMap((message) => message.removed)
       withdrawMessages(state, ({ code }) => code === 'removed')
@@ -223,7 +202,8 @@ export function createCartStore(options: CartStoreOptions): CartStore {
         notify(state, { code: 'restored', name: item.details.title })
       }
     },
-    adopt(cart) {
+    /** Takes over a cart that came from the server's render or from an API call outside this store. */
+    adopt(cart: Cart) {
       const remembered = confirmed.id()
       // The cart in the browser's storage has not been read yet. The first load merges both carts.
       if (!state.confirmed && remembered !== undefined && remembered !== cart.id) return
@@ -238,16 +218,20 @@ export function createCartStore(options: CartStoreOptions): CartStore {
       // Notifications that were visible in the drawer are not shown again over the page.
       state.messages = []
     },
-    showSearch(isShown) {
+    /** Only one drawer can be open, so opening this one closes the cart drawer. */
+    showSearch(isShown: boolean) {
       state.searchOpen = isShown
       if (isShown) state.isOpen = false
     },
+    /** Sends all pending changes now, because the page may be closing. */
     flush: () => lines.flush(true),
+    /** Sends like `flush`, and stores the changes that cannot be sent yet for the next page. */
     leave() {
       isClosing = true
       const unsent = lines.leave().map((line): UnsentLine => ({ ...line, at: Date.now() }))
       if (unsent.length > 0) storage.set('wanted', JSON.stringify([...takeUnsent(), ...unsent]))
     },
+    /** Sends all pending changes now and waits for them. @returns whether all of them succeeded */
     async settle() {
       const before = state.notified
       while (!state.isSettled) {
@@ -256,7 +240,7 @@ export function createCartStore(options: CartStoreOptions): CartStore {
       }
       return !state.messages.some((message) => message.number > before && needsAttention(message))
     },
-    dismissMessage: (number) => withdrawMessages(state, (message) => message.number === number),
+    dismissMessage: (number: number) => withdrawMessages(state, (message) => message.number === number),
   }
 
   function detailsOf(line: LineItem): ItemDetails {

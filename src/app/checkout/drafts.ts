@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 import type { CheckoutStep } from '#shared/checkout/checkout-steps.ts'
 import type { Flash } from '#shared/shop-data.ts'
@@ -13,13 +13,6 @@ type Drafts = Partial<Record<CheckoutStep, FormValues>>
 /** The steps of the former checkout, whose drafts a tab may still contain. */
 type FormerDrafts = Partial<Record<'contact' | 'address' | 'delivery', FormValues>>
 
-interface Draft {
-  formRef: RefObject<HTMLFormElement | null>
-  /** Values that the form shows instead of the cart's values; undefined if there are none. */
-  typed: FormValues | undefined
-  save: () => void
-}
-
 const KEY = 'checkout'
 /** Hidden fields that are not part of a draft. */
 const CONTROL_FIELDS = ['step', 'return_to', 'refused_to']
@@ -31,7 +24,7 @@ const storage = createSafeStorage(() => sessionStorage)
  * `sessionStorage`. The form element is not replaced, because a new element would lose the focus and a click in
  * progress.
  */
-export function useDraft(step: CheckoutStep, flash: Flash | null): Draft {
+export function useDraft(step: CheckoutStep, flash: Flash | null) {
   const formRef = useRef<HTMLFormElement>(null)
   const isHydrated = useHydrated()
   const rejected = flash?.values?.['step'] === step ? flash.values : undefined
@@ -52,7 +45,11 @@ export function useDraft(step: CheckoutStep, flash: Flash | null): Draft {
     else if (draft) setTyped((known) => known ?? draft)
   }, [step, wasRejected])
 
-  return { formRef, typed, save: () => formRef.current && saveDraft(step, valuesOf(formRef.current)) }
+  return {
+    formRef /** Values that the form shows instead of the cart's values; undefined if there are none. */,
+    typed,
+    save: () => formRef.current && saveDraft(step, valuesOf(formRef.current)),
+  }
 }
 
 /** Call it after the step is saved to the cart. */

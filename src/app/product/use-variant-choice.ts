@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 
-import type { ShownProduct, ShownVariant } from '#shared/product/shown-product.ts'
+import type { ShownProduct } from '#shared/product/shown-product.ts'
 import {
   type Choice,
   choiceQuery,
@@ -14,19 +14,11 @@ import {
 
 import { keepRingSize, onRingSize, ownRingSize } from './own-ring-size.ts'
 
-interface VariantChoice {
-  /** Has arbitrary values of the options that are not chosen yet. Undefined only without variants. */
-  variant: ShownVariant | undefined
-  /** The metal that the images show, and what the shopper has chosen. */
-  choice: Choice
-  choose(code: string, value: string): void
-}
-
 /**
  * The URL and then the ring size stored on this device determine the first selection. Otherwise only the metal is
  * preselected, because the shopper sees it.
  */
-export function useVariantChoice(product: ShownProduct): VariantChoice {
+export function useVariantChoice(product: ShownProduct) {
   const { search } = useLocation()
   const asked = readChoice(product, new URLSearchParams(search))
   const [state, setState] = useState(() => select(asked))
@@ -61,7 +53,7 @@ export function useVariantChoice(product: ShownProduct): VariantChoice {
 
   return {
     ...state,
-    choose(code, value) {
+    choose(code: string, value: string) {
       choose(code, value)
       if (code === 'size') keepRingSize(value)
     },

@@ -1,14 +1,12 @@
 import type { StoredKeyName } from '#shared/privacy/stored-keys.ts'
 
-/** The privacy policy lists every key. */
-export interface TextStorage {
-  get(key: StoredKeyName): string | undefined
-  set(key: StoredKeyName, value: string): void
-  remove(key: StoredKeyName): void
-}
+export type TextStorage = ReturnType<typeof createSafeStorage>
 
-/** Never throws. If storage is missing, full or forbidden, it behaves as if it were empty. */
-export function createSafeStorage(open: () => Storage = () => localStorage): TextStorage {
+/**
+ * The privacy policy lists every key.
+ * Never throws. If storage is missing, full or forbidden, it behaves as if it were empty.
+ */
+export function createSafeStorage(open: () => Storage = () => localStorage) {
   const attempt = <Result>(action: (storage: Storage) => Result): Result | undefined => {
     try {
       return action(open())
@@ -18,9 +16,9 @@ export function createSafeStorage(open: () => Storage = () => localStorage): Tex
     }
   }
   return {
-    get: (key) => attempt((storage) => storage.getItem(key)) ?? undefined,
-    set: (key, value) => void attempt((storage) => storage.setItem(key, value)),
-    remove: (key) => void attempt((storage) => storage.removeItem(key)),
+    get: (key: StoredKeyName) => attempt((storage) => storage.getItem(key)) ?? undefined,
+    set: (key: StoredKeyName, value: string) => void attempt((storage) => storage.setItem(key, value)),
+    remove: (key: StoredKeyName) => void attempt((storage) => storage.removeItem(key)),
   }
 }
 

@@ -15,21 +15,14 @@ export function useRecentSearches(): readonly string[] {
 const KEY = 'recentSearches'
 const MOST = 5
 
-export interface RecentSearches {
-  /** Newest first. The array is identical until something changes. */
-  list(): readonly string[]
-  /** Moves a search to the start. An earlier spelling of the same text is removed. */
-  add(query: string): void
-  remove(query: string): void
-  clear(): void
-  listen(onChange: () => void): () => void
-}
+export type RecentSearches = ReturnType<typeof createRecentSearches>
 
-export function createRecentSearches(storage: TextStorage = createSafeStorage()): RecentSearches {
+export function createRecentSearches(storage: TextStorage = createSafeStorage()) {
   const listeners = new Set<() => void>()
   let text: string | undefined
   let queries: readonly string[] = []
 
+  /** Newest first. The array is identical until something changes. */
   function list() {
     const stored = storage.get(KEY)
     if (stored !== text) {
@@ -48,10 +41,11 @@ export function createRecentSearches(storage: TextStorage = createSafeStorage())
   const others = (query: string) => list().filter((other) => other.toLowerCase() !== query.toLowerCase())
   return {
     list,
-    add: (query) => write([query, ...others(query)]),
-    remove: (query) => write(others(query)),
+    /** Moves a search to the start. An earlier spelling of the same text is removed. */
+    add: (query: string) => write([query, ...others(query)]),
+    remove: (query: string) => write(others(query)),
     clear: () => write([]),
-    listen(onChange) {
+    listen(onChange: () => void) {
       const left = new AbortController()
       listeners.add(onChange)
       // The event fires only for changes in other tabs. It has no key if the storage was cleared.

@@ -150,15 +150,9 @@ interface Candidates {
   numbers: () => readonly number[]
 }
 
-interface DocumentIndex {
-  /** Undefined if neither a path nor a prefix is known. */
-  candidates: (facts: Facts) => Candidates | undefined
-  ofLocale: (locale: string) => readonly number[]
-}
-
 const NONE: readonly number[] = []
 
-function createIndex(documents: readonly ContentDocument[]): DocumentIndex {
+function createIndex(documents: readonly ContentDocument[]) {
   const byPath = group(documents, ({ _path: path }) => path)
   const byLocale = group(documents, ({ _locale: locale }) => locale)
   const sorted = [...byPath].toSorted(([a], [b]) => compareText(a, b))
@@ -182,11 +176,12 @@ function createIndex(documents: readonly ContentDocument[]): DocumentIndex {
     return { count: numbers.length, numbers: () => numbers }
   }
   return {
-    candidates({ paths: wanted, prefix }) {
+    /** Undefined if neither a path nor a prefix is known. */
+    candidates({ paths: wanted, prefix }: Facts) {
       if (wanted) return at(wanted)
       return prefix === undefined ? undefined : under(prefix)
     },
-    ofLocale: (locale) => byLocale.get(locale) ?? NONE,
+    ofLocale: (locale: string) => byLocale.get(locale) ?? NONE,
   }
 }
 

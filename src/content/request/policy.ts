@@ -26,7 +26,7 @@ export function applyPolicy(
     where.push({ _locale: defaultLocale })
   if (!preview) where.push(NO_DRAFTS)
   const hasSort = Array.isArray(query.sort) ? query.sort.length > 0 : Boolean(query.sort)
-  return { ...query, where, sort: hasSort ? (query.sort as SortRule[]) : DEFAULT_SORT }
+  return { ...query, where, sort: hasSort ? query.sort : DEFAULT_SORT }
 }
 
 function hasConditionOn(key: string, condition: unknown): boolean {

@@ -1,11 +1,4 @@
-import type {
-  Condition,
-  ContentQuery,
-  ContentSource,
-  NavigationNode,
-  SortRule,
-  SurroundQuery,
-} from '#shared/page/content-source.ts'
+import type { Condition, ContentQuery, ContentSource, SortRule, SurroundQuery } from '#shared/page/content-source.ts'
 
 import type { ContentDocument } from '../document.ts'
 import { withoutTrailingSlash } from '../without-trailing-slash.ts'
@@ -34,11 +27,7 @@ export interface QueryBuilder {
   params: () => ContentQuery
 }
 
-export interface ContentReader {
-  /** Starts with all documents, with those under a path (one or several segments), or with a given query. */
-  queryContent: (...start: string[] | [ContentQuery]) => QueryBuilder
-  fetchNavigation: (query?: ContentQuery | QueryBuilder) => Promise<NavigationNode[]>
-}
+export type ContentReader = ReturnType<typeof createContentReader>
 
 interface ReaderSettings {
   locale?: string | undefined
@@ -47,7 +36,7 @@ interface ReaderSettings {
 /** By file path; order numbers in file names are compared as numbers. */
 export const DEFAULT_SORT: SortRule[] = [{ _stem: 1, $numeric: true }]
 
-export function createContentReader(source: ContentSource, { locale }: ReaderSettings = {}): ContentReader {
+export function createContentReader(source: ContentSource, { locale }: ReaderSettings = {}) {
   const complete = (query: ContentQuery): ContentQuery => withLocale(withSort(query), locale)
 
   function build(query: ContentQuery, path?: string): QueryBuilder {
@@ -80,7 +69,8 @@ export function createContentReader(source: ContentSource, { locale }: ReaderSet
   }
 
   return {
-    queryContent: (...start) => {
+    /** Starts with all documents, with those under a path (one or several segments), or with a given query. */
+    queryContent: (...start: string[] | [ContentQuery]) => {
       const [first] = start
       return typeof first === 'object' ? build(first) : build({}, joinPath(start as string[]))
     },

@@ -1,11 +1,5 @@
 import { HttpError } from '#server/http/http-error.ts'
-import type {
-  Cart,
-  CreatePaymentSession,
-  PaymentProviderList,
-  PaymentSession,
-  ShippingOptionList,
-} from '#shared/cart/cart.ts'
+import type { Cart, CreatePaymentSession } from '#shared/cart/cart.ts'
 import type { TypedGift } from '#shared/cart/gift.ts'
 import { longestLead } from '#shared/cart/longest-lead.ts'
 import { USABLE_SESSION_STATES } from '#shared/checkout/checkout-steps.ts'
@@ -13,7 +7,7 @@ import { deliveryDays, writeDays, workshopDay, type DeliveryDays } from '#shared
 import { localePath, LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
-import { QUERY, toHttpError, type CartContext, type CartResult, type Shopper } from './cart-context.ts'
+import { QUERY, toHttpError, type CartContext, type Shopper } from './cart-context.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
 import { OPTION_FIELDS, type NamedWay } from './delivery-ways.ts'
 import { toGift } from './gift.ts'
@@ -24,27 +18,9 @@ const DAY_MS = 86_400_000
 
 type ShippingOption = { id: string; amount: number | null; price_type: string }
 
-export interface CartCheckout {
-  /** The cheapest first. */
-  shippingOptions(cartId: string, shopper: Shopper): Promise<ShippingOptionList['shipping_options']>
-  /** If the cart is ordered now, as text; null if that is not known. */
-  arrivalOf(cart: Cart, shopper: Pick<Shopper, 'locale' | 'country'>): Promise<string | null>
-  /** @throws HttpError 400 if the cart's shipping method can't deliver by the date */
-  setGift(cartId: string, shopper: Shopper, typed: TypedGift): Promise<CartResult>
-  /** @throws HttpError 400 if the option is not available for the cart */
-  addShippingMethod(cartId: string, shopper: Shopper, optionId: string): Promise<CartResult>
-  paymentProviders(cartId: string): Promise<PaymentProviderList['payment_providers']>
-  /** Creates the payment collection if the cart has none. Throws HttpError 400 if the provider is not available. */
-  createPaymentSession(
-    cartId: string,
-    shopper: Shopper,
-    input: CreatePaymentSession,
-  ): Promise<CartResult & { session: PaymentSession }>
-  /** Keeps a usable session of that provider. */
-  ensurePaymentSession(cartId: string, shopper: Shopper, providerId: string): Promise<void>
-}
+export type CartCheckout = ReturnType<typeof createCartCheckout>
 
-export function createCartCheckout(context: CartContext): CartCheckout {
+export function createCartCheckout(context: CartContext) {
   const { store } = context.backend
 
   async function providersOf(regionId: string | undefined): Promise<{ id: string }[]> {
@@ -100,6 +76,7 @@ export function createCartCheckout(context: CartContext): CartCheckout {
     })
   }
 
+  /** Creates the payment collection if the cart has none. Throws HttpError 400 if the provider is not available. */
   async function createPaymentSession(cartId: string, shopper: Shopper, input: CreatePaymentSession) {
     const { provider_id: provider } = input
     const result = await context.write(cartId, shopper, async () => {
@@ -117,7 +94,8 @@ export function createCartCheckout(context: CartContext): CartCheckout {
   return {
     createPaymentSession,
 
-    async ensurePaymentSession(cartId, shopper, providerId) {
+    /** Keeps a usable session of that provider. */
+    async ensurePaymentSession(cartId: string, shopper: Shopper, providerId: string) {
       const cart = await context.read(cartId)
       const sessions = cart.payment_collection?.payment_sessions ?? []
       const isReady = sessions.some(
@@ -126,7 +104,8 @@ export function createCartCheckout(context: CartContext): CartCheckout {
       if (!isReady && !cart.completed_at) await createPaymentSession(cartId, shopper, { provider_id: providerId })
     },
 
-    async shippingOptions(cartId, shopper) {
+    /** The cheapest first. */
+    async shippingOptions(cartId: string, shopper: Shopper) {
       try {
         const cart = await context.queue.run(cartId, async () => context.align(await context.read(cartId), shopper))
         const leadDays = longestLead(toLineItems(cart.items, cartId, context.shop(shopper.locale)))
@@ -159,12 +138,14 @@ export function createCartCheckout(context: CartContext): CartCheckout {
       }
     },
 
-    async arrivalOf(cart, shopper) {
+    /** If the cart is ordered now, as text; null if that is not known. */
+    async arrivalOf(cart: Cart, shopper: Pick<Shopper, 'locale' | 'country'>) {
       const days = await arrivalDays(cart, shopper)
       return days ? writeDays(days, shopper.locale) : null
     },
 
-    setGift: (cartId, shopper, typed) =>
+    /** @throws HttpError 400 if the cart's shipping method can't deliver by the date */
+    setGift: (cartId: string, shopper: Shopper, typed: TypedGift) =>
       context.write(cartId, shopper, async () => {
         const gift = toGift(typed)
         const cart = await context.read(cartId)
@@ -173,7 +154,8 @@ export function createCartCheckout(context: CartContext): CartCheckout {
         return store.cart.update(cartId, { metadata: { gift: gift ?? '' } }, QUERY)
       }),
 
-    addShippingMethod: (cartId, shopper, optionId) =>
+    /** @throws HttpError 400 if the option is not available for the cart */
+    addShippingMethod: (cartId: string, shopper: Shopper, optionId: string) =>
       context.write(cartId, shopper, async () => {
         try {
           return await store.cart.addShippingMethod(cartId, { option_id: optionId }, QUERY)
@@ -182,7 +164,7 @@ export function createCartCheckout(context: CartContext): CartCheckout {
         }
       }),
 
-    async paymentProviders(cartId) {
+    async paymentProviders(cartId: string) {
       return providersOf((await context.read(cartId)).region_id)
     },
   }

@@ -13,19 +13,7 @@ import { refreshCart } from './refresh-cart.ts'
 import type { BackendCart } from './to-cart.ts'
 import { ORDER_FIELDS, toOrder, type BackendOrder } from './to-order.ts'
 
-export interface CartCompletion {
-  /**
-   * Idempotent: a completed cart returns its order again, for any caller. `admit` throws to refuse a new order.
-   * @throws HttpError 409 naming what is missing or sold out, or (`isInProgress`) while another attempt runs; 402 if
-   * the payment is missing or declined
-   */
-  completeCart(cartId: string, shopper: Shopper, admit?: (cart: BackendCart) => Promise<void>): Promise<Order>
-  /** @throws HttpError 404 */
-  readOrder(orderId: string, reader: OrderReader): Promise<Order>
-  readonly orderFields: string
-  /** The names of their delivery methods are those they were placed with. */
-  describeOrders(orders: readonly BackendOrder[], locale: Locale): Order[]
-}
+export type CartCompletion = ReturnType<typeof createCartCompletion>
 
 interface OrderReader extends Pick<Shopper, 'locale'> {
   /** The maximum wait for the backend's shipping options; see `DeliveryWays`. */
@@ -40,7 +28,7 @@ const IN_PROGRESS = 'in_progress'
 export const CHANGED = 'total'
 const REQUIRED_ADDRESS_FIELDS = ['first_name', 'last_name', 'address_1', 'city', 'country_code'] as const
 
-export function createCartCompletion(context: CartContext): CartCompletion {
+export function createCartCompletion(context: CartContext) {
   const { backend, log } = context
   const { cart: patientCarts } = backend.storeWith({ timeoutMs: COMPLETION_MS })
 
@@ -129,6 +117,7 @@ export function createCartCompletion(context: CartContext): CartCompletion {
     return new HttpError(409, { message: text, values: { title: first.title, count: first.available }, details: short })
   }
 
+  /** @throws HttpError 404 */
   async function readOrder(orderId: string, { locale, waitMs }: OrderReader): Promise<Order> {
     try {
       const { order } = await backend.store.order.retrieve(orderId, { fields: ORDER_FIELDS })
@@ -161,11 +150,17 @@ export function createCartCompletion(context: CartContext): CartCompletion {
   return {
     readOrder,
     orderFields: ORDER_FIELDS,
-    describeOrders: (orders, locale) => {
+    /** The names of their delivery methods are those they were placed with. */
+    describeOrders: (orders: readonly BackendOrder[], locale: Locale) => {
       const terms = { ways: new Map(), workshop: context.workshop, howToPay: context.howToPay?.[locale] }
       return orders.map((order) => toOrder(order, context.shop(locale), terms))
     },
-    completeCart: (cartId, shopper, admit) =>
+    /**
+     * Idempotent: a completed cart returns its order again, for any caller. `admit` throws to refuse a new order.
+     * @throws HttpError 409 naming what is missing or sold out, or (`isInProgress`) while another attempt runs; 402 if
+     * the payment is missing or declined
+     */
+    completeCart: (cartId: string, shopper: Shopper, admit?: (cart: BackendCart) => Promise<void>) =>
       context.queue
         .run(cartId, async () => readOrder(await place(cartId, shopper, admit), shopper))
         .catch((error: unknown) => {

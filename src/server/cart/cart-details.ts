@@ -1,13 +1,13 @@
 import { MESSAGES } from '#server/http/errors.ts'
 import { HttpError } from '#server/http/http-error.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
-import type { Cart, UpdateCart } from '#shared/cart/cart.ts'
+import type { UpdateCart } from '#shared/cart/cart.ts'
 import { isEmailAddress } from '#shared/email/is-email-address.ts'
 import { LANGUAGE_TAGS, type Locale } from '#shared/i18n/locale.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { toHundredths } from '#shared/money/to-hundredths.ts'
 
-import { QUERY, toHttpError, type CartContext, type CartResult, type Notice, type Shopper } from './cart-context.ts'
+import { QUERY, toHttpError, type CartContext, type Notice, type Shopper } from './cart-context.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
 import {
   addressIn,
@@ -25,18 +25,9 @@ import { refreshCart } from './refresh-cart.ts'
 import { codesOf, toAddress, type BackendCart } from './to-cart.ts'
 import { keyOfLine } from './to-line-item.ts'
 
-export interface CartDetails {
-  /** @throws HttpError 404 */
-  readCart(cartId: string, shopper: Shopper): Promise<Cart>
-  /** See `refreshCart`. */
-  refresh(cartId: string, shopper: Shopper): Promise<CartResult>
-  /** @throws HttpError 404 for an unknown region */
-  createCart(shopper: Shopper, regionId?: string): Promise<CartResult>
-  /** A country in another region moves the cart there: without `confirm_currency` 409 if a payment has begun. */
-  updateCart(cartId: string, shopper: Shopper, input: UpdateCart): Promise<CartResult>
-}
+export type CartDetails = ReturnType<typeof createCartDetails>
 
-export function createCartDetails(context: CartContext): CartDetails {
+export function createCartDetails(context: CartContext) {
   const { store } = context.backend
   const { cart: carts } = store
 
@@ -92,7 +83,8 @@ export function createCartDetails(context: CartContext): CartDetails {
   }
 
   return {
-    async readCart(cartId, shopper) {
+    /** @throws HttpError 404 */
+    async readCart(cartId: string, shopper: Shopper) {
       // A page that unloads may send its last change while the next page already requests the cart.
       await context.queue.settled(cartId)
       const cart = await context.read(cartId)
@@ -100,10 +92,12 @@ export function createCartDetails(context: CartContext): CartDetails {
       return context.answer(aligned, shopper)
     },
 
-    refresh: (cartId, shopper) =>
+    /** See `refreshCart`. */
+    refresh: (cartId: string, shopper: Shopper) =>
       context.write(cartId, shopper, async () => refreshCart(context, await context.read(cartId), shopper)),
 
-    async createCart(shopper, regionId) {
+    /** @throws HttpError 404 for an unknown region */
+    async createCart(shopper: Shopper, regionId?: string) {
       // Never send an empty id: the backend's own default region may be another one.
       const id = regionId || shopper.regionId
       const region = context.regions().find((known) => known.id === id)
@@ -121,7 +115,8 @@ export function createCartDetails(context: CartContext): CartDetails {
       }
     },
 
-    updateCart: (cartId, shopper, input) =>
+    /** A country in another region moves the cart there: without `confirm_currency` 409 if a payment has begun. */
+    updateCart: (cartId: string, shopper: Shopper, input: UpdateCart) =>
       context.write(cartId, shopper, async () => {
         try {
           return await update(cartId, shopper, input)
@@ -183,7 +178,7 @@ function movedNotices(
   const total = formatMoney(toHundredths(cart.total, priceUnit, currency), currency, locale)
   const [only, ...others] = region.countries
   const country = address?.['country_code'] ?? (others.length === 0 ? only : undefined)
-  const moved = country
+  const moved: Notice = country
     ? {
         message: CART_MESSAGES.regionChanged,
         values: { country: countryName(country, locale), currency, total },

@@ -7,20 +7,18 @@ import { fullNotice, type CartLines } from './cart-lines.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
 import { codesOf, toCart } from './to-cart.ts'
 
-export interface CartMerge {
-  /**
-   * Moves lines and codes. What cannot be added stays in its cart. A repeated call adds nothing twice.
-   * @throws HttpError 404, 409 if one of the carts is gone or ordered; BackendError: the next call goes on
-   */
-  mergeCart(fromId: string, intoId: string, shopper: Shopper): Promise<Notice[]>
-}
+export type CartMerge = ReturnType<typeof createCartMerge>
 
 export function createCartMerge(
   context: CartContext,
   { readCart, updateCart, addLineOnce, removeLine }: CartDetails & CartLines,
-): CartMerge {
+) {
   return {
-    async mergeCart(fromId, intoId, shopper) {
+    /**
+     * Moves lines and codes. What cannot be added stays in its cart. A repeated call adds nothing twice.
+     * @throws HttpError 404, 409 if one of the carts is gone or ordered; BackendError: the next call goes on
+     */
+    async mergeCart(fromId: string, intoId: string, shopper: Shopper) {
       const from = await context.read(fromId)
       const notices: Notice[] = []
       for (const line of toCart(from, context.shop(shopper.locale)).items) {

@@ -13,17 +13,7 @@ import { keyOfLine } from './to-line-item.ts'
 type CartUpdate = HttpTypes.StoreUpdateCart
 type Line = NonNullable<BackendCart['items']>[number]
 
-export interface CartMoves {
-  /**
-   * Items that are not sold in the region are removed. The move takes several backend calls, and the backend clears the
-   * address even when it fails. So the first call records the whole move in the cart: after a fault or a crash, the
-   * next request that touches the cart resumes it.
-   * @throws HttpError 409 if no item is sold there: the cart is rolled back
-   */
-  move(cart: BackendCart, to: CartRegion, address: BackendAddress | null, rest: CartUpdate): Promise<BackendCart>
-  /** Finishes an interrupted move, if there is one. Throws as `move`. */
-  finish(cart: BackendCart): Promise<BackendCart>
-}
+export type CartMoves = ReturnType<typeof createCartMoves>
 
 interface UnsoldItem {
   variant_id: string
@@ -60,7 +50,7 @@ export function unfinishedMove({ metadata, completed_at: completedAt }: BackendC
 
 const QUERY = { fields: CART_FIELDS }
 
-export function createCartMoves(backend: Backend): CartMoves {
+export function createCartMoves(backend: Backend) {
   const { cart: carts, fulfillment } = backend.store
 
   const update = async (cart: BackendCart, body: CartUpdate): Promise<BackendCart> =>
@@ -137,6 +127,7 @@ export function createCartMoves(backend: Backend): CartMoves {
     return options.find(({ id }) => id === chosen)?.type?.code ?? null
   }
 
+  /** Finishes an interrupted move, if there is one. Throws as `move`. */
   async function finish(cart: BackendCart): Promise<BackendCart> {
     const move = unfinishedMove(cart)
     if (!move) return cart
@@ -147,7 +138,18 @@ export function createCartMoves(backend: Backend): CartMoves {
 
   return {
     finish,
-    async move(cart, { id, currency_code: currency }, address, rest) {
+    /**
+     * Items that are not sold in the region are removed. The move takes several backend calls, and the backend clears the
+     * address even when it fails. So the first call records the whole move in the cart: after a fault or a crash, the
+     * next request that touches the cart resumes it.
+     * @throws HttpError 409 if no item is sold there: the cart is rolled back
+     */
+    async move(
+      cart: BackendCart,
+      { id, currency_code: currency }: CartRegion,
+      address: BackendAddress | null,
+      rest: CartUpdate,
+    ) {
       const former = toAddress(cart.shipping_address)
       const move: CartMove = {
         region_id: id,

@@ -2,7 +2,7 @@ import { HttpError } from '#server/http/http-error.ts'
 import type { Cart, SkippedItem } from '#shared/cart/cart.ts'
 import { formatMoney } from '#shared/money/format-money.ts'
 
-import { QUERY, toHttpError, type CartContext, type CartResult, type Notice, type Shopper } from './cart-context.ts'
+import { QUERY, toHttpError, type CartContext, type Notice, type Shopper } from './cart-context.ts'
 import type { CartDetails } from './cart-details.ts'
 import { fullNotice, type CartLines } from './cart-lines.ts'
 import { CART_MESSAGES } from './cart-messages.ts'
@@ -11,23 +11,12 @@ import { giftOf } from './gift.ts'
 import { setPromoCodes } from './promo-codes.ts'
 import { codesOf, toAddress, toCart, type BackendCart } from './to-cart.ts'
 
-export interface CartRecreation {
-  /**
-   * Leaves the old cart unchanged and lists unavailable products in `skipped`. Only with `isHolder` it copies email,
-   * addresses, gift options and promotion codes: a client that only knows the id gets the items.
-   * @param admit called with the number of lines; throws an HttpError to refuse
-   */
-  recreateCart(
-    cartId: string,
-    shopper: Shopper,
-    options: { regionId?: string | undefined; isHolder: boolean; admit: (lines: number) => Promise<void> },
-  ): Promise<CartResult & { skipped: SkippedItem[] }>
-}
+export type CartRecreation = ReturnType<typeof createCartRecreation>
 
 export function createCartRecreation(
   context: CartContext,
   { createCart, addLine }: Pick<CartDetails & CartLines, 'createCart' | 'addLine'>,
-): CartRecreation {
+) {
   const { cart: carts } = context.backend.store
 
   async function recreate(old: BackendCart, shopper: Shopper, regionId: string | undefined, isHolder: boolean) {
@@ -92,7 +81,20 @@ export function createCartRecreation(
   }
 
   return {
-    async recreateCart(cartId, shopper, { regionId, isHolder, admit }) {
+    /**
+     * Leaves the old cart unchanged and lists unavailable products in `skipped`. Only with `isHolder` it copies email,
+     * addresses, gift options and promotion codes: a client that only knows the id gets the items.
+     * @param admit called with the number of lines; throws an HttpError to refuse
+     */
+    async recreateCart(
+      cartId: string,
+      shopper: Shopper,
+      {
+        regionId,
+        isHolder,
+        admit,
+      }: { regionId?: string | undefined; isHolder: boolean; admit: (lines: number) => Promise<void> },
+    ) {
       try {
         return await context.queue.run(cartId, async () => {
           const old = await readOld(cartId, isHolder)

@@ -16,37 +16,19 @@ export interface LineWrite extends WriteOrder {
   more?: number | undefined
 }
 
-/** Remembers the newest writes to each line, so that a write is applied at most once and never after a newer one. */
-export interface StaleWrites {
-  /**
-   * A write is stale if the same page has already sent it or a later write, or if another page has later set the line's
-   * total quantity. The caller runs the writes to one cart one at a time.
-   * @param write receives the quantity that other pages have added later, to add on top
-   * @returns undefined if the write was stale
-   */
-  run<T>(
-    cartId: string,
-    order: LineWrite | undefined,
-    write: (addedLater: number) => Promise<T>,
-  ): Promise<T | undefined>
-}
+export type StaleWrites = ReturnType<typeof createStaleWrites>
 
 type DoneWrite = Omit<LineWrite, 'line'>
 
-/** Shared by all processes. Never throws. */
-export interface SharedWrites {
-  /** None if the database is unavailable: each process then relies on its own. */
-  of(cartId: string, line: string): Promise<readonly DoneWrite[]>
-  note(cartId: string, order: LineWrite): Promise<void>
-}
+export type SharedWrites = ReturnType<typeof createSharedWrites>
 
 const NO_SHARED_WRITES: SharedWrites = { of: async () => [], note: async () => {} }
 
-/** @param isRefused returns whether an error guarantees that the write was not and will not be applied */
-export function createStaleWrites(
-  isRefused: (error: unknown) => boolean,
-  shared: SharedWrites = NO_SHARED_WRITES,
-): StaleWrites {
+/**
+ * Remembers the newest writes to each line, so that a write is applied at most once and never after a newer one.
+ * @param isRefused returns whether an error guarantees that the write was not and will not be applied
+ */
+export function createStaleWrites(isRefused: (error: unknown) => boolean, shared: SharedWrites = NO_SHARED_WRITES) {
   const own = new LRUCache<string, readonly DoneWrite[]>({ max: MAX_LINES })
 
   async function note(cartId: string, order: LineWrite): Promise<void> {
@@ -56,7 +38,13 @@ export function createStaleWrites(
   }
 
   return {
-    async run(cartId, order, write) {
+    /**
+     * A write is stale if the same page has already sent it or a later write, or if another page has later set the line's
+     * total quantity. The caller runs the writes to one cart one at a time.
+     * @param write receives the quantity that other pages have added later, to add on top
+     * @returns undefined if the write was stale
+     */
+    async run<T>(cartId: string, order: LineWrite | undefined, write: (addedLater: number) => Promise<T>) {
       if (!order) return write(0)
       // Writes that could not be shared are known to this process only.
       const known = [...(await shared.of(cartId, order.line)), ...(own.get(`${cartId} ${order.line}`) ?? [])]
@@ -102,13 +90,15 @@ interface Row {
   more: number | null
 }
 
-export function createSharedWrites({ ask }: Pick<SteadyConnection, 'ask'>): SharedWrites {
+/** Shared by all processes. Never throws. */
+export function createSharedWrites({ ask }: Pick<SteadyConnection, 'ask'>) {
   return {
-    async of(cartId, line) {
+    /** None if the database is unavailable: each process then relies on its own. */
+    async of(cartId: string, line: string) {
       const rows = await ask<Row>({ name: 'read-writes', text: READ, values: [cartId, line] })
       return (rows ?? []).map(({ page, number, more }) => ({ page, number: Number(number), more: more ?? undefined }))
     },
-    async note(cartId, { line, page, number, more }) {
+    async note(cartId: string, { line, page, number, more }: LineWrite) {
       await ask({ name: 'note-write', text: NOTE, values: [cartId, line, page, number, more ?? null] })
     },
   }

@@ -15,20 +15,10 @@ import {
 import { addPriceList, mergeCatalog, NOTHING_MISSING, type CatalogReading } from './reading/merge-catalog.ts'
 import { createRefreshQueue } from './reading/refresh-queue.ts'
 import { createRegionDelivery } from './reading/region-delivery.ts'
-import type { PriceList, ProductPrices, Region, Stamped, StampedMap } from './records/records.ts'
+import type { ProductPrices, Region, Stamped, StampedMap } from './records/records.ts'
 import { stamp } from './records/stamp.ts'
 
-/** Reads the backend into the catalog store: everything at intervals, and single products on request. */
-export interface Reader {
-  /** Resolves when the first full read has succeeded or failed. */
-  start(): Promise<void>
-  /** Resolves when the shop shows their state after this call. */
-  refresh(ids: readonly string[] | 'all'): Promise<void>
-  loadPriceList(region: Region): Promise<void>
-  /** Reads prices without storing them. */
-  readPrices(region: Region, ids: readonly string[]): Promise<PriceList['prices']>
-  stop(): Promise<void>
-}
+export type Reader = ReturnType<typeof createReader>
 
 export interface ReaderOptions {
   store: CatalogStore
@@ -45,7 +35,8 @@ const MIN_PAUSE_MS = 250
 /** A refresh of more products than this, and of more than half of the shop, becomes a full read. */
 const MAX_PARTIAL = 200
 
-export function createReader(options: ReaderOptions): Reader {
+/** Reads the backend into the catalog store: everything at intervals, and single products on request. */
+export function createReader(options: ReaderOptions) {
   const { store, loadedRegions } = options
   const stopping = new AbortController()
   const source = options.source(stopping.signal)
@@ -219,6 +210,7 @@ export function createReader(options: ReaderOptions): Reader {
   }
 
   return {
+    /** Resolves when the first full read has succeeded or failed. */
     async start() {
       const first = Promise.withResolvers<void>()
       // Without saved contents, refreshes wait for the first full read.
@@ -226,7 +218,8 @@ export function createReader(options: ReaderOptions): Reader {
       loops = Promise.all([keepReadingAll(first.resolve), begun.then(keepRefreshing)])
       await first.promise
     },
-    async refresh(ids) {
+    /** Resolves when the shop shows their state after this call. */
+    async refresh(ids: readonly string[] | 'all') {
       if (ids !== 'all' && ids.length === 0) return
       const known = store.contents()?.products.size
       const isMost = ids === 'all' || known === undefined || ids.length > Math.max(MAX_PARTIAL, known / 2)
@@ -235,7 +228,9 @@ export function createReader(options: ReaderOptions): Reader {
       await visible
     },
     loadPriceList,
-    readPrices: (region, ids) => loadPrices(source, { region, ids, readAt: ++lastRead, known: undefined }),
+    /** Reads prices without storing them. */
+    readPrices: (region: Region, ids: readonly string[]) =>
+      loadPrices(source, { region, ids, readAt: ++lastRead, known: undefined }),
     async stop() {
       stopping.abort()
       alarm.ring()

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 
 import { deriveKey } from '#server/keys.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
-import { openCustomerSession, type CustomerSession } from '#server/medusa/customers/customer-session.ts'
+import { openCustomerSession } from '#server/medusa/customers/customer-session.ts'
 import type { Backend } from '#server/medusa/http.ts'
 
 /** See `commerce/src/customers/confirm-customer.ts`. */
@@ -17,39 +17,17 @@ export interface KnownCustomer {
   has_password: boolean
 }
 
-/** Every call throws BackendError. */
-export interface CustomerBackend {
-  /** The owner has just confirmed the address. Adds its guest orders, and creates the account if there is none. */
-  confirm(customer: {
-    email: string
-    first_name: string | null
-    last_name: string | null
-  }): Promise<KnownCustomer & { is_new: boolean }>
-  /** With new guest orders of its address; null if it was deleted. */
-  find(id: string): Promise<KnownCustomer | null>
-  /** @returns false if the address signs in a member of the staff, whose password it would replace */
-  setPassword(id: string, password: string): Promise<boolean>
-  /** Assigns a cart, and so its order, to an account. */
-  assignCart(id: string, cartId: string): Promise<void>
-  /** @param email in lower case */
-  hasAccount(email: string): Promise<boolean>
-  /** False if the address has another account, or the account was deleted. Can be repeated. */
-  changeEmail(id: string, email: string): Promise<boolean>
-  /** Its orders stay, as those of a guest. Can be repeated. */
-  delete(id: string): Promise<void>
-  /** Null if they do not match. Both cases take the same work. */
-  logIn(email: string, password: string): Promise<string | null>
-  /** Do not share it between requests. */
-  open(id: string): Promise<CustomerSession>
-  forget(id: string): void
-}
+export type CustomerBackend = ReturnType<typeof createCustomerBackend>
 
 /** Medusa's tokens are valid for a day. */
 const TOKEN_MS = 600_000
 const MOST_TOKENS = 10_000
 
-/** @param signingKey the key that this shop shares with Medusa */
-export function createCustomerBackend(backend: Backend, signingKey: string): CustomerBackend {
+/**
+ * Every call throws BackendError.
+ * @param signingKey the key that this shop shares with Medusa
+ */
+export function createCustomerBackend(backend: Backend, signingKey: string) {
   const key = deriveKey(signingKey, 'customer-calls')
   const tokens = new LRUCache<string, string>({ max: MOST_TOKENS, ttl: TOKEN_MS })
 
@@ -65,12 +43,24 @@ export function createCustomerBackend(backend: Backend, signingKey: string): Cus
   }
 
   return {
-    async confirm({ email, first_name, last_name }) {
+    /** The owner has just confirmed the address. Adds its guest orders, and creates the account if there is none. */
+    async confirm({
+      email,
+      first_name,
+      last_name,
+    }: {
+      email: string
+      first_name: string | null
+      last_name: string | null
+    }) {
       type Confirmed = { customer: KnownCustomer & { is_new: boolean } }
       return (await call<Confirmed>('/storefront/customers', { email, first_name, last_name })).customer
     },
-    find: async (id) => (await call<{ customer: KnownCustomer | null }>('/storefront/customers', { id })).customer,
-    async setPassword(id, password) {
+    /** With new guest orders of its address; null if it was deleted. */
+    find: async (id: string) =>
+      (await call<{ customer: KnownCustomer | null }>('/storefront/customers', { id })).customer,
+    /** @returns false if the address signs in a member of the staff, whose password it would replace */
+    async setPassword(id: string, password: string) {
       try {
         await call('/storefront/customers/password', { id, password })
         return true
@@ -79,10 +69,13 @@ export function createCustomerBackend(backend: Backend, signingKey: string): Cus
         throw error
       }
     },
-    assignCart: async (id, cartId) => call('/storefront/customers/cart', { id, cart_id: cartId }),
-    hasAccount: async (email) =>
+    /** Assigns a cart, and so its order, to an account. */
+    assignCart: async (id: string, cartId: string) => call('/storefront/customers/cart', { id, cart_id: cartId }),
+    /** @param email in lower case */
+    hasAccount: async (email: string) =>
       (await call<{ has_account: boolean }>('/storefront/customers/email', { email })).has_account,
-    async changeEmail(id, email) {
+    /** False if the address has another account, or the account was deleted. Can be repeated. */
+    async changeEmail(id: string, email: string) {
       try {
         await call('/storefront/customers/email', { id, email })
         return true
@@ -92,13 +85,16 @@ export function createCustomerBackend(backend: Backend, signingKey: string): Cus
         throw error
       }
     },
-    async delete(id) {
+    /** Its orders stay, as those of a guest. Can be repeated. */
+    async delete(id: string) {
       await call('/storefront/customers/delete', { id })
       tokens.delete(id)
     },
-    logIn: async (email, password) =>
+    /** Null if they do not match. Both cases take the same work. */
+    logIn: async (email: string, password: string) =>
       (await call<{ id: string | null }>('/storefront/customers/password', { email, password })).id,
-    async open(id) {
+    /** Do not share it between requests. */
+    async open(id: string) {
       const known = tokens.get(id)
       const session = await openCustomerSession(backend, known)
       if (known) return session
@@ -107,6 +103,6 @@ export function createCustomerBackend(backend: Backend, signingKey: string): Cus
       if (token) tokens.set(id, token)
       return session
     },
-    forget: (id) => void tokens.delete(id),
+    forget: (id: string) => void tokens.delete(id),
   }
 }

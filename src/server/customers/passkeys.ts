@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 
-import type {
-  AuthenticationResponseJSON,
-  PublicKeyCredentialCreationOptionsJSON,
-  PublicKeyCredentialRequestOptionsJSON,
-  RegistrationResponseJSON,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import { HttpError } from '#server/http/http-error.ts'
@@ -30,24 +25,7 @@ import {
 } from './passkeys-queries.ts'
 import type { SessionRow } from './sessions-queries.ts'
 
-/** Every call that asks the database throws DatabaseDown. */
-export interface Passkeys {
-  /** Null if the shop has no domain name: WebAuthn takes no IP addresses. */
-  origin(): string | null
-  /** Returns options of `navigator.credentials.create()`; the cookie keeps their challenge. Throws HttpError 400. */
-  startAdding(
-    reply: FastifyReply,
-    session: SessionRow,
-    customer: KnownCustomer,
-  ): Promise<PublicKeyCredentialCreationOptionsJSON>
-  /** @throws HttpError 400 if the response does not match the challenge, the session, the origin, or what was asked */
-  add(visit: SigningIn, session: SessionRow, customer: KnownCustomer, response: RegistrationResponseJSON): Promise<void>
-  remove(session: SessionRow, customer: KnownCustomer, id: string, locale: Locale): Promise<void>
-  /** Returns the options of `navigator.credentials.get()`; the cookie keeps their challenge. Throws HttpError 401. */
-  startSignIn(reply: FastifyReply): Promise<PublicKeyCredentialRequestOptionsJSON>
-  /** Returns what happened to the customer's carts, or ''. Throws HttpError 401 if the passkey is refused. */
-  signIn(visit: SigningIn, response: AuthenticationResponseJSON): Promise<string>
-}
+export type Passkeys = ReturnType<typeof createPasskeys>
 
 interface PasskeysParts {
   backend: CustomerBackend
@@ -73,10 +51,11 @@ const challengeCookie = createSignedCookie('passkey_challenge', { seconds: CHALL
 /** The library takes 0.2 s and 26 MB to load, and few visitors use a passkey. */
 const loadWebAuthn = () => import('@simplewebauthn/server')
 
+/** Every call that asks the database throws DatabaseDown. */
 export function createPasskeys(
   app: FastifyInstance,
   { backend, startSession, notify, isKnownHere, deviceOf }: PasskeysParts,
-): Passkeys {
+) {
   const { database } = app
   const notAdded = () => new HttpError(400, { message: ACCOUNT_MESSAGES.passkeyNotAdded })
   const refused = () => new HttpError(401, { message: ACCOUNT_MESSAGES.passkeyRefused })
@@ -118,8 +97,14 @@ export function createPasskeys(
   }
 
   return {
+    /** Null if the shop has no domain name: WebAuthn takes no IP addresses. */
     origin: readOrigin,
-    async startAdding(reply, session, { id, email, first_name: first, last_name: last }) {
+    /** Returns options of `navigator.credentials.create()`; the cookie keeps their challenge. Throws HttpError 400. */
+    async startAdding(
+      reply: FastifyReply,
+      session: SessionRow,
+      { id, email, first_name: first, last_name: last }: KnownCustomer,
+    ) {
       const expected = readExpected()
       if (!expected) throw notAdded()
       const passkeys = await listPasskeys(database, id)
@@ -139,7 +124,8 @@ export function createPasskeys(
       challengeCookie.set(reply, [options.challenge, session.id, handle].join('~'))
       return options
     },
-    async add(visit, session, { id, email }, response) {
+    /** @throws HttpError 400 if the response does not match the challenge, the session, the origin, or what was asked */
+    async add(visit: SigningIn, session: SessionRow, { id, email }: KnownCustomer, response: RegistrationResponseJSON) {
       const [challenge, sessionId, handle] = await takeCookie(visit)
       const expected = readExpected()
       if (!expected || challenge === undefined || handle === undefined || sessionId !== session.id) throw notAdded()
@@ -170,13 +156,14 @@ export function createPasskeys(
         await notify(tx, email, 'passkey-added', { locale: visit.locale, device })
       })
     },
-    async remove({ device }, { id: customerId, email }, id, locale) {
+    async remove({ device }: SessionRow, { id: customerId, email }: KnownCustomer, id: string, locale: Locale) {
       await database.transaction(async (tx) => {
         if ((await deletePasskeys(tx, customerId, id)) > 0)
           await notify(tx, email, 'passkey-removed', { locale, device })
       })
     },
-    async startSignIn(reply) {
+    /** Returns the options of `navigator.credentials.get()`; the cookie keeps their challenge. Throws HttpError 401. */
+    async startSignIn(reply: FastifyReply) {
       const expected = readExpected()
       if (!expected) throw refused()
       const { generateAuthenticationOptions } = await loadWebAuthn()
@@ -188,7 +175,8 @@ export function createPasskeys(
       challengeCookie.set(reply, options.challenge)
       return options
     },
-    async signIn(visit, response) {
+    /** Returns what happened to the customer's carts, or ''. Throws HttpError 401 if the passkey is refused. */
+    async signIn(visit: SigningIn, response: AuthenticationResponseJSON) {
       const [challenge, sessionId] = await takeCookie(visit)
       const passkey = await findPasskey(database, response.id)
       const expected = readExpected()

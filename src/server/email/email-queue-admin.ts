@@ -28,16 +28,10 @@ export interface OrderEmail extends Pick<QueuedEmail, 'id' | 'name' | 'queuedAt'
   queued: Pick<QueuedEmail, 'locale' | 'to' | 'tries' | 'reason'> | null
 }
 
-export interface EmailQueueAdmin {
-  list: () => Promise<QueuedEmail[]>
-  listOfOrder: (orderId: string) => Promise<OrderEmail[]>
-  /** Retries waiting emails immediately. With an `id`, a sent email is sent once more, while the queue has it. */
-  resend: (id?: string) => Promise<number>
-  close: () => Promise<void>
-}
+export type EmailQueueAdmin = Awaited<ReturnType<typeof openEmailQueueAdmin>>
 
 /** Works whether the shop is running or not. Call `close` afterwards. */
-export async function openEmailQueueAdmin(database: Pick<Database, 'query' | 'transaction'>): Promise<EmailQueueAdmin> {
+export async function openEmailQueueAdmin(database: Pick<Database, 'query' | 'transaction'>) {
   const db = toDb(async (sql, values) => ({ rows: await database.query(sql, values) }))
   const boss = new PgBoss({ db, schema: JOBS_SCHEMA, supervise: false, schedule: false, migrate: false })
   await boss.start()
@@ -57,7 +51,7 @@ export async function openEmailQueueAdmin(database: Pick<Database, 'query' | 'tr
       ].toSorted((a, b) => a.queuedAt.getTime() - b.queuedAt.getTime())
     },
 
-    async listOfOrder(orderId) {
+    async listOfOrder(orderId: string) {
       const emails = await readEmailsOfOrder(database, orderId)
       return Promise.all(
         emails.map(async ({ id, name, queued_at: queuedAt, handed_over_at: sentAt }): Promise<OrderEmail> => {
@@ -67,7 +61,8 @@ export async function openEmailQueueAdmin(database: Pick<Database, 'query' | 'tr
       )
     },
 
-    async resend(id) {
+    /** Retries waiting emails immediately. With an `id`, a sent email is sent once more, while the queue has it. */
+    async resend(id?: string) {
       const isSelected = ({ data }: JobWithMetadata<EmailJob>): boolean => id === undefined || data.id === id
       const { waiting, dead } = await find()
       const [delayed, failed] = [waiting.filter(isSelected), dead.filter(isSelected)]

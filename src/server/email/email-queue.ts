@@ -47,17 +47,8 @@ interface QueueCounts {
   failed: number
 }
 
-export interface EmailQueue {
-  send: (tx: Transaction, job: EmailJob) => Promise<void>
-  /** Starts as soon as the database is ready. */
-  work: (deliver: Deliver) => Promise<void>
-  counts: () => Promise<QueueCounts>
-  /** Waits briefly for the emails being sent. */
-  stop: () => Promise<void>
-}
-
 /** An email is queued in its sender's transaction. */
-export function createEmailQueue(database: Database, log: FastifyBaseLogger): EmailQueue {
+export function createEmailQueue(database: Database, log: FastifyBaseLogger) {
   let boss: PgBoss | undefined
   let deliver: Deliver | undefined
   let isPrepared = false
@@ -89,13 +80,14 @@ export function createEmailQueue(database: Database, log: FastifyBaseLogger): Em
   }
 
   return {
-    async send(tx, job) {
+    async send(tx: Transaction, job: EmailJob) {
       await started(boss).send(QUEUE, job, {
         id: job.id,
         db: toDb(async (sql, values) => ({ rows: await tx.query(sql, values) })),
       })
     },
-    async work(handOver) {
+    /** Starts as soon as the database is ready. */
+    async work(handOver: Deliver) {
       deliver = handOver
       await begin()
     },
@@ -109,6 +101,7 @@ export function createEmailQueue(database: Database, log: FastifyBaseLogger): Em
       )
       return row ?? { waiting: 0, oldestSeconds: 0, failed: 0 }
     },
+    /** Waits briefly for the emails being sent. */
     async stop() {
       isStopped = true
       // Wait for a start in progress, because the queue can be stopped only when the start is complete.

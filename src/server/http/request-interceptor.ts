@@ -214,14 +214,6 @@ export interface QueuedRequest {
   isGone: () => boolean
 }
 
-interface RequestQueue {
-  /** Begins a request now or later, or sheds this one or another. */
-  add(request: QueuedRequest): void
-  release(request: QueuedRequest): void
-  readonly active: number
-  readonly waiting: number
-}
-
 export interface RequestQueueOptions {
   maxActive: number
   maxWaiting: number
@@ -235,7 +227,7 @@ export interface RequestQueueOptions {
  * take turns, so that a thousand requests of one delay another by only one. A full queue sheds the newest request of
  * the client with the most.
  */
-export function createRequestQueue(options: RequestQueueOptions): RequestQueue {
+export function createRequestQueue(options: RequestQueueOptions) {
   const { maxActive, maxWaiting, slotMs, isUnderPressure = () => false } = options
   const queues = new Map<string, QueuedRequest[]>()
   const active = new Map<QueuedRequest, NodeJS.Timeout>()
@@ -303,7 +295,8 @@ export function createRequestQueue(options: RequestQueueOptions): RequestQueue {
   }
 
   return {
-    add(request) {
+    /** Begins a request now or later, or sheds this one or another. */
+    add(request: QueuedRequest) {
       if (!hasBegunInIteration && waiting === 0 && active.size < maxActive) return start(request)
       if (active.size >= maxActive && isUnderPressure()) request.shed()
       else if (waiting < maxWaiting) push(request)
@@ -319,21 +312,15 @@ export function createRequestQueue(options: RequestQueueOptions): RequestQueue {
   }
 }
 
-interface UnansweredRequests {
-  add(client: string): boolean
-  remove(client: string): void
-  readonly size: number
-}
-
 /**
  * One client may have a quarter of `max`. Beyond it, a client without requests may still have one, up to twice the
  * maximum, so that a few clients cannot block all others.
  */
-export function createUnansweredRequests(max: number): UnansweredRequests {
+export function createUnansweredRequests(max: number) {
   const byClient = new Map<string, number>()
   let size = 0
   return {
-    add(client) {
+    add(client: string) {
       const own = byClient.get(client) ?? 0
       const most = size < max ? max / 4 : 1
       if (own >= most || size >= max * 2) return false
@@ -341,7 +328,7 @@ export function createUnansweredRequests(max: number): UnansweredRequests {
       size += 1
       return true
     },
-    remove(client) {
+    remove(client: string) {
       const own = byClient.get(client) ?? 0
       if (own > 1) byClient.set(client, own - 1)
       else byClient.delete(client)

@@ -1,11 +1,6 @@
 import PQueue from 'p-queue'
 
-export interface KeyedQueue {
-  /** Tasks of one key run in order. Throws QueueFullError if too many wait or the lock is not released in time. */
-  run<T>(key: string, task: () => Promise<T>): Promise<T>
-  /** When every task of this key that is queued now, in any process, has succeeded or failed. */
-  settled(key: string): Promise<void>
-}
+export type KeyedQueue = ReturnType<typeof createKeyedQueue>
 
 export class QueueFullError extends Error {
   override name = 'QueueFullError'
@@ -23,7 +18,7 @@ const NO_SHARED_LOCKS: SharedLocks = { acquire: async () => () => {}, settled: a
 export function createKeyedQueue(
   limit: number,
   { concurrency = 1, locks = NO_SHARED_LOCKS }: { concurrency?: number; locks?: SharedLocks } = {},
-): KeyedQueue {
+) {
   const keys = new Map<string, { queue: PQueue; tasks: Set<Promise<unknown>> }>()
 
   async function runLocked<T>(key: string, task: () => Promise<T>): Promise<T> {
@@ -37,13 +32,15 @@ export function createKeyedQueue(
   }
 
   return {
-    async settled(key) {
+    /** When every task of this key that is queued now, in any process, has succeeded or failed. */
+    async settled(key: string) {
       const tasks = keys.get(key)?.tasks
       if (tasks) await Promise.allSettled(tasks)
       await locks.settled(key)
     },
 
-    async run(key, task) {
+    /** Tasks of one key run in order. Throws QueueFullError if too many wait or the lock is not released in time. */
+    async run<T>(key: string, task: () => Promise<T>) {
       const entry = keys.get(key) ?? { queue: new PQueue({ concurrency }), tasks: new Set() }
       if (entry.tasks.size >= limit) throw new QueueFullError(`More than ${limit} tasks wait for ${key}`)
       keys.set(key, entry)

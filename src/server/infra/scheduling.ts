@@ -1,16 +1,11 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 
-interface Alarm {
-  /** Returns at once if `ring` was called since the last sleep. */
-  sleep(ms: number): Promise<void>
-  ring(): void
-}
-
-export function createAlarm(): Alarm {
+export function createAlarm() {
   let rung = false
   let resume: (() => void) | undefined
   return {
-    async sleep(ms) {
+    /** Returns at once if `ring` was called since the last sleep. */
+    async sleep(ms: number) {
       if (!rung) {
         const { promise, resolve } = Promise.withResolvers<void>()
         const timer = setTimeout(resolve, ms)

@@ -156,19 +156,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 
 export type CircuitName = 'closed' | 'open' | 'half-open'
 
-interface Circuit {
-  /** Counts consecutive faults. Throws BackendError of type circuit_open at once while the circuit is open. */
-  run<T>(attempt: () => Promise<T>): Promise<T>
-  state(): CircuitName
-}
-
 interface CircuitOptions {
   threshold: number
   halfOpenAfterMs: number
   onChange: (state: CircuitName) => void
 }
 
-export function createCircuit({ threshold, halfOpenAfterMs, onChange }: CircuitOptions): Circuit {
+export function createCircuit({ threshold, halfOpenAfterMs, onChange }: CircuitOptions) {
   // An aborted call proves nothing about the backend, but an aborted probe must not close the circuit.
   const countsAsFault = (error: unknown): boolean =>
     error instanceof BackendError &&
@@ -181,7 +175,8 @@ export function createCircuit({ threshold, halfOpenAfterMs, onChange }: CircuitO
 
   return {
     state: () => circuitNameOf(breaker.state),
-    async run(attempt) {
+    /** Counts consecutive faults. Throws BackendError of type circuit_open at once while the circuit is open. */
+    async run<T>(attempt: () => Promise<T>) {
       // Only one probe runs. Other calls fail fast instead of queueing behind it.
       if (breaker.state === CircuitState.HalfOpen) throw circuitOpen()
       const outcome = await breaker

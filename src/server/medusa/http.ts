@@ -8,14 +8,6 @@ import { BackendClient, type OutgoingCall } from './backend-client.ts'
 import { BackendError, type FaultType } from './backend-error.ts'
 import { createCircuit, type CircuitName, exchange, parseAnswer, toBackendError, type Answer } from './exchange.ts'
 
-/** As of the last call. */
-interface BackendState {
-  status: 'up' | 'down' | 'unknown'
-  /** ISO time of the last change of `status`; null before the first call. */
-  since: string | null
-  circuit: CircuitName
-}
-
 interface CallOptions {
   signal?: AbortSignal
   /** For each attempt: until the first byte, then until the last byte. */
@@ -25,15 +17,7 @@ interface CallOptions {
   inBytes?: boolean
 }
 
-export interface Backend {
-  /** Stateless and therefore shared. */
-  readonly store: Store
-  storeWith(options: CallOptions): Store
-  /** It stores a customer's token: use it for one request only. */
-  privateClient(): Client
-  state(): BackendState
-  close(): Promise<void>
-}
+export type Backend = ReturnType<typeof createBackend>
 
 interface WireOptions {
   baseUrl: string
@@ -60,15 +44,13 @@ export interface BackendOptions extends WireOptions {
   publishableKey: string
 }
 
-/** The transport below the SDK, for both the store API and the admin API. */
-export interface Wire {
-  send(call: OutgoingCall, options: CallOptions): Promise<unknown>
-  state(): BackendState
-  close(): Promise<void>
-}
+export type Wire = ReturnType<typeof openWire>
 
-/** One pool, timeouts, retries of reads, a circuit breaker. Every call throws BackendError if it fails. */
-export function openWire(options: WireOptions): Wire {
+/**
+ * The transport below the SDK, for both the store API and the admin API.
+ * One pool, timeouts, retries of reads, a circuit breaker. Every call throws BackendError if it fails.
+ */
+export function openWire(options: WireOptions) {
   const { connections = 32, connectTimeoutMs = 2000, readTimeoutMs = 5000, writeTimeoutMs = 15_000, log } = options
   const origin = new URL(options.baseUrl).origin
   const dispatcher = options.dispatcher ?? new Pool(origin, { connections, connect: { timeout: connectTimeoutMs } })
@@ -84,7 +66,7 @@ export function openWire(options: WireOptions): Wire {
   })
 
   return {
-    send(call, { timeoutMs, signal = call.signal, onHeaders, inBytes = false }) {
+    send(call: OutgoingCall, { timeoutMs, signal = call.signal, onHeaders, inBytes = false }: CallOptions) {
       const isRead = call.method === 'GET' || call.method === 'HEAD'
       const budget = timeoutMs ?? (isRead ? readTimeoutMs : writeTimeoutMs)
       const timeouts = typeof budget === 'number' ? { headers: budget, body: budget } : budget
@@ -106,7 +88,7 @@ export function openWire(options: WireOptions): Wire {
   }
 }
 
-export function createBackend({ publishableKey, ...options }: BackendOptions): Backend {
+export function createBackend({ publishableKey, ...options }: BackendOptions) {
   const wire = openWire(options)
   const config = { baseUrl: options.baseUrl, publishableKey }
 
@@ -117,21 +99,23 @@ export function createBackend({ publishableKey, ...options }: BackendOptions): B
     )
   }
 
+  /** It stores a customer's token: use it for one request only. */
   function privateClient(): Client {
     const auth = { type: 'jwt', jwtTokenStorageMethod: 'memory' } as const
     return new BackendClient({ ...config, auth }, (call) => wire.send(call, {}))
   }
 
-  return { store: storeWith({}), storeWith, privateClient, state: wire.state, close: wire.close }
+  return {
+    /** Stateless and therefore shared. */
+    store: storeWith({}),
+    storeWith,
+    privateClient,
+    state: wire.state,
+    close: wire.close,
+  }
 }
 
-interface Health {
-  watch<T>(method: string, attempt: () => Promise<T>): Promise<T>
-  note(status: 'up' | 'down'): void
-  state(): { status: 'up' | 'down' | 'unknown'; since: string | null }
-}
-
-function createHealth(onAttempt: WireOptions['onAttempt']): Health {
+function createHealth(onAttempt: WireOptions['onAttempt']) {
   let status: 'up' | 'down' | 'unknown' = 'unknown'
   let since: string | null = null
 
@@ -144,7 +128,7 @@ function createHealth(onAttempt: WireOptions['onAttempt']): Health {
   return {
     state: () => ({ status, since }),
     note,
-    async watch(method, attempt) {
+    async watch<T>(method: string, attempt: () => Promise<T>) {
       const startedAt = performance.now()
       const report = (outcome: Attempt['outcome']): void =>
         onAttempt?.({ method, outcome, seconds: (performance.now() - startedAt) / 1000 })

@@ -43,7 +43,7 @@ export function maskOrder(order: Order, locale: Locale): Order {
           postal_code: first(address.postal_code),
           city: first(address.city),
           country_code: address.country_code,
-        } as typeof address,
+        },
         country?.name,
       )
     : []

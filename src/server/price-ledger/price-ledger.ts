@@ -16,20 +16,6 @@ import {
   type PriceEntry,
 } from './price-ledger-queries.ts'
 
-/** The price history of every product, against which crossed-out prices are checked. */
-export interface PriceLedger {
-  /** Records the prices that changed since the last call. Retries failed writes in the next call. Never throws. */
-  write(): Promise<void>
-  /**
-   * Records the prices of one region whose prices are not loaded because it has no shoppers: the one that no storefront
-   * has recorded for the longest time, if that is longer than `RECORD_AFTER_HOURS`. Never throws.
-   * @param signal stops after the current request, without a log line
-   */
-  recordOtherRegion(signal: AbortSignal): Promise<void>
-  /** Deletes entries older than `RETENTION_DAYS`. */
-  deleteOld(): Promise<void>
-}
-
 /** One year, and the month before it. */
 const RETENTION_DAYS = 400
 const DAY_MS = 86_400_000
@@ -39,11 +25,12 @@ const NOT_SOLD = 'not sold'
 /** Half a day: even if one attempt fails, every region is recorded each day. */
 const RECORD_AFTER_HOURS = 12
 
+/** The price history of every product, against which crossed-out prices are checked. */
 export function createPriceLedger(
   catalog: Pick<Catalog, 'contents' | 'age' | 'status' | 'readPrices'>,
   database: Pick<Database, 'transaction' | 'query' | 'state'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
-): PriceLedger {
+) {
   const startedAt = Date.now()
   /** The digest of the last entry for each product id, by region. */
   const recorded = new Map<string, Map<string, string>>()
@@ -134,6 +121,7 @@ export function createPriceLedger(
   }
 
   return {
+    /** Records the prices that changed since the last call. Retries failed writes in the next call. Never throws. */
     async write() {
       const contents = catalog.contents()
       if (!contents || contents === lastWritten || !mayWrite()) return
@@ -145,10 +133,16 @@ export function createPriceLedger(
         lastWritten = contents
       })
     },
-    async recordOtherRegion(signal) {
+    /**
+     * Records the prices of one region whose prices are not loaded because it has no shoppers: the one that no storefront
+     * has recorded for the longest time, if that is longer than `RECORD_AFTER_HOURS`. Never throws.
+     * @param signal stops after the current request, without a log line
+     */
+    async recordOtherRegion(signal: AbortSignal) {
       const contents = catalog.contents()
       if (contents && mayWrite()) await tryTo(() => recordUnloadedRegion(contents, signal), signal)
     },
+    /** Deletes entries older than `RETENTION_DAYS`. */
     deleteOld: () => deletePrices(database, new Date(Date.now() - RETENTION_DAYS * DAY_MS)),
   }
 }

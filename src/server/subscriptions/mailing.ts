@@ -7,12 +7,7 @@ import { localePath, type Locale } from '#shared/i18n/locale.ts'
 
 import { forgetHints, forgetSubscriptions } from './subscriptions-queries.ts'
 
-export interface Mailing {
-  database: Database
-  emails: Pick<Emails, 'queue'>
-  tokens: EmailTokens
-  links: EmailLinks
-}
+export type Mailing = ReturnType<typeof createMailing>
 
 interface MailingOptions {
   database: Database
@@ -26,7 +21,7 @@ const RETENTION_DAYS = 90
 /** As long as products can be returned by their order. */
 const ORDERS_RETENTION_DAYS = 730
 
-export function createMailing({ database, emails, secrets, origin }: MailingOptions): Mailing {
+export function createMailing({ database, emails, secrets, origin }: MailingOptions) {
   const tokens = createEmailTokens(secrets)
   return { database, emails, tokens, links: createEmailLinks(tokens, origin) }
 }

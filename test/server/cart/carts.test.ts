@@ -329,11 +329,12 @@ t.test('a refused form redirects to its page with the typed values, and never to
 
 t.test('a shopper without JavaScript removes a product through either form', async (t) => {
   const shopper = new TestShopper(app)
-  for (const form of [
+  const forms: { path: string; fields: Record<string, string> }[] = [
     { path: '/remove', fields: {} },
     { path: '', fields: { _method: 'delete' } },
     { path: '', fields: { quantity: '0' } },
-  ]) {
+  ]
+  for (const form of forms) {
     await shopper.submit('/api/carts/current/line-items', { variant_id: plenty.id, quantity: '1' })
     const line = only(await shopper.call<CartAnswer>('GET', '/api/carts/current'))
     const answer = await shopper.submit(`/api/carts/current/line-items/${line.id}${form.path}`, form.fields)

@@ -1,6 +1,5 @@
 import type { Cart, CartAnswer, LineItem } from '#shared/cart/cart.ts'
 import { keyOfItem } from '#shared/cart/line-key.ts'
-import type { Order } from '#shared/order/order.ts'
 
 import { CartApiError, isUnclear, localized, type CartApi, type RecreatedCart } from '../cart-api.ts'
 import type { CartState, CurrencyConfirmation } from '../cart-state.ts'
@@ -10,32 +9,7 @@ import type { LineSync } from './line-sync.ts'
 import type { OpenCart, WithTabLock } from './open-cart.ts'
 import type { SerialQueue } from './serial-queue.ts'
 
-/** Operations on the whole cart. They are rare, so their code is in a separate chunk. */
-export interface CartChanges {
-  /** Asks the shopper first if a payment has begun. A cart with an address is not moved. Never throws. */
-  followCountry(): Promise<void>
-  /** Answers `state.confirmation`. If `isYes`, moves the cart to the new currency. Never throws. */
-  answer(isYes: boolean): Promise<void>
-  /** `codes` is the complete list. @throws CartApiError that names a refused code, in the page's language */
-  setPromoCodes(codes: readonly string[]): Promise<void>
-  /**
-   * Replaces the stored cart if it is gone, was ordered or may no longer be written (its cookie expired, was cleared or
-   * names another cart). Lines, codes and pending changes move to the cookie's cart, or to a new one. Runs in the
-   * queue.
-   * @param era `confirmed.era()` at the time of the read
-   * @returns null; if the browser stores no cookies, `cart` itself, so that it can be shown but not changed
-   */
-  recreate(cart: Cart | null, era: number): Promise<Cart | null>
-  /** Adds to the codes of the cart. The shopper is notified of each refused code. Never throws. */
-  addPromoCodes(codes: readonly string[]): Promise<void>
-  /** Drops the cart and everything pending, for example after sign-out, then creates a new cart. Never throws. */
-  reset(): Promise<void>
-  /**
-   * Products that were added while the order was being placed move to the next cart.
-   * @throws CartApiError if the order was not placed; the cart is then unchanged
-   */
-  complete(options?: CompleteOptions): Promise<Order>
-}
+export type CartChanges = ReturnType<typeof createCartChanges>
 
 interface CompleteOptions {
   /** Id of the cart that the shopper saw. Default: the store's own cart. */
@@ -62,7 +36,8 @@ export interface CartChangesOptions {
   reload: () => void
 }
 
-export function createCartChanges(options: CartChangesOptions): CartChanges {
+/** Operations on the whole cart. They are rare, so their code is in a separate chunk. */
+export function createCartChanges(options: CartChangesOptions) {
   const { api, state, confirmed, queue, lines, openCart, log, notifyOtherTabs } = options
   let offeredRegion: string | undefined
   let resetting: Promise<void> | undefined
@@ -201,17 +176,26 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
   }
 
   return {
+    /** Asks the shopper first if a payment has begun. A cart with an address is not moved. Never throws. */
     async followCountry() {
       // If the cart has a shipping address, that address determines the region.
       if (state.confirmed?.shipping_address?.address_1) return
       const regionId = await options.regionId()
       if (regionId && regionId !== state.confirmed?.region_id) await move(regionId, false)
     },
-    async answer(isYes) {
+    /** Answers `state.confirmation`. If `isYes`, moves the cart to the new currency. Never throws. */
+    async answer(isYes: boolean) {
       state.confirmation = null
       if (isYes && offeredRegion) await move(offeredRegion, true)
     },
-    async recreate(cart, era) {
+    /**
+     * Replaces the stored cart if it is gone, was ordered or may no longer be written (its cookie expired, was cleared or
+     * names another cart). Lines, codes and pending changes move to the cookie's cart, or to a new one. Runs in the
+     * queue.
+     * @param era `confirmed.era()` at the time of the read
+     * @returns null; if the browser stores no cookies, `cart` itself, so that it can be shown but not changed
+     */
+    async recreate(cart: Cart | null, era: number) {
       if (confirmed.era() !== era) return null
       if (cart?.status === 'open') return mergeIntoHeld(cart)
       dropGone(cart !== null)
@@ -223,8 +207,10 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
       notifyOtherTabs(confirmed.id())
       return null
     },
+    /** `codes` is the complete list. @throws CartApiError that names a refused code, in the page's language */
     setPromoCodes: setCodes,
-    async addPromoCodes(codes) {
+    /** Adds to the codes of the cart. The shopper is notified of each refused code. Never throws. */
+    async addPromoCodes(codes: readonly string[]) {
       const era = confirmed.era()
       let left = [...codes]
       while (left.length > 0 && confirmed.era() === era) {
@@ -243,13 +229,18 @@ export function createCartChanges(options: CartChangesOptions): CartChanges {
         }
       }
     },
+    /** Drops the cart and everything pending, for example after sign-out, then creates a new cart. Never throws. */
     reset() {
       forget()
       // Concurrent resets share one new cart.
       resetting ??= busy(openNext).finally(() => (resetting = undefined))
       return resetting
     },
-    complete: ({ cartId, ...body } = {}) =>
+    /**
+     * Products that were added while the order was being placed move to the next cart.
+     * @throws CartApiError if the order was not placed; the cart is then unchanged
+     */
+    complete: ({ cartId, ...body }: CompleteOptions = {}) =>
       busy(async () => {
         lines.flush(false)
         try {

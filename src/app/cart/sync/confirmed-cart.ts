@@ -8,30 +8,10 @@ import type { CartState } from '../cart-state.ts'
 /** Mirrors the signed cookie, which scripts cannot read. */
 export const CART_ID_KEY = 'cart_id'
 
-/** The part of the cart that the backend has confirmed. `key` is a `lineKey`. */
-export interface ConfirmedCart {
-  id(): string | undefined
-  /** Increases with every change. The response to a read that began at a lower revision may be stale. */
-  revision(): number
-  lineId(key: string): string | undefined
-  quantity(key: string): number
-  /** If it is a different cart, the quantities of pending adds are added to its quantities. */
-  take(cart: Cart): void
-  /** Applies only the line itself from a response, because the other lines may be stale. */
-  takeLine(key: string, cart: Cart): void
-  /** Records a quantity that is being added to a line that does not exist yet. */
-  adding(key: string, quantity: number): void
-  added(key: string): number | undefined
-  /** Ends an add. The pending quantity is adjusted to the response `cart`; without one, the add failed. */
-  settle(key: string, cart?: Cart): void
-  drop(): void
-  /** From `drop` until the next cart, the cookie still names the dropped cart, which must not be used. */
-  isDropped(): boolean
-  /** The number of dropped carts. A response from an earlier era is about another cart. */
-  era(): number
-}
+export type ConfirmedCart = ReturnType<typeof createConfirmedCart>
 
-export function createConfirmedCart(state: CartState, storage: TextStorage): ConfirmedCart {
+/** The part of the cart that the backend has confirmed. `key` is a `lineKey`. */
+export function createConfirmedCart(state: CartState, storage: TextStorage) {
   let remembered: string | undefined
   let revision = 0
   let isDropped = false
@@ -43,6 +23,7 @@ export function createConfirmedCart(state: CartState, storage: TextStorage): Con
 
   const quantityIn = (cart: Cart | null, key: string) => lineOf(key, cart)?.quantity ?? 0
 
+  /** If it is a different cart, the quantities of pending adds are added to its quantities. */
   function take(cart: Cart): void {
     const previous = state.confirmed?.id === cart.id ? undefined : state.confirmed
     revision++
@@ -72,18 +53,22 @@ export function createConfirmedCart(state: CartState, storage: TextStorage): Con
 
   return {
     id,
+    /** Increases with every change. The response to a read that began at a lower revision may be stale. */
     revision: () => revision,
-    lineId: (key) => (state.confirmed?.id === id() ? lineOf(key)?.id : undefined),
-    quantity: (key) => quantityIn(state.confirmed, key),
-    adding: (key, quantity) => void adding.set(key, quantity),
-    added: (key) => adding.get(key),
-    settle(key, cart) {
+    lineId: (key: string) => (state.confirmed?.id === id() ? lineOf(key)?.id : undefined),
+    quantity: (key: string) => quantityIn(state.confirmed, key),
+    /** Records a quantity that is being added to a line that does not exist yet. */
+    adding: (key: string, quantity: number) => void adding.set(key, quantity),
+    added: (key: string) => adding.get(key),
+    /** Ends an add. The pending quantity is adjusted to the response `cart`; without one, the add failed. */
+    settle(key: string, cart?: Cart) {
       const sent = adding.get(key)
       adding.delete(key)
       if (cart && sent !== undefined) raise(key, quantityIn(cart, key) - sent)
     },
     take,
-    takeLine(key, cart) {
+    /** Applies only the line itself from a response, because the other lines may be stale. */
+    takeLine(key: string, cart: Cart) {
       const known = state.confirmed
       // The stored cart was dropped or replaced, so the response is about another cart.
       if (id() !== cart.id) return
@@ -105,7 +90,9 @@ export function createConfirmedCart(state: CartState, storage: TextStorage): Con
       storage.remove(CART_ID_KEY)
       state.confirmed = null
     },
+    /** From `drop` until the next cart, the cookie still names the dropped cart, which must not be used. */
     isDropped: () => isDropped,
+    /** The number of dropped carts. A response from an earlier era is about another cart. */
     era: () => era,
   }
 }

@@ -33,24 +33,10 @@ export async function whileClosing(after: After, error: unknown): Promise<void> 
     await new Promise<void>((resolve) => void after(UNLOAD_MS, resolve))
 }
 
-/** Sends pending lines to the backend, for each line only the newest operation. `key` is a `lineKey`. */
-export interface LineSync {
-  /** Debounced per line. */
-  sendAfter(milliseconds: number, key: string): void
-  /** Cancels a line's pending change if the backend has the quantity and no other write is in progress. */
-  cancel(key: string, quantity: number): boolean
-  /** An urgent flush bypasses the queue, because the page is closing. */
-  flush(isUrgent: boolean): void
-  /** Call this when the page is shown again or another page changed the cart, whose writes may still arrive. */
-  expectLateWrites(): void
-  /** Flushes when the page closes. @returns the lines that cannot be sent, so that the next page can add them */
-  leave(): PendingLine[]
-  /** Waits for all calls in flight and in the queue. */
-  pause(): Promise<unknown>
-  forgetAll(): void
-}
+export type LineSync = ReturnType<typeof createLineSync>
 
-export function createLineSync(options: LineSyncOptions): LineSync {
+/** Sends pending lines to the backend, for each line only the newest operation. `key` is a `lineKey`. */
+export function createLineSync(options: LineSyncOptions) {
   const { api, state, confirmed, openCart, queue, log, notifyOtherTabs } = options
   /** Distinguishes this page's writes from those of the shopper's other pages. */
   const page = Math.random().toString(36)
@@ -255,6 +241,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
     else if (phase === 'waiting') void queue.add(async () => (await inFlight.get(key), start(key, token)))
   }
 
+  /** An urgent flush bypasses the queue, because the page is closing. */
   function flush(isUrgent: boolean): void {
     timers.stopAll()
     for (const key of Object.keys(state.operations)) send(key, isUrgent)
@@ -268,11 +255,13 @@ export function createLineSync(options: LineSyncOptions): LineSync {
   }
 
   return {
-    sendAfter(milliseconds, key) {
+    /** Debounced per line. */
+    sendAfter(milliseconds: number, key: string) {
       onEvent(key, 'asked', ++operations)
       timers.start(key, milliseconds, () => send(key, false))
     },
-    cancel(key, quantity) {
+    /** Cancels a line's pending change if the backend has the quantity and no other write is in progress. */
+    cancel(key: string, quantity: number) {
       if (!state.confirmed || confirmed.quantity(key) !== quantity) return false
       if (expectsLateWrites()) return false
       // The result of an earlier call is not known yet.
@@ -284,7 +273,9 @@ export function createLineSync(options: LineSyncOptions): LineSync {
       return true
     },
     flush,
+    /** Call this when the page is shown again or another page changed the cart, whose writes may still arrive. */
     expectLateWrites: () => void (changedElsewhereAt = Date.now()),
+    /** Flushes when the page closes. @returns the lines that cannot be sent, so that the next page can add them */
     leave() {
       const unsent = Object.values(state.pending)
         .filter((pendingChange) => isStuck(keyOf(pendingChange)))
@@ -301,6 +292,7 @@ export function createLineSync(options: LineSyncOptions): LineSync {
       else forgetAll()
       return unsent
     },
+    /** Waits for all calls in flight and in the queue. */
     pause: () => Promise.all([...inFlight.values(), queue.add(() => Promise.resolve())]),
     forgetAll,
   }

@@ -1,12 +1,10 @@
-export interface SerialQueue {
-  /** If a task throws, the next tasks still run. */
-  add<Result>(task: () => Promise<Result>): Promise<Result>
-}
+export type SerialQueue = ReturnType<typeof createSerialQueue>
 
-export function createSerialQueue(): SerialQueue {
+export function createSerialQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return {
-    add(task) {
+    /** If a task throws, the next tasks still run. */
+    add<Result>(task: () => Promise<Result>) {
       const result = last.then(task)
       last = result.catch(() => undefined)
       return result
@@ -23,20 +21,14 @@ export const afterInBrowser: After = (milliseconds, action) => {
 }
 
 /** Starting a timer again replaces the earlier one of its key. */
-interface Timers {
-  start(key: string, milliseconds: number, action: () => void): void
-  stop(key: string): void
-  stopAll(): void
-}
-
-export function createTimers(after: After): Timers {
+export function createTimers(after: After) {
   const waiting = new Map<string, () => void>()
   const stop = (key: string) => {
     waiting.get(key)?.()
     waiting.delete(key)
   }
   return {
-    start(key, milliseconds, action) {
+    start(key: string, milliseconds: number, action: () => void) {
       stop(key)
       const cancel = after(milliseconds, () => {
         waiting.delete(key)

@@ -13,18 +13,7 @@ const PAUSE_MS = 300
 
 type Options = ShippingOptionList['shipping_options']
 
-export interface Delivery {
-  options: Options
-  isLoading: boolean
-  /** A message about the saved address, for example that prices are in another currency now. */
-  notice: string | null
-  /** Call after each edit: saves the delivery address once its country has changed or it is complete. */
-  follow: (form: FormData) => void
-  /** Call when the form is sent, to save a new country at once. @returns the options of the saved address */
-  settle: (form: FormData) => Promise<Options>
-  /** Saves the selected option, so that the total includes it. */
-  choose: (optionId: string) => void
-}
+export type Delivery = ReturnType<typeof useDelivery>
 
 interface DeliveryInput {
   cart: Cart
@@ -37,7 +26,7 @@ interface DeliveryInput {
  * Saves in the background, because the backend knows the delivery methods and the tax of a cart only by its address. A
  * refusal is not shown: the form is sent again, with all its fields.
  */
-export function useDelivery({ cart, data, checkout, forms }: DeliveryInput): Delivery {
+export function useDelivery({ cart, data, checkout, forms }: DeliveryInput) {
   const [loaded, setLoaded] = useState<{ of: StepData; options: Options } | null>(null)
   const [pending, setPending] = useState(0)
   const [notice, setNotice] = useState<string | null>(null)
@@ -83,17 +72,21 @@ export function useDelivery({ cart, data, checkout, forms }: DeliveryInput): Del
   return {
     options,
     isLoading: pending > 0,
+    /** A message about the saved address, for example that prices are in another currency now. */
     notice,
-    follow(form) {
+    /** Call after each edit: saves the delivery address once its country has changed or it is complete. */
+    follow(form: FormData) {
       cancel.current()
       cancel.current = afterInBrowser(PAUSE_MS, () => saveIfNeeded(form))
     },
-    async settle(form) {
+    /** Call when the form is sent, to save a new country at once. @returns the options of the saved address */
+    async settle(form: FormData) {
       cancel.current()
       if (hasMoved(toAddresses(form).shipping_address)) saving.current = save(form)
       return (await saving.current) ?? options
     },
-    choose(optionId) {
+    /** Saves the selected option, so that the total includes it. */
+    choose(optionId: string) {
       checkout.saveQuietly((api, cartId) => api.addShippingMethod(cartId, optionId)).catch(() => undefined)
     },
   }

@@ -201,14 +201,8 @@ function FilterGroup({ legend, children }: { legend: string; children: ReactNode
   )
 }
 
-interface FilterChoice {
-  /** Updated optimistically while the list loads. */
-  ticked: ListingQuery
-  apply(form: HTMLFormElement): void
-}
-
 /** The form is the source of truth: each request contains all of its values, so the last request wins. */
-function useFilterChoice(listing: ListingData): FilterChoice {
+function useFilterChoice(listing: ListingData) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const { location: coming } = useNavigation()
@@ -222,7 +216,11 @@ function useFilterChoice(listing: ListingData): FilterChoice {
 
   // Links and the back button also change the filters.
   const settled = coming?.pathname === pathname ? readListingQuery(new URLSearchParams(coming.search)) : listing
-  return { ticked: made?.over === listing ? made.query : settled, apply }
+  return {
+    /** Updated optimistically while the list loads. */
+    ticked: made?.over === listing ? made.query : settled,
+    apply,
+  }
 }
 
 function readForm(form: HTMLFormElement): ListingQuery {

@@ -16,12 +16,7 @@ export interface PopupVisit {
   show: (popup: PopupName) => void
 }
 
-export interface PopupSequence {
-  /** Call it when the launch popup is closed. */
-  launchClosed: () => void
-  /** Call it when the visitor scrolls. */
-  scrolled: () => void
-}
+export type PopupSequence = ReturnType<typeof startPopups>
 
 const LAUNCH_MS = 1000
 const VIP_ALONE_MS = 3000
@@ -33,7 +28,7 @@ const RETRY_MS = 1000
  * The launch popup is first, and the Inner Circle popup follows. Each is shown once, and none while the visitor is
  * busy. The sequence lives as long as the document.
  */
-export function startPopups(visit: PopupVisit): PopupSequence {
+export function startPopups(visit: PopupVisit) {
   const { after, isOver } = visit
   const ready = new Set<PopupName>()
   let isVipScheduled = false
@@ -68,5 +63,9 @@ export function startPopups(visit: PopupVisit): PopupSequence {
   if (isOver('launch')) after(VIP_ALONE_MS, openVip)
   else if (visit.hasLaunch) after(Math.max(0, LAUNCH_MS - visit.loadedFor), () => void open('launch'))
   else scheduleVip()
-  return { launchClosed: scheduleVip, scrolled }
+  return {
+    /** Call it when the launch popup is closed. */
+    launchClosed: scheduleVip /** Call it when the visitor scrolls. */,
+    scrolled,
+  }
 }

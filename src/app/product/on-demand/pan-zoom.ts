@@ -5,14 +5,7 @@ export interface PanZoomOptions {
   onChange: (isLarge: boolean) => void
 }
 
-export interface PanZoom {
-  toggle: () => void
-  /** Zooms around the center by a factor. */
-  enlarge: (times: number) => void
-  /** Pans to the right and down, in pixels. */
-  move: (x: number, y: number) => void
-  stop: () => void
-}
+export type PanZoom = ReturnType<typeof createPanZoom>
 
 interface Point {
   x: number
@@ -31,7 +24,7 @@ const DOUBLE_TAP_MS = 350
  * @param container scrolls its content, whose size follows the CSS property `--zoom` (1: exactly the container's size).
  * Native touch gestures must be disabled in it.
  */
-export function createPanZoom(container: HTMLElement, { onSwipe, onChange }: PanZoomOptions): PanZoom {
+export function createPanZoom(container: HTMLElement, { onSwipe, onChange }: PanZoomOptions) {
   const listening = new AbortController()
   const { signal } = listening
   const fingers = new Map<number, Point>()
@@ -114,8 +107,10 @@ export function createPanZoom(container: HTMLElement, { onSwipe, onChange }: Pan
 
   return {
     toggle: () => toggleAt(centerOf(container)),
-    enlarge: (times) => zoomTo(times, centerOf(container)),
-    move: (x, y) => container.scrollBy(x, y),
+    /** Zooms around the center by a factor. */
+    enlarge: (times: number) => zoomTo(times, centerOf(container)),
+    /** Pans to the right and down, in pixels. */
+    move: (x: number, y: number) => container.scrollBy(x, y),
     stop: () => listening.abort(),
   }
 }

@@ -42,20 +42,15 @@ export function coinFor(locale: Locale, currency: string): Coin {
   return locale === 'ru' ? RUBLE : (COINS[currency] ?? QUARTER)
 }
 
-interface StoneLabels {
-  /** `8 × 6 mm`, or `6.5 mm` if the width equals the length. */
-  sizeOf(stone: Stones): string
-  millimetres(length: number): string
-}
-
-export function useStoneLabels(): StoneLabels {
+export function useStoneLabels() {
   const { t, i18n } = useLingui()
   const { format } = new Intl.NumberFormat(LANGUAGE_TAGS[i18n.locale as Locale])
   const millimetres = (length: number | string) => t`${length}\u00a0mm`
   return {
-    sizeOf: ({ length, width }) =>
+    /** `8 × 6 mm`, or `6.5 mm` if the width equals the length. */
+    sizeOf: ({ length, width }: Stones) =>
       millimetres(length === width ? format(length) : `${format(length)}\u00a0×\u00a0${format(width)}`),
-    millimetres: (length) => millimetres(format(length)),
+    millimetres: (length: number) => millimetres(format(length)),
   }
 }
 

@@ -61,13 +61,8 @@ async function preloadModule(file: string, sha384: string | undefined): Promise<
 /** Limits parallel preloads, so that they do not delay the page's own requests. */
 const CONCURRENCY = 4
 
-interface PreloadQueue {
-  /** Does nothing for files that were queued before. The newest entry is loaded first. */
-  add(page: string, files: readonly string[]): void
-}
-
 /** @param load fetches one file; never rejects */
-export function createPreloadQueue(load: (file: string) => Promise<unknown>): PreloadQueue {
+export function createPreloadQueue(load: (file: string) => Promise<unknown>) {
   const known = new Set<string>()
   const waiting: (readonly string[])[] = []
   let running = 0
@@ -82,7 +77,8 @@ export function createPreloadQueue(load: (file: string) => Promise<unknown>): Pr
   }
 
   return {
-    add(page, files) {
+    /** Does nothing for files that were queued before. The newest entry is loaded first. */
+    add(page: string, files: readonly string[]) {
       if (known.has(page)) return
       known.add(page)
       waiting.push(files)

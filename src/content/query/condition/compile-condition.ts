@@ -5,17 +5,16 @@ import { createGetter } from './create-getter.ts'
 import { allOf, equals, OPERATORS, type Test } from './operators.ts'
 import { textOf } from './text-of.ts'
 
-/** The regular expressions are shared by all queries. */
-export interface Compilation {
-  patterns: Patterns
-  conditionsLeft: number
-  stepsLeft: number
-  /** Cost of testing one document so far. */
-  work: number
-}
+export type Compilation = ReturnType<typeof startCompilation>
 
-export function startCompilation(patterns: Patterns): Compilation {
-  return { patterns, conditionsLeft: LIMITS.conditions, stepsLeft: LIMITS.allPatternSteps, work: 0 }
+/** The regular expressions are shared by all queries. */
+export function startCompilation(patterns: Patterns) {
+  return {
+    patterns,
+    conditionsLeft: LIMITS.conditions,
+    stepsLeft: LIMITS.allPatternSteps /** Cost of testing one document so far. */,
+    work: 0,
+  }
 }
 
 export interface WeightedTest {

@@ -110,12 +110,7 @@ export function sendCart(
 const DAY_SECONDS = 86_400
 const MAX_AGE_SECONDS = CART_DAYS * DAY_SECONDS
 
-/** A signed cookie that proves that this visitor holds a cart or an order. */
-interface HolderCookie {
-  read(request: FastifyRequest): string | undefined
-  set(reply: FastifyReply, id: string): void
-  clear(reply: FastifyReply): void
-}
+type HolderCookie = ReturnType<typeof createFoundOrderCookie>
 
 /** The visitor's cart, mirrored by `cart_id` in localStorage. Each response to the holder renews it. */
 export const cartCookie = createCartCookie()
@@ -131,9 +126,10 @@ export function foundOrderId(request: FastifyRequest): string | undefined {
   return foundOrderCookie.read(request) ?? orderCookie.read(request)
 }
 
-function createFoundOrderCookie(): HolderCookie {
+/** A signed cookie that proves that this visitor holds a cart or an order. */
+function createFoundOrderCookie() {
   const cookie = createSignedCookie('found_order', { seconds: DAY_SECONDS, acceptsOldFormat: true, isSession: true })
-  return { ...cookie, read: (request) => checked('order', cookie.read(request)) }
+  return { ...cookie, read: (request: FastifyRequest) => checked('order', cookie.read(request)) }
 }
 
 interface CartCookie extends Omit<HolderCookie, 'set'> {

@@ -70,23 +70,18 @@ export const listRoutes: FastifyPluginAsyncTypebox = async (app) => {
   }
 }
 
-interface ListCache {
-  get(key: string, version: string): EncodedText | undefined
-  fill(key: string, version: string, json: string): void
-}
-
 const LIMIT_BYTES = 16 * 1024 * 1024
 
-function createListCache(): ListCache {
+function createListCache() {
   const cache = new LRUCache<string, EncodedText>({ maxSize: LIMIT_BYTES, sizeCalculation: ({ size }) => size })
   const fills = createSingleFlight<void>()
 
   return {
-    get(key, version) {
+    get(key: string, version: string) {
       const list = cache.get(key)
       return list?.version === version ? list : undefined
     },
-    fill(key, version, json) {
+    fill(key: string, version: string, json: string) {
       const encode = async () => void cache.set(key, await encodeText(json, version))
       // After a failed compression the next request serializes the list again.
       fills.run(`${key} ${version}`, encode).catch(() => {})

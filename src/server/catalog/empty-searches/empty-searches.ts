@@ -16,14 +16,7 @@ declare module 'fastify' {
   }
 }
 
-interface EmptySearches {
-  /** Counts a search that found nothing as typed. Only writes to memory, and never throws. */
-  note: (locale: Locale, reading: Pick<SearchReading, 'query' | 'instead' | 'is_nearest'>) => void
-  /** Writes the counts since the last call to the database. Keeps them for the next call if that fails. */
-  write: () => Promise<void>
-  /** Deletes counts older than `RETENTION_DAYS`. */
-  deleteOld: () => Promise<void>
-}
+type EmptySearches = ReturnType<typeof createEmptySearches>
 
 /** The maximum number of rows of one day. */
 const MAX_A_DAY = 500
@@ -61,7 +54,7 @@ export function createEmptySearches(
   database: Pick<Database, 'transaction' | 'query' | 'state'>,
   log: Pick<FastifyBaseLogger, 'debug'>,
   now: () => Date = () => new Date(),
-): EmptySearches {
+) {
   let waiting = new Map<string, EmptySearch>()
 
   function count(added: EmptySearch): void {
@@ -72,13 +65,15 @@ export function createEmptySearches(
   }
 
   return {
-    note(locale, reading) {
+    /** Counts a search that found nothing as typed. Only writes to memory, and never throws. */
+    note(locale: Locale, reading: Pick<SearchReading, 'query' | 'instead' | 'is_nearest'>) {
       // The query was found after a spelling or keyboard correction, so no product is missing.
       if (reading.instead !== null && !reading.is_nearest) return
       const query = toCountableQuery(reading.query)
       if (query) count({ day: dayBefore(now(), 0), locale, query, times: 1, hasNearest: reading.is_nearest })
     },
 
+    /** Writes the counts since the last call to the database. Keeps them for the next call if that fails. */
     async write() {
       if (waiting.size === 0 || database.state() !== 'ready') return
       // All processes write rows in the same order, which prevents deadlocks.
@@ -98,6 +93,7 @@ export function createEmptySearches(
       }
     },
 
+    /** Deletes counts older than `RETENTION_DAYS`. */
     deleteOld: async () => forgetEmptySearches(database, dayBefore(now(), RETENTION_DAYS)),
   }
 }

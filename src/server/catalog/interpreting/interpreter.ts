@@ -13,12 +13,7 @@ interface Requested<Value> {
   readAt: number
 }
 
-/** Parses in a worker thread: requests wait neither for it nor for its garbage collection. Buffers are transferred. */
-export interface Interpreter {
-  toRecords(answer: ProductsAnswer, requested: Requested<ProductRecord>): Promise<StampedMap<ProductRecord>>
-  toPrices(answer: PricesAnswer, requested: Requested<ProductPrices>): Promise<StampedMap<ProductPrices>>
-  close(): Promise<void>
-}
+export type Interpreter = ReturnType<typeof createInterpreter>
 
 const THREAD = new URL('./interpreter-thread.ts', import.meta.url)
 /** A task allocates little that outlives it, so a small young generation keeps collections short. */
@@ -29,7 +24,8 @@ const IDLE_MS = 5000
 
 type PendingTask = PromiseWithResolvers<Found[]>
 
-export function createInterpreter(): Interpreter {
+/** Parses in a worker thread: requests wait neither for it nor for its garbage collection. Buffers are transferred. */
+export function createInterpreter() {
   let thread: Worker | undefined
   let tasks = 0
   let idle: NodeJS.Timeout | undefined
@@ -85,11 +81,11 @@ export function createInterpreter(): Interpreter {
   }
 
   return {
-    async toRecords(answer, requested) {
+    async toRecords(answer: ProductsAnswer, requested: Requested<ProductRecord>) {
       const bytes = [answer.facts, ...answer.words.map(([, text]) => text)]
       return stampFound(await runTask({ products: answer, known: digestsOf(requested) }, bytes), requested)
     },
-    async toPrices(answer, requested) {
+    async toPrices(answer: PricesAnswer, requested: Requested<ProductPrices>) {
       return stampFound(await runTask({ prices: answer, known: digestsOf(requested) }, [answer.answer]), requested)
     },
     close,

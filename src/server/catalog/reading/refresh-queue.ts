@@ -1,28 +1,10 @@
 import { createAlarm } from '#server/infra/scheduling.ts'
-
-interface Taken {
-  done(): void
-  putBack(): void
-}
-
-export interface RefreshQueue {
-  /** Resolves when a full read that started after this call has succeeded. */
-  askAll(): Promise<void>
-  /** Resolves when a read of these ids that started after this call has succeeded. */
-  askSome(ids: readonly string[]): Promise<void>
-  takeAll(): Taken
-  /** Waits for ids; none if the queue is closed. */
-  takeSome(): Promise<Taken & { ids: string[] }>
-  rest(ms: number): Promise<void>
-  close(): void
-}
-
 type Waiting = (() => void)[]
 
 /** The longest delay of a timer. */
 const FOREVER_MS = 2 ** 31 - 1
 
-export function createRefreshQueue(): RefreshQueue {
+export function createRefreshQueue() {
   let all: Waiting = []
   let some = { ids: new Set<string>(), waiting: [] as Waiting }
   const closing = new AbortController()
@@ -34,8 +16,10 @@ export function createRefreshQueue(): RefreshQueue {
     closing.signal.aborted ? Promise.resolve() : new Promise((resolve) => waiting.push(resolve))
 
   return {
+    /** Resolves when a full read that started after this call has succeeded. */
     askAll: () => waitIn(all),
-    askSome(ids) {
+    /** Resolves when a read of these ids that started after this call has succeeded. */
+    askSome(ids: readonly string[]) {
       for (const id of ids) some.ids.add(id)
       added.ring()
       return waitIn(some.waiting)
@@ -48,6 +32,7 @@ export function createRefreshQueue(): RefreshQueue {
         putBack: () => (closing.signal.aborted ? resolveAll(waiting) : all.unshift(...waiting)),
       }
     },
+    /** Waits for ids; none if the queue is closed. */
     async takeSome() {
       while (some.ids.size === 0 && !closing.signal.aborted) await added.sleep(FOREVER_MS)
       const { ids, waiting } = some
@@ -62,7 +47,7 @@ export function createRefreshQueue(): RefreshQueue {
         },
       }
     },
-    rest: (ms) => pause.sleep(ms),
+    rest: (ms: number) => pause.sleep(ms),
     close() {
       closing.abort()
       added.ring()

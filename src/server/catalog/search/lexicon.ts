@@ -7,23 +7,7 @@ import { isNumber } from '../spelling/split-terms.ts'
 import { formOf, respell, soundsOf, type Known } from './respell.ts'
 import type { Thesaurus } from './thesaurus.ts'
 
-export interface Lexicon {
-  has(stem: string): boolean
-  termsOf(stem: string): readonly { term: Term; isOwn: boolean }[]
-  /** Whether the word names products or is in the operator's synonyms. */
-  isDistinctive(stem: string): boolean
-  /** Whether this is a spelling of a word that names products. */
-  hasForm(plain: string): boolean
-  /** Stems that have a meaning only together. */
-  phrases: readonly (readonly string[])[]
-  completions(plain: string): Known[]
-  /** Words of the other alphabet whose sound starts like this prefix. */
-  soundCompletions(plain: string): Known[]
-  split(plain: string): Known[] | undefined
-  /** The likeliest first. */
-  respellings(plain: string): Known[]
-  splitRespelt(plain: string): Known[] | undefined
-}
+export type Lexicon = ReturnType<typeof createLexicon>
 
 const MOST_COMPLETIONS = 60
 const LONGEST_TERM = 24
@@ -31,7 +15,7 @@ const LONGEST_UNSPLIT = 60
 /** Shorter prefixes complete only words that name products, or all products. */
 const SHORT = 3
 
-export function createLexicon(index: SearchIndex, thesaurus: Thesaurus, locale: Locale): Lexicon {
+export function createLexicon(index: SearchIndex, thesaurus: Thesaurus, locale: Locale) {
   const own = index.languages[locale]
   const others = Object.values(index.languages).filter((language) => language !== own)
   const indexed = [own, ...others]
@@ -41,6 +25,7 @@ export function createLexicon(index: SearchIndex, thesaurus: Thesaurus, locale: 
   const respelt = new Map<string, Known[]>()
   const find = (spelling: string): Known | undefined => lookUp(all, spelling)
 
+  /** The likeliest first. */
   function respellings(plain: string): Known[] {
     if (isNumber(plain) || plain.length > LONGEST_TERM) return []
     const known = respelt.get(plain) ?? respell(plain, all, isMeant)
@@ -49,22 +34,26 @@ export function createLexicon(index: SearchIndex, thesaurus: Thesaurus, locale: 
   }
 
   return {
-    has: (stem) => all.some(({ byStem }) => byStem.has(stem)),
-    isDistinctive: (stem) => all.some(({ byStem }) => byStem.get(stem)?.isDistinctive),
-    hasForm: (plain) => all.some(({ bySpelling }) => bySpelling.get(plain)?.isDistinctive),
+    has: (stem: string) => all.some(({ byStem }) => byStem.has(stem)),
+    /** Whether the word names products or is in the operator's synonyms. */
+    isDistinctive: (stem: string) => all.some(({ byStem }) => byStem.get(stem)?.isDistinctive),
+    /** Whether this is a spelling of a word that names products. */
+    hasForm: (plain: string) => all.some(({ bySpelling }) => bySpelling.get(plain)?.isDistinctive),
+    /** Stems that have a meaning only together. */
     phrases: indexed.flatMap(({ phrases }) => phrases),
-    termsOf: (stem) =>
+    termsOf: (stem: string) =>
       indexed.flatMap((language) => {
         const term = language.byStem.get(stem)
         return term ? [{ term, isOwn: language === own }] : []
       }),
-    completions(plain) {
+    completions(plain: string) {
       if (isNumber(plain)) return []
       const found = all.flatMap(({ bySpelling }) => [...bySpelling.atPrefix(plain)])
       const isLikely = ({ isDistinctive, stem }: Term): boolean => isDistinctive || thesaurus.optional.has(stem)
       return toKnown(found.filter(([, term]) => isMeant(term) && (plain.length >= SHORT || isLikely(term))))
     },
-    soundCompletions(plain) {
+    /** Words of the other alphabet whose sound starts like this prefix. */
+    soundCompletions(plain: string) {
       const key = soundKey(plain)
       if (isNumber(plain) || key.length < SHORT) return []
       // A text that sounds like a whole known word is not treated as a prefix.
@@ -72,9 +61,9 @@ export function createLexicon(index: SearchIndex, thesaurus: Thesaurus, locale: 
       const found = all.flatMap(({ bySound }) => [...bySound.atPrefix(key)].map(([, term]) => ['', term] as const))
       return toKnown(found.filter(([, term]) => isLatin(term.stem) !== isLatin(plain)))
     },
-    split: (plain) => (isNumber(plain) || plain.length > LONGEST_UNSPLIT ? undefined : splitKnown(plain, find)),
+    split: (plain: string) => (isNumber(plain) || plain.length > LONGEST_UNSPLIT ? undefined : splitKnown(plain, find)),
     respellings,
-    splitRespelt: (plain) =>
+    splitRespelt: (plain: string) =>
       isNumber(plain) || plain.length > LONGEST_TERM ? undefined : splitRespelt(plain, find, respellings),
   }
 }

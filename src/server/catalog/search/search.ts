@@ -26,11 +26,7 @@ interface Found extends RankedProducts {
   asked: readonly AskedTerm[]
 }
 
-export interface Search {
-  find(query: string, locale: Locale): Found
-  suggest(query: string, locale: Locale, limit: number): string[]
-  suggestPages(query: string, locale: Locale): FoundPage[]
-}
+export type Search = ReturnType<typeof createSearch>
 
 interface SynonymState {
   synonyms: Synonyms
@@ -63,7 +59,7 @@ const NOTHING: Found = {
 }
 
 /** The synonyms and the content may change during the life of the snapshot. */
-export function createSearch(snapshot: Snapshot, currentSynonyms: () => Synonyms, findPages: FindPages): Search {
+export function createSearch(snapshot: Snapshot, currentSynonyms: () => Synonyms, findPages: FindPages) {
   const { index, numberAt } = snapshot.search
   let state: SynonymState | undefined
   let phrases: readonly OfferedPhrase[] | undefined
@@ -139,7 +135,7 @@ export function createSearch(snapshot: Snapshot, currentSynonyms: () => Synonyms
 
   return {
     find,
-    suggest(query, locale, limit) {
+    suggest(query: string, locale: Locale, limit: number) {
       if (query.length < SHORTEST_PREFIX) return []
       const { asked, featured } = find(query, locale)
       phrases ??= offeredPhrases(snapshot)
@@ -149,7 +145,7 @@ export function createSearch(snapshot: Snapshot, currentSynonyms: () => Synonyms
       const finds = (text: string): boolean => canBeFound(text, locale)
       return suggest({ asked, typed: query.toLowerCase(), locale, limit, phrases, titles, finds })
     },
-    suggestPages(query, locale) {
+    suggestPages(query: string, locale: Locale) {
       if (query.length < SHORTEST_PREFIX) return []
       return findPages({ text: query, locale, isProductTerm, isBeginning: true }).pages
     },

@@ -13,30 +13,23 @@ interface Problem {
   message: string
 }
 
-/** Collects what is wrong with an import, so that everything is listed at once. */
-export interface Report {
-  /** Adds a mistake that has to be corrected before anything is imported. */
-  error(message: string, place?: Place): void
-  /** Adds a remark. Equal remarks are counted. */
-  warn(message: string): void
-  hasErrors(): boolean
-  /** @returns the mistakes by line, one a line of text, and how many are not listed */
-  errorLines(file: string): string[]
-  /** @returns the remarks with their number */
-  warningLines(): string[]
-}
+export type Report = ReturnType<typeof createReport>
 
 const MOST_LISTED = 100
 const ALPHABET_SIZE = 26
 
-export function createReport(): Report {
+/** Collects what is wrong with an import, so that everything is listed at once. */
+export function createReport() {
   const errors: Problem[] = []
   const warnings = new Map<string, number>()
   return {
-    error: (message, place) => void errors.push({ message, place }),
-    warn: (message) => void warnings.set(message, (warnings.get(message) ?? 0) + 1),
+    /** Adds a mistake that has to be corrected before anything is imported. */
+    error: (message: string, place?: Place) => void errors.push({ message, place }),
+    /** Adds a remark. Equal remarks are counted. */
+    warn: (message: string) => void warnings.set(message, (warnings.get(message) ?? 0) + 1),
     hasErrors: () => errors.length > 0,
-    errorLines(file) {
+    /** @returns the mistakes by line, one a line of text, and how many are not listed */
+    errorLines(file: string) {
       const sorted = errors.toSorted((a, b) => byPlace(a.place, b.place))
       const lines = sorted
         .slice(0, MOST_LISTED)
@@ -44,6 +37,7 @@ export function createReport(): Report {
       const rest = errors.length - lines.length
       return rest > 0 ? [...lines, `${rest} more errors; the first ${MOST_LISTED} are listed.`] : lines
     },
+    /** @returns the remarks with their number */
     warningLines: () => [...warnings].map(([message, count]) => (count > 1 ? `${message} (${count} times)` : message)),
   }
 }

@@ -51,12 +51,7 @@ export function createSharedLocks({ ask }: Pick<SteadyConnection, 'ask'>, timeou
   }
 }
 
-/** Session state such as locks stays on it. */
-export interface SteadyConnection {
-  /** Undefined if there is no connection or the query failed. Never throws. */
-  ask: <Row extends object>(query: QueryConfig) => Promise<Row[] | undefined>
-  close: () => Promise<void>
-}
+export type SteadyConnection = ReturnType<typeof createSteadyConnection>
 
 const CONNECT_MS = 1000
 const ANSWER_MS = 2000
@@ -65,8 +60,11 @@ const RETRY_MS = 3000
 /** If the machine of a process dies, PostgreSQL notices and releases its locks within half a minute. */
 const KEEP_ALIVE = 'SET tcp_keepalives_idle = 10; SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3'
 
-/** @param without the consequence while the database is down, for the log */
-export function createSteadyConnection(url: string, log: FastifyBaseLogger, without: string): SteadyConnection {
+/**
+ * Session state such as locks stays on it.
+ * @param without the consequence while the database is down, for the log
+ */
+export function createSteadyConnection(url: string, log: FastifyBaseLogger, without: string) {
   let connection: Promise<Client | undefined> | undefined
   let current: Client | undefined
   let retryAt = 0
@@ -132,6 +130,7 @@ export function createSteadyConnection(url: string, log: FastifyBaseLogger, with
   }
 
   return {
+    /** Undefined if there is no connection or the query failed. Never throws. */
     async ask<Row extends object>(query: QueryConfig) {
       return queries.add(() => askNow<Row>(query))
     },

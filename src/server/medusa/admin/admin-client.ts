@@ -1,10 +1,10 @@
-import type { Client, Config } from '@medusajs/js-sdk'
+import type { Config } from '@medusajs/js-sdk'
 import type { Dispatcher } from 'undici'
 
 import { BackendClient, type Send, type OutgoingCall } from '../backend-client.ts'
-import { createAuthentication, type Authentication } from '../customers/authentication.ts'
+import { createAuthentication } from '../customers/authentication.ts'
 import { openWire, type Wire } from '../http.ts'
-import { openStaffApi, type StaffApi } from './staff-api.ts'
+import { openStaffApi } from './staff-api.ts'
 
 /** The SDK's default is local storage, if available, under `medusa_auth_token`. */
 type TokenStorage = Pick<NonNullable<Config['auth']>, 'jwtTokenStorageKey' | 'jwtTokenStorageMethod' | 'storage'>
@@ -18,14 +18,7 @@ interface AdminClientOptions {
   dispatcher?: Dispatcher | undefined
 }
 
-/** Calls throw BackendError. With `login`, they throw Error if the token cannot be stored. */
-export interface AdminClient {
-  readonly admin: StaffApi
-  readonly auth: Authentication
-  /** For custom routes of the backend. */
-  readonly fetch: Client['fetch']
-  close(): Promise<void>
-}
+export type AdminClient = ReturnType<typeof createAdminClient>
 
 /** Admin calls are few and long, and no shopper waits for them. */
 const CONNECTIONS = 4
@@ -35,8 +28,11 @@ const STAFF = 'user'
 /** The same errors are thrown. */
 const QUIET = { error() {}, warn() {}, info() {}, debug() {} }
 
-/** Create one for each user, since it holds the user's credentials. */
-export function createAdminClient({ baseUrl, auth, publishableKey, dispatcher }: AdminClientOptions): AdminClient {
+/**
+ * Calls throw BackendError. With `login`, they throw Error if the token cannot be stored.
+ * Create one for each user, since it holds the user's credentials.
+ */
+export function createAdminClient({ baseUrl, auth, publishableKey, dispatcher }: AdminClientOptions) {
   const wire = openWire({
     baseUrl,
     dispatcher,
@@ -49,6 +45,7 @@ export function createAdminClient({ baseUrl, auth, publishableKey, dispatcher }:
   return {
     admin: openStaffApi(client),
     auth: createAuthentication(client, STAFF),
+    /** For custom routes of the backend. */
     fetch: client.fetch.bind(client),
     close: wire.close,
   }

@@ -10,14 +10,6 @@ import { createSingleFlight } from '#server/infra/single-flight.ts'
 
 import { deleteUnseenAssets, listAssets, readAsset, storeAssets, type StoredAsset } from './assets-queries.ts'
 
-/** Of all current builds, in PostgreSQL: behind a load balancer a page may request them from any storefront process. */
-export interface AssetStore {
-  /** Also deletes files that no storefront has had for 30 days. `dir` is the build's folder for the browser. */
-  publish(dir: string, build: string): Promise<void>
-  /** Undefined if no build has the file, or while the database is unavailable. */
-  find(path: string): Promise<FoundAsset | undefined>
-}
-
 export interface FoundAsset extends StoredAsset {
   contentType: string
 }
@@ -40,10 +32,11 @@ const MEMORY_BYTES = 8 * 1024 * 1024
 /** At most ten queries for unknown names a second. */
 const LIST_GAP_MS = 100
 
+/** Of all current builds, in PostgreSQL: behind a load balancer a page may request them from any storefront process. */
 export function createAssetStore(
   database: Pick<Database, 'transaction' | 'query' | 'state'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
-): AssetStore {
+) {
   const known = new Set<string>()
   let lastNumber = '0'
   let listing: Promise<void> = Promise.resolve()
@@ -90,7 +83,8 @@ export function createAssetStore(
   }
 
   return {
-    async publish(dir, build) {
+    /** Also deletes files that no storefront has had for 30 days. `dir` is the build's folder for the browser. */
+    async publish(dir: string, build: string) {
       const paths: string[] = []
       for await (const file of glob(['assets/*', '_app/builds/meta/*'], { cwd: dir }))
         if (NAME.test(`/${file}`)) paths.push(`/${file}`)
@@ -98,7 +92,8 @@ export function createAssetStore(
       await deleteUnseenAssets(database, RETENTION_DAYS)
     },
 
-    async find(path) {
+    /** Undefined if no build has the file, or while the database is unavailable. */
+    async find(path: string) {
       if (!NAME.test(path)) return undefined
       const cached = memory.get(path)
       if (cached) return cached

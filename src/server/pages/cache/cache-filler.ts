@@ -20,13 +20,7 @@ export interface Place {
 /** Undefined if the page may not be cached. */
 export type RenderComplete = (place: Place) => Promise<Omit<CompletePage, 'version' | 'sharedBy'> | undefined>
 
-/** Requests that wait for the same page share one render. */
-export interface CacheFiller {
-  /** Renders in the background. A failure is logged. */
-  soon(place: Place): void
-  /** Undefined if the page may not be cached. Throws the error of the render. */
-  now(place: Place): Promise<CachedPage | undefined>
-}
+export type CacheFiller = ReturnType<typeof createCacheFiller>
 
 interface CacheFillerOptions {
   render: RenderComplete
@@ -42,7 +36,8 @@ const MOST_WAITING = 64
 const REST_MS = 10_000
 const MOST_RESTING = 500
 
-export function createCacheFiller({ render, store, regionVersions, sharedBy, log }: CacheFillerOptions): CacheFiller {
+/** Requests that wait for the same page share one render. */
+export function createCacheFiller({ render, store, regionVersions, sharedBy, log }: CacheFillerOptions) {
   const underWay = createSingleFlight<CachedPage | undefined>()
   const waiting = new Map<string, Place>()
   const resting = new LRUCache<string, true>({ max: MOST_RESTING, ttl: REST_MS })
@@ -84,7 +79,8 @@ export function createCacheFiller({ render, store, regionVersions, sharedBy, log
   }
 
   return {
-    soon(place) {
+    /** Renders in the background. A failure is logged. */
+    soon(place: Place) {
       const key = keyOf(place)
       if (underWay.isRunning(`${key} ${place.regionVersion.version}`)) return
       if (waiting.size >= MOST_WAITING || resting.has(key)) return
@@ -93,6 +89,7 @@ export function createCacheFiller({ render, store, regionVersions, sharedBy, log
       isWorking = true
       setImmediate(() => void work())
     },
+    /** Undefined if the page may not be cached. Throws the error of the render. */
     now: makeOnce,
   }
 }

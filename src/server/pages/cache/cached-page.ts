@@ -1,14 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { constants } from 'node:zlib'
 
-import {
-  chooseEncoding,
-  ENCODINGS,
-  type Encoding,
-  encodeBodies,
-  sizeOf,
-  type Bodies,
-} from '#server/http/encode-bodies.ts'
+import { chooseEncoding, ENCODINGS, type Encoding, encodeBodies, sizeOf } from '#server/http/encode-bodies.ts'
 import { knowsEtag, weakEtag } from '#server/http/knows-etag.ts'
 import { PREVIEW_COOKIE } from '#server/http/visitor.ts'
 import { COUNTRY_COOKIE } from '#server/http/visitor.ts'
@@ -27,17 +20,7 @@ interface Answers {
   unchanged: FlatHeaders
 }
 
-/** With the headers of every response that it can become. */
-export interface CachedPage {
-  version: string
-  etag: string
-  /** The query parameters that the page reads; all others are ignored. */
-  parameters: readonly string[]
-  /** In bytes, including the overhead of headers. */
-  size: number
-  bodies: Bodies
-  answers: Record<Audience, Answers>
-}
+export type CachedPage = Awaited<ReturnType<typeof createCachedPage>>
 
 export interface CompletePage {
   html: Buffer
@@ -60,7 +43,8 @@ const PRIVATE = 'private, no-cache'
 /** A CDN shows a changed price within seconds, and serves its copy for a day while the shop is down. */
 const SHARED = 'public, max-age=0, s-maxage=5, stale-while-revalidate=1, stale-if-error=86400'
 
-export async function createCachedPage(page: CompletePage): Promise<CachedPage> {
+/** With the headers of every response that it can become. */
+export async function createCachedPage(page: CompletePage) {
   const { html, headers, rememberLocale, sharedBy } = page
   const bodies = await encodeBodies(html, BROTLI)
   const etag = weakEtag(html)
@@ -81,7 +65,9 @@ export async function createCachedPage(page: CompletePage): Promise<CachedPage> 
   return {
     version: page.version,
     etag,
+    /** The query parameters that the page reads; all others are ignored. */
     parameters: page.parameters,
+    /** In bytes, including the overhead of headers. */
     size: OVERHEAD + sizeOf(bodies),
     bodies,
     answers: {

@@ -17,11 +17,7 @@ export interface RegionVersion {
   before: { version: string; until: number } | undefined
 }
 
-export interface RegionVersions {
-  /** @returns undefined until the catalog is loaded */
-  of(country: string | undefined): RegionVersion | undefined
-  close(): void
-}
+export type RegionVersions = ReturnType<typeof createRegionVersions>
 
 /** Catalog changes take far longer to arrive. After a content change nothing is served stale: its author is waiting. */
 const STALE_MS = 2000
@@ -33,7 +29,7 @@ export function createRegionVersions(
   catalog: Catalog,
   content: Pick<ContentLibrary, 'version' | 'on'>,
   campaignRuns: () => boolean,
-): RegionVersions {
+) {
   const byCountry = new Map<string, RegionVersion>()
   let byRegion = new Map<string, RegionVersion>()
   let seen = { catalog: catalog.version, content: content.version, isCampaignOn: campaignRuns() }
@@ -73,6 +69,7 @@ export function createRegionVersions(
   const stopListening = content.on('change', look)
 
   return {
+    /** @returns undefined until the catalog is loaded */
     of(country = '') {
       look()
       const known = byCountry.get(country)

@@ -101,14 +101,10 @@ interface WantedText {
   write: () => Promise<string> | string
 }
 
-/** Each text is written and compressed once per version, however many clients request it. */
-interface TextCache {
-  send(request: FastifyRequest, reply: FastifyReply, wanted: WantedText): Promise<FastifyReply>
-}
-
 const LIMIT_BYTES = 16 * 1024 * 1024
 
-function createTextCache(): TextCache {
+/** Each text is written and compressed once per version, however many clients request it. */
+function createTextCache() {
   const cache = new LRUCache<string, EncodedText>({ maxSize: LIMIT_BYTES, sizeCalculation: ({ size }) => size })
   const making = createSingleFlight<EncodedText>()
 
@@ -123,7 +119,7 @@ function createTextCache(): TextCache {
   }
 
   return {
-    async send(request, reply, wanted) {
+    async send(request: FastifyRequest, reply: FastifyReply, wanted: WantedText) {
       const cached = cache.get(wanted.key)
       const { etag, bodies } = cached?.version === wanted.version ? cached : await makeOnce(wanted)
       reply.header('cache-control', 'public, no-cache').header('etag', etag).header('vary', 'accept-encoding')

@@ -35,17 +35,7 @@ export interface StockAlertsOptions {
   origin: () => string
 }
 
-export interface StockAlerts {
-  /** The caller cannot find out whether the address is known. Throws HttpError 400 if not sold or in stock, 429. */
-  request: (input: { email: string; variantId: string; language: Locale; regionId: string }) => Promise<void>
-  open: (token: string, locale: Locale) => Promise<StockAlertsView>
-  /** Also sends the emails of variants that are back already. */
-  confirm: (recipientHash: string) => Promise<void>
-  stop: (recipientHash: string) => Promise<void>
-  /** Deletes each request in the transaction that queues its email. Several processes may call it at the same time. */
-  sendDue: () => Promise<number>
-  forget: () => Promise<void>
-}
+export type StockAlerts = ReturnType<typeof createStockAlerts>
 
 /** More than a shopper needs, and few enough that no inbox is flooded. */
 const MAX_OF_ADDRESS = 20
@@ -53,7 +43,7 @@ const MAX_OF_ADDRESS = 20
 const DAYS = { unconfirmed: 7, confirmed: 180 }
 const BATCH = 50
 
-export function createStockAlerts({ mailing, find, origin }: StockAlertsOptions): StockAlerts {
+export function createStockAlerts({ mailing, find, origin }: StockAlertsOptions) {
   const { database, emails, links, tokens } = mailing
 
   function emailProductOf(variantId: string, view: { locale: Locale; regionId: string }) {
@@ -81,6 +71,7 @@ export function createStockAlerts({ mailing, find, origin }: StockAlertsOptions)
     })
   }
 
+  /** Deletes each request in the transaction that queues its email. Several processes may call it at the same time. */
   async function sendDue(): Promise<number> {
     let sent = 0
     for (const variantId of await awaitedVariants(database)) {
@@ -92,7 +83,18 @@ export function createStockAlerts({ mailing, find, origin }: StockAlertsOptions)
   }
 
   return {
-    async request({ email, variantId, language, regionId }) {
+    /** The caller cannot find out whether the address is known. Throws HttpError 400 if not sold or in stock, 429. */
+    async request({
+      email,
+      variantId,
+      language,
+      regionId,
+    }: {
+      email: string
+      variantId: string
+      language: Locale
+      regionId: string
+    }) {
       const emailKey = addressKey(email)
       if (!emailKey) throw new TypeError('The address has to be checked before.')
       const english = find(variantId, { locale: DEFAULT_LOCALE, regionId })
@@ -127,7 +129,7 @@ export function createStockAlerts({ mailing, find, origin }: StockAlertsOptions)
       })
     },
 
-    async open(token, locale) {
+    async open(token: string, locale: Locale): Promise<StockAlertsView> {
       const read = tokens.read('stock-alert', token)
       if (read.state === 'damaged') return { link: 'damaged', address: null, products: [] }
       const alerts = await alertsOf(database, read.subject)
@@ -145,12 +147,13 @@ export function createStockAlerts({ mailing, find, origin }: StockAlertsOptions)
       }
     },
 
-    async confirm(hash) {
+    /** Also sends the emails of variants that are back already. */
+    async confirm(hash: string) {
       await confirmAlerts(database, hash)
       await sendDue()
     },
 
-    stop: (hash) => deleteAlerts(database, hash),
+    stop: (hash: string) => deleteAlerts(database, hash),
     sendDue,
     forget: () => forgetAlerts(database, DAYS),
   }

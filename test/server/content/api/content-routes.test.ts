@@ -166,7 +166,7 @@ t.test('a token in the URL or the cookie shows drafts, only to the client that s
     ['the whole list', `another-token, ${TOKEN}`, undefined, false],
     ['wrong in the address, right in the cookie', 'guess', TOKEN, false],
   ] as const) {
-    const headers = cookie ? { cookie: `previewToken=${cookie}` } : {}
+    const headers: Record<string, string> = cookie ? { cookie: `previewToken=${cookie}` } : {}
     const address = contentAddress('query', draft, { integrity: app.content.version, previewToken })
     const { body, headers: sent } = await get(app, address, headers)
     t.same(titlesOf(body).toSorted(), isShown ? drafts : [], title)
