@@ -13,23 +13,6 @@ import { createLineSync, whileClosing } from './sync/line-sync.ts'
 import { createOpenCart, type WithTabLock } from './sync/open-cart.ts'
 import { createSerialQueue, type After } from './sync/serial-queue.ts'
 
-export interface CartStoreOptions {
-  api: CartApi
-  storage: TextStorage
-  after: After
-  log: (text: string, error: unknown) => void
-  /** An empty string lets the backend choose. Never throws. */
-  regionId: () => Promise<string>
-  /** ISO 4217 currency of the empty cart that is shown before a cart exists. */
-  currency: string
-  /** Whether a cart is created at the start; asked when it is about to be. */
-  opensAtStart: () => boolean
-  /** Drops cached product data that was fetched for another country. */
-  clearCache: () => void
-  notifyOtherTabs: (cartId: string | undefined) => void
-  withTabLock: WithTabLock
-}
-
 export interface AddToCart extends ItemDetails {
   variantId: string
   /** Default 1. */
@@ -55,7 +38,22 @@ function isUnsentLine(line: Partial<UnsentLine> | null): line is UnsentLine {
  * `key` identifies a line; see `lineKey`.
  * The browser has one store per document. The server has one per render and never changes it.
  */
-export function createCartStore(options: CartStoreOptions) {
+export function createCartStore(options: {
+  api: CartApi
+  storage: TextStorage
+  after: After
+  log: (text: string, error: unknown) => void
+  /** An empty string lets the backend choose. Never throws. */
+  regionId: () => Promise<string>
+  /** ISO 4217 currency of the empty cart that is shown before a cart exists. */
+  currency: string
+  /** Whether a cart is created at the start; asked when it is about to be. */
+  opensAtStart: () => boolean
+  /** Drops cached product data that was fetched for another country. */
+  clearCache: () => void
+  notifyOtherTabs: (cartId: string | undefined) => void
+  withTabLock: WithTabLock
+}) {
   const { storage, log } = options
   const state = createCartState(options.currency)
   const confirmed = createConfirmedCart(state, storage)

@@ -12,17 +12,12 @@ import { Popup } from '../ui/overlays/popup.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { fetchDelivery } from './delivery-dates.tsx'
 
-interface DeliveryPopupProps {
-  url: URL
-  onClose: () => void
-}
-
 interface PopupData {
   delivery: DeliveryDates
   list: CountryList
 }
 
-export function DeliveryPopup({ url, onClose }: DeliveryPopupProps) {
+export function DeliveryPopup({ url, onClose }: { url: URL; onClose: () => void }) {
   const { t } = useLingui()
   const { locale } = usePage()
   const { pathname, search } = useLocation()

@@ -6,13 +6,8 @@ import { usePage } from '../routing/page-context.tsx'
 import { listingSearch } from './listing-query.ts'
 import type { ListingData } from './load-listing.ts'
 
-interface ProductCountProps {
-  listing: ListingData
-  className: string
-}
-
 /** Screen readers announce it whenever the filters or the sort order change. */
-export function ProductCount({ listing, className }: ProductCountProps) {
+export function ProductCount({ listing, className }: { listing: ListingData; className: string }) {
   const { count } = listing.list
   const { campaignEnd } = usePage()
   return (

@@ -83,12 +83,7 @@ export function Component() {
   )
 }
 
-interface SavedProps {
-  data: AddressesData
-  saved: SavedAddress
-}
-
-function AddressCard({ data: { customer, countries }, saved }: SavedProps) {
+function AddressCard({ data: { customer, countries }, saved }: { data: AddressesData; saved: SavedAddress }) {
   const { t } = useLingui()
   const to = useLocalePath()
   const { id, address, is_default_shipping: isShipping, is_default_billing: isBilling } = saved

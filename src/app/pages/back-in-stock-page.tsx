@@ -47,13 +47,7 @@ export function Component() {
   )
 }
 
-interface AskedProps {
-  product: ShownProduct
-  variant: ShownVariant
-  flash: Flash | null
-}
-
-function Asked({ product, variant, flash }: AskedProps) {
+function Asked({ product, variant, flash }: { product: ShownProduct; variant: ShownVariant; flash: Flash | null }) {
   const to = useLocalePath()
   const chosen = optionsInOrder(product).flatMap(({ code, title, values }) => {
     const value = values.find((one) => one.code === variant.options[code])?.value

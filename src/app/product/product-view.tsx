@@ -26,12 +26,7 @@ import { Price } from './price.tsx'
 import { StockAlertLater } from './stock-alert/stock-alert-later.tsx'
 import { useVariantChoice } from './use-variant-choice.ts'
 
-interface ProductViewProps {
-  product: ShownProduct
-  children: ReactNode
-}
-
-export function ProductView({ product, children }: ProductViewProps) {
+export function ProductView({ product, children }: { product: ShownProduct; children: ReactNode }) {
   const to = useLocalePath()
   const { t } = useLingui()
   const { variant, choice, choose } = useVariantChoice(product)

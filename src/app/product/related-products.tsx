@@ -12,12 +12,7 @@ import { WhenNear } from '../ui/when-near.tsx'
 import { WIDE_GRID } from './grid-classes.ts'
 import { place, useSavedIn } from './lists/saved-lists.ts'
 
-interface RelatedProductsProps {
-  handle: string
-  load?: (() => Promise<ShownCard[]>) | undefined
-}
-
-export function RelatedProducts({ handle, load }: RelatedProductsProps) {
+export function RelatedProducts({ handle, load }: { handle: string; load?: (() => Promise<ShownCard[]>) | undefined }) {
   const { t } = useLingui()
   return (
     <Suspense

@@ -1,11 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 
-interface ErrorReferenceProps {
-  error: unknown
-}
-
 /** A server error has the id of its request in the log as its `data`, which the shopper quotes to the staff. */
-export function ErrorReference({ error }: ErrorReferenceProps) {
+export function ErrorReference({ error }: { error: unknown }) {
   const { data: id } = (error ?? {}) as { data?: unknown }
   if (typeof id !== 'string') return null
   return (

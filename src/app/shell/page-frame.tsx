@@ -19,12 +19,7 @@ import { whenIdle } from '../ui/when-idle.ts'
 import type { Layout } from './layout.ts'
 import { LatePreviewBar } from './preview/late-preview-bar.tsx'
 
-interface PageFrameProps {
-  layout: Layout
-  children: ReactNode
-}
-
-export function PageFrame({ layout, children }: PageFrameProps) {
+export function PageFrame({ layout, children }: { layout: Layout; children: ReactNode }) {
   const { Header, Threshold, Footer } = layout
   const content = useRef<HTMLElement>(null)
   const isUnloading = useNavigation().state !== 'idle'

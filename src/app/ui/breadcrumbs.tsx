@@ -3,14 +3,8 @@ export interface Crumb {
   href: string
 }
 
-interface BreadcrumbsProps {
-  label: string
-  crumbs: Crumb[]
-  current?: string
-}
-
 /** If the line does not fit, the page's own name is truncated first, then the line scrolls. */
-export function Breadcrumbs({ label, crumbs, current }: BreadcrumbsProps) {
+export function Breadcrumbs({ label, crumbs, current }: { label: string; crumbs: Crumb[]; current?: string }) {
   return (
     <nav aria-label={label}>
       <ol className="scroll-row flex items-center text-sm whitespace-nowrap text-quiet">

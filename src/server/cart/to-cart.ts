@@ -72,23 +72,21 @@ export function toCart(cart: BackendCart, shop: ShopFacts): Cart {
   }
 }
 
-interface BackendTotals {
-  items?: readonly BackendLine[] | null | undefined
-  item_total?: number
-  item_tax_total?: number
-  shipping_total?: number
-  shipping_tax_total?: number
-  tax_total?: number
-  discount_total?: number
-  discount_tax_total?: number
-  total?: number
-}
-
 type Amounts = (value: number | null | undefined) => number
 
 /** The backend's sums always include tax; the shop's exclude it if its displayed prices do. */
 export function toTotals(
-  totals: BackendTotals,
+  totals: {
+    items?: readonly BackendLine[] | null | undefined
+    item_total?: number
+    item_tax_total?: number
+    shipping_total?: number
+    shipping_tax_total?: number
+    tax_total?: number
+    discount_total?: number
+    discount_tax_total?: number
+    total?: number
+  },
   amount: Amounts,
 ): Taxes & Pick<Cart, 'item_total' | 'shipping_total' | 'discount_total' | 'total'> {
   const isInclusive = isTaxInclusive(totals.items)

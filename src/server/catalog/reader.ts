@@ -20,7 +20,12 @@ import { stamp } from './records/stamp.ts'
 
 export type Reader = ReturnType<typeof createReader>
 
-export interface ReaderOptions {
+const MIN_PAUSE_MS = 250
+/** A refresh of more products than this, and of more than half of the shop, becomes a full read. */
+const MAX_PARTIAL = 200
+
+/** Reads the backend into the catalog store: everything at intervals, and single products on request. */
+export function createReader(options: {
   store: CatalogStore
   source: (signal: AbortSignal) => CatalogSource
   refreshSeconds: number
@@ -29,14 +34,7 @@ export interface ReaderOptions {
   /** @param at when the full read started, in ms */
   onFullRead: (at: number) => void
   onFailure: (error: unknown, summary: string) => void
-}
-
-const MIN_PAUSE_MS = 250
-/** A refresh of more products than this, and of more than half of the shop, becomes a full read. */
-const MAX_PARTIAL = 200
-
-/** Reads the backend into the catalog store: everything at intervals, and single products on request. */
-export function createReader(options: ReaderOptions) {
+}) {
   const { store, loadedRegions } = options
   const stopping = new AbortController()
   const source = options.source(stopping.signal)

@@ -32,12 +32,6 @@ export interface ContentLibrary {
 /** For changes that the watcher misses, for example when the whole folder is replaced. */
 const POLL_MS = 2000
 
-export interface ContentLibraryOptions {
-  contentDir: string
-  loadImages: LoadImages
-  log: ContentLog
-}
-
 export interface ContentLog {
   info(facts: object, message: string): void
   warn(facts: object, message: string): void
@@ -48,7 +42,11 @@ export async function createContentLibrary({
   contentDir,
   loadImages,
   log,
-}: ContentLibraryOptions): Promise<ContentLibrary> {
+}: {
+  contentDir: string
+  loadImages: LoadImages
+  log: ContentLog
+}): Promise<ContentLibrary> {
   const read = createFolderReader(contentDir, loadImages)
   const events = new EventEmitter<{ change: [] }>()
   let files = await read()

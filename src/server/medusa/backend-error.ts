@@ -4,16 +4,6 @@ export type FaultType = 'connection' | 'timeout' | 'aborted' | 'circuit_open' | 
 export const NEVER_SENT =
   /^(?:connect_timeout|EAI_AGAIN|ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|(?:CERT|DEPTH|ERR_SSL|ERR_TLS|SELF_SIGNED|UNABLE_TO)_\w+)$/
 
-interface BackendErrorFacts {
-  message: string
-  statusText?: string
-  status?: number | undefined
-  type?: string | undefined
-  code?: string | undefined
-  retryAfterMs?: number | undefined
-  cause?: unknown
-}
-
 /**
  * Without a usable response, `status` is undefined and `type` is a FaultType; otherwise `type` and `code` are the
  * backend's.
@@ -26,7 +16,15 @@ export class BackendError extends Error {
   readonly code: string | undefined
   readonly retryAfterMs: number | undefined
 
-  constructor(facts: BackendErrorFacts) {
+  constructor(facts: {
+    message: string
+    statusText?: string
+    status?: number | undefined
+    type?: string | undefined
+    code?: string | undefined
+    retryAfterMs?: number | undefined
+    cause?: unknown
+  }) {
     super(facts.message, facts.cause === undefined ? undefined : { cause: facts.cause })
     this.statusText = facts.statusText ?? ''
     this.status = facts.status

@@ -11,20 +11,18 @@ export interface Subscription {
   unsubscribed_at: Date | null
 }
 
-interface SubscriptionRequest {
-  email: string
-  emailKey: string
-  siteType: string
-  language: Locale
-  consentText: string
-}
-
 const COLUMNS = 'id, email, email_key, language, confirmed_at, unsubscribed_at'
 
 /** An address that unsubscribed has to confirm again. The row stays locked. Undefined if it is already confirmed. */
 export async function requestSubscription(
   { query }: Queryable,
-  asked: SubscriptionRequest,
+  asked: {
+    email: string
+    emailKey: string
+    siteType: string
+    language: Locale
+    consentText: string
+  },
 ): Promise<string | undefined> {
   const [row] = await query<{ id: string }>(
     `INSERT INTO subscriptions AS known (email, email_key, site_type, language, consent_text)

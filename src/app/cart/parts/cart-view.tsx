@@ -21,12 +21,7 @@ import { PayByPayPal } from './pay-by-paypal.tsx'
 import { PaymentLogos } from './payment-logos.tsx'
 import { PromoCodes } from './promo-codes.tsx'
 
-interface CartViewProps {
-  cart: Cart | null
-  flash: Flash | null
-}
-
-export function CartView({ cart: rendered, flash }: CartViewProps) {
+export function CartView({ cart: rendered, flash }: { cart: Cart | null; flash: Flash | null }) {
   const cart = useRenderedCart(rendered)
   const to = useLocalePath()
   const contents = useRef<HTMLDivElement>(null)

@@ -7,13 +7,8 @@ import { useLocalePath } from '../../routing/page-context.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { useCart, useCartStore } from '../use-cart.ts'
 
-interface CheckoutLinkProps {
-  isPayPal?: boolean
-  className?: string
-}
-
 /** Checkout loads as a new document, so the link first waits until all pending changes are confirmed. */
-export function CheckoutLink({ isPayPal = false, className = '' }: CheckoutLinkProps) {
+export function CheckoutLink({ isPayPal = false, className = '' }: { isPayPal?: boolean; className?: string }) {
   const to = useLocalePath()
   const { isSettled } = useCart()
   const { settle } = useCartStore()

@@ -11,14 +11,6 @@ import { ChevronDownIcon, CloseIcon } from '../../ui/icons.tsx'
 import { localized } from '../cart-api.ts'
 import { useCartStore } from '../use-cart.ts'
 
-interface PromoCodesProps {
-  cart: Pick<Cart, 'promo_codes'>
-  /** Paths, without the locale, to which the form without JavaScript redirects after success and after a refusal. */
-  page?: string
-  refusedTo?: string
-  flash?: Flash | null
-}
-
 const FIELD = 'promo_codes'
 
 export function PromoCodes({
@@ -26,7 +18,13 @@ export function PromoCodes({
   page = '/cart',
   refusedTo = page,
   flash = null,
-}: PromoCodesProps) {
+}: {
+  cart: Pick<Cart, 'promo_codes'>
+  /** Paths, without the locale, to which the form without JavaScript redirects after success and after a refusal. */
+  page?: string
+  refusedTo?: string
+  flash?: Flash | null
+}) {
   const { t } = useLingui()
   const { locale } = usePage()
   const to = useLocalePath()

@@ -11,14 +11,8 @@ import type { SerialQueue } from './serial-queue.ts'
 
 export type CartChanges = ReturnType<typeof createCartChanges>
 
-interface CompleteOptions {
-  /** Id of the cart that the shopper saw. Default: the store's own cart. */
-  cartId?: string
-  /** The total that the shopper saw, in hundredths. The order is refused if the cart's total is another one. */
-  total?: number
-}
-
-export interface CartChangesOptions {
+/** Operations on the whole cart. They are rare, so their code is in a separate chunk. */
+export function createCartChanges(options: {
   api: CartApi
   state: CartState
   confirmed: ConfirmedCart
@@ -34,10 +28,7 @@ export interface CartChangesOptions {
   startOver: (lines: readonly LineItem[], codes?: readonly string[]) => void
   /** Reads the cart again after all tasks in the queue. */
   reload: () => void
-}
-
-/** Operations on the whole cart. They are rare, so their code is in a separate chunk. */
-export function createCartChanges(options: CartChangesOptions) {
+}) {
   const { api, state, confirmed, queue, lines, openCart, log, notifyOtherTabs } = options
   let offeredRegion: string | undefined
   let resetting: Promise<void> | undefined
@@ -240,7 +231,15 @@ export function createCartChanges(options: CartChangesOptions) {
      * Products that were added while the order was being placed move to the next cart.
      * @throws CartApiError if the order was not placed; the cart is then unchanged
      */
-    complete: ({ cartId, ...body }: CompleteOptions = {}) =>
+    complete: ({
+      cartId,
+      ...body
+    }: {
+      /** Id of the cart that the shopper saw. Default: the store's own cart. */
+      cartId?: string
+      /** The total that the shopper saw, in hundredths. The order is refused if the cart's total is another one. */
+      total?: number
+    } = {}) =>
       busy(async () => {
         lines.flush(false)
         try {

@@ -10,17 +10,6 @@ import { IDLE, step, type LineEvent } from './line-machine.ts'
 import type { OpenCart } from './open-cart.ts'
 import { type SerialQueue, createTimers, type After } from './serial-queue.ts'
 
-interface LineSyncOptions {
-  api: CartApi
-  state: CartState
-  confirmed: ConfirmedCart
-  openCart: OpenCart
-  queue: SerialQueue
-  after: After
-  log: (text: string, error: unknown) => void
-  notifyOtherTabs: (cartId: string | undefined) => void
-}
-
 /** The longest time in which the last write of a closing page may still arrive. */
 const LATE_WRITE_MS = 20_000
 
@@ -36,7 +25,16 @@ export async function whileClosing(after: After, error: unknown): Promise<void> 
 export type LineSync = ReturnType<typeof createLineSync>
 
 /** Sends pending lines to the backend, for each line only the newest operation. `key` is a `lineKey`. */
-export function createLineSync(options: LineSyncOptions) {
+export function createLineSync(options: {
+  api: CartApi
+  state: CartState
+  confirmed: ConfirmedCart
+  openCart: OpenCart
+  queue: SerialQueue
+  after: After
+  log: (text: string, error: unknown) => void
+  notifyOtherTabs: (cartId: string | undefined) => void
+}) {
   const { api, state, confirmed, openCart, queue, log, notifyOtherTabs } = options
   /** Distinguishes this page's writes from those of the shopper's other pages. */
   const page = Math.random().toString(36)

@@ -5,16 +5,6 @@ import type { CartState } from '../cart-state.ts'
 import { keyOf, type PendingLine } from '../pending-lines.ts'
 import type { ConfirmedCart } from './confirmed-cart.ts'
 
-interface OpenCartOptions {
-  api: CartApi
-  state: CartState
-  confirmed: ConfirmedCart
-  regionId: () => Promise<string>
-  withTabLock: WithTabLock
-  /** See `CartChanges.recreate`. */
-  recreate: (cart: Cart | null, era: number) => Promise<Cart | null>
-}
-
 /** Call the methods only from tasks in the serial queue. */
 export interface OpenCart {
   /** Creates a cart if there is none. @returns the id of the cart to write to */
@@ -30,7 +20,15 @@ export interface OpenCart {
   hasLost(pendingChange: PendingLine, error: unknown): Promise<boolean>
 }
 
-export function createOpenCart(options: OpenCartOptions): OpenCart {
+export function createOpenCart(options: {
+  api: CartApi
+  state: CartState
+  confirmed: ConfirmedCart
+  regionId: () => Promise<string>
+  withTabLock: WithTabLock
+  /** See `CartChanges.recreate`. */
+  recreate: (cart: Cart | null, era: number) => Promise<Cart | null>
+}): OpenCart {
   const { api, state, confirmed, regionId, withTabLock } = options
   let opening: Promise<void> | undefined
 

@@ -2,7 +2,8 @@ import type { Funding } from '#shared/cart/cart.ts'
 
 import type { PayPalSdk } from './paypal-sdk.ts'
 
-interface ShowButtonsOptions {
+/** Removes the button when `signal` is aborted. Never throws. @returns whether the button is visible */
+export async function showButtons(options: {
   sdk: PayPalSdk
   container: HTMLElement
   /** Returns the id of the PayPal order that the shopper approves. */
@@ -12,10 +13,7 @@ interface ShowButtonsOptions {
   /** Called if the button cannot be shown, or fails later. */
   onFailed: () => void
   signal: AbortSignal
-}
-
-/** Removes the button when `signal` is aborted. Never throws. @returns whether the button is visible */
-export async function showButtons(options: ShowButtonsOptions): Promise<boolean> {
+}): Promise<boolean> {
   const { sdk, container, startOrder, onApproved, onCancelled, onFailed, signal } = options
   const buttons = sdk.Buttons?.({
     // The order is created for a PayPal account. Only this button of PayPal's script can pay with one.

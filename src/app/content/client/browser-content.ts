@@ -4,17 +4,15 @@ import type { PublicConfig } from '#shared/page/public-config.ts'
 
 import { openLater } from './open-later.ts'
 
-export interface BrowserContentOptions {
+/** Queries use the HTTP API, or the query engine on a snapshot of all documents. */
+export function createBrowserContent(options: {
   contentVersion: string
   preview: boolean
   /** Sent with every query, if set. */
   previewToken?: string | undefined
   /** A preview always uses `local`. */
   contentQuery?: PublicConfig['contentQuery']
-}
-
-/** Queries use the HTTP API, or the query engine on a snapshot of all documents. */
-export function createBrowserContent(options: BrowserContentOptions): ContentSource {
+}): ContentSource {
   const { contentVersion: integrity, preview, previewToken, contentQuery } = options
   const address = { integrity, previewToken }
   if (!preview && contentQuery !== 'local') return createContentClient({ ...address, inPath: contentQuery === 'path' })

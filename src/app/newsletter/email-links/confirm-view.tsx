@@ -7,13 +7,8 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { DeadLink, Unsubscribed } from './dead-link.tsx'
 import { EmailLinkForm, EmailLinkPage } from './email-link-page.tsx'
 
-interface ConfirmViewProps {
-  view: MailingView
-  token: string
-}
-
 /** The owner of an address confirms the subscription here (double opt-in). */
-export function ConfirmView({ view, token }: ConfirmViewProps) {
+export function ConfirmView({ view, token }: { view: MailingView; token: string }) {
   const { t } = useLingui()
   const { brand } = usePage()
   const { link, subscription } = view

@@ -10,18 +10,12 @@ import { DeadLink, Unsubscribed } from './dead-link.tsx'
 import { EmailLinkForm, EmailLinkPage } from './email-link-page.tsx'
 import { LanguageRadios } from './language-radios.tsx'
 
-interface PreferencesViewProps {
-  view: MailingView
-  token: string
-  flash: Flash | null
-}
-
 type SubscriptionView = NonNullable<MailingView['subscription']>
 
 const ACTION = '/api/email-subscribe/preferences'
 
 /** Each setting is a separate form. */
-export function PreferencesView({ view, token, flash }: PreferencesViewProps) {
+export function PreferencesView({ view, token, flash }: { view: MailingView; token: string; flash: Flash | null }) {
   const { t } = useLingui()
   const { link, subscription } = view
   if (link === 'lapsed' && subscription) return <UnsubscribeOnly token={token} {...subscription} />

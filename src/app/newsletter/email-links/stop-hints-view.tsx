@@ -7,12 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { DamagedLinkText, HomeLink } from './dead-link.tsx'
 import { EmailLinkForm, EmailLinkPage } from './email-link-page.tsx'
 
-interface StopHintsViewProps {
-  view: MailingView
-  token: string
-}
-
-export function StopHintsView({ view, token }: StopHintsViewProps) {
+export function StopHintsView({ view, token }: { view: MailingView; token: string }) {
   const { t } = useLingui()
   const { brand } = usePage()
   if (view.link === 'damaged') {

@@ -5,11 +5,7 @@ import { useLocalePath, usePage } from '../../routing/page-context.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Popup } from '../../ui/overlays/popup.tsx'
 
-interface LaunchPopupProps {
-  onClose: () => void
-}
-
-export function LaunchPopup({ onClose }: LaunchPopupProps) {
+export function LaunchPopup({ onClose }: { onClose: () => void }) {
   const to = useLocalePath()
   const { campaignEnd } = usePage()
 

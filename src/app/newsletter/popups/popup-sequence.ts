@@ -1,21 +1,5 @@
 export type PopupName = 'launch' | 'vip'
 
-/** Tests replace it. */
-export interface PopupVisit {
-  after: (milliseconds: number, action: () => void) => void
-  /** The milliseconds since the page has loaded. */
-  loadedFor: number
-  /** Whether the launch campaign is running. */
-  hasLaunch: boolean
-  /** Returns whether the popup has been closed, in any tab, or must never be shown. */
-  isOver: (popup: PopupName) => boolean
-  /** The visitor may be paying, typing or looking at something else. */
-  isBusy: () => boolean
-  isScrolledHalf: () => boolean
-  prepare: (popup: PopupName) => Promise<boolean>
-  show: (popup: PopupName) => void
-}
-
 export type PopupSequence = ReturnType<typeof startPopups>
 
 const LAUNCH_MS = 1000
@@ -28,7 +12,20 @@ const RETRY_MS = 1000
  * The launch popup is first, and the Inner Circle popup follows. Each is shown once, and none while the visitor is
  * busy. The sequence lives as long as the document.
  */
-export function startPopups(visit: PopupVisit) {
+export function startPopups(visit: {
+  after: (milliseconds: number, action: () => void) => void
+  /** The milliseconds since the page has loaded. */
+  loadedFor: number
+  /** Whether the launch campaign is running. */
+  hasLaunch: boolean
+  /** Returns whether the popup has been closed, in any tab, or must never be shown. */
+  isOver: (popup: PopupName) => boolean
+  /** The visitor may be paying, typing or looking at something else. */
+  isBusy: () => boolean
+  isScrolledHalf: () => boolean
+  prepare: (popup: PopupName) => Promise<boolean>
+  show: (popup: PopupName) => void
+}) {
   const { after, isOver } = visit
   const ready = new Set<PopupName>()
   let isVipScheduled = false

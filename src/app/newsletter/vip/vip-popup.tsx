@@ -8,10 +8,6 @@ import { JoinForm } from '../forms/join-form.tsx'
 import { markSeen } from '../seen-popups.ts'
 import { keepSubscription } from '../subscription.ts'
 
-interface VipPopupProps {
-  onClose: () => void
-}
-
 const THANKS_MS = 4000
 
 /**
@@ -23,7 +19,7 @@ export async function pickVipPopup(): Promise<typeof VipPopup | undefined> {
 }
 
 /** Thanks the visitor and closes itself. It opens by itself, and therefore blocks nothing. */
-export function VipPopup({ onClose }: VipPopupProps) {
+export function VipPopup({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
   const [isJoined, setJoined] = useState(false)
   const close = useEffectEvent(onClose)

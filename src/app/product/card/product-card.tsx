@@ -18,22 +18,20 @@ const SIZES = '(min-width: 80rem) 18.5rem, (min-width: 64rem) 22vw, (min-width: 
 /** Renders a product's name that is not plain text, for example one with highlighted words. */
 export type NameOf = ((card: ShownCard) => ReactNode) | undefined
 
-interface ProductCardProps {
-  card: ShownCard
-  heading?: 'h2' | 'h3'
-  priority?: boolean
-  nameOf?: NameOf
-  /** False if the page has a button of its own to add the product to the cart. */
-  hasQuickAdd?: boolean
-}
-
 export function ProductCard({
   card,
   heading: Heading = 'h3',
   priority = false,
   nameOf,
   hasQuickAdd = true,
-}: ProductCardProps) {
+}: {
+  card: ShownCard
+  heading?: 'h2' | 'h3'
+  priority?: boolean
+  nameOf?: NameOf
+  /** False if the page has a button of its own to add the product to the cart. */
+  hasQuickAdd?: boolean
+}) {
   const to = useLocalePath()
   const { t } = useLingui()
   const choice = card.shown_metal === null ? '' : `?metal=${card.shown_metal}`

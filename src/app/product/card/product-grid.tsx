@@ -5,18 +5,6 @@ import type { ShownCard } from '#shared/product/shown-product.ts'
 import { GRID, WIDE_GRID } from '../grid-classes.ts'
 import { ProductCard, type NameOf } from './product-card.tsx'
 
-interface ProductGridProps {
-  cards: readonly ShownCard[]
-  heading?: 'h2' | 'h3'
-  /** The number of first images that are visible without scrolling. */
-  eager?: number
-  /** Whether another element is beside the grid, whose rows then have one product less. */
-  isBeside?: boolean
-  /** Hides the cards of a last row that would not be full. */
-  isChoice?: boolean
-  nameOf?: NameOf
-}
-
 /** More cards than fit on a phone's screen hydrate with the page. The others hydrate later. */
 const FIRST = 4
 
@@ -27,7 +15,17 @@ export function ProductGrid({
   isBeside = false,
   isChoice = false,
   nameOf,
-}: ProductGridProps) {
+}: {
+  cards: readonly ShownCard[]
+  heading?: 'h2' | 'h3'
+  /** The number of first images that are visible without scrolling. */
+  eager?: number
+  /** Whether another element is beside the grid, whose rows then have one product less. */
+  isBeside?: boolean
+  /** Hides the cards of a last row that would not be full. */
+  isChoice?: boolean
+  nameOf?: NameOf
+}) {
   const items = cards.map((card, index) => (
     <li key={card.id}>
       <ProductCard card={card} heading={heading} priority={index < eager} nameOf={nameOf} />

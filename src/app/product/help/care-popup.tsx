@@ -2,12 +2,7 @@ import { Trans } from '@lingui/react/macro'
 
 import { HelpPopup } from './help-popup.tsx'
 
-interface CarePopupProps {
-  url: URL
-  onClose: () => void
-}
-
-export function CarePopup(props: CarePopupProps) {
+export function CarePopup(props: { url: URL; onClose: () => void }) {
   return (
     <HelpPopup {...props} title={<Trans>Caring for your pieces</Trans>}>
       <div className="prose-small mt-4">

@@ -4,12 +4,7 @@ import { useLocalePath } from '../../routing/page-context.tsx'
 import { HelpPopup } from './help-popup.tsx'
 import { SizeTable } from './size-table.tsx'
 
-interface SizeChartPopupProps {
-  url: URL
-  onClose: () => void
-}
-
-export function SizeChartPopup(props: SizeChartPopupProps) {
+export function SizeChartPopup(props: { url: URL; onClose: () => void }) {
   const to = useLocalePath()
   return (
     <HelpPopup {...props} title={<Trans>Ring sizes</Trans>}>

@@ -5,13 +5,8 @@ import { MOST_SAVED } from '#shared/product/saved-lists.ts'
 
 import { place, useSavedIn, savedIn, useSaved } from './saved-lists.ts'
 
-interface CompareToggleProps {
-  handle: string
-  title: string
-}
-
 /** `CompareBar` links to the comparison, and `CompareStatus` announces the selection. Requires JavaScript. */
-export function CompareToggle({ handle, title }: CompareToggleProps) {
+export function CompareToggle({ handle, title }: { handle: string; title: string }) {
   const { t } = useLingui()
   const compared = useSavedIn('compared') ?? []
   const [isRefused, setRefused] = useState(false)
@@ -44,16 +39,19 @@ export function CompareToggle({ handle, title }: CompareToggleProps) {
   )
 }
 
-interface HeartButtonProps {
+/** Requires JavaScript. */
+export function HeartButton({
+  handle,
+  title,
+  className,
+  children,
+}: {
   handle: string
   title: string
   className: string
   /** A heart icon. It is filled while its Tailwind group `heart` is pressed. */
   children: ReactNode
-}
-
-/** Requires JavaScript. */
-export function HeartButton({ handle, title, className, children }: HeartButtonProps) {
+}) {
   const { t } = useLingui()
   const isSaved = useSaved(() => savedIn('wish_list').includes(handle)) ?? false
   return (

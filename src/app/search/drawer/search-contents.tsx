@@ -96,12 +96,7 @@ function FoundPages({ pages }: { pages: readonly FoundPage[] }) {
   )
 }
 
-interface FoundProductsProps {
-  products: readonly ShownCard[]
-  query: string
-}
-
-function FoundProducts({ products, query }: FoundProductsProps) {
+function FoundProducts({ products, query }: { products: readonly ShownCard[]; query: string }) {
   const to = useLocalePath()
   const id = useId()
   return (

@@ -152,12 +152,7 @@ function FoundPages({ pages }: { pages: readonly FoundPage[] }) {
   )
 }
 
-interface NothingFoundProps {
-  bestSellers: readonly ShownCard[]
-  hasPages: boolean
-}
-
-function NothingFound({ bestSellers, hasPages }: NothingFoundProps) {
+function NothingFound({ bestSellers, hasPages }: { bestSellers: readonly ShownCard[]; hasPages: boolean }) {
   const to = useLocalePath()
   const { t } = useLingui()
   return (

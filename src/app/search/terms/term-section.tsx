@@ -1,12 +1,6 @@
 import { useId, type ReactNode } from 'react'
 
-interface TermSectionProps {
-  title: string
-  aside?: ReactNode
-  children: ReactNode
-}
-
-export function TermSection({ title, aside, children }: TermSectionProps) {
+export function TermSection({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id}>

@@ -15,12 +15,7 @@ export function LiveFooterSettings() {
   return <Settings country={<CountryButton />} colorMode={<ColorModeSwitch />} />
 }
 
-interface SettingsProps {
-  country: ReactNode
-  colorMode: ReactNode
-}
-
-function Settings({ country, colorMode }: SettingsProps) {
+function Settings({ country, colorMode }: { country: ReactNode; colorMode: ReactNode }) {
   return (
     <div className="grid gap-x-8 gap-y-6 border-t border-line py-8 md:grid-cols-2 lg:grid-cols-[1fr_1fr_22rem]">
       <Setting title={<Trans>Language</Trans>}>

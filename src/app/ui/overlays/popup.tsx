@@ -4,19 +4,6 @@ import { CloseButton } from './drawer.tsx'
 import { openModal } from './modal-dialog.ts'
 import { useSpaceBelow } from './space-below.ts'
 
-interface PopupProps {
-  title: ReactNode
-  /** Also called when another overlay or page opens. */
-  onClose: () => void
-  /** A sheet at the lower edge of a narrow window, at most half as high as the window. */
-  isSheet?: boolean
-  className?: string
-  titleClass?: string
-  /** Between the panel's edge and the title. */
-  top?: ReactNode
-  children: ReactNode
-}
-
 /**
  * Open while it is mounted. The panel takes the focus instead of one of its buttons, because some popups open without a
  * click by the shopper.
@@ -29,7 +16,18 @@ export function Popup({
   titleClass = 'text-3xl',
   top,
   children,
-}: PopupProps) {
+}: {
+  title: ReactNode
+  /** Also called when another overlay or page opens. */
+  onClose: () => void
+  /** A sheet at the lower edge of a narrow window, at most half as high as the window. */
+  isSheet?: boolean
+  className?: string
+  titleClass?: string
+  /** Between the panel's edge and the title. */
+  top?: ReactNode
+  children: ReactNode
+}) {
   const titleId = useId()
   const dialog = useRef<HTMLDialogElement>(null)
   const panelElement = useRef<HTMLDivElement>(null)

@@ -13,17 +13,6 @@ export interface StaffLine extends WithdrawnLine {
   kept?: number
 }
 
-export interface NewWithdrawal {
-  id: string
-  orderId: string
-  number: string
-  locale: Locale
-  lines: readonly WithdrawnLine[]
-  reason: string | null
-  /** The delay before it is processed, in which it can be revoked. */
-  waitSeconds: number
-}
-
 export interface KnownWithdrawal {
   lines: WithdrawnLine[]
   open_lines: WithdrawnLine[]
@@ -129,7 +118,16 @@ export async function isWholeDeclared({ query }: Queryable, orderId: string): Pr
 
 export async function insertWithdrawal(
   { query }: Queryable,
-  withdrawal: NewWithdrawal,
+  withdrawal: {
+    id: string
+    orderId: string
+    number: string
+    locale: Locale
+    lines: readonly WithdrawnLine[]
+    reason: string | null
+    /** The delay before it is processed, in which it can be revoked. */
+    waitSeconds: number
+  },
 ): Promise<Pick<KnownWithdrawal, 'received_at' | 'due_at'>> {
   const { id, orderId, number, locale, lines, reason, waitSeconds } = withdrawal
   const [row] = await query<Pick<KnownWithdrawal, 'received_at' | 'due_at'>>(
