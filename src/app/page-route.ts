@@ -10,7 +10,7 @@ import type { Theme } from './shell/color-mode/color-mode.ts'
 
 /** `meta` exists only on the server. */
 type PageModule = Pick<RouteObject, 'loader' | 'Component' | 'shouldRevalidate'> & {
-  meta?: PageMeta<never> | undefined
+  meta?: PageMeta<never>
 }
 
 interface PageOptions extends PrivatePage {

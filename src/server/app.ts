@@ -85,7 +85,7 @@ export interface ServerOptions {
   dev?: boolean
   wrapShopData?: WrapShopData
   /** The plugin that documents the API. It is registered before all routes. Only development has it. */
-  apiDocs?: FastifyPluginAsync | undefined
+  apiDocs?: FastifyPluginAsync
 }
 
 /**

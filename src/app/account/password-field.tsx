@@ -6,7 +6,7 @@ interface PasswordFieldProps {
   isNew?: boolean
   name?: string
   label?: string
-  error?: string | undefined
+  error?: string
 }
 
 /** A new password needs at least 10 characters. */

@@ -16,7 +16,7 @@ import { createSerialQueue, type After } from './sync/serial-queue.ts'
 export interface AddToCart extends ItemDetails {
   variantId: string
   /** Default 1. */
-  quantity?: number | undefined
+  quantity?: number
 }
 
 export type CartStore = ReturnType<typeof createCartStore>

@@ -39,8 +39,8 @@ export interface Notifications {
 
 interface NewMessage {
   code: CartMessage['code']
-  name?: string | null | undefined
-  text?: string | undefined
+  name?: string | null
+  text?: string
   removed?: RemovedItem
 }
 

@@ -2,19 +2,19 @@ import { lineKey } from '#shared/cart/line-key.ts'
 
 /** Product data of a line that the backend does not have yet. Amounts are in hundredths. */
 export interface ItemDetails {
-  title?: string | null | undefined
+  title?: string | null
   /** An image source, as in Image.url. */
-  image?: string | null | undefined
-  unitPrice?: number | null | undefined
-  originalUnitPrice?: number | null | undefined
+  image?: string | null
+  unitPrice?: number | null
+  originalUnitPrice?: number | null
   /** As in `AddLineItem.shown_price`. */
-  shownPrice?: string | undefined
-  metal?: string | null | undefined
-  size?: string | null | undefined
+  shownPrice?: string
+  metal?: string | null
+  size?: string | null
   options?: string[]
-  handle?: string | null | undefined
+  handle?: string | null
   /** A normalized text. */
-  engraving?: string | null | undefined
+  engraving?: string | null
 }
 
 /** A change by the shopper that the backend has not confirmed. */

@@ -15,7 +15,7 @@ export function createCheckoutApi(call: CallShop) {
     startPayment: (cartId: string, providerId: string, funding?: Funding) =>
       call<PaymentSessionAnswer>('POST', `/carts/${cartId}/payment-sessions`, {
         provider_id: providerId,
-        ...(funding ? { funding } : {}),
+        funding,
       }),
     addressForm: (country: string) => call<AddressForm>('GET', `/address-forms/${country}`),
   }

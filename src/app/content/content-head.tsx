@@ -15,10 +15,10 @@ export function ContentHead({ page: { document, languages }, brandFirst, kind }:
   return (
     <PageHead
       title={title}
-      {...(brandFirst ? { brandFirst } : {})}
+      brandFirst={brandFirst}
       description={description}
       shared={image && { photo: image.url }}
-      {...(kind ? { kind } : {})}
+      kind={kind}
       noindex={noindex === true}
       languages={languages}
     />

@@ -11,7 +11,7 @@ export function toImage(value: unknown, alt?: unknown): DescribedImage | undefin
   const { tall, alt: own } = value as { tall?: unknown; alt?: unknown }
   const upright = toCrop(tall)
   const text = alt ?? own
-  return { ...crop, alt: typeof text === 'string' ? text : '', ...(upright ? { tall: upright } : {}) }
+  return { ...crop, alt: typeof text === 'string' ? text : '', tall: upright }
 }
 
 function toCrop(value: unknown): Crop | undefined {

@@ -14,7 +14,7 @@ interface CountryFormProps {
   list: CountryList
   /** The server redirects there without JavaScript. */
   returnTo: string
-  error?: string | undefined
+  error?: string
   /** The page still shows the old country. */
   onSaved: () => void
 }

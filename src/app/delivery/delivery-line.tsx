@@ -47,7 +47,7 @@ export function PromiseBar() {
  * they replace.
  * @param props.isPriced false where the price is shown elsewhere, so that the link only has the dates
  */
-export function DeliveryLine({ leadDays = 0, isPriced = true }: { leadDays?: number | undefined; isPriced?: boolean }) {
+export function DeliveryLine({ leadDays = 0, isPriced = true }: { leadDays?: number; isPriced?: boolean }) {
   const { delivery } = usePage()
   return (
     <DeliveryLink

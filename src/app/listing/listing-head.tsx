@@ -6,7 +6,7 @@ import { isNarrowed, listingSearch, NO_FILTERS, type ListingQuery } from './list
 interface ListingHeadProps {
   title: string
   description: string
-  photo?: string | undefined
+  photo?: string
   listing: ListingQuery
 }
 

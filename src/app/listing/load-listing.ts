@@ -14,8 +14,7 @@ export interface ListingData<List extends ShownCardList = ShownCardList> extends
  */
 export async function loadListing(shop: ShopData, request: Request, category?: string): Promise<ListingData> {
   const asked = readListingQuery(new URL(request.url).searchParams)
-  const ask = (query: ListingQuery) =>
-    shop.cards({ ...toCardQuery(query), withFacets: true, ...(category === undefined ? {} : { category }) })
+  const ask = (query: ListingQuery) => shop.cards({ ...toCardQuery(query), withFacets: true, category })
   return fillListing({ ...asked, q: '' }, ask)
 }
 

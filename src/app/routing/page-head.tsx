@@ -13,9 +13,9 @@ interface PageHeadProps {
   /** Without the shop's name, which is appended. */
   title: string
   brandFirst?: boolean
-  description?: string | undefined
+  description?: string
   /** Default: the shop's own image. */
-  shared?: Shared | undefined
+  shared?: Shared
   kind?: ShareKind
   noindex?: boolean
   /** The query of the canonical URL, including its question mark. */

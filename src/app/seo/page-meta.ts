@@ -79,7 +79,7 @@ function visited({ matches, loaderData, location }: Visited): { meta?: PageMeta<
   const { meta } = (match?.route ?? {}) as { meta?: PageMeta<unknown> }
   const data = loaderData[match?.route.id ?? ''] as unknown
   return {
-    ...(meta ? { meta } : {}),
+    meta,
     visit: { data, params: match?.params ?? {}, search: new URLSearchParams(location.search) },
   }
 }

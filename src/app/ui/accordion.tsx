@@ -5,7 +5,7 @@ import { Icon } from './icons.tsx'
 interface AccordionProps {
   title: string
   /** Id of the content. A link to it opens the element. */
-  id?: string | undefined
+  id?: string
   open?: boolean
   children: ReactNode
 }

@@ -7,7 +7,7 @@ const CONTROL =
 interface FieldFrame {
   label: string
   /** In the page's language. */
-  error?: string | undefined
+  error?: string
   isOptional?: boolean
   className?: string
 }
@@ -65,8 +65,8 @@ interface ControlIds {
 }
 
 interface FramedProps extends Omit<FieldFrame, 'className'> {
-  id?: string | undefined
-  className?: string | undefined
+  id?: string
+  className?: string
   control?: string
   children: (ids: ControlIds) => ReactNode
 }

@@ -12,9 +12,9 @@ import { fieldsFromPath, type PathFields, type PathOptions } from './place.ts'
 import { readYaml, type FieldLines, type Reading } from './read-yaml.ts'
 
 export interface ParseOptions extends PathOptions {
-  resolveImage?: ResolveImage | undefined
+  resolveImage?: ResolveImage
   /** Route of the folder whose pages get `readingMinutes`: `/blogs`. */
-  articles?: string | undefined
+  articles?: string
 }
 
 export interface ContentLink {
@@ -137,7 +137,7 @@ function assembleDocument(
     ...readOverrides(text, notes),
     title: toText(fields['title']) || title || pathFields.title,
     _type: typeOf(pathFields._file) ?? 'markdown',
-    ...(body === undefined ? {} : { body }),
+    body,
   }
   const { _path, _partial, _type, picture: image } = document
   if (_type === 'markdown' && articles !== undefined && !_partial && _path.startsWith(`${articles}/`)) {

@@ -9,11 +9,11 @@ export type PathFields = Pick<
 >
 
 export interface PathOptions {
-  locales?: readonly string[] | undefined
+  locales?: readonly string[]
   /** Of every file outside the folders of languages; `en` by default. */
-  defaultLocale?: string | undefined
+  defaultLocale?: string
   /** `ourStory.md` becomes `/ourStory`. */
-  respectPathCase?: boolean | undefined
+  respectPathCase?: boolean
 }
 
 /** `id` is such as `content:en:blogs:1.caring-for-silver.md`. */

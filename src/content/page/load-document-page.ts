@@ -10,7 +10,7 @@ type Target = string | Record<string, Condition>
 export interface DocumentPageOptions {
   /** Without its locale: `/blogs/ring-sizes`. */
   path: string
-  locale?: string | undefined
+  locale?: string
   /** What to load instead of the document at `path`; false for none. */
   page?: Target | boolean
   /** Whose neighbors are loaded: by default the page's; false for none. */
@@ -19,7 +19,7 @@ export interface DocumentPageOptions {
   navigation?: boolean | NavigationNode[]
   /** `type: 'find'` loads a list, otherwise the first document is loaded. */
   globals?: Record<string, GlobalQuery>
-  layout?: string | undefined
+  layout?: string
   /** Globals whose `layout` is used if nothing else names one. */
   layoutFallbacks?: readonly string[]
   onFailure?: (part: string, error: unknown) => void

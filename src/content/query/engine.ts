@@ -11,7 +11,7 @@ import { createOrders } from './sort/create-orders.ts'
 
 export interface EngineSettings {
   locales: readonly string[]
-  defaultLocale?: string | undefined
+  defaultLocale?: string
   /** Fields of a page that its node contains; false disables the navigation. */
   navigation: { fields: readonly string[] } | false
 }

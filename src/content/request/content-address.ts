@@ -11,7 +11,7 @@ export interface AddressOptions {
   integrity: string
   /** For CDNs that strip query strings. A preview token cannot be sent then. */
   inPath?: boolean
-  previewToken?: string | undefined
+  previewToken?: string
 }
 
 export function contentAddress(kind: ContentKind, params: ContentQuery, options: AddressOptions): string {

@@ -11,13 +11,13 @@ import { refuse, LIMITS } from '../query/refuse.ts'
 import { applyPolicy, NO_DRAFTS, type PolicySettings } from './policy.ts'
 
 interface RequestOptions {
-  preview?: boolean | undefined
+  preview?: boolean
 }
 
 /** Defaults are added, drafts are left out, and results have one of two shapes. */
 export interface ContentRequests {
   /** `params` may be in wire format. Throws ContentError 400 for an invalid query, 404 if `first` finds nothing. */
-  query: (params: unknown, options?: RequestOptions & { mode?: 'advanced' | undefined }) => unknown
+  query: (params: unknown, options?: RequestOptions & { mode?: 'advanced' }) => unknown
   /**
    * In the order of files; the query's sort only decides which pages a limit keeps. Ignores `only` and `without`. The
    * trees of languages follow one another. Throws ContentError 400, also for `first`, `count` and `surround`.

@@ -7,7 +7,7 @@ import { DEFAULT_SORT } from './query-content.ts'
 export interface PolicySettings {
   /** Queries are not narrowed if there are none. */
   locales: readonly string[]
-  defaultLocale?: string | undefined
+  defaultLocale?: string
 }
 
 export const NO_DRAFTS = Object.freeze({ _draft: Object.freeze({ $ne: true }) })

@@ -30,7 +30,7 @@ export interface QueryBuilder {
 export type ContentReader = ReturnType<typeof createContentReader>
 
 interface ReaderSettings {
-  locale?: string | undefined
+  locale?: string
 }
 
 /** By file path; order numbers in file names are compared as numbers. */
@@ -59,8 +59,8 @@ export function createContentReader(source: ContentSource, { locale }: ReaderSet
       findSurround: async (center, { before, after } = {}) => {
         const surround: SurroundQuery = {
           query: center,
-          ...(before !== undefined && { before }),
-          ...(after !== undefined && { after }),
+          before,
+          after,
         }
         return (await send({ surround })) as (ContentDocument | null)[]
       },

@@ -55,7 +55,7 @@ export function addressForm(country: string): AddressForm {
     postal_code: data.postalCode ? { pattern: data.postalCode, example: data.example ?? '' } : null,
     provinces: (data.provinces ?? []).map((province) => {
       const [first = '', name = first, codes] = province.split('=', 3)
-      return { code: first, name, ...(codes ? { codes } : {}) }
+      return { code: first, name, codes }
     }),
   }
 }

@@ -72,7 +72,7 @@ export function createCartCheckout(context: CartContext) {
     await shopper.mayPay?.()
     await store.payment.initiatePaymentSession(cart, {
       provider_id: provider,
-      data: { ...returnUrls(shopper), ...(funding ? { funding } : {}) },
+      data: { ...returnUrls(shopper), funding },
     })
   }
 

@@ -36,9 +36,9 @@ export interface Shopper {
   locale: Locale
   regionId: string
   /** ISO 3166, upper case. */
-  country?: string | undefined
+  country?: string
   origin: string
-  order?: LineWrite | undefined
+  order?: LineWrite
   /** The visitor's network, which limits their concurrent writes; undefined for no limit. */
   network?: string
   /** True for a visitor who may not change the cart: a read does not switch its language either. */
@@ -57,7 +57,7 @@ export interface Notice {
 export interface CartResult {
   /** Includes personal fields; the route decides whether to send them. */
   cart: Cart
-  notices?: readonly Notice[] | undefined
+  notices?: readonly Notice[]
 }
 
 /** More waiting writes than a shopper can ever click. Further requests get 429. */
@@ -81,7 +81,7 @@ export interface CartContext extends CartsOptions {
   write(
     cartId: string,
     shopper: Shopper,
-    action: (addedLater: number) => Promise<{ cart: BackendCart; notices?: readonly Notice[] | undefined }>,
+    action: (addedLater: number) => Promise<{ cart: BackendCart; notices?: readonly Notice[] }>,
   ): Promise<CartResult>
   moves: CartMoves
   deliveryWays: DeliveryWays

@@ -30,7 +30,7 @@ interface OrderPlace {
   regionId: string
   country: string
   /** Replaces the default of 800 ms. */
-  waitMs?: number | undefined
+  waitMs?: number
 }
 
 /** `days` is undefined if the operator has not set the delivery time. */

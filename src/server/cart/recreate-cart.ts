@@ -89,11 +89,7 @@ export function createCartRecreation(
     async recreateCart(
       cartId: string,
       shopper: Shopper,
-      {
-        regionId,
-        isHolder,
-        admit,
-      }: { regionId?: string | undefined; isHolder: boolean; admit: (lines: number) => Promise<void> },
+      { regionId, isHolder, admit }: { regionId?: string; isHolder: boolean; admit: (lines: number) => Promise<void> },
     ) {
       try {
         return await context.queue.run(cartId, async () => {

@@ -13,7 +13,7 @@ const LONGEST_WAY_MS = 60_000
 
 export interface LineWrite extends WriteOrder {
   /** The quantity to add; undefined if the write sets the line's total quantity. */
-  more?: number | undefined
+  more?: number
 }
 
 export type StaleWrites = ReturnType<typeof createStaleWrites>

@@ -77,7 +77,7 @@ type Amounts = (value: number | null | undefined) => number
 /** The backend's sums always include tax; the shop's exclude it if its displayed prices do. */
 export function toTotals(
   totals: {
-    items?: readonly BackendLine[] | null | undefined
+    items?: readonly BackendLine[] | null
     item_total?: number
     item_tax_total?: number
     shipping_total?: number
@@ -138,7 +138,7 @@ function toPaymentSession(session: HttpTypes.StorePaymentSession, amount: (value
     provider_id: session.provider_id,
     status: session.status,
     amount: amount(session.amount),
-    ...(approval ? { approval } : {}),
+    approval,
   }
 }
 
@@ -152,7 +152,7 @@ function toApproval(data: Record<string, unknown> | undefined): PaymentSession['
   return typeof url === 'string' ? { order_id: orderId, url, funding } : undefined
 }
 
-type BackendAddress = { [Field in keyof Address]?: string | null | undefined }
+type BackendAddress = { [Field in keyof Address]?: string | null }
 
 export function toAddress(address: BackendAddress | null | undefined): Address | null {
   if (!address) return null

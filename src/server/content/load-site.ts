@@ -97,7 +97,7 @@ export async function loadSite(contentDir: string): Promise<Site> {
   const { campaign, ...rest } = reading.value
   // A plain name is a campaign without start and end.
   const named = typeof campaign === 'string' ? { name: campaign } : campaign
-  const site: unknown = { ...DEFAULTS, ...rest, ...(named === undefined ? {} : { campaign: named }) }
+  const site: unknown = { ...DEFAULTS, ...rest, campaign: named }
   if (Value.Check(Site, site)) return site
   const [error] = Value.Errors(Site, site)
   throw new StartError(`${file}: ${error?.instancePath.slice(1) || 'it'} ${error?.message ?? 'is not valid'}.`)

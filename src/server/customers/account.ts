@@ -94,11 +94,7 @@ export async function listAccountPasskeys(app: FastifyInstance, session: Session
 export async function listAccountOrders(
   app: FastifyInstance,
   session: SessionRow,
-  {
-    locale,
-    offset = 0,
-    limit = ORDERS_A_PAGE,
-  }: { locale: Locale; offset?: number | undefined; limit?: number | undefined },
+  { locale, offset = 0, limit = ORDERS_A_PAGE }: { locale: Locale; offset?: number; limit?: number },
 ): Promise<{ orders: OrderSummary[]; count: number }> {
   const { orders, count } = await asCustomer(app, session, async ({ store }) =>
     store.order.list({ offset, limit, order: '-created_at', fields: app.carts.orderFields }),

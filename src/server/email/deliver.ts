@@ -34,10 +34,7 @@ export function createDelivery(options: DeliveryOptions): Deliver {
     const message = composeEmail(data, await render(data.letter, place), from)
     const file = await transport.send(message, data.letter.name, data.id)
     unrecorded.add(data.id)
-    log.info(
-      { event: 'email.sent', email: data.letter.name, id: data.id, ...causeOf(data), ...(file ? { file } : {}) },
-      'email sent',
-    )
+    log.info({ event: 'email.sent', email: data.letter.name, id: data.id, ...causeOf(data), file }, 'email sent')
   }
 
   return async (job) => {

@@ -52,7 +52,7 @@ function write(options: PlainAnswerOptions, locale: Locale, kind: AnswerKind): P
   const [title, ...paragraphs] = message(locale, kind)
   const text =
     kind === 'call'
-      ? JSON.stringify({ statusCode: status, message: [title, ...paragraphs].join(' '), ...(details && { details }) })
+      ? JSON.stringify({ statusCode: status, message: [title, ...paragraphs].join(' '), details })
       : pageOf(locale, title, paragraphs, kind === 'page' ? refreshSeconds : undefined)
   const body = Buffer.from(text)
   return {

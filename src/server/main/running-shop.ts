@@ -7,7 +7,7 @@ export interface RunningShop {
   databaseUrl: string
   /** The database with the storefront's own tables. */
   storefrontDatabaseUrl: string
-  storefrontUrl?: string | undefined
+  storefrontUrl?: string
   /** Its Medusa, and the key of the Admin API, which is generated for each data folder. */
   backOffice: { url: string; key: string }
 }

@@ -19,10 +19,10 @@ export class BackendError extends Error {
   constructor(facts: {
     message: string
     statusText?: string
-    status?: number | undefined
-    type?: string | undefined
-    code?: string | undefined
-    retryAfterMs?: number | undefined
+    status?: number
+    type?: string
+    code?: string
+    retryAfterMs?: number
     cause?: unknown
   }) {
     super(facts.message, facts.cause === undefined ? undefined : { cause: facts.cause })

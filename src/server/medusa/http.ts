@@ -22,7 +22,7 @@ export type Backend = ReturnType<typeof createBackend>
 interface WireOptions {
   baseUrl: string
   /** Replaces the default pool. The caller closes it. */
-  dispatcher?: Dispatcher | undefined
+  dispatcher?: Dispatcher
   connections?: number
   connectTimeoutMs?: number
   readTimeoutMs?: number

@@ -27,7 +27,7 @@ declare module 'fastify' {
 
 interface StorefrontOptions {
   dev: boolean
-  wrapShopData?: WrapShopData | undefined
+  wrapShopData?: WrapShopData
 }
 
 const ROOT = join(import.meta.dirname, '../../..')

@@ -64,9 +64,9 @@ async function join({ emails, links }: Mailing, tx: Transaction, subscriptionId:
 }
 
 interface PreferencesChange {
-  language?: Locale | undefined
-  subscribed?: boolean | undefined
-  hints?: boolean | undefined
+  language?: Locale
+  subscribed?: boolean
+  hints?: boolean
 }
 
 /** False if the subscription no longer exists. */
@@ -104,7 +104,7 @@ export async function readPreferences({ database }: Mailing, email: string): Pro
 export async function changeOwnPreferences(
   mailing: Mailing,
   email: string,
-  { newsletter, hints, language }: { [Field in keyof EmailPreferences]?: EmailPreferences[Field] | undefined },
+  { newsletter, hints, language }: { [Field in keyof EmailPreferences]?: EmailPreferences[Field] },
   locale: Locale,
 ): Promise<void> {
   const emailKey = addressKey(email) ?? email

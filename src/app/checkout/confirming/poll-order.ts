@@ -6,7 +6,7 @@ export type Outcome =
   /** Rejected permanently. The shopper fixes the problem on that page. */
   | { kind: 'refused'; page: string }
   /** No response, or a "not yet" response. The order may already exist or may still be created. */
-  | { kind: 'unknown'; waitMs?: number | undefined }
+  | { kind: 'unknown'; waitMs?: number }
 
 export type FinalOutcome = Exclude<Outcome, { kind: 'unknown' }>
 

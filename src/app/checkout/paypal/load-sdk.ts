@@ -105,7 +105,7 @@ function scriptOptions({ account, country, nonce }: LoadSdkOptions, currency: st
     enableFunding: ['paypal', 'applepay'],
     commit: true,
     debug: false,
-    ...(nonce ? { dataCspNonce: nonce } : {}),
+    dataCspNonce: nonce,
   }
 }
 

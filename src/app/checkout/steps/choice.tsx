@@ -6,7 +6,7 @@ import { FieldError } from '../../ui/field.tsx'
 export interface Option {
   id: string
   label: string
-  hint?: string | undefined
+  hint?: string
   price?: string
   /** True if it can't be selected now. `hint` says why. */
   isDisabled?: boolean
@@ -19,7 +19,7 @@ interface ChoiceProps {
   options: readonly Option[]
   /** If there is no such option, the first one is preselected. */
   chosen: string | null | undefined
-  error?: string | undefined
+  error?: string
   onSelect?: (id: string) => void
 }
 

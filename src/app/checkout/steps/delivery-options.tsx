@@ -13,7 +13,7 @@ interface DeliveryOptionsProps {
   chosen: string | null | undefined
   /** ISO day; '' for any day. Methods that are slower can't be selected. */
   neededBy: string
-  error?: string | undefined
+  error?: string
   onSelect: (id: string) => void
 }
 

@@ -21,6 +21,6 @@ export function toArticle(document: Record<string, unknown>): Article {
     description: typeof description === 'string' ? description : '',
     ...(typeof date === 'string' ? { date: date.slice(0, 10) } : {}),
     ...(typeof readingMinutes === 'number' ? { readingMinutes } : {}),
-    ...(image ? { picture: image } : {}),
+    picture: image,
   }
 }

@@ -9,7 +9,7 @@ export function createBrowserContent(options: {
   contentVersion: string
   preview: boolean
   /** Sent with every query, if set. */
-  previewToken?: string | undefined
+  previewToken?: string
   /** A preview always uses `local`. */
   contentQuery?: PublicConfig['contentQuery']
 }): ContentSource {

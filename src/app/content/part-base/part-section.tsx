@@ -14,7 +14,7 @@ export function PartSection({ title, more, children }: PartSectionProps) {
   const space = usePartSpace()
   if (title === undefined) return <div className={`page-width ${space}`}>{children}</div>
   return (
-    <Section title={title} className={space} {...(more ? { more } : {})}>
+    <Section title={title} className={space} more={more}>
       {children}
     </Section>
   )

@@ -71,7 +71,7 @@ function preloadCrop({ url, width }: Crop, imageSizes: string, media: string | u
     as: 'image',
     imageSrcSet: imageSrcSet(url, width),
     imageSizes,
-    ...(media === undefined ? {} : { media }),
+    media,
     fetchPriority: 'high',
   })
 }

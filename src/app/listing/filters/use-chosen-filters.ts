@@ -16,7 +16,7 @@ export function useChosenFilters(listing: ListingData): ChosenFilter[] {
   const cutNames = useCutNames()
   const describePrice = usePriceLabels(listing.list.currency_code)
   const { metals, cuts, price, inStock } = listing
-  const all: ListingFilters = { metals, cuts, inStock, ...(price ? { price } : {}) }
+  const all: ListingFilters = { metals, cuts, inStock, price }
   const nameMetal = (code: string) => listing.list.facets?.metals.find((metal) => metal.code === code)?.value ?? code
 
   const chosen: ChosenFilter[] = []

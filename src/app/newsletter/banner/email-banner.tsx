@@ -6,7 +6,7 @@ import { BannerForms, type BannerFormsProps } from './banner-forms.tsx'
 
 interface EmailBannerProps extends BannerFormsProps {
   /** The images slide in from the left and from the right. */
-  pictures?: readonly [DecorImage, DecorImage] | undefined
+  pictures?: readonly [DecorImage, DecorImage]
   heading?: 'h1' | 'h2'
   className?: string
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { usePage } from '../../routing/page-context.tsx'
 
 interface EmailLinkPageProps {
-  address?: string | undefined
+  address?: string
   title: string
   children: ReactNode
 }

@@ -6,14 +6,14 @@ import { Section } from '../../ui/section.tsx'
 
 interface QuotesProps {
   quotes: readonly Testimonial[]
-  title?: string | undefined
+  title?: string
   space?: string
 }
 
 export function Quotes({ quotes, title, space }: QuotesProps) {
   const { t } = useLingui()
   return (
-    <Section title={title ?? t`What customers say`} {...(space === undefined ? {} : { className: space })}>
+    <Section title={title ?? t`What customers say`} className={space}>
       <ul className="grid gap-x-6 gap-y-10 md:grid-cols-2 lg:grid-cols-3">
         {quotes.map(({ name, place, words: text, rating, sample }) => (
           <li key={name + text} className="border-t border-ornament pt-5">

@@ -52,8 +52,8 @@ export function toChoice({ handle, metal, cut, price, in_stock: inStock, facets:
     ...(metal && { metals: metal }),
     ...(cut && { cuts: cut }),
     ...(price !== undefined && { price: parsePriceRange(price) }),
-    ...(inStock !== undefined && { inStock }),
-    ...(withFacets !== undefined && { withFacets }),
+    inStock,
+    withFacets,
   }
 }
 

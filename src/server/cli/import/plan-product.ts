@@ -226,7 +226,7 @@ function toNewVariant(variant: FileVariant, file: FileProduct, rank: number): Ht
     variant_rank: rank,
     manage_inventory: stock !== undefined,
     allow_backorder: allowBackorder ?? false,
-    ...(weight === undefined ? {} : { weight }),
+    weight,
     metadata,
     options: optionsOf(variant, file),
     prices: [...prices].map(([currency_code, amount]) => ({ currency_code, amount })),

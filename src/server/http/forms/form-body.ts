@@ -202,7 +202,7 @@ function answerCall(
   const { message, fields } = error.toText(app.translate, localeOf(request))
   const ownDetails = withFields(error.facts.details, fields)
   const details = page ? { ...(ownDetails as object), page } : ownDetails
-  return reply.code(error.statusCode).send({ statusCode: error.statusCode, message, ...(details ? { details } : {}) })
+  return reply.code(error.statusCode).send({ statusCode: error.statusCode, message, details })
 }
 
 function withFields(details: unknown, fields: Record<string, string> | undefined): unknown {
@@ -220,7 +220,7 @@ function keepFields(app: FastifyInstance, error: FastifyError, request: FastifyR
     fields: undefined,
   }
   const { message, fields } = text
-  setFlash(reply, { message, ...(fields ? { fields } : {}), values: request.sentForm?.values ?? {} })
+  setFlash(reply, { message, fields, values: request.sentForm?.values ?? {} })
 }
 
 /** If the backend refuses the shop's own key, shoppers see only that the shop is unavailable. */

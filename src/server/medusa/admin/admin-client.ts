@@ -14,8 +14,8 @@ export type AdminAuth = { apiKey: string } | { bearer: string } | { session: str
 interface AdminClientOptions {
   baseUrl: string
   auth: AdminAuth
-  publishableKey?: string | undefined
-  dispatcher?: Dispatcher | undefined
+  publishableKey?: string
+  dispatcher?: Dispatcher
 }
 
 export type AdminClient = ReturnType<typeof createAdminClient>

@@ -229,7 +229,7 @@ async function makeReturn(
       order_id: orderId,
       items: lines.map(({ id, quantity }) => ({ id, quantity })),
       return_shipping: { option_id: optionId },
-      ...(locationId ? { location_id: locationId } : {}),
+      location_id: locationId,
     },
   })
   return answer.return.id

@@ -204,7 +204,7 @@ export function createPageHandler({ app, pageModule, assets, dev }: PageHandlerO
 
     function setPolicy({ isPrivate, isCheckout }: RenderablePage, nonce?: string): void {
       const isMeasured = !isPrivate && !page.preview
-      reply.header('content-security-policy', policy({ ...(nonce ? { nonce } : {}), isMeasured, isCheckout }))
+      reply.header('content-security-policy', policy({ nonce, isMeasured, isCheckout }))
       // Lets PayPal's window report the outcome to the page that opened it.
       if (isCheckout) reply.header('cross-origin-opener-policy', 'same-origin-allow-popups')
     }

@@ -9,7 +9,7 @@ import { writtenPages, type WrittenPage } from './written-pages.ts'
 interface Link {
   title: string
   address: string
-  about?: string | undefined
+  about?: string
 }
 
 /** In the format of llmstxt.org. */
