@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 
+import { loadConfig, type ServerConfig } from '#server/config.ts'
 import { endLeftovers } from '#test/runner/leftovers.ts'
 import { runOnChange } from '#test/runner/run-on-change.ts'
 import {
@@ -23,8 +24,18 @@ import {
   type StepOptions,
 } from '#test/runner/steps.ts'
 import { openCatalog } from '#test/server/catalog/open-catalog.ts'
+import { SHARED_SHOP } from '#test/support/browser.ts'
 import { COMMERCE_POOL, startCommercePool } from '#test/support/commerce-pool.ts'
-import { clearAbandoned, SHARED_COMMERCE, startTestCommerce, type BackendFacts } from '#test/support/commerce.ts'
+import {
+  clearAbandoned,
+  SHARED_COMMERCE,
+  startTestCommerce,
+  withCalls,
+  type Backend,
+  type BackendFacts,
+} from '#test/support/commerce.ts'
+import { followReader, linkImages, shopEnvironment } from '#test/support/open-shop.ts'
+import { startShopProcess } from '#test/support/shop-process.ts'
 
 /** The number of test files that run at the same time. */
 const POOL_SIZE = 2
@@ -118,7 +129,7 @@ function stepsOfChange(round: StepOptions): Step[] {
  * @param isWorthwhile also starts a reader of its catalog, and backends for the other files
  */
 function sharedBackends({ env: testEnv, signal }: StepOptions, isWorthwhile: boolean): Step {
-  const stopEach: (() => Promise<void>)[] = []
+  const stopEach: (() => Promise<unknown>)[] = []
   return {
     name: 'commerce backend and sample shop',
     isNeeded: true,
@@ -131,6 +142,9 @@ function sharedBackends({ env: testEnv, signal }: StepOptions, isWorthwhile: boo
         const reader = await openCatalog({ baseUrl, publishableKey, dataDir, refreshSeconds: 3600 })
         stopEach.push(reader.close)
         facts = { ...commerce, catalogDir: join(dataDir, 'catalog') }
+        const shop = startSharedShop(withCalls(facts))
+        stopEach.push(() => shop.stop())
+        testEnv[SHARED_SHOP] = await shop.ready()
       }
       // The databases of the pool are on the server of the shared backend, which this process has to know too.
       testEnv[SHARED_COMMERCE] = process.env[SHARED_COMMERCE] = JSON.stringify(facts)
@@ -141,6 +155,15 @@ function sharedBackends({ env: testEnv, signal }: StepOptions, isWorthwhile: boo
       for (const stop of stopEach.toReversed()) await stop()
     },
   }
+}
+
+/** The storefront for tests that only visit it. */
+function startSharedShop(commerce: Backend) {
+  const shopEnv = { ...shopEnvironment(commerce, 'shared-shop'), TRUST_PROXY: 'loopback', NODE_ENV: 'production' }
+  const config = loadConfig(shopEnv) as ServerConfig
+  linkImages(config)
+  followReader(commerce, config)
+  return startShopProcess({ teardown: () => undefined }, { env: shopEnv })
 }
 
 function inOrder(...steps: Step[][]): Step[][] {

@@ -3,10 +3,10 @@ import t from 'tap'
 import { hydrated, visit } from '#test/support/browser.ts'
 import { findRing } from '#test/support/categories.ts'
 import { messageIn } from '#test/support/message.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { visitShop } from '#test/support/test-shop.ts'
 
 t.test('a popup opens at its beginning and fits the smallest window and a large font', async (t) => {
-  const shop = await startShop(t)
+  const shop = await visitShop(t)
   const { product } = await findRing(shop.url)
   const windows = [
     ['en', { width: 320, height: 568 }, '100%'],

@@ -4,9 +4,9 @@ import { formatMoney } from '#shared/money/format-money.ts'
 import type { CategoryList, ProductCardList } from '#shared/product/product.ts'
 import { hydrated, visit } from '#test/support/browser.ts'
 import { everyCard, getJson } from '#test/support/categories.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { visitShop } from '#test/support/test-shop.ts'
 
-const shop = await startShop(t)
+const shop = await visitShop(t)
 
 t.test('a shopper browses the categories and finds exactly their products', async (t) => {
   const { categories } = await getJson<CategoryList>(`${shop.url}/api/categories?lang=en`)

@@ -5,9 +5,9 @@ import type { ProductAnswer } from '#shared/product/product.ts'
 import { hydrated, visit } from '#test/support/browser.ts'
 import { getJson } from '#test/support/categories.ts'
 import { cartDrawer } from '#test/support/shopper.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { visitShop } from '#test/support/test-shop.ts'
 
-const shop = await startShop(t)
+const shop = await visitShop(t)
 const { product } = await getJson<ProductAnswer>(`${shop.url}/api/products/handle/bezel-pendant?lang=en`)
 const prices = product.variants.flatMap(({ calculated_price: price }) => price ?? [])
 const [lowest = 0, highest = 0] = [Math.min, Math.max].map((most) =>

@@ -3,9 +3,9 @@ import sharp from 'sharp'
 import t from 'tap'
 
 import { hydrated, visit } from '#test/support/browser.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { visitShop } from '#test/support/test-shop.ts'
 
-const shop = await startShop(t)
+const shop = await visitShop(t)
 
 type Theme = 'light' | 'dark'
 

@@ -1,9 +1,9 @@
 import t from 'tap'
 
 import { hydrated, visit } from '#test/support/browser.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { visitShop } from '#test/support/test-shop.ts'
 
-const shop = await startShop(t)
+const shop = await visitShop(t)
 
 t.test('without JavaScript a shopper finds the answer to a question, above the pieces', async (t) => {
   await visit(

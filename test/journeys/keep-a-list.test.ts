@@ -4,12 +4,12 @@ import t from 'tap'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { hydrated, scrollTo, visit } from '#test/support/browser.ts'
 import { everyCard } from '#test/support/categories.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { visitShop } from '#test/support/test-shop.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
 const WITHOUT_SCRIPTS = { javaScriptEnabled: false }
 
-const shop = await startShop(t)
+const shop = await visitShop(t)
 const cards = await everyCard(shop.url)
 const [first, second, third, fourth, fifth] = cards as [Card, Card, Card, Card, Card]
 type Card = (typeof cards)[number]

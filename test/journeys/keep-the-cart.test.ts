@@ -4,10 +4,10 @@ import { hydrated, visit } from '#test/support/browser.ts'
 import { findRing } from '#test/support/categories.ts'
 import { focused, step, tabTo } from '#test/support/keyboard.ts'
 import { cartDrawer, choose, figuresOf } from '#test/support/shopper.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { visitShop } from '#test/support/test-shop.ts'
 
 t.test('a shopper who adds more than 99 of a ring has 99, and no more are reported to analytics', async (t) => {
-  const shop = await startShop(t)
+  const shop = await visitShop(t)
   const ring = await findRing(shop.url)
   await visit(t, shop.url, async (page) => {
     await page.goto(`/en/shop/product/${ring.product.handle}`)
@@ -39,7 +39,7 @@ t.test('a shopper who adds more than 99 of a ring has 99, and no more are report
 })
 
 t.test('the cart survives a reload, a navigation and another tab', async (t) => {
-  const shop = await startShop(t)
+  const shop = await visitShop(t)
   const ring = await findRing(shop.url)
   const { price, money } = figuresOf(ring)
 
@@ -92,7 +92,7 @@ t.test('the cart survives a reload, a navigation and another tab', async (t) => 
 })
 
 t.test('a ring that is added before the scripts have arrived is in the cart', async (t) => {
-  const shop = await startShop(t)
+  const shop = await visitShop(t)
   await visit(t, shop.url, async (page) => {
     const created: string[] = []
     page.on('request', (request) => {
@@ -120,7 +120,7 @@ t.test('a ring that is added before the scripts have arrived is in the cart', as
 })
 
 t.test('removing a product by keyboard is announced, and the next keys undo it', async (t) => {
-  const shop = await startShop(t)
+  const shop = await visitShop(t)
   const ring = await findRing(shop.url)
   const { title } = ring.product
 

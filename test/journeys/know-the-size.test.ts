@@ -5,13 +5,13 @@ import { RING_SIZES } from '#app/product/help/ring-sizes.ts'
 import type { ProductAnswer } from '#shared/product/product.ts'
 import { hydrated, scrollTo, visit } from '#test/support/browser.ts'
 import { everyCard, findRing, getJson } from '#test/support/categories.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { visitShop } from '#test/support/test-shop.ts'
 
 /** CSS pixels per millimeter in print. */
 const MM = 96 / 25.4
 const CARD_MM = 53.98
 
-const shop = await startShop(t)
+const shop = await visitShop(t)
 const { product } = await findRing(shop.url)
 const ring = `/en/shop/product/${product.handle}`
 

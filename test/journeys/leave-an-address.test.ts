@@ -6,14 +6,14 @@ import { findRing } from '#test/support/categories.ts'
 import { focused } from '#test/support/keyboard.ts'
 import { messageIn } from '#test/support/message.ts'
 import { remembered, stopClock } from '#test/support/popup-visit.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { visitShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
 const ADA = 'ada@shopper.example'
 const GRACE = 'grace@friend.example'
 const SUBSCRIBED = JSON.stringify({ subscribed: true, email: ADA, timestamp: '2026-11-21T00:00:00.000Z' })
 
-const shop = await startShop(t)
+const shop = await visitShop(t)
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name })
 const chosen = (page: Page) => page.getByRole('tab', { selected: true }).textContent()

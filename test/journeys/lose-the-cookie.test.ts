@@ -3,11 +3,11 @@ import t from 'tap'
 import { hydrated, visit } from '#test/support/browser.ts'
 import { findRing } from '#test/support/categories.ts'
 import { cartDrawer, choose } from '#test/support/shopper.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { visitShop } from '#test/support/test-shop.ts'
 
 const MESSAGE = 'We couldn’t open your previous cart, so we’ve moved its items to a new one.'
 
-const shop = await startShop(t)
+const shop = await visitShop(t)
 const ring = await findRing(shop.url)
 const { products } = (await (await fetch(`${shop.url}/api/products/best-sellers`)).json()) as {
   products: { title: string; variants: { id: string; inventory_quantity?: number; available?: number | null }[] }[]

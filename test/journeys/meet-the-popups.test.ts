@@ -11,7 +11,7 @@ import { messageIn } from '#test/support/message.ts'
 import { arrive, popupsBegin, remembered, stopClock, watch, trackedEvents } from '#test/support/popup-visit.ts'
 import { sourceOf } from '#test/support/source-of-script.ts'
 import { testFolder } from '#test/support/test-folder.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { startShop, visitShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
 const LAUNCH = 'An early Black Friday'
@@ -22,7 +22,7 @@ const NEW = { firstVisit: true, expected: [IMPATIENT] }
 const LAUNCH_SEEN = { hasSeenLaunchPopup: 'true' }
 const BOTH_SEEN = { ...LAUNCH_SEEN, hasSeenVipPopup: 'true' }
 
-const shop = await startShop(t)
+const shop = await visitShop(t)
 
 const popup = (page: Page, name: string) => page.getByRole('dialog', { name })
 const open = (page: Page) => page.locator('dialog[open]').count()

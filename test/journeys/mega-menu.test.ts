@@ -2,9 +2,9 @@ import t from 'tap'
 
 import { hydrated, visit } from '#test/support/browser.ts'
 import { focused, tabTo } from '#test/support/keyboard.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { visitShop } from '#test/support/test-shop.ts'
 
-const shop = await startShop(t)
+const shop = await visitShop(t)
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
 
 t.test('a shopper points at a category and follows one of its cuts', async (t) => {

@@ -6,9 +6,9 @@ import { hydrated, visit } from '#test/support/browser.ts'
 import { getJson } from '#test/support/categories.ts'
 import { focused, standsStill } from '#test/support/keyboard.ts'
 import { messageIn } from '#test/support/message.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { visitShop } from '#test/support/test-shop.ts'
 
-const shop = await startShop(t)
+const shop = await visitShop(t)
 
 t.test('fast clicks on a drawer end in the state that was requested last', async (t) => {
   await visit(t, shop.url, async (page) => {

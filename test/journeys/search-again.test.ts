@@ -4,10 +4,10 @@ import t from 'tap'
 import { hydrated, visit } from '#test/support/browser.ts'
 import { focused } from '#test/support/keyboard.ts'
 import { openSearch, rememberedSearches } from '#test/support/searching.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { visitShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
-const shop = await startShop(t)
+const shop = await visitShop(t)
 
 t.test('recent searches survive a reload, and the sixth replaces the first', async (t) => {
   await visit(t, shop.url, async (page) => {

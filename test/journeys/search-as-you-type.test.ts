@@ -6,14 +6,14 @@ import { POPULAR_SEARCHES } from '#shared/search/popular-searches.ts'
 import { hydrated, visit } from '#test/support/browser.ts'
 import { getJson } from '#test/support/categories.ts'
 import { openSearch, rememberedSearches, searchField, suggestionsOf } from '#test/support/searching.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { visitShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
 const SUGGESTIONS = '**/api/products/suggestions?**'
 
 const HOUR_MS = 3_600_000
 
-const shop = await startShop(t)
+const shop = await visitShop(t)
 
 t.test('a shopper who types faster than the server responds sees the suggestions for the last input', async (t) => {
   const wanted = await suggested('halo')

@@ -4,10 +4,10 @@ import { hydrated, visit } from '#test/support/browser.ts'
 import { focused, standsStill, tabTo } from '#test/support/keyboard.ts'
 import { listen } from '#test/support/listing.ts'
 import { chosenSuggestion, openSearch, searchField, suggestionsOf } from '#test/support/searching.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { visitShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
-const shop = await startShop(t)
+const shop = await visitShop(t)
 
 t.test('a shopper with a keyboard goes from the header to a product by searching', async (t) => {
   await visit(t, shop.url, async (page) => {

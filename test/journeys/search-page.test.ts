@@ -3,9 +3,9 @@ import t from 'tap'
 import { hydrated, visit } from '#test/support/browser.ts'
 import { focused } from '#test/support/keyboard.ts'
 import { counted, listOf, shownProducts } from '#test/support/listing.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { visitShop } from '#test/support/test-shop.ts'
 
-const shop = await startShop(t)
+const shop = await visitShop(t)
 
 t.test('without JavaScript a shopper searches, filters and sorts', async (t) => {
   const found = await listOf(shop.url, 'search?q=oval+ring&limit=48')

@@ -1,9 +1,9 @@
 import t from 'tap'
 
 import { hydrated, visit } from '#test/support/browser.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { visitShop } from '#test/support/test-shop.ts'
 
-const shop = await startShop(t)
+const shop = await visitShop(t)
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 

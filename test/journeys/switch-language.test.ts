@@ -5,9 +5,9 @@ import type { ProductAnswer } from '#shared/product/product.ts'
 import { hydrated, visit } from '#test/support/browser.ts'
 import { findRing, getJson, labelFor } from '#test/support/categories.ts'
 import { cartDrawer, choose } from '#test/support/shopper.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { visitShop } from '#test/support/test-shop.ts'
 
-const shop = await startShop(t)
+const shop = await visitShop(t)
 const LOOSE = /(?<![\p{L}\p{N}-])(?:в|во|и|к|ко|на|не|ни|о|об|от|с|со|у) |\S —/iu
 
 t.test('no line of a Russian page ends with a short word or begins with a dash', async (t) => {

@@ -2,11 +2,11 @@ import type { Locator, Page } from 'playwright'
 import t from 'tap'
 
 import { hydrated, visit } from '#test/support/browser.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { visitShop } from '#test/support/test-shop.ts'
 
 const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }
 
-const shop = await startShop(t)
+const shop = await visitShop(t)
 
 t.test('a shopper on a touchscreen finds a product, and comes back to the same position', async (t) => {
   await visit(

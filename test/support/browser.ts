@@ -22,6 +22,12 @@ export const IS_DEVELOPMENT = process.env['NODE_ENV'] === 'development'
  */
 const PATIENCE_MS = IS_DEVELOPMENT ? 45_000 : 15_000
 
+/** Environment variable with the origin of a storefront that all files of a run share. */
+export const SHARED_SHOP = 'TEST_SHOP'
+
+/** A network for this process, which limits of the shared storefront count by. */
+const NETWORK = { 'x-forwarded-for': `100.${process.pid % 256}.${(process.pid >> 8) % 256}.1` }
+
 let browser: Promise<Browser> | undefined
 
 /**
@@ -35,7 +41,12 @@ export async function visit(
   body: (page: Page) => Promise<void>,
   { expected = [], firstVisit = false, browser: own, ...options }: VisitOptions = {},
 ): Promise<void> {
-  const context = await (own ?? (await sharedBrowser())).newContext({ baseURL: origin, locale: 'en-US', ...options })
+  const context = await (own ?? (await sharedBrowser())).newContext({
+    baseURL: origin,
+    locale: 'en-US',
+    ...options,
+    extraHTTPHeaders: { ...(origin === process.env[SHARED_SHOP] ? NETWORK : {}), ...options.extraHTTPHeaders },
+  })
   context.setDefaultTimeout(PATIENCE_MS)
   if (!firstVisit) await seePopupsBefore(context)
   const complaints = complaintsIn(context, origin)

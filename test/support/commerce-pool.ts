@@ -34,7 +34,7 @@ export interface LeasedBackend extends Backend {
 export async function startCommercePool(
   size: number,
   signal: AbortSignal,
-  stops: (() => Promise<void>)[],
+  stops: (() => Promise<unknown>)[],
 ): Promise<string> {
   const pool: PooledBackend[] = []
   for (let index = 0; index < size; index += 1) {

@@ -42,7 +42,7 @@ export async function openShop(
   // The page cache would serve pages without calling the test's hooks.
   const filler = wrapShopData ? { PAGE_CACHE_MB: '0' } : {}
   const config = loadConfig({ ...shopEnvironment(commerce, folder), ...filler, ...env }) as ServerConfig
-  link(IMAGES, join(config.dataDir, 'images'))
+  linkImages(config)
   if (!isReader) followReader(commerce, config)
   const dev = process.env['NODE_ENV'] === 'development'
   const app = await buildServer({ config, dev, ...(wrapShopData ? { wrapShopData } : {}) })
@@ -73,6 +73,11 @@ export function shopEnvironment(commerce: Backend, folder: string) {
     SECRET: commerce.secret,
     LOG_LEVEL: 'error',
   } satisfies Record<string, string>
+}
+
+/** Uses the image cache of all test runs. */
+export function linkImages({ dataDir }: ServerConfig): void {
+  link(IMAGES, join(dataDir, 'images'))
 }
 
 /** Follows the reader of the backend's catalog, unless there is none or the shop calls another backend. */

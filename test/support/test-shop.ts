@@ -1,6 +1,7 @@
 import rootTest, { type Test } from 'tap'
 
 import { freePort } from '#dev/processes/ports.ts'
+import { SHARED_SHOP } from '#test/support/browser.ts'
 import { leaseCommerce } from '#test/support/commerce-pool.ts'
 import { startTestCommerce, type Backend } from '#test/support/commerce.ts'
 import { openShop, type OpenShop, type OpenShopOptions } from '#test/support/open-shop.ts'
@@ -28,6 +29,15 @@ let shops = 0
  */
 export async function startShop(t: Test, options: TestShopOptions = {}): Promise<TestShop> {
   return open(t, await sharedCommerce(), options)
+}
+
+/**
+ * A storefront like that of `startShop` for tests that only visit it with browsers: one for all files of a run, in a
+ * process of its own, if the run has one. Each file visits it from a network of its own; see `visit`.
+ */
+export async function visitShop(t: Test): Promise<Pick<TestShop, 'url'>> {
+  const url = process.env[SHARED_SHOP]
+  return url === undefined ? startShop(t) : { url }
 }
 
 /**
