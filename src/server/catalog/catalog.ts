@@ -15,7 +15,7 @@ import { createPersister, removeLeftovers } from './persistence/persister.ts'
 import { createReaderLock } from './persistence/reader-lock.ts'
 import { createRequestQueue } from './persistence/request-queue.ts'
 import { createReader, type Reader } from './reader.ts'
-import type { CatalogContents, PriceList, Region } from './records/records.ts'
+import type { CatalogContents, Region } from './records/records.ts'
 import type { FindPages } from './search/find-pages.ts'
 import { NO_REGION, type Shop } from './shop.ts'
 import type { VariantFacts } from './to-product.ts'
@@ -46,8 +46,6 @@ export interface Catalog {
   age(): number | null
   status(): CatalogStatus
   contents(): CatalogContents | undefined
-  /** Reads current prices without storing them. Throws BackendError, and Error in a follower. */
-  readPrices(region: Region, ids: readonly string[]): Promise<PriceList['prices']>
   /** Re-reads the given products. Resolves when the shop shows them or, in a follower, when the request is queued. */
   refresh(ids: readonly string[] | 'all'): Promise<void>
   /** @throws CatalogNotReadyError */
@@ -288,10 +286,6 @@ export function createCatalog(options: CatalogOptions): Catalog {
       problem,
     }),
     contents: catalogStore.contents,
-    async readPrices(region, ids) {
-      if (!reader) throw new Error('This process does not read the backend.')
-      return reader.readPrices(region, ids)
-    },
     refresh: (ids) => (reader ? reader.refresh(ids) : requestQueue.post({ refresh: ids === 'all' ? ids : [...ids] })),
     shop: requireShop,
     shopFor(regionId) {

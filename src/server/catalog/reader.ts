@@ -226,9 +226,6 @@ export function createReader(options: {
       await visible
     },
     loadPriceList,
-    /** Reads prices without storing them. */
-    readPrices: (region: Region, ids: readonly string[]) =>
-      loadPrices(source, { region, ids, readAt: ++lastRead, known: undefined }),
     async stop() {
       stopping.abort()
       alarm.ring()

@@ -6,7 +6,7 @@ import { Pool, type Dispatcher } from 'undici'
 
 import { BackendClient, type OutgoingCall } from './backend-client.ts'
 import { BackendError, type FaultType } from './backend-error.ts'
-import { createCircuit, type CircuitName, exchange, parseAnswer, toBackendError, type Answer } from './exchange.ts'
+import { createCircuit, exchange, parseAnswer, toBackendError, type Answer } from './exchange.ts'
 
 interface CallOptions {
   signal?: AbortSignal

@@ -52,13 +52,11 @@ export async function readLastDigests({ query }: Queryable, regionId: string): P
 /**
  * Inserts the prices that differ from the last entry. If several storefronts see the same change, the first inserts it.
  * @param tx a transaction; other writers wait until it ends
- * @param asOf the database's time before the prices were read: entries made since then are newer and are not changed
  */
 export async function insertPrices(
   { query }: Queryable,
   { regionId, currency }: LedgerRegion,
   entries: readonly PriceEntry[],
-  asOf = 'infinity',
 ): Promise<void> {
   await query('SELECT pg_advisory_xact_lock(hashtext($1))', [LOCK])
   await query(
@@ -71,7 +69,7 @@ export async function insertPrices(
        WHERE region_id = $1 AND product_id = entry.product_id ORDER BY since DESC LIMIT 1
      ) AS known ON true
      WHERE coalesce(entry.handle, known.handle) IS NOT NULL
-       AND (known.digest IS NULL OR (known.digest <> entry.digest AND known.since < $7))`,
+       AND (known.digest IS NULL OR known.digest <> entry.digest)`,
     [
       regionId,
       currency,
@@ -79,36 +77,8 @@ export async function insertPrices(
       entries.map(({ handle }) => handle),
       entries.map(({ digest }) => digest),
       entries.map(({ variants }) => JSON.stringify(variants)),
-      asOf,
     ],
   )
-}
-
-/**
- * Claims the region that was not recorded for the longest time. The next caller claims another one.
- * @returns undefined if all were claimed within the last `hours`
- */
-export async function claimRegion(
-  { query }: Queryable,
-  regionIds: readonly string[],
-  hours: number,
-): Promise<{ regionId: string; asOf: string } | undefined> {
-  const [row] = await query<{ region_id: string; looked_at: string }>(
-    `INSERT INTO price_looks AS known (region_id, looked_at)
-     SELECT region_id, clock_timestamp() FROM unnest($1::text[]) AS region_id LEFT JOIN price_looks USING (region_id)
-     WHERE looked_at IS NULL OR looked_at < now() - make_interval(hours => $2)
-     ORDER BY looked_at NULLS FIRST LIMIT 1
-     ON CONFLICT (region_id) DO UPDATE SET looked_at = excluded.looked_at
-     WHERE known.looked_at < now() - make_interval(hours => $2)
-     RETURNING region_id, looked_at::text`,
-    [regionIds, hours],
-  )
-  return row && { regionId: row.region_id, asOf: row.looked_at }
-}
-
-/** Releases a claim after a failure, so that another storefront can claim the region immediately. */
-export async function releaseRegion({ query }: Queryable, regionId: string): Promise<void> {
-  await query('DELETE FROM price_looks WHERE region_id = $1', [regionId])
 }
 
 /** @returns all entries of the products that cross out a price in a currency now, oldest first */

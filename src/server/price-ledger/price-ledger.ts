@@ -5,16 +5,7 @@ import type { CatalogContents, PriceList } from '#server/catalog/records/records
 import type { Database } from '#server/infra/database/database.ts'
 import { inChunks } from '#server/infra/scheduling.ts'
 
-import {
-  insertPrices,
-  releaseRegion,
-  deletePrices,
-  readLastDigests,
-  claimRegion,
-  otherRegions,
-  type LedgerRegion,
-  type PriceEntry,
-} from './price-ledger-queries.ts'
+import { insertPrices, deletePrices, readLastDigests, otherRegions, type PriceEntry } from './price-ledger-queries.ts'
 
 /** One year, and the month before it. */
 const RETENTION_DAYS = 400
@@ -22,12 +13,9 @@ const DAY_MS = 86_400_000
 const CHUNK = 500
 /** The digest of a product that is no longer sold. */
 const NOT_SOLD = 'not sold'
-/** Half a day: even if one attempt fails, every region is recorded each day. */
-const RECORD_AFTER_HOURS = 12
-
 /** The price history of every product, against which crossed-out prices are checked. */
 export function createPriceLedger(
-  catalog: Pick<Catalog, 'contents' | 'age' | 'status' | 'readPrices'>,
+  catalog: Pick<Catalog, 'contents' | 'age' | 'status'>,
   database: Pick<Database, 'transaction' | 'query' | 'state'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ) {
@@ -53,16 +41,12 @@ export function createPriceLedger(
     return catalog.status().role === 'reader' && database.state() === 'ready' && isFresh()
   }
 
-  async function record(region: LedgerRegion, changed: readonly PriceEntry[], asOf?: string): Promise<void> {
-    if (changed.length > 0) await database.transaction((tx) => insertPrices(tx, region, changed, asOf))
-  }
-
   async function writePriceList({ regionId, currency_code: currency, prices }: PriceList, contents: CatalogContents) {
     const digests = recorded.get(regionId) ?? (await readLastDigests(database, regionId))
     recorded.set(regionId, digests)
     const changed = [...changedOf(prices, digests, contents), ...goneOf(digests, contents)]
     for (const chunk of inChunks(changed, CHUNK)) {
-      await record({ regionId, currency }, chunk)
+      await database.transaction((tx) => insertPrices(tx, { regionId, currency }, chunk))
       for (const { productId, digest } of chunk) digests.set(productId, digest)
     }
   }
@@ -74,50 +58,9 @@ export function createPriceLedger(
     if (ids.length === 0 || ids.join(' ') === endedBeside) return
     for (const region of await otherRegions(database, ids)) {
       const gone = endOf(await readLastDigests(database, region.regionId), () => true)
-      for (const chunk of inChunks(gone, CHUNK)) await record(region, chunk)
+      for (const chunk of inChunks(gone, CHUNK)) await database.transaction((tx) => insertPrices(tx, region, chunk))
     }
     endedBeside = ids.join(' ')
-  }
-
-  async function recordUnloadedRegion(contents: CatalogContents, signal: AbortSignal): Promise<void> {
-    const unloaded = contents.frame.value.regions.filter(({ id }) => !contents.priceLists.has(id))
-    const claimed = await claimRegion(
-      database,
-      unloaded.map(({ id }) => id),
-      RECORD_AFTER_HOURS,
-    )
-    const region = unloaded.find(({ id }) => id === claimed?.regionId)
-    if (!claimed || !region) return
-    const { regionId, asOf } = claimed
-    const ledger = { regionId, currency: region.currency_code }
-    try {
-      const digests = await readLastDigests(database, regionId)
-      // Read prices in chunks, because all prices of a large shop need too much memory.
-      for (const ids of inChunks([...contents.products.keys()], CHUNK)) {
-        const prices = await catalog.readPrices(region, ids)
-        signal.throwIfAborted()
-        await record(ledger, changedOf(prices, digests, contents), asOf)
-      }
-      await record(ledger, goneOf(digests, contents), asOf)
-    } catch (error) {
-      await releaseRegion(database, regionId).catch(() => undefined)
-      throw error
-    }
-  }
-
-  async function tryTo(work: () => Promise<void>, signal?: AbortSignal): Promise<void> {
-    try {
-      await work()
-      isFailing = false
-    } catch (error) {
-      if (signal?.aborted) return
-      if (!isFailing)
-        log.warn(
-          { event: 'price_ledger.write_failed', err: error },
-          'prices could not be written to the ledger; will retry',
-        )
-      isFailing = true
-    }
   }
 
   return {
@@ -125,22 +68,21 @@ export function createPriceLedger(
     async write() {
       const contents = catalog.contents()
       if (!contents || contents === lastWritten || !mayWrite()) return
-      await tryTo(async () => {
+      try {
         // Other processes may write regions that are not loaded here, so their digests are read again later.
         for (const regionId of recorded.keys()) if (!contents.priceLists.has(regionId)) recorded.delete(regionId)
         for (const priceList of contents.priceLists.values()) await writePriceList(priceList, contents)
         await endOtherRegions(contents)
         lastWritten = contents
-      })
-    },
-    /**
-     * Records the prices of one region whose prices are not loaded because it has no shoppers: the one that no storefront
-     * has recorded for the longest time, if that is longer than `RECORD_AFTER_HOURS`. Never throws.
-     * @param signal stops after the current request, without a log line
-     */
-    async recordOtherRegion(signal: AbortSignal) {
-      const contents = catalog.contents()
-      if (contents && mayWrite()) await tryTo(() => recordUnloadedRegion(contents, signal), signal)
+        isFailing = false
+      } catch (error) {
+        if (!isFailing)
+          log.warn(
+            { event: 'price_ledger.write_failed', err: error },
+            'prices could not be written to the ledger; will retry',
+          )
+        isFailing = true
+      }
     },
     /** Deletes entries older than `RETENTION_DAYS`. */
     deleteOld: () => deletePrices(database, new Date(Date.now() - RETENTION_DAYS * DAY_MS)),

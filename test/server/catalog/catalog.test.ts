@@ -243,23 +243,6 @@ t.test('the first visitors of a region in a large shop see default prices, and i
   t.equal(proxy.calls.length - before, 1, 'one call: the sample shop fits in it')
 })
 
-t.test('prices of a region without visitors are read without being stored', async (t) => {
-  const dataDir = testFolder(t)
-  const { catalog, close } = await openCatalog({ baseUrl, publishableKey, dataDir, mostEagerPrices: 0 })
-  t.teardown(close)
-  const region = catalog.regionForCurrency('JPY')
-  const { id, variants } = product(catalog, RING)
-  const { version } = catalog
-  const read = await catalog.readPrices(region, [id])
-  t.equal(read.size, 1)
-  t.same(catalog.status().currencies, ['USD'])
-  t.equal(catalog.version, version, 'no page changes')
-  await shopWithPrices(catalog, region.id)
-  const shown = catalog.contents()?.priceLists.get(region.id)?.prices.get(id)
-  t.equal(read.get(id)?.digest, shown?.digest, 'the prices that shoppers see')
-  t.same(Object.keys(shown?.value.variants ?? {}).toSorted(), variants.map((one) => one.id).toSorted())
-})
-
 t.test('of two processes one reads the backend; the other shows the same and forwards refresh requests', async (t) => {
   const proxy = await startGateProxy(baseUrl)
   t.teardown(() => proxy.close())

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import fastify from 'fastify'
 import t, { type Test } from 'tap'
 
-import type { Catalog } from '#server/catalog/catalog.ts'
 import type { CatalogContents, ProductPrices, ProductRecord } from '#server/catalog/records/records.ts'
 import { createDatabase, type Database } from '#server/infra/database/database.ts'
 import { checkCurrency } from '#server/price-ledger/check-prices.ts'
@@ -17,7 +16,6 @@ const PROGRAM = join(import.meta.dirname, '../../../src/dev/check-content.ts')
 const DAY_MS = 86_400_000
 
 const EUROPE = { id: 'reg_europe', name: 'Europe', currency_code: 'EUR', countries: ['DE'] }
-const NEVER_ABORTED = new AbortController().signal
 
 const { log } = fastify()
 const postgres = await createPostgresServer(t, 'price-ledger')
@@ -56,24 +54,15 @@ async function open(t: Test): Promise<Shop> {
 interface StorefrontOptions {
   age?: number
   role?: 'reader' | 'follower'
-  /** The response of the backend for prices that are not loaded. */
-  readPrices?: Catalog['readPrices']
 }
 
 function storefront(
   database: Database,
   contents: CatalogContents,
-  { age = -1, role = 'reader', readPrices = async () => new Map() }: StorefrontOptions = {},
+  { age = -1, role = 'reader' }: StorefrontOptions = {},
 ) {
   const status = () => ({ version: null, age, products: 0, currencies: [], role, problem: null })
-  return createPriceLedger({ contents: () => contents, age: () => age, status, readPrices }, database, log)
-}
-
-/** A storefront without shoppers from Europe: the prices of that region are not loaded. */
-function storefrontElsewhere(database: Database, prices: Record<string, Price>, options: StorefrontOptions = {}) {
-  const contents = contentsOf(prices)
-  const priceList = contents.priceLists.get(EUROPE.id)?.prices ?? new Map()
-  return storefront(database, { ...contents, priceLists: new Map() }, { readPrices: async () => priceList, ...options })
+  return createPriceLedger({ contents: () => contents, age: () => age, status }, database, log)
 }
 
 function contentsOf(prices: Record<string, Price>): CatalogContents {
@@ -232,59 +221,6 @@ t.test('a price is recorded once, even if several storefronts read it repeatedly
     { handle: 'oval', variants: [{ amount: 80_000 }] },
     { handle: 'oval', variants: [{ amount: 70_000 }] },
   ])
-})
-
-t.test('a sale in a region without shoppers is found', async (t) => {
-  const shop = await open(t)
-  await shop.record({ halo: [100_000] }, 60)
-  await storefrontElsewhere(shop.database, { halo: [90_000, 150_000] }).recordOtherRegion(NEVER_ABORTED)
-  t.match(await check(shop), [{ crossedOut: 150_000, isTooHigh: true }])
-})
-
-t.test('a region without shoppers is recorded twice a day by one of many storefronts', async (t) => {
-  const { database, entries } = await open(t)
-  let reads = 0
-  const counting: StorefrontOptions = {
-    readPrices: async () => {
-      reads += 1
-      return contentsOf({ halo: [100_000] }).priceLists.get(EUROPE.id)?.prices ?? new Map()
-    },
-  }
-  const shops = [1, 2, 3].map(() => storefrontElsewhere(database, { halo: [100_000] }, counting))
-  const recordRound = () => Promise.all(shops.map((shop) => shop.recordOtherRegion(NEVER_ABORTED)))
-  await recordRound()
-  await recordRound()
-  await storefrontElsewhere(database, {}, { ...counting, role: 'follower' }).recordOtherRegion(NEVER_ABORTED)
-  await storefront(database, contentsOf({ halo: [100_000] }), counting).recordOtherRegion(NEVER_ABORTED)
-  t.equal(reads, 1)
-  await database.query("UPDATE price_looks SET looked_at = now() - interval '13 hours'")
-  await recordRound()
-  t.equal(reads, 2)
-  t.match(await entries(), [{ handle: 'halo' }])
-  t.equal((await entries()).length, 1)
-})
-
-t.test('a region whose recording failed is recorded the next time', async (t) => {
-  const { database, entries } = await open(t)
-  const readPrices = async () => {
-    throw new Error('away')
-  }
-  await storefrontElsewhere(database, { halo: [100_000] }, { readPrices }).recordOtherRegion(NEVER_ABORTED)
-  await storefrontElsewhere(database, { halo: [100_000] }).recordOtherRegion(NEVER_ABORTED)
-  t.match(await entries(), [{ handle: 'halo' }])
-})
-
-t.test('a price that another storefront has replaced meanwhile is not recorded', async (t) => {
-  const { database, record, entries } = await open(t)
-  await record({ halo: [100_000] })
-  const contents = contentsOf({ halo: [100_000] })
-  const readPrices = async () => {
-    await record({ halo: [90_000] })
-    return contentsOf({ halo: [110_000] }).priceLists.get(EUROPE.id)?.prices ?? new Map()
-  }
-  await storefront(database, { ...contents, priceLists: new Map() }, { readPrices }).recordOtherRegion(NEVER_ABORTED)
-  const amounts = (await entries()).map(({ variants }) => variants[0]?.amount)
-  t.same(amounts, [100_000, 90_000])
 })
 
 t.test('a catalog saved before the start is not recorded, nor does a follower record', async (t) => {
