@@ -53,7 +53,7 @@ export function toNewProduct(file: FileProduct, context: PlanContext): HttpTypes
       const values = valuesOf(file, index)
       return { title, values, ranks: Object.fromEntries(values.map((value, rank) => [value, rank])) }
     }),
-    variants: file.variants.map((variant, rank) => toNewVariant(variant, file, rank)),
+    variants: file.variants.map((variant, rank) => toNewVariant(variant, rank, { file, known: [], context })),
     sales_channels: [{ id: shop.channelId }],
     shipping_profile_id: shop.profileId,
     metadata: file.metadata,
@@ -154,7 +154,7 @@ function planImages(
 ): void {
   if (file.images.length === 0) return
   const existing = (product.images ?? []).toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0))
-  const known = existing.map(({ url }) => url)
+  const known = urlsOf(product)
   const urls = imageUrls(file, known, context)
   const wanted = [...urls, ...known.filter((url) => !urls.includes(url))]
   const isSame = wanted.length === existing.length && wanted.every((url, index) => url === existing[index]?.url)
@@ -182,6 +182,10 @@ function planImages(
     links.push({ imageId: image.id, variantIds })
     changes.push(`image ${index + 1}: shows ${variantIds.length} more variants`)
   }
+}
+
+function urlsOf({ images }: HttpTypes.AdminProduct): string[] {
+  return (images ?? []).toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0)).map(({ url }) => url)
 }
 
 /** The variants that an image was assigned to. A variant's own `images` contain those of no variant, too. */
@@ -218,10 +222,19 @@ function optionsOf(variant: FileVariant, file: FileProduct): Record<string, stri
   return Object.fromEntries(file.options.map(({ title }, index) => [title, variant.values[index]?.value ?? '']))
 }
 
-function toNewVariant(variant: FileVariant, file: FileProduct, rank: number): HttpTypes.AdminCreateProductVariant {
-  const { sku, stock, allowBackorder, weight, metadata, prices } = variant
+/**
+ * Medusa's types lack the thumbnail, which its API takes.
+ * @param known the URLs of the product's images
+ */
+function toNewVariant(
+  variant: FileVariant,
+  rank: number,
+  { file, known, context }: { file: FileProduct; known: readonly string[]; context: PlanContext },
+): HttpTypes.AdminCreateProductVariant & { thumbnail?: string } {
+  const { sku, stock, allowBackorder, weight, metadata, prices, images } = variant
   return {
     title: titleOf(variant),
+    thumbnail: images[0] && imageUrl(images[0], known, context),
     sku,
     variant_rank: rank,
     manage_inventory: stock !== undefined,
@@ -241,7 +254,7 @@ interface VariantPlace {
 }
 
 function planVariant(variant: FileVariant, place: VariantPlace): void {
-  const { file, product, plan } = place
+  const { file, product, plan, context } = place
   const variants = product.variants ?? []
   const existing = variants.find(({ sku }) => sku === variant.sku)
   if (!existing) {
@@ -254,7 +267,7 @@ function planVariant(variant: FileVariant, place: VariantPlace): void {
       return
     }
     const rank = isWhole(file, product) ? file.variants.indexOf(variant) : variants.length + plan.variants.create.length
-    plan.variants.create.push(toNewVariant(variant, file, rank))
+    plan.variants.create.push(toNewVariant(variant, rank, { file, known: urlsOf(product), context }))
     plan.changes.push(`${variant.sku}: new variant`)
     return
   }
@@ -282,7 +295,7 @@ function isWhole(file: FileProduct, product: HttpTypes.AdminProduct): boolean {
 function updateOf(
   variant: FileVariant,
   existing: HttpTypes.AdminProductVariant,
-  { file, product, plan: { changes } }: VariantPlace,
+  { file, product, plan: { changes }, context }: VariantPlace,
 ): HttpTypes.AdminUpdateProductVariant {
   const update: HttpTypes.AdminUpdateProductVariant = {}
   const { sku } = variant
@@ -309,6 +322,11 @@ function updateOf(
   if (variant.allowBackorder !== undefined && variant.allowBackorder !== existing.allow_backorder) {
     update.allow_backorder = variant.allowBackorder
     note(variant.allowBackorder ? 'can be ordered without stock' : 'cannot be ordered without stock')
+  }
+  const thumbnail = variant.images[0] && imageUrl(variant.images[0], urlsOf(product), context)
+  if (thumbnail && existing.thumbnail !== thumbnail) {
+    update.thumbnail = thumbnail
+    note('image')
   }
   const changed = changedKeys(variant.metadata, existing.metadata)
   if (changed.length > 0) {
