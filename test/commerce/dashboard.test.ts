@@ -188,7 +188,7 @@ t.test('the first start', async (t) => {
           await mail.waitFor(BUYER)
           await refused.waitFor({ state: 'detached' })
 
-          await page.goto('/app/content-desk')
+          await page.goto('/app/content')
           await page.getByText(/^\d+ documents, all in order\.$/).waitFor()
           await page.getByRole('row').filter({ hasText: '.draft.md' }).filter({ hasText: 'Russian' }).waitFor()
           await page.getByText('No campaign ends soon or has just ended.').waitFor()

@@ -150,7 +150,7 @@ export default function TodayPage() {
       />
       <List
         title="Withdrawals"
-        empty="No withdrawal needs you."
+        empty="No withdrawals to handle."
         query={today}
         columns={['Received', 'Order', 'Items', 'What to do', '']}
         rows={today.data?.withdrawals.list.map((one) => ({
@@ -197,7 +197,7 @@ export default function TodayPage() {
         }))}
       />
       <List
-        title="Sold out and asked for"
+        title="Waiting list"
         empty="Nobody waits for a sold-out item."
         query={today}
         columns={['Shoppers', 'Not confirmed', 'Since', 'Product', 'SKU']}

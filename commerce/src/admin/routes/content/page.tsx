@@ -43,9 +43,9 @@ const PRODUCTS =
 const PRICE_LISTS = '/admin/price-lists?limit=200&fields=id,title,status,ends_at'
 const CAMPAIGNS = '/admin/campaigns?limit=200&fields=id,name,ends_at'
 
-export const config = defineRouteConfig({ label: 'Content desk' })
+export const config = defineRouteConfig({ label: 'Content' })
 
-export default function ContentDeskPage() {
+export default function ContentPage() {
   const content = useMedusa<Content>('/admin/storefront/content')
   const products = useMedusa<{ products: Product[]; count: number }>(PRODUCTS)
   const inMedusa = useMedusa<MedusaCampaigns>(PRICE_LISTS, { read: readCampaigns })
@@ -53,7 +53,7 @@ export default function ContentDeskPage() {
   return (
     <div className="flex flex-col gap-y-3">
       <div>
-        <Heading>Content desk</Heading>
+        <Heading>Content</Heading>
         <Text size="small" className="text-ui-fg-subtle">
           The texts in the folder content/, as the storefront reads them now.
         </Text>
