@@ -53,20 +53,3 @@ t.test('a SKU finds its product, with and without dashes', async (t) => {
       t.equal(find((sku ?? '').replaceAll('-', ''), 'ru')[0], handle, `${sku} without dashes`)
     }
 })
-
-t.test('a category name finds its products first, and the category', async (t) => {
-  for (const { handle, words: terms } of snapshot.categories)
-    for (const locale of LOCALES) {
-      const { name } = terms[locale]
-      const { products, reading } = shop.search({ q: name, limit: FIRST }, { locale, regionId: REGION.id })
-      const items = new Set(snapshot.byCategory.get(handle)?.map(({ id }) => id))
-      t.ok(
-        products.slice(0, items.size).every(({ id }) => items.has(id)),
-        name,
-      )
-      t.ok(
-        reading.categories.some((category) => category.handle === handle),
-        `${name} is named`,
-      )
-    }
-})

@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { generatedContents, REGION } from '#test/support/generated/contents.ts'
+import { REGION } from '#test/support/generated/contents.ts'
 
 import { openSearchedShop } from './sample-shop.ts'
 
@@ -35,38 +35,4 @@ t.test('titles weigh more than descriptions, and equal scores keep the shop’s 
   t.ok(found.includes('oval-solitaire-ring'), 'found through its description')
   const rings = handles('solitaire ring')
   t.ok(rings.indexOf('round-solitaire-ring') < rings.indexOf('blue-cushion-solitaire-ring'), 'a best seller')
-})
-
-t.test('results are filtered, counted, sorted and paged like a category', async (t) => {
-  const all = shop.search({ q: 'ring', withFacets: true }, view)
-  for (const { code, count } of all.facets?.metals ?? []) {
-    t.equal(shop.search({ q: 'ring', metals: [code] }, view).count, count, code)
-  }
-  const cheapest = shop
-    .search({ q: 'ring', sort: 'price-asc' }, view)
-    .products.map(({ price }) => price?.calculated_amount)
-  t.same(
-    cheapest,
-    cheapest.toSorted((a, b) => Number(a) - Number(b)),
-  )
-  t.same(
-    [0, 5, 10].flatMap((offset) => handles('ring', 'en', { limit: 5, offset })),
-    handles('ring').slice(0, 15),
-  )
-  t.equal(shop.search({ q: 'ring', limit: 1 }, view).count, all.count)
-  t.equal(shop.search({ q: 'asdfghjkl', withFacets: true }, view).facets?.in_stock, 0)
-})
-
-t.test('a card shows the metal of the filter', async (t) => {
-  const found = shop.search({ q: 'ring', metals: ['rose-gold'] }, view)
-  t.ok(found.products.every((card) => card.shown_metal === 'rose-gold'))
-})
-
-t.test('every product is found by its title', async (t) => {
-  for (const { value } of generatedContents(37).products.values()) {
-    for (const locale of ['en', 'ru'] as const) {
-      const title = value.words[locale].title
-      t.ok(handles(title, locale).slice(0, 3).includes(value.handle), title)
-    }
-  }
 })
