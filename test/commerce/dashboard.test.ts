@@ -141,61 +141,56 @@ t.test('the first start', async (t) => {
   await t.test(
     'a merchant signs in with the printed password, sees an order and a product, and sends a refused email again',
     async (t) => {
-      await visit(
-        t,
-        medusa,
-        async (page) => {
-          await page.route(FLAGS, async (route) => route.fulfill({ contentType: 'image/svg+xml', body: '<svg/>' }))
-          await page.goto('/app')
-          await page.getByPlaceholder('Email').fill(email)
-          await page.getByPlaceholder('Password').fill(password)
-          await page.getByRole('button', { name: 'Continue with Email' }).click()
-          await page.getByText(BUYER).click()
-          await page.getByRole('heading', { name: 'Packing' }).waitFor()
-          await page.getByText('Nothing special: no gift options and no engraving.').waitFor()
-          await page.getByText(`The buyer’s order number: ${order.number}`).waitFor()
-          await page.getByText(/ by invoice since \d+ \w+ \d{4}\. The items are held until/).waitFor()
-          await page.getByText('The buyer has not withdrawn from the order.').waitFor()
-          const confirmation = page.getByText('Confirmation of the order').locator('..').locator('..')
-          await confirmation.getByText('failed').waitFor()
-          await confirmation.getByText(/no such mailbox/).waitFor()
-          await page.getByRole('button', { name: 'Capture payment' }).click()
-          await page.getByRole('button', { name: 'Confirm' }).click()
-          // Without loading the page again.
-          await page.getByText('Nothing is due.').waitFor()
-          await page.goto('/app/products')
-          await page
-            .getByPlaceholder('Search')
-            .last()
-            .fill(line?.title ?? '')
-          // The list writes the search to the address half a second later, and that cancels the opening of a product.
-          await page.waitForURL(/[?&]q=/)
-          await page
-            .getByRole('link', { name: line?.title ?? '' })
-            .first()
-            .click()
-          const preview = await page.getByRole('link', { name: 'Russian page' }).getAttribute('href')
-          t.match(preview, new RegExp(`^${origin}/ru/shop/product/`))
-          await page.getByText(/large enough, and not too large/).waitFor()
+      await visit(t, medusa, { firstVisit: true, expected: [SIGNED_OUT, NO_EVAL, FLAGS] }, async (page) => {
+        await page.route(FLAGS, async (route) => route.fulfill({ contentType: 'image/svg+xml', body: '<svg/>' }))
+        await page.goto('/app')
+        await page.getByPlaceholder('Email').fill(email)
+        await page.getByPlaceholder('Password').fill(password)
+        await page.getByRole('button', { name: 'Continue with Email' }).click()
+        await page.getByText(BUYER).click()
+        await page.getByRole('heading', { name: 'Packing' }).waitFor()
+        await page.getByText('Nothing special: no gift options and no engraving.').waitFor()
+        await page.getByText(`The buyer’s order number: ${order.number}`).waitFor()
+        await page.getByText(/ by invoice since \d+ \w+ \d{4}\. The items are held until/).waitFor()
+        await page.getByText('The buyer has not withdrawn from the order.').waitFor()
+        const confirmation = page.getByText('Confirmation of the order').locator('..').locator('..')
+        await confirmation.getByText('failed').waitFor()
+        await confirmation.getByText(/no such mailbox/).waitFor()
+        await page.getByRole('button', { name: 'Capture payment' }).click()
+        await page.getByRole('button', { name: 'Confirm' }).click()
+        // Without loading the page again.
+        await page.getByText('Nothing is due.').waitFor()
+        await page.goto('/app/products')
+        await page
+          .getByPlaceholder('Search')
+          .last()
+          .fill(line?.title ?? '')
+        // The list writes the search to the address half a second later, and that cancels the opening of a product.
+        await page.waitForURL(/[?&]q=/)
+        await page
+          .getByRole('link', { name: line?.title ?? '' })
+          .first()
+          .click()
+        const preview = await page.getByRole('link', { name: 'Russian page' }).getAttribute('href')
+        t.match(preview, new RegExp(`^${origin}/ru/shop/product/`))
+        await page.getByText(/large enough, and not too large/).waitFor()
 
-          await page.goto('/app/today')
-          await page.getByRole('heading', { name: 'Orders that wait for payment' }).waitFor()
-          await page.getByRole('row').filter({ hasText: order.number }).filter({ hasText: BUYER }).waitFor()
-          const refused = page.getByRole('row').filter({ hasText: 'order-placed' }).filter({ hasText: 'failed' })
-          await refused.waitFor()
-          mail.faults.unknown = () => false
-          await refused.getByRole('button', { name: 'Send again' }).click()
-          await mail.waitFor(BUYER)
-          await refused.waitFor({ state: 'detached' })
+        await page.goto('/app/today')
+        await page.getByRole('heading', { name: 'Orders that wait for payment' }).waitFor()
+        await page.getByRole('row').filter({ hasText: order.number }).filter({ hasText: BUYER }).waitFor()
+        const refused = page.getByRole('row').filter({ hasText: 'order-placed' }).filter({ hasText: 'failed' })
+        await refused.waitFor()
+        mail.faults.unknown = () => false
+        await refused.getByRole('button', { name: 'Send again' }).click()
+        await mail.waitFor(BUYER)
+        await refused.waitFor({ state: 'detached' })
 
-          await page.goto('/app/content')
-          await page.getByText(/^\d+ documents, all in order\.$/).waitFor()
-          await page.getByRole('row').filter({ hasText: '.draft.md' }).filter({ hasText: 'Russian' }).waitFor()
-          await page.getByText('No campaign ends soon or has just ended.').waitFor()
-          await page.getByText('Every product is published.').waitFor()
-        },
-        { firstVisit: true, expected: [SIGNED_OUT, NO_EVAL, FLAGS] },
-      )
+        await page.goto('/app/content')
+        await page.getByText(/^\d+ documents, all in order\.$/).waitFor()
+        await page.getByRole('row').filter({ hasText: '.draft.md' }).filter({ hasText: 'Russian' }).waitFor()
+        await page.getByText('No campaign ends soon or has just ended.').waitFor()
+        await page.getByText('Every product is published.').waitFor()
+      })
     },
   )
 
@@ -205,49 +200,39 @@ t.test('the first start', async (t) => {
       await pack(commerce, order.id)
       await ship(commerce, order.id)
       const returnId = await requestReturn(commerce, order.id)
-      await visit(
-        t,
-        medusa,
-        async (page) => {
-          await signInTo(page)
-          await page.goto('/app/today')
-          const row = page.getByRole('row').filter({ hasText: order.number })
-          await row.getByText(/^Receive the return when the goods arrive\. Then refund \S+\.$/).waitFor()
-          await receiveAll(commerce, order.id, returnId)
-          await page.reload()
-          await row.getByText(/^Refund \S+\.$/).waitFor()
-        },
-        { firstVisit: true, expected: [NO_EVAL, FLAGS] },
-      )
+      await visit(t, medusa, { firstVisit: true, expected: [NO_EVAL, FLAGS] }, async (page) => {
+        await signInTo(page)
+        await page.goto('/app/today')
+        const row = page.getByRole('row').filter({ hasText: order.number })
+        await row.getByText(/^Receive the return when the goods arrive\. Then refund \S+\.$/).waitFor()
+        await receiveAll(commerce, order.id, returnId)
+        await page.reload()
+        await row.getByText(/^Refund \S+\.$/).waitFor()
+      })
     },
   )
 
   await t.test('an order stays on Today until all of it is paid and on its way', async (t) => {
     const { id, number } = await placeOrder('boris@shopper.example')
-    await visit(
-      t,
-      medusa,
-      async (page) => {
-        await signInTo(page)
-        const rowIn = (list: string) => page.getByRole('table', { name: list }).getByRole('row', { name: number })
-        await page.goto('/app/today')
-        await rowIn('Orders that wait for payment').getByRole('link').click()
-        await page.getByRole('heading', { name: 'Packing' }).waitFor()
-        await capture(commerce, id)
-        await refund(commerce, id, 1)
-        await page.goBack()
-        await rowIn('Orders to pack').waitFor()
-        t.equal(await rowIn('Orders that wait for payment').count(), 0, 'a refund of a part asks for no payment')
+    await visit(t, medusa, { firstVisit: true, expected: [NO_EVAL, FLAGS] }, async (page) => {
+      await signInTo(page)
+      const rowIn = (list: string) => page.getByRole('table', { name: list }).getByRole('row', { name: number })
+      await page.goto('/app/today')
+      await rowIn('Orders that wait for payment').getByRole('link').click()
+      await page.getByRole('heading', { name: 'Packing' }).waitFor()
+      await capture(commerce, id)
+      await refund(commerce, id, 1)
+      await page.goBack()
+      await rowIn('Orders to pack').waitFor()
+      t.equal(await rowIn('Orders that wait for payment').count(), 0, 'a refund of a part asks for no payment')
 
-        await pack(commerce, id)
-        await page.reload()
-        await rowIn('Packed, not shipped').waitFor()
-        await cancelParcel(commerce, id)
-        await page.reload()
-        await rowIn('Orders to pack').waitFor()
-      },
-      { firstVisit: true, expected: [NO_EVAL, FLAGS] },
-    )
+      await pack(commerce, id)
+      await page.reload()
+      await rowIn('Packed, not shipped').waitFor()
+      await cancelParcel(commerce, id)
+      await page.reload()
+      await rowIn('Orders to pack').waitFor()
+    })
     // Medusa keeps finished orders as pending. If the page read them, a busy shop would miss its new ones.
     const isOpen = async () => {
       const { orders } = await commerce.admin<{ orders: { id: string }[] }>('/admin/storefront/open-orders')
@@ -281,37 +266,32 @@ t.test('the first start', async (t) => {
         body: unfinished,
       },
     )
-    await visit(
-      t,
-      medusa,
-      async (page) => {
-        await signInTo(page)
-        await page.goto(`/app/products/${product.id}`)
-        for (const what of [
-          'No stock of 6',
-          'No price in USD of 6',
-          'No price in EUR of Large',
-          'No price in GBP',
-          'No Russian name of the option Size',
-          'No Russian value of Size: Large',
-        ])
-          await page.getByText(what, { exact: true }).waitFor()
-        // The form of the stock is another page, which does not tell that of the product.
-        await page.goto(`/app/products/${product.id}/stock`)
-        await page.getByRole('dialog').getByText('Workshop').waitFor()
-        await commerce.admin(`/admin/products/${product.id}/variants/${product.variants[0]?.id}`, {
-          method: 'POST',
-          body: { manage_inventory: false },
-        })
-        await page.getByRole('button', { name: 'Cancel' }).click()
-        await page.getByText('No stock of 6', { exact: true }).waitFor({ state: 'detached' })
-        await page.goto(`/app/products/${line?.variant.product.id}`)
-        await page.getByText(/large enough, and not too large/).waitFor()
-        const widget = page.getByRole('heading', { name: 'In the shop' }).locator('..')
-        t.equal(await widget.getByText(/^No /).count(), 0, 'nothing is missing of a product of the sample shop')
-      },
-      { firstVisit: true, expected: [NO_EVAL, FLAGS] },
-    )
+    await visit(t, medusa, { firstVisit: true, expected: [NO_EVAL, FLAGS] }, async (page) => {
+      await signInTo(page)
+      await page.goto(`/app/products/${product.id}`)
+      for (const what of [
+        'No stock of 6',
+        'No price in USD of 6',
+        'No price in EUR of Large',
+        'No price in GBP',
+        'No Russian name of the option Size',
+        'No Russian value of Size: Large',
+      ])
+        await page.getByText(what, { exact: true }).waitFor()
+      // The form of the stock is another page, which does not tell that of the product.
+      await page.goto(`/app/products/${product.id}/stock`)
+      await page.getByRole('dialog').getByText('Workshop').waitFor()
+      await commerce.admin(`/admin/products/${product.id}/variants/${product.variants[0]?.id}`, {
+        method: 'POST',
+        body: { manage_inventory: false },
+      })
+      await page.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByText('No stock of 6', { exact: true }).waitFor({ state: 'detached' })
+      await page.goto(`/app/products/${line?.variant.product.id}`)
+      await page.getByText(/large enough, and not too large/).waitFor()
+      const widget = page.getByRole('heading', { name: 'In the shop' }).locator('..')
+      t.equal(await widget.getByText(/^No /).count(), 0, 'nothing is missing of a product of the sample shop')
+    })
   })
 
   await t.test('another Host and a page of another site are refused', async (t) => {
@@ -355,45 +335,40 @@ t.test('the first start', async (t) => {
       return products[0]
     }
     const id = (await stored())?.id ?? ''
-    await visit(
-      t,
-      medusa,
-      async (page) => {
-        await signInTo(page)
-        await page.goto(`/app/products/${id}`)
-        const length = page.getByLabel('Length of stones 1')
-        await page.getByRole('img', { name: /Oval cut, 8\s×\s6\smm/ }).waitFor()
+    await visit(t, medusa, { firstVisit: true, expected: [REFUSED, NO_EVAL, FLAGS] }, async (page) => {
+      await signInTo(page)
+      await page.goto(`/app/products/${id}`)
+      const length = page.getByLabel('Length of stones 1')
+      await page.getByRole('img', { name: /Oval cut, 8\s×\s6\smm/ }).waitFor()
 
-        await length.fill('800')
-        const reason = '"800" is no size. Write millimeters from 0.01 to 99.99, such as 6.5.'
-        await page.getByText(reason).waitFor()
-        t.equal(await length.getAttribute('aria-invalid'), 'true')
-        await page.getByRole('button', { name: 'Save' }).click()
-        await page
-          .getByRole('alert')
-          .filter({ hasText: `Nothing was saved. ${reason}` })
-          .waitFor()
-        t.match(await stored(), { metadata: { stones: '1 oval 8x6', engraving: 20 } })
+      await length.fill('800')
+      const reason = '"800" is no size. Write millimeters from 0.01 to 99.99, such as 6.5.'
+      await page.getByText(reason).waitFor()
+      t.equal(await length.getAttribute('aria-invalid'), 'true')
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page
+        .getByRole('alert')
+        .filter({ hasText: `Nothing was saved. ${reason}` })
+        .waitFor()
+      t.match(await stored(), { metadata: { stones: '1 oval 8x6', engraving: 20 } })
 
-        await length.fill('9,5')
-        await page.getByRole('button', { name: 'Add stones' }).click()
-        await page.getByLabel('Cut of stones 2').click()
-        await page.getByRole('option', { name: 'Pear' }).click()
-        await page.getByLabel('Number of stones 2').fill('2')
-        await page.getByLabel('Length of stones 2').fill('5')
-        await page.getByLabel('Width of stones 2').fill('3')
-        await page.getByRole('img', { name: /Oval cut, 9\.5\s×\s6\smm and Pear cut, 5\s×\s3\smm/ }).waitFor()
-        await page.getByLabel('Material in Russian').fill('Белое золото 750')
-        await page.getByLabel('Pear', { exact: true }).check()
+      await length.fill('9,5')
+      await page.getByRole('button', { name: 'Add stones' }).click()
+      await page.getByLabel('Cut of stones 2').click()
+      await page.getByRole('option', { name: 'Pear' }).click()
+      await page.getByLabel('Number of stones 2').fill('2')
+      await page.getByLabel('Length of stones 2').fill('5')
+      await page.getByLabel('Width of stones 2').fill('3')
+      await page.getByRole('img', { name: /Oval cut, 9\.5\s×\s6\smm and Pear cut, 5\s×\s3\smm/ }).waitFor()
+      await page.getByLabel('Material in Russian').fill('Белое золото 750')
+      await page.getByLabel('Pear', { exact: true }).check()
 
-        // Another member of the staff edits the same product meanwhile.
-        const note = { metadata: { note: 'Photograph again.' } }
-        await commerce.admin(`/admin/products/${id}`, { method: 'POST', body: note })
-        await page.getByRole('button', { name: 'Save' }).click()
-        await page.getByText('Stones and materials are saved').waitFor()
-      },
-      { firstVisit: true, expected: [REFUSED, NO_EVAL, FLAGS] },
-    )
+      // Another member of the staff edits the same product meanwhile.
+      const note = { metadata: { note: 'Photograph again.' } }
+      await commerce.admin(`/admin/products/${id}`, { method: 'POST', body: note })
+      await page.getByRole('button', { name: 'Save' }).click()
+      await page.getByText('Stones and materials are saved').waitFor()
+    })
     const { metadata, tags } = (await stored()) ?? {}
     t.same(metadata, { stones: '1 oval 9.5x6, 2 pear 5x3', engraving: 20, note: 'Photograph again.' })
     t.same(tags?.map(({ value }) => value).toSorted(), ['oval', 'pear'])

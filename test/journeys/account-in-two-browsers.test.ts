@@ -114,35 +114,30 @@ t.test('a customer saves two addresses, and chooses one of them in checkout with
 })
 
 t.test('without JavaScript, checkout begins with the default address of the customer', async (t) => {
-  await visit(
-    t,
-    origin,
-    async (page) => {
-      await signIn(page, 'paper@shopper.example', 'ru')
-      for (const city of ['Berlin', 'Potsdam'])
-        t.ok((await page.request.post('/api/account/addresses', { data: { address: { ...ADDRESS, city } } })).ok())
-      await page.goto('/ru/account/addresses')
+  await visit(t, origin, { javaScriptEnabled: false }, async (page) => {
+    await signIn(page, 'paper@shopper.example', 'ru')
+    for (const city of ['Berlin', 'Potsdam'])
+      t.ok((await page.request.post('/api/account/addresses', { data: { address: { ...ADDRESS, city } } })).ok())
+    await page.goto('/ru/account/addresses')
+    await page
+      .getByRole('link', { name: /^Изменить адрес.*Orlova/ })
+      .last()
+      .click()
+    await page.getByLabel('Город').fill('Тула')
+    await page.getByLabel('Сделать основным адресом доставки').check()
+    await page.getByRole('button', { name: 'Сохранить адрес' }).click()
+    await page.getByText('Адрес сохранён.').waitFor()
+    await addRing(page)
+    await page.goto('/ru/checkout')
+    t.equal(await page.locator('[name="shipping_address.city"]').inputValue(), 'Тула')
+    await page.goto('/ru/account/addresses')
+    for (const left of [1, 0]) {
       await page
-        .getByRole('link', { name: /^Изменить адрес.*Orlova/ })
-        .last()
+        .getByRole('button', { name: /^Удалить адрес/ })
+        .first()
         .click()
-      await page.getByLabel('Город').fill('Тула')
-      await page.getByLabel('Сделать основным адресом доставки').check()
-      await page.getByRole('button', { name: 'Сохранить адрес' }).click()
-      await page.getByText('Адрес сохранён.').waitFor()
-      await addRing(page)
-      await page.goto('/ru/checkout')
-      t.equal(await page.locator('[name="shipping_address.city"]').inputValue(), 'Тула')
-      await page.goto('/ru/account/addresses')
-      for (const left of [1, 0]) {
-        await page
-          .getByRole('button', { name: /^Удалить адрес/ })
-          .first()
-          .click()
-        await page.getByText('Адрес удалён.').waitFor()
-        t.equal(await page.getByRole('button', { name: /^Удалить адрес/ }).count(), left)
-      }
-    },
-    { javaScriptEnabled: false },
-  )
+      await page.getByText('Адрес удалён.').waitFor()
+      t.equal(await page.getByRole('button', { name: /^Удалить адрес/ }).count(), left)
+    }
+  })
 })

@@ -188,49 +188,44 @@ t.test('a buyer withdraws from the contract, in two steps and without JavaScript
     const email = 'kim@shopper.example'
     const order = await buyFor(t, shop.url, email)
     await signedCall(shop.url + PLACED, { order_id: order.id, locale: null }, commerce.secret)
-    await visit(
-      t,
-      shop.url,
-      async (page) => {
-        await page.goto('/en/order/withdraw')
-        await page.getByRole('link', { name: 'Find your order' }).click()
-        await page.getByLabel('Order number').fill(order.number)
-        await page.getByLabel('Email').fill(email)
-        await page.getByRole('button', { name: 'Find an order' }).click()
-        await page.getByRole('button', { name: 'Continue' }).waitFor()
-        t.match(await page.locator('main').innerText(), 'up to 30 days after you receive your parcel')
-        await withdraw(page)
-        t.match(await page.locator('main').innerText(), 'There’s nothing left in this order to withdraw from.')
-        t.match(await page.locator('main').innerText(), 'Until then, you can cancel it with the link in our email.')
-        t.match((await staffCommand(commerce.databaseUrl)).output, '1 may still be taken back: do not ship these items')
-        await letDayPass(commerce.databaseUrl, order.id)
+    await visit(t, shop.url, NO_SCRIPTS, async (page) => {
+      await page.goto('/en/order/withdraw')
+      await page.getByRole('link', { name: 'Find your order' }).click()
+      await page.getByLabel('Order number').fill(order.number)
+      await page.getByLabel('Email').fill(email)
+      await page.getByRole('button', { name: 'Find an order' }).click()
+      await page.getByRole('button', { name: 'Continue' }).waitFor()
+      t.match(await page.locator('main').innerText(), 'up to 30 days after you receive your parcel')
+      await withdraw(page)
+      t.match(await page.locator('main').innerText(), 'There’s nothing left in this order to withdraw from.')
+      t.match(await page.locator('main').innerText(), 'Until then, you can cancel it with the link in our email.')
+      t.match((await staffCommand(commerce.databaseUrl)).output, '1 may still be taken back: do not ship these items')
+      await letDayPass(commerce.databaseUrl, order.id)
 
-        const waiting = await until(async () => {
-          const result = await staffCommand(commerce.databaseUrl)
-          return result.code === 3 && result
-        })
-        t.match(waiting.output, new RegExp(`order ${order.number} \\(${order.id}\\)`))
-        t.match(waiting.output, /\n\s+1 × \S.+ · .+ gold · Size\s\d/, 'in the words of the page')
-        t.match(waiting.output, 'do not send it')
-        t.match(waiting.output, /\d\d:\d\d UTC/)
-        const [id = ''] = /[\da-f-]{36}/.exec(waiting.output) ?? []
-        t.match(waiting.output, `Mark it as resolved: npm run withdrawals -- done ${id}`)
-        t.equal((await staffCommand(commerce.databaseUrl, 'done', id)).code, 0)
-        t.equal((await staffCommand(commerce.databaseUrl)).code, 0)
-        await page.goto('/en/order/withdraw')
-        const after = await page.locator('main').innerText()
-        t.match(
-          after,
-          'There’s nothing left in this order to withdraw from.',
-          'although the order still contains the products',
-        )
-        await takeOut(commerce, order.id)
-        await page.goto('/en/order/withdraw')
-        const edited = await page.locator('main').innerText()
-        t.match(edited, 'There’s nothing left in this order to withdraw from.', 'nor after the staff removed them')
-      },
-      NO_SCRIPTS,
-    )
+      const waiting = await until(async () => {
+        const result = await staffCommand(commerce.databaseUrl)
+        return result.code === 3 && result
+      })
+      t.match(waiting.output, new RegExp(`order ${order.number} \\(${order.id}\\)`))
+      t.match(waiting.output, /\n\s+1 × \S.+ · .+ gold · Size\s\d/, 'in the words of the page')
+      t.match(waiting.output, 'do not send it')
+      t.match(waiting.output, /\d\d:\d\d UTC/)
+      const [id = ''] = /[\da-f-]{36}/.exec(waiting.output) ?? []
+      t.match(waiting.output, `Mark it as resolved: npm run withdrawals -- done ${id}`)
+      t.equal((await staffCommand(commerce.databaseUrl, 'done', id)).code, 0)
+      t.equal((await staffCommand(commerce.databaseUrl)).code, 0)
+      await page.goto('/en/order/withdraw')
+      const after = await page.locator('main').innerText()
+      t.match(
+        after,
+        'There’s nothing left in this order to withdraw from.',
+        'although the order still contains the products',
+      )
+      await takeOut(commerce, order.id)
+      await page.goto('/en/order/withdraw')
+      const edited = await page.locator('main').innerText()
+      t.match(edited, 'There’s nothing left in this order to withdraw from.', 'nor after the staff removed them')
+    })
     t.match(
       (await mailServer.waitFor(email, isReceipt)).text?.replace(/\s+/g, ' '),
       'Anything we haven’t sent yet stays with us.',
@@ -315,110 +310,90 @@ t.test('a guest sees their order with masked data, and all of it by the link in 
     new RegExp(`https?://\\S+/order/${path}\\?token=[\\w.-]+`).exec(text)?.[0] ?? ''
   const confirmation = await mailServer.waitFor(email)
   t.match(linkIn(confirmation.text, 'open'), 'token=', 'the email that confirms the order has the link too')
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      const main = page.locator('main')
-      await page.goto('/en/order/find')
-      await page.getByLabel('Order number').fill(order.number.toLowerCase().replaceAll('-', ' '))
-      await page.getByLabel('Email').fill(email)
-      await page.getByRole('button', { name: 'Find an order' }).click()
-      await page.waitForURL('**/en/order/found')
-      t.match(await main.innerText(), 'v…@shopper.example')
-      t.match(await main.innerText(), /Order status\s+Awaiting payment/i)
-      t.match(await main.innerText(), 'our bank details to v…@shopper.example')
-      t.notMatch(await page.content(), /Engine Street|Lovelace|vera@/)
-      await page.getByRole('button', { name: 'Email me the link' }).click()
-      t.match(await page.getByRole('alert').innerText(), 'we’ve sent a link')
-      const mail = await mailServer.waitFor(email, ({ subject }) =>
-        Boolean(subject?.startsWith('The link to your order')),
-      )
-      await page.goto(linkIn(mail.text, 'open'))
-      t.notMatch(await page.content(), /Engine Street/, 'a scanner that follows the link opens nothing')
-      await page.getByRole('button', { name: 'View order' }).click()
-      await page.waitForURL('**/en/order/found')
-      t.match(await main.innerText(), '12 Engine Street')
-      t.match(await main.innerText(), 'We’ll hold your items until')
-    },
-    NO_SCRIPTS,
-  )
+  await visit(t, shop.url, NO_SCRIPTS, async (page) => {
+    const main = page.locator('main')
+    await page.goto('/en/order/find')
+    await page.getByLabel('Order number').fill(order.number.toLowerCase().replaceAll('-', ' '))
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Find an order' }).click()
+    await page.waitForURL('**/en/order/found')
+    t.match(await main.innerText(), 'v…@shopper.example')
+    t.match(await main.innerText(), /Order status\s+Awaiting payment/i)
+    t.match(await main.innerText(), 'our bank details to v…@shopper.example')
+    t.notMatch(await page.content(), /Engine Street|Lovelace|vera@/)
+    await page.getByRole('button', { name: 'Email me the link' }).click()
+    t.match(await page.getByRole('alert').innerText(), 'we’ve sent a link')
+    const mail = await mailServer.waitFor(email, ({ subject }) =>
+      Boolean(subject?.startsWith('The link to your order')),
+    )
+    await page.goto(linkIn(mail.text, 'open'))
+    t.notMatch(await page.content(), /Engine Street/, 'a scanner that follows the link opens nothing')
+    await page.getByRole('button', { name: 'View order' }).click()
+    await page.waitForURL('**/en/order/found')
+    t.match(await main.innerText(), '12 Engine Street')
+    t.match(await main.innerText(), 'We’ll hold your items until')
+  })
 
   await t.test('the guest follows the order from payment to delivery, or sees that it was canceled', async (t) => {
     const sent = await buyFor(t, shop.url, 'nora@shopper.example')
     const dropped = await buyFor(t, shop.url, 'nora@shopper.example')
     for (const { id } of [sent, dropped])
       await signedCall(shop.url + PLACED, { order_id: id, locale: null }, commerce.secret)
-    await visit(
-      t,
-      shop.url,
-      async (page) => {
-        const main = page.locator('main')
-        await findOrder(page, sent, 'nora@shopper.example')
-        await capture(commerce, sent.id)
-        await page.reload()
-        t.match(await main.innerText(), /Order status\s+Paid/i)
-        t.match(await main.innerText(), /Paid: \$[\d,.]+\d\. There’s nothing more to pay/)
-        t.match(await main.innerText(), /Estimated arrival\s+\w+ \d+\s\w+ – \w+ \d+\s\w+/i)
-        await pack(commerce, sent.id)
-        await ship(commerce, sent.id, [
-          { tracking_number: 'RR123456', tracking_url: 'https://post.example/track?n=RR123456', label_url: '#' },
-          { tracking_number: 'NO-PAGE', tracking_url: '#', label_url: '#' },
-        ])
-        await page.reload()
-        t.match(await main.innerText(), /Order status\s+Shipped/i)
-        const carrier = page.getByRole('link', { name: 'RR123456' })
-        t.equal(await carrier.getAttribute('href'), 'https://post.example/track?n=RR123456')
-        t.match(
-          await carrier.getAttribute('rel'),
-          'noreferrer',
-          'the carrier does not learn where the shopper comes from',
-        )
-        t.match(await main.innerText(), 'NO-PAGE')
-        t.equal(await page.getByRole('link', { name: 'NO-PAGE' }).count(), 0)
-        await arrive(commerce, sent.id)
-        await page.goto('/ru/order/found')
-        t.match(await main.innerText(), /Статус заказа\s+Доставлен/i)
-        t.notMatch(await main.innerText(), /Когда ждать доставку/i)
+    await visit(t, shop.url, NO_SCRIPTS, async (page) => {
+      const main = page.locator('main')
+      await findOrder(page, sent, 'nora@shopper.example')
+      await capture(commerce, sent.id)
+      await page.reload()
+      t.match(await main.innerText(), /Order status\s+Paid/i)
+      t.match(await main.innerText(), /Paid: \$[\d,.]+\d\. There’s nothing more to pay/)
+      t.match(await main.innerText(), /Estimated arrival\s+\w+ \d+\s\w+ – \w+ \d+\s\w+/i)
+      await pack(commerce, sent.id)
+      await ship(commerce, sent.id, [
+        { tracking_number: 'RR123456', tracking_url: 'https://post.example/track?n=RR123456', label_url: '#' },
+        { tracking_number: 'NO-PAGE', tracking_url: '#', label_url: '#' },
+      ])
+      await page.reload()
+      t.match(await main.innerText(), /Order status\s+Shipped/i)
+      const carrier = page.getByRole('link', { name: 'RR123456' })
+      t.equal(await carrier.getAttribute('href'), 'https://post.example/track?n=RR123456')
+      t.match(
+        await carrier.getAttribute('rel'),
+        'noreferrer',
+        'the carrier does not learn where the shopper comes from',
+      )
+      t.match(await main.innerText(), 'NO-PAGE')
+      t.equal(await page.getByRole('link', { name: 'NO-PAGE' }).count(), 0)
+      await arrive(commerce, sent.id)
+      await page.goto('/ru/order/found')
+      t.match(await main.innerText(), /Статус заказа\s+Доставлен/i)
+      t.notMatch(await main.innerText(), /Когда ждать доставку/i)
 
-        await commerce.admin(`/admin/orders/${dropped.id}/cancel`, { method: 'POST', body: {} })
-        await findOrder(page, dropped, 'nora@shopper.example')
-        t.match(await main.innerText(), /Order status\s+Cancelled/i)
-        t.match(await main.innerText(), 'We haven’t received a payment, so there’s nothing to refund.')
-        t.notMatch(await main.innerText(), /Estimated arrival|We’ll hold your items/i)
-      },
-      NO_SCRIPTS,
-    )
+      await commerce.admin(`/admin/orders/${dropped.id}/cancel`, { method: 'POST', body: {} })
+      await findOrder(page, dropped, 'nora@shopper.example')
+      t.match(await main.innerText(), /Order status\s+Cancelled/i)
+      t.match(await main.innerText(), 'We haven’t received a payment, so there’s nothing to refund.')
+      t.notMatch(await main.innerText(), /Estimated arrival|We’ll hold your items/i)
+    })
   })
 
   await t.test('the buyer cancels a withdrawal that another person sent, by the link in the email', async (t) => {
-    await visit(
-      t,
-      shop.url,
-      async (page) => {
-        await page.goto('/en/order/find?for=withdrawal')
-        await page.getByLabel('Order number').fill(order.number)
-        await page.getByLabel('Email').fill(email)
-        await page.getByRole('button', { name: 'Find an order' }).click()
-        await withdraw(page)
-        t.notMatch(await page.content(), /vera@/)
-      },
-      NO_SCRIPTS,
-    )
+    await visit(t, shop.url, NO_SCRIPTS, async (page) => {
+      await page.goto('/en/order/find?for=withdrawal')
+      await page.getByLabel('Order number').fill(order.number)
+      await page.getByLabel('Email').fill(email)
+      await page.getByRole('button', { name: 'Find an order' }).click()
+      await withdraw(page)
+      t.notMatch(await page.content(), /vera@/)
+    })
     const receipt = await mailServer.waitFor(email, isReceipt)
     t.match(receipt.text?.replace(/\s+/g, ' '), 'Until then, you can cancel it')
-    await visit(
-      t,
-      shop.url,
-      async (page) => {
-        await page.goto(linkIn(receipt.text, 'take-back'))
-        await page.getByRole('button', { name: 'Cancel the withdrawal' }).click()
-        await page.getByRole('heading', { level: 1, name: 'Your order still stands' }).waitFor()
-        await page.reload()
-        t.match(await page.locator('main').innerText(), 'This withdrawal has been cancelled.')
-      },
-      NO_SCRIPTS,
-    )
+    await visit(t, shop.url, NO_SCRIPTS, async (page) => {
+      await page.goto(linkIn(receipt.text, 'take-back'))
+      await page.getByRole('button', { name: 'Cancel the withdrawal' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Your order still stands' }).waitFor()
+      await page.reload()
+      t.match(await page.locator('main').innerText(), 'This withdrawal has been cancelled.')
+    })
     t.same(await returnsOf(commerce, order.id), [])
   })
 })
@@ -490,26 +465,21 @@ t.test('a guest who finds their order while the backend is down withdraws from a
   const order = await buyFor(t, shop.url, email)
   await deliver(commerce, order.id)
   await proxy.goAway()
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/en/order/find?for=withdrawal')
-      await page.getByLabel('Order number').fill(order.number)
-      await page.getByLabel('Email').fill(email)
-      await page.getByRole('button', { name: 'Find an order' }).click()
-      await page.getByRole('button', { name: 'Confirm withdrawal' }).waitFor()
-      t.match(await page.locator('main').innerText(), 'We can’t show the items in your order at the moment.')
-      await page.getByLabel('Email used for the order').fill('other@shopper.example')
-      await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
-      await page.getByText('This order was placed with a different email address.').first().waitFor()
-      await page.getByLabel('Email used for the order').fill(` ${email} `)
-      await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
-      await page.getByText('All items in this order').first().waitFor()
-      t.match(await page.locator('main').innerText(), 'All items in this order')
-    },
-    NO_SCRIPTS,
-  )
+  await visit(t, shop.url, NO_SCRIPTS, async (page) => {
+    await page.goto('/en/order/find?for=withdrawal')
+    await page.getByLabel('Order number').fill(order.number)
+    await page.getByLabel('Email').fill(email)
+    await page.getByRole('button', { name: 'Find an order' }).click()
+    await page.getByRole('button', { name: 'Confirm withdrawal' }).waitFor()
+    t.match(await page.locator('main').innerText(), 'We can’t show the items in your order at the moment.')
+    await page.getByLabel('Email used for the order').fill('other@shopper.example')
+    await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
+    await page.getByText('This order was placed with a different email address.').first().waitFor()
+    await page.getByLabel('Email used for the order').fill(` ${email} `)
+    await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
+    await page.getByText('All items in this order').first().waitFor()
+    t.match(await page.locator('main').innerText(), 'All items in this order')
+  })
   t.match((await mailServer.waitFor(email, isReceipt)).text?.replace(/\s+/g, ' '), 'for all items in this order')
   await proxy.comeBack()
   await letDayPass(commerce.databaseUrl, order.id)
@@ -528,16 +498,11 @@ async function buyFor(
   body: (page: Page, order: PlacedOrder) => Promise<void> = async () => {},
 ): Promise<PlacedOrder> {
   let order: PlacedOrder | undefined
-  await visit(
-    t,
-    origin,
-    async (page) => {
-      await buy(page.request, origin, typeof purchase === 'string' ? { email: purchase } : purchase)
-      order = ((await (await page.request.get('/api/orders/current')).json()) as { order: PlacedOrder }).order
-      await body(page, order)
-    },
-    NO_SCRIPTS,
-  )
+  await visit(t, origin, NO_SCRIPTS, async (page) => {
+    await buy(page.request, origin, typeof purchase === 'string' ? { email: purchase } : purchase)
+    order = ((await (await page.request.get('/api/orders/current')).json()) as { order: PlacedOrder }).order
+    await body(page, order)
+  })
   if (!order) throw new Error('nothing was ordered')
   return order
 }

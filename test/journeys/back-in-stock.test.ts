@@ -63,30 +63,25 @@ t.test('a shopper leaves an address for a sold-out size and gets one email when 
 })
 
 t.test('without JavaScript a shopper asks in Russian, and stops it with one button', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto(`/ru/shop/product/${GONE}`)
-      await page.getByText('Выберите размер, и мы сообщим').waitFor()
-      await page.getByRole('radio', { name: '16,5', exact: true }).check()
-      await page.getByRole('button', { name: 'Показать этот вариант' }).click()
-      await page.getByRole('region', { name: 'Сообщить, когда появится' }).getByLabel('Электронная почта').fill('boris')
-      await page.getByRole('button', { name: 'Прислать одно письмо' }).click()
-      await page.waitForURL('**/ru/back-in-stock?piece=**')
-      t.match(await page.locator('[aria-invalid]').getAttribute('value'), 'boris', 'what was typed is kept')
-      await page.locator('[aria-invalid]').fill(BORIS)
-      await page.getByRole('button', { name: 'Прислать одно письмо' }).click()
-      await page.getByRole('alert').getByText('Мы напишем один раз').waitFor()
+  await visit(t, shop.url, { javaScriptEnabled: false }, async (page) => {
+    await page.goto(`/ru/shop/product/${GONE}`)
+    await page.getByText('Выберите размер, и мы сообщим').waitFor()
+    await page.getByRole('radio', { name: '16,5', exact: true }).check()
+    await page.getByRole('button', { name: 'Показать этот вариант' }).click()
+    await page.getByRole('region', { name: 'Сообщить, когда появится' }).getByLabel('Электронная почта').fill('boris')
+    await page.getByRole('button', { name: 'Прислать одно письмо' }).click()
+    await page.waitForURL('**/ru/back-in-stock?piece=**')
+    t.match(await page.locator('[aria-invalid]').getAttribute('value'), 'boris', 'what was typed is kept')
+    await page.locator('[aria-invalid]').fill(BORIS)
+    await page.getByRole('button', { name: 'Прислать одно письмо' }).click()
+    await page.getByRole('alert').getByText('Мы напишем один раз').waitFor()
 
-      await page.goto(linkIn(await emailTo(BORIS, 'confirm-stock-alert'), '/ru/back-in-stock/requests'))
-      await page.getByRole('button', { name: 'Подтвердить адрес' }).click()
-      await page.getByRole('heading', { name: 'Сообщим, когда появится' }).waitFor()
-      await page.getByRole('button', { name: 'Отменить все запросы' }).click()
-      await page.getByRole('heading', { name: 'Вы ничего не ждёте' }).waitFor()
-    },
-    { javaScriptEnabled: false },
-  )
+    await page.goto(linkIn(await emailTo(BORIS, 'confirm-stock-alert'), '/ru/back-in-stock/requests'))
+    await page.getByRole('button', { name: 'Подтвердить адрес' }).click()
+    await page.getByRole('heading', { name: 'Сообщим, когда появится' }).waitFor()
+    await page.getByRole('button', { name: 'Отменить все запросы' }).click()
+    await page.getByRole('heading', { name: 'Вы ничего не ждёте' }).waitFor()
+  })
   t.same(await shop.app.database.query('SELECT 1 FROM stock_alerts'), [])
 })
 
@@ -95,18 +90,13 @@ t.test('the page of a product that was taken off sale says so, and nothing is se
   const variant = product.variants[0]?.id ?? ''
   await sellNowhere(shop.commerce, variant)
   await until(async () => (await fetch(`${shop.url}/api/products/handle/${GONE}`)).status === 404, PATIENCE_MS)
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      const refused = await page.request.post('/api/back-in-stock', { data: { variant_id: variant, email: ADA } })
-      t.match(await refused.json(), { message: 'This item is no longer available. Please choose another one.' })
-      await page.goto(`/en/back-in-stock?piece=${GONE}&variant=${variant}`)
-      await page.getByText('This item is no longer available. Please choose another one.').waitFor()
-      await page.getByRole('main').getByRole('link', { name: 'Shop all' }).waitFor()
-    },
-    { expected: [/400/] },
-  )
+  await visit(t, shop.url, { expected: [/400/] }, async (page) => {
+    const refused = await page.request.post('/api/back-in-stock', { data: { variant_id: variant, email: ADA } })
+    t.match(await refused.json(), { message: 'This item is no longer available. Please choose another one.' })
+    await page.goto(`/en/back-in-stock?piece=${GONE}&variant=${variant}`)
+    await page.getByText('This item is no longer available. Please choose another one.').waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'Shop all' }).waitFor()
+  })
 })
 
 interface AnyProduct {

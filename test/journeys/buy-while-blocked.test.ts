@@ -54,6 +54,7 @@ t.test('a shopper whose scripts are blocked from some page on continues by forms
   await visit(
     t,
     shop.url,
+    { expected: [/ERR_BLOCKED_BY_CLIENT/, /Failed to fetch dynamically imported module/, /Failed to load/] },
     async (page) => {
       await page.goto('/en')
       await hydrated(page)
@@ -65,45 +66,39 @@ t.test('a shopper whose scripts are blocked from some page on continues by forms
       await page.getByRole('link', { name: 'Checkout', exact: true }).click()
       await placeOrder(page, email, true)
     },
-    { expected: [/ERR_BLOCKED_BY_CLIENT/, /Failed to fetch dynamically imported module/, /Failed to load/] },
   )
   t.equal((await ordersOf(shop.commerce, email)).length, 1)
 })
 
 t.test('a shopper whose network fails sees a message, and buys once it is back', async (t) => {
   const email = `network-gone-${process.pid}@shopper.example`
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      const setOffline = async (isGone: boolean) => page.context().setOffline(isGone)
-      await page.goto(item)
-      await hydrated(page)
-      await page.waitForLoadState('networkidle')
-      await setOffline(true)
-      await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
-      const drawer = cartDrawer(page)
-      await drawer.getByRole('alert').filter({ hasText: 'We couldn’t load your cart' }).waitFor()
-      await setOffline(false)
-      await drawer.getByRole('list', { name: 'Cart items' }).getByText(product.title).waitFor()
-      await until(async () => {
-        const { cart } = (await (await page.request.get('/api/carts/current')).json()) as CurrentCartAnswer
-        return cart?.items.length === 1
-      })
-      await drawer.getByRole('link', { name: 'Checkout', exact: true }).click()
-      await page.waitForURL('**/en/checkout/details')
-      await hydrated(page)
-      await page.waitForLoadState('networkidle')
-      await fillContact(page, email)
-      await fillAddress(page)
-      await setOffline(true)
-      await page.getByRole('button', { name: /^Continue/ }).click()
-      await page.getByText('The shop isn’t responding at the moment. Nothing has been lost').first().waitFor()
-      await setOffline(false)
-      await placeOrder(page, email)
-    },
-    { expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to/, /could not be/] },
-  )
+  await visit(t, shop.url, { expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to/, /could not be/] }, async (page) => {
+    const setOffline = async (isGone: boolean) => page.context().setOffline(isGone)
+    await page.goto(item)
+    await hydrated(page)
+    await page.waitForLoadState('networkidle')
+    await setOffline(true)
+    await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+    const drawer = cartDrawer(page)
+    await drawer.getByRole('alert').filter({ hasText: 'We couldn’t load your cart' }).waitFor()
+    await setOffline(false)
+    await drawer.getByRole('list', { name: 'Cart items' }).getByText(product.title).waitFor()
+    await until(async () => {
+      const { cart } = (await (await page.request.get('/api/carts/current')).json()) as CurrentCartAnswer
+      return cart?.items.length === 1
+    })
+    await drawer.getByRole('link', { name: 'Checkout', exact: true }).click()
+    await page.waitForURL('**/en/checkout/details')
+    await hydrated(page)
+    await page.waitForLoadState('networkidle')
+    await fillContact(page, email)
+    await fillAddress(page)
+    await setOffline(true)
+    await page.getByRole('button', { name: /^Continue/ }).click()
+    await page.getByText('The shop isn’t responding at the moment. Nothing has been lost').first().waitFor()
+    await setOffline(false)
+    await placeOrder(page, email)
+  })
   t.equal((await ordersOf(shop.commerce, email)).length, 1)
 })
 

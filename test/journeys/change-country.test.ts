@@ -17,145 +17,120 @@ t.test('a shopper corrects a wrongly guessed country, and everything changes wit
   const ring = await findRing(shop.url)
   const item = `/en/shop/product/${ring.product.handle}`
 
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto(item)
-      await hydrated(page)
-      await choose(page, ring)
-      const added = page.waitForResponse(/line-items/)
-      await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
-      await added
-      await page.keyboard.press('Escape')
-      await expectCurrency(page, '$')
+  await visit(t, shop.url, GUESSED, async (page) => {
+    await page.goto(item)
+    await hydrated(page)
+    await choose(page, ring)
+    const added = page.waitForResponse(/line-items/)
+    await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+    await added
+    await page.keyboard.press('Escape')
+    await expectCurrency(page, '$')
 
-      const asked = listenTo(page)
-      await changeCountry(page, 'Germany, EUR €')
-      await expectCurrency(page, '€')
-      const label = page.getByRole('button', { name: 'Country and currency: Germany, EUR €' })
-      await label.scrollIntoViewIfNeeded()
-      t.same(
-        asked().filter((call) => /country|ip-location|document/.test(call)),
-        ['POST /api/visitor/country', `document ${item}`],
-        'one change, one page, and nobody is asked where the shopper is',
-      )
-      t.equal(await page.evaluate(() => localStorage.getItem('user_location')), '{"countryCode":"DE"}')
+    const asked = listenTo(page)
+    await changeCountry(page, 'Germany, EUR €')
+    await expectCurrency(page, '€')
+    const label = page.getByRole('button', { name: 'Country and currency: Germany, EUR €' })
+    await label.scrollIntoViewIfNeeded()
+    t.same(
+      asked().filter((call) => /country|ip-location|document/.test(call)),
+      ['POST /api/visitor/country', `document ${item}`],
+      'one change, one page, and nobody is asked where the shopper is',
+    )
+    t.equal(await page.evaluate(() => localStorage.getItem('user_location')), '{"countryCode":"DE"}')
 
-      await page.goto('/en/shop/rings')
-      await expectCurrency(page, '€')
-      const tab = await page.context().newPage()
-      await tab.goto(item)
-      await expectCurrency(tab, '€')
-      t.pass('also on other pages and in other tabs, whatever the edge says')
-      await tab.close()
+    await page.goto('/en/shop/rings')
+    await expectCurrency(page, '€')
+    const tab = await page.context().newPage()
+    await tab.goto(item)
+    await expectCurrency(tab, '€')
+    t.pass('also on other pages and in other tabs, whatever the edge says')
+    await tab.close()
 
-      await changeCountry(page, 'United States, USD $')
-      await expectCurrency(page, '$')
-      t.pass('and back again')
-    },
-    GUESSED,
-  )
+    await changeCountry(page, 'United States, USD $')
+    await expectCurrency(page, '$')
+    t.pass('and back again')
+  })
 })
 
 t.test('the name of the country is loaded when the browser is idle', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.addInitScript(() => {
-        const { DisplayNames } = Intl
-        const { requestIdleCallback } = window
-        const moments: string[] = []
-        let moment = 'busy'
-        window.requestIdleCallback = (action, options) =>
-          requestIdleCallback((deadline) => {
-            moment = 'idle'
-            action(deadline)
-            moment = 'busy'
-          }, options)
-        const noting = new Proxy(DisplayNames, {
-          construct(target, args: ConstructorParameters<typeof DisplayNames>) {
-            moments.push(moment)
-            return new target(...args)
-          },
-        })
-        Object.assign(Intl, { DisplayNames: noting })
-        Object.assign(window, { moments })
+  await visit(t, shop.url, GUESSED, async (page) => {
+    await page.addInitScript(() => {
+      const { DisplayNames } = Intl
+      const { requestIdleCallback } = window
+      const moments: string[] = []
+      let moment = 'busy'
+      window.requestIdleCallback = (action, options) =>
+        requestIdleCallback((deadline) => {
+          moment = 'idle'
+          action(deadline)
+          moment = 'busy'
+        }, options)
+      const noting = new Proxy(DisplayNames, {
+        construct(target, args: ConstructorParameters<typeof DisplayNames>) {
+          moments.push(moment)
+          return new target(...args)
+        },
       })
-      await page.goto('/en/shop')
-      await hydrated(page)
-      await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-      await page.getByRole('button', { name: 'Country and currency: United States, USD $' }).waitFor()
-      t.same(await page.evaluate('moments'), ['idle'])
-    },
-    GUESSED,
-  )
+      Object.assign(Intl, { DisplayNames: noting })
+      Object.assign(window, { moments })
+    })
+    await page.goto('/en/shop')
+    await hydrated(page)
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: 'Country and currency: United States, USD $' }).waitFor()
+    t.same(await page.evaluate('moments'), ['idle'])
+  })
 })
 
 t.test('the scroll position is kept when the prices change', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/en/shop/rings')
-      await hydrated(page)
-      await changeCountry(page, 'Japan, JPY ¥')
-      await page.waitForFunction(() => scrollY > 0 && scrollY + innerHeight >= document.body.scrollHeight - 400)
-      t.pass('at the foot of the page, where the country is chosen')
-    },
-    GUESSED,
-  )
+  await visit(t, shop.url, GUESSED, async (page) => {
+    await page.goto('/en/shop/rings')
+    await hydrated(page)
+    await changeCountry(page, 'Japan, JPY ¥')
+    await page.waitForFunction(() => scrollY > 0 && scrollY + innerHeight >= document.body.scrollHeight - 400)
+    t.pass('at the foot of the page, where the country is chosen')
+  })
 })
 
 t.test('a failed change is shown beside the button, and nothing is lost', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/en/shop/rings')
-      await hydrated(page)
-      const dialog = await openPicker(page)
-      await page.route('**/api/visitor/country?*', (route) => route.abort())
-      await dialog.getByLabel('Country', { exact: true }).selectOption({ label: 'Germany, EUR €' })
-      await dialog.getByRole('button', { name: 'Save' }).click()
-      await dialog.getByRole('alert').waitFor()
-      t.equal(await dialog.getByLabel('Country', { exact: true }).inputValue(), 'DE', 'the choice is still there')
+  await visit(t, shop.url, { ...GUESSED, expected: [/ERR_FAILED/] }, async (page) => {
+    await page.goto('/en/shop/rings')
+    await hydrated(page)
+    const dialog = await openPicker(page)
+    await page.route('**/api/visitor/country?*', (route) => route.abort())
+    await dialog.getByLabel('Country', { exact: true }).selectOption({ label: 'Germany, EUR €' })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByRole('alert').waitFor()
+    t.equal(await dialog.getByLabel('Country', { exact: true }).inputValue(), 'DE', 'the choice is still there')
 
-      await page.unroute('**/api/visitor/country?*')
-      const reloaded = page.waitForEvent('load')
-      await dialog.getByRole('button', { name: 'Save' }).click()
-      await reloaded
-      await page.locator('main').getByText('€').first().waitFor()
-    },
-    { ...GUESSED, expected: [/ERR_FAILED/] },
-  )
+    await page.unroute('**/api/visitor/country?*')
+    const reloaded = page.waitForEvent('load')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await reloaded
+    await page.locator('main').getByText('€').first().waitFor()
+  })
 })
 
 t.test('a shopper without JavaScript changes the country on a page of its own', async (t) => {
   const ring = await findRing(shop.url)
   const item = `/en/shop/product/${ring.product.handle}?${new URLSearchParams(ring.variant.options).toString()}`
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto(item)
-      await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
-      await page.goto(item)
-      await page.getByRole('link', { name: 'Country and currency: USD $' }).click()
-      const country = page.getByLabel('Country', { exact: true })
-      t.equal(await country.inputValue(), 'US', 'the guess is chosen')
-      await country.selectOption({ label: 'Germany, EUR €' })
-      await page.getByRole('button', { name: 'Save' }).click()
+  await visit(t, shop.url, { ...GUESSED, javaScriptEnabled: false }, async (page) => {
+    await page.goto(item)
+    await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+    await page.goto(item)
+    await page.getByRole('link', { name: 'Country and currency: USD $' }).click()
+    const country = page.getByLabel('Country', { exact: true })
+    t.equal(await country.inputValue(), 'US', 'the guess is chosen')
+    await country.selectOption({ label: 'Germany, EUR €' })
+    await page.getByRole('button', { name: 'Save' }).click()
 
-      await page.waitForURL((url) => url.pathname + url.search === item)
-      t.match(await page.locator('main').innerText(), '€')
-      await page.goto('/en/cart')
-      t.match(await page.getByLabel('Total', { exact: true }).innerText(), '€', 'the cart has moved too')
-      t.equal(await page.getByRole('radiogroup', { name: 'Colour mode' }).count(), 0)
-    },
-    { ...GUESSED, javaScriptEnabled: false },
-  )
+    await page.waitForURL((url) => url.pathname + url.search === item)
+    t.match(await page.locator('main').innerText(), '€')
+    await page.goto('/en/cart')
+    t.match(await page.getByLabel('Total', { exact: true }).innerText(), '€', 'the cart has moved too')
+    t.equal(await page.getByRole('radiogroup', { name: 'Colour mode' }).count(), 0)
+  })
 })
 
 async function openPicker(page: Page) {

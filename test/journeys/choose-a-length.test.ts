@@ -40,22 +40,17 @@ t.test('a shopper is asked for the length of a chain, sees its price, and reads 
 })
 
 t.test('a shopper without JavaScript is asked for the length in the language of the page', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/ru/shop/product/bezel-pendant')
-      await page.getByRole('button', { name: 'Выберите длину', exact: true }).click()
-      const lengths = page.getByRole('group', { name: 'Длина' })
-      await lengths.getByText('Сначала выберите длину.').waitFor()
-      t.equal(
-        await page
-          .locator('link[rel=canonical]')
-          .getAttribute('href')
-          .then((href) => new URL(href ?? '').search),
-        '',
-      )
-    },
-    { javaScriptEnabled: false },
-  )
+  await visit(t, shop.url, { javaScriptEnabled: false }, async (page) => {
+    await page.goto('/ru/shop/product/bezel-pendant')
+    await page.getByRole('button', { name: 'Выберите длину', exact: true }).click()
+    const lengths = page.getByRole('group', { name: 'Длина' })
+    await lengths.getByText('Сначала выберите длину.').waitFor()
+    t.equal(
+      await page
+        .locator('link[rel=canonical]')
+        .getAttribute('href')
+        .then((href) => new URL(href ?? '').search),
+      '',
+    )
+  })
 })

@@ -14,37 +14,27 @@ const ENV = { MIXPANEL_TOKEN: 'a1b2c3d4' }
 const shop = await startShop(t, { env: ENV })
 
 t.test('the consent bar can be answered above an open popup, which stays open', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/en')
-      const popup = page.locator('dialog:modal')
-      await popup.waitFor()
-      await popup.getByRole('complementary', { name: 'Your privacy' }).waitFor()
-      t.same(await findViolations(page), [])
-      await bar(page).getByRole('button', { name: 'Reject' }).click()
-      await bar(page).waitFor({ state: 'detached' })
-      t.ok(await popup.isVisible(), 'the popup was not what was answered')
-      t.equal(await chosen(page), 'rejected')
-    },
-    { firstVisit: true, reducedMotion: 'reduce' },
-  )
+  await visit(t, shop.url, { firstVisit: true, reducedMotion: 'reduce' }, async (page) => {
+    await page.goto('/en')
+    const popup = page.locator('dialog:modal')
+    await popup.waitFor()
+    await popup.getByRole('complementary', { name: 'Your privacy' }).waitFor()
+    t.same(await findViolations(page), [])
+    await bar(page).getByRole('button', { name: 'Reject' }).click()
+    await bar(page).waitFor({ state: 'detached' })
+    t.ok(await popup.isVisible(), 'the popup was not what was answered')
+    t.equal(await chosen(page), 'rejected')
+  })
 })
 
 t.test('a visitor whose browser blocks storage is asked for consent too, and the shop works', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.addInitScript(forbidStorage)
-      await page.goto('/en/shop/rings')
-      await bar(page).getByRole('button', { name: 'Reject' }).click()
-      await bar(page).waitFor({ state: 'detached' })
-      t.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Rings')
-    },
-    { firstVisit: true, reducedMotion: 'reduce' },
-  )
+  await visit(t, shop.url, { firstVisit: true, reducedMotion: 'reduce' }, async (page) => {
+    await page.addInitScript(forbidStorage)
+    await page.goto('/en/shop/rings')
+    await bar(page).getByRole('button', { name: 'Reject' }).click()
+    await bar(page).waitFor({ state: 'detached' })
+    t.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Rings')
+  })
 })
 
 t.test('a shopper with a keyboard reaches the consent bar, and the focus returns from it', async (t) => {
@@ -74,58 +64,43 @@ t.test('a shopper with a keyboard reaches the consent bar, and the focus returns
 })
 
 t.test('the consent bar covers neither the end of a page nor the focused element', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/ru/shop/rings')
-      await hydrated(page)
-      const prompt = page.getByRole('complementary', { name: messageIn('ru', 'Your privacy') })
-      await prompt.waitFor()
-      const link = page.getByRole('link', { name: messageIn('ru', 'Privacy choices') })
-      await link.focus()
-      await until(async () => {
-        const [under, above] = [await link.boundingBox(), await prompt.boundingBox()]
-        return under && above && under.y + under.height <= above.y
-      })
-      t.pass('the last link of the page stands above it')
-      t.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0)
-    },
-    { viewport: { width: 320, height: 640 } },
-  )
+  await visit(t, shop.url, { viewport: { width: 320, height: 640 } }, async (page) => {
+    await page.goto('/ru/shop/rings')
+    await hydrated(page)
+    const prompt = page.getByRole('complementary', { name: messageIn('ru', 'Your privacy') })
+    await prompt.waitFor()
+    const link = page.getByRole('link', { name: messageIn('ru', 'Privacy choices') })
+    await link.focus()
+    await until(async () => {
+      const [under, above] = [await link.boundingBox(), await prompt.boundingBox()]
+      return under && above && under.y + under.height <= above.y
+    })
+    t.pass('the last link of the page stands above it')
+    t.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0)
+  })
 })
 
 t.test('the consent bar does not cover the buttons of a zoomed image', async (t) => {
   const { product } = await findRing(shop.url)
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto(`/en/shop/product/${product.handle}`)
-      await hydrated(page)
-      await page.getByRole('button', { name: 'Zoom' }).first().click()
-      await page.locator('dialog:modal').getByRole('complementary', { name: 'Your privacy' }).waitFor()
-      await page.getByRole('button', { name: 'Enlarge' }).click()
-      await page.getByRole('button', { name: 'Show the full image' }).waitFor()
-    },
-    { viewport: { width: 390, height: 844 } },
-  )
+  await visit(t, shop.url, { viewport: { width: 390, height: 844 } }, async (page) => {
+    await page.goto(`/en/shop/product/${product.handle}`)
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Zoom' }).first().click()
+    await page.locator('dialog:modal').getByRole('complementary', { name: 'Your privacy' }).waitFor()
+    await page.getByRole('button', { name: 'Enlarge' }).click()
+    await page.getByRole('button', { name: 'Show the full image' }).waitFor()
+  })
 })
 
 t.test('without JavaScript the footer links to the section about analytics in the policy', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      for (const locale of LOCALES) {
-        await page.goto(`/${locale}`)
-        await page.getByRole('link', { name: messageIn(locale, 'Privacy choices') }).click()
-        await page.waitForURL(/#/)
-        t.ok(await page.locator('h2:target').isVisible(), locale)
-      }
-    },
-    { javaScriptEnabled: false },
-  )
+  await visit(t, shop.url, { javaScriptEnabled: false }, async (page) => {
+    for (const locale of LOCALES) {
+      await page.goto(`/${locale}`)
+      await page.getByRole('link', { name: messageIn(locale, 'Privacy choices') }).click()
+      await page.waitForURL(/#/)
+      t.ok(await page.locator('h2:target').isVisible(), locale)
+    }
+  })
 })
 
 /** Blocks storage like Firefox with all cookies disabled. */

@@ -20,178 +20,143 @@ const SCENES: { stored: Theme | undefined; system: Theme; seen: Theme }[] = [
 for (const { stored, system, seen } of SCENES) {
   const title = `a shopper who chose ${stored ?? 'nothing'} on a ${system} device never sees another light`
   t.test(`${title}, from the first painted frame on`, async (t) => {
-    await visit(
-      t,
-      shop.url,
-      async (page) => {
-        await page.goto('/en/shop')
-        await hydrated(page)
-        if (stored) await page.evaluate((mode) => localStorage.setItem('color-mode', mode), stored)
-        await page.reload()
-        // The page is painted long before its scripts have loaded.
-        await page.route('**/assets/index-*.js', async (route) => {
-          await new Promise((resolve) => void setTimeout(resolve, 400))
-          await route.continue()
-        })
-        const film = await startFilm(page)
-        await page.goto('/en/cart')
-        await hydrated(page)
-        await page.reload()
-        await hydrated(page)
-        await page.getByRole('contentinfo').getByRole('link', { name: 'The shop', exact: true }).click()
-        await page.waitForURL('**/en/shop')
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        const frames = await film.end()
-        t.ok(frames.length >= 3, `${frames.length} frames were painted`)
-        t.same(
-          frames.filter((color) => !isNear(color, PAPER[seen])),
-          [],
-          `all on ${seen} paper`,
-        )
-        t.equal(await barColor(page), PAPER[seen])
-      },
-      { colorScheme: system },
-    )
+    await visit(t, shop.url, { colorScheme: system }, async (page) => {
+      await page.goto('/en/shop')
+      await hydrated(page)
+      if (stored) await page.evaluate((mode) => localStorage.setItem('color-mode', mode), stored)
+      await page.reload()
+      // The page is painted long before its scripts have loaded.
+      await page.route('**/assets/index-*.js', async (route) => {
+        await new Promise((resolve) => void setTimeout(resolve, 400))
+        await route.continue()
+      })
+      const film = await startFilm(page)
+      await page.goto('/en/cart')
+      await hydrated(page)
+      await page.reload()
+      await hydrated(page)
+      await page.getByRole('contentinfo').getByRole('link', { name: 'The shop', exact: true }).click()
+      await page.waitForURL('**/en/shop')
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      const frames = await film.end()
+      t.ok(frames.length >= 3, `${frames.length} frames were painted`)
+      t.same(
+        frames.filter((color) => !isNear(color, PAPER[seen])),
+        [],
+        `all on ${seen} paper`,
+      )
+      t.equal(await barColor(page), PAPER[seen])
+    })
   })
 }
 
 t.test(
   'a shopper chooses the color mode by keyboard; it applies at once, in other tabs, and on the next visit',
   async (t) => {
-    await visit(
-      t,
-      shop.url,
-      async (page) => {
-        const other = await page.context().newPage()
-        await other.goto('/en/shop')
-        await hydrated(other)
-        await page.goto('/en/shop')
-        await hydrated(page)
-        const group = await switchOf(page)
-        await group.getByRole('radio', { name: 'System' }).focus()
-        t.ok(await group.getByRole('radio', { name: 'System' }).isChecked())
-        await page.keyboard.press('ArrowRight')
-        await page.keyboard.press('ArrowRight')
-        t.ok(await group.getByRole('radio', { name: 'Dark' }).isChecked())
-        t.equal(await paper(page), PAPER.dark)
-        t.equal(await barColor(page), PAPER.dark)
-        await other.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
-        t.ok(await (await switchOf(other)).getByRole('radio', { name: 'Dark' }).isChecked(), 'the other tab follows')
+    await visit(t, shop.url, { colorScheme: 'light' }, async (page) => {
+      const other = await page.context().newPage()
+      await other.goto('/en/shop')
+      await hydrated(other)
+      await page.goto('/en/shop')
+      await hydrated(page)
+      const group = await switchOf(page)
+      await group.getByRole('radio', { name: 'System' }).focus()
+      t.ok(await group.getByRole('radio', { name: 'System' }).isChecked())
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowRight')
+      t.ok(await group.getByRole('radio', { name: 'Dark' }).isChecked())
+      t.equal(await paper(page), PAPER.dark)
+      t.equal(await barColor(page), PAPER.dark)
+      await other.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
+      t.ok(await (await switchOf(other)).getByRole('radio', { name: 'Dark' }).isChecked(), 'the other tab follows')
 
-        await page.reload()
-        await hydrated(page)
-        t.equal(await paper(page), PAPER.dark)
-        t.ok(await (await switchOf(page)).getByRole('radio', { name: 'Dark' }).isChecked(), 'remembered')
-      },
-      { colorScheme: 'light' },
-    )
+      await page.reload()
+      await hydrated(page)
+      t.equal(await paper(page), PAPER.dark)
+      t.ok(await (await switchOf(page)).getByRole('radio', { name: 'Dark' }).isChecked(), 'remembered')
+    })
   },
 )
 
 t.test('with System the page follows the device, and with Light it does not', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/en/shop')
-      await hydrated(page)
-      await page.emulateMedia({ colorScheme: 'dark' })
-      await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
-      t.equal(await paper(page), PAPER.dark)
-      await (await switchOf(page)).getByRole('radio', { name: 'Light' }).check({ force: true })
-      t.equal(await paper(page), PAPER.light)
-      await page.emulateMedia({ colorScheme: 'light' })
-      await page.emulateMedia({ colorScheme: 'dark' })
-      t.equal(await paper(page), PAPER.light)
-    },
-    { colorScheme: 'light' },
-  )
+  await visit(t, shop.url, { colorScheme: 'light' }, async (page) => {
+    await page.goto('/en/shop')
+    await hydrated(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
+    t.equal(await paper(page), PAPER.dark)
+    await (await switchOf(page)).getByRole('radio', { name: 'Light' }).check({ force: true })
+    t.equal(await paper(page), PAPER.light)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    t.equal(await paper(page), PAPER.light)
+  })
 })
 
 t.test('a browser without storage still shows the chosen color mode', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.addInitScript(() => {
-        Object.defineProperty(window, 'localStorage', {
-          get() {
-            throw new DOMException('The operation is insecure.', 'SecurityError')
-          },
-        })
+  await visit(t, shop.url, { colorScheme: 'light' }, async (page) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('The operation is insecure.', 'SecurityError')
+        },
       })
-      await page.goto('/en/shop')
-      await hydrated(page)
-      await (await switchOf(page)).getByRole('radio', { name: 'Dark' }).check({ force: true })
-      t.equal(await paper(page), PAPER.dark)
-    },
-    { colorScheme: 'light' },
-  )
+    })
+    await page.goto('/en/shop')
+    await hydrated(page)
+    await (await switchOf(page)).getByRole('radio', { name: 'Dark' }).check({ force: true })
+    t.equal(await paper(page), PAPER.dark)
+  })
 })
 
 t.test('without JavaScript the page follows the device, and there is no switch', async (t) => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    await visit(
-      t,
-      shop.url,
-      async (page) => {
-        await page.goto('/en/shop')
-        t.equal(await paper(page), PAPER[colorScheme])
-        t.equal(await page.getByRole('radiogroup', { name: 'Colour mode' }).count(), 0)
-      },
-      { colorScheme, javaScriptEnabled: false },
-    )
+    await visit(t, shop.url, { colorScheme, javaScriptEnabled: false }, async (page) => {
+      await page.goto('/en/shop')
+      t.equal(await paper(page), PAPER[colorScheme])
+      t.equal(await page.getByRole('radiogroup', { name: 'Colour mode' }).count(), 0)
+    })
   }
 })
 
 t.test(
   'a page with a fixed color mode has it after every navigation, and the shopper gets theirs back afterwards',
   async (t) => {
-    await visit(
-      t,
-      shop.url,
-      async (page) => {
-        await keepShopDark(page)
-        await page.goto('/en/cart')
-        await hydrated(page)
-        await (await switchOf(page)).getByRole('radio', { name: 'Light' }).check({ force: true })
-        await page.getByRole('contentinfo').getByRole('link', { name: 'The shop', exact: true }).click()
-        await page.waitForURL('**/en/shop')
-        await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
-        t.equal(await paper(page), PAPER.dark)
-        const group = await switchOf(page)
-        await group.getByText('This page has a fixed colour mode.').waitFor()
-        t.ok(await group.getByRole('radio', { name: 'Light' }).isDisabled())
-        t.ok(await group.getByRole('radio', { name: 'Light' }).isChecked(), 'the choice is still the shopper’s')
+    await visit(t, shop.url, { colorScheme: 'light' }, async (page) => {
+      await keepShopDark(page)
+      await page.goto('/en/cart')
+      await hydrated(page)
+      await (await switchOf(page)).getByRole('radio', { name: 'Light' }).check({ force: true })
+      await page.getByRole('contentinfo').getByRole('link', { name: 'The shop', exact: true }).click()
+      await page.waitForURL('**/en/shop')
+      await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
+      t.equal(await paper(page), PAPER.dark)
+      const group = await switchOf(page)
+      await group.getByText('This page has a fixed colour mode.').waitFor()
+      t.ok(await group.getByRole('radio', { name: 'Light' }).isDisabled())
+      t.ok(await group.getByRole('radio', { name: 'Light' }).isChecked(), 'the choice is still the shopper’s')
 
-        const film = await startFilm(page)
-        await page.reload()
-        await hydrated(page)
-        const frames = await film.end()
-        t.same(
-          frames.filter((color) => !isNear(color, PAPER.dark)),
-          [],
-          `${frames.length} frames of a reload, all dark`,
-        )
+      const film = await startFilm(page)
+      await page.reload()
+      await hydrated(page)
+      const frames = await film.end()
+      t.same(
+        frames.filter((color) => !isNear(color, PAPER.dark)),
+        [],
+        `${frames.length} frames of a reload, all dark`,
+      )
 
-        await page.getByRole('contentinfo').getByRole('link', { name: 'Cart', exact: true }).click()
-        await page.waitForURL('**/en/cart')
-        await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'light')
-        t.equal(await paper(page), PAPER.light)
-        t.equal(await page.evaluate(() => localStorage.getItem('color-mode')), 'light')
-      },
-      { colorScheme: 'light' },
-    )
-    await visit(
-      t,
-      shop.url,
-      async (page) => {
-        await keepShopDark(page)
-        await page.goto('/en/shop')
-        t.equal(await paper(page), PAPER.dark, 'also without JavaScript')
-      },
-      { colorScheme: 'light', javaScriptEnabled: false },
-    )
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Cart', exact: true }).click()
+      await page.waitForURL('**/en/cart')
+      await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'light')
+      t.equal(await paper(page), PAPER.light)
+      t.equal(await page.evaluate(() => localStorage.getItem('color-mode')), 'light')
+    })
+    await visit(t, shop.url, { colorScheme: 'light', javaScriptEnabled: false }, async (page) => {
+      await keepShopDark(page)
+      await page.goto('/en/shop')
+      t.equal(await paper(page), PAPER.dark, 'also without JavaScript')
+    })
   },
 )
 

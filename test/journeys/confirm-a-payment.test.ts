@@ -53,7 +53,7 @@ t.test('a shopper who pays while the backend goes down waits, in either language
     await page.getByRole('heading', { level: 1, name: THANKS }).waitFor()
     t.equal((await ordersOf(shop.commerce, email)).length, 1)
   }
-  await visit(t, shop.url, body, { expected: AWAY })
+  await visit(t, shop.url, { expected: AWAY }, body)
 })
 
 t.test('without JavaScript a button retries', async (t) => {
@@ -67,7 +67,7 @@ t.test('without JavaScript a button retries', async (t) => {
     await page.waitForURL('**/en/order/confirmation')
     t.equal((await ordersOf(shop.commerce, email)).length, 1)
   }
-  await visit(t, shop.url, body, { javaScriptEnabled: false })
+  await visit(t, shop.url, { javaScriptEnabled: false }, body)
 })
 
 t.test('every page of checkout finds an order that another tab has placed', async (t) => {

@@ -82,29 +82,24 @@ t.test('a shopper engraves a ring, sees the text on the band, and finds it up to
 
 t.test('a shopper without JavaScript engraves a ring', async (t) => {
   const email = 'engraved-by-forms@shopper.example'
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto(RING)
-      await page.getByText('Add engraving').click()
-      await field(page).fill('Anna 😀')
-      await add(page)
-      await page.waitForURL('**/en/cart')
-      await page.getByText('We can’t engrave 😀.').waitFor()
+  await visit(t, shop.url, { javaScriptEnabled: false }, async (page) => {
+    await page.goto(RING)
+    await page.getByText('Add engraving').click()
+    await field(page).fill('Anna 😀')
+    await add(page)
+    await page.waitForURL('**/en/cart')
+    await page.getByText('We can’t engrave 😀.').waitFor()
 
-      await page.goto(RING)
-      await page.getByText('Add engraving').click()
-      await field(page).fill(TEXT)
-      await add(page)
-      await page.waitForURL('**/en/cart')
-      await page.getByRole('list', { name: 'Cart items' }).getByText(`Engraving: ${TEXT}`).waitFor()
-      await page.getByRole('link', { name: 'Checkout', exact: true }).click()
-      await checkOut(page, { email, byForms: true })
-      await order(t, page, email, 0)
-    },
-    { javaScriptEnabled: false },
-  )
+    await page.goto(RING)
+    await page.getByText('Add engraving').click()
+    await field(page).fill(TEXT)
+    await add(page)
+    await page.waitForURL('**/en/cart')
+    await page.getByRole('list', { name: 'Cart items' }).getByText(`Engraving: ${TEXT}`).waitFor()
+    await page.getByRole('link', { name: 'Checkout', exact: true }).click()
+    await checkOut(page, { email, byForms: true })
+    await order(t, page, email, 0)
+  })
 })
 
 t.test('only a piece with room for a text offers an engraving', async (t) => {

@@ -25,15 +25,10 @@ t.test('pages drawn at random hydrate without console messages', async (t) => {
 
 for (const locale of LOCALES) {
   t.test(`a 404 page in ${locale} hydrates too`, async (t) => {
-    await visit(
-      t,
-      shop.url,
-      async (page) => {
-        const answer = await page.goto(`/${locale}/no-such-page`)
-        await hydrated(page)
-        t.equal(answer?.status(), 404)
-      },
-      { expected: [/status of 404/] },
-    )
+    await visit(t, shop.url, { expected: [/status of 404/] }, async (page) => {
+      const answer = await page.goto(`/${locale}/no-such-page`)
+      await hydrated(page)
+      t.equal(answer?.status(), 404)
+    })
   })
 }

@@ -118,34 +118,29 @@ t.test(
 t.test('a shopper on a phone filters a category in a bottom sheet, and each count is announced once', async (t) => {
   const platinum = await listOf(shop.url, 'rings?metal=platinum')
   const both = await listOf(shop.url, 'rings?metal=platinum&metal=silver')
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/en/shop/rings')
-      await hydrated(page)
-      t.equal(await page.getByRole('group', { name: 'Metal' }).count(), 0, 'the list has the page')
-      await page.getByRole('button', { name: 'Filter', exact: true }).tap()
-      const dialog = page.getByRole('dialog', { name: 'Filters' })
-      await dialog.getByRole('group', { name: 'Metal' }).waitFor()
-      const announcements = await listen(page)
-      await dialog.getByRole('checkbox', { name: 'Platinum' }).tap()
-      await dialog.getByRole('button', { name: `Show ${platinum.count}` }).waitFor()
-      await dialog.getByRole('checkbox', { name: 'Silver' }).tap()
-      await dialog.getByRole('button', { name: `Show ${both.count}` }).tap()
-      await dialog.waitFor({ state: 'hidden' })
-      t.same(await announcements(), [platinum.count, both.count])
-      t.same(await shownProducts(page), both.handles)
+  await visit(t, shop.url, PHONE, async (page) => {
+    await page.goto('/en/shop/rings')
+    await hydrated(page)
+    t.equal(await page.getByRole('group', { name: 'Metal' }).count(), 0, 'the list has the page')
+    await page.getByRole('button', { name: 'Filter', exact: true }).tap()
+    const dialog = page.getByRole('dialog', { name: 'Filters' })
+    await dialog.getByRole('group', { name: 'Metal' }).waitFor()
+    const announcements = await listen(page)
+    await dialog.getByRole('checkbox', { name: 'Platinum' }).tap()
+    await dialog.getByRole('button', { name: `Show ${platinum.count}` }).waitFor()
+    await dialog.getByRole('checkbox', { name: 'Silver' }).tap()
+    await dialog.getByRole('button', { name: `Show ${both.count}` }).tap()
+    await dialog.waitFor({ state: 'hidden' })
+    t.same(await announcements(), [platinum.count, both.count])
+    t.same(await shownProducts(page), both.handles)
 
-      await page.getByRole('button', { name: 'Filter (2)' }).waitFor()
-      await page.getByRole('button', { name: 'Sort' }).tap()
-      await page.getByRole('link', { name: 'Newest' }).tap()
-      await page.waitForURL('**/rings?metal=platinum&metal=silver&sort=newest')
-      await page.getByRole('link', { name: 'Newest' }).waitFor({ state: 'hidden' })
-      t.same((await shownProducts(page)).toSorted(), both.handles.toSorted())
-    },
-    PHONE,
-  )
+    await page.getByRole('button', { name: 'Filter (2)' }).waitFor()
+    await page.getByRole('button', { name: 'Sort' }).tap()
+    await page.getByRole('link', { name: 'Newest' }).tap()
+    await page.waitForURL('**/rings?metal=platinum&metal=silver&sort=newest')
+    await page.getByRole('link', { name: 'Newest' }).waitFor({ state: 'hidden' })
+    t.same((await shownProducts(page)).toSorted(), both.handles.toSorted())
+  })
 })
 
 t.test('a shopper with a keyboard filters a category and never loses the focus', async (t) => {
@@ -191,23 +186,18 @@ t.test('a shopper whose filters match no product sees which, and how to continue
 
 t.test('a shopper can retry a list that failed to load', async (t) => {
   const silver = await listOf(shop.url, 'rings?metal=silver')
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/en/shop/rings')
-      await hydrated(page)
-      await page.route('**/api/products/rings?*', (route) => route.abort(), { times: 1 })
-      await page.getByRole('checkbox', { name: 'Silver' }).check()
-      await page.getByText('We couldn’t load these pieces').waitFor()
-      await page.getByRole('link', { name: 'Try again' }).click()
-      await counted(page, silver.count)
-      t.same(await shownProducts(page), silver.handles)
-      await page.goBack()
-      await counted(page, (await listOf(shop.url, 'rings')).count)
-    },
-    { expected: [/ERR_FAILED/, /Failed to fetch products/] },
-  )
+  await visit(t, shop.url, { expected: [/ERR_FAILED/, /Failed to fetch products/] }, async (page) => {
+    await page.goto('/en/shop/rings')
+    await hydrated(page)
+    await page.route('**/api/products/rings?*', (route) => route.abort(), { times: 1 })
+    await page.getByRole('checkbox', { name: 'Silver' }).check()
+    await page.getByText('We couldn’t load these pieces').waitFor()
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await counted(page, silver.count)
+    t.same(await shownProducts(page), silver.handles)
+    await page.goBack()
+    await counted(page, (await listOf(shop.url, 'rings')).count)
+  })
 })
 
 t.test('a shopper pages through a long category, and comes back to the scroll position', async (t) => {
@@ -250,18 +240,13 @@ t.test('a shopper pages through a long category, and comes back to the scroll po
   t.ok(found.handles.length > 50)
   const usual = await listOf(url, 'search?q=moissanite&sort=newest')
   t.same(usual.handles, found.handles.slice(0, 50), 'without a limit the response has fifty products')
-  await visit(
-    t,
-    url,
-    async (page) => {
-      await page.goto('/en/search?q=moissanite&sort=newest')
-      t.same(await shownProducts(page), found.handles.slice(0, 50))
-      await page.getByRole('link', { name: 'Next' }).click()
-      await page.waitForURL('**/en/search?q=moissanite&sort=newest&page=2')
-      t.same(await shownProducts(page), found.handles.slice(50), 'what is found has pages, too')
-    },
-    { javaScriptEnabled: false },
-  )
+  await visit(t, url, { javaScriptEnabled: false }, async (page) => {
+    await page.goto('/en/search?q=moissanite&sort=newest')
+    t.same(await shownProducts(page), found.handles.slice(0, 50))
+    await page.getByRole('link', { name: 'Next' }).click()
+    await page.waitForURL('**/en/search?q=moissanite&sort=newest&page=2')
+    t.same(await shownProducts(page), found.handles.slice(50), 'what is found has pages, too')
+  })
 })
 
 async function tabTo(page: Page, name: string): Promise<void> {

@@ -6,36 +6,26 @@ import { visitShop } from '#test/support/test-shop.ts'
 const shop = await visitShop(t)
 
 t.test('without JavaScript a shopper finds the answer to a question, above the pieces', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/en/search?q=returns')
-      await page.getByRole('heading', { level: 1, name: 'Results for “returns”' }).waitFor()
-      const answers = page.getByRole('region', { name: 'Answers' })
-      t.match(await answers.innerText(), /^Returns\s+You have 30.days from delivery/)
-      t.ok(await page.getByRole('heading', { name: 'Best sellers' }).isVisible(), 'and is led on')
-      await answers.getByRole('link', { name: 'Returns' }).click()
-      await page.waitForURL('**/en/policies/return-policy')
-    },
-    { javaScriptEnabled: false },
-  )
+  await visit(t, shop.url, { javaScriptEnabled: false }, async (page) => {
+    await page.goto('/en/search?q=returns')
+    await page.getByRole('heading', { level: 1, name: 'Results for “returns”' }).waitFor()
+    const answers = page.getByRole('region', { name: 'Answers' })
+    t.match(await answers.innerText(), /^Returns\s+You have 30.days from delivery/)
+    t.ok(await page.getByRole('heading', { name: 'Best sellers' }).isVisible(), 'and is led on')
+    await answers.getByRole('link', { name: 'Returns' }).click()
+    await page.waitForURL('**/en/policies/return-policy')
+  })
 })
 
 t.test('without JavaScript a link to a question opens its answer', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/en/search?q=pay+invoice')
-      const answers = page.getByRole('region', { name: 'Answers' })
-      await answers.getByRole('link', { name: 'How can I pay?' }).click()
-      await page.waitForURL('**/en/faq#how-can-i-pay')
-      await page.getByText('Checkout lists the payment methods').waitFor()
-      t.ok(await page.getByText('How can I pay?').isVisible(), 'the question is in sight')
-    },
-    { javaScriptEnabled: false },
-  )
+  await visit(t, shop.url, { javaScriptEnabled: false }, async (page) => {
+    await page.goto('/en/search?q=pay+invoice')
+    const answers = page.getByRole('region', { name: 'Answers' })
+    await answers.getByRole('link', { name: 'How can I pay?' }).click()
+    await page.waitForURL('**/en/faq#how-can-i-pay')
+    await page.getByText('Checkout lists the payment methods').waitFor()
+    t.ok(await page.getByText('How can I pay?').isVisible(), 'the question is in sight')
+  })
 })
 
 t.test('a price in the query is a filter that can be removed', async (t) => {

@@ -60,63 +60,53 @@ async function order(t: Test, page: Page, email: string, day: string): Promise<v
 
 t.test('a shopper gives a ring: wrapped, with a card, without prices, and in time', async (t) => {
   const email = 'giver@shopper.example'
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await openDetails(page, email)
-      await hydrated(page)
-      await fillAddress(page)
-      await wrap(page)
-      await page.getByText('I need it by a certain date').click()
-      await methods(page).getByLabel('Standard delivery').check()
+  await visit(t, shop.url, { expected: [/status of 400/] }, async (page) => {
+    await openDetails(page, email)
+    await hydrated(page)
+    await fillAddress(page)
+    await wrap(page)
+    await page.getByText('I need it by a certain date').click()
+    await methods(page).getByLabel('Standard delivery').check()
 
-      await dayField(page).fill('2020-02-20')
-      await page.getByText(`The earliest date we can deliver by is ${dayText(lastDay(EXPRESS))}.`).waitFor()
-      await page.getByRole('button', { name: 'Continue to payment' }).click()
-      const summary = page
-        .getByRole('main')
-        .getByRole('alert')
-        .filter({ has: page.getByRole('list') })
-      await summary.getByRole('link', { name: 'Needed by' }).waitFor()
-      t.equal(await page.getByLabel('Message on the card').inputValue(), CARD, 'nothing is lost')
+    await dayField(page).fill('2020-02-20')
+    await page.getByText(`The earliest date we can deliver by is ${dayText(lastDay(EXPRESS))}.`).waitFor()
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    const summary = page
+      .getByRole('main')
+      .getByRole('alert')
+      .filter({ has: page.getByRole('list') })
+    await summary.getByRole('link', { name: 'Needed by' }).waitFor()
+    t.equal(await page.getByLabel('Message on the card').inputValue(), CARD, 'nothing is lost')
 
-      await dayField(page).fill(lastDay(EXPRESS))
-      await methods(page).getByText('Too late for your date').waitFor()
-      t.equal(await methods(page).getByLabel('Standard delivery').isDisabled(), true)
-      t.equal(await methods(page).getByLabel('Express').isChecked(), true, 'a method that is in time is selected')
-      await page.reload()
-      await hydrated(page)
-      t.equal(await page.getByLabel('Message on the card').inputValue(), CARD, 'a reload keeps what was typed')
-      await goOn(page)
-      await order(t, page, email, lastDay(EXPRESS))
-    },
-    { expected: [/status of 400/] },
-  )
+    await dayField(page).fill(lastDay(EXPRESS))
+    await methods(page).getByText('Too late for your date').waitFor()
+    t.equal(await methods(page).getByLabel('Standard delivery').isDisabled(), true)
+    t.equal(await methods(page).getByLabel('Express').isChecked(), true, 'a method that is in time is selected')
+    await page.reload()
+    await hydrated(page)
+    t.equal(await page.getByLabel('Message on the card').inputValue(), CARD, 'a reload keeps what was typed')
+    await goOn(page)
+    await order(t, page, email, lastDay(EXPRESS))
+  })
 })
 
 t.test('a shopper without JavaScript gives a ring, and is told of a date that is too early', async (t) => {
   const email = 'giver-by-forms@shopper.example'
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await openDetails(page, email)
-      await fillAddress(page, true)
-      await wrap(page)
-      await methods(page).getByLabel('Standard delivery').check()
-      await page.getByText('I need it by a certain date').click()
-      await dayField(page).fill(lastDay(EXPRESS))
-      await page.getByRole('button', { name: 'Continue to payment' }).click()
-      await page
-        .getByText(`Please choose ${dayText(lastDay(STANDARD))} or later, or a faster method.`)
-        .first()
-        .waitFor()
-      t.equal((await page.getByLabel('Message on the card').inputValue()).replace('\r', ''), CARD, 'nothing is lost')
-      await dayField(page).fill(lastDay(STANDARD))
-      await goOn(page)
-      await order(t, page, email, lastDay(STANDARD))
-    },
-    { javaScriptEnabled: false },
-  )
+  await visit(t, shop.url, { javaScriptEnabled: false }, async (page) => {
+    await openDetails(page, email)
+    await fillAddress(page, true)
+    await wrap(page)
+    await methods(page).getByLabel('Standard delivery').check()
+    await page.getByText('I need it by a certain date').click()
+    await dayField(page).fill(lastDay(EXPRESS))
+    await page.getByRole('button', { name: 'Continue to payment' }).click()
+    await page
+      .getByText(`Please choose ${dayText(lastDay(STANDARD))} or later, or a faster method.`)
+      .first()
+      .waitFor()
+    t.equal((await page.getByLabel('Message on the card').inputValue()).replace('\r', ''), CARD, 'nothing is lost')
+    await dayField(page).fill(lastDay(STANDARD))
+    await goOn(page)
+    await order(t, page, email, lastDay(STANDARD))
+  })
 })

@@ -32,7 +32,7 @@ for (const [what, files] of [
       t.ok(refused > 0)
       t.match(await page.evaluate(() => getComputedStyle(document.body).fontFamily), /Manrope/)
     }
-    await visit(t, shop.url, body, { expected: [/404/, /MIME type/, FAILED_IMPORT] })
+    await visit(t, shop.url, { expected: [/404/, /MIME type/, FAILED_IMPORT] }, body)
   })
 }
 
@@ -46,7 +46,7 @@ t.test('a page that stays incomplete is not reloaded in a loop', async (t) => {
     await page.waitForLoadState('networkidle')
     t.equal(documents.length, 2)
   }
-  await visit(t, shop.url, body, { expected: [/404/, /MIME type/] })
+  await visit(t, shop.url, { expected: [/404/, /MIME type/] }, body)
 })
 
 t.test('a browser runs no script whose bytes differ from the build', async (t) => {
@@ -60,7 +60,7 @@ t.test('a browser runs no script whose bytes differ from the build', async (t) =
     t.match(complaint.text(), /base-[\w-]+\.js/)
     t.equal(await page.locator('html[data-stolen]').count(), 0)
   }
-  await visit(t, shop.url, body, { expected: [/integrity/, FAILED_IMPORT] })
+  await visit(t, shop.url, { expected: [/integrity/, FAILED_IMPORT] }, body)
 })
 
 t.test('at checkout this also applies to scripts that are loaded later', async (t) => {
@@ -90,5 +90,5 @@ t.test('at checkout this also applies to scripts that are loaded later', async (
     await hydrated(page)
     t.equal(await load(page), 'refused')
   }
-  await visit(t, shop.url, body, { expected: [/integrity/] })
+  await visit(t, shop.url, { expected: [/integrity/] }, body)
 })

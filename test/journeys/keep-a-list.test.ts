@@ -16,69 +16,59 @@ type Card = (typeof cards)[number]
 
 t.test('a shopper saves products by their hearts, in every tab, and shares them', async (t) => {
   let link = ''
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/en/shop/viewAll')
-      await hydrated(page)
-      await heart(page, first).click()
-      await heart(page, first).and(page.locator('[aria-pressed=true]')).waitFor()
-      const { width, height } = (await heart(page, first).boundingBox()) ?? { width: 0, height: 0 }
-      t.ok(width >= 44 && height >= 44, 'a finger hits it')
-      t.match(page.url(), /viewAll$/, 'the card is not opened by it')
+  await visit(t, shop.url, { permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
+    await page.goto('/en/shop/viewAll')
+    await hydrated(page)
+    await heart(page, first).click()
+    await heart(page, first).and(page.locator('[aria-pressed=true]')).waitFor()
+    const { width, height } = (await heart(page, first).boundingBox()) ?? { width: 0, height: 0 }
+    t.ok(width >= 44 && height >= 44, 'a finger hits it')
+    t.match(page.url(), /viewAll$/, 'the card is not opened by it')
 
-      const other = await page.context().newPage()
-      await other.goto(`/en/shop/product/${second.handle}`)
-      await hydrated(other)
-      await heart(other, second).first().click()
-      await heart(page, second).and(page.locator('[aria-pressed=true]')).waitFor()
-      await other.close()
+    const other = await page.context().newPage()
+    await other.goto(`/en/shop/product/${second.handle}`)
+    await hydrated(other)
+    await heart(other, second).first().click()
+    await heart(page, second).and(page.locator('[aria-pressed=true]')).waitFor()
+    await other.close()
 
-      // The header shows how many there are.
-      await page.getByRole('banner').getByRole('link', { name: 'Wish list 2', exact: true }).click()
-      await page.getByText('2 pieces saved', { exact: true }).waitFor()
-      t.same(await titles(page), [second.title, first.title], 'the newest first')
-      const price = first.price && formatMoney(first.price.calculated_amount, first.price.currency_code, 'en')
-      t.ok(
-        await page
-          .getByText(price ?? 'no price')
-          .first()
-          .isVisible(),
-        'with its price',
-      )
+    // The header shows how many there are.
+    await page.getByRole('banner').getByRole('link', { name: 'Wish list 2', exact: true }).click()
+    await page.getByText('2 pieces saved', { exact: true }).waitFor()
+    t.same(await titles(page), [second.title, first.title], 'the newest first')
+    const price = first.price && formatMoney(first.price.calculated_amount, first.price.currency_code, 'en')
+    t.ok(
+      await page
+        .getByText(price ?? 'no price')
+        .first()
+        .isVisible(),
+      'with its price',
+    )
 
-      await page.getByRole('button', { name: 'Share the list' }).click()
-      await page.getByText('Link copied.').waitFor()
-      link = await page.evaluate(() => navigator.clipboard.readText())
-      t.match(link, new RegExp(`/en/wishlist\\?pieces=${second.handle},${first.handle}$`))
-      const email = new URL((await page.getByRole('link', { name: 'Send by email' }).getAttribute('href')) ?? '')
-      t.equal(email.protocol, 'mailto:')
-      t.match(Object.fromEntries(email.searchParams), { subject: 'My wish list at Lumenite', body: link })
+    await page.getByRole('button', { name: 'Share the list' }).click()
+    await page.getByText('Link copied.').waitFor()
+    link = await page.evaluate(() => navigator.clipboard.readText())
+    t.match(link, new RegExp(`/en/wishlist\\?pieces=${second.handle},${first.handle}$`))
+    const email = new URL((await page.getByRole('link', { name: 'Send by email' }).getAttribute('href')) ?? '')
+    t.equal(email.protocol, 'mailto:')
+    t.match(Object.fromEntries(email.searchParams), { subject: 'My wish list at Lumenite', body: link })
 
-      await heart(page, second).click()
-      await page.getByText('1 piece saved', { exact: true }).waitFor()
-      t.equal((await titles(page)).length, 2, 'what was taken off stays in sight, so that it can be put back')
-      await page.reload()
-      await page.getByText('1 piece saved', { exact: true }).waitFor()
-      await page.getByRole('heading', { level: 2, name: first.title }).waitFor()
-      t.same(await titles(page), [first.title], 'it is not there the next time')
-    },
-    { permissions: ['clipboard-read', 'clipboard-write'] },
-  )
+    await heart(page, second).click()
+    await page.getByText('1 piece saved', { exact: true }).waitFor()
+    t.equal((await titles(page)).length, 2, 'what was taken off stays in sight, so that it can be put back')
+    await page.reload()
+    await page.getByText('1 piece saved', { exact: true }).waitFor()
+    await page.getByRole('heading', { level: 2, name: first.title }).waitFor()
+    t.same(await titles(page), [first.title], 'it is not there the next time')
+  })
 
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto(`${link},sold-long-ago`)
-      t.same(await titles(page), [second.title, first.title], 'the link works without JavaScript')
-      t.ok(await page.getByText('1 more is no longer available.').isVisible())
-      t.equal(await page.locator('meta[name=robots]').getAttribute('content'), 'noindex')
-      t.equal(await heart(page, first).count(), 0, 'no button that would do nothing')
-    },
-    WITHOUT_SCRIPTS,
-  )
+  await visit(t, shop.url, WITHOUT_SCRIPTS, async (page) => {
+    await page.goto(`${link},sold-long-ago`)
+    t.same(await titles(page), [second.title, first.title], 'the link works without JavaScript')
+    t.ok(await page.getByText('1 more is no longer available.').isVisible())
+    t.equal(await page.locator('meta[name=robots]').getAttribute('content'), 'noindex')
+    t.equal(await heart(page, first).count(), 0, 'no button that would do nothing')
+  })
 
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/wishlist')
@@ -107,28 +97,24 @@ t.test('a shopper buys from the wish list; options are chosen on the page of the
   const inStock = cards.filter(({ in_stock: isAvailable }) => isAvailable)
   const plain = inStock.find(({ quick_add_variant_id: variant }) => variant !== null) as Card
   const optional = inStock.find(({ quick_add_variant_id: variant }) => variant === null) as Card
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/en')
-      await keep(page, 'wish_list', [plain.handle, optional.handle])
-      await page.goto('/en/wishlist')
-      await page.getByRole('button', { name: `Add ${plain.title} to cart` }).click()
-      const drawer = page.getByRole('dialog', { name: 'Cart', exact: true })
-      await drawer.getByText(plain.title).first().waitFor()
-      await page.keyboard.press('Escape')
-      await page.getByRole('link', { name: `Choose options: ${optional.title}` }).click()
-      await page.getByRole('heading', { level: 1, name: optional.title }).waitFor()
-    },
-    PHONE,
-  )
+  await visit(t, shop.url, PHONE, async (page) => {
+    await page.goto('/en')
+    await keep(page, 'wish_list', [plain.handle, optional.handle])
+    await page.goto('/en/wishlist')
+    await page.getByRole('button', { name: `Add ${plain.title} to cart` }).click()
+    const drawer = page.getByRole('dialog', { name: 'Cart', exact: true })
+    await drawer.getByText(plain.title).first().waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('link', { name: `Choose options: ${optional.title}` }).click()
+    await page.getByRole('heading', { level: 1, name: optional.title }).waitFor()
+  })
 })
 
 t.test('without the share API the list is shared by its link', async (t) => {
   await visit(
     t,
     shop.url,
+    { ...PHONE, hasTouch: true, isMobile: true, permissions: ['clipboard-read', 'clipboard-write'] },
     async (page) => {
       await page.addInitScript(() => {
         const answers = ['AbortError', 'NotAllowedError']
@@ -147,38 +133,32 @@ t.test('without the share API the list is shared by its link', async (t) => {
       await copied.waitFor()
       t.match(await page.evaluate(() => navigator.clipboard.readText()), `pieces=${first.handle}`)
     },
-    { ...PHONE, hasTouch: true, isMobile: true, permissions: ['clipboard-read', 'clipboard-write'] },
   )
 })
 
 t.test('a list survives a discontinued product and a failed request', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/en/wishlist')
-      await keep(page, 'wish_list', [first.handle, 'sold-long-ago'])
-      await page.route('**/api/products/all?*', (route) => route.abort())
-      await page.reload()
-      await page.getByText('They’re still on your list.').waitFor()
-      await page.unroute('**/api/products/all?*')
-      await page.getByRole('button', { name: 'Try again' }).click()
-      await page.getByText('1 piece on your list is no longer available.').waitFor()
-      t.same(await titles(page), [first.title])
-      const takeOff = page.getByRole('button', { name: 'Remove unavailable pieces' })
-      await takeOff.click()
-      await page.getByText('Removed from the list.').and(page.locator(':focus')).waitFor()
-      t.equal(await takeOff.count(), 0, 'the action is carried out')
-      t.same(await titles(page), [first.title])
-      t.equal(await page.evaluate(() => localStorage.getItem('wish_list')), first.handle)
+  await visit(t, shop.url, { expected: [/ERR_FAILED/, /Failed to fetch/] }, async (page) => {
+    await page.goto('/en/wishlist')
+    await keep(page, 'wish_list', [first.handle, 'sold-long-ago'])
+    await page.route('**/api/products/all?*', (route) => route.abort())
+    await page.reload()
+    await page.getByText('They’re still on your list.').waitFor()
+    await page.unroute('**/api/products/all?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('1 piece on your list is no longer available.').waitFor()
+    t.same(await titles(page), [first.title])
+    const takeOff = page.getByRole('button', { name: 'Remove unavailable pieces' })
+    await takeOff.click()
+    await page.getByText('Removed from the list.').and(page.locator(':focus')).waitFor()
+    t.equal(await takeOff.count(), 0, 'the action is carried out')
+    t.same(await titles(page), [first.title])
+    t.equal(await page.evaluate(() => localStorage.getItem('wish_list')), first.handle)
 
-      await keep(page, 'wish_list', ['sold-long-ago'])
-      await page.reload()
-      await page.getByText('1 piece on your list is no longer available.').waitFor()
-      t.ok(await page.getByText('Your wish list is empty').isVisible(), 'a list of discontinued products is empty')
-    },
-    { expected: [/ERR_FAILED/, /Failed to fetch/] },
-  )
+    await keep(page, 'wish_list', ['sold-long-ago'])
+    await page.reload()
+    await page.getByText('1 piece on your list is no longer available.').waitFor()
+    t.ok(await page.getByText('Your wish list is empty').isVisible(), 'a list of discontinued products is empty')
+  })
 })
 
 t.test('without storage hearts last as long as the page', async (t) => {
@@ -200,87 +180,77 @@ t.test('without storage hearts last as long as the page', async (t) => {
 })
 
 t.test('a shopper finds recently viewed products, and deletes them', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      for (const { handle } of [first, second, third]) {
-        await page.goto(`/en/shop/product/${handle}`)
-        await hydrated(page)
-      }
-      const viewed = page.getByRole('region', { name: 'Recently viewed' })
-      await toFooter(page)
-      await viewed.getByRole('link').first().waitFor()
-      t.same(await viewed.getByRole('link').allInnerTexts(), [second.title, first.title], 'not the current product')
-
-      await viewed.getByRole('button', { name: 'Clear history' }).click()
-      await viewed.getByText('Your history on this device has been cleared.').and(page.locator(':focus')).waitFor()
-      t.equal(await page.evaluate(() => localStorage.getItem('recently_viewed')), null)
-      await page.goto(`/en/shop/product/${fourth.handle}`)
+  await visit(t, shop.url, PHONE, async (page) => {
+    for (const { handle } of [first, second, third]) {
+      await page.goto(`/en/shop/product/${handle}`)
       await hydrated(page)
-      await toFooter(page)
-      t.equal(await viewed.count(), 0)
-    },
-    PHONE,
-  )
+    }
+    const viewed = page.getByRole('region', { name: 'Recently viewed' })
+    await toFooter(page)
+    await viewed.getByRole('link').first().waitFor()
+    t.same(await viewed.getByRole('link').allInnerTexts(), [second.title, first.title], 'not the current product')
+
+    await viewed.getByRole('button', { name: 'Clear history' }).click()
+    await viewed.getByText('Your history on this device has been cleared.').and(page.locator(':focus')).waitFor()
+    t.equal(await page.evaluate(() => localStorage.getItem('recently_viewed')), null)
+    await page.goto(`/en/shop/product/${fourth.handle}`)
+    await hydrated(page)
+    await toFooter(page)
+    t.equal(await viewed.count(), 0)
+  })
 })
 
 t.test('a shopper compares up to four products, and sees that a fifth does not fit', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto(`/en/shop/product/${fifth.handle}`)
-      await keep(
-        page,
-        'compared',
-        [first, second, third].map(({ handle }) => handle),
-      )
-      await page.goto(`/en/shop/product/${fourth.handle}`)
-      await hydrated(page)
-      await compare(page, fourth).click()
-      await page.getByRole('link', { name: 'Compare 4 pieces' }).waitFor()
-      await page.goto(`/en/shop/product/${fifth.handle}`)
-      await hydrated(page)
-      await compare(page, fifth).click()
-      await page.getByText('You can compare up to four pieces.').waitFor()
-      t.equal(await compare(page, fifth).getAttribute('aria-pressed'), 'false')
+  await visit(t, shop.url, PHONE, async (page) => {
+    await page.goto(`/en/shop/product/${fifth.handle}`)
+    await keep(
+      page,
+      'compared',
+      [first, second, third].map(({ handle }) => handle),
+    )
+    await page.goto(`/en/shop/product/${fourth.handle}`)
+    await hydrated(page)
+    await compare(page, fourth).click()
+    await page.getByRole('link', { name: 'Compare 4 pieces' }).waitFor()
+    await page.goto(`/en/shop/product/${fifth.handle}`)
+    await hydrated(page)
+    await compare(page, fifth).click()
+    await page.getByText('You can compare up to four pieces.').waitFor()
+    t.equal(await compare(page, fifth).getAttribute('aria-pressed'), 'false')
 
-      await page.evaluate(() => window.scrollTo(0, 0))
-      const buy = page.getByRole('button', { name: /^(Choose a size|Choose a length|Add to cart): / })
-      await buy.waitFor()
-      await page.locator('.duration-280:not([inert])').waitFor()
-      await page.waitForFunction(() => document.getAnimations().length === 0)
-      const bar = await page.getByRole('complementary', { name: 'Comparison' }).boundingBox()
-      const button = await buy.boundingBox()
-      t.ok((bar?.y ?? 0) + (bar?.height ?? 0) <= (button?.y ?? 0), 'the compare bar is above the buy bar')
+    await page.evaluate(() => window.scrollTo(0, 0))
+    const buy = page.getByRole('button', { name: /^(Choose a size|Choose a length|Add to cart): / })
+    await buy.waitFor()
+    await page.locator('.duration-280:not([inert])').waitFor()
+    await page.waitForFunction(() => document.getAnimations().length === 0)
+    const bar = await page.getByRole('complementary', { name: 'Comparison' }).boundingBox()
+    const button = await buy.boundingBox()
+    t.ok((bar?.y ?? 0) + (bar?.height ?? 0) <= (button?.y ?? 0), 'the compare bar is above the buy bar')
 
-      await page.getByRole('link', { name: 'Compare 4 pieces' }).click()
-      await page.getByRole('heading', { level: 1, name: 'Compare pieces' }).waitFor()
-      const table = page.getByRole('table')
-      t.equal(await table.getByRole('columnheader').count(), 5)
-      const row = table.getByRole('rowheader', { name: 'Price' })
-      const before = (await row.boundingBox())?.x
-      await page.getByRole('region', { name: 'Comparison' }).press('ArrowRight')
-      await page.waitForFunction(() => (document.querySelector('main [role=region]')?.scrollLeft ?? 0) > 20)
-      t.equal((await row.boundingBox())?.x, before, 'on a phone the name of each row stays visible')
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth)
-      t.equal(wide, PHONE.viewport.width, 'the page itself does not scroll sideways')
+    await page.getByRole('link', { name: 'Compare 4 pieces' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Compare pieces' }).waitFor()
+    const table = page.getByRole('table')
+    t.equal(await table.getByRole('columnheader').count(), 5)
+    const row = table.getByRole('rowheader', { name: 'Price' })
+    const before = (await row.boundingBox())?.x
+    await page.getByRole('region', { name: 'Comparison' }).press('ArrowRight')
+    await page.waitForFunction(() => (document.querySelector('main [role=region]')?.scrollLeft ?? 0) > 20)
+    t.equal((await row.boundingBox())?.x, before, 'on a phone the name of each row stays visible')
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth)
+    t.equal(wide, PHONE.viewport.width, 'the page itself does not scroll sideways')
 
-      await table.getByRole('link', { name: `Remove: ${first.title}` }).click()
-      await page.waitForURL((url) => !url.search.includes(first.handle))
-      await page.goto('/en/compare')
-      await page.waitForURL(/pieces=/)
-      t.equal(await page.getByRole('columnheader').count(), 4, 'the device remembers the others')
+    await table.getByRole('link', { name: `Remove: ${first.title}` }).click()
+    await page.waitForURL((url) => !url.search.includes(first.handle))
+    await page.goto('/en/compare')
+    await page.waitForURL(/pieces=/)
+    t.equal(await page.getByRole('columnheader').count(), 4, 'the device remembers the others')
 
-      await page.goto('/en/shop/rings')
-      await page.getByRole('link', { name: 'Compare 3 pieces' }).waitFor()
-      await page.getByRole('button', { name: 'Clear the comparison' }).click()
-      await page.getByRole('link', { name: 'Compare 3 pieces' }).waitFor({ state: 'hidden' })
-      t.equal(await page.evaluate(() => localStorage.getItem('compared')), null)
-    },
-    PHONE,
-  )
+    await page.goto('/en/shop/rings')
+    await page.getByRole('link', { name: 'Compare 3 pieces' }).waitFor()
+    await page.getByRole('button', { name: 'Clear the comparison' }).click()
+    await page.getByRole('link', { name: 'Compare 3 pieces' }).waitFor({ state: 'hidden' })
+    t.equal(await page.evaluate(() => localStorage.getItem('compared')), null)
+  })
 })
 
 t.test('a screen reader announces a change of the comparison on the wish list once', async (t) => {
@@ -304,87 +274,72 @@ t.test('a screen reader announces a change of the comparison on the wish list on
 })
 
 t.test('a discontinued product leaves the comparison, and a failed request removes none', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      const handles = [first, second, third].map(({ handle }) => handle)
-      await page.goto(`/en/shop/product/${fourth.handle}`)
-      await keep(page, 'compared', ['sold-long-ago', ...handles])
-      await page.reload()
-      await hydrated(page)
-      await compare(page, fourth).click()
-      const side = page.getByRole('link', { name: 'Compare 4 pieces' })
-      await side.waitFor()
-      await page.route('**/api/products/all?*', (route) => route.abort())
-      await side.click()
-      await page.getByRole('heading', { level: 1, name: 'Internal Server Error' }).waitFor()
-      t.equal(await page.getByText('no longer available').count(), 0, 'the products are not mentioned')
-      await page.unroute('**/api/products/all?*')
-      await page.getByRole('link', { name: 'Try again' }).click()
-      await page.getByText('1 piece is no longer available.').waitFor()
-      t.equal(await page.getByRole('columnheader').count(), 4)
+  await visit(t, shop.url, { expected: [/ERR_FAILED/, /Failed to fetch/] }, async (page) => {
+    const handles = [first, second, third].map(({ handle }) => handle)
+    await page.goto(`/en/shop/product/${fourth.handle}`)
+    await keep(page, 'compared', ['sold-long-ago', ...handles])
+    await page.reload()
+    await hydrated(page)
+    await compare(page, fourth).click()
+    const side = page.getByRole('link', { name: 'Compare 4 pieces' })
+    await side.waitFor()
+    await page.route('**/api/products/all?*', (route) => route.abort())
+    await side.click()
+    await page.getByRole('heading', { level: 1, name: 'Internal Server Error' }).waitFor()
+    t.equal(await page.getByText('no longer available').count(), 0, 'the products are not mentioned')
+    await page.unroute('**/api/products/all?*')
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await page.getByText('1 piece is no longer available.').waitFor()
+    t.equal(await page.getByRole('columnheader').count(), 4)
 
-      await page.goto(`/en/shop/product/${fourth.handle}`)
-      await hydrated(page)
-      await compare(page, fourth).click()
-      await compare(page, fourth).and(page.locator('[aria-pressed=true]')).waitFor()
-      // There is room for a fourth.
-      await side.waitFor()
+    await page.goto(`/en/shop/product/${fourth.handle}`)
+    await hydrated(page)
+    await compare(page, fourth).click()
+    await compare(page, fourth).and(page.locator('[aria-pressed=true]')).waitFor()
+    // There is room for a fourth.
+    await side.waitFor()
 
-      await page.goto('/en/compare?pieces=sold-long-ago')
-      await page.getByRole('link', { name: 'Your comparison' }).click()
-      await page.getByRole('table').waitFor()
-      t.equal(await page.getByRole('columnheader').count(), 5, 'a link to a discontinued product hides none of them')
-    },
-    { expected: [/ERR_FAILED/, /Failed to fetch/] },
-  )
+    await page.goto('/en/compare?pieces=sold-long-ago')
+    await page.getByRole('link', { name: 'Your comparison' }).click()
+    await page.getByRole('table').waitFor()
+    t.equal(await page.getByRole('columnheader').count(), 5, 'a link to a discontinued product hides none of them')
+  })
 })
 
 t.test('the link of a comparison opens in any browser', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      const handles = ['oval-three-stone-ring', 'plain-wedding-band', 'emerald-solitaire-ring', 'sold-long-ago']
-      const others = cards.filter(({ handle }) => !handles.includes(handle))
-      const [other, another] = others as [Card, Card]
-      const beyond = page.getByText('Here are the first four')
-      await page.goto(`/en/compare?pieces=${[...handles, other.handle].join()}`)
-      t.ok(await page.getByText('1 piece is no longer available.').isVisible())
-      t.equal(await page.getByRole('columnheader').count(), 5, 'the next product replaces the discontinued one')
-      t.ok(await page.getByRole('columnheader', { name: other.title }).isVisible())
-      t.equal(await beyond.count(), 0)
-      await page.goto(`/en/compare?pieces=${[...handles, other.handle, another.handle].join()}`)
-      t.ok(await beyond.isVisible())
-      t.equal(await page.getByRole('columnheader').count(), 5)
-      const stones = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Stones' }) })
-      const [ring, band, emerald] = await stones.getByRole('cell').allInnerTexts()
-      t.match(ring, /Oval cut\s+8\s×\s6\smm, 1 stone\s+Round cut\s+4\smm, 2 stones/)
-      t.match(band, 'No stones')
-      t.match(emerald, /^Emerald cut\s/, 'a moissanite is taken for no other gem')
-      await page.goto('/en/compare')
-      t.ok(await page.getByText('Nothing to compare yet').isVisible())
-    },
-    WITHOUT_SCRIPTS,
-  )
+  await visit(t, shop.url, WITHOUT_SCRIPTS, async (page) => {
+    const handles = ['oval-three-stone-ring', 'plain-wedding-band', 'emerald-solitaire-ring', 'sold-long-ago']
+    const others = cards.filter(({ handle }) => !handles.includes(handle))
+    const [other, another] = others as [Card, Card]
+    const beyond = page.getByText('Here are the first four')
+    await page.goto(`/en/compare?pieces=${[...handles, other.handle].join()}`)
+    t.ok(await page.getByText('1 piece is no longer available.').isVisible())
+    t.equal(await page.getByRole('columnheader').count(), 5, 'the next product replaces the discontinued one')
+    t.ok(await page.getByRole('columnheader', { name: other.title }).isVisible())
+    t.equal(await beyond.count(), 0)
+    await page.goto(`/en/compare?pieces=${[...handles, other.handle, another.handle].join()}`)
+    t.ok(await beyond.isVisible())
+    t.equal(await page.getByRole('columnheader').count(), 5)
+    const stones = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Stones' }) })
+    const [ring, band, emerald] = await stones.getByRole('cell').allInnerTexts()
+    t.match(ring, /Oval cut\s+8\s×\s6\smm, 1 stone\s+Round cut\s+4\smm, 2 stones/)
+    t.match(band, 'No stones')
+    t.match(emerald, /^Emerald cut\s/, 'a moissanite is taken for no other gem')
+    await page.goto('/en/compare')
+    t.ok(await page.getByText('Nothing to compare yet').isVisible())
+  })
 })
 
 t.test('a product shows the size of its stones, life-size once the screen is calibrated', async (t) => {
   const product = '/shop/product/round-solitaire-ring'
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto(`/ru${product}`)
-      const drawing = page.getByRole('img', { name: /^Рядом с монетой 1 ₽/ })
-      t.match(await drawing.getAttribute('aria-label'), /\(20,5\sмм\): Круглая огранка, 6,5\sмм/)
-      t.ok(await page.getByText('не в натуральную величину').isVisible(), 'a note says that it is not life-size')
-      await page.goto('/en/shop/product/plain-wedding-band')
-      t.equal(await page.getByRole('img', { name: /coin/ }).count(), 0, 'a product without stones has no drawing')
-    },
-    WITHOUT_SCRIPTS,
-  )
+  await visit(t, shop.url, WITHOUT_SCRIPTS, async (page) => {
+    await page.goto(`/ru${product}`)
+    const drawing = page.getByRole('img', { name: /^Рядом с монетой 1 ₽/ })
+    t.match(await drawing.getAttribute('aria-label'), /\(20,5\sмм\): Круглая огранка, 6,5\sмм/)
+    t.ok(await page.getByText('не в натуральную величину').isVisible(), 'a note says that it is not life-size')
+    await page.goto('/en/shop/product/plain-wedding-band')
+    t.equal(await page.getByRole('img', { name: /coin/ }).count(), 0, 'a product without stones has no drawing')
+  })
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/ring-size')
     await hydrated(page)
@@ -400,32 +355,27 @@ t.test('a product shows the size of its stones, life-size once the screen is cal
 
 t.test('the drawing of stones causes no layout shift for a shopper who followed a link', async (t) => {
   for (const viewport of [PHONE.viewport, { width: 1440, height: 900 }]) {
-    await visit(
-      t,
-      shop.url,
-      async (page) => {
-        const drawing = Promise.withResolvers<void>()
-        await page.route(/stone-panel/, async (route) => {
-          await drawing.promise
-          await route.continue()
-        })
-        await page.goto('/en/compare?pieces=oval-three-stone-ring')
-        await hydrated(page)
-        await page.getByRole('table').getByRole('link', { name: 'oval', exact: false }).first().click()
-        const next = page.getByRole('region', { name: 'You may also like' })
-        // A placeholder is shown until the products have loaded.
-        await next.waitFor()
-        await page.locator('[data-place-holder]').waitFor({ state: 'detached' })
-        const before = await topOf(next)
-        drawing.resolve()
-        const img = page.getByRole('img', { name: /coin/ })
-        await next.evaluate((element) => element.scrollIntoView())
-        await img.waitFor()
-        const after = await topOf(next)
-        t.ok(Math.abs(after - before) < 16, `${before} -> ${after}`)
-      },
-      { viewport },
-    )
+    await visit(t, shop.url, { viewport }, async (page) => {
+      const drawing = Promise.withResolvers<void>()
+      await page.route(/stone-panel/, async (route) => {
+        await drawing.promise
+        await route.continue()
+      })
+      await page.goto('/en/compare?pieces=oval-three-stone-ring')
+      await hydrated(page)
+      await page.getByRole('table').getByRole('link', { name: 'oval', exact: false }).first().click()
+      const next = page.getByRole('region', { name: 'You may also like' })
+      // A placeholder is shown until the products have loaded.
+      await next.waitFor()
+      await page.locator('[data-place-holder]').waitFor({ state: 'detached' })
+      const before = await topOf(next)
+      drawing.resolve()
+      const img = page.getByRole('img', { name: /coin/ })
+      await next.evaluate((element) => element.scrollIntoView())
+      await img.waitFor()
+      const after = await topOf(next)
+      t.ok(Math.abs(after - before) < 16, `${before} -> ${after}`)
+    })
   }
 })
 

@@ -62,47 +62,42 @@ t.test('a shopper measures a ring on the screen, and every ring opens in that si
 
 t.test('the calibration of the screen is discarded when the zoom changes', async (t) => {
   const viewport = { width: 1024, height: 768 }
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      const browser = await page.context().newCDPSession(page)
-      const pinch = (pageScaleFactor: number) => browser.send('Emulation.setPageScaleFactor', { pageScaleFactor })
-      const zoom = (deviceScaleFactor: number) =>
-        browser.send('Emulation.setDeviceMetricsOverride', {
-          width: Math.round(viewport.width / deviceScaleFactor),
-          height: viewport.height,
-          deviceScaleFactor,
-          mobile: false,
-        })
-      const card = page.getByRole('slider', { name: 'Width of the card' })
-      const circle = page.getByRole('region', { name: 'On your screen' }).locator('circle')
-      const request = page.getByText('Measure it again or reset the zoom.')
+  await visit(t, shop.url, { viewport }, async (page) => {
+    const browser = await page.context().newCDPSession(page)
+    const pinch = (pageScaleFactor: number) => browser.send('Emulation.setPageScaleFactor', { pageScaleFactor })
+    const zoom = (deviceScaleFactor: number) =>
+      browser.send('Emulation.setDeviceMetricsOverride', {
+        width: Math.round(viewport.width / deviceScaleFactor),
+        height: viewport.height,
+        deviceScaleFactor,
+        mobile: false,
+      })
+    const card = page.getByRole('slider', { name: 'Width of the card' })
+    const circle = page.getByRole('region', { name: 'On your screen' }).locator('circle')
+    const request = page.getByText('Measure it again or reset the zoom.')
 
-      await page.goto('/en/ring-size')
-      await hydrated(page)
-      t.equal(await request.count(), 0, 'without a measurement there is no request to measure again')
-      await pinch(1.5)
-      await card.fill('390')
-      await circle.waitFor()
-      await pinch(1)
-      await request.waitFor()
-      t.equal(await circle.count(), 0, 'no ring is laid on a circle that is too large')
-      await card.fill('260')
-      await circle.waitFor()
+    await page.goto('/en/ring-size')
+    await hydrated(page)
+    t.equal(await request.count(), 0, 'without a measurement there is no request to measure again')
+    await pinch(1.5)
+    await card.fill('390')
+    await circle.waitFor()
+    await pinch(1)
+    await request.waitFor()
+    t.equal(await circle.count(), 0, 'no ring is laid on a circle that is too large')
+    await card.fill('260')
+    await circle.waitFor()
 
-      await zoom(1.1)
-      await request.waitFor()
-      await page.goto('/en/shop/product/round-solitaire-ring')
-      await scrollTo(page.getByRole('img', { name: /coin/ }))
-      await page.getByText('To scale, not life-size').waitFor()
-      await zoom(1)
-      await page.getByText('Life-size on the screen').waitFor()
-      await pinch(1.5)
-      await page.getByText('To scale, not life-size').waitFor()
-    },
-    { viewport },
-  )
+    await zoom(1.1)
+    await request.waitFor()
+    await page.goto('/en/shop/product/round-solitaire-ring')
+    await scrollTo(page.getByRole('img', { name: /coin/ }))
+    await page.getByText('To scale, not life-size').waitFor()
+    await zoom(1)
+    await page.getByText('Life-size on the screen').waitFor()
+    await pinch(1.5)
+    await page.getByText('To scale, not life-size').waitFor()
+  })
 })
 
 t.test('a stored size changes no metal and selects nothing that is sold out', async (t) => {
@@ -119,29 +114,24 @@ t.test('a stored size changes no metal and selects nothing that is sold out', as
 })
 
 t.test('a shopper without JavaScript prints a ring sizer that is exact to the millimeter', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/ru/ring-size')
-      t.equal(await page.getByRole('row').count(), RING_SIZES.length + 1, 'the table is there')
-      await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
-      for (const hidden of ['banner', 'contentinfo', 'table'] as const) {
-        t.equal(await page.getByRole(hidden).count(), 0, `no ${hidden} on paper`)
-      }
-      const printout = page.getByRole('img', { name: /^Лист для измерения/ })
-      near(t, (await boxOf(printout)).width, 180 * MM, 'the sheet')
-      near(t, (await boxOf(printout.locator('rect'))).width, 85.6 * MM, 'a bank card')
-      const circles = await printout.locator('circle').all()
-      for (const [index, circle] of circles.entries()) {
-        near(t, (await boxOf(circle)).width, (RING_SIZES[index]?.diameter ?? 0) * MM, `circle ${index + 1}`)
-      }
-      t.equal(circles.length, RING_SIZES.length)
-      const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-      t.equal(ground, 'rgb(255, 255, 255)', 'dark mode costs no ink')
-    },
-    { javaScriptEnabled: false },
-  )
+  await visit(t, shop.url, { javaScriptEnabled: false }, async (page) => {
+    await page.goto('/ru/ring-size')
+    t.equal(await page.getByRole('row').count(), RING_SIZES.length + 1, 'the table is there')
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+    for (const hidden of ['banner', 'contentinfo', 'table'] as const) {
+      t.equal(await page.getByRole(hidden).count(), 0, `no ${hidden} on paper`)
+    }
+    const printout = page.getByRole('img', { name: /^Лист для измерения/ })
+    near(t, (await boxOf(printout)).width, 180 * MM, 'the sheet')
+    near(t, (await boxOf(printout.locator('rect'))).width, 85.6 * MM, 'a bank card')
+    const circles = await printout.locator('circle').all()
+    for (const [index, circle] of circles.entries()) {
+      near(t, (await boxOf(circle)).width, (RING_SIZES[index]?.diameter ?? 0) * MM, `circle ${index + 1}`)
+    }
+    t.equal(circles.length, RING_SIZES.length)
+    const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    t.equal(ground, 'rgb(255, 255, 255)', 'dark mode costs no ink')
+  })
 })
 
 /** A ring with a metal of which one size is sold out and another is not. */

@@ -77,52 +77,47 @@ t.test('a shopper subscribes in the banner, and half a second later the hint for
 })
 
 t.test('an error shows the message of the server, or ours, until another tab is chosen', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/en/newsletter')
-      await hydrated(page)
-      const email = page.getByRole('textbox', { name: 'Email' })
-      const join = page.getByRole('button', { name: 'Join the Inner Circle' })
-      for (const [json, texts] of [
-        [{ statusCode: 429, message: 'Not so fast, please.' }, 'Not so fast, please.'],
-        [{ error: { message: 'The line is busy.' } }, 'The line is busy.'],
-        [{}, 'We couldn’t sign you up. Please try again in a moment.'],
-      ] as const) {
-        const isOff: boolean[] = []
-        const refuse = async (route: Route) => {
-          isOff.push(await join.isDisabled())
-          await route.fulfill({ status: 429, json })
-        }
-        await page.route('**/api/email-subscribe', refuse, { times: 1 })
-        await email.fill(ADA)
-        await join.click()
-        await page.getByRole('alert').filter({ hasText: texts }).waitFor()
-        t.same([...isOff, await join.isDisabled()], [true, false], 'the form is not sent twice')
+  await visit(t, shop.url, { expected: [/429/] }, async (page) => {
+    await page.goto('/en/newsletter')
+    await hydrated(page)
+    const email = page.getByRole('textbox', { name: 'Email' })
+    const join = page.getByRole('button', { name: 'Join the Inner Circle' })
+    for (const [json, texts] of [
+      [{ statusCode: 429, message: 'Not so fast, please.' }, 'Not so fast, please.'],
+      [{ error: { message: 'The line is busy.' } }, 'The line is busy.'],
+      [{}, 'We couldn’t sign you up. Please try again in a moment.'],
+    ] as const) {
+      const isOff: boolean[] = []
+      const refuse = async (route: Route) => {
+        isOff.push(await join.isDisabled())
+        await route.fulfill({ status: 429, json })
       }
-      await tab(page, 'Subscribe').press('ArrowRight')
-      t.match(await focused(page), 'tab "Drop a hint"')
-      t.equal(await page.getByRole('alert').count(), 0)
+      await page.route('**/api/email-subscribe', refuse, { times: 1 })
+      await email.fill(ADA)
+      await join.click()
+      await page.getByRole('alert').filter({ hasText: texts }).waitFor()
+      t.same([...isOff, await join.isDisabled()], [true, false], 'the form is not sent twice')
+    }
+    await tab(page, 'Subscribe').press('ArrowRight')
+    t.match(await focused(page), 'tab "Drop a hint"')
+    t.equal(await page.getByRole('alert').count(), 0)
 
-      const send = page.getByRole('button', { name: 'Send hint' })
-      for (const [json, texts] of [
-        [{ statusCode: 429, message: 'No more hints today.' }, 'No more hints today.'],
-        [{}, 'We couldn’t send your hint. Please try again in a moment.'],
-      ] as const) {
-        await page.route('**/api/drop-a-hint', (route) => route.fulfill({ status: 429, json }), { times: 1 })
-        await page.getByLabel('Send to').fill(GRACE)
-        await send.click()
-        await page.getByRole('alert').filter({ hasText: texts }).waitFor()
-      }
-      await page.route('**/api/drop-a-hint', (route) => route.fulfill({ status: 202, json: {} }))
+    const send = page.getByRole('button', { name: 'Send hint' })
+    for (const [json, texts] of [
+      [{ statusCode: 429, message: 'No more hints today.' }, 'No more hints today.'],
+      [{}, 'We couldn’t send your hint. Please try again in a moment.'],
+    ] as const) {
+      await page.route('**/api/drop-a-hint', (route) => route.fulfill({ status: 429, json }), { times: 1 })
+      await page.getByLabel('Send to').fill(GRACE)
       await send.click()
-      await page.getByRole('button', { name: 'Send another' }).click()
-      await page.getByLabel('Send to').waitFor()
-      t.equal(await page.getByRole('alert').count(), 0, 'the next attempt does not show the old error')
-    },
-    { expected: [/429/] },
-  )
+      await page.getByRole('alert').filter({ hasText: texts }).waitFor()
+    }
+    await page.route('**/api/drop-a-hint', (route) => route.fulfill({ status: 202, json: {} }))
+    await send.click()
+    await page.getByRole('button', { name: 'Send another' }).click()
+    await page.getByLabel('Send to').waitFor()
+    t.equal(await page.getByRole('alert').count(), 0, 'the next attempt does not show the old error')
+  })
 })
 
 t.test('a successful response counts whatever its body contains', async (t) => {
@@ -143,21 +138,16 @@ t.test('a subscriber sees the hint form first; an invalid stored subscription is
     [SUBSCRIBED, 'Drop a hint'],
     ['{"subscribed":', 'Subscribe'],
   ] as const) {
-    await visit(
-      t,
-      shop.url,
-      async (page) => {
-        const errors: string[] = []
-        page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
-        await page.addInitScript((record) => localStorage.setItem('emailSubscription', record), stored)
-        await page.goto('/en')
-        await hydrated(page)
-        t.equal(await chosen(page), begins)
-        t.equal(errors.filter((text) => text.includes('could not be read')).length, begins === 'Subscribe' ? 1 : 0)
-        t.equal(await remembered(page, 'emailSubscription'), begins === 'Subscribe' ? null : stored)
-      },
-      { expected: [/could not be read/] },
-    )
+    await visit(t, shop.url, { expected: [/could not be read/] }, async (page) => {
+      const errors: string[] = []
+      page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
+      await page.addInitScript((record) => localStorage.setItem('emailSubscription', record), stored)
+      await page.goto('/en')
+      await hydrated(page)
+      t.equal(await chosen(page), begins)
+      t.equal(errors.filter((text) => text.includes('could not be read')).length, begins === 'Subscribe' ? 1 : 0)
+      t.equal(await remembered(page, 'emailSubscription'), begins === 'Subscribe' ? null : stored)
+    })
   }
 })
 
@@ -207,30 +197,25 @@ t.test('a Russian shopper sends a hint about the variant that they look at', asy
 
 t.test('a shopper without JavaScript subscribes and sends a hint on a separate page', async (t) => {
   const { product } = await findRing(shop.url)
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/en')
-      await page.getByRole('link', { name: 'Become an Insider' }).click()
-      await page.getByRole('textbox', { name: 'Email' }).fill(`plain-${ADA}`)
-      await page.getByRole('button', { name: 'Join the Inner Circle' }).click()
-      await page.waitForURL('**/en/newsletter')
-      await page.getByRole('alert').waitFor()
+  await visit(t, shop.url, { javaScriptEnabled: false }, async (page) => {
+    await page.goto('/en')
+    await page.getByRole('link', { name: 'Become an Insider' }).click()
+    await page.getByRole('textbox', { name: 'Email' }).fill(`plain-${ADA}`)
+    await page.getByRole('button', { name: 'Join the Inner Circle' }).click()
+    await page.waitForURL('**/en/newsletter')
+    await page.getByRole('alert').waitFor()
 
-      await page.goto(`/en/shop/product/${product.handle}`)
-      await page.getByRole('link', { name: 'Drop a hint' }).click()
-      await page.getByText(product.title).first().waitFor()
-      t.notMatch(await page.locator('main').innerText(), /Ring size \d/, 'no size that was not chosen')
-      await page.getByLabel('Your name').fill('Grace')
-      await page.getByLabel('Send to').fill(`plain-${GRACE}`)
-      await page.getByRole('button', { name: 'Send hint' }).click()
-      await page.getByRole('alert').waitFor()
-      t.match(page.url(), `/en/newsletter?tab=hint&piece=${product.handle}`, 'the product is still shown')
-      t.equal(await page.getByLabel('Send to').inputValue(), '', 'what was sent is not asked again')
-    },
-    { javaScriptEnabled: false },
-  )
+    await page.goto(`/en/shop/product/${product.handle}`)
+    await page.getByRole('link', { name: 'Drop a hint' }).click()
+    await page.getByText(product.title).first().waitFor()
+    t.notMatch(await page.locator('main').innerText(), /Ring size \d/, 'no size that was not chosen')
+    await page.getByLabel('Your name').fill('Grace')
+    await page.getByLabel('Send to').fill(`plain-${GRACE}`)
+    await page.getByRole('button', { name: 'Send hint' }).click()
+    await page.getByRole('alert').waitFor()
+    t.match(page.url(), `/en/newsletter?tab=hint&piece=${product.handle}`, 'the product is still shown')
+    t.equal(await page.getByLabel('Send to').inputValue(), '', 'what was sent is not asked again')
+  })
 })
 
 t.test('the images of the banner slide in when they are visible, and do not move with reduced motion', async (t) => {
@@ -239,36 +224,31 @@ t.test('the images of the banner slide in when they are visible, and do not move
     [390, 1400, 'no-preference'],
     [1440, 1000, 'reduce'],
   ] as const) {
-    await visit(
-      t,
-      shop.url,
-      async (page) => {
-        await page.goto('/en')
-        await hydrated(page)
-        const banner = page.locator('section', { has: page.getByRole('tablist') })
-        const isIn = async (bottom: number) => {
-          await banner.evaluate((element, y) => {
-            scrollTo({ top: scrollY + element.getBoundingClientRect().bottom - y, behavior: 'instant' })
-          }, bottom)
-          await page.evaluate(async () => {
-            for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame)
-            await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
-          })
-          const left = await banner
-            .locator('img')
-            .last()
-            .evaluate((image) => image.getBoundingClientRect().left)
-          return left < width
-        }
-        const stands = reducedMotion === 'reduce'
-        t.same(
-          [await isIn(near + 60), await isIn(near - 40), await isIn(500), await isIn(380)],
-          [stands, true, true, stands],
-          `${width} px, ${reducedMotion}`,
-        )
-      },
-      { viewport: { width, height: 900 }, reducedMotion },
-    )
+    await visit(t, shop.url, { viewport: { width, height: 900 }, reducedMotion }, async (page) => {
+      await page.goto('/en')
+      await hydrated(page)
+      const banner = page.locator('section', { has: page.getByRole('tablist') })
+      const isIn = async (bottom: number) => {
+        await banner.evaluate((element, y) => {
+          scrollTo({ top: scrollY + element.getBoundingClientRect().bottom - y, behavior: 'instant' })
+        }, bottom)
+        await page.evaluate(async () => {
+          for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame)
+          await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))
+        })
+        const left = await banner
+          .locator('img')
+          .last()
+          .evaluate((image) => image.getBoundingClientRect().left)
+        return left < width
+      }
+      const stands = reducedMotion === 'reduce'
+      t.same(
+        [await isIn(near + 60), await isIn(near - 40), await isIn(500), await isIn(380)],
+        [stands, true, true, stands],
+        `${width} px, ${reducedMotion}`,
+      )
+    })
   }
 })
 
@@ -281,37 +261,32 @@ t.test('no link of the shop opens the form of the overlay', async (t) => {
 })
 
 t.test('the overlay popup opens only on demand and does not subscribe the shopper by itself', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      const bodies = sentBodies(page)
-      await page.goto('/ru/shop')
-      await hydrated(page)
-      await page.waitForLoadState('networkidle')
-      // Opened as an operator could, by a link.
-      await page.evaluate(() => {
-        const link = document.createElement('a')
-        Object.assign(link, { href: '/ru/newsletter', textContent: 'Письма' }).dataset['popup'] = 'overlay-email'
-        document.querySelector('main')?.prepend(link)
-      })
-      await page.getByRole('link', { name: 'Письма' }).click()
-      const popup = page.getByRole('dialog', { name: messageIn('ru', 'The Inner Circle') })
-      await page.route('**/api/email-subscribe', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
-      await popup.getByRole('textbox').fill(ADA)
-      await popup.getByRole('button', { name: messageIn('ru', 'Subscribe') }).click()
-      await popup
-        .getByRole('alert')
-        .filter({ hasText: messageIn('ru', 'Something went wrong. Please try again') })
-        .waitFor()
-      t.equal(await remembered(page, 'subscribedToEmail'), 'false')
-      await popup.getByRole('button', { name: messageIn('ru', 'Subscribe') }).click()
-      await popup.getByText(messageIn('ru', 'Please check your inbox')).waitFor()
-      t.equal(await remembered(page, 'subscribedToEmail'), 'true')
-      t.equal(await remembered(page, 'emailSubscription'), null, 'this does not count as a subscription')
-      const body = { email: ADA, lang: 'ru' }
-      t.same(bodies, [body, body])
-    },
-    { expected: [/500/] },
-  )
+  await visit(t, shop.url, { expected: [/500/] }, async (page) => {
+    const bodies = sentBodies(page)
+    await page.goto('/ru/shop')
+    await hydrated(page)
+    await page.waitForLoadState('networkidle')
+    // Opened as an operator could, by a link.
+    await page.evaluate(() => {
+      const link = document.createElement('a')
+      Object.assign(link, { href: '/ru/newsletter', textContent: 'Письма' }).dataset['popup'] = 'overlay-email'
+      document.querySelector('main')?.prepend(link)
+    })
+    await page.getByRole('link', { name: 'Письма' }).click()
+    const popup = page.getByRole('dialog', { name: messageIn('ru', 'The Inner Circle') })
+    await page.route('**/api/email-subscribe', (route) => route.fulfill({ status: 500, json: {} }), { times: 1 })
+    await popup.getByRole('textbox').fill(ADA)
+    await popup.getByRole('button', { name: messageIn('ru', 'Subscribe') }).click()
+    await popup
+      .getByRole('alert')
+      .filter({ hasText: messageIn('ru', 'Something went wrong. Please try again') })
+      .waitFor()
+    t.equal(await remembered(page, 'subscribedToEmail'), 'false')
+    await popup.getByRole('button', { name: messageIn('ru', 'Subscribe') }).click()
+    await popup.getByText(messageIn('ru', 'Please check your inbox')).waitFor()
+    t.equal(await remembered(page, 'subscribedToEmail'), 'true')
+    t.equal(await remembered(page, 'emailSubscription'), null, 'this does not count as a subscription')
+    const body = { email: ADA, lang: 'ru' }
+    t.same(bodies, [body, body])
+  })
 })

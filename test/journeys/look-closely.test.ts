@@ -80,50 +80,45 @@ t.test('a shopper with a mouse zooms into an image and drags it', async (t) => {
 
 t.test('a shopper with a phone taps, pinches and swipes', async (t) => {
   const { product } = await findRing(shop.url)
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await open(page, product.handle)
-      await page
-        .getByRole('list', { name: /^Pictures of/ })
-        .getByRole('link')
-        .first()
-        .tap()
-      const dialog = page.getByRole('dialog', { name: product.title, exact: true })
-      await dialog.getByText('Picture 1 of 2').waitFor()
-      const touch = await touchOf(page)
-      const opened = dialog.getByRole('img').last()
-      await until(async () => (await widthOf(opened)) === 2 * 390)
-      await dialog.getByRole('button', { name: 'Show the full image' }).tap()
+  await visit(t, shop.url, PHONE, async (page) => {
+    await open(page, product.handle)
+    await page
+      .getByRole('list', { name: /^Pictures of/ })
+      .getByRole('link')
+      .first()
+      .tap()
+    const dialog = page.getByRole('dialog', { name: product.title, exact: true })
+    await dialog.getByText('Picture 1 of 2').waitFor()
+    const touch = await touchOf(page)
+    const opened = dialog.getByRole('img').last()
+    await until(async () => (await widthOf(opened)) === 2 * 390)
+    await dialog.getByRole('button', { name: 'Show the full image' }).tap()
 
-      await touch([[300, 400]], [[80, 400]])
-      await dialog.getByText('Picture 2 of 2').waitFor()
-      await touch([[80, 400]], [[300, 400]])
-      await dialog.getByText('Picture 1 of 2').waitFor()
+    await touch([[300, 400]], [[80, 400]])
+    await dialog.getByText('Picture 2 of 2').waitFor()
+    await touch([[80, 400]], [[300, 400]])
+    await dialog.getByText('Picture 1 of 2').waitFor()
 
-      const image = dialog.getByRole('img').last()
-      const whole = await widthOf(image)
-      await touch(
-        [
-          [180, 400],
-          [220, 400],
-        ],
-        [
-          [100, 400],
-          [300, 400],
-        ],
-      )
-      await until(async () => (await widthOf(image)) > 2 * whole)
-      await touch([[300, 400]], [[200, 400]])
-      t.equal(await dialog.getByText('Picture 1 of 2').count(), 1, 'a finger moves the enlarged image')
+    const image = dialog.getByRole('img').last()
+    const whole = await widthOf(image)
+    await touch(
+      [
+        [180, 400],
+        [220, 400],
+      ],
+      [
+        [100, 400],
+        [300, 400],
+      ],
+    )
+    await until(async () => (await widthOf(image)) > 2 * whole)
+    await touch([[300, 400]], [[200, 400]])
+    t.equal(await dialog.getByText('Picture 1 of 2').count(), 1, 'a finger moves the enlarged image')
 
-      await page.touchscreen.tap(200, 400)
-      await page.touchscreen.tap(200, 400)
-      await until(async () => (await widthOf(image)) === whole)
-    },
-    PHONE,
-  )
+    await page.touchscreen.tap(200, 400)
+    await page.touchscreen.tap(200, 400)
+    await until(async () => (await widthOf(image)) === whole)
+  })
 })
 
 t.test(
@@ -131,48 +126,43 @@ t.test(
   async (t) => {
     const ring = await findRing(shop.url)
     const { product } = ring
-    await visit(
-      t,
-      shop.url,
-      async (page) => {
-        await open(page, product.handle)
-        const asking = page.getByRole('button', { name: `Choose a size: ${product.title}` })
-        // A tap while it slides in would scroll the page first.
-        await until(async () => ((await asking.boundingBox())?.y ?? Infinity) < 844 - 48)
-        await slidIn(asking)
-        await asking.tap()
-        t.equal(
-          await page.evaluate(() => document.activeElement?.getAttribute('name')),
-          'size',
-          'the bar leads to the sizes',
-        )
-        await page.getByText('Please choose a size first.').waitFor()
-        t.equal(await page.getByRole('dialog', { name: 'Cart', exact: true }).count(), 0, 'nothing is added')
-        await choose(page, ring)
-        await page.getByText('Please choose a size first.').waitFor({ state: 'hidden' })
-        const bar = page.getByRole('button', { name: `Add to cart: ${product.title}` })
-        await page.getByRole('button', { name: 'Add to cart', exact: true }).scrollIntoViewIfNeeded()
-        await bar.waitFor({ state: 'hidden' })
-        await page.getByRole('heading', { name: 'You may also like' }).evaluate((part) => part.scrollIntoView())
-        await bar.waitFor()
-        const texts = await bar.locator('xpath=ancestor::*[contains(@class, "sticky")]').innerText()
-        t.match(texts, `${labelFor(ring, 'metal')} · ${labelFor(ring, 'size')}`, 'it shows the choice')
+    await visit(t, shop.url, PHONE, async (page) => {
+      await open(page, product.handle)
+      const asking = page.getByRole('button', { name: `Choose a size: ${product.title}` })
+      // A tap while it slides in would scroll the page first.
+      await until(async () => ((await asking.boundingBox())?.y ?? Infinity) < 844 - 48)
+      await slidIn(asking)
+      await asking.tap()
+      t.equal(
+        await page.evaluate(() => document.activeElement?.getAttribute('name')),
+        'size',
+        'the bar leads to the sizes',
+      )
+      await page.getByText('Please choose a size first.').waitFor()
+      t.equal(await page.getByRole('dialog', { name: 'Cart', exact: true }).count(), 0, 'nothing is added')
+      await choose(page, ring)
+      await page.getByText('Please choose a size first.').waitFor({ state: 'hidden' })
+      const bar = page.getByRole('button', { name: `Add to cart: ${product.title}` })
+      await page.getByRole('button', { name: 'Add to cart', exact: true }).scrollIntoViewIfNeeded()
+      await bar.waitFor({ state: 'hidden' })
+      await page.getByRole('heading', { name: 'You may also like' }).evaluate((part) => part.scrollIntoView())
+      await bar.waitFor()
+      const texts = await bar.locator('xpath=ancestor::*[contains(@class, "sticky")]').innerText()
+      t.match(texts, `${labelFor(ring, 'metal')} · ${labelFor(ring, 'size')}`, 'it shows the choice')
 
-        await page.evaluate(() => scrollTo(0, 0))
-        await bar.waitFor()
-        await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
-        await bar.waitFor()
-        await slidIn(bar)
-        const footer = await page.getByRole('contentinfo').boundingBox()
-        const box = await bar.boundingBox()
-        t.ok(box && footer && box.y + box.height <= footer.y, 'it does not cover the footer')
+      await page.evaluate(() => scrollTo(0, 0))
+      await bar.waitFor()
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      await bar.waitFor()
+      await slidIn(bar)
+      const footer = await page.getByRole('contentinfo').boundingBox()
+      const box = await bar.boundingBox()
+      t.ok(box && footer && box.y + box.height <= footer.y, 'it does not cover the footer')
 
-        await page.getByRole('heading', { name: 'You may also like' }).evaluate((part) => part.scrollIntoView())
-        await bar.tap()
-        await page.getByRole('dialog', { name: 'Cart', exact: true }).getByText(product.title).first().waitFor()
-      },
-      PHONE,
-    )
+      await page.getByRole('heading', { name: 'You may also like' }).evaluate((part) => part.scrollIntoView())
+      await bar.tap()
+      await page.getByRole('dialog', { name: 'Cart', exact: true }).getByText(product.title).first().waitFor()
+    })
   },
 )
 
@@ -219,66 +209,51 @@ t.test('a sold-out variant is labeled in text, and the page of a discontinued pr
 
 t.test('a low window can scroll to the end of the product details', async (t) => {
   const { product } = await findRing(shop.url)
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await open(page, product.handle)
-      for (const fold of ['Materials and care', 'Delivery and returns'])
-        await page.getByRole('main').getByText(fold, { exact: true }).click()
-      const end = page.getByText('Return it unworn, in its box')
-      await end.scrollIntoViewIfNeeded()
-      t.ok(await isSeen(end))
-    },
-    { viewport: { width: 1440, height: 700 } },
-  )
+  await visit(t, shop.url, { viewport: { width: 1440, height: 700 } }, async (page) => {
+    await open(page, product.handle)
+    for (const fold of ['Materials and care', 'Delivery and returns'])
+      await page.getByRole('main').getByText(fold, { exact: true }).click()
+    const end = page.getByText('Return it unworn, in its box')
+    await end.scrollIntoViewIfNeeded()
+    t.ok(await isSeen(end))
+  })
 })
 
 t.test('a shopper sees the estimated arrival, the materials and the right of return of a product', async (t) => {
   const { product } = await findRing(shop.url)
   const path = `/ru/shop/product/${product.handle}`
   const dates = /Германия:\s\d+.+(?:января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)/
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      const sendDates = await holdDates(page)
-      await page.goto(path)
-      await hydrated(page)
-      await page.getByRole('link', { name: 'Сроки доставки в вашу страну' }).scrollIntoViewIfNeeded()
-      const details = page.locator('summary', { hasText: 'Подробности' })
-      await page.getByRole('link', { name: 'Сроки доставки в вашу страну' }).focus()
-      const before = await details.boundingBox()
-      sendDates()
-      await page.getByText(dates).waitFor()
-      t.same(await details.boundingBox(), before, 'nothing moves when it is loaded')
-      // Anyone who stood there by keyboard stands there.
-      await page.getByRole('link', { name: dates }).and(page.locator(':focus')).waitFor()
-    },
-    { ...PHONE, timezoneId: 'Europe/Berlin' },
-  )
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto(path)
-      t.notMatch(await page.content(), dates, 'no cached page contains it')
-      await page.getByRole('link', { name: 'Сроки доставки в вашу страну' }).click()
-      await page.waitForURL((url) => decodeURI(url.hash) === '#доставка')
-      await page.getByText('Обычная доставка занимает').waitFor()
-      t.match(await page.locator('main').innerText(), /5\sдо\s8\sрабочих/)
-      await page.goBack()
-      t.match(await page.locator('main').innerText(), /Вернуть\sможно\sв\sтечение\s30\sдней/)
-      await page.locator('summary', { hasText: 'Материалы' }).click()
-      for (const [metal, isMadeOf] of [
-        ['Жёлтое золото, 585', true],
-        ['Муассанит', true],
-        ['Серебро', false],
-      ] as const)
-        t.equal(await page.locator('dt', { hasText: metal }).isVisible(), isMadeOf, metal)
-    },
-    { javaScriptEnabled: false },
-  )
+  await visit(t, shop.url, { ...PHONE, timezoneId: 'Europe/Berlin' }, async (page) => {
+    const sendDates = await holdDates(page)
+    await page.goto(path)
+    await hydrated(page)
+    await page.getByRole('link', { name: 'Сроки доставки в вашу страну' }).scrollIntoViewIfNeeded()
+    const details = page.locator('summary', { hasText: 'Подробности' })
+    await page.getByRole('link', { name: 'Сроки доставки в вашу страну' }).focus()
+    const before = await details.boundingBox()
+    sendDates()
+    await page.getByText(dates).waitFor()
+    t.same(await details.boundingBox(), before, 'nothing moves when it is loaded')
+    // Anyone who stood there by keyboard stands there.
+    await page.getByRole('link', { name: dates }).and(page.locator(':focus')).waitFor()
+  })
+  await visit(t, shop.url, { javaScriptEnabled: false }, async (page) => {
+    await page.goto(path)
+    t.notMatch(await page.content(), dates, 'no cached page contains it')
+    await page.getByRole('link', { name: 'Сроки доставки в вашу страну' }).click()
+    await page.waitForURL((url) => decodeURI(url.hash) === '#доставка')
+    await page.getByText('Обычная доставка занимает').waitFor()
+    t.match(await page.locator('main').innerText(), /5\sдо\s8\sрабочих/)
+    await page.goBack()
+    t.match(await page.locator('main').innerText(), /Вернуть\sможно\sв\sтечение\s30\sдней/)
+    await page.locator('summary', { hasText: 'Материалы' }).click()
+    for (const [metal, isMadeOf] of [
+      ['Жёлтое золото, 585', true],
+      ['Муассанит', true],
+      ['Серебро', false],
+    ] as const)
+      t.equal(await page.locator('dt', { hasText: metal }).isVisible(), isMadeOf, metal)
+  })
 })
 
 t.test('a shopper also sees the estimated arrival in the cart, and nothing moves when it is loaded', async (t) => {
@@ -287,6 +262,7 @@ t.test('a shopper also sees the estimated arrival in the cart, and nothing moves
   await visit(
     t,
     shop.url,
+    { ...PHONE, viewport: { width: 340, height: 700 }, timezoneId: 'Europe/Berlin' },
     async (page) => {
       await page.request.post('/api/carts/current/line-items', { data })
       for (const path of ['/en/shop', '/en/cart']) {
@@ -314,71 +290,53 @@ t.test('a shopper also sees the estimated arrival in the cart, and nothing moves
         await container.getByText('Germany:').waitFor()
       }
     },
-    // So narrow that the dates take two lines.
-    { ...PHONE, viewport: { width: 340, height: 700 }, timezoneId: 'Europe/Berlin' },
   )
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.request.post('/api/carts/current/line-items', { data })
-      await page.goto('/en/cart')
-      await page.getByRole('link', { name: 'Delivery dates for your country' }).click()
-      await page.waitForURL('**/policies/terms-of-service#delivery')
-    },
-    { javaScriptEnabled: false },
-  )
+  await visit(t, shop.url, { javaScriptEnabled: false }, async (page) => {
+    await page.request.post('/api/carts/current/line-items', { data })
+    await page.goto('/en/cart')
+    await page.getByRole('link', { name: 'Delivery dates for your country' }).click()
+    await page.waitForURL('**/policies/terms-of-service#delivery')
+  })
 })
 
 t.test('a shopper opens dates and costs of delivery in place, and chooses the country there', async (t) => {
   const { product } = await findRing(shop.url)
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await open(page, product.handle)
-      await page.getByRole('link', { name: 'Delivery dates for your country' }).click()
-      const panel = page.getByRole('dialog', { name: 'Delivery', exact: true })
-      await panel.getByText('Choose your country to see').waitFor()
-      t.match(page.url(), `/en/shop/product/${product.handle}`, 'the page stays')
-      await panel.getByLabel('Country', { exact: true }).selectOption('DE')
-      await panel.getByRole('button', { name: 'Save' }).click()
-      await page.getByRole('link', { name: /Germany:/ }).click()
-      const ways = panel.getByRole('listitem')
-      await ways.first().waitFor()
-      t.match(await ways.first().innerText(), /Standard delivery\s+\w+ \d+\s\w+ – \w+ \d+\s\w+\s+Free/)
-      t.match(await ways.nth(1).innerText(), /Express[^€]+€\d+\.\d\d/)
-      t.equal(await panel.getByLabel('Country', { exact: true }).inputValue(), 'DE')
-      await page.keyboard.press('Escape')
-      await page
-        .getByRole('link', { name: /Germany:/ })
-        .and(page.locator(':focus'))
-        .waitFor()
-    },
-    { timezoneId: 'Etc/UTC' },
-  )
+  await visit(t, shop.url, { timezoneId: 'Etc/UTC' }, async (page) => {
+    await open(page, product.handle)
+    await page.getByRole('link', { name: 'Delivery dates for your country' }).click()
+    const panel = page.getByRole('dialog', { name: 'Delivery', exact: true })
+    await panel.getByText('Choose your country to see').waitFor()
+    t.match(page.url(), `/en/shop/product/${product.handle}`, 'the page stays')
+    await panel.getByLabel('Country', { exact: true }).selectOption('DE')
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('link', { name: /Germany:/ }).click()
+    const ways = panel.getByRole('listitem')
+    await ways.first().waitFor()
+    t.match(await ways.first().innerText(), /Standard delivery\s+\w+ \d+\s\w+ – \w+ \d+\s\w+\s+Free/)
+    t.match(await ways.nth(1).innerText(), /Express[^€]+€\d+\.\d\d/)
+    t.equal(await panel.getByLabel('Country', { exact: true }).inputValue(), 'DE')
+    await page.keyboard.press('Escape')
+    await page
+      .getByRole('link', { name: /Germany:/ })
+      .and(page.locator(':focus'))
+      .waitFor()
+  })
 })
 
 t.test('a shopper without JavaScript opens every image in its largest size', async (t) => {
   const { product } = await findRing(shop.url)
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto(`/en/shop/product/${product.handle}`)
-      const links = page.getByRole('list', { name: /^Pictures of/ }).getByRole('link')
-      t.equal(await links.count(), 2)
-      t.equal(await page.getByRole('button', { name: 'Zoom' }).count(), 0, 'there is no button without a function')
-      for (const link of await links.all()) {
-        const answer = await page.request.get((await link.getAttribute('href')) ?? '')
-        t.equal(answer.headers()['content-type'], 'image/webp')
-      }
-      await links.first().click()
-      await page.waitForURL('**/_image/**')
-    },
-    // A browser shows an image in a generated page, whose styles our CSP blocks.
-    { javaScriptEnabled: false, expected: [/inline style/] },
-  )
+  await visit(t, shop.url, { javaScriptEnabled: false, expected: [/inline style/] }, async (page) => {
+    await page.goto(`/en/shop/product/${product.handle}`)
+    const links = page.getByRole('list', { name: /^Pictures of/ }).getByRole('link')
+    t.equal(await links.count(), 2)
+    t.equal(await page.getByRole('button', { name: 'Zoom' }).count(), 0, 'there is no button without a function')
+    for (const link of await links.all()) {
+      const answer = await page.request.get((await link.getAttribute('href')) ?? '')
+      t.equal(answer.headers()['content-type'], 'image/webp')
+    }
+    await links.first().click()
+    await page.waitForURL('**/_image/**')
+  })
 })
 
 async function open(page: Page, handle: Choice['product']['handle']): Promise<void> {

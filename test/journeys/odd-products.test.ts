@@ -16,21 +16,16 @@ const LONG =
 t.test('the page of a product without image, options and price works and links to others', async (t) => {
   const shop = await shopWith(t, { title: LONG, handle: 'bare-piece', prices: [] })
   for (const width of [320, 1440]) {
-    await visit(
-      t,
-      shop.url,
-      async (page) => {
-        await page.goto('/en/shop/product/bare-piece')
-        await hydrated(page)
-        t.equal(await page.getByRole('heading', { level: 1 }).innerText(), LONG)
-        t.equal(await page.getByRole('main').getByText(LONG).count(), 3, 'in the place of its picture too')
-        t.equal(await page.getByRole('button', { name: 'Add to cart' }).count(), 0)
-        await page.getByText('isn’t available at the moment').waitFor()
-        t.notMatch(await page.content(), '"@type":"Product"', 'search engines refuse a product without an offer')
-        t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sticks out')
-      },
-      { viewport: { width, height: 800 } },
-    )
+    await visit(t, shop.url, { viewport: { width, height: 800 } }, async (page) => {
+      await page.goto('/en/shop/product/bare-piece')
+      await hydrated(page)
+      t.equal(await page.getByRole('heading', { level: 1 }).innerText(), LONG)
+      t.equal(await page.getByRole('main').getByText(LONG).count(), 3, 'in the place of its picture too')
+      t.equal(await page.getByRole('button', { name: 'Add to cart' }).count(), 0)
+      await page.getByText('isn’t available at the moment').waitFor()
+      t.notMatch(await page.content(), '"@type":"Product"', 'search engines refuse a product without an offer')
+      t.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), 'nothing sticks out')
+    })
   }
 })
 

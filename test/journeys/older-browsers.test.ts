@@ -88,30 +88,25 @@ t.test('a page hydrates in a browser that reports no paint', async (t) => {
 })
 
 t.test('a shopper whose browser blocks storage sees the whole page and a message', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.addInitScript(() => {
-        Object.defineProperty(navigator, 'cookieEnabled', { get: () => false })
-        Object.defineProperty(document, 'cookie', { get: () => '', set() {} })
-        const refuse = () => {
-          throw new DOMException('The operation is insecure.', 'SecurityError')
-        }
-        for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: refuse })
-        Object.assign(window, { BroadcastChannel: refuse })
-      })
-      await page.goto('/en/cart')
-      await hydrated(page)
-      await page.getByRole('alert').filter({ hasText: 'Your browser is blocking cookies' }).waitFor()
-      await page.goto(item)
-      await hydrated(page)
-      await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
-      await cartDrawer(page).getByRole('alert').filter({ hasText: 'Your browser is blocking cookies' }).waitFor()
-      await page.getByRole('heading', { level: 1, includeHidden: true }).waitFor()
-    },
-    { firstVisit: true },
-  )
+  await visit(t, shop.url, { firstVisit: true }, async (page) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'cookieEnabled', { get: () => false })
+      Object.defineProperty(document, 'cookie', { get: () => '', set() {} })
+      const refuse = () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
+      for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, { get: refuse })
+      Object.assign(window, { BroadcastChannel: refuse })
+    })
+    await page.goto('/en/cart')
+    await hydrated(page)
+    await page.getByRole('alert').filter({ hasText: 'Your browser is blocking cookies' }).waitFor()
+    await page.goto(item)
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+    await cartDrawer(page).getByRole('alert').filter({ hasText: 'Your browser is blocking cookies' }).waitFor()
+    await page.getByRole('heading', { level: 1, includeHidden: true }).waitFor()
+  })
 })
 
 t.test('a shopper without cookies and scripts sees why the cart is empty', async (t) => {
@@ -119,41 +114,31 @@ t.test('a shopper without cookies and scripts sees why the cart is empty', async
     ['en', 'your browser is blocking cookies'],
     ['ru', 'браузер блокирует файлы cookie'],
   ] as const) {
-    await visit(
-      t,
-      shop.url,
-      async (page) => {
-        await page.goto(`/${locale}/cart`)
-        await page.getByText(texts).waitFor()
-      },
-      { javaScriptEnabled: false },
-    )
+    await visit(t, shop.url, { javaScriptEnabled: false }, async (page) => {
+      await page.goto(`/${locale}/cart`)
+      await page.getByText(texts).waitFor()
+    })
   }
 })
 
 t.test(
   'a shopper whose network fails before the first Add to cart sees a message, and the cart loads once it is back',
   async (t) => {
-    await visit(
-      t,
-      shop.url,
-      async (page) => {
-        await page.goto(item)
-        await hydrated(page)
-        await page.context().setOffline(true)
-        await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
-        const drawer = cartDrawer(page)
-        await drawer.getByRole('alert').filter({ hasText: 'We couldn’t load your cart' }).waitFor()
-        t.match(await drawer.getByRole('link', { name: 'Cart' }).getAttribute('href'), /\/en\/cart$/)
-        await drawer.getByRole('button', { name: 'Try again' }).click()
-        await drawer.getByRole('button', { name: 'Try again' }).waitFor()
-        await page.context().setOffline(false)
-        // The product is in the cart, or is named as one that could not be added.
-        await drawer.getByText(ring.product.title).first().waitFor()
-        t.equal(await drawer.getByRole('button', { name: 'Try again' }).count(), 0)
-      },
-      { expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to/] },
-    )
+    await visit(t, shop.url, { expected: [/ERR_INTERNET_DISCONNECTED/, /Failed to/] }, async (page) => {
+      await page.goto(item)
+      await hydrated(page)
+      await page.context().setOffline(true)
+      await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+      const drawer = cartDrawer(page)
+      await drawer.getByRole('alert').filter({ hasText: 'We couldn’t load your cart' }).waitFor()
+      t.match(await drawer.getByRole('link', { name: 'Cart' }).getAttribute('href'), /\/en\/cart$/)
+      await drawer.getByRole('button', { name: 'Try again' }).click()
+      await drawer.getByRole('button', { name: 'Try again' }).waitFor()
+      await page.context().setOffline(false)
+      // The product is in the cart, or is named as one that could not be added.
+      await drawer.getByText(ring.product.title).first().waitFor()
+      t.equal(await drawer.getByRole('button', { name: 'Try again' }).count(), 0)
+    })
   },
 )
 
@@ -188,45 +173,35 @@ t.test('the whole cart drawer scrolls in a low window and at twice the font size
 })
 
 t.test('a shopper whose browser has no popovers sorts a list by links in the page', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await withoutPopovers(page)
-      await page.goto('/en/shop/rings')
-      await hydrated(page)
-      t.equal(await page.getByRole('button', { name: /^Sort/ }).filter({ visible: true }).count(), 0)
-      const newest = page.getByRole('link', { name: 'Newest' })
-      await newest.waitFor()
-      const below = await page
-        .locator('main article')
-        .first()
-        .evaluate((card) => card.getBoundingClientRect().top)
-      const box = await newest.boundingBox()
-      t.ok(box && box.y + box.height <= below, 'over the cards')
-      await newest.tap()
-      await page.waitForURL('**/rings?sort=newest')
-    },
-    PHONE,
-  )
+  await visit(t, shop.url, PHONE, async (page) => {
+    await withoutPopovers(page)
+    await page.goto('/en/shop/rings')
+    await hydrated(page)
+    t.equal(await page.getByRole('button', { name: /^Sort/ }).filter({ visible: true }).count(), 0)
+    const newest = page.getByRole('link', { name: 'Newest' })
+    await newest.waitFor()
+    const below = await page
+      .locator('main article')
+      .first()
+      .evaluate((card) => card.getBoundingClientRect().top)
+    const box = await newest.boundingBox()
+    t.ok(box && box.y + box.height <= below, 'over the cards')
+    await newest.tap()
+    await page.waitForURL('**/rings?sort=newest')
+  })
 })
 
 t.test('a shopper on a phone closes the sort panel by its button', async (t) => {
   for (const javaScriptEnabled of [true, false]) {
-    await visit(
-      t,
-      shop.url,
-      async (page) => {
-        await page.goto('/en/shop/rings')
-        if (javaScriptEnabled) await hydrated(page)
-        await page.getByRole('button', { name: 'Sort', exact: true }).tap()
-        const newest = page.getByRole('link', { name: 'Newest' })
-        await newest.waitFor()
-        await page.getByRole('navigation', { name: 'Sort by' }).getByRole('button', { name: 'Close' }).tap()
-        await newest.waitFor({ state: 'hidden' })
-      },
-      { ...PHONE, javaScriptEnabled },
-    )
+    await visit(t, shop.url, { ...PHONE, javaScriptEnabled }, async (page) => {
+      await page.goto('/en/shop/rings')
+      if (javaScriptEnabled) await hydrated(page)
+      await page.getByRole('button', { name: 'Sort', exact: true }).tap()
+      const newest = page.getByRole('link', { name: 'Newest' })
+      await newest.waitFor()
+      await page.getByRole('navigation', { name: 'Sort by' }).getByRole('button', { name: 'Close' }).tap()
+      await newest.waitFor({ state: 'hidden' })
+    })
   }
 })
 
@@ -273,19 +248,14 @@ t.test('the search field has one button that clears it', async (t) => {
 })
 
 t.test('links that look like buttons keep their shape in forced colors mode', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/en/cart')
-      const edge = await page
-        .getByRole('main')
-        .getByRole('link', { name: 'Shop all' })
-        .evaluate((link) => [getComputedStyle(link).borderTopWidth, getComputedStyle(link).borderTopStyle])
-      t.same(edge, ['1px', 'solid'])
-    },
-    { forcedColors: 'active' },
-  )
+  await visit(t, shop.url, { forcedColors: 'active' }, async (page) => {
+    await page.goto('/en/cart')
+    const edge = await page
+      .getByRole('main')
+      .getByRole('link', { name: 'Shop all' })
+      .evaluate((link) => [getComputedStyle(link).borderTopWidth, getComputedStyle(link).borderTopStyle])
+    t.same(edge, ['1px', 'solid'])
+  })
 })
 
 t.test('the focus returns to the button even if a click does not focus it, as in Safari', async (t) => {

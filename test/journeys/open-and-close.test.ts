@@ -102,25 +102,20 @@ t.test('the open search drawer is open in the cart store, and only then', async 
 
 t.test('a drawer slides, except with reduced motion', async (t) => {
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-    await visit(
-      t,
-      shop.url,
-      async (page) => {
-        await page.goto('/en')
-        await hydrated(page)
-        await page.getByRole('button', { name: 'Open cart' }).click()
-        const drawer = page.getByRole('dialog', { name: 'Cart', exact: true })
-        await drawer.waitFor()
-        const times = await drawer.evaluate((dialog) =>
-          [dialog, '::backdrop'].map((part) =>
-            parseFloat(getComputedStyle(dialog, typeof part === 'string' ? part : null).transitionDuration),
-          ),
-        )
-        const slides = (seconds: number) => (reducedMotion === 'reduce' ? seconds <= 0.001 : seconds === 0.28)
-        t.ok(times.every(slides), `${reducedMotion}: ${times.join(', ')} s`)
-      },
-      { reducedMotion },
-    )
+    await visit(t, shop.url, { reducedMotion }, async (page) => {
+      await page.goto('/en')
+      await hydrated(page)
+      await page.getByRole('button', { name: 'Open cart' }).click()
+      const drawer = page.getByRole('dialog', { name: 'Cart', exact: true })
+      await drawer.waitFor()
+      const times = await drawer.evaluate((dialog) =>
+        [dialog, '::backdrop'].map((part) =>
+          parseFloat(getComputedStyle(dialog, typeof part === 'string' ? part : null).transitionDuration),
+        ),
+      )
+      const slides = (seconds: number) => (reducedMotion === 'reduce' ? seconds <= 0.001 : seconds === 0.28)
+      t.ok(times.every(slides), `${reducedMotion}: ${times.join(', ')} s`)
+    })
   }
 })
 
@@ -164,7 +159,7 @@ t.test('each drawer slides in from its side, darkens the page, and contains its 
         await standsStill(page)
       }
     }
-    await visit(t, shop.url, body, { viewport })
+    await visit(t, shop.url, { viewport }, body)
   }
 })
 
@@ -176,18 +171,13 @@ async function categoryNames(handle?: string): Promise<string[]> {
 }
 
 t.test('a menu that cannot be loaded stays a link to the shop', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/en')
-      await hydrated(page)
-      await page.route('**/assets/menu-contents-*.js', (route) => route.abort())
-      await page.getByRole('button', { name: 'Open menu' }).click()
-      await page.getByRole('heading', { level: 1, name: 'The shop' }).waitFor()
-    },
-    { expected: [/menu-contents/, /ERR_FAILED/] },
-  )
+  await visit(t, shop.url, { expected: [/menu-contents/, /ERR_FAILED/] }, async (page) => {
+    await page.goto('/en')
+    await hydrated(page)
+    await page.route('**/assets/menu-contents-*.js', (route) => route.abort())
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('heading', { level: 1, name: 'The shop' }).waitFor()
+  })
 })
 
 t.test('a slow page shows its progress, and the drawer closes at once', async (t) => {

@@ -51,30 +51,25 @@ t.test('a size that is made to order has its later date from the product page to
 })
 
 t.test('21 sizes are easy to hit on a phone, in both languages', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.context().addCookies([COUNTRY])
-      for (const [locale, name, size] of [
-        ['en', 'Size', '3.5'],
-        ['ru', 'Размер', '14,5'],
-      ] as const) {
-        await page.goto(`/${locale}${RING}`)
-        await hydrated(page)
-        const cells = page.getByRole('group', { name }).locator('label')
-        const boxes = await Promise.all((await cells.all()).map((cell) => cell.boundingBox()))
-        t.equal(boxes.length, 21)
-        t.equal(new Set(boxes.map((box) => Math.round(box?.width ?? 0))).size, 1, 'all cells are equally wide')
-        t.ok(boxes.every((box) => box && box.width >= 44 && box.height >= 44))
-        await sizeOf(page, size).check()
-        await toDates(page)
-        await page.getByRole('main').getByText(arrival(locale)).first().waitFor()
-      }
-      await page.getByText('Под заказ: изготовим за 15 рабочих дней').waitFor()
-    },
-    { viewport: { width: 390, height: 844 } },
-  )
+  await visit(t, shop.url, { viewport: { width: 390, height: 844 } }, async (page) => {
+    await page.context().addCookies([COUNTRY])
+    for (const [locale, name, size] of [
+      ['en', 'Size', '3.5'],
+      ['ru', 'Размер', '14,5'],
+    ] as const) {
+      await page.goto(`/${locale}${RING}`)
+      await hydrated(page)
+      const cells = page.getByRole('group', { name }).locator('label')
+      const boxes = await Promise.all((await cells.all()).map((cell) => cell.boundingBox()))
+      t.equal(boxes.length, 21)
+      t.equal(new Set(boxes.map((box) => Math.round(box?.width ?? 0))).size, 1, 'all cells are equally wide')
+      t.ok(boxes.every((box) => box && box.width >= 44 && box.height >= 44))
+      await sizeOf(page, size).check()
+      await toDates(page)
+      await page.getByRole('main').getByText(arrival(locale)).first().waitFor()
+    }
+    await page.getByText('Под заказ: изготовим за 15 рабочих дней').waitFor()
+  })
 })
 
 /** The dates are loaded once they are near. */

@@ -36,62 +36,57 @@ for (const javaScriptEnabled of [true, false])
   t.test(`a customer manages the account ${javaScriptEnabled ? 'with' : 'without'} JavaScript`, async (t) => {
     const name = javaScriptEnabled ? 'ada' : 'grace'
     const [email, next] = [`${name}@shopper.example`, `${name}.new@shopper.example`]
-    await visit(
-      t,
-      shop.url,
-      async (page) => {
-        await signIn(page, email)
-        await page.goto('/en/account/details')
-        if (javaScriptEnabled) t.same(await findViolations(page), [])
-        const [archive] = await Promise.all([
-          page.waitForEvent('download'),
-          page.getByRole('link', { name: 'Download your data' }).click(),
-        ])
-        t.equal(archive.suggestedFilename(), 'my-data.zip')
+    await visit(t, shop.url, { javaScriptEnabled, acceptDownloads: true }, async (page) => {
+      await signIn(page, email)
+      await page.goto('/en/account/details')
+      if (javaScriptEnabled) t.same(await findViolations(page), [])
+      const [archive] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('link', { name: 'Download your data' }).click(),
+      ])
+      t.equal(archive.suggestedFilename(), 'my-data.zip')
 
-        await page.getByLabel('New email address').fill('nonsense')
-        await page.getByRole('button', { name: 'Email me a link' }).click()
-        await page.getByText('Please enter a valid email address.').waitFor()
-        await page.getByLabel('New email address').fill(next)
-        await page.getByRole('button', { name: 'Email me a link' }).click()
-        await page.getByText('Please open the link we’ve sent to your current address.').waitFor()
-        await visit(t, shop.url, async (mailbox) => {
-          await mailbox.goto(await linkTo(email, /Your email address is about to change/))
-          await mailbox.getByText(`Your account would get the address ${next}`).waitFor()
-          t.same(await findViolations(mailbox), [])
-          await mailbox.getByRole('button', { name: 'Allow the change' }).click()
-          await mailbox.getByText('Now please open the link we’ve sent to your new address.').waitFor()
-        })
-        const link = await linkTo(next, /Confirm your new email address/)
-        await visit(t, shop.url, async (stranger) => {
-          await stranger.goto(link)
-          await stranger.getByText('Please sign in to the account whose address you’re changing').waitFor()
-          t.same(await findViolations(stranger), [])
-        })
-        await page.goto(link)
-        if (javaScriptEnabled) t.same(await findViolations(page), [])
-        await page.getByRole('button', { name: 'Confirm this address' }).click()
-        await page.getByText('Your email address has been changed.').waitFor()
-        await page.getByText(next, { exact: true }).waitFor()
+      await page.getByLabel('New email address').fill('nonsense')
+      await page.getByRole('button', { name: 'Email me a link' }).click()
+      await page.getByText('Please enter a valid email address.').waitFor()
+      await page.getByLabel('New email address').fill(next)
+      await page.getByRole('button', { name: 'Email me a link' }).click()
+      await page.getByText('Please open the link we’ve sent to your current address.').waitFor()
+      await visit(t, shop.url, async (mailbox) => {
+        await mailbox.goto(await linkTo(email, /Your email address is about to change/))
+        await mailbox.getByText(`Your account would get the address ${next}`).waitFor()
+        t.same(await findViolations(mailbox), [])
+        await mailbox.getByRole('button', { name: 'Allow the change' }).click()
+        await mailbox.getByText('Now please open the link we’ve sent to your new address.').waitFor()
+      })
+      const link = await linkTo(next, /Confirm your new email address/)
+      await visit(t, shop.url, async (stranger) => {
+        await stranger.goto(link)
+        await stranger.getByText('Please sign in to the account whose address you’re changing').waitFor()
+        t.same(await findViolations(stranger), [])
+      })
+      await page.goto(link)
+      if (javaScriptEnabled) t.same(await findViolations(page), [])
+      await page.getByRole('button', { name: 'Confirm this address' }).click()
+      await page.getByText('Your email address has been changed.').waitFor()
+      await page.getByText(next, { exact: true }).waitFor()
 
-        await page.getByRole('button', { name: 'Delete my account' }).click()
-        await page.getByText('Please tick the box to confirm that you want to delete your account.').first().waitFor()
-        if (javaScriptEnabled) t.same(await findViolations(page), [])
-        await page.getByLabel('I want to delete my account').check()
-        await page.getByRole('button', { name: 'Delete my account' }).click()
-        await page.getByText('We’ll delete your account in 14 days.').waitFor()
-        await page.waitForURL('**/en/account/sign-in')
-        await mailServer.waitFor(next, ({ subject }) => subject === 'Your account will be deleted')
+      await page.getByRole('button', { name: 'Delete my account' }).click()
+      await page.getByText('Please tick the box to confirm that you want to delete your account.').first().waitFor()
+      if (javaScriptEnabled) t.same(await findViolations(page), [])
+      await page.getByLabel('I want to delete my account').check()
+      await page.getByRole('button', { name: 'Delete my account' }).click()
+      await page.getByText('We’ll delete your account in 14 days.').waitFor()
+      await page.waitForURL('**/en/account/sign-in')
+      await mailServer.waitFor(next, ({ subject }) => subject === 'Your account will be deleted')
 
-        await signIn(page, next)
-        await page.getByRole('heading', { name: 'Your account will be deleted on' }).waitFor()
-        if (javaScriptEnabled) t.same(await findViolations(page), [])
-        await page.getByRole('button', { name: 'Keep my account' }).click()
-        await page.getByText('Your account stays.').waitFor()
-        t.equal(await page.getByRole('button', { name: 'Keep my account' }).count(), 0)
-      },
-      { javaScriptEnabled, acceptDownloads: true },
-    )
+      await signIn(page, next)
+      await page.getByRole('heading', { name: 'Your account will be deleted on' }).waitFor()
+      if (javaScriptEnabled) t.same(await findViolations(page), [])
+      await page.getByRole('button', { name: 'Keep my account' }).click()
+      await page.getByText('Your account stays.').waitFor()
+      t.equal(await page.getByRole('button', { name: 'Keep my account' }).count(), 0)
+    })
   })
 
 for (const javaScriptEnabled of [true, false])
@@ -99,41 +94,36 @@ for (const javaScriptEnabled of [true, false])
     `a customer keeps an address from checkout ${javaScriptEnabled ? 'with' : 'without'} JavaScript`,
     async (t) => {
       const { variant } = await findRing(shop.url)
-      await visit(
-        t,
-        shop.url,
-        async (page) => {
-          const goThroughDetails = async () => {
-            await page.goto('/en/checkout/details')
-            await page.getByLabel('Save this address to my account').check()
-            await chooseDelivery(page)
-            await goOn(page)
-            t.equal(await page.getByRole('alert').count(), 0)
-          }
-          const addresses = page.getByRole('main').locator('address')
-          await page.request.post('/api/carts/current/line-items', { data: { variant_id: variant.id, quantity: 1 } })
+      await visit(t, shop.url, { javaScriptEnabled }, async (page) => {
+        const goThroughDetails = async () => {
           await page.goto('/en/checkout/details')
-          await page.getByRole('group', { name: 'Delivery address' }).waitFor()
-          t.equal(await page.getByLabel('Save this address to my account').count(), 0, 'a guest has no account')
-
-          await signIn(page, `keeper-${javaScriptEnabled}@shopper.example`)
-          await page.goto('/en/checkout/details')
-          await fillAddress(page, !javaScriptEnabled)
+          await page.getByLabel('Save this address to my account').check()
           await chooseDelivery(page)
           await goOn(page)
-          await page.goto('/en/account/addresses')
-          await page.getByRole('form', { name: 'New address' }).waitFor()
-          t.equal(await addresses.count(), 0, 'nothing is saved unasked')
+          t.equal(await page.getByRole('alert').count(), 0)
+        }
+        const addresses = page.getByRole('main').locator('address')
+        await page.request.post('/api/carts/current/line-items', { data: { variant_id: variant.id, quantity: 1 } })
+        await page.goto('/en/checkout/details')
+        await page.getByRole('group', { name: 'Delivery address' }).waitFor()
+        t.equal(await page.getByLabel('Save this address to my account').count(), 0, 'a guest has no account')
 
-          await goThroughDetails()
-          await goThroughDetails()
-          await page.goto('/en/account/addresses')
-          await page.getByText('Default for delivery and billing').waitFor()
-          t.match(await addresses.allInnerTexts(), [/^Ada Lovelace\n12 Engine Street\n/])
-          t.equal(await addresses.count(), 1, 'and only once')
-        },
-        { javaScriptEnabled },
-      )
+        await signIn(page, `keeper-${javaScriptEnabled}@shopper.example`)
+        await page.goto('/en/checkout/details')
+        await fillAddress(page, !javaScriptEnabled)
+        await chooseDelivery(page)
+        await goOn(page)
+        await page.goto('/en/account/addresses')
+        await page.getByRole('form', { name: 'New address' }).waitFor()
+        t.equal(await addresses.count(), 0, 'nothing is saved unasked')
+
+        await goThroughDetails()
+        await goThroughDetails()
+        await page.goto('/en/account/addresses')
+        await page.getByText('Default for delivery and billing').waitFor()
+        t.match(await addresses.allInnerTexts(), [/^Ada Lovelace\n12 Engine Street\n/])
+        t.equal(await addresses.count(), 1, 'and only once')
+      })
     },
   )
 

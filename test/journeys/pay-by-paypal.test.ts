@@ -42,25 +42,20 @@ t.test('a shopper pays by PayPal’s button, and has one order', async (t) => {
 
 t.test('a shopper goes to PayPal from the product page and from the cart', async (t) => {
   for (const javaScriptEnabled of [true, false]) {
-    await visit(
-      t,
-      SHOP_ORIGIN,
-      async (page) => {
-        await page.goto('/en/shop/product/plain-wedding-band?metal=yellow-gold&size=6')
-        await page.getByRole('button', { name: 'Buy with PayPal' }).click()
-        await page.waitForURL('**/en/checkout/details?payment=paypal')
-        await fillContact(page, 'express@shopper.example')
-        await fillAddress(page, !javaScriptEnabled)
-        await goOn(page)
-        t.equal(await page.getByRole('radio', { name: 'PayPal' }).isChecked(), true)
+    await visit(t, SHOP_ORIGIN, { browser: world.browser, expected: TO_PAYPAL, javaScriptEnabled }, async (page) => {
+      await page.goto('/en/shop/product/plain-wedding-band?metal=yellow-gold&size=6')
+      await page.getByRole('button', { name: 'Buy with PayPal' }).click()
+      await page.waitForURL('**/en/checkout/details?payment=paypal')
+      await fillContact(page, 'express@shopper.example')
+      await fillAddress(page, !javaScriptEnabled)
+      await goOn(page)
+      t.equal(await page.getByRole('radio', { name: 'PayPal' }).isChecked(), true)
 
-        await page.goto('/en/cart')
-        await page.getByRole('link', { name: 'Pay with PayPal' }).click()
-        await page.waitForURL('**/en/checkout/payment?payment=paypal')
-        await page.getByRole('button', { name: javaScriptEnabled ? /^Continue to PayPal/ : /^Place order/ }).waitFor()
-      },
-      { browser: world.browser, expected: TO_PAYPAL, javaScriptEnabled },
-    )
+      await page.goto('/en/cart')
+      await page.getByRole('link', { name: 'Pay with PayPal' }).click()
+      await page.waitForURL('**/en/checkout/payment?payment=paypal')
+      await page.getByRole('button', { name: javaScriptEnabled ? /^Continue to PayPal/ : /^Place order/ }).waitFor()
+    })
   }
 })
 

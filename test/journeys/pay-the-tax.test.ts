@@ -252,25 +252,20 @@ t.test('a cart shows the lowest delivery price for its country, and none for an 
     ['FR', 'ru', 'От 5,00 €, добавится при оформлении'],
     [undefined, 'en', null],
   ] as const)
-    await visit(
-      t,
-      shop.url,
-      async (page) => {
-        if (country) await page.context().addCookies([{ name: 'user_country', value: country, url: shop.url }])
-        await page.goto(`/${locale}/shop/product/round-stud-earrings`)
-        await page.getByRole('button', { name: /^(Add to cart|Добавить в корзину)$/ }).click()
-        await page.waitForURL(`**/${locale}/cart`)
-        const figure = page.getByLabel(locale === 'en' ? 'Delivery' : 'Доставка', { exact: true })
-        if (expected === null) {
-          await page
-            .getByRole('main')
-            .getByRole('link', { name: /^Free insured delivery/ })
-            .waitFor()
-          t.equal(await figure.count(), 0, 'the price of the region is named beside the dates')
-        } else t.equal((await figure.innerText()).replaceAll('\u00a0', ' '), expected)
-      },
-      { javaScriptEnabled: false },
-    )
+    await visit(t, shop.url, { javaScriptEnabled: false }, async (page) => {
+      if (country) await page.context().addCookies([{ name: 'user_country', value: country, url: shop.url }])
+      await page.goto(`/${locale}/shop/product/round-stud-earrings`)
+      await page.getByRole('button', { name: /^(Add to cart|Добавить в корзину)$/ }).click()
+      await page.waitForURL(`**/${locale}/cart`)
+      const figure = page.getByLabel(locale === 'en' ? 'Delivery' : 'Доставка', { exact: true })
+      if (expected === null) {
+        await page
+          .getByRole('main')
+          .getByRole('link', { name: /^Free insured delivery/ })
+          .waitFor()
+        t.equal(await figure.count(), 0, 'the price of the region is named beside the dates')
+      } else t.equal((await figure.innerText()).replaceAll('\u00a0', ' '), expected)
+    })
 })
 
 t.test('product feeds have the prices of the pages: with VAT in Europe, without tax in America', async (t) => {

@@ -20,75 +20,65 @@ for (const locale of ['en', 'ru'] as const) {
     const title = (page: Page) => page.getByRole('heading', { level: 1, name: draft.title })
     const card = (page: Page) => page.getByRole('main').getByRole('link', { name: draft.title })
 
-    await visit(
-      t,
-      shop.url,
-      async (page) => {
-        t.equal((await page.goto(draft.address))?.status(), 404)
-        await hydrated(page)
-        t.equal(await barOf(page, locale).count(), 0, 'it is not there')
+    await visit(t, shop.url, MISSING, async (page) => {
+      t.equal((await page.goto(draft.address))?.status(), 404)
+      await hydrated(page)
+      t.equal(await barOf(page, locale).count(), 0, 'it is not there')
 
-        t.equal((await page.goto(draft.address + PREVIEW))?.status(), 200)
-        await hydrated(page)
-        await title(page).waitFor()
-        await barOf(page, locale).getByText(messageIn(locale, 'This page is a draft.')).waitFor()
-        t.same(await remembered(page), { cookie: true, session: TOKEN })
+      t.equal((await page.goto(draft.address + PREVIEW))?.status(), 200)
+      await hydrated(page)
+      await title(page).waitFor()
+      await barOf(page, locale).getByText(messageIn(locale, 'This page is a draft.')).waitFor()
+      t.same(await remembered(page), { cookie: true, session: TOKEN })
 
-        await page.getByRole('main').locator(`a[href="/${locale}/blogs"]`).first().click()
-        await page.waitForURL(`**/${locale}/blogs`)
-        await hydrated(page)
-        await barOf(page, locale).getByText(messageIn(locale, 'Showing drafts.')).waitFor()
-        await beginDocument(page)
-        await card(page).click()
-        await title(page).waitFor()
-        await hydrated(page)
-        t.ok(await isNewDocument(page), 'every link of a preview loads its page whole')
+      await page.getByRole('main').locator(`a[href="/${locale}/blogs"]`).first().click()
+      await page.waitForURL(`**/${locale}/blogs`)
+      await hydrated(page)
+      await barOf(page, locale).getByText(messageIn(locale, 'Showing drafts.')).waitFor()
+      await beginDocument(page)
+      await card(page).click()
+      await title(page).waitFor()
+      await hydrated(page)
+      t.ok(await isNewDocument(page), 'every link of a preview loads its page whole')
 
-        await page.goto(`/${locale}/blogs`)
-        await hydrated(page)
-        await beginDocument(page)
-        await barOf(page, locale)
-          .getByRole('link', { name: messageIn(locale, 'Exit preview') })
-          .click()
-        await page.waitForURL(`**/${locale}/blogs?preview=`)
-        await hydrated(page)
-        t.ok(await isNewDocument(page), 'out of it as well')
-        await barOf(page, locale).waitFor({ state: 'detached' })
-        t.equal(await card(page).count(), 0)
-        t.same(await remembered(page), NOTHING)
-        t.equal((await page.goto(draft.address))?.status(), 404)
-      },
-      MISSING,
-    )
+      await page.goto(`/${locale}/blogs`)
+      await hydrated(page)
+      await beginDocument(page)
+      await barOf(page, locale)
+        .getByRole('link', { name: messageIn(locale, 'Exit preview') })
+        .click()
+      await page.waitForURL(`**/${locale}/blogs?preview=`)
+      await hydrated(page)
+      t.ok(await isNewDocument(page), 'out of it as well')
+      await barOf(page, locale).waitFor({ state: 'detached' })
+      t.equal(await card(page).count(), 0)
+      t.same(await remembered(page), NOTHING)
+      t.equal((await page.goto(draft.address))?.status(), 404)
+    })
   })
 }
 
 t.test('an invalid token shows nothing and is not stored', async (t) => {
   const draft = findDraft('en')
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      for (const search of ['?preview=guess', '?preview=1', '?preview', '']) {
-        t.equal((await page.goto(draft.address + search))?.status(), 404, search)
-        await hydrated(page)
-        t.equal(await barOf(page, 'en').count(), 0)
-        t.same(await remembered(page), NOTHING, search)
-      }
-      await page.goto('/en/blogs')
+  await visit(t, shop.url, MISSING, async (page) => {
+    for (const search of ['?preview=guess', '?preview=1', '?preview', '']) {
+      t.equal((await page.goto(draft.address + search))?.status(), 404, search)
       await hydrated(page)
-      await page.evaluate(() => (document.cookie = 'previewToken=guess; path=/'))
-      await page.reload()
-      await page.waitForFunction(() => !document.cookie.includes('previewToken'))
-      await page.evaluate(() => sessionStorage.setItem('previewToken', 'guess'))
-      await page.reload()
-      await page.waitForFunction(() => !sessionStorage.getItem('previewToken'))
-      await hydrated(page)
-      t.same(await remembered(page), NOTHING)
       t.equal(await barOf(page, 'en').count(), 0)
-    },
-    MISSING,
-  )
+      t.same(await remembered(page), NOTHING, search)
+    }
+    await page.goto('/en/blogs')
+    await hydrated(page)
+    await page.evaluate(() => (document.cookie = 'previewToken=guess; path=/'))
+    await page.reload()
+    await page.waitForFunction(() => !document.cookie.includes('previewToken'))
+    await page.evaluate(() => sessionStorage.setItem('previewToken', 'guess'))
+    await page.reload()
+    await page.waitForFunction(() => !sessionStorage.getItem('previewToken'))
+    await hydrated(page)
+    t.same(await remembered(page), NOTHING)
+    t.equal(await barOf(page, 'en').count(), 0)
+  })
 })
 
 t.test('a stored token turns the pages of a tab into previews', async (t) => {
@@ -113,19 +103,14 @@ t.test('a stored token turns the pages of a tab into previews', async (t) => {
 
 t.test('an author without JavaScript enters a preview, navigates in it, and leaves it', async (t) => {
   const draft = findDraft('ru')
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto(`/ru/blogs${PREVIEW}`, { waitUntil: 'domcontentloaded' })
-      await page.getByRole('main').getByRole('link', { name: draft.title }).click()
-      await page.getByRole('heading', { level: 1, name: draft.title }).waitFor()
-      const leave = barOf(page, 'ru').getByRole('link', { name: messageIn('ru', 'Exit preview') })
-      const [answer] = await Promise.all([page.waitForResponse(/preview=$/), leave.click()])
-      t.equal(answer.status(), 404)
-    },
-    { javaScriptEnabled: false, ...MISSING },
-  )
+  await visit(t, shop.url, { javaScriptEnabled: false, ...MISSING }, async (page) => {
+    await page.goto(`/ru/blogs${PREVIEW}`, { waitUntil: 'domcontentloaded' })
+    await page.getByRole('main').getByRole('link', { name: draft.title }).click()
+    await page.getByRole('heading', { level: 1, name: draft.title }).waitFor()
+    const leave = barOf(page, 'ru').getByRole('link', { name: messageIn('ru', 'Exit preview') })
+    const [answer] = await Promise.all([page.waitForResponse(/preview=$/), leave.click()])
+    t.equal(answer.status(), 404)
+  })
 })
 
 t.test('a preview is private: it is neither cached nor listed', async (t) => {

@@ -86,49 +86,39 @@ t.test('products are shown beside the suggestions, and a click elsewhere closes 
 })
 
 t.test('suggestions that fail to load have no effect', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      const logged: string[] = []
-      page.on('console', (message) => logged.push(message.text()))
-      await page.goto('/en')
-      await hydrated(page)
-      await page.route(SUGGESTIONS, async (route) => route.fulfill({ status: 503, body: '' }))
-      const drawer = await openSearch(page)
-      await page.keyboard.type('halo')
-      await until(() => logged.some((text) => text.startsWith('Failed to fetch suggestions:')))
-      t.equal(await searchField(page).getAttribute('aria-expanded'), 'false')
-      t.equal(await drawer.getByRole('link').count(), POPULAR_SEARCHES.en.length)
-      await page.keyboard.press('Enter')
-      await page.getByRole('heading', { level: 1, name: 'Results for “halo”' }).waitFor()
-    },
-    { expected: [/Failed to fetch suggestions:/, /status of 503/] },
-  )
+  await visit(t, shop.url, { expected: [/Failed to fetch suggestions:/, /status of 503/] }, async (page) => {
+    const logged: string[] = []
+    page.on('console', (message) => logged.push(message.text()))
+    await page.goto('/en')
+    await hydrated(page)
+    await page.route(SUGGESTIONS, async (route) => route.fulfill({ status: 503, body: '' }))
+    const drawer = await openSearch(page)
+    await page.keyboard.type('halo')
+    await until(() => logged.some((text) => text.startsWith('Failed to fetch suggestions:')))
+    t.equal(await searchField(page).getAttribute('aria-expanded'), 'false')
+    t.equal(await drawer.getByRole('link').count(), POPULAR_SEARCHES.en.length)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Results for “halo”' }).waitFor()
+  })
 })
 
 t.test('a shopper on a phone finds a product by two Russian letters', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/ru')
-      await hydrated(page)
-      await page.getByRole('button', { name: 'Открыть поиск' }).tap()
-      const drawer = page.getByRole('dialog', { name: 'Поиск', exact: true })
-      await drawer.waitFor()
-      await page.keyboard.type('се')
-      const suggestion = drawer.getByRole('option').first()
-      const text = await suggestion.innerText()
-      t.match(text, /^се/i)
-      await suggestion.tap()
-      await page.waitForURL((url) => url.searchParams.get('q') === text)
-      await drawer.waitFor({ state: 'detached' })
-      await page.locator('main article h2').first().waitFor()
-      t.same(await rememberedSearches(page), [text])
-    },
-    { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
-  )
+  await visit(t, shop.url, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }, async (page) => {
+    await page.goto('/ru')
+    await hydrated(page)
+    await page.getByRole('button', { name: 'Открыть поиск' }).tap()
+    const drawer = page.getByRole('dialog', { name: 'Поиск', exact: true })
+    await drawer.waitFor()
+    await page.keyboard.type('се')
+    const suggestion = drawer.getByRole('option').first()
+    const text = await suggestion.innerText()
+    t.match(text, /^се/i)
+    await suggestion.tap()
+    await page.waitForURL((url) => url.searchParams.get('q') === text)
+    await drawer.waitFor({ state: 'detached' })
+    await page.locator('main article h2').first().waitFor()
+    t.same(await rememberedSearches(page), [text])
+  })
 })
 
 async function suggested(query: string): Promise<string[]> {

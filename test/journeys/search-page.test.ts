@@ -10,33 +10,28 @@ const shop = await visitShop(t)
 t.test('without JavaScript a shopper searches, filters and sorts', async (t) => {
   const found = await listOf(shop.url, 'search?q=oval+ring&limit=48')
   const narrowed = await listOf(shop.url, 'search?q=oval+ring&metal=yellow-gold&sort=price-asc&limit=48')
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/en')
-      await page.getByRole('link', { name: 'Open search' }).click()
-      await page.getByRole('heading', { level: 1, name: 'Search' }).waitFor()
-      await page.getByRole('searchbox').fill('oval ring')
-      await page.getByRole('searchbox').press('Enter')
-      await page.waitForURL('**/en/search?q=oval+ring')
-      t.same(await shownProducts(page), found.handles)
-      t.match(await page.locator('main').innerText(), found.count)
-      t.match((await page.locator('main article mark').allInnerTexts()).join(' ').toLowerCase(), 'oval')
+  await visit(t, shop.url, { javaScriptEnabled: false }, async (page) => {
+    await page.goto('/en')
+    await page.getByRole('link', { name: 'Open search' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Search' }).waitFor()
+    await page.getByRole('searchbox').fill('oval ring')
+    await page.getByRole('searchbox').press('Enter')
+    await page.waitForURL('**/en/search?q=oval+ring')
+    t.same(await shownProducts(page), found.handles)
+    t.match(await page.locator('main').innerText(), found.count)
+    t.match((await page.locator('main article mark').allInnerTexts()).join(' ').toLowerCase(), 'oval')
 
-      await page.getByRole('link', { name: 'Price: low to high' }).click()
-      await page.getByRole('checkbox', { name: 'Yellow gold' }).check()
-      await page.getByRole('button', { name: 'Apply filters' }).click()
-      await page.waitForURL(/\/en\/search\?.*metal=yellow-gold.*q=oval\+ring&sort=price-asc$/)
-      t.same(await shownProducts(page), narrowed.handles)
-      await page.getByRole('link', { name: 'Remove Yellow gold' }).click()
-      await page.waitForURL('**/en/search?q=oval+ring&sort=price-asc')
-      await page.getByRole('link', { name: 'Best match' }).click()
-      await page.waitForURL('**/en/search?q=oval+ring')
-      t.same(await shownProducts(page), found.handles)
-    },
-    { javaScriptEnabled: false },
-  )
+    await page.getByRole('link', { name: 'Price: low to high' }).click()
+    await page.getByRole('checkbox', { name: 'Yellow gold' }).check()
+    await page.getByRole('button', { name: 'Apply filters' }).click()
+    await page.waitForURL(/\/en\/search\?.*metal=yellow-gold.*q=oval\+ring&sort=price-asc$/)
+    t.same(await shownProducts(page), narrowed.handles)
+    await page.getByRole('link', { name: 'Remove Yellow gold' }).click()
+    await page.waitForURL('**/en/search?q=oval+ring&sort=price-asc')
+    await page.getByRole('link', { name: 'Best match' }).click()
+    await page.waitForURL('**/en/search?q=oval+ring')
+    t.same(await shownProducts(page), found.handles)
+  })
 })
 
 t.test('with JavaScript the page stays, and the next search replaces the previous one', async (t) => {
@@ -91,23 +86,18 @@ t.test('a search without results shows what was tried, and how to continue', asy
 })
 
 t.test('a failed search is shown and can be retried', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/en/search?q=oval')
-      await hydrated(page)
-      await page.route('**/api/products/search?**', async (route) => route.fulfill({ status: 503, body: '' }))
-      await page.getByRole('searchbox').fill('halo')
-      await page.getByRole('searchbox').press('Enter')
-      await page.getByText('We couldn’t load these pieces').waitFor()
-      t.equal(await page.getByText('Nothing found').count(), 0)
-      await page.unroute('**/api/products/search?**')
-      await page.getByRole('link', { name: 'Try again' }).click()
-      await page.locator('main article').first().waitFor()
-    },
-    { expected: [/Search failed:/, /status of 503/] },
-  )
+  await visit(t, shop.url, { expected: [/Search failed:/, /status of 503/] }, async (page) => {
+    await page.goto('/en/search?q=oval')
+    await hydrated(page)
+    await page.route('**/api/products/search?**', async (route) => route.fulfill({ status: 503, body: '' }))
+    await page.getByRole('searchbox').fill('halo')
+    await page.getByRole('searchbox').press('Enter')
+    await page.getByText('We couldn’t load these pieces').waitFor()
+    t.equal(await page.getByText('Nothing found').count(), 0)
+    await page.unroute('**/api/products/search?**')
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await page.locator('main article').first().waitFor()
+  })
 })
 
 t.test('search pages are not indexed, and queries are rendered as text', async (t) => {

@@ -57,50 +57,45 @@ const TEXTS = {
 for (const [lang, texts] of Object.entries(TEXTS)) {
   t.test(`a customer signs in with a passkey instead of an email (${lang})`, async (t) => {
     const email = `passkey-${lang}@shopper.example`
-    await visit(
-      t,
-      origin,
-      async (page) => {
-        await withoutSuggestions(page)
-        const { cdp, authenticatorId } = await addAuthenticator(page)
-        await signInByLink(page, lang, email)
-        await page.goto(`/${lang}/account/details`)
-        const passkeys = page.getByRole('region', { name: texts.passkeys })
-        await passkeys.getByRole('button', { name: texts.add }).click()
-        await page.getByText(texts.saved).waitFor()
-        await passkeys.getByText(texts.unused).waitFor()
-        t.same(await findViolations(page), [])
-        await mailServer.waitFor(email, ({ subject }) => subject?.replaceAll('\u00a0', ' ') === texts.subjects[0])
-        const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
-        t.equal(credentials.length, 1)
-        t.equal(credentials[0]?.isResidentCredential, true)
+    await visit(t, origin, { locale: lang, expected: [/status of 401/] }, async (page) => {
+      await withoutSuggestions(page)
+      const { cdp, authenticatorId } = await addAuthenticator(page)
+      await signInByLink(page, lang, email)
+      await page.goto(`/${lang}/account/details`)
+      const passkeys = page.getByRole('region', { name: texts.passkeys })
+      await passkeys.getByRole('button', { name: texts.add }).click()
+      await page.getByText(texts.saved).waitFor()
+      await passkeys.getByText(texts.unused).waitFor()
+      t.same(await findViolations(page), [])
+      await mailServer.waitFor(email, ({ subject }) => subject?.replaceAll('\u00a0', ' ') === texts.subjects[0])
+      const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
+      t.equal(credentials.length, 1)
+      t.equal(credentials[0]?.isResidentCredential, true)
 
-        await passkeys.getByRole('button', { name: texts.add }).click()
-        await passkeys.getByText(texts.again).waitFor()
+      await passkeys.getByRole('button', { name: texts.add }).click()
+      await passkeys.getByText(texts.again).waitFor()
 
-        await page.getByRole('button', { name: texts.signOut, exact: true }).first().click()
-        await page.waitForURL(`**/${lang}/account/sign-in`)
-        await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
-        await page.getByRole('button', { name: texts.byPasskey }).click()
-        await page.getByText(texts.none).waitFor()
-        t.same(await findViolations(page), [])
-        await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
-        await page.getByRole('button', { name: texts.byPasskey }).click()
-        await page.waitForURL(`**/${lang}/account`)
-        await page.getByText(email).waitFor()
+      await page.getByRole('button', { name: texts.signOut, exact: true }).first().click()
+      await page.waitForURL(`**/${lang}/account/sign-in`)
+      await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+      await page.getByRole('button', { name: texts.byPasskey }).click()
+      await page.getByText(texts.none).waitFor()
+      t.same(await findViolations(page), [])
+      await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+      await page.getByRole('button', { name: texts.byPasskey }).click()
+      await page.waitForURL(`**/${lang}/account`)
+      await page.getByText(email).waitFor()
 
-        await page.goto(`/${lang}/account/details`)
-        await passkeys.getByText(texts.used).waitFor()
-        await passkeys.getByRole('button', { name: texts.remove }).click()
-        await page.getByText(texts.removed).waitFor()
-        await mailServer.waitFor(email, ({ subject }) => subject?.replaceAll('\u00a0', ' ') === texts.subjects[1])
-        await page.getByRole('button', { name: texts.signOut, exact: true }).first().click()
-        await page.waitForURL(`**/${lang}/account/sign-in`)
-        await page.getByRole('button', { name: texts.byPasskey }).click()
-        await page.getByText(texts.refused).waitFor()
-      },
-      { locale: lang, expected: [/status of 401/] },
-    )
+      await page.goto(`/${lang}/account/details`)
+      await passkeys.getByText(texts.used).waitFor()
+      await passkeys.getByRole('button', { name: texts.remove }).click()
+      await page.getByText(texts.removed).waitFor()
+      await mailServer.waitFor(email, ({ subject }) => subject?.replaceAll('\u00a0', ' ') === texts.subjects[1])
+      await page.getByRole('button', { name: texts.signOut, exact: true }).first().click()
+      await page.waitForURL(`**/${lang}/account/sign-in`)
+      await page.getByRole('button', { name: texts.byPasskey }).click()
+      await page.getByText(texts.refused).waitFor()
+    })
   })
 }
 
@@ -137,16 +132,11 @@ t.test('the button to sign in with a passkey moves nothing, and is not there wit
     await hydrated(page)
     t.equal(await page.getByRole('button', { name: 'Sign in with a passkey' }).count(), 0)
   })
-  await visit(
-    t,
-    origin,
-    async (page) => {
-      await page.goto('/en/account/sign-in')
-      t.equal(await page.getByText('Sign in with a passkey').isVisible(), false)
-      t.equal(await page.getByText('Sign in with a passkey').boundingBox(), null)
-    },
-    { javaScriptEnabled: false },
-  )
+  await visit(t, origin, { javaScriptEnabled: false }, async (page) => {
+    await page.goto('/en/account/sign-in')
+    t.equal(await page.getByText('Sign in with a passkey').isVisible(), false)
+    t.equal(await page.getByText('Sign in with a passkey').boundingBox(), null)
+  })
 })
 
 t.test('a browser without passkeys, and a shop at an IP address, offer none', async (t) => {

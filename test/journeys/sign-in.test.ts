@@ -76,97 +76,87 @@ t.test('a guest who bought signs in by an emailed link and finds the order in th
 t.test('a shopper without JavaScript opens an account in Russian and finds no orders of other people', async (t) => {
   const email = 'maria@shopper.example'
   const [order] = await ordersOf(commerce, 'ada@shopper.example')
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/ru/account/sign-in')
-      await page.getByLabel('Электронная почта').fill('maria')
-      await page.getByRole('button', { name: 'Получить ссылку' }).click()
-      await page.getByText('Укажите действующий адрес электронной почты.').waitFor()
-      await page.getByLabel('Электронная почта').fill(email)
-      await page.getByRole('button', { name: 'Получить ссылку' }).click()
-      await page.getByText('Проверьте почту: мы отправили ссылку').waitFor()
-      await page.goto(await linkTo(email))
-      await page.getByRole('button', { name: 'Войти' }).click()
-      await page.getByText('Заказов пока нет. Здесь появятся заказы, оформленные с этой электронной почтой.').waitFor()
-      await page.goto(`/ru/account/orders/${order?.id}`)
-      t.notMatch(await page.content(), order?.custom_display_id ?? /./, 'an order of another customer stays unknown')
-    },
-    { javaScriptEnabled: false },
-  )
+  await visit(t, shop.url, { javaScriptEnabled: false }, async (page) => {
+    await page.goto('/ru/account/sign-in')
+    await page.getByLabel('Электронная почта').fill('maria')
+    await page.getByRole('button', { name: 'Получить ссылку' }).click()
+    await page.getByText('Укажите действующий адрес электронной почты.').waitFor()
+    await page.getByLabel('Электронная почта').fill(email)
+    await page.getByRole('button', { name: 'Получить ссылку' }).click()
+    await page.getByText('Проверьте почту: мы отправили ссылку').waitFor()
+    await page.goto(await linkTo(email))
+    await page.getByRole('button', { name: 'Войти' }).click()
+    await page.getByText('Заказов пока нет. Здесь появятся заказы, оформленные с этой электронной почтой.').waitFor()
+    await page.goto(`/ru/account/orders/${order?.id}`)
+    t.notMatch(await page.content(), order?.custom_display_id ?? /./, 'an order of another customer stays unknown')
+  })
 })
 
 t.test('a shopper opens an account with a password, and a thief of the password is noticed', async (t) => {
   const email = 'lena@shopper.example'
   const [first, second] = ['a ring for lena', 'another ring for lena'] as const
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/en/account/sign-in')
-      await page.getByRole('link', { name: 'Create an account with a password' }).click()
-      await page.getByLabel('First name').fill('Lena')
-      await page.getByLabel('Email').fill(email)
-      t.same(await findViolations(page), [])
-      await page.getByRole('button', { name: 'Create account' }).click()
-      await page.getByText('Please check your inbox.').waitFor()
+  await visit(t, shop.url, { locale: 'en-US' }, async (page) => {
+    await page.goto('/en/account/sign-in')
+    await page.getByRole('link', { name: 'Create an account with a password' }).click()
+    await page.getByLabel('First name').fill('Lena')
+    await page.getByLabel('Email').fill(email)
+    t.same(await findViolations(page), [])
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await page.getByText('Please check your inbox.').waitFor()
 
-      await page.goto(await linkTo(email, /Confirm/))
-      await page.getByText('l…@shopper.example').waitFor()
-      t.same(await findViolations(page), [])
-      for (const [password, refusal] of [
-        ['short', 'Please choose a password of at least 10 characters.'],
-        ['Qwerty12345', 'This password is easy to guess. Please choose another one.'],
-      ] as const) {
-        await page.getByLabel('Password').fill(password)
-        await page.getByRole('button', { name: 'Save and sign in' }).click()
-        await page.getByText(refusal).waitFor()
-        t.notMatch(await page.content(), password, 'the password is not in the page')
-      }
-      await page.reload()
-      await page.getByLabel('Password').fill(first)
+    await page.goto(await linkTo(email, /Confirm/))
+    await page.getByText('l…@shopper.example').waitFor()
+    t.same(await findViolations(page), [])
+    for (const [password, refusal] of [
+      ['short', 'Please choose a password of at least 10 characters.'],
+      ['Qwerty12345', 'This password is easy to guess. Please choose another one.'],
+    ] as const) {
+      await page.getByLabel('Password').fill(password)
       await page.getByRole('button', { name: 'Save and sign in' }).click()
-      await page.getByRole('heading', { name: 'Hello, Lena' }).waitFor()
-      await page.getByRole('button', { name: 'Sign out' }).click()
+      await page.getByText(refusal).waitFor()
+      t.notMatch(await page.content(), password, 'the password is not in the page')
+    }
+    await page.reload()
+    await page.getByLabel('Password').fill(first)
+    await page.getByRole('button', { name: 'Save and sign in' }).click()
+    await page.getByRole('heading', { name: 'Hello, Lena' }).waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).click()
 
-      await page.getByRole('link', { name: 'Sign in with your password' }).click()
-      await page.getByLabel('Email').fill(email)
-      await page.getByLabel('Password').fill('a wrong password')
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.getByText('This email and password don’t match.').waitFor()
-      await page.getByLabel('Password').fill(first)
-      await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.getByRole('heading', { name: 'Hello, Lena' }).waitFor()
+    await page.getByRole('link', { name: 'Sign in with your password' }).click()
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password').fill('a wrong password')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText('This email and password don’t match.').waitFor()
+    await page.getByLabel('Password').fill(first)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByRole('heading', { name: 'Hello, Lena' }).waitFor()
 
-      await visit(t, shop.url, async (thief) => {
-        await thief.goto('/en/account/sign-in?with=password')
-        await thief.getByLabel('Email').fill(email)
-        await thief.getByLabel('Password').fill(first)
-        await thief.getByRole('button', { name: 'Sign in' }).click()
-        await thief.getByRole('heading', { name: 'Hello, Lena' }).waitFor()
-        await mailServer.waitFor(email, ({ subject }) => subject === 'New sign-in to your account')
+    await visit(t, shop.url, async (thief) => {
+      await thief.goto('/en/account/sign-in?with=password')
+      await thief.getByLabel('Email').fill(email)
+      await thief.getByLabel('Password').fill(first)
+      await thief.getByRole('button', { name: 'Sign in' }).click()
+      await thief.getByRole('heading', { name: 'Hello, Lena' }).waitFor()
+      await mailServer.waitFor(email, ({ subject }) => subject === 'New sign-in to your account')
 
-        await page.goto('/en/account/details')
-        t.same(await findViolations(page), [])
-        t.equal(await page.getByText('This device').count(), 1)
-        const passwords = page.getByRole('region', { name: 'Change your password' })
-        await passwords.getByLabel('Current password').fill('a wrong password')
-        await page.getByLabel('New password, at least 10 characters').fill(second)
-        await page.getByRole('button', { name: 'Save password' }).click()
-        await page.getByText('This isn’t your current password.').waitFor()
-        await passwords.getByLabel('Current password').fill(first)
-        await page.getByLabel('New password, at least 10 characters').fill(second)
-        await page.getByRole('button', { name: 'Save password' }).click()
-        await page.getByText('Your new password is saved.').waitFor()
-        await mailServer.waitFor(email, ({ subject }) => subject === 'Your password was changed')
+      await page.goto('/en/account/details')
+      t.same(await findViolations(page), [])
+      t.equal(await page.getByText('This device').count(), 1)
+      const passwords = page.getByRole('region', { name: 'Change your password' })
+      await passwords.getByLabel('Current password').fill('a wrong password')
+      await page.getByLabel('New password, at least 10 characters').fill(second)
+      await page.getByRole('button', { name: 'Save password' }).click()
+      await page.getByText('This isn’t your current password.').waitFor()
+      await passwords.getByLabel('Current password').fill(first)
+      await page.getByLabel('New password, at least 10 characters').fill(second)
+      await page.getByRole('button', { name: 'Save password' }).click()
+      await page.getByText('Your new password is saved.').waitFor()
+      await mailServer.waitFor(email, ({ subject }) => subject === 'Your password was changed')
 
-        await thief.goto('/en/account')
-        await thief.waitForURL('**/en/account/sign-in')
-      })
-    },
-    { locale: 'en-US' },
-  )
+      await thief.goto('/en/account')
+      await thief.waitForURL('**/en/account/sign-in')
+    })
+  })
 
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/account/sign-in?with=forgot')

@@ -42,23 +42,18 @@ for (const locale of ['en', 'ru'] as const) {
     t.test(`pages in ${locale} at ${viewport.width} have no layout shift`, async (t) => {
       const { product } = await findRing(shop.url, locale)
       for (const path of ['', '/shop/rings', `/shop/product/${product.handle}`]) {
-        await visit(
-          t,
-          shop.url,
-          async (page) => {
-            await watchShifts(page)
-            const late = await holdBackFiles(page)
-            await page.goto(`/${locale}${path}`, { waitUntil: 'domcontentloaded' })
-            await hydrated(page)
-            await isShown(page)
-            t.ok(late.fonts > 0 && late.pictures > 0, 'fonts and images are late')
-            late.come()
-            await readDown(page)
-            await isPainted(t, page)
-            t.same(await shiftsOf(page), [], `/${locale}${path}`)
-          },
-          { viewport },
-        )
+        await visit(t, shop.url, { viewport }, async (page) => {
+          await watchShifts(page)
+          const late = await holdBackFiles(page)
+          await page.goto(`/${locale}${path}`, { waitUntil: 'domcontentloaded' })
+          await hydrated(page)
+          await isShown(page)
+          t.ok(late.fonts > 0 && late.pictures > 0, 'fonts and images are late')
+          late.come()
+          await readDown(page)
+          await isPainted(t, page)
+          t.same(await shiftsOf(page), [], `/${locale}${path}`)
+        })
       }
     })
   }
@@ -69,30 +64,25 @@ for (const locale of ['en', 'ru'] as const) {
     const { product } = await findRing(lateShop.url, locale)
     for (const viewport of WINDOWS) {
       related = Promise.withResolvers<void>()
-      await visit(
-        t,
-        lateShop.url,
-        async (page) => {
-          await watchShifts(page)
-          await page.goto(`/${locale}/shop/product/${product.handle}`, { waitUntil: 'commit' })
-          await hydrated(page)
-          await page.evaluate(async () => {
-            await document.fonts.ready
-            const footer = document.querySelector('footer')?.getBoundingClientRect()
-            scrollTo(0, scrollY + (footer?.top ?? 0) - 0.6 * innerHeight)
-          })
-          await isShown(page)
-          // The scripts of a near footer render the whole page again while a part of it is missing.
-          if (viewport.width > 1000) await page.locator('footer').getByRole('radiogroup').waitFor()
-          t.equal(await page.locator('[data-place-holder]').count(), 1, 'the related products are late')
-          related.resolve()
-          await page.locator('[data-place-holder]').waitFor({ state: 'detached' })
-          await isShown(page)
-          t.ok((await page.locator('main section').last().getByRole('link').count()) >= 4, 'they are there')
-          t.same(await shiftsOf(page), [], `at ${viewport.width}`)
-        },
-        { viewport },
-      )
+      await visit(t, lateShop.url, { viewport }, async (page) => {
+        await watchShifts(page)
+        await page.goto(`/${locale}/shop/product/${product.handle}`, { waitUntil: 'commit' })
+        await hydrated(page)
+        await page.evaluate(async () => {
+          await document.fonts.ready
+          const footer = document.querySelector('footer')?.getBoundingClientRect()
+          scrollTo(0, scrollY + (footer?.top ?? 0) - 0.6 * innerHeight)
+        })
+        await isShown(page)
+        // The scripts of a near footer render the whole page again while a part of it is missing.
+        if (viewport.width > 1000) await page.locator('footer').getByRole('radiogroup').waitFor()
+        t.equal(await page.locator('[data-place-holder]').count(), 1, 'the related products are late')
+        related.resolve()
+        await page.locator('[data-place-holder]').waitFor({ state: 'detached' })
+        await isShown(page)
+        t.ok((await page.locator('main section').last().getByRole('link').count()) >= 4, 'they are there')
+        t.same(await shiftsOf(page), [], `at ${viewport.width}`)
+      })
     }
   })
 }
@@ -104,22 +94,17 @@ for (const deviceScaleFactor of [2, 3]) {
       const { product } = await findRing(shop.url)
       const [viewport] = WINDOWS
       for (const path of ['', '/shop/rings', `/shop/product/${product.handle}`, '/blogs/where-stones-come-from']) {
-        await visit(
-          t,
-          shop.url,
-          async (page) => {
-            await page.goto(`/en${path}`)
-            const shownImages = await fetchedImages(page)
-            t.ok(shownImages.size > 0, path)
-            for (const [url, { source, needed }] of shownImages) {
-              const dots = Math.min(needed, source)
-              const fetched = Number(/_image\/(\d+)/.exec(url)?.[1])
-              const smaller = IMAGE_WIDTHS.findLast((width) => width < fetched) ?? 0
-              t.ok(fetched >= 0.92 * dots && smaller < 0.92 * dots, `${url} for ${dots} dots`)
-            }
-          },
-          { deviceScaleFactor, ...(viewport ? { viewport } : {}) },
-        )
+        await visit(t, shop.url, { deviceScaleFactor, ...(viewport ? { viewport } : {}) }, async (page) => {
+          await page.goto(`/en${path}`)
+          const shownImages = await fetchedImages(page)
+          t.ok(shownImages.size > 0, path)
+          for (const [url, { source, needed }] of shownImages) {
+            const dots = Math.min(needed, source)
+            const fetched = Number(/_image\/(\d+)/.exec(url)?.[1])
+            const smaller = IMAGE_WIDTHS.findLast((width) => width < fetched) ?? 0
+            t.ok(fetched >= 0.92 * dots && smaller < 0.92 * dots, `${url} for ${dots} dots`)
+          }
+        })
       }
     },
   )

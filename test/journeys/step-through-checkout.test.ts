@@ -349,7 +349,7 @@ t.test(
         await page.getByRole('button', { name: 'Remove WELCOME10' }).waitFor()
         t.match(await page.getByRole('button', { name: 'Place order' }).innerText(), less)
       }
-      await visit(t, shop.url, body, { javaScriptEnabled, expected: [/status of 400/] })
+      await visit(t, shop.url, { javaScriptEnabled, expected: [/status of 400/] }, body)
     }
   },
 )
@@ -390,50 +390,42 @@ t.test('a shopper with a keyboard goes from the cart to the order', async (t) =>
 })
 
 t.test('no step is wider than the smallest phone at any font size, and nothing moves', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await prepareOrder(page)
-      // On a slow connection, web fonts arrive after the first paint.
-      const connection = await page.context().newCDPSession(page)
-      await connection.send('Network.emulateNetworkConditions', SLOW)
-      await page.addInitScript(() => {
-        const shifts: [value: number, moved: string][] = []
-        Object.assign(window, { shifts })
-        new PerformanceObserver((list) => {
-          for (const { value, sources } of list.getEntries() as LayoutShift[])
-            shifts.push([
-              value,
-              sources.map(({ node }) => (node as Element | null)?.outerHTML?.slice(0, 200)).join('\n'),
-            ])
-        }).observe({ type: 'layout-shift', buffered: true })
-      })
-      for (const locale of ['en', 'ru']) {
-        for (const step of CHECKOUT_STEPS) {
-          await page.setViewportSize({ width: 390, height: 844 })
-          await page.goto(`/${locale}/checkout/${step}`)
-          await hydrated(page)
-          await page.evaluate(async () => {
-            await document.fonts.ready
-            await new Promise((resolve) => requestIdleCallback(resolve))
-          })
-          const moved = await page.evaluate(() => (window as unknown as { shifts: [number, string][] }).shifts)
-          t.same(
-            moved.filter(([value]) => isSeen(value)),
-            [],
-            `${locale} ${step} has no layout shift`,
-          )
-          await page.setViewportSize({ width: 320, height: 640 })
-          t.ok((await tooWide(page)) <= 0, `${locale} ${step} at 320 px`)
-          await page.setViewportSize({ width: 390, height: 844 })
-          await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-          t.ok((await tooWide(page)) <= 0, `${locale} ${step} at twice the font size`)
-        }
+  await visit(t, shop.url, { viewport: { width: 1280, height: 900 } }, async (page) => {
+    await prepareOrder(page)
+    // On a slow connection, web fonts arrive after the first paint.
+    const connection = await page.context().newCDPSession(page)
+    await connection.send('Network.emulateNetworkConditions', SLOW)
+    await page.addInitScript(() => {
+      const shifts: [value: number, moved: string][] = []
+      Object.assign(window, { shifts })
+      new PerformanceObserver((list) => {
+        for (const { value, sources } of list.getEntries() as LayoutShift[])
+          shifts.push([value, sources.map(({ node }) => (node as Element | null)?.outerHTML?.slice(0, 200)).join('\n')])
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const locale of ['en', 'ru']) {
+      for (const step of CHECKOUT_STEPS) {
+        await page.setViewportSize({ width: 390, height: 844 })
+        await page.goto(`/${locale}/checkout/${step}`)
+        await hydrated(page)
+        await page.evaluate(async () => {
+          await document.fonts.ready
+          await new Promise((resolve) => requestIdleCallback(resolve))
+        })
+        const moved = await page.evaluate(() => (window as unknown as { shifts: [number, string][] }).shifts)
+        t.same(
+          moved.filter(([value]) => isSeen(value)),
+          [],
+          `${locale} ${step} has no layout shift`,
+        )
+        await page.setViewportSize({ width: 320, height: 640 })
+        t.ok((await tooWide(page)) <= 0, `${locale} ${step} at 320 px`)
+        await page.setViewportSize({ width: 390, height: 844 })
+        await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+        t.ok((await tooWide(page)) <= 0, `${locale} ${step} at twice the font size`)
       }
-    },
-    { viewport: { width: 1280, height: 900 } },
-  )
+    }
+  })
 })
 
 /** Opens the details with a ring in the cart. */

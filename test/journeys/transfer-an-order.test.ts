@@ -79,6 +79,7 @@ t.test('a shopper without JavaScript declines in Russian, and the order stays', 
   await visit(
     t,
     PLAIN,
+    { javaScriptEnabled: false, browser, expected: [/Cross-Origin-Opener-Policy|Origin-Agent-Cluster/] },
     async (page) => {
       await page.goto(link.replace(/token=[^&]+/, 'token=guessed'))
       await page.getByRole('button', { name: 'Разрешить', exact: true }).click()
@@ -93,7 +94,6 @@ t.test('a shopper without JavaScript declines in Russian, and the order stays', 
       await page.goto('/ru/order/transfer')
       await page.getByRole('heading', { level: 1, name: 'Запрос не найден' }).waitFor()
     },
-    { javaScriptEnabled: false, browser, expected: [/Cross-Origin-Opener-Policy|Origin-Agent-Cluster/] },
   )
 })
 

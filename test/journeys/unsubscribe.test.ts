@@ -25,29 +25,24 @@ const assuming = await openMeasuredShop(t, { CONSENT: 'implied' })
 t.test('before a choice and after a rejection nothing is sent to third parties', async (t) => {
   const { shop, ring, productPath: product } = asking
   const { browser, tracked } = await openMeasuringWorld(t, shop.url)
-  await visit(
-    t,
-    SHOP_ORIGIN,
-    async (page) => {
-      await page.goto(product)
-      await hydrated(page)
-      await privacyBar(page).waitFor()
-      await lookAround(page, ring)
-      t.same(tracked(), [], 'nothing is reported before a choice')
-      t.same(await unwanted(page), [], 'only necessary keys are stored')
+  await visit(t, SHOP_ORIGIN, { browser }, async (page) => {
+    await page.goto(product)
+    await hydrated(page)
+    await privacyBar(page).waitFor()
+    await lookAround(page, ring)
+    t.same(tracked(), [], 'nothing is reported before a choice')
+    t.same(await unwanted(page), [], 'only necessary keys are stored')
 
-      await privacyBar(page).getByRole('button', { name: 'Reject' }).click()
-      await privacyBar(page).waitFor({ state: 'detached' })
-      await page.reload()
-      await hydrated(page)
-      await lookAround(page, ring)
-      t.equal(await privacyBar(page).count(), 0, 'after a rejection the bar does not open again')
-      t.same(tracked(), [], 'nothing is reported')
-      t.same(await unwanted(page), [])
-      t.notOk((await page.content()).includes('fbevents'), 'the page contains no third-party script')
-    },
-    { browser },
-  )
+    await privacyBar(page).getByRole('button', { name: 'Reject' }).click()
+    await privacyBar(page).waitFor({ state: 'detached' })
+    await page.reload()
+    await hydrated(page)
+    await lookAround(page, ring)
+    t.equal(await privacyBar(page).count(), 0, 'after a rejection the bar does not open again')
+    t.same(tracked(), [], 'nothing is reported')
+    t.same(await unwanted(page), [])
+    t.notOk((await page.content()).includes('fbevents'), 'the page contains no third-party script')
+  })
   const [record] = await choicesOnRecord(shop)
   t.match(record, { choice: 'rejected', version: /^\d{4}-\d\d$/, browser: /^[0-9a-f]{32}$/ }, 'the no is on record')
 })
@@ -55,119 +50,99 @@ t.test('before a choice and after a rejection nothing is sent to third parties',
 t.test('a browser with Global Privacy Control is not asked for consent, and the footer says why', async (t) => {
   const { shop, ring, productPath: product } = assuming
   const { browser, tracked } = await openMeasuringWorld(t, shop.url)
-  await visit(
-    t,
-    SHOP_ORIGIN,
-    async (page) => {
-      await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
-      await page.goto(product)
-      await hydrated(page)
-      await lookAround(page, ring)
-      t.equal(await privacyBar(page).count(), 0)
-      await page.getByRole('link', { name: 'Privacy choices' }).click()
-      await privacyBar(page).getByText('Global Privacy Control').waitFor()
-      t.equal(await privacyBar(page).getByRole('button', { name: 'Accept' }).count(), 0, 'there is nothing to accept')
-      t.same(tracked(), [])
-      t.same(await unwanted(page), [])
-    },
-    { browser },
-  )
+  await visit(t, SHOP_ORIGIN, { browser }, async (page) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
+    await page.goto(product)
+    await hydrated(page)
+    await lookAround(page, ring)
+    t.equal(await privacyBar(page).count(), 0)
+    await page.getByRole('link', { name: 'Privacy choices' }).click()
+    await privacyBar(page).getByText('Global Privacy Control').waitFor()
+    t.equal(await privacyBar(page).getByRole('button', { name: 'Accept' }).count(), 0, 'there is nothing to accept')
+    t.same(tracked(), [])
+    t.same(await unwanted(page), [])
+  })
 })
 
 t.test('withdrawing consent stops tracking at once, in every tab, and discards what was not sent yet', async (t) => {
   const { shop, ring, productPath: product } = asking
   const { browser, tracked } = await openMeasuringWorld(t, shop.url)
   const at = (path: string) => tracked().filter(({ url }) => url.pathname === path)
-  await visit(
-    t,
-    SHOP_ORIGIN,
-    async (page) => {
-      await page.clock.install()
-      await page.addInitScript(packSlowly)
-      await page.goto(product)
-      await hydrated(page)
-      await privacyBar(page).getByRole('button', { name: 'Accept' }).click()
-      // Flags are requested again when the visitor gets a profile.
-      await until(() => at('/flags/').length === 2 && at('/tr/').length === 1)
-      const other = await page.context().newPage()
-      await other.goto('/en/shop/rings')
-      await hydrated(other)
-      await until(() => at('/flags/').length === 3 && at('/tr/').length === 2)
-      await page.clock.fastForward(ROUND_MS)
-      await until(() => at('/track/').length >= 2)
-      await until(() => page.evaluate(() => globalThis.packing.length === 1))
+  await visit(t, SHOP_ORIGIN, { browser, ...MEASURED }, async (page) => {
+    await page.clock.install()
+    await page.addInitScript(packSlowly)
+    await page.goto(product)
+    await hydrated(page)
+    await privacyBar(page).getByRole('button', { name: 'Accept' }).click()
+    // Flags are requested again when the visitor gets a profile.
+    await until(() => at('/flags/').length === 2 && at('/tr/').length === 1)
+    const other = await page.context().newPage()
+    await other.goto('/en/shop/rings')
+    await hydrated(other)
+    await until(() => at('/flags/').length === 3 && at('/tr/').length === 2)
+    await page.clock.fastForward(ROUND_MS)
+    await until(() => at('/track/').length >= 2)
+    await until(() => page.evaluate(() => globalThis.packing.length === 1))
 
-      await page.bringToFront()
-      await changeToNo(page)
-      await until(async () => (await unwanted(page)).length === 0)
-      const before = tracked().length
-      await page.clock.fastForward(ROUND_MS)
-      await page.evaluate(() => packing[0]?.())
-      await lookAround(page, ring)
-      await other.bringToFront()
-      await other.getByRole('link', { name: 'Shop', exact: true }).first().click()
-      await other.close()
-      await page.bringToFront()
-      t.same(tracked().slice(before), [], 'nothing more is reported')
-      t.same(await unwanted(page), [], 'nothing more is stored')
-      await page.reload()
-      await hydrated(page)
-      t.same(await unwanted(page), [], 'on the next page neither')
-    },
-    { browser, ...MEASURED },
-  )
+    await page.bringToFront()
+    await changeToNo(page)
+    await until(async () => (await unwanted(page)).length === 0)
+    const before = tracked().length
+    await page.clock.fastForward(ROUND_MS)
+    await page.evaluate(() => packing[0]?.())
+    await lookAround(page, ring)
+    await other.bringToFront()
+    await other.getByRole('link', { name: 'Shop', exact: true }).first().click()
+    await other.close()
+    await page.bringToFront()
+    t.same(tracked().slice(before), [], 'nothing more is reported')
+    t.same(await unwanted(page), [], 'nothing more is stored')
+    await page.reload()
+    await hydrated(page)
+    t.same(await unwanted(page), [], 'on the next page neither')
+  })
 })
 
 t.test('a rejection before analytics has loaded prevents loading it', async (t) => {
   const { shop, ring, productPath: product } = assuming
   const { browser, tracked } = await openMeasuringWorld(t, shop.url)
-  await visit(
-    t,
-    SHOP_ORIGIN,
-    async (page) => {
-      const { promise: no, resolve: notify } = Promise.withResolvers<void>()
-      const asked: string[] = []
-      await page.route(/fbevents/, async (route) =>
-        route.fulfill({ body: PIXEL_STAND_IN, contentType: 'text/javascript' }),
-      )
-      await page.route(
-        (url) => LATE_CODE.test(sourceOf(url.href)),
-        async (route) => {
-          asked.push(route.request().url())
-          await no
-          await route.fallback()
-        },
-      )
-      await page.goto(product)
-      await until(() => asked.length === 2)
-      await changeToNo(page)
-      const came = Promise.all(asked.map(async (url) => page.waitForResponse(url)))
-      notify()
-      await came
-      await lookAround(page, ring)
-      t.same(tracked(), [])
-      t.same(await unwanted(page), [])
-    },
-    { browser, ...MEASURED },
-  )
+  await visit(t, SHOP_ORIGIN, { browser, ...MEASURED }, async (page) => {
+    const { promise: no, resolve: notify } = Promise.withResolvers<void>()
+    const asked: string[] = []
+    await page.route(/fbevents/, async (route) =>
+      route.fulfill({ body: PIXEL_STAND_IN, contentType: 'text/javascript' }),
+    )
+    await page.route(
+      (url) => LATE_CODE.test(sourceOf(url.href)),
+      async (route) => {
+        asked.push(route.request().url())
+        await no
+        await route.fallback()
+      },
+    )
+    await page.goto(product)
+    await until(() => asked.length === 2)
+    await changeToNo(page)
+    const came = Promise.all(asked.map(async (url) => page.waitForResponse(url)))
+    notify()
+    await came
+    await lookAround(page, ring)
+    t.same(tracked(), [])
+    t.same(await unwanted(page), [])
+  })
 })
 
 t.test('with implied consent visits are tracked until the visitor rejects', async (t) => {
   const { shop, productPath: product } = assuming
   const { browser, tracked } = await openMeasuringWorld(t, shop.url)
-  await visit(
-    t,
-    SHOP_ORIGIN,
-    async (page) => {
-      await page.goto(product)
-      await hydrated(page)
-      await until(() => tracked().some(({ url }) => url.pathname === '/tr/'))
-      t.equal(await privacyBar(page).count(), 0)
-      await changeToNo(page)
-      await until(async () => (await unwanted(page)).length === 0)
-    },
-    { browser, ...MEASURED },
-  )
+  await visit(t, SHOP_ORIGIN, { browser, ...MEASURED }, async (page) => {
+    await page.goto(product)
+    await hydrated(page)
+    await until(() => tracked().some(({ url }) => url.pathname === '/tr/'))
+    t.equal(await privacyBar(page).count(), 0)
+    await changeToNo(page)
+    await until(async () => (await unwanted(page)).length === 0)
+  })
 })
 
 declare global {

@@ -102,10 +102,15 @@ for (const [lang, rings] of [
       await hydrated(page)
       t.equal(documents.length, 2, 'its links load documents')
     }
-    await visit(t, shop.url, body, {
-      colorScheme: 'dark',
-      expected: [/category-page-/, /net::ERR_FAILED/, /A part of the page could not be loaded/],
-    })
+    await visit(
+      t,
+      shop.url,
+      {
+        colorScheme: 'dark',
+        expected: [/category-page-/, /net::ERR_FAILED/, /A part of the page could not be loaded/],
+      },
+      body,
+    )
   })
 }
 

@@ -18,165 +18,135 @@ const mailServer = await openMailServer(t)
 const shop = await startShop(t, { env: mailServer.env })
 
 t.test('a shopper with a keyboard finds a product through the menu, and comes back to the same focus', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/en')
-      await hydrated(page)
-      await tabTo(page, 'link "Skip to content"')
-      await tabTo(page, 'button "Open menu"')
-      await opensAndLeaves(t, page)
+  await visit(t, shop.url, WINDOW, async (page) => {
+    await page.goto('/en')
+    await hydrated(page)
+    await tabTo(page, 'link "Skip to content"')
+    await tabTo(page, 'button "Open menu"')
+    await opensAndLeaves(t, page)
 
-      await page.keyboard.press('Enter')
-      await page.getByRole('dialog', { name: 'Menu' }).waitFor()
-      await tabTo(page, 'link "Rings"')
-      await page.keyboard.press('Enter')
-      await page.getByRole('heading', { level: 1, name: 'Rings' }).waitFor()
-      await page.getByRole('dialog').waitFor({ state: 'detached' })
-      t.match(await focused(page), /^main/, 'the next Tab is in the new page')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor()
+    await tabTo(page, 'link "Rings"')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Rings' }).waitFor()
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    t.match(await focused(page), /^main/, 'the next Tab is in the new page')
 
-      await tabTo(page, 'link "Solitaire"', 'Shift+Tab')
-      await page.keyboard.press('Enter')
-      await page.getByRole('heading', { level: 1, name: 'Solitaire', exact: true }).waitFor()
+    await tabTo(page, 'link "Solitaire"', 'Shift+Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Solitaire', exact: true }).waitFor()
 
-      await tabTo(page, 'checkbox "White gold')
-      await page.keyboard.press('Space')
-      await page.waitForURL(/metal=white-gold/)
-      t.match(await focused(page), /^checkbox "White gold/, 'the focus stays on a checked box')
+    await tabTo(page, 'checkbox "White gold')
+    await page.keyboard.press('Space')
+    await page.waitForURL(/metal=white-gold/)
+    t.match(await focused(page), /^checkbox "White gold/, 'the focus stays on a checked box')
 
-      const item = await lastProduct(page)
-      await tabTo(page, `link "${item}`)
-      const { url, place } = await whereabouts(page)
-      t.ok(place > 0, 'the list is left somewhere below its top')
-      await page.keyboard.press('Enter')
-      await page.getByRole('heading', { level: 1, name: item }).waitFor()
-      await page.goBack()
-      await page.getByRole('heading', { level: 1, name: 'Solitaire', exact: true }).waitFor()
-      t.same(await whereabouts(page), { url, place })
-      t.equal(await page.getByRole('checkbox', { name: 'White gold' }).isChecked(), true)
-    },
-    WINDOW,
-  )
+    const item = await lastProduct(page)
+    await tabTo(page, `link "${item}`)
+    const { url, place } = await whereabouts(page)
+    t.ok(place > 0, 'the list is left somewhere below its top')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: item }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Solitaire', exact: true }).waitFor()
+    t.same(await whereabouts(page), { url, place })
+    t.equal(await page.getByRole('checkbox', { name: 'White gold' }).isChecked(), true)
+  })
 })
 
 t.test('a customer with a keyboard opens an account, saves an address and signs out', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await signIn(page, 'keyboard@shopper.example')
-      await press(page, 'link "Addresses"')
-      await page.waitForURL('**/en/account/addresses')
-      await hydrated(page)
-      for (const [field, text] of [
-        ['textbox "First name', 'Ada'],
-        ['textbox "Last name', 'Orlova'],
-        ['textbox "Address', '12 Engine Street'],
-        ['textbox "City', 'New York'],
-      ] as const)
-        await typeInto(page, field, text)
-      await press(page, 'button "Save address"')
-      await page.waitForURL('**/en/account/addresses?edit=new#edit')
-      await page.locator(':focus[aria-invalid]').waitFor()
-      t.match(await focused(page), /^(?:textbox|combobox) /, 'the focus is in the first field that needs an answer')
-      await tabTo(page, 'button "Sign out"', 'Shift+Tab')
-      await page.keyboard.press('Space')
-      await page.getByText('You’ve signed out.').waitFor()
-    },
-    WINDOW,
-  )
+  await visit(t, shop.url, WINDOW, async (page) => {
+    await signIn(page, 'keyboard@shopper.example')
+    await press(page, 'link "Addresses"')
+    await page.waitForURL('**/en/account/addresses')
+    await hydrated(page)
+    for (const [field, text] of [
+      ['textbox "First name', 'Ada'],
+      ['textbox "Last name', 'Orlova'],
+      ['textbox "Address', '12 Engine Street'],
+      ['textbox "City', 'New York'],
+    ] as const)
+      await typeInto(page, field, text)
+    await press(page, 'button "Save address"')
+    await page.waitForURL('**/en/account/addresses?edit=new#edit')
+    await page.locator(':focus[aria-invalid]').waitFor()
+    t.match(await focused(page), /^(?:textbox|combobox) /, 'the focus is in the first field that needs an answer')
+    await tabTo(page, 'button "Sign out"', 'Shift+Tab')
+    await page.keyboard.press('Space')
+    await page.getByText('You’ve signed out.').waitFor()
+  })
 })
 
 t.test('a customer with a keyboard downloads their data', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await signIn(page, 'download@shopper.example')
-      await openSettings(page)
-      await tabTo(page, 'link "Download your data"')
-      const [archive] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
-      t.equal(archive.suggestedFilename(), 'my-data.zip')
-      t.match(unzipSync(readFileSync(await archive.path())), { 'details.json': Uint8Array })
-      t.match(await focused(page), /^link "Download your data"/, 'the focus stays on the link')
-    },
-    WINDOW,
-  )
+  await visit(t, shop.url, WINDOW, async (page) => {
+    await signIn(page, 'download@shopper.example')
+    await openSettings(page)
+    await tabTo(page, 'link "Download your data"')
+    const [archive] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
+    t.equal(archive.suggestedFilename(), 'my-data.zip')
+    t.match(unzipSync(readFileSync(await archive.path())), { 'details.json': Uint8Array })
+    t.match(await focused(page), /^link "Download your data"/, 'the focus stays on the link')
+  })
 })
 
 t.test('a customer with a keyboard confirms another email address', async (t) => {
   const next = 'next@shopper.example'
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await signIn(page, 'former@shopper.example')
-      await openSettings(page)
-      await typeInto(page, 'textbox "New email address', 'nonsense')
-      await page.keyboard.press('Enter')
-      await page.locator(':focus[aria-invalid]').waitFor()
-      t.match(await focused(page), /^textbox "New email address/)
-      await page.keyboard.press('ControlOrMeta+A')
-      await page.keyboard.type(next)
-      await page.keyboard.press('Enter')
-      await page.getByText('Please open the link we’ve sent to your current address.').waitFor()
-      await page.goto(`/en/account/link?token=${await nextToken(mailServer, 'former@shopper.example', 1)}`)
-      await press(page, 'button "Allow the change"')
-      await page.getByText('Now please open the link we’ve sent to your new address.').waitFor()
-      await page.goto(`/en/account/link?token=${await nextToken(mailServer, next)}`)
-      await press(page, 'button "Confirm this address"')
-      await page.getByText('Your email address has been changed.').waitFor()
-      await page.getByText(next, { exact: true }).waitFor()
-    },
-    WINDOW,
-  )
+  await visit(t, shop.url, WINDOW, async (page) => {
+    await signIn(page, 'former@shopper.example')
+    await openSettings(page)
+    await typeInto(page, 'textbox "New email address', 'nonsense')
+    await page.keyboard.press('Enter')
+    await page.locator(':focus[aria-invalid]').waitFor()
+    t.match(await focused(page), /^textbox "New email address/)
+    await page.keyboard.press('ControlOrMeta+A')
+    await page.keyboard.type(next)
+    await page.keyboard.press('Enter')
+    await page.getByText('Please open the link we’ve sent to your current address.').waitFor()
+    await page.goto(`/en/account/link?token=${await nextToken(mailServer, 'former@shopper.example', 1)}`)
+    await press(page, 'button "Allow the change"')
+    await page.getByText('Now please open the link we’ve sent to your new address.').waitFor()
+    await page.goto(`/en/account/link?token=${await nextToken(mailServer, next)}`)
+    await press(page, 'button "Confirm this address"')
+    await page.getByText('Your email address has been changed.').waitFor()
+    await page.getByText(next, { exact: true }).waitFor()
+  })
 })
 
 t.test('a customer with a keyboard asks for the deletion of the account, and takes it back', async (t) => {
   const email = 'stays@shopper.example'
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await signIn(page, email)
-      await openSettings(page)
-      await press(page, 'button "Delete my account"')
-      await page.locator(':focus[aria-invalid]').waitFor()
-      t.match(await focused(page), /^checkbox "I want to delete my account"/)
-      await page.keyboard.press('Space')
-      await press(page, 'button "Delete my account"')
-      await page.getByText('We’ll delete your account in 14 days.').waitFor()
-      await signIn(page, email)
-      await page.getByRole('heading', { name: 'Your account will be deleted on' }).waitFor()
-      await press(page, 'button "Keep my account"')
-      await page.getByText('Your account stays.').waitFor()
-    },
-    WINDOW,
-  )
+  await visit(t, shop.url, WINDOW, async (page) => {
+    await signIn(page, email)
+    await openSettings(page)
+    await press(page, 'button "Delete my account"')
+    await page.locator(':focus[aria-invalid]').waitFor()
+    t.match(await focused(page), /^checkbox "I want to delete my account"/)
+    await page.keyboard.press('Space')
+    await press(page, 'button "Delete my account"')
+    await page.getByText('We’ll delete your account in 14 days.').waitFor()
+    await signIn(page, email)
+    await page.getByRole('heading', { name: 'Your account will be deleted on' }).waitFor()
+    await press(page, 'button "Keep my account"')
+    await page.getByText('Your account stays.').waitFor()
+  })
 })
 
 t.test('tabbing back through a long list keeps the focused element visible', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/en/shop/rings')
-      await hydrated(page)
-      await page.getByRole('link', { name: await lastProduct(page) }).focus()
-      for (let stop = 0; stop < 6; stop += 1) {
-        const name = await step(page, 'Shift+Tab')
-        const element = await page.locator(':focus').elementHandle()
-        await step(page)
-        // In the viewport but behind the header, as after scrolling by wheel.
-        await element?.evaluate((before) => scrollBy(0, before.getBoundingClientRect().top - 8))
-        t.equal(await step(page, 'Shift+Tab'), name)
-      }
-      await tabTo(page, 'button "Open menu"', 'Shift+Tab')
-      t.pass('down to the first thing in the header')
-    },
-    WINDOW,
-  )
+  await visit(t, shop.url, WINDOW, async (page) => {
+    await page.goto('/en/shop/rings')
+    await hydrated(page)
+    await page.getByRole('link', { name: await lastProduct(page) }).focus()
+    for (let stop = 0; stop < 6; stop += 1) {
+      const name = await step(page, 'Shift+Tab')
+      const element = await page.locator(':focus').elementHandle()
+      await step(page)
+      // In the viewport but behind the header, as after scrolling by wheel.
+      await element?.evaluate((before) => scrollBy(0, before.getBoundingClientRect().top - 8))
+      t.equal(await step(page, 'Shift+Tab'), name)
+    }
+    await tabTo(page, 'button "Open menu"', 'Shift+Tab')
+    t.pass('down to the first thing in the header')
+  })
 })
 
 type Overlays = readonly (readonly [opener: string, stops: readonly (string | RegExp)[]])[]
@@ -294,9 +264,9 @@ t.test('every overlay traps the focus, closes by Esc, and restores the focus', a
     }
   }
   const still = { reducedMotion: 'reduce' } as const
-  await visit(t, shop.url, body(`/en/shop/product/${product.handle}`, ABOVE_A_PRODUCT), { ...WINDOW, ...still })
+  await visit(t, shop.url, { ...WINDOW, ...still }, body(`/en/shop/product/${product.handle}`, ABOVE_A_PRODUCT))
   const phone = { viewport: { width: 390, height: 844 } }
-  await visit(t, shop.url, body('/en/shop/rings/halo', ABOVE_A_CATEGORY), { ...phone, ...still })
+  await visit(t, shop.url, { ...phone, ...still }, body('/en/shop/rings/halo', ABOVE_A_CATEGORY))
 })
 
 t.test('a shopper with a keyboard subscribes in the banner and switches between its forms', async (t) => {
@@ -320,26 +290,21 @@ t.test('a shopper with a keyboard subscribes in the banner and switches between 
 })
 
 t.test('the launch popup, which opens by itself, traps the focus too, and restores it', async (t) => {
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto('/en/blogs')
-      await hydrated(page)
-      // The popup may open while a busy machine tabs to the button.
-      await page.getByRole('button', { name: 'Open search' }).focus()
-      const title = 'An early Black Friday'
-      await page.getByRole('dialog', { name: title }).waitFor()
-      t.match(await focused(page), `dialog "${title}"`)
-      const around = await tabAround(page)
-      t.match(around, LAUNCH)
-      t.equal(around.length, LAUNCH.length, around.join(', '))
-      await page.keyboard.press('Escape')
-      await page.locator('dialog:modal').waitFor({ state: 'detached' })
-      t.match(await focused(page), /Open search/)
-    },
-    { firstVisit: true, reducedMotion: 'reduce' },
-  )
+  await visit(t, shop.url, { firstVisit: true, reducedMotion: 'reduce' }, async (page) => {
+    await page.goto('/en/blogs')
+    await hydrated(page)
+    // The popup may open while a busy machine tabs to the button.
+    await page.getByRole('button', { name: 'Open search' }).focus()
+    const title = 'An early Black Friday'
+    await page.getByRole('dialog', { name: title }).waitFor()
+    t.match(await focused(page), `dialog "${title}"`)
+    const around = await tabAround(page)
+    t.match(around, LAUNCH)
+    t.equal(around.length, LAUNCH.length, around.join(', '))
+    await page.keyboard.press('Escape')
+    await page.locator('dialog:modal').waitFor({ state: 'detached' })
+    t.match(await focused(page), /Open search/)
+  })
 })
 
 /** Space opens the menu like Enter, Esc closes it, and the focus returns. */

@@ -13,6 +13,8 @@ export interface VisitOptions extends BrowserContextOptions {
   browser?: Browser
 }
 
+type Visitor = (page: Page) => Promise<void>
+
 /** Whether shops are served as by `npm run dev`. */
 export const IS_DEVELOPMENT = process.env['NODE_ENV'] === 'development'
 
@@ -34,13 +36,11 @@ let browser: Promise<Browser> | undefined
  * Opens the shop in a browser context of the shopper's own. The test fails on any console error or warning, failed
  * request, request to another origin, or policy violation.
  * @param origin the only origin that may be requested
+ * @param rest the options, if there are any, and what the shopper does
  */
-export async function visit(
-  t: Test,
-  origin: string,
-  body: (page: Page) => Promise<void>,
-  { expected = [], firstVisit = false, browser: own, ...options }: VisitOptions = {},
-): Promise<void> {
+export async function visit(t: Test, origin: string, ...rest: [Visitor] | [VisitOptions, Visitor]): Promise<void> {
+  const [given, body] = rest.length === 1 ? [{}, rest[0]] : rest
+  const { expected = [], firstVisit = false, browser: own, ...options }: VisitOptions = given
   const context = await (own ?? (await sharedBrowser())).newContext({
     baseURL: origin,
     locale: 'en-US',

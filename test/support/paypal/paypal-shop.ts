@@ -66,21 +66,16 @@ export async function visitToPay(
   options: VisitOptions = {},
 ): Promise<void> {
   const expected = [...TO_PAYPAL, ...(options.expected ?? [])]
-  await visit(
-    t,
-    SHOP_ORIGIN,
-    async (page) => {
-      // A blank response instead of a page of the shop, which would create another cart.
-      await page.route('**/nothing', (route) =>
-        route.fulfill({ contentType: 'text/html', body: '<title>Nothing</title>' }),
-      )
-      await page.goto('/nothing')
-      await page.evaluate(fillCart, { variantId: nextVariant(), email, provider: PAYPAL })
-      await page.goto('/en/checkout/payment')
-      await body(page)
-    },
-    { ...options, browser, expected },
-  )
+  await visit(t, SHOP_ORIGIN, { ...options, browser, expected }, async (page) => {
+    // A blank response instead of a page of the shop, which would create another cart.
+    await page.route('**/nothing', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Nothing</title>' }),
+    )
+    await page.goto('/nothing')
+    await page.evaluate(fillCart, { variantId: nextVariant(), email, provider: PAYPAL })
+    await page.goto('/en/checkout/payment')
+    await body(page)
+  })
 }
 
 /** Runs in the browser, which gets the cart cookie. */

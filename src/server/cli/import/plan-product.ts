@@ -53,7 +53,7 @@ export function toNewProduct(file: FileProduct, context: PlanContext): HttpTypes
       const values = valuesOf(file, index)
       return { title, values, ranks: Object.fromEntries(values.map((value, rank) => [value, rank])) }
     }),
-    variants: file.variants.map((variant, rank) => toNewVariant(variant, rank, { file, known: [], context })),
+    variants: file.variants.map((variant, rank) => toNewVariant(variant, file, rank)),
     sales_channels: [{ id: shop.channelId }],
     shipping_profile_id: shop.profileId,
     metadata: file.metadata,
@@ -222,19 +222,10 @@ function optionsOf(variant: FileVariant, file: FileProduct): Record<string, stri
   return Object.fromEntries(file.options.map(({ title }, index) => [title, variant.values[index]?.value ?? '']))
 }
 
-/**
- * Medusa's types lack the thumbnail, which its API takes.
- * @param known the URLs of the product's images
- */
-function toNewVariant(
-  variant: FileVariant,
-  rank: number,
-  { file, known, context }: { file: FileProduct; known: readonly string[]; context: PlanContext },
-): HttpTypes.AdminCreateProductVariant & { thumbnail?: string } {
-  const { sku, stock, allowBackorder, weight, metadata, prices, images } = variant
+function toNewVariant(variant: FileVariant, file: FileProduct, rank: number): HttpTypes.AdminCreateProductVariant {
+  const { sku, stock, allowBackorder, weight, metadata, prices } = variant
   return {
     title: titleOf(variant),
-    thumbnail: images[0] && imageUrl(images[0], known, context),
     sku,
     variant_rank: rank,
     manage_inventory: stock !== undefined,
@@ -254,7 +245,7 @@ interface VariantPlace {
 }
 
 function planVariant(variant: FileVariant, place: VariantPlace): void {
-  const { file, product, plan, context } = place
+  const { file, product, plan } = place
   const variants = product.variants ?? []
   const existing = variants.find(({ sku }) => sku === variant.sku)
   if (!existing) {
@@ -267,7 +258,7 @@ function planVariant(variant: FileVariant, place: VariantPlace): void {
       return
     }
     const rank = isWhole(file, product) ? file.variants.indexOf(variant) : variants.length + plan.variants.create.length
-    plan.variants.create.push(toNewVariant(variant, rank, { file, known: urlsOf(product), context }))
+    plan.variants.create.push(toNewVariant(variant, file, rank))
     plan.changes.push(`${variant.sku}: new variant`)
     return
   }

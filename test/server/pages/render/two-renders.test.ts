@@ -127,16 +127,11 @@ t.test('a crawler hears that a page is broken, and reads none with a hole in it'
 t.test('a browser wakes up on the complete page as well', async (t) => {
   const shop = await startShop(t)
   const { product } = await findRing(shop.url)
-  await visit(
-    t,
-    shop.url,
-    async (page) => {
-      await page.goto(`/en/shop/product/${product.handle}`)
-      await hydrated(page)
-      t.equal(await page.locator('[data-late]').count(), 1)
-    },
-    { userAgent: CRAWLER },
-  )
+  await visit(t, shop.url, { userAgent: CRAWLER }, async (page) => {
+    await page.goto(`/en/shop/product/${product.handle}`)
+    await hydrated(page)
+    t.equal(await page.locator('[data-late]').count(), 1)
+  })
 })
 
 t.test('shoppers of two countries who pay alike are sent the same page, letter by letter', async (t) => {
