@@ -5,11 +5,12 @@ import { appendFileSync, readFileSync } from 'node:fs'
 const TICKS = 100
 
 const out = process.env['TEST_CPU']
-if (out && process.platform === 'linux') {
+// Worker threads and child processes inherit this module.
+if (out && process.argv[1]?.endsWith('.test.ts') && process.platform === 'linux') {
   process.once('exit', () => {
     // proc(5): after the name in parentheses, utime, stime, cutime and cstime are the fields 12 to 15.
     const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]?.split(' ') ?? []
     const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
-    appendFileSync(out, `${(ticks / TICKS).toFixed(1)}\t${process.uptime().toFixed(1)}\t${process.argv[1] ?? ''}\n`)
+    appendFileSync(out, `${(ticks / TICKS).toFixed(1)}\t${process.uptime().toFixed(1)}\t${process.argv[1]}\n`)
   })
 }

@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
 import { condenseTap } from './condense-tap.ts'
@@ -106,8 +105,9 @@ export const IN_DEVELOPMENT = ['development:test/journeys/step-through-checkout.
 
 /** For so few files, backends that files share take more time than they save, and no table of seconds is printed. */
 export const FEW = 8
-/** Rows of the table of seconds. TEST_CPU=all prints every file. */
-const SHOWN = 20
+const COSTLIEST = 20
+/** The table of all files. */
+const CPU_SECONDS = join(ROOT, '.data/test/cpu-seconds.tsv')
 
 /** Runs test files, two at a time, the longest first. No test is retried. */
 export function tests({ env, signal, log }: StepOptions, name: string, files: string[]): Step {
@@ -120,26 +120,25 @@ export function tests({ env, signal, log }: StepOptions, name: string, files: st
       const notPassed = new Set(sorted)
       const show = (lines: AsyncIterable<string>) => condenseTap(lines, (file) => notPassed.delete(file))
       const runner = join(import.meta.dirname, 'run-files.ts')
-      const measured = join(mkdtempSync(join(tmpdir(), 'cpu-')), 'seconds.tsv')
+      mkdirSync(dirname(CPU_SECONDS), { recursive: true })
+      rmSync(CPU_SECONDS, { force: true })
       const code = await runCommand(process.execPath, [runner, ...sorted], {
-        env: { ...env, TEST_CPU: measured },
+        env: { ...env, TEST_CPU: CPU_SECONDS },
         signal,
         show,
       })
-      if (files.length > FEW) log(`CPU seconds, seconds and file:\n${costliest(measured)}`)
-      rmSync(dirname(measured), { recursive: true })
+      if (files.length > FEW) log(`CPU seconds, seconds and file:\n${costliest()}`)
       if (code !== 0) log(`did not pass: ${[...notPassed].join(' ')}`)
       return code === 0
     },
   }
 }
 
-/** @param measured a file of cpu-seconds.ts */
-function costliest(measured: string): string {
-  const lines = existsSync(measured) ? readFileSync(measured, 'utf8').trim().split('\n') : []
+function costliest(): string {
+  const lines = existsSync(CPU_SECONDS) ? readFileSync(CPU_SECONDS, 'utf8').trim().split('\n') : []
   return lines
     .toSorted((a, b) => Number.parseFloat(b) - Number.parseFloat(a))
-    .slice(0, process.env['TEST_CPU'] ? lines.length : SHOWN)
+    .slice(0, COSTLIEST)
     .join('\n')
     .replaceAll(`${ROOT}/`, '')
 }

@@ -137,7 +137,7 @@ function assembleDocument(
     ...readOverrides(text, notes),
     title: toText(fields['title']) || title || pathFields.title,
     _type: typeOf(pathFields._file) ?? 'markdown',
-    body,
+    ...(body === undefined ? {} : { body }),
   }
   const { _path, _partial, _type, picture: image } = document
   if (_type === 'markdown' && articles !== undefined && !_partial && _path.startsWith(`${articles}/`)) {

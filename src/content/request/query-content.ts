@@ -59,8 +59,8 @@ export function createContentReader(source: ContentSource, { locale }: ReaderSet
       findSurround: async (center, { before, after } = {}) => {
         const surround: SurroundQuery = {
           query: center,
-          before,
-          after,
+          ...(before !== undefined && { before }),
+          ...(after !== undefined && { after }),
         }
         return (await send({ surround })) as (ContentDocument | null)[]
       },

@@ -35,8 +35,9 @@ export async function importProducts(
       await admin.product.batch({ create: missing.map((file) => toNewProduct(file, context)) })
       existing = await readExisting(admin, handles)
     }
-    const changed = await changeStructure(admin, plansOf(chunk, existing, context))
-    if (changed) existing = await readExisting(admin, handles)
+    // A variant gets its thumbnail once it exists.
+    for (const _round of [1, 2])
+      if (await changeStructure(admin, plansOf(chunk, existing, context))) existing = await readExisting(admin, handles)
     await changeDetails(admin, plansOf(chunk, existing, context))
     done += chunk.length
     context.log(`${done} of ${files.length} products`)

@@ -209,8 +209,9 @@ t.test('an import that is cut off at any step is completed by running it again',
     { ...cut, sku: 'CUT-G', option1_value: 'Gold', option1_value_ru: 'Золото', images: 'gold.png' },
     { ...cut, sku: 'CUT-S', option1_value: 'Silver', option1_value_ru: 'Серебро', images: 'silver.png' },
   ])
-  // An image, the product, both images of variants, the stock and the translations: each is done, its answer is lost.
-  for (const write of [0, 2, 0, 0, 0, 0]) {
+  // An image, the product, the thumbnails and both images of variants, the stock and the translations: each is done, its
+  // answer is lost.
+  for (const write of [0, 2, 0, 0, 0, 0, 0]) {
     proxy.breakWrite(write, 'after')
     const { code, output } = await runImport([FILE, '--apply'], proxy.url)
     t.equal(code, 1, output)
