@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
+import { inheritedEnvironment } from '#dev/processes/run-process.ts'
 import { CommandError } from '#server/cli/operator-command.ts'
 import type { Config } from '#server/config.ts'
 
@@ -40,7 +41,7 @@ const CHANGED = /^(tar: .*: (file changed as we read it|File removed before we r
 export async function run(program: string, args: string[], env: Record<string, string> = {}): Promise<void> {
   try {
     await promisify(execFile)(program, args, {
-      env: { ...process.env, LC_ALL: 'C.UTF-8', ...env },
+      env: { ...inheritedEnvironment(), LC_ALL: 'C.UTF-8', ...env },
       maxBuffer: 2 ** 26,
       signal: interruption.signal,
     })
