@@ -66,8 +66,8 @@ const FIXED = new Set([
 ])
 /** PayPal settings that only Medusa may have. */
 const MEDUSA_ONLY = new Set(['PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'])
-/** Credentials of the Admin API and the key of backups, which no internet-facing container has. */
-const ADMIN_SETTINGS = ['MEDUSA_ADMIN_KEY', 'MEDUSA_ADMIN_TOKEN', 'BACKUP_KEY']
+/** Credentials of the Admin API, which no internet-facing container has. */
+const ADMIN_SETTINGS = ['MEDUSA_ADMIN_KEY', 'MEDUSA_ADMIN_TOKEN']
 
 /** Settings that Medusa's modules read, in addition to `medusa-config.js`. */
 const MEDUSA_MODULES = ['STOREFRONT_URL', 'ALLOWED_HOSTS']

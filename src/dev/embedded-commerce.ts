@@ -13,7 +13,7 @@ import { createDatabases, prepareShop, SHOP, type ShopDatabaseOptions } from './
 
 /** A publishable key is public, so it can be the same in every embedded backend. */
 export const EMBEDDED_PUBLISHABLE_KEY = 'pk_lumenite_embedded_shop'
-export const STOREFRONT_DATABASE = 'lumenite_storefront'
+const STOREFRONT_DATABASE = 'lumenite_storefront'
 
 export interface EmbeddedCommerceOptions {
   dataDir: string

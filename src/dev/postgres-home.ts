@@ -41,8 +41,15 @@ export function postgresHome(dataDir: string, commerceDir: string, log: (line: s
 
   const folder = reachableFolder(dataDir, log)
   const data = join(folder, 'postgres')
-  mkdirSync(data, { recursive: true, mode: 0o700 })
-  chownSync(data, NOBODY.uid, NOBODY.gid)
+  const restored = join(dataDir, 'postgres')
+  if (restored !== data && existsSync(restored)) {
+    cpSync(restored, data, { recursive: true })
+    rmSync(restored, { recursive: true })
+  }
+  mkdirSync(data, { recursive: true })
+  chmodSync(data, 0o700)
+  // A restore leaves the files to root.
+  if (statSync(data).uid !== NOBODY.uid) changeOwner(data, NOBODY)
   return { programs: join(reachablePrograms(native, folder), 'bin'), data, user: NOBODY }
 }
 
@@ -76,7 +83,7 @@ function reachableFolder(dataDir: string, log: (line: string) => void): string {
 }
 
 /** If it still exists and is ours: other users can write to the temporary folder. */
-function savedLocation(dataDir: string): string | undefined {
+export function savedLocation(dataDir: string): string | undefined {
   const note = join(dataDir, LOCATION_FILE)
   if (!existsSync(note)) return undefined
   const folder = readFileSync(note, 'utf8').trim()
@@ -106,6 +113,6 @@ function canEnter(folder: string): boolean {
 }
 
 function changeOwner(path: string, { uid, gid }: { uid: number; gid: number }): void {
-  lchownSync(path, uid, gid)
   for (const entry of readdirSync(path, { recursive: true, encoding: 'utf8' })) lchownSync(join(path, entry), uid, gid)
+  lchownSync(path, uid, gid)
 }

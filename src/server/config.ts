@@ -29,7 +29,6 @@ const Environment = Type.Object({
   SECRET: Type.Optional(Type.String({ minLength: 32 })),
   FORMER_SECRETS: Type.String({ default: '' }),
   BACKEND_SIGNING_KEY: Type.Optional(Type.String({ minLength: 32 })),
-  BACKUP_KEY: Type.Optional(Type.String({ minLength: 32 })),
   SMTP_URL: Type.Optional(Type.String()),
   MAIL_FROM: Type.Optional(Type.String({ minLength: 3, maxLength: 320 })),
   ORDER_NEWS_TO: Type.Optional(Type.String()),
@@ -108,8 +107,6 @@ export interface Config {
   formerSecrets: readonly string[]
   /** The key that the backend signs its calls with; if undefined, it is derived from the secret. */
   backendSigningKey: string | undefined
-  /** Encrypts the archives of `npm run backup`; if undefined, they are readable. */
-  backupKey: string | undefined
   /** The proxies that may set X-Forwarded-…: none, all, a number of hops, or a list of addresses. */
   trustProxy: boolean | number | string
   /** Hosts (with the port unless it is the default one) from which images may be loaded, in addition to the backend's. */
@@ -211,7 +208,6 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     secret: values.SECRET,
     formerSecrets: readFormerSecrets(values),
     backendSigningKey: readSigningKey(values),
-    backupKey: values.BACKUP_KEY,
     trustProxy: readTrustProxy(values.TRUST_PROXY),
     imageHosts: readHosts(values.IMAGE_HOSTS),
     countryHeader: values.COUNTRY_HEADER?.toLowerCase(),

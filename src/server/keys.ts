@@ -11,7 +11,6 @@ export type KeyPurpose =
   | 'rate-limits'
   | 'pub-sub'
   | 'sealed-emails'
-  | 'backup-check'
 
 /**
  * Derives the key of one purpose from `SECRET` by HKDF-SHA-256 (RFC 5869), so that a leaked key affects only that purpose.

@@ -18,11 +18,19 @@ export interface PostgresServer {
   start: () => Promise<void>
 }
 
-/** A PostgreSQL of the test's own, without a shop; not running before `start`. */
-export async function createPostgresServer(t: Pick<Test, 'teardown'>, name: string): Promise<PostgresServer> {
+/**
+ * A PostgreSQL of the test's own, without a shop; not running before `start`.
+ * @param programs the folder of its programs; those of the embedded PostgreSQL by default
+ */
+export async function createPostgresServer(
+  t: Pick<Test, 'teardown'>,
+  name: string,
+  programs?: string,
+): Promise<PostgresServer> {
   const { dataDir, commerceDir, log } = testCommerceOptions(name)
   const folder = await openDataFolder(dataDir, log)
-  const home = postgresHome(dataDir, commerceDir, log)
+  const embedded = postgresHome(dataDir, commerceDir, log)
+  const home = { ...embedded, programs: programs ?? embedded.programs }
   const port = await freePort(0, 'COMMERCE_DATABASE_PORT')
   const urlOf = (path: string) => `postgres://postgres:${password}@127.0.0.1:${port}/${path}`
   const { databasePassword: password } = commerceSecrets(dataDir)
@@ -58,8 +66,12 @@ export async function createPostgresServer(t: Pick<Test, 'teardown'>, name: stri
 }
 
 /** A running PostgreSQL of the test's own. */
-export async function startPostgresServer(t: Pick<Test, 'teardown'>, name: string): Promise<PostgresServer> {
-  const server = await createPostgresServer(t, name)
+export async function startPostgresServer(
+  t: Pick<Test, 'teardown'>,
+  name: string,
+  programs?: string,
+): Promise<PostgresServer> {
+  const server = await createPostgresServer(t, name, programs)
   await server.start()
   return server
 }

@@ -139,7 +139,7 @@ function killGroup(pid: number, signal: NodeJS.Signals): void {
 }
 
 /** Without the variables of npm and the debugger, and without NODE_ENV, which the backend sets itself. */
-function inheritedEnvironment(): NodeJS.ProcessEnv {
+export function inheritedEnvironment(): NodeJS.ProcessEnv {
   const foreign = /^(NODE_OPTIONS|NODE_V8_COVERAGE|NODE_ENV|npm_(package|lifecycle)_.*)$/
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))
 }

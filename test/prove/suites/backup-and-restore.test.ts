@@ -1,267 +1,205 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
-import { copyFile } from 'node:fs/promises'
+import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import type { FastifyInstance } from 'fastify'
-import t from 'tap'
+import t, { type Test } from 'tap'
 
+import { startEmbeddedCommerce } from '#dev/embedded-commerce.ts'
 import { removeDataFolder } from '#dev/postgres-home.ts'
-import { readArchive } from '#server/cli/backup/archive-file.ts'
 import { runCommand, type CommandResult } from '#test/server/cli/run-command.ts'
 import { buildShopServer, listProducts } from '#test/server/shop-server.ts'
-import { startTestCommerce } from '#test/support/commerce.ts'
+import { TEST_SECRET, testCommerceOptions, withCalls } from '#test/support/commerce.ts'
+import { inDatabase } from '#test/support/databases.ts'
 import { createHttpShopper } from '#test/support/http-shopper.ts'
+import { startPostgresServer } from '#test/support/postgres-server.ts'
 import { readyCart } from '#test/support/ready-cart.ts'
 import { startShopProcess } from '#test/support/shop-process.ts'
 import { signedCall } from '#test/support/sign-call.ts'
 import { until } from '#test/support/until.ts'
 
-const KEY = 'a key of archives with more than thirty-two characters'
+type Env = Record<string, string>
+
 const EMAIL = 'ada@shopper.example'
-const SESSIONS = 'storefront/storefront.customer_sessions'
 const folder = mkdtempSync(join(tmpdir(), 'lumenite-backup-'))
-const archive = join(folder, 'shop.backup')
-const restored = { DATA_DIR: join(folder, 'restored'), CONTENT_DIR: join(folder, 'content') }
-// Starts four databases and two Medusas one after the other.
+// Seeds a shop, and starts two databases and four Medusas.
 t.setTimeout(1_800_000)
-t.teardown(() => {
-  removeDataFolder(restored.DATA_DIR)
-  rmSync(folder, { recursive: true, force: true })
-})
+t.teardown(() => rmSync(folder, { recursive: true }))
 
-const restore = (...args: string[]): Promise<CommandResult> => restoreTo(restored, ...args)
-
-async function restoreTo(env: Record<string, string>, ...args: string[]): Promise<CommandResult> {
-  return runCommand('backup/restore-command.ts', args, { BACKUP_KEY: KEY, ...env })
-}
-
-// A shop with a cart, an order and two subscriptions, which is backed up while it runs and then destroyed.
-const commerce = await startTestCommerce({ name: 'backup' })
-let isLost = false
-t.teardown(destroy)
-const { dataDir } = commerce
-writeFileSync(join(dataDir, 'secret'), commerce.secret)
-mkdirSync(join(dataDir, 'uploads'))
-writeFileSync(join(dataDir, 'uploads/ring.webp'), 'a picture')
-const source = {
-  DATA_DIR: dataDir,
-  DATABASE_URL: commerce.databaseUrl,
-  COMMERCE_DATABASE_URL: commerce.shopDatabaseUrl,
-}
-const app = await buildShopServer(commerce)
-const origin = await app.listen({ host: '127.0.0.1', port: 0 })
-const [ring = '', studs = ''] = await listProducts(commerce, 3)
-
-const shopper = createHttpShopper()
-const { id: cartId } = await readyCart((method, path, body) => shopper.call(origin, method, path, body), {
-  variantId: ring,
-  email: EMAIL,
-})
-const order = await buy()
-await subscribe('waiting@shopper.example')
-const confirmToken = await tokenOf('confirm-subscription', 'waiting@shopper.example')
-await subscribe('joined@shopper.example')
-const joining = { token: await tokenOf('confirm-subscription', 'joined@shopper.example') }
-await createHttpShopper().call(origin, 'POST', '/api/email-subscribe/confirm', joining)
-const unsubscribeToken = await tokenOf('welcome', 'joined@shopper.example')
-const customer = createHttpShopper()
-await customer.call(origin, 'POST', '/api/account/sign-in-link', { email: 'customer@shopper.example' })
-const signInToken = await tokenOf('account-link', 'customer@shopper.example')
-await customer.call(origin, 'POST', '/api/account/sign-in-link/use', { token: signInToken })
-
-t.test('an operator backs up the running shop to one encrypted file that only its owner can read', async (t) => {
-  const { code, output } = await runCommand('backup/backup-command.ts', ['--to', archive], {
-    ...source,
-    BACKUP_KEY: KEY,
-  })
-  t.equal(code, 0, output)
-  t.match(output, /database of the commerce: 1\d\d tables\n.*shop\.backup is complete: [\d.]+ MB\n$/s)
-  t.equal(statSync(archive).mode & 0o777, 0o600)
-  t.same(readdirSync(folder), ['shop.backup'], 'nothing unfinished is left')
-  t.notMatch(readFileSync(archive, 'latin1'), EMAIL)
-})
-
-t.test('a backup that cannot be made leaves nothing and says why', async (t) => {
-  const { code, output } = await runCommand('backup/backup-command.ts', ['--to', archive], source)
-  t.equal(code, 1)
-  t.match(output, /shop\.backup exists\. Remove it, or choose another name with --to\.\n$/)
-  const lost = { ...source, COMMERCE_DATABASE_URL: 'postgres://127.0.0.1:9/none' }
-  t.match(await runCommand('backup/backup-command.ts', ['--to', join(folder, 'other.backup')], lost), {
-    code: 1,
-    output:
-      'The database none on 127.0.0.1:9 does not answer (ECONNREFUSED). Start it, or correct DATABASE_URL or COMMERCE_DATABASE_URL.\n',
-  })
-  t.same(readdirSync(folder), ['shop.backup'])
-})
-
-t.test('an operator is told that a restore would replace a shop', async (t) => {
-  t.match(await restoreTo({ ...source, CONTENT_DIR: restored.CONTENT_DIR }, archive), {
-    code: 1,
-    output: /The data folder already holds a shop: .*secret exists\. .* replace that shop with --force\.\n$/,
-  })
-  const onlyDatabases = { ...source, ...restored }
-  t.match(await restoreTo(onlyDatabases, archive), {
-    code: 1,
-    output: /The database \S+ already has 1\d\d tables of the commerce\. .* --force\.\n$/,
-  })
-  t.same(readdirSync(folder), ['shop.backup'], 'nothing was written')
-  const { status } = await shopper.call(origin, 'GET', `/api/carts/${cartId}`)
-  t.equal(status, 200, 'and the shop still sells')
-})
-
-t.test('a wrong key and a damaged archive are refused before anything is written', async (t) => {
-  const wrong = 'another key with more than thirty-two characters'
-  t.match(await restoreTo({ ...restored, BACKUP_KEY: wrong }, archive), {
-    code: 1,
-    output: /^The key does not fit .*shop\.backup\. Use the BACKUP_KEY with which it was made\.\n$/,
-  })
-  t.match(await restoreTo({ ...restored, BACKUP_KEY: '' }, archive), {
-    code: 1,
-    output: /is encrypted\. Set BACKUP_KEY/,
-  })
-  const damaged = join(folder, 'damaged.backup')
-  const { size } = statSync(archive)
-  for (const length of [size - 1, size - 1_048_592, 100]) {
-    await copyFile(archive, damaged)
-    truncateSync(damaged, length)
-    t.match(
-      await restore(damaged),
-      { code: 1, output: /damaged or incomplete|is not a backup of this shop/ },
-      `${length} bytes`,
-    )
-  }
-  const bytes = readFileSync(archive)
-  bytes[Math.floor(size / 2)] = (bytes[Math.floor(size / 2)] ?? 0) ^ 1
-  writeFileSync(damaged, bytes)
-  t.match(await restore(damaged), { code: 1, output: /damaged or incomplete/ }, 'one bit')
-  rmSync(damaged)
-  t.match(await restore(join(folder, 'none.backup')), { code: 1, output: /none\.backup cannot be read \(ENOENT\)/ })
-  t.same(readdirSync(folder), ['shop.backup'])
-})
-
-t.test('after the machine is lost, the restored shop has everything', async (t) => {
-  await destroy()
-  t.notOk(existsSync(dataDir))
-
-  const first = await restore(archive)
-  t.equal(first.code, 0, first.output)
-  t.equal(readFileSync(join(restored.DATA_DIR, 'uploads/ring.webp'), 'utf8'), 'a picture')
-  t.ok(existsSync(join(restored.CONTENT_DIR, 'site.yml')))
-  t.match(await restore(archive), { code: 1, output: /already holds a shop/ }, 'a second time is refused')
-
-  await t.test('a backup of it is the same, table by table', async (t) => {
-    const again = join(folder, 'again.backup')
-    const second = await runCommand('backup/backup-command.ts', ['--to', again], { ...restored, BACKUP_KEY: KEY })
-    t.equal(second.code, 0, second.output)
-    const before = await entriesOf(archive)
-    t.equal(before[SESSIONS]?.filter(Boolean).length, 1)
-    t.same(await entriesOf(again), { ...before, [SESSIONS]: [''] }, 'only the sessions of customers are not restored')
-  })
-
-  const shop = startShopProcess(t, {
-    env: { ...restored, PORT: '0', COMMERCE_PORT: '0', COMMERCE_DATABASE_PORT: '0', LOG_LEVEL: 'error' },
-  })
-  const url = await shop.ready()
-
-  await t.test('the shopper finds the cart', async (t) => {
-    const { status, body } = await shopper.call(url, 'GET', `/api/carts/${cartId}`)
-    t.match(
-      { status, body },
-      { status: 200, body: { cart: { id: cartId, email: EMAIL, items: [{ variant_id: ring }] } } },
-    )
-    const { body: more } = await shopper.call(url, 'POST', `/api/carts/${cartId}/line-items`, {
-      variant_id: studs,
-      quantity: 1,
-    })
-    t.match(more, { cart: { items: { length: 2 } } }, 'and adds to it')
-  })
-
-  await t.test('a customer signs in again, because the session may have ended after the backup', async (t) => {
-    t.equal((await customer.call(url, 'GET', '/api/account/me')).status, 401)
-  })
-
-  await t.test('a guest opens the order by the link in the email, and by its number', async (t) => {
-    const opened = await createHttpShopper().call(url, 'POST', '/api/orders/open', { token: order.token })
-    t.match(opened, { status: 200, body: { order: { id: order.id, email: 'buyer@shopper.example' } } })
-    const found = await createHttpShopper().call(url, 'POST', '/api/orders/find', {
-      number: order.number,
-      email: 'buyer@shopper.example',
-    })
-    t.match(found, { status: 200, body: { order: { id: order.id } } })
-  })
-
-  await t.test('the links in newsletters work', async (t) => {
-    const confirmed = await createHttpShopper().call(url, 'POST', '/api/email-subscribe/confirm', {
-      token: confirmToken,
-    })
-    t.match(confirmed, { status: 200 })
-    const left = await fetch(`${url}/api/email-subscribe/unsubscribe?token=${unsubscribeToken}`, {
-      method: 'POST',
-      body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
-    })
-    t.same([left.status, await left.json()], [200, { done: true }])
-  })
-
-  await t.test('while it runs, it is backed up and not restored into', async (t) => {
-    const third = join(folder, 'third.backup')
-    const { code, output } = await runCommand('backup/backup-command.ts', ['--to', third], restored)
-    t.equal(code, 0, output)
-    t.match(output, /is not encrypted/)
-    t.match(await restore(third, '--force'), { code: 1, output: /is not encrypted, so anybody could have changed it/ })
-    t.match(await restoreTo({ ...restored, BACKUP_KEY: '' }, third, '--force'), {
-      code: 1,
-      output: /Another start \(process \d+\) already uses the data folder .*; stop it/,
-    })
-  })
+t.test('a stopped shop with the embedded database is restored on an empty machine', async (t) => {
+  const shop = await openShop(t, 'embedded', {})
+  t.match(await backup(shop.env), { code: 1, output: /^Another start .* already uses the data folder/ })
   await shop.stop()
+  const { code, output, path } = await backup(shop.env)
+  t.equal(code, 0, output)
+  removeDataFolder(shop.env.DATA_DIR)
 
-  await t.test('stopped, it is replaced with --force', async (t) => {
-    const { code, output } = await restore(archive, '--force')
-    t.equal(code, 0, output)
-    const again = join(folder, 'replaced.backup')
-    await runCommand('backup/backup-command.ts', ['--to', again], { ...restored, BACKUP_KEY: KEY })
-    t.same(await entriesOf(again), { ...(await entriesOf(archive)), [SESSIONS]: [''] })
+  const target = targetOf(t, 'embedded', {})
+  t.match(await restore(path, target), { code: 0 })
+  await assertRestored(t, target, shop)
+  t.match(await restore(path, target, '--force'), { code: 0 })
+  await assertRestored(t, target, shop)
+})
+
+t.test('a shop on a database server is backed up while it runs, and restored to empty databases', async (t) => {
+  // pg_dump refuses a newer server, so the server is that of the installed package.
+  const [programs] = globSync('/usr/lib/postgresql/*/bin').filter((path) => existsSync(join(path, 'postgres')))
+  if (!programs) throw new Error('This proof needs pg_dump and a server of its version: apt install postgresql')
+  const server = await startPostgresServer(t, 'backup-databases', programs)
+  const shop = await openShop(t, 'server', await makeDatabases(server.url, 'shop'))
+  const { code, output, path } = await backup(shop.env)
+  t.equal(code, 0, output)
+  await shop.stop()
+  removeDataFolder(shop.env.DATA_DIR)
+
+  const target = targetOf(t, 'server', await makeDatabases(server.url, 'restored'))
+  t.match(await restore(path, target), { code: 0 })
+  t.match(await restore(path, target), { code: 1, output: /already holds a shop/ })
+  rmSync(target.DATA_DIR, { recursive: true })
+  t.match(await restore(path, target), { code: 1, output: /restored_storefront already has \d+ tables\. .* --force/ })
+  t.match(await restore(path, target, '--force'), { code: 0 })
+  await assertRestored(t, target, shop)
+
+  await t.test('a database is replaced as a whole, and what it held is kept if that fails', async (t) => {
+    const { DATABASE_URL: url = '' }: Env = target
+    const tables = async () =>
+      inDatabase(url, "SELECT schemaname, tablename FROM pg_tables WHERE schemaname !~ '^pg_' ORDER BY 1, 2")
+    const before = await tables()
+    await inDatabase(url, 'CREATE TABLE storefront.newer ()')
+    const bin = join(folder, 'bin')
+    mkdirSync(bin)
+    const refusing = 'case "$*" in *--dbname*) echo refused >&2; exit 1;; esac; PATH=${PATH#*:} exec pg_restore "$@"'
+    writeFileSync(join(bin, 'pg_restore'), `#!/bin/sh\n${refusing}\n`, { mode: 0o700 })
+    const refused = await restore(path, { ...target, PATH: `${bin}:${process.env['PATH']}` }, '--force')
+    const [, previous = ''] =
+      /^pg_restore failed: refused\nWhat the database held before is in (\S+)\.\n$/.exec(refused.output) ?? []
+    t.ok(existsSync(previous), refused.output)
+
+    t.match(await restore(path, target, '--force'), { code: 0 })
+    t.same(await tables(), before)
+    t.ok(existsSync(previous), 'a later restore keeps it')
+
+    const dump = join(path, 'commerce.dump')
+    writeFileSync(dump, readFileSync(dump).subarray(0, -1000))
+    t.match(await restore(path, target, '--force'), { code: 1, output: /^pg_restore failed: / })
+    t.same(await tables(), before)
   })
 })
 
-async function destroy(): Promise<void> {
-  if (isLost) return
-  isLost = true
-  await app.close()
-  await commerce.stop()
+async function backup(env: Env): Promise<CommandResult & { path: string }> {
+  const result = await runCommand('../../dev/backup/backup-command.ts', ['--to', folder], env)
+  return { ...result, path: /^(\S+) is complete/m.exec(result.output)?.[1] ?? '' }
 }
 
-/** Buys one product. @returns the order, its number and the token of the link in its email */
-async function buy(): Promise<{ id: string; number: string; token: string }> {
-  const email = 'buyer@shopper.example'
+async function restore(path: string, env: Env, ...args: string[]): Promise<CommandResult> {
+  return runCommand('../../dev/backup/restore-command.ts', [path, ...args], env)
+}
+
+function targetOf(t: Test, name: string, databases: Env) {
+  const env = { ...databases, DATA_DIR: join(folder, name), CONTENT_DIR: join(folder, `${name}-content`) }
+  t.teardown(() => removeDataFolder(env.DATA_DIR))
+  return env
+}
+
+/** Creates a database for each part, and a role that owns nothing else. */
+async function makeDatabases(server: string, name: string): Promise<Env> {
+  const urls: string[] = []
+  for (const role of [`${name}_storefront`, `${name}_commerce`]) {
+    await inDatabase(server, `CREATE ROLE ${role} LOGIN PASSWORD 'pass/word'`)
+    await inDatabase(server, `CREATE DATABASE ${role} OWNER ${role}`)
+    urls.push(Object.assign(new URL(server), { pathname: role, username: role, password: 'pass/word' }).href)
+  }
+  const [DATABASE_URL = '', COMMERCE_DATABASE_URL = ''] = urls
+  return { DATABASE_URL, COMMERCE_DATABASE_URL }
+}
+
+/** Runs a shop with a cart, an order, two subscriptions and a customer who is signed in. */
+async function openShop(t: Test, name: string, databases: Env) {
+  const options = { ...testCommerceOptions(`backup-${name}`), databaseUrl: databases['COMMERCE_DATABASE_URL'] }
+  const { dataDir } = options
+  t.teardown(() => removeDataFolder(dataDir))
+  const { stop: stopCommerce, ...facts } = await startEmbeddedCommerce(options)
+  const databaseUrl = databases['DATABASE_URL'] ?? facts.databaseUrl
+  const commerce = withCalls({ ...facts, databaseUrl, secret: TEST_SECRET, dataDir })
+  const app = await buildShopServer(commerce)
+  let isStopped = false
+  const stop = async (): Promise<void> => {
+    if (isStopped) return
+    isStopped = true
+    await app.close()
+    await stopCommerce()
+  }
+  t.teardown(stop)
+  writeFileSync(join(dataDir, 'secret'), TEST_SECRET)
+  mkdirSync(join(dataDir, 'uploads'), { recursive: true })
+  writeFileSync(join(dataDir, 'uploads/ring.webp'), 'a picture')
+
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const [ring = '', studs = ''] = await listProducts(commerce, 3)
+  const cartOf = async (caller: ReturnType<typeof createHttpShopper>, email: string) =>
+    readyCart((method, path, body) => caller.call(origin, method, path, body), { variantId: ring, email })
+  const shopper = createHttpShopper()
+  const { id: cartId } = await cartOf(shopper, EMAIL)
+
   const buyer = createHttpShopper()
-  const cart = await readyCart((method, path, body) => buyer.call(origin, method, path, body), {
-    variantId: ring,
-    email,
-  })
+  const cart = await cartOf(buyer, 'buyer@shopper.example')
   const { body } = await buyer.call(origin, 'POST', `/api/carts/${cart.id}/complete`)
-  const { order: placed } = body as { order: { id: string; number: string } }
-  await signedCall(`${origin}/api/_internal/orders/placed`, { order_id: placed.id, locale: null }, commerce.secret)
-  return { ...placed, token: await tokenOf('order-placed', email) }
+  const { order } = body as { order: { id: string; number: string } }
+  await signedCall(`${origin}/api/_internal/orders/placed`, { order_id: order.id, locale: null }, TEST_SECRET)
+  const orderToken = await tokenOf(app, 'order-placed', 'buyer@shopper.example')
+
+  const subscribe = (email: string) => createHttpShopper().call(origin, 'POST', '/api/email-subscribe', { email })
+  await subscribe('waiting@shopper.example')
+  const confirmToken = await tokenOf(app, 'confirm-subscription', 'waiting@shopper.example')
+  await subscribe('joined@shopper.example')
+  const joining = { token: await tokenOf(app, 'confirm-subscription', 'joined@shopper.example') }
+  await createHttpShopper().call(origin, 'POST', '/api/email-subscribe/confirm', joining)
+  const unsubscribeToken = await tokenOf(app, 'welcome', 'joined@shopper.example')
+
+  const customer = createHttpShopper()
+  await customer.call(origin, 'POST', '/api/account/sign-in-link', { email: 'customer@shopper.example' })
+  const token = await tokenOf(app, 'account-link', 'customer@shopper.example')
+  await customer.call(origin, 'POST', '/api/account/sign-in-link/use', { token })
+  t.equal((await customer.call(origin, 'GET', '/api/account/me')).status, 200)
+
+  const env = { ...databases, DATA_DIR: dataDir }
+  return { env, stop, ring, studs, shopper, cartId, order, orderToken, confirmToken, unsubscribeToken, customer }
 }
 
-async function subscribe(email: string): Promise<void> {
-  await createHttpShopper().call(origin, 'POST', '/api/email-subscribe', { email })
+/** Starts the restored shop, and stops it again. */
+async function assertRestored(t: Test, env: Env, shop: Awaited<ReturnType<typeof openShop>>): Promise<void> {
+  const { shopper, cartId, ring, studs, order, customer } = shop
+  t.equal(readFileSync(join(env['DATA_DIR'] ?? '', 'uploads/ring.webp'), 'utf8'), 'a picture')
+  const server = startShopProcess(t, {
+    env: { ...env, PORT: '0', COMMERCE_PORT: '0', COMMERCE_DATABASE_PORT: '0', LOG_LEVEL: 'error' },
+  })
+  const url = await server.ready()
+
+  const found = await shopper.call(url, 'GET', `/api/carts/${cartId}`)
+  t.match(found, { status: 200, body: { cart: { email: EMAIL, items: [{ variant_id: ring }] } } })
+  const item = { variant_id: studs, quantity: 1 }
+  const more = await shopper.call(url, 'POST', `/api/carts/${cartId}/line-items`, item)
+  t.match(more, { body: { cart: { items: { length: 2 } } } }, 'the shopper adds to the cart')
+
+  const opened = await createHttpShopper().call(url, 'POST', '/api/orders/open', { token: shop.orderToken })
+  t.match(opened, { status: 200, body: { order: { id: order.id, email: 'buyer@shopper.example' } } })
+
+  const joining = { token: shop.confirmToken }
+  t.match(await createHttpShopper().call(url, 'POST', '/api/email-subscribe/confirm', joining), { status: 200 })
+  const left = await fetch(`${url}/api/email-subscribe/unsubscribe?token=${shop.unsubscribeToken}`, {
+    method: 'POST',
+    body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }),
+  })
+  t.same([left.status, await left.json()], [200, { done: true }])
+
+  // A dump has no sessions. The data folder of the embedded database is copied as it is.
+  const { status } = await customer.call(url, 'GET', '/api/account/me')
+  t.equal(status, env['DATABASE_URL'] ? 401 : 200)
+  await server.stop()
 }
 
 /** @returns the token in the link of a queued email */
-async function tokenOf(name: string, to: string): Promise<string> {
+async function tokenOf(app: FastifyInstance, name: string, to: string): Promise<string> {
   const email = await until(async () => (await queuedEmails(app, name, to)).at(-1))
   const [, token = ''] = /[?&]token=([\w.-]+)/.exec(email) ?? []
   return token
@@ -273,27 +211,4 @@ async function queuedEmails({ database }: FastifyInstance, name: string, to: str
     [name, to],
   )
   return rows.map(({ data }) => JSON.stringify(data))
-}
-
-/**
- * PostgreSQL writes the same cast of an array differently when it has read its own output once.
- */
-const CASTS = /::(?:character varying|text)(?:\[\])?|[()]/g
-
-/** The entries of an archive. Statements and rows may be in another order. */
-async function entriesOf(file: string): Promise<Record<string, string[]>> {
-  const entries: Record<string, string[]> = {}
-  for await (const { name, chunks } of readArchive(file, KEY)) {
-    const all: Buffer[] = []
-    for await (const chunk of chunks) all.push(chunk)
-    const text = Buffer.concat(all).toString()
-    if (name.endsWith('schema.json')) {
-      const { before, after, tables } = JSON.parse(text) as Record<string, unknown[]>
-      entries[name] = [before, after, tables]
-        .flat()
-        .map((one) => JSON.stringify(one).replace(CASTS, ''))
-        .toSorted()
-    } else if (name !== 'manifest.json') entries[name] = text.split('\n').toSorted()
-  }
-  return entries
 }
