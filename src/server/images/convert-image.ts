@@ -55,7 +55,7 @@ export async function convertImage(source: Buffer, { width, height, format }: Im
     .toFormat(format, RECIPES[format])
     .toBuffer()
     .catch((cause: Error) => {
-      throw /^timeout/.test(cause.message) ? new SlowImageError(cause.message) : unreadable(cause)
+      throw cause.message.startsWith('timeout') ? new SlowImageError(cause.message) : unreadable(cause)
     })
 }
 

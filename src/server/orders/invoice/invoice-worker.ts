@@ -3,7 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 import PDFDocument from 'pdfkit'
 
-import type { Invoice, InvoiceBlock, InvoiceTable } from './to-invoice.ts'
+import type { Invoice, InvoiceTable } from './to-invoice.ts'
 
 /** In points: the width of A4 and the height of Letter, so that either prints it without scaling. */
 const PAPER = { width: 595.28, height: 792 }
