@@ -8,14 +8,16 @@ RUN npm ci --no-audit --no-fund
 COPY tsconfig.json vite.config.ts ./
 COPY locales locales
 COPY src src
-COPY src/dev/write-sbom.ts src/dev/write-notices.ts src/dev/
-# dist also gets the list of components (sbom.cdx.json) and the notices of other authors (third-party-notices.txt).
-RUN npm run build && npm run sbom
+COPY src/dev/write-notices.ts src/dev/
+# dist also gets the notices of other authors (third-party-notices.txt).
+RUN npm run build && npm run notices
 
 FROM ${NODE_IMAGE} AS packages
 WORKDIR /shop
 COPY package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund
+# The list of components. With "--omit=dev", npm leaves out what production and development share.
+RUN npm pkg delete devDependencies && npm sbom --sbom-format=cyclonedx > sbom.cdx.json
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data DRAIN_SECONDS=5
@@ -27,6 +29,7 @@ ENV NODE_COMPILE_CACHE=/data/compiled
 WORKDIR /shop
 COPY --from=packages /shop/node_modules node_modules
 COPY --from=build /shop/dist dist
+COPY --from=packages /shop/sbom.cdx.json dist/
 COPY package.json server.ts ./
 COPY content content
 COPY locales locales

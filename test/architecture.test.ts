@@ -30,7 +30,7 @@ const LAYERS: Record<string, string[][]> = {
   ],
   app: [
     ['pages'],
-    ['styleguide', 'seo'],
+    ['seo'],
     ['shell'],
     [
       'content',

@@ -202,14 +202,6 @@ const renderEmail: PageModule['renderEmail'] = async (email, place) => {
   return module.renderEmail(email, place)
 }
 
-const sizePrintout: PageModule['sizePrintout'] = async (locale, brand) => {
-  const [i18n, { sizePrintoutShapes }] = await Promise.all([
-    loadMessages(locale, ['ringSize', 'help']),
-    import('./product/ring-size/size-printout-shapes.ts'),
-  ])
-  return sizePrintoutShapes(i18n, locale, brand)
-}
-
 const drawStones: PageModule['drawStones'] = async (stones, locale, currency) => {
   const [i18n, { stoneMarkup }] = await Promise.all([
     loadMessages(locale, ['stone']),
@@ -222,7 +214,6 @@ export default {
   createPage,
   privacyAt: (path) => privacyOf((matchRoutes(routes, path) ?? []).map(({ route }) => route)),
   renderEmail,
-  sizePrintout,
   drawStones,
   inlineScript: INLINE_SCRIPT,
   routes: ['/en', '/en/*', '/ru', '/ru/*'].map((path) => ({ path })),

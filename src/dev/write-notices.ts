@@ -1,6 +1,6 @@
 /**
  * Prints the third-party notices: every installed production dependency with the text of its license.
- * `npm run sbom` writes them to `dist/third-party-notices.txt`, beside the list of components.
+ * `npm run notices` writes them to `dist/third-party-notices.txt`.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -56,7 +56,6 @@ import { withdrawals } from './orders/withdrawals/withdrawals-plugin.ts'
 import { assets } from './pages/assets/assets-plugin.ts'
 import { latestBuildRoute } from './pages/assets/builds-routes.ts'
 import { pageCache } from './pages/cache/page-cache-plugin.ts'
-import { ringSizerRoute } from './pages/ring-sizer/ring-sizer-routes.ts'
 import { crawlerRoutes } from './pages/seo/crawler-routes.ts'
 import { rssRoutes } from './pages/seo/rss-routes.ts'
 import { storefront, type WrapShopData } from './pages/storefront-plugin.ts'
@@ -180,7 +179,6 @@ export async function buildApi(
   await app.register(visitorRoutes, { prefix: '/api/visitor' })
   await app.register(categoriesRoute, { prefix: '/api' })
   await app.register(addressFormsRoute, { prefix: '/api' })
-  await app.register(ringSizerRoute, { prefix: '/api' })
   await app.register(productRoutes, { prefix: '/api/products' })
   await app.register(contentRoutes, { prefix: CONTENT_BASE })
   await app.register(cartRoutes, { prefix: '/api/carts' })

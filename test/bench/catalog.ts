@@ -14,7 +14,7 @@ import { getJson } from '#test/support/categories.ts'
 import { BROWSER, CRAWLER } from '#test/support/read-stream.ts'
 import { until } from '#test/support/until.ts'
 
-import { REGIONS } from '../../commerce/src/shop/regions.ts'
+import { REGIONS } from '../../commerce/src/shop/samples.ts'
 import { createFirstByte } from './parts/first-byte.ts'
 import { openLargeAndSmall } from './parts/large-and-small.ts'
 import { inviteMixedVisitors, type MixedVisitors } from './parts/mixed-visitors.ts'

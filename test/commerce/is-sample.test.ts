@@ -3,7 +3,7 @@ import t from 'tap'
 import { isSample, type StoredProduct } from '../../commerce/src/seed/is-sample.ts'
 import { toNewProduct } from '../../commerce/src/shop/new-product.ts'
 import { originalPrices, salePrices } from '../../commerce/src/shop/prices.ts'
-import { ALL_PRODUCTS } from '../../commerce/src/shop/products/all-products.ts'
+import { ALL_PRODUCTS } from '../../commerce/src/shop/samples.ts'
 import { dollarsOf, variantsOf } from '../../commerce/src/shop/variants.ts'
 
 const BASE = { price_list_id: null, rules_count: 0 }

@@ -45,7 +45,7 @@ function faultsOf({ address, title, description, headings, canonical, alternates
     languages: Object.keys(alternates).toSorted().join() === 'en,ru,x-default',
     'its own language':
       alternates[localeOf(address) ?? ''] === canonical && alternates['x-default'] === alternates['en'],
-    picture: metas['og:image']?.startsWith(`${shop.url}/_share/`) ?? false,
+    picture: metas['og:image']?.startsWith(`${shop.url}/_image/1200x630.jpg/`) ?? false,
     'what is shared': named.every((name) => /\S/.test(metas[name] ?? '')),
   }
   return Object.keys(isTrue).flatMap((name) => (isTrue[name] ? [] : `${address}: ${name}`))

@@ -91,7 +91,7 @@ async function proveSample(): Promise<void> {
       ...contentQueries(),
       ...searches(),
       ...lists('round-halo-ring'),
-      ...texts('round-halo-ring'),
+      ...texts(),
       ...pages('round-halo-ring'),
       ...calls(),
     ])
@@ -117,7 +117,7 @@ async function proveLarge(): Promise<void> {
       products: { handle: string }[]
     }
     const handle = products[0]?.handle ?? ''
-    await prove(shop, LARGE, [...searches(), ...lists(handle), ...texts(handle), ...pages(handle)])
+    await prove(shop, LARGE, [...searches(), ...lists(handle), ...texts(), ...pages(handle)])
     await shop.stop()
     shop = undefined
   } finally {
@@ -305,7 +305,7 @@ function lists(handle: string): Kind[] {
   ]
 }
 
-function texts(handle: string): Kind[] {
+function texts(): Kind[] {
   return [
     { name: 'feed', make: (round) => ({ path: `/feeds/google-en.xml?currency=${['USD', 'EUR', 'GBP'][round % 3]}` }) },
     {
@@ -319,15 +319,10 @@ function texts(handle: string): Kind[] {
     { name: 'robots', make: () => ({ path: '/robots.txt' }) },
     { name: 'llms', make: () => ({ path: '/llms.txt' }), isShared: true },
     {
-      name: 'share picture of a page',
+      name: 'share picture',
       make: (round) => ({
-        path: round % 2 ? '/_share/ru/shop.jpg' : '/_share/photo/tile-rings.webp.jpg',
+        path: `/_image/1200x630.jpg/tile-${['rings', 'necklaces', 'sets'][round % 3]}.webp`,
       }),
-      isShared: true,
-    },
-    {
-      name: 'share picture of a piece',
-      make: (round) => ({ path: `/_share/${['en', 'ru'][round % 2]}/piece/${handle}.jpg` }),
       isShared: true,
     },
     {

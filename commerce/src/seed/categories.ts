@@ -7,9 +7,8 @@ import {
 } from '@medusajs/medusa/core-flows'
 
 import { rowsOf } from '../rows.ts'
-import { CATEGORIES } from '../shop/categories.ts'
-import { COLLECTIONS } from '../shop/collections.ts'
 import type { LocalizedText } from '../shop/localized-text.ts'
+import { CATEGORIES, COLLECTIONS } from '../shop/samples.ts'
 import { addTranslations, type Translation } from './translations.ts'
 
 /** Ids by handle; those of tags and types by value. */

@@ -1,9 +1,7 @@
 import type { MedusaContainer } from '@medusajs/framework/types'
 
 import { rowsOf } from '../rows.ts'
-import { CATEGORIES } from '../shop/categories.ts'
-import { COLLECTIONS } from '../shop/collections.ts'
-import { ALL_PRODUCTS } from '../shop/products/all-products.ts'
+import { ALL_PRODUCTS, CATEGORIES, COLLECTIONS } from '../shop/samples.ts'
 import { isSample, type StoredProduct } from './is-sample.ts'
 import { SALE_TITLE } from './sale.ts'
 

@@ -1,6 +1,6 @@
 import { toNewProduct } from '../shop/new-product.ts'
 import { originalPrices, salePrices, type Price } from '../shop/prices.ts'
-import type { SampleProduct } from '../shop/products/product.ts'
+import type { SampleProduct } from '../shop/samples.ts'
 import { dollarsOf, variantsOf, type NewVariant } from '../shop/variants.ts'
 
 export interface StoredProduct {

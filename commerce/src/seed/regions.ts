@@ -2,7 +2,7 @@ import type { MedusaContainer } from '@medusajs/framework/types'
 import { createRegionsWorkflow } from '@medusajs/medusa/core-flows'
 
 import { rowsOf } from '../rows.ts'
-import { REGIONS, type ShopRegion } from '../shop/regions.ts'
+import { REGIONS, type ShopRegion } from '../shop/samples.ts'
 
 export interface RegionWithCountries extends Omit<ShopRegion, 'countries'> {
   /** Lower case, as Medusa writes them. */

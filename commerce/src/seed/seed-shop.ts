@@ -3,7 +3,7 @@ import { updateStoresWorkflow } from '@medusajs/medusa/core-flows'
 
 import { onlyRow, rowsOf } from '../rows.ts'
 import { toNewProduct } from '../shop/new-product.ts'
-import { ALL_PRODUCTS } from '../shop/products/all-products.ts'
+import { ALL_PRODUCTS } from '../shop/samples.ts'
 import { prepareCategories } from './categories.ts'
 import { prepareDelivery } from './delivery.ts'
 import { ensureKeys } from './keys.ts'

@@ -2,7 +2,7 @@ import type { MedusaContainer } from '@medusajs/framework/types'
 import { updateStoresWorkflow } from '@medusajs/medusa/core-flows'
 
 import { onlyRow } from '../rows.ts'
-import { REGIONS } from '../shop/regions.ts'
+import { REGIONS } from '../shop/samples.ts'
 
 /** Per currency, since Medusa uses a region's tax setting only for prices of that region. */
 export async function prepareStore(container: MedusaContainer): Promise<void> {

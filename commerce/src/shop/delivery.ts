@@ -1,5 +1,5 @@
 import type { LocalizedText } from './localized-text.ts'
-import type { ShopRegion } from './regions.ts'
+import type { ShopRegion } from './samples.ts'
 
 export interface DeliveryWay {
   code: string

@@ -1,6 +1,6 @@
 import { LINES, lineName } from './line-names.ts'
 import { materialOf, toNewProduct, type NewProduct } from './new-product.ts'
-import { ALL_PRODUCTS } from './products/all-products.ts'
+import { ALL_PRODUCTS } from './samples.ts'
 
 export const MOST_GENERATED = LINES * ALL_PRODUCTS.length
 const SIZES = ['6', '7', '8']

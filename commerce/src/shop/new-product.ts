@@ -1,9 +1,8 @@
-import { CATEGORIES } from './categories.ts'
 import { LENGTHS, SIZES, type FitOption } from './fits.ts'
 import type { LocalizedText } from './localized-text.ts'
 import { mediaOf } from './media.ts'
 import { METALS, type Metal } from './metals.ts'
-import type { SampleProduct } from './products/product.ts'
+import { CATEGORIES, type SampleProduct } from './samples.ts'
 
 /** The default metal comes first. */
 export interface NewProduct {

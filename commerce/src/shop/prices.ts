@@ -1,4 +1,4 @@
-import { REGIONS } from './regions.ts'
+import { REGIONS } from './samples.ts'
 
 export interface Price {
   currency_code: string

@@ -17,7 +17,7 @@ export function ContentHead({ page: { document, languages }, brandFirst, kind }:
       title={title}
       brandFirst={brandFirst}
       description={description}
-      shared={image && { photo: image.url }}
+      image={image?.url}
       kind={kind}
       noindex={noindex === true}
       languages={languages}

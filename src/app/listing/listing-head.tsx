@@ -19,7 +19,7 @@ export function ListingHead({ title, description, photo, listing }: ListingHeadP
     <PageHead
       title={isOwn ? t`${title}, page ${page}` : title}
       description={description}
-      shared={photo === undefined ? undefined : { photo }}
+      image={photo}
       query={isOwn ? listingSearch({ ...NO_FILTERS, q: '', sort, page }) : ''}
     />
   )

@@ -46,7 +46,7 @@ export function Component() {
       <PageHead
         title={product.title}
         description={product.description ?? product.subtitle ?? product.title}
-        shared={{ piece: product.handle }}
+        image={(product.thumbnail ?? product.images[0])?.url}
         kind="product"
       />
       <ProductView key={product.id + search} product={product}>

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 
 import { localePath, splitLocalePath, LOCALES, type Locale, LANGUAGE_TAGS } from '#shared/i18n/locale.ts'
-import { shareImagePath, type Shared, type ShareKind, SHARE_IMAGE } from '#shared/images/image-url.ts'
+import { shareImageUrl, SHARE_IMAGE } from '#shared/images/image-url.ts'
 import { shorten } from '#shared/text/shorten.ts'
 
 import { usePage } from './page-context.tsx'
@@ -14,9 +14,9 @@ interface PageHeadProps {
   title: string
   brandFirst?: boolean
   description?: string
-  /** Default: the shop's own image. */
-  shared?: Shared
-  kind?: ShareKind
+  /** Its source. Default: the shop's own image. */
+  image?: string
+  kind?: 'website' | 'article' | 'product'
   noindex?: boolean
   /** The query of the canonical URL, including its question mark. */
   query?: string
@@ -29,7 +29,7 @@ export function PageHead({
   title: own,
   brandFirst,
   description: text,
-  shared,
+  image,
   kind = 'website',
   noindex,
   query = '',
@@ -54,7 +54,7 @@ export function PageHead({
         <ShareMeta
           {...{ brand, locale, title, description, kind }}
           url={address(locale)}
-          picture={origin + shareImagePath(locale, shared)}
+          image={shareImageUrl(origin, image)}
         />
       ) : null}
     </>
@@ -67,12 +67,12 @@ interface ShareMetaProps {
   title: string
   description: string | undefined
   url: string
-  picture: string
-  kind: ShareKind
+  image: string
+  kind: string
 }
 
 /** Rendered only on the server, because the crawlers that read it run no scripts. */
-function ShareMeta({ brand, locale, title, description, url, picture: image, kind }: ShareMetaProps) {
+function ShareMeta({ brand, locale, title, description, url, image, kind }: ShareMetaProps) {
   return (
     <>
       <meta property="og:type" content={kind} />

@@ -42,7 +42,7 @@ export const planBrand: Planner = async ({ brand }, { site, files, contentDir, a
       brand === SAMPLE_BRAND
         ? []
         : [
-            'Replace src/app/public/favicon.svg and its icons, content/media/social-share.jpg and social-share.webp.',
+            'Replace src/app/public/favicon.svg and its icons, content/media/social-share.webp.',
             'Replace the photographs of the home page and the categories in content/media, and read every page: the',
             '  stories, guides and promises are those of the sample shop.',
           ],

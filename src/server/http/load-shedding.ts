@@ -26,7 +26,7 @@ const MAX_EVENT_LOOP_DELAY_MS = 1000
 const MAX_HEAP_SHARE = 0.9
 const SAMPLE_MS = 500
 const WAITS_FOR_BACKEND =
-  /^\/(?:api\/(?:account|carts|orders|drop-a-hint|back-in-stock|email-subscribe|visitor\/delivery|_internal)|_share)(?:\/|$)/
+  /^\/api\/(?:account|carts|orders|drop-a-hint|back-in-stock|email-subscribe|visitor\/delivery|_internal)(?:\/|$)/
 
 interface LoadSheddingOptions {
   entry: RequestInterceptor

@@ -2,12 +2,12 @@ import { LRUCache } from 'lru-cache'
 
 import { strongEtag } from '#server/http/knows-etag.ts'
 
-import { BusyError, LostProcessError, UnreadableImageError, type Converter } from './converter/converter.ts'
-import { RECIPES, type ImageFormat, type ImageSize } from './converter/image-size.ts'
+import { RECIPES, SlowImageError, UnreadableImageError, type ImageSize } from './convert-image.ts'
 import { fileNameOf, type ImageFolder } from './image-folder.ts'
+import { BusyError } from './image-queue.ts'
 
 export interface ResponsiveImage {
-  format: ImageFormat
+  format: ImageSize['format']
   bytes: Buffer
   etag: string
 }
@@ -29,15 +29,14 @@ export type ReadSource = () => Promise<Buffer>
 export interface ImageProcessor {
   /** `name` identifies the bytes of the source. Undefined if the size was never made. */
   find(name: string, wanted: WantedImage): Promise<FoundImage | undefined>
-  /** The smaller AVIF is made in the background. Throws UnreadableImageError, BusyError, LostProcessError. */
+  /** The smaller AVIF is made in the background. Throws UnreadableImageError, BusyError, SlowImageError. */
   get(name: string, wanted: WantedImage, read: ReadSource): Promise<FoundImage>
 }
 
 interface ImageProcessorOptions {
   folder: ImageFolder
-  /** For images that a request waits for. */
-  now: Pick<Converter, 'convert'>
-  later: Pick<Converter, 'convert'>
+  /** `now` if a request waits for it. */
+  convert(when: 'now' | 'later', read: ReadSource, size: ImageSize): Promise<Buffer>
   log: { warn(facts: object, message: string): void }
 }
 
@@ -46,16 +45,14 @@ const LARGER = Buffer.alloc(0)
 
 const MEMORY_BYTES = 32 * 1024 * 1024
 const BROKEN_MS = 600_000
-/** An image that crashes its process is not retried for this time, so that other images are still made. */
-const LOST_MS = 60_000
-/** The WebP is served during this time. */
-const AVIF_LOST_MS = 600_000
+/** So that other images are still made. */
+const SLOW_MS = 60_000
 const MOST_FAILED = 1000
 
-export function createImageProcessor({ folder, now, later, log }: ImageProcessorOptions): ImageProcessor {
+export function createImageProcessor({ folder, convert, log }: ImageProcessorOptions): ImageProcessor {
   const memory = new LRUCache<string, Buffer>({ maxSize: MEMORY_BYTES, sizeCalculation: ({ length }) => length + 256 })
   const making = new Map<string, Promise<Buffer>>()
-  /** The error of a source or AVIF file that is not retried until its entry expires. */
+  /** The error of a source that is not retried until its entry expires. */
   const failed = new LRUCache<string, Error>({ max: MOST_FAILED })
 
   async function cached(file: string): Promise<Buffer | undefined> {
@@ -92,12 +89,11 @@ export function createImageProcessor({ folder, now, later, log }: ImageProcessor
     if (known) return Promise.resolve(known)
     const made =
       making.get(file) ??
-      now
-        .convert(read, size)
+      convert('now', read, size)
         .then((bytes) => keep(file, bytes))
         .catch((error: unknown) => {
           if (error instanceof UnreadableImageError) logFailed(name, error, BROKEN_MS)
-          if (error instanceof LostProcessError) logFailed(name, error, LOST_MS)
+          if (error instanceof SlowImageError) logFailed(name, error, SLOW_MS)
           throw error
         })
         .finally(() => making.delete(file))
@@ -108,14 +104,12 @@ export function createImageProcessor({ folder, now, later, log }: ImageProcessor
   /** @param most the size of the WebP, which does not stay in memory during the conversion */
   function makeAvif(name: string, width: number, most: number, read: ReadSource): void {
     const file = fileOf(name, { width, format: 'avif' })
-    if (making.has(file) || memory.get(file) || failed.has(file)) return
-    const made = later
-      .convert(read, { width, format: 'avif' })
+    if (making.has(file) || memory.get(file)) return
+    const made = convert('later', read, { width, format: 'avif' })
       .then((bytes) => keep(file, bytes.length < most ? bytes : LARGER))
       .catch((error: unknown) => {
         // The next request retries, unless the image cannot be converted.
-        if (error instanceof UnreadableImageError) remember(file, LARGER)
-        else if (error instanceof LostProcessError) logFailed(name, error, AVIF_LOST_MS, file)
+        if (error instanceof UnreadableImageError || error instanceof SlowImageError) remember(file, LARGER)
         else if (!(error instanceof BusyError))
           log.warn(
             { event: 'images.avif_failed', err: error, picture: name },
@@ -127,12 +121,12 @@ export function createImageProcessor({ folder, now, later, log }: ImageProcessor
     making.set(file, made)
   }
 
-  function logFailed(name: string, error: Error, forMs: number, what = name): void {
+  function logFailed(name: string, error: Error, forMs: number): void {
     log.warn(
       { event: 'images.resize_failed', picture: name, reason: error.message },
       'an image could not be resized; it is missing from pages',
     )
-    failed.set(what, error, { ttl: forMs })
+    failed.set(name, error, { ttl: forMs })
   }
 
   return {
@@ -153,10 +147,10 @@ export function createImageProcessor({ folder, now, later, log }: ImageProcessor
   }
 }
 
-function fileOf(name: string, { width, format }: ImageSize): string {
-  return `${fileNameOf(`${JSON.stringify(RECIPES[format])} ${width} ${name}`)}.${format}`
+function fileOf(name: string, { width, height, format }: ImageSize): string {
+  return `${fileNameOf(JSON.stringify([RECIPES[format], width, height, name]))}.${format}`
 }
 
-function toImage(format: ImageFormat, bytes: Buffer): ResponsiveImage {
+function toImage(format: ImageSize['format'], bytes: Buffer): ResponsiveImage {
   return { format, bytes, etag: strongEtag(bytes) }
 }

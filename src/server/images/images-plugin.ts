@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -8,12 +7,12 @@ import { LRUCache } from 'lru-cache'
 
 import { knowsEtag } from '#server/http/knows-etag.ts'
 import type { RequestInterceptor } from '#server/http/request-interceptor.ts'
-import { IMAGE_WIDTHS, EMAIL_IMAGE_WIDTHS, parseImageSource } from '#shared/images/image-url.ts'
+import { IMAGE_WIDTHS, EMAIL_IMAGE_WIDTHS, parseImageSource, SHARE_IMAGE } from '#shared/images/image-url.ts'
 
-import { createConverter, UnreadableImageError } from './converter/converter.ts'
-import type { ImageSize } from './converter/image-size.ts'
+import { convertImage, UnreadableImageError, type ImageSize } from './convert-image.ts'
 import { createImageFolder } from './image-folder.ts'
 import { createImageProcessor, type FoundImage, type WantedImage, type ResponsiveImage } from './image-processor.ts'
+import { createImageQueue } from './image-queue.ts'
 import { createImageMeasure, type MeasuredImage, type OpenedImage } from './measure-image.ts'
 import { createRemoteSources } from './remote-sources.ts'
 
@@ -21,6 +20,7 @@ import { createRemoteSources } from './remote-sources.ts'
 const SIZES = new Map<string, ImageSize>([
   ...IMAGE_WIDTHS.map((width) => [String(width), { width, format: 'webp' }] as const),
   ...EMAIL_IMAGE_WIDTHS.map((width) => [`${width}.jpg`, { width, format: 'jpeg' }] as const),
+  [`${SHARE_IMAGE.width}x${SHARE_IMAGE.height}.jpg`, { ...SHARE_IMAGE, format: 'jpeg' }],
 ])
 
 /** By the version in the URL: the current one, none, or an outdated one. */
@@ -33,11 +33,6 @@ type CacheKind = keyof typeof CACHE_HEADERS
 /** A CDN asks again soon, when the smaller AVIF exists. */
 const INTERIM = ', s-maxage=60'
 
-/** For images that a request waits for; pages have priority. */
-const NOW = { processes: Math.max(1, Math.min(3, availableParallelism() - 1)), niceness: 5, mostWaiting: 200 }
-const LATER = { processes: 1, niceness: 19, mostWaiting: 1000 }
-const MOST_MS = { now: 20_000, later: 120_000 }
-const MEASURE_PROGRAM = join(import.meta.dirname, 'converter/measure-process.ts')
 const TIDY_MS = 3_600_000
 
 declare module 'fastify' {
@@ -59,21 +54,20 @@ export const images = fp(
       mostBytes: config.imageCacheBytes,
       log,
     })
-    const now = createConverter({ ...NOW, mostMs: MOST_MS.now })
-    const later = createConverter({ ...LATER, mostMs: MOST_MS.later })
-    const measuring = createConverter<object>({ ...LATER, mostMs: MOST_MS.now, program: MEASURE_PROGRAM })
-    const shownImages = createImageProcessor({ folder, now, later, log })
+    const queue = createImageQueue()
+    const shownImages = createImageProcessor({
+      folder,
+      convert: (when, read, size) => queue.run(when, async () => convertImage(await read(), size)),
+      log,
+    })
     const remotes = createRemoteSources(folder)
     const answers = createAnswerCache()
     const backend = new URL(config.backend.url)
     const allowedHosts = new Set([backend.host, ...config.imageHosts])
     interceptor.answerImage = answers.answer
     app.decorate('images', {
-      status() {
-        const [shown, background] = [now.status(), later.status()]
-        return { waiting: shown.waiting + background.waiting, active: shown.active + background.active }
-      },
-      measure: createImageMeasure(openSource, measuring),
+      status: queue.status,
+      measure: createImageMeasure(openSource, queue),
     })
 
     app.get<{ Params: { size: string; '*': string } }>('/_image/:size/*', async (request, reply) => {
@@ -85,7 +79,7 @@ export const images = fp(
       reply
         .header('cache-control', isInterim ? CACHE_HEADERS[cacheKind] + INTERIM : CACHE_HEADERS[cacheKind])
         .header('etag', image.etag)
-        // Mail services show emails on pages of other sites.
+        // Mail services and social networks show them on pages of other sites.
         .header('cross-origin-resource-policy', wanted.format === 'jpeg' ? 'cross-origin' : 'same-origin')
       if (wanted.format === 'webp') reply.header('vary', 'accept')
       // Made-up queries would evict real images.
@@ -147,9 +141,7 @@ export const images = fp(
     app.addHook('onClose', async () => {
       clearInterval(tidying)
       interceptor.answerImage = () => false
-      now.close()
-      later.close()
-      measuring.close()
+      queue.clear()
       await folder.close()
     })
   },

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 
-import { UnreadableImageError, type Converter } from './converter/converter.ts'
-import type { ImageFacts } from './image-facts.ts'
+import { readImageFacts, UnreadableImageError, type ImageFacts } from './convert-image.ts'
 import type { ReadSource } from './image-processor.ts'
+import type { createImageQueue } from './image-queue.ts'
 import { LEAST_SIDE, MOST_IMAGE_BYTES, MOST_PIXELS } from './limits.ts'
 
 export interface MeasuredImage {
@@ -29,18 +29,15 @@ const PROBLEMS = {
 /** Never throws. `open` finds an image by its source in Medusa. */
 export function createImageMeasure(
   open: (source: string) => Promise<OpenedImage>,
-  converter: Pick<Converter<object>, 'convert'>,
+  { run }: Pick<ReturnType<typeof createImageQueue>, 'run'>,
 ): (source: string) => Promise<MeasuredImage> {
   const known = new LRUCache<string, MeasuredImage>({ max: MOST_KNOWN })
 
   async function measure({ name, read }: Exclude<OpenedImage, string>): Promise<MeasuredImage> {
-    let bytes = 0
-    const facts = await converter.convert(async () => {
+    const measured = await run('later', async () => {
       const source = await read()
-      bytes = source.length
-      return source
-    }, {})
-    const measured = judge(JSON.parse(facts.toString()) as ImageFacts, bytes)
+      return judge(await readImageFacts(source), source.length)
+    })
     known.set(name, measured)
     return measured
   }

@@ -6,9 +6,9 @@ import { request } from 'undici'
 
 import { createSingleFlight } from '#server/infra/single-flight.ts'
 
-import { BusyError } from './converter/converter.ts'
 import { fileNameOf, type ImageFolder } from './image-folder.ts'
 import type { ReadSource } from './image-processor.ts'
+import { BusyError } from './image-queue.ts'
 import { MOST_IMAGE_BYTES } from './limits.ts'
 
 /** A local copy of an image of another host, so that it is downloaded once for all sizes. */

@@ -21,7 +21,7 @@ declare module 'fastify' {
     /** The id of the served build; '' in development, where there is none. */
     build: string
     /** What the page module draws for other files than pages. Absent until the module is loaded. */
-    drawings: Partial<Pick<PageModule, 'sizePrintout' | 'drawStones'>>
+    drawings: Partial<Pick<PageModule, 'drawStones'>>
   }
 }
 
@@ -89,7 +89,7 @@ const renderer: Partial<RendererOption> = {
     const pageModule = client as unknown as PageModule
     const assets = config.dev ? DEV_ASSETS : await loadAssetMap(clientDir(config), app.build)
     app.emails.renderWith(pageModule.renderEmail)
-    Object.assign(app.drawings, { sizePrintout: pageModule.sizePrintout, drawStones: pageModule.drawStones })
+    Object.assign(app.drawings, { drawStones: pageModule.drawStones })
     const handle = createPageHandler({ app, pageModule, assets, dev: config.dev })
     return async function render() {
       return { answer: await handle(this.request, this) }

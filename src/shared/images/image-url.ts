@@ -1,11 +1,12 @@
-import type { Locale } from '../i18n/locale.ts'
-
 /** The breakpoints xs to xxl (320 to 1536) at densities 1 and 2: the only widths that the server makes. */
 export const IMAGE_WIDTHS = [320, 640, 768, 1024, 1280, 1536, 2048, 2560, 3072] as const
 
 /** As JPEG too, because mail clients do not support WebP: a small one, and a wide one at twice its size. */
 export const EMAIL_IMAGE_WIDTHS = [320, 1280] as const
 type EmailImageWidth = (typeof EMAIL_IMAGE_WIDTHS)[number]
+
+/** In pixels, for messengers and social networks. */
+export const SHARE_IMAGE = { width: 1200, height: 630 } as const
 
 const IMAGE_PATH = '/_image'
 const REMOTE = 'remote/'
@@ -20,6 +21,11 @@ export function imageUrl(source: string, width: number): string {
 
 export function emailImageUrl(origin: string, source: string, width: EmailImageWidth): string {
   return `${origin}${IMAGE_PATH}/${width}.jpg/${toPath(source)}`
+}
+
+/** By default the shop's own image. */
+export function shareImageUrl(origin: string, source = 'social-share.webp'): string {
+  return `${origin}${IMAGE_PATH}/${SHARE_IMAGE.width}x${SHARE_IMAGE.height}.jpg/${toPath(source)}`
 }
 
 /** The URL changes with the image's bytes, so that it can be cached forever. */
@@ -48,10 +54,6 @@ export function parseImageSource(text: string): ImageSource | undefined {
   return { kind: 'remote', url: new URL(address) }
 }
 
-function isMediaName(source: string): boolean {
-  return MEDIA_NAME.test(source)
-}
-
 function toPath(source: string): string {
   return isAbsolute(source) ? REMOTE + toBase64Url(source) : source
 }
@@ -72,19 +74,4 @@ function fromBase64Url(text: string): string | undefined {
   } catch {
     return undefined
   }
-}
-
-/** In pixels, for messengers and social networks. */
-export const SHARE_IMAGE = { width: 1200, height: 630 } as const
-
-export type ShareKind = 'website' | 'article' | 'product'
-
-export type Shared = { piece: string } | { photo: string }
-
-export const SHARE_PATH = '/_share'
-
-export function shareImagePath(locale: Locale, shared?: Shared): string {
-  if (shared && 'piece' in shared) return `${SHARE_PATH}/${locale}/piece/${encodeURIComponent(shared.piece)}.jpg`
-  if (shared && isMediaName(shared.photo)) return `${SHARE_PATH}/photo/${shared.photo}.jpg`
-  return `${SHARE_PATH}/${locale}/shop.jpg`
 }

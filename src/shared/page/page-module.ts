@@ -4,7 +4,6 @@ import type { Email, EmailContext, RenderedEmail } from '../email/email.ts'
 import type { Locale } from '../i18n/locale.ts'
 import type { ReferencePrice } from '../money/crossed-out-price.ts'
 import type { Stones } from '../product/read-stones.ts'
-import type { PrintoutShape } from '../product/size-printout.ts'
 import type { ShopData } from '../shop-data.ts'
 import type { CampaignName } from '../shop/campaign.ts'
 import type { Operator } from '../shop/operator.ts'
@@ -87,7 +86,6 @@ export interface PageModule {
   createPage: (request: PageRequest) => Promise<PageResult>
   privacyAt: (path: string) => PagePrivacy
   renderEmail: (email: Email, place: EmailContext) => Promise<RenderedEmail>
-  sizePrintout: (locale: Locale, brand: string) => Promise<PrintoutShape[]>
   /** An SVG element: stones beside a coin of the currency. */
   drawStones: (stones: readonly Stones[], locale: Locale, currency: string) => Promise<string>
   inlineScript: string

@@ -9,7 +9,7 @@ import { sampleDetails } from '#shared/shop/operator.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
-import { REGIONS } from '../../../commerce/src/shop/regions.ts'
+import { REGIONS } from '../../../commerce/src/shop/samples.ts'
 
 const OPERATOR =
   'operator: {company: Fern, address: {street: 1 A, city: B, postalCode: C, country: GB}, email: care@fern.example, phone: +44 20 7946 0000}'

@@ -1,13 +1,14 @@
-import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises'
+import { readdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 import t, { type Test } from 'tap'
 
-import { BusyError, createConverter, LostProcessError, type Converter } from '#server/images/converter/converter.ts'
+import { convertImage, SlowImageError, type ImageSize } from '#server/images/convert-image.ts'
 import { createImageFolder } from '#server/images/image-folder.ts'
 import { createImageProcessor } from '#server/images/image-processor.ts'
+import { createImageQueue } from '#server/images/image-queue.ts'
 import { testFolder } from '#test/support/test-folder.ts'
 import { until } from '#test/support/until.ts'
 
@@ -19,11 +20,12 @@ const DAY_MS = 86_400_000
 /** A folder that keeps nothing. */
 const NOWHERE = { read: async () => undefined, async write() {}, async tidy() {}, async close() {} }
 
-type Convert = Pick<Converter, 'convert'>
+type Convert = Parameters<typeof createImageProcessor>[0]['convert']
+const convert: Convert = async (_when, read, size) => convertImage(await read(), size)
 
 t.test('a picture that a hundred want at once is made once, and in avif once', async (t) => {
-  const made: string[] = []
-  const images = openImages(t, counting(openConverter(t), made))
+  const made: ImageSize['format'][] = []
+  const images = openImages(t, counting(convert, made))
   const source = await photograph(64)
   const wanted = { ...SMALL, showsAvif: true }
   const get = () => images.get('ring', wanted, async () => source)
@@ -34,12 +36,12 @@ t.test('a picture that a hundred want at once is made once, and in avif once', a
 })
 
 t.test('whoever looked on a slow disk while a picture was made does not have it made again', async (t) => {
-  const made: string[] = []
+  const made: ImageSize['format'][] = []
   const disk = Promise.withResolvers<undefined>()
   let look: Promise<undefined> | undefined = disk.promise
   const folder = { ...NOWHERE, read: async () => look }
-  const converter = counting({ convert: async () => Buffer.from(made.length === 1 ? 'webp' : 'avi') }, made)
-  const images = createImageProcessor({ folder, now: converter, later: converter, log: QUIET })
+  const make = counting(async () => Buffer.from(made.length === 1 ? 'webp' : 'avi'), made)
+  const images = createImageProcessor({ folder, convert: make, log: QUIET })
   const get = (showsAvif: boolean) => images.get('ring', { ...SMALL, showsAvif }, async () => Buffer.alloc(0))
   const late = [get(true), get(false)]
   look = undefined
@@ -53,7 +55,7 @@ t.test('two processes that make the same picture in one folder do no harm', asyn
   const dir = testFolder(t)
   const source = await photograph(64)
   const found = await Promise.all(
-    [openImages(t, openConverter(t), dir), openImages(t, openConverter(t), dir)].map((images) =>
+    [openImages(t, convert, dir), openImages(t, convert, dir)].map((images) =>
       images.get('ring', { ...SMALL, showsAvif: false }, async () => source),
     ),
   )
@@ -61,90 +63,47 @@ t.test('two processes that make the same picture in one folder do no harm', asyn
   await until(async () => /^\w+\.webp$/.test((await readdir(dir)).join()))
 })
 
-t.test('whoever dies of a picture takes no other along', async (t) => {
-  const converter = openConverter(t, { mostMs: 1 })
-  const source = await photograph(64)
-  const convert = () => converter.convert(async () => source, SMALL)
-  await t.rejects(convert(), LostProcessError, 'who takes too long is ended')
-  const patient = openConverter(t)
-  const [lost, good] = await Promise.allSettled([
-    patient.convert(() => Promise.reject(new Error('no source')), SMALL),
-    patient.convert(async () => source, SMALL),
-  ])
-  t.match(lost, { status: 'rejected', reason: { message: 'no source' } })
-  t.equal(good?.status, 'fulfilled')
-})
-
-t.test('where too many wait, the next is told to come again, and who waits is served', async (t) => {
-  const converter = openConverter(t, { mostWaiting: 2 })
-  const source = await photograph(64)
-  const asked = Array.from({ length: 5 }, () => converter.convert(async () => source, SMALL))
-  const outcomes = await Promise.allSettled(asked)
-  t.same(
-    outcomes.map(({ status }) => status),
-    ['fulfilled', 'fulfilled', 'fulfilled', 'rejected', 'rejected'],
-  )
-  t.match(outcomes[4], { reason: { name: 'BusyError', statusCode: 503 } })
-  converter.close()
-  await t.rejects(
-    converter.convert(async () => source, SMALL),
-    BusyError,
-  )
-})
-
-t.test('a converter without work ends its processes, and begins again', async (t) => {
-  const converter = openConverter(t, { idleMs: 1 })
-  const source = await photograph(64)
-  for (const _ of [1, 2, 3]) {
-    t.ok((await converter.convert(async () => source, SMALL)).length > 0)
-    await until(async () => (await childrenOf(process.pid)).length === 0)
-  }
-})
-
-t.test('a process that ends at the wrong moment costs time, and no picture', async (t) => {
-  const source = await photograph(64)
-  const impatient = openConverter(t, { idleMs: 1 })
-  await impatient.convert(async () => source, SMALL)
-  // While its source is read, anyone who rested goes.
-  const read = async () => {
-    await until(async () => (await childrenOf(process.pid)).length === 0)
-    return source
-  }
-  t.ok((await impatient.convert(read, SMALL)).length > 0)
-  await until(async () => (await childrenOf(process.pid)).length === 0)
-
-  const converter = openConverter(t)
-  const kill = async () => {
-    const [child] = await until(async () => {
-      const children = await childrenOf(process.pid)
-      return children.length > 0 && children
+t.test('who waits for a picture is served first; where too many wait, the next is told to come again', async (t) => {
+  const queue = createImageQueue({ now: 2, later: 3 })
+  const free = Promise.withResolvers<void>()
+  const done: string[] = []
+  const ask = (when: 'now' | 'later') =>
+    queue.run(when, async () => {
+      await free.promise
+      done.push(when)
     })
-    process.kill(Number(child), 'SIGKILL')
-  }
-  const [made] = await Promise.all([converter.convert(async () => source, SMALL), kill()])
-  t.ok(made.length > 0, 'as when the memory is full')
+  // As many as can be made at once do not wait.
+  const active = Array.from({ length: 3 }, () => ask('later')).slice(0, queue.status().active)
+  const more = Promise.allSettled([
+    ...Array.from({ length: 5 }, () => ask('later')),
+    ask('now'),
+    ask('now'),
+    ask('now'),
+  ])
+  free.resolve()
+  await Promise.all(active)
+  const refused = (await more).flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as Error] : []))
+  t.match(refused.at(-1), { name: 'BusyError', statusCode: 503 })
+  t.equal(done.slice(active.length, active.length + 2).join(), 'now,now')
 })
 
-t.test('a picture whose processes die is not taken for a broken one, nor tried again at once', async (t) => {
+t.test('a picture that takes too long is not taken for a broken one, nor tried again at once', async (t) => {
   let tried = 0
-  const deadly: Convert = {
-    convert() {
-      tried += 1
-      return Promise.reject(new LostProcessError('dead'))
-    },
-  }
-  const images = openImages(t, deadly)
+  const images = openImages(t, () => {
+    tried += 1
+    return Promise.reject(new SlowImageError('slow'))
+  })
   const get = () => images.get('ring', { ...SMALL, showsAvif: false }, async () => photograph(64))
-  for (const _ of [1, 2]) await t.rejects(get(), { name: 'LostProcessError', statusCode: 503 })
+  for (const _ of [1, 2]) await t.rejects(get(), { name: 'SlowImageError', statusCode: 503 })
   t.equal(tried, 1)
 })
 
 t.test('pictures that wait for their avif take no room meanwhile', async (t) => {
   const megabytes = 4 * 1024 * 1024
-  const big: Convert = { convert: async () => Buffer.alloc(megabytes, 'x') }
   const waiting: unknown[] = []
-  const slow: Convert = { convert: () => new Promise((resolve) => waiting.push(resolve)) }
-  const images = createImageProcessor({ folder: NOWHERE, now: big, later: slow, log: QUIET })
+  const big: Convert = (when) =>
+    when === 'now' ? Promise.resolve(Buffer.alloc(megabytes, 'x')) : new Promise((resolve) => waiting.push(resolve))
+  const images = createImageProcessor({ folder: NOWHERE, convert: big, log: QUIET })
   const before = collected()
   for (let index = 0; index < 40; index += 1) {
     await images.get(`ring ${index}`, { ...SMALL, showsAvif: true }, async () => Buffer.alloc(0))
@@ -176,24 +135,16 @@ t.test('a full folder loses what nobody has asked for the longest, and what some
   t.equal((await stat(join(dir, 'next'))).size, 8000)
 })
 
-function openConverter(t: Test, options: { mostMs?: number; mostWaiting?: number; idleMs?: number } = {}): Converter {
-  const converter = createConverter({ processes: 1, niceness: 0, mostWaiting: 100, mostMs: 20_000, ...options })
-  t.teardown(() => converter.close())
-  return converter
-}
-
-function openImages(t: Test, converter: Convert, dir = testFolder(t)) {
+function openImages(t: Test, make: Convert, dir = testFolder(t)) {
   const folder = createImageFolder({ dir, mostBytes: 1_000_000_000, log: QUIET })
   t.teardown(() => folder.close())
-  return createImageProcessor({ folder, now: converter, later: converter, log: QUIET })
+  return createImageProcessor({ folder, convert: make, log: QUIET })
 }
 
-function counting(converter: Convert, made: string[]): Convert {
-  return {
-    convert(read, size) {
-      made.push(size.format)
-      return converter.convert(read, size)
-    },
+function counting(make: Convert, made: ImageSize['format'][]): Convert {
+  return (when, read, size) => {
+    made.push(size.format)
+    return make(when, read, size)
   }
 }
 
@@ -208,9 +159,4 @@ function collected(): number {
   const collect = runInNewContext('gc') as () => void
   collect()
   return process.memoryUsage().arrayBuffers
-}
-
-async function childrenOf(pid: number): Promise<string[]> {
-  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
-  return children.split(' ').filter(Boolean)
 }

@@ -78,7 +78,7 @@ async function draw(order: Order, backendOrder = NOTHING_ELSE, locale: Locale = 
   const terms = { brand: 'Lumenite', operator: SAMPLE_OPERATOR, priceUnit: 'major' as const }
   const invoice = toInvoice(order, backendOrder, { ...terms, locale, translate: app.translate })
   const pages = readPdf(await drawInvoice(invoice))
-  return pages.map((texts) => texts.map((text) => text.replaceAll('\u00a0', ' ')))
+  return pages.map((texts) => texts.map((text) => text.replaceAll('\u00a0', ' ').trim()))
 }
 
 /** Returns the text after another one. */
@@ -92,7 +92,7 @@ t.test('an invoice names seller, buyer, pieces and tax, in Russian too', async (
     variant_title: 'Белое золото / 6',
   })
   const [texts = []] = await draw(orderOf([engraved]), NOTHING_ELSE, 'ru')
-  const page = texts.join('\n')
+  const page = texts.join(' ')
   for (const text of [
     'Sample Jewellery Ltd',
     'EC1A 1ZZ',
@@ -132,7 +132,7 @@ t.test('a tax that is added to prices is a sum of its own, with each rate of a p
   const taxed = ring({ unit_price: 10_000, total: 10_000, tax_total: 888, tax_lines: rates })
   const order = orderOf([taxed], { tax_inclusive: false, currency_code: 'USD', total: 10_888 })
   const [texts = []] = await draw(order)
-  t.notOk(texts.includes('Unit price without VAT'))
+  t.notMatch(texts.join(' '), 'Unit price without VAT')
   t.ok(texts.includes('4% + 4.875%'))
   t.equal(after(texts, 'Tax'), 'Amount', 'the column')
   t.match(texts.join(' '), 'Subtotal $100.00')
@@ -192,7 +192,8 @@ t.test('the invoice of a canceled order says so', async (t) => {
 t.test('the billing address comes first, and a delivery address that differs is named', async (t) => {
   const billing = { ...ANNA, company: 'Orlova GmbH', city: 'Αθήνα', country_code: 'GR' }
   const [texts = []] = await draw(orderOf([ring()], { billing_address: billing }))
-  t.ok(texts.indexOf('Orlova GmbH') < texts.indexOf('Delivered to'))
+  t.ok(texts.indexOf('Billed to') < texts.indexOf('Delivered to'))
+  t.match(texts.join(' '), 'Orlova GmbH')
   t.match(texts.join(' '), '10969 Αθήνα Greece')
   const [same = []] = await draw(orderOf([ring()], { billing_address: { ...ANNA, country_code: 'DE' } }))
   t.notOk(same.includes('Delivered to'))
@@ -213,7 +214,7 @@ t.test('an order of 40 pieces with long names goes on on the next page, under th
   const names = pages.flat().join('').replaceAll(/\s/g, '')
   for (const index of items.keys()) t.match(names, `${word}${index}`)
   for (const [index, texts] of pages.entries()) {
-    t.ok(texts.includes(`Page ${index + 1} of ${pages.length}`))
+    t.match(texts.at(-1), `Page ${index + 1} of ${pages.length}`)
     t.ok(texts.includes('Quantity') || !texts.join('').includes(word.slice(0, 20)), 'the head of the table')
   }
 })

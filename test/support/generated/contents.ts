@@ -7,12 +7,10 @@ import type {
 } from '#server/catalog/records/records.ts'
 import { stamp } from '#server/catalog/records/stamp.ts'
 
-import { CATEGORIES } from '../../../commerce/src/shop/categories.ts'
-import { COLLECTIONS } from '../../../commerce/src/shop/collections.ts'
 import { generatedProduct } from '../../../commerce/src/shop/generated-product.ts'
 import type { LocalizedText } from '../../../commerce/src/shop/localized-text.ts'
 import { toNewProduct } from '../../../commerce/src/shop/new-product.ts'
-import { ALL_PRODUCTS } from '../../../commerce/src/shop/products/all-products.ts'
+import { ALL_PRODUCTS, CATEGORIES, COLLECTIONS } from '../../../commerce/src/shop/samples.ts'
 import { categoryId, collectionId, makeProduct, perLocale } from './product.ts'
 
 export const REGION: Region = { id: 'reg_us', name: 'International', currency_code: 'USD', countries: ['US'] }

@@ -4,7 +4,7 @@ import type { ProductRecord } from '#server/catalog/records/records.ts'
 import { stamp } from '#server/catalog/records/stamp.ts'
 import { DEFAULT_LOCALE, LANGUAGE_TAGS, LOCALES, type Locale } from '#shared/i18n/locale.ts'
 
-import { REGIONS } from '../../../commerce/src/shop/regions.ts'
+import { REGIONS } from '../../../commerce/src/shop/samples.ts'
 import { generatedContents } from './contents.ts'
 import { factsAnswer, pricesAnswer, translationsResponse } from './medusa-answers.ts'
 

@@ -12,7 +12,7 @@ export interface RingSize {
   japan: string
 }
 
-/** The sizes that the shop sells, on the scales that shoppers know, the smallest first. */
+/** The sizes that the shop sells, on the scales that shoppers know, the smallest first. `public/ring-sizer-*.pdf` draw them. */
 export const RING_SIZES: readonly RingSize[] = [
   size({ america: 3, russia: 14, europe: 44, britain: 'F½', japan: '4', diameter: 14.1, circumference: 44.2 }),
   size({ america: 3.5, russia: 14.5, europe: 45, britain: 'G½', japan: '5–6', diameter: 14.5, circumference: 45.5 }),

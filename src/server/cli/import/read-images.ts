@@ -5,7 +5,7 @@ import { basename, join, relative, resolve } from 'node:path'
 import pMap from 'p-map'
 
 import { toSlug } from '#server/catalog/interpreting/to-product-record.ts'
-import { readImageFacts } from '#server/images/image-facts.ts'
+import { readImageFacts } from '#server/images/convert-image.ts'
 import { MOST_IMAGE_BYTES, MOST_PIXELS } from '#server/images/limits.ts'
 
 import type { FileProduct } from './file-product.ts'

@@ -1,42 +1,31 @@
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 
 import PDFDocument from 'pdfkit'
 
-import { readWoff } from './read-woff.ts'
-import type { Invoice, InvoiceBlock, InvoiceTable } from './to-invoice.ts'
+import type { Invoice, InvoiceTable } from './to-invoice.ts'
 
 /** In points: the width of A4 and the height of Letter, so that either prints it without scaling. */
 const PAPER = { width: 595.28, height: 792 }
-const MARGIN = 50
-const WIDTH = PAPER.width - 2 * MARGIN
-/** Only the page label is below. */
-const BOTTOM = PAPER.height - 70
+/** A table that goes on on the next page repeats its head in the margin. */
+const MARGINS = { left: 50, right: 50, top: 80, bottom: 70 }
+const HEAD_TOP = 40
 const GAP = 14
-const LINE_HEIGHT = 1.35
+const TEXT_SIZE = 9
+const SMALL_SIZE = 8
+const TOTAL_SIZE = 11
+const RIGHT = { x: 'right' } as const
 
 const INK = '#1c1a17'
 const QUIET = '#5f5a52'
 const RULE = '#b9b2a6'
 
-const FONTS = join(import.meta.dirname, '../../../../node_modules/@fontsource/dejavu-sans/files')
-/** Names and engravings are in any alphabet; the fonts of the pages are split into one file an alphabet. */
-const WEIGHTS = { regular: 'dejavu-sans-latin-400-normal.woff', bold: 'dejavu-sans-latin-700-normal.woff' }
-
-interface Style {
-  size: number
-  weight: keyof typeof WEIGHTS
-  color: string
-}
-
-const TEXT: Style = { size: 9, weight: 'regular', color: INK }
-const STRONG: Style = { size: 9, weight: 'bold', color: INK }
-const SMALL: Style = { size: 8, weight: 'regular', color: QUIET }
-const BRAND: Style = { size: 11, weight: 'regular', color: QUIET }
-const TITLE: Style = { size: 18, weight: 'bold', color: INK }
-const TOTAL: Style = { size: 11, weight: 'bold', color: INK }
-
-const LETTERS = new Intl.Segmenter()
+/**
+ * Names and engravings are in any alphabet; the fonts of the pages are split into one file an alphabet. By path, because
+ * the tables parse a registered font again for each cell.
+ */
+const REGULAR = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))
+const BOLD = fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'))
 
 // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
 parentPort?.postMessage(await drawInvoice(workerData as Invoice))
@@ -44,7 +33,7 @@ parentPort?.postMessage(await drawInvoice(workerData as Invoice))
 async function drawInvoice(invoice: Invoice): Promise<Uint8Array> {
   const document = new PDFDocument({
     size: [PAPER.width, PAPER.height],
-    margin: 0,
+    margins: MARGINS,
     bufferPages: true,
     lang: invoice.locale,
     info: { Title: invoice.title, Author: invoice.brand },
@@ -53,7 +42,6 @@ async function drawInvoice(invoice: Invoice): Promise<Uint8Array> {
   const chunks: Buffer[] = []
   document.on('data', (chunk: Buffer) => chunks.push(chunk))
   const done = new Promise((resolve, reject) => document.once('end', resolve).once('error', reject))
-  for (const [weight, file] of Object.entries(WEIGHTS)) document.registerFont(weight, readWoff(join(FONTS, file)))
   drawPages(document, invoice)
   document.end()
   await done
@@ -61,175 +49,90 @@ async function drawInvoice(invoice: Invoice): Promise<Uint8Array> {
 }
 
 function drawPages(document: InstanceType<typeof PDFDocument>, invoice: Invoice): void {
-  let y = MARGIN
-
-  /** Starts a page if the current one has less than this height left. */
-  function need(height: number): void {
-    if (y + height <= BOTTOM || y === MARGIN) return
-    document.addPage()
-    y = MARGIN
+  function write(text: string, size = TEXT_SIZE, font = REGULAR, color = INK): void {
+    document.font(font).fontSize(size).fillColor(color).text(text)
   }
 
-  function widthOf(text: string, { size, weight }: Style): number {
-    return document.font(weight).fontSize(size).widthOfString(text)
+  function widest(texts: readonly string[], size = TEXT_SIZE, font = REGULAR): number {
+    document.font(font).fontSize(size)
+    // A point more, so that rounding breaks no line.
+    return Math.max(...texts.map((text) => document.widthOfString(text))) + 1
   }
 
-  /** Breaks a text at its spaces, and words that are too long anywhere. */
-  function toLines(text: string, width: number, style: Style): string[] {
-    const lines: string[] = []
-    let line = ''
-    for (const word of text.split(' ')) {
-      const longer = line ? `${line} ${word}` : word
-      if (widthOf(longer, style) <= width) {
-        line = longer
-        continue
-      }
-      if (line) lines.push(line)
-      line = ''
-      for (const { segment } of LETTERS.segment(word)) {
-        if (line && widthOf(line + segment, style) > width) {
-          lines.push(line)
-          line = ''
-        }
-        line += segment
-      }
-    }
-    return [...lines, line]
+  function toCell(text: string, font = REGULAR, size = TEXT_SIZE) {
+    return { text, font: { src: font, size }, textColor: INK, border: 0, borderColor: RULE }
   }
 
-  /** @param x the left edge, or the right one of right-aligned text */
-  function write(text: string, x: number, top: number, style: Style, align: 'left' | 'right' = 'left'): void {
-    const left = align === 'left' ? x : x - widthOf(text, style)
-    document
-      .font(style.weight)
-      .fontSize(style.size)
-      .fillColor(style.color)
-      .text(text, left, top + style.size, { lineBreak: false, baseline: 'alphabetic' })
-  }
-
-  const heightOf = (lines: readonly unknown[], { size }: Style): number => lines.length * size * LINE_HEIGHT
-
-  /** @returns the height */
-  function writeLines(lines: readonly string[], x: number, top: number, style: Style): number {
-    for (const [index, line] of lines.entries()) write(line, x, top + heightOf(lines.slice(0, index), style), style)
-    return heightOf(lines, style)
-  }
-
-  function rule(): void {
-    document
-      .moveTo(MARGIN, y)
-      .lineTo(MARGIN + WIDTH, y)
-      .lineWidth(0.5)
-      .strokeColor(RULE)
-      .stroke()
-  }
-
-  function paragraph(text: string, style: Style): void {
-    for (const line of toLines(text, WIDTH, style)) {
-      need(heightOf([line], style))
-      write(line, MARGIN, y, style)
-      y += heightOf([line], style)
-    }
-  }
-
-  function blocks(all: readonly InvoiceBlock[]): void {
-    const width = (WIDTH - GAP * (all.length - 1)) / all.length
-    const columns = all.map(({ title, lines }) => [
-      { lines: toLines(title, width, STRONG), style: STRONG },
-      { lines: lines.flatMap((line) => toLines(line, width, TEXT)), style: TEXT },
-    ])
-    const heights = columns.map((parts, index) => {
-      let height = 0
-      for (const { lines, style } of parts)
-        height += writeLines(lines, MARGIN + index * (width + GAP), y + height, style)
-      return height
-    })
-    y += Math.max(...heights)
-  }
-
-  function block({ title, lines }: InvoiceBlock): void {
-    y += GAP
-    need(heightOf([title, lines[0]], TEXT))
-    paragraph(title, STRONG)
-    for (const line of lines) paragraph(line, TEXT)
-  }
-
-  /** The first column takes the space that the others leave. A new page repeats the head. */
+  /** The first column takes the space that the others leave. */
   function table({ columns, rows }: InvoiceTable): void {
-    const widths = columns.map((name, index) => {
-      const heads = name.split(' ').map((word) => widthOf(word, SMALL))
-      return Math.max(...heads, ...rows.map(({ cells }) => widthOf(cells[index] ?? '', TEXT)))
+    if (document.y > PAPER.height - MARGINS.bottom - 4 * GAP) document.addPage()
+    const widths = columns.slice(1).map((name, index) => {
+      const cells = rows.map((row) => row[index + 1] ?? '')
+      return Math.max(widest(name.split(' '), SMALL_SIZE), widest(cells)) + GAP
     })
-    const others = widths.slice(1).reduce((sum, width) => sum + width + GAP, 0)
-    widths[0] = Math.max(WIDTH - others, 60)
-    const rightOf = (index: number): number =>
-      MARGIN + widths.slice(0, index + 1).reduce((sum, width) => sum + width, 0) + GAP * index
-    const heads = columns.map((name, index) => toLines(name, widths[index] ?? 0, SMALL))
-    const headHeight = Math.max(...heads.map((lines) => heightOf(lines, SMALL))) + 10
-
-    function head(): void {
-      for (const [index, lines] of heads.entries())
-        for (const [row, line] of lines.entries()) {
-          const top = y + headHeight - 10 - heightOf(lines.slice(row), SMALL)
-          write(line, index === 0 ? MARGIN : rightOf(index), top, SMALL, index === 0 ? 'left' : 'right')
-        }
-      y += headHeight - 5
-      rule()
-      y += 5
-    }
-
-    for (const [number, { cells, notes }] of rows.entries()) {
-      const name = toLines(cells[0] ?? '', widths[0], TEXT)
-      const small = notes.flatMap((note) => toLines(note, widths[0] ?? 0, SMALL))
-      const height = heightOf(name, TEXT) + heightOf(small, SMALL) + 6
-      const before = y
-      need(height + (number === 0 ? headHeight : 0))
-      if (number === 0 || y < before) head()
-      const nameHeight = writeLines(name, MARGIN, y, TEXT)
-      writeLines(small, MARGIN, y + nameHeight, SMALL)
-      for (const [index, cell] of cells.entries()) if (index > 0) write(cell, rightOf(index), y, TEXT, 'right')
-      y += height
-    }
-    rule()
+    const head = columns.map((name, index): PDFKit.Mixins.CellOptions => ({
+      ...toCell(name, REGULAR, SMALL_SIZE),
+      textColor: QUIET,
+      border: [0, 0, 0.5, 0],
+      align: { x: index === 0 ? 'left' : 'right', y: 'bottom' },
+    }))
+    const draw = (data: PDFKit.Mixins.CellOptions[][], y = document.y) =>
+      document.table({
+        position: { x: MARGINS.left, y },
+        columnStyles: [{ minWidth: 60 }, ...widths.map((width) => ({ width, align: RIGHT }))],
+        defaultStyle: { padding: [3, 0] },
+        data,
+      })
+    const repeat = () => draw([head], HEAD_TOP)
+    document.on('pageAdded', repeat)
+    draw([head, ...rows.map((row) => row.map((text) => toCell(text)))])
+    document.off('pageAdded', repeat)
+    document.moveTo(MARGINS.left, document.y).lineTo(PAPER.width - MARGINS.right, document.y)
+    document.lineWidth(0.5).strokeColor(RULE).stroke()
   }
 
-  function totals(): void {
-    y += 8
-    const styleOf = ({ isTotal }: Invoice['totals'][number]): Style => (isTotal ? TOTAL : TEXT)
-    const right = MARGIN + WIDTH
-    const labelRight = right - 2 * GAP - Math.max(...invoice.totals.map((one) => widthOf(one.value, styleOf(one))))
-    for (const figure of invoice.totals) {
-      const style = styleOf(figure)
-      const label = toLines(figure.label, labelRight - MARGIN, style)
-      need(heightOf(label, style))
-      for (const [index, line] of label.entries())
-        write(line, labelRight, y + heightOf(label.slice(0, index), style), style, 'right')
-      write(figure.value, right, y, style, 'right')
-      y += heightOf(label, style)
-    }
-  }
-
-  paragraph(invoice.brand, BRAND)
-  paragraph(invoice.title, TITLE)
-  if (invoice.notice) paragraph(invoice.notice, TOTAL)
-  y += 2 * GAP
-  blocks(invoice.blocks)
-  y += 2 * GAP
+  document.lineGap(1.5).y = HEAD_TOP
+  write(invoice.brand, TOTAL_SIZE, REGULAR, QUIET)
+  write(invoice.title, 2 * TEXT_SIZE, BOLD)
+  if (invoice.notice) write(invoice.notice, TOTAL_SIZE, BOLD)
+  document.y += 2 * GAP
+  document.table({
+    defaultStyle: { padding: { top: 0, right: GAP, bottom: 0, left: 0 } },
+    data: [
+      invoice.blocks.map(({ title }) => toCell(title, BOLD)),
+      invoice.blocks.map(({ lines }) => toCell(lines.join('\n'))),
+    ],
+  })
+  document.y += 2 * GAP
   table(invoice.items)
-  totals()
-  if (invoice.taxes) {
-    y += 2 * GAP
-    table(invoice.taxes)
+  document.y += GAP / 2
+  const values = widest(
+    invoice.totals.map(({ value }) => value),
+    TOTAL_SIZE,
+    BOLD,
+  )
+  document.table({
+    columnStyles: [{}, { width: values + 2 * GAP }],
+    defaultStyle: { padding: 0, align: RIGHT },
+    data: invoice.totals.map(({ label, value, isTotal }) =>
+      [label, value].map((text) => (isTotal ? toCell(text, BOLD, TOTAL_SIZE) : toCell(text))),
+    ),
+  })
+  document.y += 2 * GAP
+  if (invoice.taxes) table(invoice.taxes)
+  for (const { title, lines } of invoice.notes) {
+    document.y += GAP
+    write(title, TEXT_SIZE, BOLD)
+    for (const line of lines) write(line)
   }
-  y += GAP
-  for (const note of invoice.notes) block(note)
 
   const { count } = document.bufferedPageRange()
   for (let page = 0; page < count; page += 1) {
     document.switchToPage(page)
+    // Text in the margin would start a page.
+    document.page.margins.bottom = 0
+    document.y = PAPER.height - 50
     const label = invoice.pageLabel.replace('{page}', String(page + 1)).replace('{pages}', String(count))
-    const top = PAPER.height - 50
-    write(invoice.title, MARGIN, top, SMALL)
-    write(label, MARGIN + WIDTH, top, SMALL, 'right')
+    write(`${invoice.title} · ${label}`, SMALL_SIZE, REGULAR, QUIET)
   }
 }

@@ -20,7 +20,7 @@ export interface InvoiceBlock {
 export interface InvoiceTable {
   /** The first column is text, the others are numbers. */
   columns: string[]
-  rows: { cells: string[]; /** Small print under the first cell. */ notes: string[] }[]
+  rows: string[][]
 }
 
 export interface Invoice {
@@ -154,18 +154,16 @@ function itemTable(order: Order, { locale, translate }: InvoiceTerms, say: Say, 
       const rates = line.tax_lines.map(({ rate }) => rate)
       const rate = rates.reduce((sum, one) => sum + one, 0)
       const label = labelOfLine(line, locale, translate)
-      return {
-        cells: [
-          line.product_title || line.title,
-          String(line.quantity),
-          ...(isInclusive ? [money(Math.round((line.unit_price * 100) / (100 + rate)))] : []),
-          money(line.unit_price),
-          rates.length > 0 ? rates.map((one) => writeRate(one, locale)).join(' + ') : '—',
-          // Discounts are listed separately below.
-          money(line.total + line.discount_total),
-        ],
-        notes: label ? [label] : [],
-      }
+      const name = line.product_title || line.title
+      return [
+        label ? `${name}\n${label}` : name,
+        String(line.quantity),
+        ...(isInclusive ? [money(Math.round((line.unit_price * 100) / (100 + rate)))] : []),
+        money(line.unit_price),
+        rates.length > 0 ? rates.map((one) => writeRate(one, locale)).join(' + ') : '—',
+        // Discounts are listed separately below.
+        money(line.total + line.discount_total),
+      ]
     }),
   }
 }
@@ -241,10 +239,7 @@ function taxTable(rates: RateAmounts[], locale: Locale, say: Say, money: Money):
   const text = INVOICE_MESSAGES
   return {
     columns: [say(text.rate), say(text.net), say(text.tax), say(text.gross)],
-    rows: rates.map(({ rate, net, tax }) => ({
-      cells: [writeRate(rate, locale), money(net), money(tax), money(net + tax)],
-      notes: [],
-    })),
+    rows: rates.map(({ rate, net, tax }) => [writeRate(rate, locale), money(net), money(tax), money(net + tax)]),
   }
 }
 

@@ -11,7 +11,6 @@ import { COLORS } from '#shared/shop/colors.ts'
 import { XML_TYPE } from './feeds/feed-items.ts'
 import { feedRoutes } from './feeds/feed-routes.ts'
 import { writeLlms } from './llms.ts'
-import { shareRoutes } from './share/share-routes.ts'
 import { hasSiteMap, writeSiteMap, writeSiteMapIndex } from './site-map.ts'
 
 const TEXT = 'text/plain; charset=utf-8'
@@ -46,7 +45,6 @@ export async function crawlerRoutes(app: FastifyInstance): Promise<void> {
     return send(request, reply, XML_TYPE, (origin) => writeSiteMap(app, name, origin))
   })
   await app.register(feedRoutes)
-  await app.register(shareRoutes)
 }
 
 /** A phone shows it until the page is loaded. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { generatedProduct } from '../../../../commerce/src/shop/generated-product.ts'
 import { METALS } from '../../../../commerce/src/shop/metals.ts'
 import { originalPrices } from '../../../../commerce/src/shop/prices.ts'
-import { ALL_PRODUCTS } from '../../../../commerce/src/shop/products/all-products.ts'
+import { ALL_PRODUCTS } from '../../../../commerce/src/shop/samples.ts'
 
 const MEDIA = join(import.meta.dirname, '../../../../content/media')
 
