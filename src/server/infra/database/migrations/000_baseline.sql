@@ -93,20 +93,13 @@ CREATE INDEX line_writes_noted_at ON line_writes (noted_at);
 -- The data for order lookup by guests: the number, and a hash of the email address.
 CREATE TABLE placed_orders (
   order_id text PRIMARY KEY,
-  number integer NOT NULL,
+  -- As displayed, such as K7QM-4T2X-5.
+  number text NOT NULL,
   address_hash text NOT NULL,
-  noted_at timestamptz NOT NULL DEFAULT now(),
-  -- as displayed, such as K7QM-4T2X-5; null until the backend has drawn it
-  drawn_number text,
-  -- whether the shopper was told the sequential number
-  was_told_sequence boolean NOT NULL DEFAULT true,
-  -- when the backend was last asked for the drawn number of an earlier order
-  number_asked_at timestamptz
+  noted_at timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX ON placed_orders (number, address_hash);
 CREATE INDEX ON placed_orders (noted_at);
-CREATE INDEX ON placed_orders (drawn_number);
-CREATE INDEX ON placed_orders (number_asked_at) WHERE drawn_number IS NULL;
 
 -- Wrong lookups and sent order links of the last day. Unlogged: a crash may lose them.
 CREATE UNLOGGED TABLE order_lookups (
