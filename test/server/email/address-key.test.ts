@@ -1,8 +1,6 @@
-import { createHmac } from 'node:crypto'
-
 import t from 'tap'
 
-import { addressHash, addressKey, orderAddressHash, orderAddressHashes } from '#server/email/email-tokens.ts'
+import { addressHash, addressKey, orderAddressHash } from '#server/email/email-tokens.ts'
 
 t.test('different spellings of an address have the same key', async (t) => {
   const spellings = [
