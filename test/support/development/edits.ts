@@ -45,7 +45,7 @@ export const EDITS: readonly Edit[] = [
   {
     name: 'message',
     path: '/ru/newsletter',
-    file: 'locales/newsletter/ru.po',
+    file: 'locales/content/ru.po',
     from: 'Наш клуб',
     to: 'Исправленное сообщение',
     isSeen: (page) => shows(page, 'Исправленное сообщение'),
@@ -63,7 +63,7 @@ export const EDITS: readonly Edit[] = [
   {
     name: 'message of the footer',
     path: '/ru/newsletter',
-    file: 'locales/serverParts/ru.po',
+    file: 'locales/content/ru.po',
     from: 'Украшения с муассанитами',
     to: 'Исправленный подвал',
     isSeen: (page) => shows(page, 'Исправленный подвал'),
