@@ -46,7 +46,7 @@ export const EDITS: readonly Edit[] = [
     name: 'message',
     path: '/ru/newsletter',
     file: 'locales/content/ru.po',
-    from: 'Наш клуб',
+    from: 'Новинки раньше всех',
     to: 'Исправленное сообщение',
     isSeen: (page) => shows(page, 'Исправленное сообщение'),
     isHot: false,
