@@ -16,44 +16,21 @@ import { keepBuilds } from './src/build/keep-builds.ts'
 import { precompress } from './src/build/precompress.ts'
 import { refuseServerCode } from './src/build/refuse-server-code.ts'
 import { reloadForServerParts } from './src/build/reload-for-server-parts.ts'
-import { slimPackages } from './src/build/slim-packages.ts'
 
 const root = resolve(import.meta.dirname, 'src/app')
 const messages = { configPath: resolve(import.meta.dirname, 'locales/lingui.config.ts') }
 
 const OLDEST = ['safari16.4', 'ios16.4', 'firefox115', 'chrome111', 'edge111']
 
-/** What every page needs: in one file, though fields and the names of countries stand beside the rest. */
-const EVERYWHERE = [
-  // The excluded packages are for previews, for measured visits, for payments and for passkeys.
-  /node_modules\/(?!re2js|mixpanel-browser|picomatch|@paypal|@simplewebauthn)/,
-  /src\/app\/(?:page-route\.ts$|(?:routing|i18n|ui\/overlays)\/(?!browser-shop-data|sheet))/,
-  /src\/app\/shell\/(?:(?!load-root|checkout-|wordmark)[^/]+|footer\/footer)\.tsx?$/,
-  /src\/app\/ui\/(?!account-icon|accordion|(?:check-)?field|empty-state|overlays\/sheet)/,
-  /src\/app\/product\/(?!card\/|on-demand\/|facts\/product-|help\/|ring-size\/|stone\/|stock-alert\/stock-alert\.|engraving\/(?!engraving-later)|lists\/compare-bar|own-screen)/,
-  /src\/app\/(?:cart\/(?:[^/]+|sync\/(?!cart-changes)[^/]+)|country\/visitor-country|listing\/not-found)\.tsx?$/,
-  /src\/app\/(?:delivery\/delivery-(?:dates|line|text)|contact\/ask-link|shell\/app-update\/find-page)/,
-  /src\/app\/(?:content\/client\/open-later|shell\/preview\/late-preview-bar)\.tsx?/,
-  /src\/app\/(?:analytics\/track|newsletter\/(?:subscription|seen-popups))\.ts/,
-  /src\/shared\/(?!checkout|contact|delivery|order\/(?:withdrawing|write-)|cart\/choice-of|email\/|country|text|search|money\/(?:paypal-|you-save)|product\/(?:price-range|engraving)|privacy\/(?!has-measures)|newsletter\/stock-alert-)/,
-]
-
-/**
- * What every page needs comes in two files, ours and React, which outlasts our versions: left alone, each part that two
- * pages share would be a file of its own, and twenty small ones compress worse than two. In one file they would
- * compress worse as well: the names in the one would be chosen by what is frequent in the other.
- */
+/** The modules come with all that they import: in two files, ours and React, which outlasts our versions. */
 const CHUNKS = [
   // The entry asks with it for all the rest, which would come with the entry if it held this.
   { name: 'load', test: /vite\/preload-helper|rolldown\/runtime/ },
   { name: 'react', test: /node_modules\/(?:react|react-dom|scheduler)\// },
-  { name: 'base', test: (id: string) => EVERYWHERE.some((path) => path.test(id)) },
-  { name: 'cards', test: /src\/app\/product\/card\// },
-  { name: 'categories', test: /src\/app\/listing\/category-/ },
-  // Before the content, which would take along all that its parts show.
-  { name: 'field', test: /src\/(?:app\/ui\/field|shared\/email\/(?:is|mask)-)/ },
-  { name: 'newsletter', test: /src\/app\/newsletter\/(?:banner|forms)\// },
-  { name: 'content', test: /src\/app\/content\/(?!client\/)/ },
+  {
+    name: 'base',
+    test: /src\/app\/(?:app|routes|pages\/product-page|shell\/(?:visit\/visit|app-update\/find-page)|content\/client\/open-later|newsletter\/launch\/launch-popup)\.tsx?$/,
+  },
 ]
 
 /** Names of files that ad blockers refuse, whatever they contain. */
@@ -94,7 +71,6 @@ export default defineConfig({
   plugins: [
     refuseServerCode(import.meta.dirname),
     reloadForServerParts(),
-    slimPackages(),
     viteFastify({ clientModule: '/index.tsx' }),
     react(),
     lingui(messages),

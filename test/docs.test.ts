@@ -109,7 +109,7 @@ function expandBraces(path: string): string[] {
   return inside.split(',').map((part) => before + part + after)
 }
 
-/** @returns whether a name is a constant of the code rather than a setting */
+/** @returns whether a name is an error code rather than a setting */
 function isConstant(name: string): boolean {
-  return ['OLD_FORMAT_ENDS', 'ERR_UNKNOWN_FILE_EXTENSION'].includes(name)
+  return name === 'ERR_UNKNOWN_FILE_EXTENSION'
 }

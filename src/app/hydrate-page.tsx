@@ -31,7 +31,6 @@ const routes = await findRoutes()
 let router: ReturnType<typeof createRouter> | undefined = undefined
 loadPages({
   routes: routes.flatMap(withChildren),
-  i18n: i18nLoads,
   target: () => router?.state.navigation.location,
 })
 const [i18n, failure] = await Promise.all([i18nLoads, resolveMatchedPages(routes)])
@@ -41,7 +40,7 @@ i18n.number(0)
 await nextTick()
 
 const preview = isPreviewTouched()
-  ? await (await import('./shell/preview/begin-preview.ts')).beginPreview(page.preview, i18n)
+  ? await (await import('./shell/preview/begin-preview.ts')).beginPreview(page.preview)
   : undefined
 // The code for content queries is loaded lazily, because some pages have no such queries.
 const content = openLater(async () =>

@@ -1,4 +1,3 @@
-import type { I18n } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import {
   createStaticHandler,
@@ -13,17 +12,13 @@ import {
 } from 'react-router'
 
 import { localePath, splitLocalePath, type Locale } from '#shared/i18n/locale.ts'
-import type { Page, PageAssets, PageModule, PageRequest } from '#shared/page/page-module.ts'
+import type { PageAssets, PageModule, PageRequest } from '#shared/page/page-module.ts'
 import type { ShopData } from '#shared/shop-data.ts'
 
 import { App } from './app.tsx'
 import { noteSentForm } from './cart/note-sent-form.ts'
-import { addMessages, loadI18n, type MessageSet } from './i18n/load-i18n.ts'
+import { loadI18n, MESSAGE_SETS, type MessageSet } from './i18n/load-i18n.ts'
 import { privatePages } from './private-pages.tsx'
-import { Engraving } from './product/engraving/engraving.tsx'
-import { ProductFacts } from './product/facts/product-facts.tsx'
-import { serverParts as productParts } from './product/server-parts.ts'
-import { StockAlert } from './product/stock-alert/stock-alert.tsx'
 import { createRoutes } from './routes.tsx'
 import { toScriptJson, type PageState } from './routing/page-state.ts'
 import { PreloadAssets } from './routing/preload-assets.tsx'
@@ -31,17 +26,12 @@ import { lookOf, isPrivateMatch, privacyOf } from './routing/private-page.ts'
 import { shopDataContext } from './routing/shop-data.ts'
 import { jsonLdOf, NO_ADDRESS, ownAddressOf } from './seo/page-meta.ts'
 import { IconsHead, StructuredDataHead } from './seo/server-head.tsx'
-import { AccountLink } from './shell/account-link.tsx'
 import { loadAgainIfIncomplete } from './shell/app-update/load-again.ts'
 import { GUARD_MS, RELOADS_KEY } from './shell/app-update/reload-once.ts'
 import { ColorModeHead, COLOR_MODE_SCRIPT } from './shell/color-mode/color-mode-head.tsx'
 import { forcedTheme, type Theme } from './shell/color-mode/color-mode.ts'
-import { FooterCompany, FooterLinks } from './shell/footer/footer-links.tsx'
-import { FooterSettings } from './shell/footer/footer-settings.tsx'
-import { MegaContents } from './shell/menu/mega-contents.tsx'
-import { preparePreview } from './shell/preview/prepare-preview.ts'
-import { serverParts as shellParts } from './shell/server-parts.ts'
-import { Wordmark } from './shell/wordmark.tsx'
+import { bringPreviewBar } from './shell/preview/late-preview-bar.tsx'
+import { PreviewBar } from './shell/preview/preview-bar.tsx'
 
 /** The only inline script of a cached page. It is identical on every page, because the CSP contains its hash. */
 const INLINE_SCRIPT = `${COLOR_MODE_SCRIPT};(${String(noteSentForm)})();(${String(loadAgainIfIncomplete)})(${JSON.stringify(RELOADS_KEY)},${GUARD_MS})`
@@ -50,8 +40,9 @@ const INLINE_SCRIPT = `${COLOR_MODE_SCRIPT};(${String(noteSentForm)})();(${Strin
 export const routes = createRoutes(privatePages)
 const handler = createStaticHandler(routes)
 
-Object.assign(shellParts, { AccountLink, FooterCompany, FooterLinks, FooterSettings, MegaContents, Wordmark })
-Object.assign(productParts, { Engraving, ProductFacts, StockAlert })
+/** With all messages. An instance does not change during a render. */
+const I18N = { en: await loadI18n('en', MESSAGE_SETS), ru: await loadI18n('ru', MESSAGE_SETS) }
+bringPreviewBar(PreviewBar)
 
 const createPage: PageModule['createPage'] = async ({ request, requestId, page, shopData }: PageRequest) => {
   const moved = await withLanguage(new URL(request.url), page.locale, shopData)
@@ -63,9 +54,8 @@ const createPage: PageModule['createPage'] = async ({ request, requestId, page, 
   if (answer instanceof Response) {
     return { redirect: { status: answer.status, location: answer.headers.get('location') ?? `/${page.locale}` } }
   }
-  const handles = answer.matches.map(({ route }) => route.handle as LocalizedPage | undefined)
-  const messages = handles.flatMap((handle) => handle?.messages ?? [])
-  const i18n = await loadPageI18n(page, [...messages, ...handles.flatMap((handle) => handle?.deferredMessages ?? [])])
+  const messages = answer.matches.flatMap(({ route }) => (route.handle as Localized | undefined)?.messages ?? [])
+  const i18n = I18N[page.locale]
 
   // Contains only the matched routes, because the router searches all its routes on every render.
   const branch =
@@ -118,38 +108,7 @@ const createPage: PageModule['createPage'] = async ({ request, requestId, page, 
   }
 }
 
-/** The messages of the shell's parts that only the server renders. */
-const SERVER_PARTS = {
-  en: () => import('../../locales/serverParts/en.po'),
-  ru: () => import('../../locales/serverParts/ru.po'),
-}
-
-type LocalizedPage = Partial<Record<'messages' | 'deferredMessages', readonly MessageSet[]>>
-
-const localized = new Map<string, Promise<I18n>>()
-
-/** An instance does not change during a render, so pages with equal catalogs share it. */
-function loadPageI18n({ locale, preview }: Page, messages: readonly MessageSet[]): Promise<I18n> {
-  if (preview) return loadMessages(locale, messages, preparePreview)
-  const key = `${locale} ${messages.join(' ')}`
-  const loading = localized.get(key) ?? loadMessages(locale, messages)
-  localized.set(key, loading)
-  // A failed load is not cached, so that the next call retries it.
-  loading.catch(() => localized.delete(key))
-  return loading
-}
-
-async function loadMessages(
-  locale: Locale,
-  messages: readonly MessageSet[],
-  prepare?: (i18n: I18n) => Promise<void>,
-): Promise<I18n> {
-  const i18n = await loadI18n(locale)
-  i18n.load(locale, (await SERVER_PARTS[locale]()).messages)
-  await prepare?.(i18n)
-  await addMessages(i18n, 'settings', ...messages)
-  return i18n
-}
+type Localized = { messages?: readonly MessageSet[] }
 
 /** An error page enforces no color mode. */
 function themeSavedBy({ matches, errors, loaderData }: StaticHandlerContext): Theme | undefined {
@@ -203,11 +162,8 @@ const renderEmail: PageModule['renderEmail'] = async (email, place) => {
 }
 
 const drawStones: PageModule['drawStones'] = async (stones, locale, currency) => {
-  const [i18n, { stoneMarkup }] = await Promise.all([
-    loadMessages(locale, ['stone']),
-    import('./product/stone/stone-markup.tsx'),
-  ])
-  return stoneMarkup(stones, i18n, currency)
+  const { stoneMarkup } = await import('./product/stone/stone-markup.tsx')
+  return stoneMarkup(stones, I18N[locale], currency)
 }
 
 export default {

@@ -18,8 +18,6 @@ interface PageOptions extends PrivatePage {
   colorMode?: Theme
   /** In addition to the common catalog. */
   messages?: readonly MessageSet[]
-  /** For parts that the server renders and that hydrate only when the shopper scrolls near them. */
-  deferredMessages?: readonly MessageSet[]
 }
 
 /** The id is the page's file without its extension. The server uses it to preload the page's chunk. */

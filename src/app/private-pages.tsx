@@ -1,27 +1,11 @@
 import type { RouteObject } from 'react-router'
 
-import { addPrivateCatalogs } from './i18n/load-i18n.ts'
 import { page } from './page-route.ts'
-
-addPrivateCatalogs({
-  account: {
-    en: () => import('../../locales/account/en.po'),
-    ru: () => import('../../locales/account/ru.po'),
-  },
-  checkout: {
-    en: () => import('../../locales/checkout/en.po'),
-    ru: () => import('../../locales/checkout/ru.po'),
-  },
-  mailing: {
-    en: () => import('../../locales/mailing/en.po'),
-    ru: () => import('../../locales/mailing/ru.po'),
-  },
-})
 
 /** Other documents do not load this list, because a private page is always a document of its own. */
 export const privatePages: RouteObject[] = [
   page('checkout/:step?', 'checkout-page', 'checkout', () => import('./pages/checkout-page.tsx'), {
-    messages: ['checkout', 'cart'],
+    messages: ['private', 'cart'],
     document: 'checkout',
   }),
   page(
@@ -29,51 +13,51 @@ export const privatePages: RouteObject[] = [
     'checkout-confirming-page',
     'checkout',
     () => import('./pages/checkout-confirming-page.tsx'),
-    { messages: ['checkout', 'cart'] },
+    { messages: ['private', 'cart'] },
   ),
   page('account', 'account-page', 'default', () => import('./pages/account-page.tsx'), {
-    messages: ['account'],
+    messages: ['private'],
   }),
   page('account/sign-in', 'account-sign-in-page', 'default', () => import('./pages/account-sign-in-page.tsx'), {
-    messages: ['account'],
+    messages: ['private'],
   }),
   page('account/addresses', 'account-addresses-page', 'default', () => import('./pages/account-addresses-page.tsx'), {
-    messages: ['account', 'checkout'],
+    messages: ['private'],
   }),
   page('account/details', 'account-details-page', 'default', () => import('./pages/account-details-page.tsx'), {
-    messages: ['account'],
+    messages: ['private'],
   }),
   page('account/link', 'account-link-page', 'default', () => import('./pages/account-link-page.tsx'), {
-    messages: ['account'],
+    messages: ['private'],
     hasSecretUrl: true,
   }),
   page('account/orders/:id', 'account-order-page', 'default', () => import('./pages/account-order-page.tsx'), {
-    messages: ['account', 'checkout', 'cart'],
+    messages: ['private', 'cart'],
   }),
   page(
     'order/confirmation',
     'order-confirmation-page',
     'default',
     () => import('./pages/order-confirmation-page.tsx'),
-    { messages: ['checkout', 'cart'] },
+    { messages: ['private', 'cart'] },
   ),
   page('order/find', 'order-find-page', 'default', () => import('./pages/order-find-page.tsx'), {
-    messages: ['checkout'],
+    messages: ['private'],
   }),
   page('order/found', 'order-found-page', 'default', () => import('./pages/order-found-page.tsx'), {
-    messages: ['checkout', 'cart'],
+    messages: ['private', 'cart'],
   }),
   page('order/open', 'order-open-page', 'default', () => import('./pages/order-open-page.tsx'), {
-    messages: ['checkout'],
+    messages: ['private'],
   }),
   page('order/take-back', 'order-take-back-page', 'default', () => import('./pages/order-take-back-page.tsx'), {
-    messages: ['checkout'],
+    messages: ['private'],
   }),
   page('order/withdraw', 'order-withdraw-page', 'default', () => import('./pages/order-withdraw-page.tsx'), {
-    messages: ['checkout', 'cart'],
+    messages: ['private', 'cart'],
   }),
   page('order/transfer', 'order-transfer-page', 'default', () => import('./pages/order-transfer-page.tsx'), {
-    messages: ['checkout'],
+    messages: ['private'],
     hasSecretUrl: true,
   }),
   page(
@@ -81,17 +65,17 @@ export const privatePages: RouteObject[] = [
     'newsletter-confirm-page',
     'default',
     () => import('./pages/newsletter-confirm-page.tsx'),
-    { messages: ['mailing'], hasSecretUrl: true },
+    { messages: ['private'], hasSecretUrl: true },
   ),
   page(
     'newsletter/preferences',
     'newsletter-preferences-page',
     'default',
     () => import('./pages/newsletter-preferences-page.tsx'),
-    { messages: ['mailing'], hasSecretUrl: true },
+    { messages: ['private'], hasSecretUrl: true },
   ),
   page('hints/stop', 'hints-stop-page', 'default', () => import('./pages/hints-stop-page.tsx'), {
-    messages: ['mailing'],
+    messages: ['private'],
     hasSecretUrl: true,
   }),
   page(
@@ -99,6 +83,6 @@ export const privatePages: RouteObject[] = [
     'back-in-stock-requests-page',
     'default',
     () => import('./pages/back-in-stock-requests-page.tsx'),
-    { messages: ['mailing'], hasSecretUrl: true },
+    { messages: ['private'], hasSecretUrl: true },
   ),
 ]

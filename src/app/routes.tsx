@@ -4,8 +4,7 @@ import { page } from './page-route.ts'
 import { ErrorPage } from './pages/error-page.tsx'
 import { LocaleRoot } from './shell/locale-root.tsx'
 
-/** Authored content may contain a newsletter banner. */
-const WRITTEN = ['content', 'newsletter'] as const
+const WRITTEN = ['content'] as const
 
 /** Other documents need only the addresses of private pages: a link to them opens a new document. */
 const PRIVATE_ADDRESSES: RouteObject[] = ['account', 'back-in-stock', 'checkout', 'hints', 'newsletter', 'order'].map(
@@ -30,9 +29,7 @@ export const createRoutes = (privatePages = PRIVATE_ADDRESSES): RouteObject[] =>
       page('shop/viewAll', 'view-all-page', 'shop', () => import('./pages/view-all-page.tsx'), {
         messages: ['listing'],
       }),
-      page('shop/product/:handle', 'product-page', 'shop', () => import('./pages/product-page.tsx'), {
-        deferredMessages: ['engraving', 'facts', 'stone', 'stockAlert'],
-      }),
+      page('shop/product/:handle', 'product-page', 'shop', () => import('./pages/product-page.tsx')),
       page('shop/:category', 'category-page', 'shop', () => import('./pages/category-page.tsx'), {
         messages: ['listing'],
       }),
@@ -40,35 +37,35 @@ export const createRoutes = (privatePages = PRIVATE_ADDRESSES): RouteObject[] =>
         messages: ['listing'],
       }),
       page('search', 'search-page', 'default', () => import('./pages/search-page.tsx'), {
-        messages: ['search', 'listing'],
+        messages: ['listing'],
       }),
       page('cart', 'cart-page', 'default', () => import('./pages/cart-page.tsx'), {
         messages: ['cart'],
         isPersonal: true,
       }),
       page('contact', 'contact-page', 'default', () => import('./pages/contact-page.tsx'), {
-        messages: ['contact'],
+        messages: ['content'],
         isPersonal: true,
       }),
       page('newsletter', 'newsletter-page', 'default', () => import('./pages/newsletter-page.tsx'), {
-        messages: ['newsletter'],
+        messages: ['content'],
         isPersonal: true,
       }),
       page('ring-size', 'ring-size-page', 'default', () => import('./pages/ring-size-page.tsx'), {
-        messages: ['help', 'ringSize'],
+        messages: ['product'],
       }),
       page('wishlist', 'wish-list-page', 'default', () => import('./pages/wish-list-page.tsx'), {
-        messages: ['lists'],
+        messages: ['listing'],
       }),
       page('compare', 'compare-page', 'default', () => import('./pages/compare-page.tsx'), {
-        messages: ['lists', 'stone'],
+        messages: ['listing', 'product'],
       }),
       page('country', 'country-page', 'default', () => import('./pages/country-page.tsx'), {
-        messages: ['settings'],
+        messages: ['content'],
         isPersonal: true,
       }),
       page('back-in-stock', 'back-in-stock-page', 'default', () => import('./pages/back-in-stock-page.tsx'), {
-        messages: ['stockAlert'],
+        messages: ['product'],
         isPersonal: true,
       }),
       page('blogs', 'journal-page', 'courses', () => import('./pages/journal-page.tsx'), { messages: WRITTEN }),

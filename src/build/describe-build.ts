@@ -19,7 +19,7 @@ const BEGINNING = /\/hydrate-page\.tsx$/
 const ASKED_BY_PAGES = /\/pages\/|\/routing\/|\.po$/
 
 /** Loaded when a checkout page opens, besides the chunks of every page. */
-const CHECKOUT = /\/private-pages\.tsx$|\/pages\/checkout-[\w-]+\.tsx$|\/locales\/(?:pages|checkout|cart)\/\w+\.po$/
+const CHECKOUT = /\/private-pages\.tsx$|\/pages\/checkout-[\w-]+\.tsx$|\/locales\/(?:pages|private|cart)\/\w+\.po$/
 /** Checkout pages are full document loads: none of them runs the script of another page. */
 const PAGE = /\/pages\/[\w-]+\.tsx$/
 

@@ -8,8 +8,10 @@ export function reloadForServerParts(): Plugin {
     hotUpdate({ file, modules, server }) {
       if (this.environment.name !== 'ssr' || modules.length === 0) return
       const { hot, moduleGraph } = server.environments.client
-      // An entry without an id is a file that a style sheet depends on, as Tailwind's does on all sources.
-      const isInBrowser = [...(moduleGraph.getModulesByFile(file) ?? [])].some(({ id }) => id !== null)
+      // Unlike others, a module that the browser has fetched knows whether it accepts itself.
+      const isInBrowser = [...(moduleGraph.getModulesByFile(file) ?? [])].some(
+        ({ id, isSelfAccepting }) => id !== null && isSelfAccepting !== undefined,
+      )
       if (!isInBrowser) hot.send({ type: 'full-reload' })
     },
   }

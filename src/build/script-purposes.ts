@@ -16,7 +16,6 @@ const SCRIPTS: Record<string, string> = {
   react: 'React, which draws the page',
   load: 'Loads other scripts',
   'rolldown-runtime': 'Links the scripts of the build',
-  content: 'Draws the texts of pages, and reads them',
 }
 
 /** Purposes of all other scripts, by the folders of the app (or of `src`) that their code comes from. */

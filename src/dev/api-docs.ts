@@ -77,7 +77,7 @@ export const apiDocs = fp(
         info: {
           title: 'Storefront API',
           description: 'The HTTP API that the storefront pages call.',
-          version: '0.1.0',
+          version: '0.2.0',
         },
         tags: TAGS.map(({ name, description }) => ({ name, description })),
       },

@@ -135,8 +135,7 @@ const ACCESS = `host all all 127.0.0.1/32 scram-sha-256\n`
 const PASSWORD_NOTE = 'lumenite-password.sha256'
 
 /**
- * Sets it in single-user mode, so that no client connects meanwhile. Data of an earlier version had no password. False
- * if the data is in use, or if it failed.
+ * Sets it in single-user mode, so that no client connects meanwhile. False if the data is in use, or if it failed.
  */
 async function ensurePassword({ home, password, durable, signal }: PostgresOptions, log: string): Promise<boolean> {
   const note = join(home.data, PASSWORD_NOTE)

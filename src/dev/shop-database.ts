@@ -58,9 +58,6 @@ export async function createDatabases(
   if (statements.length > 0) await sql([...statements, 'CHECKPOINT'])
 }
 
-/** All embedded backends of earlier versions shared it. It is deleted. */
-const CONSTANT_KEY = 'sk_lumenite_embedded_shop'
-const CONSTANT_SALT = 'lumenite'
 /** Fixed, so that a new key replaces the previous one. */
 const ADMIN_KEY_ID = 'apk_lumenite_embedded'
 
@@ -73,8 +70,7 @@ export async function prepareShop(url: string, options: ShopDatabaseOptions): Pr
   const { adminKey } = options.secrets
   const salt = randomBytes(16).toString('hex')
   const redacted = `${adminKey.slice(0, 6)}***${adminKey.slice(-3)}`
-  const [, , publishable = []] = await sql([
-    `DELETE FROM api_key WHERE token = '${hashOf(CONSTANT_KEY, CONSTANT_SALT)}'`,
+  const [, publishable = []] = await sql([
     `INSERT INTO api_key (id, token, salt, redacted, title, type, created_by)
       VALUES ('${ADMIN_KEY_ID}', '${hashOf(adminKey, salt)}', '${salt}', '${redacted}', 'Embedded', 'secret', 'start')
       ON CONFLICT (id) DO UPDATE SET token = excluded.token, salt = excluded.salt, redacted = excluded.redacted,

@@ -140,8 +140,7 @@ export async function buildApi(
   await app.register(metrics)
   await app.register(securityHeaders, { headers })
   await app.register(compress, compression)
-  // The secret verifies cookies that earlier versions signed.
-  await app.register(cookie, { secret: [config.secret, ...config.formerSecrets] })
+  await app.register(cookie)
   await app.register(signedCookies)
   await app.register(formbody, { parser: parseForm })
   await app.register(accepts)

@@ -60,11 +60,6 @@ export function deriveKeys(secrets: Secrets, purpose: KeyPurpose): [string, ...s
   return [deriveKey(current, purpose), ...former.map((secret) => deriveKey(secret, purpose))]
 }
 
-/**
- * Returns the keys of one purpose. Earlier versions signed everything with `SECRET` itself: links in sent emails, hashes
- * in the database and calls of a backend that is not updated yet still have those signatures.
- */
 export function keyringOf(secrets: Secrets, purpose: KeyPurpose): Keyring {
-  const [current, ...previous] = deriveKeys(secrets, purpose)
-  return createKeyring(current, ...previous, ...(typeof secrets === 'string' ? [secrets] : secrets))
+  return createKeyring(...deriveKeys(secrets, purpose))
 }

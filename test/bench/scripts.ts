@@ -9,7 +9,7 @@ import { launchChromium } from '#test/support/chromium.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { openShop } from '#test/support/open-shop.ts'
 
-const SCRIPTS_BEYOND_KB = 28
+const SCRIPTS_BEYOND_KB = 34
 const STYLES_KB = 20
 const AFTER_HYDRATED_MS = 3000
 

@@ -51,31 +51,6 @@ t.test('a shopper goes back and forward again, and all values are kept', async (
   })
 })
 
-t.test('the addresses of the former five steps lead to the page that has their part', async (t) => {
-  await visit(t, shop.url, async (page) => {
-    await prepareOrder(page)
-    for (const [former, path] of [
-      ['contact', '/ru/checkout/details?x=1'],
-      ['address', '/ru/checkout/details?x=1'],
-      ['delivery', '/ru/checkout/details?x=1'],
-      ['review', '/ru/checkout/payment?x=1'],
-    ] as const) {
-      const answer = await page.request.get(`/ru/checkout/${former}?x=1`, { maxRedirects: 0 })
-      t.match([answer.status(), answer.headers()['location']], [302, path])
-    }
-    await page.goto('/en/checkout/review?payment=cancelled')
-    await arrive(page, 'payment')
-    await page.getByText('Your payment was cancelled and you haven’t been charged').waitFor()
-
-    const former = { contact: { email: 'typed@' }, address: { 'shipping_address.city': 'Oldenburg' } }
-    await page.evaluate((drafts) => sessionStorage.setItem('checkout', JSON.stringify(drafts)), former)
-    await page.goto('/en/checkout/address')
-    await arrive(page, 'details')
-    await expectTyped(page, 'city', 'Oldenburg')
-    t.equal(await page.getByLabel('Email', { exact: true }).inputValue(), 'typed@', 'what was typed there is here')
-  })
-})
-
 t.test('the delivery methods and the tax follow the address while it is typed', async (t) => {
   await visit(t, shop.url, async (page) => {
     await beginCheckout(page)

@@ -13,7 +13,7 @@ const config = join(root, 'locales/lingui.config.ts')
 // Below node_modules, so that the copied configuration finds its packages.
 const scratch = join(root, 'node_modules/.cache/catalogues')
 /** Catalogs that are never loaded together with others. */
-const SEPARATE = ['letters', 'server']
+const SEPARATE = ['emails', 'server']
 
 try {
   lingui('check', 'sync', '--clean', '--config', config)

@@ -97,6 +97,7 @@ function samples(locale: Locale, text: MessageSet): EmailFacts {
     welcome: { shopUrl: `${home}/shop` },
     'gift-hint': {
       message: text.message,
+      senderName: null,
       piece: {
         title,
         url,
@@ -140,11 +141,15 @@ function samples(locale: Locale, text: MessageSet): EmailFacts {
           { title, label, quantity: 2, total: 239_800, picture: IMAGE },
           { title: second, label: null, quantity: 1, total: 1_234_567, picture: IMAGE },
         ],
+        isEngraved: false,
+        gift: null,
         subtotal: 1_474_367,
         discount: 5_000,
         shipping: 1_500,
         tax: 12_345,
+        taxInclusive: true,
         total: 1_470_867,
+        refunded: 0,
         currency,
         address: ['Ada Lovelace', '12 Engine Street', 'New York, NY 10001', country],
         delivery,

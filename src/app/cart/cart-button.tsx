@@ -10,11 +10,11 @@ import { loadCartParts } from './cart-drawer.tsx'
 import { useCart, useCartStore } from './use-cart.ts'
 
 export function CartButton() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const to = useLocalePath()
   const { view: cart, isOpen } = useCart()
   const { open } = useCartStore()
-  const opener = useOpener({ isOpen, open, preload: () => void loadCartParts(i18n).catch(() => undefined) })
+  const opener = useOpener({ isOpen, open, preload: () => void loadCartParts().catch(() => undefined) })
   const count = countProducts(cart.items)
   const name = count === 0 ? t`Open cart` : t`Open cart, ${plural(count, { one: '# item', other: '# items' })}`
   return (

@@ -1,4 +1,3 @@
-import type { I18n } from '@lingui/core'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type ComponentType } from 'react'
 
@@ -13,17 +12,17 @@ interface CartParts {
   CartMessages: ComponentType<{ isFloating?: boolean }>
 }
 
-export async function loadCartParts(i18n: I18n): Promise<CartParts> {
+export async function loadCartParts(): Promise<CartParts> {
   const [{ CartContents }, { CartMessages }] = await Promise.all([
     importAgain(() => import('./parts/cart-contents.tsx')),
     importAgain(() => import('./notices/cart-messages.tsx')),
-    addMessages(i18n, 'cart'),
+    addMessages('cart'),
   ])
   return { CartContents, CartMessages }
 }
 
 export function CartDrawer() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const { isOpen, messages } = useCart()
   const { close } = useCartStore()
   const [parts, setParts] = useState<CartParts>()
@@ -31,15 +30,15 @@ export function CartDrawer() {
 
   useEffect(() => {
     if (parts || (!isOpen && messages.length === 0)) return undefined
-    const load = () => void loadCartParts(i18n).then(setParts, () => setMissing(true))
+    const load = () => void loadCartParts().then(setParts, () => setMissing(true))
     load()
     // After a failed load, this tries again when the drawer opens, a message arrives or the `online` event fires.
     addEventListener('online', load)
     return () => removeEventListener('online', load)
-  }, [parts, isOpen, messages, i18n])
+  }, [parts, isOpen, messages])
 
   async function retry(): Promise<boolean> {
-    const loaded = await loadCartParts(i18n).catch(() => undefined)
+    const loaded = await loadCartParts().catch(() => undefined)
     setParts(loaded)
     return loaded !== undefined
   }

@@ -10,8 +10,6 @@ import { useHydrated } from '../ui/hydration-mark.tsx'
 export type FormValues = Record<string, string>
 
 type Drafts = Partial<Record<CheckoutStep, FormValues>>
-/** The steps of the former checkout, whose drafts a tab may still contain. */
-type FormerDrafts = Partial<Record<'contact' | 'address' | 'delivery', FormValues>>
 
 const KEY = 'checkout'
 /** Hidden fields that are not part of a draft. */
@@ -70,17 +68,9 @@ function saveDraft(step: CheckoutStep, values: FormValues): void {
 
 function readDrafts(): Drafts {
   try {
-    return migrate((JSON.parse(storage.get(KEY) ?? '{}') ?? {}) as Drafts & FormerDrafts)
+    return JSON.parse(storage.get(KEY) ?? '{}') as Drafts
   } catch {
     return {}
-  }
-}
-
-function migrate({ contact, address, delivery, ...drafts }: Drafts & FormerDrafts): Drafts {
-  if (!contact && !address && !delivery) return drafts
-  return {
-    details: { ...contact, ...(address ?? { billing_same: 'on' }), ...delivery },
-    ...drafts,
   }
 }
 

@@ -1,13 +1,7 @@
 import { data, redirect, redirectDocument, type LoaderFunctionArgs } from 'react-router'
 
 import type { CheckoutData } from '#shared/checkout/checkout-data.ts'
-import {
-  FORMER_STEPS,
-  firstUndone,
-  isCheckoutStep,
-  mayEnter,
-  type CheckoutStep,
-} from '#shared/checkout/checkout-steps.ts'
+import { firstUndone, isCheckoutStep, mayEnter, type CheckoutStep } from '#shared/checkout/checkout-steps.ts'
 import { nameCountries, type NamedCountry } from '#shared/country/address-lines.ts'
 import { localePath, DEFAULT_LOCALE, isLocale } from '#shared/i18n/locale.ts'
 import type { Flash } from '#shared/shop-data.ts'
@@ -25,16 +19,13 @@ export interface StepData {
 const COUNTRY_FIELDS = ['shipping_address.country_code', 'billing_address.country_code']
 
 /**
- * `/checkout` and a step that is not available yet redirect to the first incomplete step, and a former step to the one
- * that has its part.
+ * `/checkout` and a step that is not available yet redirect to the first incomplete step.
  * @throws a redirect, or 404 for an unknown step
  */
 export async function loadStep({ params, request, context }: LoaderFunctionArgs): Promise<StepData> {
   const requested = params['step']
   const locale = isLocale(params['lang']) ? params['lang'] : DEFAULT_LOCALE
-  const { search: asked, searchParams: query } = new URL(request.url)
-  if (requested !== undefined && Object.hasOwn(FORMER_STEPS, requested))
-    throw redirect(localePath(locale, `/checkout/${FORMER_STEPS[requested]}${asked}`))
+  const { searchParams: query } = new URL(request.url)
   if (requested !== undefined && !isCheckoutStep(requested)) throw data(null, { status: 404 })
   const shop = context.get(shopDataContext)
   const checkout = await shop.checkout(requested)

@@ -10,7 +10,7 @@ import { typedText } from './harmless-text.ts'
 
 /** The recipient has not subscribed, so the email explains why it was sent and how to stop hints. */
 export function giftHint(facts: EmailFacts['gift-hint'], { brand }: EmailContext): EmailLayout {
-  const { piece: product, message, senderName = null, shopUrl, stopUrl } = facts
+  const { piece: product, message, senderName, shopUrl, stopUrl } = facts
   return {
     // An inbox shows the subject as the shop's text, so it contains no text from the sender. The sender's address is
     // not verified, so the email never shows it.

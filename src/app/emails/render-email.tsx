@@ -1,4 +1,4 @@
-import { setupI18n, type I18n } from '@lingui/core'
+import { setupI18n, type I18n, type Messages } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { render, toPlainText as convert } from '@react-email/render'
 
@@ -51,10 +51,7 @@ const LAYOUTS: {
   'withdrawal-received': withdrawalReceived,
 }
 
-const TEXTS = {
-  en: () => import('../../../locales/letters/en.po'),
-  ru: () => import('../../../locales/letters/ru.po'),
-}
+const CATALOGS = import.meta.glob<{ messages: Messages }>('../../../locales/emails/*.po')
 
 /** @param context contains absolute URLs */
 export async function renderEmail(email: Email, context: EmailContext): Promise<RenderedEmail> {
@@ -74,8 +71,8 @@ function toLayout<Name extends EmailName>(email: EmailNamed<Name>, context: Emai
 }
 
 async function loadMessages(locale: Locale): Promise<I18n> {
-  const { messages } = await TEXTS[locale]()
-  return setupI18n({ locale, messages: { [locale]: messages } })
+  const catalog = await CATALOGS[`../../../locales/emails/${locale}.po`]?.()
+  return setupI18n({ locale, messages: { [locale]: catalog?.messages ?? {} } })
 }
 
 /** The used part of the `html-to-text` builder, which has no types. */

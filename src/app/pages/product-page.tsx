@@ -4,8 +4,9 @@ import { useLoaderData, useLocation, type LoaderFunctionArgs } from 'react-route
 import type { ShownCard, ShownProduct } from '#shared/product/shown-product.ts'
 
 import { notFound } from '../listing/not-found.ts'
+import { LazyRecentlyViewed, LazyStones } from '../product/lazy-parts.tsx'
 import { ProductView } from '../product/product-view.tsx'
-import { RecentlyViewedPlace, StonesLater, RelatedProducts } from '../product/related-products.tsx'
+import { RelatedProducts } from '../product/related-products.tsx'
 import { PageHead } from '../routing/page-head.tsx'
 import { shopDataContext } from '../routing/shop-data.ts'
 import { crumbsOf, type PageMeta } from '../seo/page-meta.ts'
@@ -50,7 +51,7 @@ export function Component() {
         kind="product"
       />
       <ProductView key={product.id + search} product={product}>
-        <StonesLater key={`stones-${product.handle}`} product={product} />
+        <LazyStones key={`stones-${product.handle}`} product={product} />
         {product.testimonials ? (
           <Suspense>
             <Quotes quotes={product.testimonials} />
@@ -59,7 +60,7 @@ export function Component() {
         <div id="similar">
           <RelatedProducts key={`related-${product.handle}`} handle={product.handle} load={loadRelated} />
         </div>
-        <RecentlyViewedPlace key={`viewed-${product.handle}`} handle={product.handle} />
+        <LazyRecentlyViewed key={`viewed-${product.handle}`} handle={product.handle} />
       </ProductView>
     </>
   )

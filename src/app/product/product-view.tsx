@@ -17,13 +17,11 @@ import { AddToCart } from './buy/add-to-cart.tsx'
 import { ChoiceForm, ChooseOption } from './buy/choice-form.tsx'
 import { PayPalButton } from './buy/paypal-button.tsx'
 import { StockLine } from './buy/stock-line.tsx'
-import { ADD_FORM_ID, EngravingLater } from './engraving/engraving-later.tsx'
-import { FactsLater } from './facts/facts-later.tsx'
 import { Gallery, NoImages } from './gallery.tsx'
+import { ADD_FORM_ID, LazyEngraving, LazyFacts, LazyStockAlert } from './lazy-parts.tsx'
 import { CompareStatus, CompareToggle, HeartButton } from './lists/list-buttons.tsx'
 import type { BuyBar } from './on-demand/buy-bar.tsx'
 import { Price } from './price.tsx'
-import { StockAlertLater } from './stock-alert/stock-alert-later.tsx'
 import { useVariantChoice } from './use-variant-choice.ts'
 
 export function ProductView({ product, children }: { product: ShownProduct; children: ReactNode }) {
@@ -80,13 +78,13 @@ export function ProductView({ product, children }: { product: ShownProduct; chil
             {forSale ? (
               <div ref={button} className="flex flex-col gap-4">
                 {product.engraving === null || missing || isGone ? null : (
-                  <EngravingLater most={product.engraving} metal={choice['metal']} />
+                  <LazyEngraving most={product.engraving} metal={choice['metal']} />
                 )}
                 {missing && !isGone ? null : <StockLine variant={forSale} />}
                 {missing ? (
                   <ChooseOption option={missing} onAsk={setAsked} />
                 ) : isGone ? (
-                  <StockAlertLater
+                  <LazyStockAlert
                     key={forSale.id}
                     handle={product.handle}
                     variantId={forSale.id}
@@ -129,7 +127,7 @@ export function ProductView({ product, children }: { product: ShownProduct; chil
             </AskLink>
           </div>
           <div className="mt-7 px-5 md:mt-0 md:px-0 md:max-lg:col-start-1">
-            <FactsLater product={product} />
+            <LazyFacts product={product} />
           </div>
         </div>
       </div>

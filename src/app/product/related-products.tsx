@@ -1,16 +1,14 @@
 import { useLingui } from '@lingui/react/macro'
-import { Suspense, useEffect, useMemo, useState, lazy } from 'react'
+import { Suspense } from 'react'
 
-import type { ShownCard, ShownProduct } from '#shared/product/shown-product.ts'
+import type { ShownCard } from '#shared/product/shown-product.ts'
 
-import { addMessages } from '../i18n/load-i18n.ts'
 import { Late } from '../routing/late-data.tsx'
 import { Section } from '../ui/section.tsx'
 import { ServerOnly } from '../ui/server-only.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { WhenNear } from '../ui/when-near.tsx'
 import { WIDE_GRID } from './grid-classes.ts'
-import { place, useSavedIn } from './lists/saved-lists.ts'
 
 export function RelatedProducts({ handle, load }: { handle: string; load?: (() => Promise<ShownCard[]>) | undefined }) {
   const { t } = useLingui()
@@ -31,7 +29,7 @@ export function RelatedProducts({ handle, load }: { handle: string; load?: (() =
               {/* Keeps the height of the placeholder, so that the length of names does not change the page. */}
               <div className="grid">
                 <Places className="invisible [grid-area:1/1]" />
-                <CardsLater cards={cards} />
+                <LazyCards cards={cards} />
               </div>
             </Section>
           ) : null
@@ -45,25 +43,15 @@ export function RelatedProducts({ handle, load }: { handle: string; load?: (() =
 const CARDS = 4
 
 const loadGrid = async () => (await import('./card/product-grid.tsx')).ProductGrid
-const WrittenGrid = lazy(async () => ({ default: await loadGrid() }))
+const Grid = import.meta.env.SSR ? await loadGrid() : undefined
 
 /** Preserves the server's markup until the shopper scrolls near it. Only then is the script of the cards loaded. */
-function CardsLater({ cards }: { cards: ShownCard[] }) {
-  const load = useMemo(
-    () => async () => {
-      const Grid = await loadGrid()
-      return () => <Grid cards={cards.slice(0, CARDS)} isChoice />
-    },
-    [cards],
-  )
+function LazyCards({ cards }: { cards: ShownCard[] }) {
+  const props = { cards: cards.slice(0, CARDS), isChoice: true }
   return (
-    <WhenNear load={load} className="[grid-area:1/1]">
+    <WhenNear load={loadGrid} props={props} className="[grid-area:1/1]">
       <ServerOnly id="related" later={<Places />}>
-        {import.meta.env.SSR ? (
-          <Suspense>
-            <WrittenGrid cards={cards.slice(0, CARDS)} isChoice />
-          </Suspense>
-        ) : null}
+        {Grid ? <Grid {...props} /> : null}
       </ServerOnly>
     </WhenNear>
   )
@@ -83,63 +71,5 @@ function Places({ className = '' }: { className?: string }) {
         </div>
       ))}
     </div>
-  )
-}
-
-/** Stores the product as viewed, and reserves space for the products that were viewed before it. */
-export function RecentlyViewedPlace({ handle }: { handle: string }) {
-  const { i18n } = useLingui()
-  const load = useMemo(
-    () => async () => {
-      const module = import('./on-demand/recently-viewed.tsx')
-      const [{ RecentlyViewed }] = await Promise.all([module, addMessages(i18n, 'lists')])
-      return () => <RecentlyViewed handle={handle} />
-    },
-    [i18n, handle],
-  )
-  const hasOthers = useSavedIn('recently_viewed')?.some((other) => other !== handle) ?? false
-  // Once shown, the section remains, because it later says that the list was cleared.
-  const [isThere, setThere] = useState(false)
-  if (hasOthers && !isThere) setThere(true)
-
-  useEffect(() => place('recently_viewed', handle, true), [handle])
-
-  return isThere ? <WhenNear load={load} className="min-h-103 md:min-h-130 lg:min-h-134" /> : null
-}
-
-const loadPanel = async () => (await import('./stone/stone-panel.tsx')).StonePanel
-const Written = lazy(async () => ({ default: await loadPanel() }))
-
-/** Preserves the server's markup. The script is loaded only when the shopper scrolls near it. */
-export function StonesLater({ product }: { product: ShownProduct }) {
-  const { i18n } = useLingui()
-  const load = useMemo(
-    () => async () => {
-      const [Panel] = await Promise.all([loadPanel(), addMessages(i18n, 'stone')])
-      return () => <Panel product={product} />
-    },
-    [i18n, product],
-  )
-  if (product.stones.length === 0) return null
-  return (
-    <WhenNear load={load}>
-      <ServerOnly
-        id="stones"
-        later={
-          // The placeholder has the final size. On a phone, the list of stones is below the drawing.
-          <div className="pt-145 md:pt-124 lg:pt-128 [&:lang(ru)]:max-md:pt-150.5 [&:lang(ru)]:md:max-lg:pt-132">
-            {product.stones.map((_, index) => (
-              <div key={index} className="h-12.75 md:hidden" />
-            ))}
-          </div>
-        }
-      >
-        {import.meta.env.SSR ? (
-          <Suspense>
-            <Written product={product} />
-          </Suspense>
-        ) : null}
-      </ServerOnly>
-    </WhenNear>
   )
 }

@@ -8,15 +8,12 @@ import { Drawer } from '../ui/overlays/drawer.tsx'
 import { useLateOverlay } from '../ui/overlays/use-opener.ts'
 
 export function SearchButton() {
-  const { t, i18n } = useLingui()
+  const { t } = useLingui()
   const to = useLocalePath()
   const { searchOpen } = useCart()
   const { showSearch } = useCartStore()
   const { isOpen, round, Contents, opener, close } = useLateOverlay(async () => {
-    const [{ SearchContents }] = await Promise.all([
-      import('./drawer/search-contents.tsx'),
-      addMessages(i18n, 'search'),
-    ])
+    const [{ SearchContents }] = await Promise.all([import('./drawer/search-contents.tsx'), addMessages('listing')])
     return SearchContents
   }, [searchOpen, showSearch])
   return (

@@ -9,7 +9,9 @@ import { ServerOnly } from '../ui/server-only.tsx'
 import { LanguageSwitcher } from './language-switcher.tsx'
 import { MenuButton } from './menu/menu-button.tsx'
 import { ShopNavigation } from './menu/shop-navigation.tsx'
-import { serverParts } from './server-parts.ts'
+
+const AccountLink = import.meta.env.SSR ? (await import('./account-link.tsx')).AccountLink : undefined
+const Wordmark = import.meta.env.SSR ? (await import('./wordmark.tsx')).Wordmark : undefined
 
 /** The header remains visible while scrolling if the window is high enough. */
 export function Header() {
@@ -17,7 +19,6 @@ export function Header() {
   const to = useLocalePath()
   // The server does not know the list, so the count appears after hydration, above the icon.
   const saved = useSaved(() => savedIn('wish_list').length) || ''
-  const { AccountLink, Wordmark } = serverParts
   return (
     <header className="sticky top-0 z-40 border-b border-line bg-paper low:relative no-script:max-lg:static print:static">
       <div className="page-width grid grid-cols-[auto_1fr_auto] grid-rows-[4rem] md:grid-cols-[1fr_auto_1fr] items-center lg:flex lg:h-20 lg:gap-x-6">

@@ -5,7 +5,7 @@ import { useHydrated } from './hydration-mark.tsx'
 interface ServerOnlyProps {
   id: string
   className?: string
-  /** The browser's scripts must not import the contents, or only if `import.meta.env.SSR` is true. */
+  /** Imported only if `import.meta.env.SSR` is true, so that the scripts of the page do not contain them. */
   children: ReactNode
   /** For a later page of the document, where the server has not rendered the element. */
   later?: ReactNode

@@ -1,25 +1,18 @@
 import type { Queryable } from '#server/infra/database/database.ts'
-import type { ReadOrderNumber } from '#shared/order/order-number.ts'
 
 interface PlacedOrder {
   id: string
-  /** The backend's `display_id`. */
-  sequence: number
   /** The number shown to the shopper, as in `Order.number`. */
   number: string
   /** See `orderAddressHash`. */
   addressHash: string
 }
 
-/** Idempotent. If the backend draws no order numbers, shoppers see the sequence number. */
-export async function notePlacedOrder({ query }: Queryable, order: PlacedOrder): Promise<void> {
-  const drawn = order.number === String(order.sequence) ? null : order.number
+/** Idempotent. */
+export async function notePlacedOrder({ query }: Queryable, { id, number, addressHash }: PlacedOrder): Promise<void> {
   await query(
-    `INSERT INTO placed_orders (order_id, number, address_hash, drawn_number, was_told_sequence)
-     VALUES ($1, $2, $3, $4, $4::text IS NULL)
-     ON CONFLICT (order_id) DO UPDATE SET drawn_number = excluded.drawn_number
-       WHERE placed_orders.drawn_number IS NULL AND excluded.drawn_number IS NOT NULL`,
-    [order.id, order.sequence, order.addressHash, drawn],
+    'INSERT INTO placed_orders (order_id, number, address_hash) VALUES ($1, $2, $3) ON CONFLICT (order_id) DO NOTHING',
+    [id, number, addressHash],
   )
 }
 
@@ -28,17 +21,14 @@ export async function isPlacedOrderNoted({ query }: Queryable, id: string): Prom
   return rows.length > 0
 }
 
-/** By the number that the shopper was given. The sequence number matches only if it was that number. */
 export async function findPlacedOrder(
   { query }: Queryable,
-  number: Extract<ReadOrderNumber, { kind: 'drawn' | 'sequential' }>,
+  number: string,
   addressHashes: string[],
 ): Promise<string | undefined> {
   const [row] = await query<{ order_id: string }>(
-    number.kind === 'drawn'
-      ? 'SELECT order_id FROM placed_orders WHERE drawn_number = $1 AND address_hash = ANY($2)'
-      : 'SELECT order_id FROM placed_orders WHERE number = $1 AND was_told_sequence AND address_hash = ANY($2)',
-    [number.number, addressHashes],
+    'SELECT order_id FROM placed_orders WHERE number = $1 AND address_hash = ANY($2)',
+    [number, addressHashes],
   )
   return row?.order_id
 }
@@ -51,29 +41,10 @@ export async function isPlacedWith({ query }: Queryable, id: string, addressHash
   return rows.length > 0
 }
 
-/** The number shown to people; undefined if the order was never recorded or was deleted. */
+/** Undefined if the order was never recorded or was deleted. */
 export async function readPlacedNumber({ query }: Queryable, id: string): Promise<string | undefined> {
-  const [row] = await query<{ number: string }>(
-    'SELECT coalesce(drawn_number, number::text) AS number FROM placed_orders WHERE order_id = $1',
-    [id],
-  )
+  const [row] = await query<{ number: string }>('SELECT number FROM placed_orders WHERE order_id = $1', [id])
   return row?.number
-}
-
-/** Claims earlier orders whose drawn number is not known yet. */
-export async function takeUnnumbered({ query }: Queryable, count: number): Promise<string[]> {
-  const rows = await query<{ order_id: string }>(
-    `UPDATE placed_orders SET number_asked_at = now() WHERE order_id IN (
-       SELECT order_id FROM placed_orders WHERE drawn_number IS NULL
-       ORDER BY number_asked_at NULLS FIRST, order_id LIMIT $1 FOR UPDATE SKIP LOCKED
-     ) RETURNING order_id`,
-    [count],
-  )
-  return rows.map(({ order_id: id }) => id)
-}
-
-export async function noteDrawnNumber({ query }: Queryable, id: string, number: string): Promise<void> {
-  await query('UPDATE placed_orders SET drawn_number = $2 WHERE order_id = $1 AND drawn_number IS NULL', [id, number])
 }
 
 export async function forgetPlacedOrders({ query }: Queryable, days: number): Promise<void> {

@@ -62,7 +62,7 @@ export function toProduct(record: ProductRecord, lens: Lens): Product {
     material: text.material,
     discountable: record.discountable,
     stones: [...record.stones],
-    engraving: record.engraving ?? null,
+    engraving: record.engraving,
     created_at: record.createdAt,
   }
 }
@@ -236,7 +236,7 @@ export function toVariantFact(
       const value = option === size || option === color || option.values.length < 2 ? null : valueOf(option)
       return value === null ? [] : [`${text.options[option.id] ?? option.code}: ${value}`]
     }),
-    engraving: record.engraving ?? null,
+    engraving: record.engraving,
     image: image && (resolveImage(image, locale)?.url ?? image),
     available: availableOf(variant),
     leadDays: leadDaysOf(variant),

@@ -175,10 +175,9 @@ export interface EmailJob {
   letter: Email
   preferencesUrl: string | null
   unsubscribeUrl: string | null
-  /** If not the shop; missing from emails queued by an earlier version. */
-  replyTo?: Sender | null
-  /** Missing from emails queued by an earlier version. */
-  requestId?: string | null
+  /** If not the shop. */
+  replyTo: Sender | null
+  requestId: string | null
 }
 
 /** The implementation is part of the page bundle. */

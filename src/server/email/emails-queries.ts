@@ -33,11 +33,9 @@ export async function isQueued({ query }: Queryable, once: string): Promise<bool
   return rows.length > 0
 }
 
-/** When their table was created. */
+/** When the tables were created. */
 export async function firstEmailsAt({ query }: Queryable): Promise<Date> {
-  const [row] = await query<{ since: Date }>(
-    `SELECT run_on::timestamptz AS since FROM migrations WHERE name = '000_letters'`,
-  )
+  const [row] = await query<{ since: Date | null }>('SELECT min(run_on)::timestamptz AS since FROM migrations')
   return row?.since ?? new Date(0)
 }
 

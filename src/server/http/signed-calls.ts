@@ -18,10 +18,9 @@ const FAULTS = {
 
 /** Rejected calls are logged, since emails may be lost with them. */
 export function addSignedHooks(app: FastifyInstance): void {
-  const { secret, formerSecrets } = app.config
-  // A backend of an earlier version signs with SECRET itself, and one that was not restarted yet with a former key.
-  const formerKeys = formerSecrets.map((former) => deriveKey(former, 'backend-calls'))
-  const keys = createKeyring(backendSigningKey(app.config), secret, ...formerKeys)
+  // A backend that was not restarted yet signs with a former key.
+  const formerKeys = app.config.formerSecrets.map((former) => deriveKey(former, 'backend-calls'))
+  const keys = createKeyring(backendSigningKey(app.config), ...formerKeys)
   const raw = new WeakMap<FastifyRequest, Buffer>()
 
   app.removeContentTypeParser('application/json')

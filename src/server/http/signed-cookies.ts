@@ -16,8 +16,6 @@ export interface SignedCookie {
 
 interface SignedCookieOptions {
   seconds: number
-  /** The old signature does not cover the name: false if another old cookie would be accepted as this one. */
-  acceptsOldFormat?: boolean
   /** The browser deletes the cookie when it is closed, however long the server would accept it. */
   isSession?: boolean
 }
@@ -30,58 +28,34 @@ declare module 'fastify' {
   }
 }
 
-/**
- * Earlier versions signed only the value, under the plain name, without a time. Such a cookie is accepted until this
- * day, and reissued by the first response. A shopper who returns later loses only the right to the old cart: the
- * browser opens a new cart with the same items.
- */
-export const OLD_FORMAT_ENDS = Date.UTC(2027, 2, 1)
-
-const outdated = new WeakMap<FastifyRequest, Map<SignedCookie, string>>()
-
 export const signedCookies = fp(
   async function signedCookies(app: FastifyInstance) {
     const [current, ...former] = deriveKeys(secretsOf(app.config), 'cookies')
     app.decorate('cookieKey', current)
     app.decorate('formerCookieKeys', former)
-    app.addHook('onSend', async (request, reply) => {
-      for (const [cookie, value] of outdated.get(request) ?? []) cookie.set(reply, value)
-    })
   },
   { name: 'signed-cookies', dependencies: ['@fastify/cookie'] },
 )
 
 /** Over https the name gets `__Host-` (RFC 6265bis section 4.1.3.2): no other host of the domain can set the cookie. */
-export function createSignedCookie(
-  name: string,
-  { seconds, acceptsOldFormat = false, isSession = false }: SignedCookieOptions,
-): SignedCookie {
-  const cookie: SignedCookie = {
-    read(request) {
-      const { config, cookieKey, formerCookieKeys } = request.server
+export function createSignedCookie(name: string, { seconds, isSession = false }: SignedCookieOptions): SignedCookie {
+  return {
+    read({ server: { config, cookieKey, formerCookieKeys }, cookies }) {
       const fullName = cookieName(name, config)
-      const sent = request.cookies[fullName]
-      const value =
-        sent === undefined ? undefined : verifyCookie([cookieKey, ...formerCookieKeys], fullName, sent, seconds)
-      if (value !== undefined) return value
-      // A prefixed cookie is never in the old format. Over https, a plain cookie in the new format is not ours.
-      if (sent !== undefined && fullName !== name) return undefined
-      return acceptsOldFormat ? readOldFormat(request, cookie, request.cookies[name]) : undefined
+      const sent = cookies[fullName]
+      return sent === undefined ? undefined : verifyCookie([cookieKey, ...formerCookieKeys], fullName, sent, seconds)
     },
     set(reply, value) {
       const { config, cookieKey } = reply.server
       const fullName = cookieName(name, config)
       const lifetime = isSession ? {} : { maxAge: seconds }
       reply.setCookie(fullName, signCookie(cookieKey, fullName, value), { ...attributes(config), ...lifetime })
-      forgetOldFormat(reply, cookie, name)
     },
     clear(reply) {
       const { config } = reply.server
       reply.clearCookie(cookieName(name, config), attributes(config))
-      forgetOldFormat(reply, cookie, name)
     },
   }
-  return cookie
 }
 
 export function cookieName(name: string, { publicUrl }: Pick<ServerConfig, 'publicUrl'>): string {
@@ -111,21 +85,4 @@ function signatureOf(key: string, name: string, signed: string): string {
 function attributes(config: ServerConfig) {
   const secure = config.publicUrl?.startsWith('https:') ?? false
   return { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
-}
-
-function readOldFormat(request: FastifyRequest, cookie: SignedCookie, sent: string | undefined): string | undefined {
-  if (!sent || Date.now() >= OLD_FORMAT_ENDS) return undefined
-  const { valid, value } = request.unsignCookie(sent)
-  if (!valid || !value) return undefined
-  const values = outdated.get(request) ?? new Map<SignedCookie, string>()
-  outdated.set(request, values.set(cookie, value))
-  return value
-}
-
-/** The response sets a newer value, so the old cookie is not reissued, and the plain name is deleted. */
-function forgetOldFormat(reply: FastifyReply, cookie: SignedCookie, name: string): void {
-  const { request, server } = reply
-  outdated.get(request)?.delete(cookie)
-  const isPrefixed = cookieName(name, server.config) !== name
-  if (isPrefixed && request.cookies[name] !== undefined) reply.clearCookie(name, attributes(server.config))
 }

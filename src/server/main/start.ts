@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, chmod, mkdir, readdir, stat } from 'node:fs/promises'
+import { access, chmod, mkdir, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -80,39 +80,13 @@ async function assertFolders(config: Pick<Config, 'dataDir' | 'contentDir'>): Pr
   }
 }
 
-/** Folders with addresses, keys or orders. Earlier versions created their files readable for all users. */
-const PRIVATE_FOLDERS = ['outbox', 'logs', 'run', 'catalog', 'uploads']
-/** Files with keys. */
-const PRIVATE_FILES = ['secret', 'commerce-secrets.json', 'running-shop.json']
-/** Folders with many files: restricting the folder is enough. */
-const LARGE_FOLDERS = ['images', 'share']
-
-/** Removes the access of other users to files that earlier versions left readable. */
 async function restrictToOwner(dataDir: string): Promise<void> {
   const uid = process.getuid?.()
   const { uid: owner, mode } = await stat(dataDir)
   // Skip a folder that all users share, such as /tmp.
-  const isShared = owner !== uid || (mode & 0o1000) !== 0
+  if (owner !== uid || (mode & 0o1000) !== 0) return
   // As root, PostgreSQL runs as its own user, which must be able to traverse this folder, but not to list it.
-  if (!isShared) await tighten(dataDir, uid === 0 ? 0o711 : 0o700)
-  for (const entry of await readdir(dataDir, { withFileTypes: true })) {
-    const path = join(dataDir, entry.name)
-    if (entry.isFile() && PRIVATE_FILES.includes(entry.name)) await tighten(path, 0o600)
-    if (!entry.isDirectory() || ![...PRIVATE_FOLDERS, ...LARGE_FOLDERS].includes(entry.name)) continue
-    await tighten(path, 0o700)
-    if (LARGE_FOLDERS.includes(entry.name)) continue
-    for (const file of await readdir(path, { withFileTypes: true }))
-      if (file.isFile()) await tighten(join(path, file.name), 0o600)
-  }
-}
-
-/**
- * Restricts the mode of a path. Ignores a volume of another user, a read-only one, and a file deleted in the meantime.
- */
-async function tighten(path: string, mode: number): Promise<void> {
-  await chmod(path, mode).catch((error: NodeJS.ErrnoException) => {
-    if (!['EPERM', 'ENOENT', 'EROFS'].includes(error.code ?? '')) throw error
-  })
+  await chmod(dataDir, uid === 0 ? 0o711 : 0o700)
 }
 
 /**

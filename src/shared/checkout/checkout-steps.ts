@@ -6,14 +6,6 @@ import { findAddressProblems } from './address-problems.ts'
 export const CHECKOUT_STEPS = ['details', 'payment'] as const
 export type CheckoutStep = (typeof CHECKOUT_STEPS)[number]
 
-/** Old links redirect. */
-export const FORMER_STEPS: Readonly<Record<string, CheckoutStep>> = {
-  contact: 'details',
-  address: 'details',
-  delivery: 'details',
-  review: 'payment',
-}
-
 /** By upper-case country code; at least those of the cart's addresses. */
 export type AddressForms = Readonly<Record<string, AddressForm>>
 

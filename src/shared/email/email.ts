@@ -14,30 +14,29 @@ export interface EmailProduct {
 export interface EmailOrder {
   number: string
   lines: { title: string; label: string | null; quantity: number; total: number; picture: string | null }[]
-  isEngraved?: boolean
-  gift?: Gift | null
+  isEngraved: boolean
+  gift: Gift | null
   /** Integer hundredths of `currency`, like every amount here. */
   subtotal: number
   shipping: number
   tax: number
-  /** True if missing. */
-  taxInclusive?: boolean
+  taxInclusive: boolean
   discount: number
   total: number
-  refunded?: number
+  refunded: number
   /** ISO 4217, upper case. */
   currency: string
   address: string[]
   delivery: string | null
 }
 
-/** URLs are absolute, times are ISO. Emails queued by an earlier version lack optional fields. */
+/** URLs are absolute, times are ISO. */
 export interface EmailFacts {
   'confirm-subscription': { confirmUrl: string }
   welcome: { shopUrl: string }
   'gift-hint': {
     message: string | null
-    senderName?: string | null
+    senderName: string | null
     piece: EmailProduct | null
     shopUrl: string
     stopUrl: string
@@ -46,11 +45,11 @@ export interface EmailFacts {
   'back-in-stock': { piece: EmailProduct; stopUrl: string }
   'order-placed': {
     order: EmailOrder
-    orderUrl?: string
+    orderUrl: string
     /** ISO time; null if the order is paid, or reserved without limit. */
-    heldUntil?: string | null
-    payment?: OrderPayment
-    arrival?: OrderArrival | null
+    heldUntil: string | null
+    payment: OrderPayment
+    arrival: OrderArrival | null
   }
   'account-link': {
     purpose: 'sign-in' | 'register' | 'password' | 'allow-change' | 'change-email'
@@ -100,7 +99,7 @@ export interface EmailFacts {
     comesBack: boolean
     staysHere: boolean
     /** If the withdrawal was declared without the link in the order's email. */
-    takeBack?: { url: string; until: string } | null
+    takeBack: { url: string; until: string } | null
   }
   /** All texts but the product's are the shopper's. */
   'contact-message': {

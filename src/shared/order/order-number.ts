@@ -1,7 +1,6 @@
 /** Crockford's base 32: without I, L, O and U. `commerce/src/orders/order-number.ts` draws from the same symbols. */
 const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const DRAWN = /^[0-9A-HJKMNP-TV-Z]{9}$/
-const SEQUENTIAL = /^\d{1,9}$/
 const BEFORE = /^(?:order|заказ|number|номер)?[\s.:]*(?:[#№]|n[o°º][.\s])?\s*/i
 const GAPS = /[\s\u00ad\u200b\u2010-\u2015\u2212._/-]+/g
 /** O for 0, and Cyrillic letters that look like Latin ones. */
@@ -12,17 +11,12 @@ const MISTAKEN: Record<string, string> = {
 
 export type ReadOrderNumber =
   /** `K7QM-4T2X-5` */
-  | { kind: 'drawn'; number: string }
-  /** The backend's `display_id`, the number of earlier orders. */
-  | { kind: 'sequential'; number: number }
-  | { kind: 'mistyped' }
-  | { kind: 'none' }
+  { kind: 'drawn'; number: string } | { kind: 'mistyped' } | { kind: 'none' }
 
 /** Ignores case, spaces, hyphens, `#`, `№` and `LM-`, and replaces characters that look like the right ones. */
 export function readOrderNumber(typed: string): ReadOrderNumber {
   const bare = typed.normalize('NFC').trim().replace(BEFORE, '').toUpperCase().replace(GAPS, '')
-  const withoutBrand = /^LM(?=.{9}$|\d{1,8}$)/.test(bare) ? bare.slice(2) : bare
-  if (SEQUENTIAL.test(withoutBrand)) return { kind: 'sequential', number: Number(withoutBrand) }
+  const withoutBrand = /^LM(?=.{9}$)/.test(bare) ? bare.slice(2) : bare
   const symbols = Array.from(withoutBrand, (symbol) => MISTAKEN[symbol] ?? symbol).join('')
   if (!DRAWN.test(symbols)) return { kind: 'none' }
   if (checkSymbol(symbols.slice(0, 8)) !== symbols[8]) return { kind: 'mistyped' }

@@ -360,7 +360,7 @@ t.test('a form with fields too long for the cookie still shows its message', asy
 /** The flash message that the next page would show. */
 async function flashOf(shopper: TestShopper): Promise<Flash | null> {
   const cookie = shopper.cookies.get('flash') ?? ''
-  const request = { cookies: { flash: cookie }, unsignCookie: (value: string) => app.unsignCookie(value), server: app }
+  const request = { cookies: { flash: cookie }, server: app }
   return takeFlash(request as never, { clearCookie: () => undefined, server: app, request } as never)
 }
 

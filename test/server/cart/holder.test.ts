@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import t from 'tap'
 
-import { OLD_FORMAT_ENDS, signCookie } from '#server/http/signed-cookies.ts'
+import { signCookie } from '#server/http/signed-cookies.ts'
 import type { ApiError } from '#shared/api-error.ts'
 import type { Cart, CartAnswer } from '#shared/cart/cart.ts'
 import { buildShopServer, listProducts, TestShopper } from '#test/server/shop-server.ts'
@@ -136,46 +136,4 @@ t.test('the server expires cookies: thirty days after the last response, a found
   found(25)
   await finder.call('GET', '/api/orders/found')
   t.same(asked, ['order_01ABC'], 'an order that was found yesterday is looked for again')
-})
-
-t.test('a cart cookie of an earlier version is still valid and is reissued at once', async (t) => {
-  for (const [server, name] of [
-    [app, 'cart'],
-    [secure, '__Host-cart'],
-  ] as const) {
-    const { cart } = await shopperWithCart(server)
-    const old = server.signCookie(cart.id)
-    const back = new TestShopper(server)
-    back.cookies.set('cart', old)
-    const seen = await back.call<CartAnswer>('GET', '/api/carts/current')
-    t.equal(seen.body.cart.email, 'anna@example.com')
-    t.match(back.cookies.get(name), new RegExp(`^${cart.id}\\.[\\da-z]+\\.[\\w-]{43}$`), name)
-    if (name !== 'cart') t.notOk(back.cookies.has('cart'), 'the plain one goes')
-    t.equal((await back.call('POST', `/api/carts/${cart.id}`, { email: 'b@example.com' })).status, 200)
-
-    const tooLate = new TestShopper(server)
-    tooLate.cookies.set('cart', old)
-    const after = t.intercept(Date, 'now', { value: () => OLD_FORMAT_ENDS })
-    t.same((await tooLate.call('GET', '/api/carts/current')).body, { cart: null })
-    after.restore()
-  }
-})
-
-t.test('in cookies of an earlier version, a found order does not count as a placed one', async (t) => {
-  const asked: string[] = []
-  const { readOrder } = app.carts
-  t.intercept(app.carts, 'readOrder', { value: (id: string, reader: never) => (asked.push(id), readOrder(id, reader)) })
-  // In that version both cookies have the same value and signature.
-  const old = app.signCookie('order_01ABC')
-  const visitor = new TestShopper(app)
-  visitor.cookies.set('order', old)
-  t.equal((await visitor.call('GET', '/api/orders/current')).status, 404)
-  t.same(asked, [])
-  t.equal(visitor.cookies.get('order'), old, 'and is not issued anew')
-
-  const finder = new TestShopper(app)
-  finder.cookies.set('found_order', old)
-  await finder.call('GET', '/api/orders/found')
-  t.same(asked, ['order_01ABC'], 'the lesser right is kept')
-  t.match(finder.cookies.get('found_order'), /^order_01ABC\.[\da-z]+\.[\w-]{43}$/)
 })

@@ -57,6 +57,7 @@ export function makeProduct({ id, ...facts }: ProductFacts): ProductRecord {
     options: [],
     categories: [],
     collection: null,
+    engraving: null,
     type: null,
     tags: [],
     discountable: true,

@@ -2,7 +2,7 @@ import t from 'tap'
 
 import { addressForm } from '#server/cart/address-forms.ts'
 import type { Address, Cart } from '#shared/cart/cart.ts'
-import { FORMER_STEPS, chosenSession, firstUndone, isCheckoutStep, mayEnter } from '#shared/checkout/checkout-steps.ts'
+import { chosenSession, firstUndone, mayEnter } from '#shared/checkout/checkout-steps.ts'
 
 const FORMS = { US: addressForm('US'), GB: addressForm('GB') }
 const ADDRESS: Address = {
@@ -54,11 +54,4 @@ t.test('losing any part of the details leads back to them', async (t) => {
 t.test('a failed payment session does not hide a later one', async (t) => {
   const cart = cartWith({ ...WHOLE, payment_collection: collection('error', 'authorized') })
   t.equal(chosenSession(cart)?.status, 'authorized')
-})
-
-t.test('every page of the former checkout has a page now', async (t) => {
-  t.same(Object.keys(FORMER_STEPS), ['contact', 'address', 'delivery', 'review'])
-  for (const step of Object.values(FORMER_STEPS)) t.ok(isCheckoutStep(step))
-  t.notOk(isCheckoutStep('confirming'))
-  t.notOk(isCheckoutStep(null))
 })

@@ -45,8 +45,8 @@ export const EDITS: readonly Edit[] = [
   {
     name: 'message',
     path: '/ru/newsletter',
-    file: 'locales/newsletter/ru.po',
-    from: 'Наш клуб',
+    file: 'locales/content/ru.po',
+    from: 'Новинки раньше всех',
     to: 'Исправленное сообщение',
     isSeen: (page) => shows(page, 'Исправленное сообщение'),
     isHot: false,
@@ -63,7 +63,7 @@ export const EDITS: readonly Edit[] = [
   {
     name: 'message of the footer',
     path: '/ru/newsletter',
-    file: 'locales/serverParts/ru.po',
+    file: 'locales/content/ru.po',
     from: 'Украшения с муассанитами',
     to: 'Исправленный подвал',
     isSeen: (page) => shows(page, 'Исправленный подвал'),

@@ -35,6 +35,7 @@ export function makeProduct(product: NewProduct, index: number): { record: Produ
     tags: product.cut ? [product.cut] : [],
     discountable: true,
     stones: [],
+    engraving: null,
     words: perLocale((locale) => ({
       title: product.title[locale],
       subtitle: product.subtitle[locale],

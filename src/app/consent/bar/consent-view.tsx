@@ -1,8 +1,6 @@
-import type { I18n } from '@lingui/core'
-import { useEffect, useState, useSyncExternalStore, type ComponentType } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 
-import type { Locale } from '#shared/i18n/locale.ts'
 import type { ConsentChoice, ConsentRecord } from '#shared/privacy/consent.ts'
 
 import { usePage } from '../../routing/page-context.tsx'
@@ -11,19 +9,7 @@ import { choose, followConsent, hasObjection, keepConsent, mayMeasure, readConse
 import { forgetMeasurements } from '../forget-measurements.ts'
 import { AskBar } from './ask-bar.tsx'
 
-const TEXTS = {
-  en: () => import('../../../../locales/consent/en.po'),
-  ru: () => import('../../../../locales/consent/ru.po'),
-}
-
-/** Loads the messages into `i18n`. @returns the component of the bar */
-export async function loadConsentView(i18n: I18n): Promise<ComponentType> {
-  const { messages } = await TEXTS[i18n.locale as Locale]()
-  i18n.load(i18n.locale, messages)
-  return ConsentView
-}
-
-function ConsentView() {
+export function ConsentView() {
   const { publicConfig } = usePage()
   const choice = useChoice()
   const dialog = useOpenDialog()

@@ -38,7 +38,7 @@ export function orderPlaced(
           <Trans>Thank you. Your order has been placed.</Trans>
         </Title>
         <Paragraph>
-          {payment?.state === 'due' ? (
+          {payment.state === 'due' ? (
             <Trans>
               Once we receive your payment, we’ll check every stone again, pack your order by hand and send it on its
               way.
@@ -47,12 +47,10 @@ export function orderPlaced(
             <Trans>We’ll check every stone again, pack your order by hand and send it on its way.</Trans>
           )}
         </Paragraph>
-        {orderUrl ? (
-          <Action href={orderUrl}>
-            <Trans>View order</Trans>
-          </Action>
-        ) : null}
-        {payment ? <PaymentText payment={payment} order={order} heldUntil={heldUntil} locale={locale} /> : null}
+        <Action href={orderUrl}>
+          <Trans>View order</Trans>
+        </Action>
+        <PaymentText payment={payment} order={order} heldUntil={heldUntil} locale={locale} />
         {heldUntil ? (
           <Paragraph>
             <Trans>
@@ -71,7 +69,7 @@ export function orderPlaced(
               {arrival.if_paid_on ? (
                 <>
                   <br />
-                  {payment?.instructions ? (
+                  {payment.instructions ? (
                     <Trans>
                       If we receive your payment by {writeDay(arrival.if_paid_on, locale)}. If you pay later, these
                       dates will move.
@@ -167,7 +165,7 @@ function Lines({ lines }: { lines: readonly string[] }) {
 
 interface PaymentProps {
   order: EmailFacts['order-placed']['order']
-  heldUntil: string | null | undefined
+  heldUntil: string | null
   payment: OrderPayment
   locale: Locale
 }
@@ -258,7 +256,6 @@ function OrderLines({ order, locale }: OrderProps) {
 function OrderFigures({ order, locale }: OrderProps) {
   const { t } = useLingui()
   const money = (amount: number) => formatMoney(amount, order.currency, locale)
-  const isInclusive = order.taxInclusive ?? true
   return (
     <Section className="apart" style={{ paddingBottom: 16 }}>
       <Rule />
@@ -266,10 +263,10 @@ function OrderFigures({ order, locale }: OrderProps) {
       <Figure label={t`Subtotal`} amount={money(order.subtotal)} />
       {order.discount > 0 ? <Figure label={t`Discount`} amount={money(-order.discount)} /> : null}
       <Figure label={t`Delivery`} amount={order.shipping === 0 ? t`Free` : money(order.shipping)} />
-      {order.tax > 0 && !isInclusive ? <Figure label={t`Tax`} amount={money(order.tax)} /> : null}
+      {order.tax > 0 && !order.taxInclusive ? <Figure label={t`Tax`} amount={money(order.tax)} /> : null}
       <Figure label={t`Total`} amount={money(order.total)} isTotal />
-      {order.tax > 0 && isInclusive ? <Figure label={t`Includes VAT`} amount={money(order.tax)} /> : null}
-      {order.refunded ? <Figure label={t`Refunded`} amount={money(order.refunded)} /> : null}
+      {order.tax > 0 && order.taxInclusive ? <Figure label={t`Includes VAT`} amount={money(order.tax)} /> : null}
+      {order.refunded > 0 ? <Figure label={t`Refunded`} amount={money(order.refunded)} /> : null}
     </Section>
   )
 }

@@ -1,9 +1,7 @@
-import type { I18n } from '@lingui/core'
-import { useLingui } from '@lingui/react'
 import { useEffect, useState, type ComponentType } from 'react'
 import { useLocation } from 'react-router'
 
-import { addMessages, type MessageSet } from '../../i18n/load-i18n.ts'
+import { addMessages } from '../../i18n/load-i18n.ts'
 import { usePage } from '../../routing/page-context.tsx'
 import { isSeen, markSeen } from '../seen-popups.ts'
 import { readSubscription } from '../subscription.ts'
@@ -19,9 +17,12 @@ interface Shown {
 }
 
 /** Undefined if a feature flag disables the popup. */
-const LOADS: Record<PopupName, [load: () => Promise<PopupComponent | undefined>, messages: MessageSet]> = {
-  launch: [async () => (await import('../launch/launch-popup.tsx')).LaunchPopup, 'launch'],
-  vip: [async () => (await import('../vip/vip-popup.tsx')).pickVipPopup(), 'newsletter'],
+const LOADS: Record<PopupName, () => Promise<PopupComponent | undefined>> = {
+  launch: async () => (await import('../launch/launch-popup.tsx')).LaunchPopup,
+  vip: async () => {
+    const [{ pickVipPopup }] = await Promise.all([import('../vip/vip-popup.tsx'), addMessages('content')])
+    return pickVipPopup()
+  },
 }
 
 /** One per document: the sequence persists across navigations. */
@@ -31,7 +32,6 @@ let show: (shown: Shown | undefined) => void = () => undefined
 
 /** If the visitor has seen all popups, no code is loaded. */
 export function Popups() {
-  const { i18n } = useLingui()
   const { campaign } = usePage()
   const { pathname } = useLocation()
   const [shown, setShown] = useState<Shown>()
@@ -40,10 +40,10 @@ export function Popups() {
     show = setShown
     if (isStarted || (isOver('launch') && isOver('vip'))) return
     isStarted = true
-    const begin = () => (sequence = start(i18n, campaign !== null))
+    const begin = () => (sequence = start(campaign !== null))
     if (document.readyState === 'complete') begin()
     else addEventListener('load', () => setTimeout(begin), { once: true })
-  }, [i18n, campaign])
+  }, [campaign])
 
   // The Inner Circle popup stays open when the visitor goes to another page.
   if (!shown || QUIET_PAGES.test(pathname)) return null
@@ -60,7 +60,7 @@ export function Popups() {
   return <Popup onClose={close} />
 }
 
-function start(i18n: I18n, hasLaunch: boolean): PopupSequence {
+function start(hasLaunch: boolean): PopupSequence {
   const popups = new Map<PopupName, PopupComponent>()
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const started = startPopups({
@@ -72,8 +72,7 @@ function start(i18n: I18n, hasLaunch: boolean): PopupSequence {
     isScrolledHalf,
     async prepare(name) {
       try {
-        const [load, messages] = LOADS[name]
-        const [Popup] = await Promise.all([load(), addMessages(i18n, messages)])
+        const Popup = await LOADS[name]()
         if (Popup) popups.set(name, Popup)
         return Popup !== undefined
       } catch {

@@ -6,7 +6,7 @@ import { imagesOf, valueOf } from '#shared/product/variant-choice.ts'
 
 import { useAddToCart } from '../../cart/use-cart.ts'
 import { Button } from '../../ui/button.tsx'
-import { ENGRAVING_ID } from '../engraving/engraving-later.tsx'
+import { ENGRAVING_ID } from '../lazy-parts.tsx'
 
 interface AddToCartProps {
   product: ShownProduct

@@ -1,4 +1,3 @@
-import type { I18n } from '@lingui/core'
 import { matchRoutes, type Location, type RouteObject } from 'react-router'
 
 import { addMessages, type MessageSet } from '../../i18n/load-i18n.ts'
@@ -7,7 +6,6 @@ import { mayReload } from './reload-once.ts'
 
 interface LoadPagesOptions {
   routes: RouteObject[]
-  i18n: Promise<I18n>
   /** Undefined while the document itself is loading. */
   target: () => Location | undefined
 }
@@ -16,14 +14,14 @@ interface LoadPagesOptions {
  * Makes each lazy route load its messages together with its code. After a failure, the page is loaded once as a whole
  * document; after another one, the error page is shown.
  */
-export function loadPages({ routes, i18n, target }: LoadPagesOptions): void {
+export function loadPages({ routes, target }: LoadPagesOptions): void {
   for (const route of routes) {
     const { lazy } = route
     if (typeof lazy !== 'function') continue
     const { messages = [] } = route.handle as { messages?: readonly MessageSet[] }
     route.lazy = async () => {
       try {
-        const [loaded] = await Promise.all([lazy(), i18n.then((loading) => addMessages(loading, ...messages))])
+        const [loaded] = await Promise.all([lazy(), addMessages(...messages)])
         return loaded
       } catch (error) {
         return loadWhole(error, target())

@@ -8,7 +8,8 @@ import { categoryPath } from '#shared/page/page-paths.ts'
 import { useCategories } from '../../listing/use-categories.ts'
 import { useLocalePath } from '../../routing/page-context.tsx'
 import { ServerOnly } from '../../ui/server-only.tsx'
-import { serverParts } from '../server-parts.ts'
+
+const MegaContents = import.meta.env.SSR ? (await import('./mega-contents.tsx')).MegaContents : undefined
 
 const LINK =
   'inline-flex min-h-11 items-center border-b border-transparent whitespace-nowrap hover:border-ornament aria-[current]:border-ink'
@@ -19,7 +20,6 @@ export function ShopNavigation() {
   const { t } = useLingui()
   const categories = useCategories()
   const current = useCurrentMark()
-  const { MegaContents } = serverParts
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- prepares what the links inside do
     <nav

@@ -1,7 +1,7 @@
-import type { I18n } from '@lingui/core'
-
+import { addMessages } from '../../i18n/load-i18n.ts'
 import { createSafeStorage } from '../../routing/safe-storage.ts'
-import { preparePreview } from './prepare-preview.ts'
+import { bringPreviewBar } from './late-preview-bar.tsx'
+import { PreviewBar } from './preview-bar.tsx'
 
 interface PreviewState {
   isUnloading: boolean
@@ -9,8 +9,11 @@ interface PreviewState {
   previewToken: string | undefined
 }
 
-export async function beginPreview(isPreview: boolean, i18n: I18n): Promise<PreviewState> {
-  if (isPreview) await preparePreview(i18n)
+export async function beginPreview(isPreview: boolean): Promise<PreviewState> {
+  if (isPreview) {
+    bringPreviewBar(PreviewBar)
+    await addMessages('content')
+  }
   return { isUnloading: followPreview(isPreview), previewToken: readPreviewToken() }
 }
 

@@ -1,5 +1,3 @@
-import type { I18n } from '@lingui/core'
-import { useLingui } from '@lingui/react'
 import { Component, type ReactNode, useEffect, useState, type ComponentType } from 'react'
 import { useLocation } from 'react-router'
 
@@ -36,18 +34,17 @@ class Harmless extends Component<{ children: ReactNode }> {
 const COMPARING = /^\/\w+\/(shop|search|wishlist)(\/|$)/
 
 function Comparison() {
-  const { i18n } = useLingui()
   const { pathname } = useLocation()
   const [Bar, setBar] = useState<ComponentType>()
   const isOn = useSaved(() => savedIn('compared').length > 0) && COMPARING.test(pathname)
   useEffect(() => {
     if (!isOn) return
-    Promise.all([import('../../product/lists/compare-bar.tsx'), addMessages(i18n, 'lists')]).then(
+    Promise.all([import('../../product/lists/compare-bar.tsx'), addMessages('listing')]).then(
       ([{ CompareBar }]) => setBar(() => CompareBar),
       // The comparison can be opened by its URL.
       () => undefined,
     )
-  }, [isOn, i18n])
+  }, [isOn])
   return isOn && Bar ? <Bar /> : null
 }
 
@@ -59,27 +56,26 @@ type LinkPopup = ComponentType<LinkPopupProps>
 
 /** Opened by links with `data-popup`. Without JavaScript, such a link opens its page. */
 const POPUPS: Record<string, [load: () => Promise<LinkPopup>, messages: MessageSet]> = {
-  letters: [async () => (await import('../../newsletter/banner/banner-popup.tsx')).BannerPopup, 'newsletter'],
-  'size-chart': [async () => (await import('../../product/help/size-chart-popup.tsx')).SizeChartPopup, 'help'],
-  delivery: [async () => (await import('../../delivery/delivery-popup.tsx')).DeliveryPopup, 'settings'],
-  care: [async () => (await import('../../product/help/care-popup.tsx')).CarePopup, 'help'],
+  letters: [async () => (await import('../../newsletter/banner/banner-popup.tsx')).BannerPopup, 'content'],
+  'size-chart': [async () => (await import('../../product/help/size-chart-popup.tsx')).SizeChartPopup, 'product'],
+  delivery: [async () => (await import('../../delivery/delivery-popup.tsx')).DeliveryPopup, 'product'],
+  care: [async () => (await import('../../product/help/care-popup.tsx')).CarePopup, 'product'],
   // No link opens this popup.
   'overlay-email': [
     async () => (await import('../../newsletter/overlay-email/overlay-email-popup.tsx')).OverlayEmailPopup,
-    'newsletter',
+    'content',
   ],
 }
 
 /** One delegated listener for all links. A popup's code is loaded on demand. */
 function LinkPopups() {
-  const { i18n } = useLingui()
   const [opened, setOpened] = useState<{ Popup: LinkPopup; url: URL }>()
 
   useEffect(() => {
     const unmounted = new AbortController()
     const open = async (link: HTMLAnchorElement) => {
       try {
-        const Popup = await fetchPopup(link, i18n)
+        const Popup = await fetchPopup(link)
         // Safari does not focus a clicked link, to which the popup later returns the focus.
         link.focus({ preventScroll: true })
         setOpened({ Popup, url: new URL(link.href) })
@@ -89,7 +85,7 @@ function LinkPopups() {
     }
     const prepare = (event: Event) => {
       const link = linkOf(event)
-      if (link) fetchPopup(link, i18n).catch(() => undefined)
+      if (link) fetchPopup(link).catch(() => undefined)
     }
     const openHere = (event: MouseEvent) => {
       const link = linkOf(event)
@@ -103,7 +99,7 @@ function LinkPopups() {
     document.addEventListener('focusin', prepare, options)
     document.addEventListener('click', openHere, options)
     return () => unmounted.abort()
-  }, [i18n])
+  }, [])
 
   return opened ? <opened.Popup url={opened.url} onClose={() => setOpened(undefined)} /> : null
 }
@@ -112,9 +108,9 @@ function linkOf({ target }: Event): HTMLAnchorElement | null {
   return target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-popup]') : null
 }
 
-async function fetchPopup({ dataset }: HTMLElement, i18n: I18n): Promise<LinkPopup> {
+async function fetchPopup({ dataset }: HTMLElement): Promise<LinkPopup> {
   const [load, messages] = POPUPS[dataset['popup'] ?? ''] ?? []
   if (!load || !messages) throw new Error(`There is no popup “${dataset['popup']}”.`)
-  const [Popup] = await Promise.all([load(), addMessages(i18n, messages)])
+  const [Popup] = await Promise.all([load(), addMessages(messages)])
   return Popup
 }

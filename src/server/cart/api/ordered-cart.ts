@@ -23,10 +23,10 @@ export function handOver(request: FastifyRequest, reply: FastifyReply, cartId: s
 
 /** The backend's report may be late; until then the shopper could neither find the order nor withdraw from it. */
 async function noteOrder({ database, config, log }: FastifyInstance, order: Order): Promise<void> {
-  const { id, display_id: sequence, number, email } = order
+  const { id, number, email } = order
   const addressHash = orderAddressHash(config.secret, email ?? '')
   if (!addressHash) return
-  await notePlacedOrder(database, { id, sequence, number, addressHash }).catch((error: unknown) =>
+  await notePlacedOrder(database, { id, number, addressHash }).catch((error: unknown) =>
     log.debug(
       { event: 'cart.order_not_recorded', err: error },
       'an order could not be recorded; the backend will report it',

@@ -114,10 +114,7 @@ type HolderCookie = ReturnType<typeof createFoundOrderCookie>
 
 /** The visitor's cart, mirrored by `cart_id` in localStorage. Each response to the holder renews it. */
 export const cartCookie = createCartCookie()
-/**
- * With the id of its cart, which a repeated request names. The old cookie format is not accepted: the cookie of a found
- * order, which grants less access, had the same value and signature.
- */
+/** With the id of its cart, which a repeated request names. */
 export const orderCookie = createOrderCookie()
 /** The order that the visitor found by its number, on any device. Lasts until the browser is closed, at most a day. */
 export const foundOrderCookie = createFoundOrderCookie()
@@ -128,7 +125,7 @@ export function foundOrderId(request: FastifyRequest): string | undefined {
 
 /** A signed cookie that proves that this visitor holds a cart or an order. */
 function createFoundOrderCookie() {
-  const cookie = createSignedCookie('found_order', { seconds: DAY_SECONDS, acceptsOldFormat: true, isSession: true })
+  const cookie = createSignedCookie('found_order', { seconds: DAY_SECONDS, isSession: true })
   return { ...cookie, read: (request: FastifyRequest) => checked('order', cookie.read(request)) }
 }
 
@@ -158,7 +155,7 @@ function partsFor(request: FastifyRequest, value: string | undefined, customerId
 }
 
 function createCartCookie(): CartCookie {
-  const cookie = createSignedCookie('cart', { seconds: MAX_AGE_SECONDS, acceptsOldFormat: true })
+  const cookie = createSignedCookie('cart', { seconds: MAX_AGE_SECONDS })
   const customerOf = (request: FastifyRequest) => cookie.read(request)?.split('~')[1]
   return {
     clear: cookie.clear,

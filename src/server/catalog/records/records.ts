@@ -15,11 +15,11 @@ export interface Region {
   name: string
   currency_code: string
   countries: readonly string[]
-  /** Ids of payment providers; absent in files of earlier versions. */
+  /** Ids of payment providers. */
   paymentProviders?: readonly string[]
   /** The country for whose tax rates prices are computed; see `taxCountryOf`. */
   taxCountry?: string
-  /** Null if nothing holds for all of its countries; absent in files of earlier versions. */
+  /** Null if nothing holds for all of its countries. */
   delivery?: RegionDelivery | null
 }
 
@@ -60,7 +60,7 @@ export interface VariantRecord {
   stock: number
   backorder: boolean
   managed: boolean
-  /** Working days of making once it is out of stock; absent if not known, and in files of earlier versions. */
+  /** Working days of making once it is out of stock; absent if not known. */
   leadDays?: number
   weight: number | null
   length: number | null
@@ -87,8 +87,8 @@ export interface ProductRecord {
   tags: readonly string[]
   discountable: boolean
   stones: readonly Stones[]
-  /** How many characters can be engraved; null if none, absent in files of earlier versions. */
-  engraving?: number | null
+  /** How many characters can be engraved; null if none. */
+  engraving: number | null
   words: Record<Locale, ProductText>
 }
 

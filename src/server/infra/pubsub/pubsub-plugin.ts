@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyBaseLogger } from 'fastify'
 import fp from 'fastify-plugin'
 
-import { keyringOf, secretsOf } from '#server/keys.ts'
+import { deriveKey } from '#server/keys.ts'
 
 import { connectRedis } from '../connect-redis.ts'
 
@@ -17,14 +17,9 @@ declare module 'fastify' {
 export const pubsub = fp(
   async function pubsub(app: FastifyInstance) {
     const { redisUrl } = app.config
-    // Processes with the same secret are one shop. Earlier versions derive the channel from SECRET itself.
-    const [channel = '', ...earlierChannels] = keyringOf(secretsOf(app.config), 'pub-sub')
-      .signatures('news')
-      .map((name) => `lumenite:news:${name.toString('base64url').slice(0, 16)}`)
-    app.decorate(
-      'pubsub',
-      redisUrl ? await createPubSub({ redisUrl, channel, earlierChannels, log: app.log }) : NO_PUB_SUB,
-    )
+    // Processes with the same secret are one shop.
+    const channel = `lumenite:news:${deriveKey(app.config.secret, 'pub-sub').slice(0, 16)}`
+    app.decorate('pubsub', redisUrl ? await createPubSub({ redisUrl, channel, log: app.log }) : NO_PUB_SUB)
     app.addHook('onClose', async () => app.pubsub.close())
   },
   { name: 'pubsub' },
@@ -41,7 +36,6 @@ export interface PubSub {
 interface PubSubOptions {
   redisUrl: string
   channel: string
-  earlierChannels?: string[]
   log: FastifyBaseLogger
   heartbeatMs?: number
 }
@@ -51,8 +45,12 @@ const HEARTBEAT_MS = 10_000
 
 const NO_PUB_SUB: PubSub = { publish: async () => false, subscribe: () => {}, close: () => {} }
 
-export async function createPubSub(options: PubSubOptions): Promise<PubSub> {
-  const { redisUrl, channel, earlierChannels = [], log, heartbeatMs = HEARTBEAT_MS } = options
+export async function createPubSub({
+  redisUrl,
+  channel,
+  log,
+  heartbeatMs = HEARTBEAT_MS,
+}: PubSubOptions): Promise<PubSub> {
   const self = randomUUID()
   const listeners: { topic: string; listener: (payload: unknown) => void; onGap: () => void }[] = []
   const publisher = await connectRedis(redisUrl, log, 'changes are not published to other processes')
@@ -66,7 +64,7 @@ export async function createPubSub(options: PubSubOptions): Promise<PubSub> {
 
   async function listen(): Promise<void> {
     try {
-      await subscriber.subscribe(channel, ...earlierChannels)
+      await subscriber.subscribe(channel)
     } catch {
       // The `ready` event then subscribes again.
       subscriber.disconnect(true)

@@ -12,7 +12,7 @@ import { HttpError, refuseField } from '#server/http/http-error.ts'
 import { secretsOf } from '#server/keys.ts'
 import { BackendError } from '#server/medusa/backend-error.ts'
 import { localePath } from '#shared/i18n/locale.ts'
-import { readOrderNumber, type ReadOrderNumber } from '#shared/order/order-number.ts'
+import { readOrderNumber } from '#shared/order/order-number.ts'
 import { FindOrder, OpenOrder, OrderAnswer, OrderMessage, SendOrderLink } from '#shared/order/order.ts'
 
 import { openOrder, visibleOrder } from '../order-access.ts'
@@ -89,7 +89,7 @@ export const findOrderRoutes: FastifyPluginAsyncTypebox = async (app) => {
     const addressHashes = orderAddressHashes(secretsOf(app.config), typed.email)
     if (!addressHashes) throw refuseField('email', MESSAGES.email)
     await limited(looking, request, reply)
-    return lookUpOrder(app, number, addressHashes)
+    return lookUpOrder(app, number.number, addressHashes)
   }
 
   /** Does not wait for the email, so that the response time reveals nothing either. Throws BackendError. */
@@ -142,10 +142,10 @@ interface LookUp {
 /** Counts wrong tries. Throws DatabaseDown. */
 async function lookUpOrder(
   { database, orders }: FastifyInstance,
-  number: Extract<ReadOrderNumber, { kind: 'drawn' | 'sequential' }>,
+  number: string,
   addressHashes: string[],
 ): Promise<LookUp> {
-  const keys = [orders.lookupKey('address', addressHashes[0] ?? ''), orders.lookupKey('number', String(number.number))]
+  const keys = [orders.lookupKey('address', addressHashes[0] ?? ''), orders.lookupKey('number', number)]
   const { ids, counts } = await countTries(database, keys)
   const [ofAddress = 0, ofNumber = 0] = counts
   const isNotified = ofAddress <= MISSES_OF_ADDRESS && ofNumber <= MISSES_OF_NUMBER

@@ -57,8 +57,7 @@ async function writeToBuyer(
   const mail = await write({ order, locale, origin: app.shopOrigin(), translate: app.translate })
   const addressHash = orderAddressHash(app.config.secret, to)
   await app.database.transaction(async (tx) => {
-    const { display_id: sequence, number } = order
-    if (addressHash) await notePlacedOrder(tx, { id, sequence, number, addressHash })
+    if (addressHash) await notePlacedOrder(tx, { id, number: order.number, addressHash })
     const cause = requestId && REQUEST_ID.test(requestId) ? { requestId } : {}
     if (!mail) return
     await app.emails.queue(tx, { to, letter: mail, once, orderId: id, ...cause })

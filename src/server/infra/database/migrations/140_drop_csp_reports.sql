@@ -1,2 +1,0 @@
--- CSP reports are no longer collected.
-DROP TABLE csp_reports;
