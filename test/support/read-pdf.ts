@@ -2,7 +2,7 @@ import { inflateSync } from 'node:zlib'
 
 /**
  * Reads the texts of a PDF that pdfkit has written with embedded fonts.
- * @returns for each page, its texts in the order in which they were written; each is one call of the library
+ * @returns for each page, its lines in the order in which they were written
  */
 export function readPdf(pdf: Buffer): string[][] {
   const source = pdf.toString('latin1')
@@ -23,7 +23,10 @@ export function readPdf(pdf: Buffer): string[][] {
     return Array.from(streamOf(objects.get(content)).matchAll(/BT\n([\s\S]*?)\nET/g), ([, text = '']) => {
       const [, font = ''] = /\/(F\d+) [\d.]+ Tf/.exec(text) ?? []
       const codes = Array.from(text.matchAll(/<([\dA-Fa-f]+)>/g), ([, hex = '']) => hex.match(/.{4}/g) ?? []).flat()
-      return codes.map((code) => fonts.get(font)?.get(Number.parseInt(code, 16)) ?? '\uFFFD').join('')
+      return codes
+        .map((code) => fonts.get(font)?.get(Number.parseInt(code, 16)) ?? '\uFFFD')
+        .join('')
+        .trim()
     })
   })
 }

@@ -78,7 +78,7 @@ async function draw(order: Order, backendOrder = NOTHING_ELSE, locale: Locale = 
   const terms = { brand: 'Lumenite', operator: SAMPLE_OPERATOR, priceUnit: 'major' as const }
   const invoice = toInvoice(order, backendOrder, { ...terms, locale, translate: app.translate })
   const pages = readPdf(await drawInvoice(invoice))
-  return pages.map((texts) => texts.map((text) => text.replaceAll('\u00a0', ' ').trim()))
+  return pages.map((texts) => texts.map((text) => text.replaceAll('\u00a0', ' ')))
 }
 
 /** Returns the text after another one. */
