@@ -28,7 +28,7 @@ t.teardown(() => {
 t.beforeEach(() => void logLines.splice(0))
 
 async function until(condition: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const deadline = Date.now() + 30_000
+  const deadline = Date.now() + 180_000
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`Timed out waiting until ${what}`)
     await pause(25)
