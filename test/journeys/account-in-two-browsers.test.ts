@@ -5,7 +5,6 @@ import { hydrated, visit } from '#test/support/browser.ts'
 import { everyCard, findRing } from '#test/support/categories.ts'
 import { findViolations } from '#test/support/find-violations.ts'
 import { openMailServer } from '#test/support/mail-server.ts'
-import { ADDRESS } from '#test/support/ready-cart.ts'
 import { nextToken } from '#test/support/sign-in.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 
@@ -110,34 +109,5 @@ t.test('a customer saves two addresses, and chooses one of them in checkout with
     await page.getByRole('button', { name: 'Continue to payment' }).click()
     await page.waitForURL('**/checkout/payment**')
     await page.getByText('Potsdam').first().waitFor()
-  })
-})
-
-t.test('without JavaScript, checkout begins with the default address of the customer', async (t) => {
-  await visit(t, origin, { javaScriptEnabled: false }, async (page) => {
-    await signIn(page, 'paper@shopper.example', 'ru')
-    for (const city of ['Berlin', 'Potsdam'])
-      t.ok((await page.request.post('/api/account/addresses', { data: { address: { ...ADDRESS, city } } })).ok())
-    await page.goto('/ru/account/addresses')
-    await page
-      .getByRole('link', { name: /^Изменить адрес.*Orlova/ })
-      .last()
-      .click()
-    await page.getByLabel('Город').fill('Тула')
-    await page.getByLabel('Сделать основным адресом доставки').check()
-    await page.getByRole('button', { name: 'Сохранить адрес' }).click()
-    await page.getByText('Адрес сохранён.').waitFor()
-    await addRing(page)
-    await page.goto('/ru/checkout')
-    t.equal(await page.locator('[name="shipping_address.city"]').inputValue(), 'Тула')
-    await page.goto('/ru/account/addresses')
-    for (const left of [1, 0]) {
-      await page
-        .getByRole('button', { name: /^Удалить адрес/ })
-        .first()
-        .click()
-      await page.getByText('Адрес удалён.').waitFor()
-      t.equal(await page.getByRole('button', { name: /^Удалить адрес/ }).count(), left)
-    }
   })
 })

@@ -135,13 +135,6 @@ t.test('only the backend can trigger an email', async (t) => {
   t.equal(mailServer.emails().length, before)
 })
 
-t.test('a storefront that cannot store an email makes the backend retry', async (t) => {
-  const shop = await startOwnShop(t, { env: { ...SETTINGS, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' } })
-  const [order] = await ordersOf(shop.commerce, 'masha@shopper.example')
-  const body = { order_id: order?.id, locale: 'ru-RU' }
-  t.equal((await signedCall(shop.url + PLACED, body, shop.commerce.secret)).status, 503)
-})
-
 const NO_SCRIPTS = { javaScriptEnabled: false }
 
 t.test('a buyer withdraws from the contract, in two steps and without JavaScript', async (t) => {

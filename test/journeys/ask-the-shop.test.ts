@@ -2,7 +2,6 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-import type { Page } from 'playwright'
 import PostalMime, { type Email } from 'postal-mime'
 import t from 'tap'
 
@@ -111,29 +110,6 @@ t.test('a shopper without JavaScript asks in Russian; a mistake costs them nothi
   t.match(email.text?.replaceAll('\u00a0', ' '), 'Вопрос 49: подойдёт ли кольцо размера 49?')
 })
 
-t.test('a flooded shop asks for patience and keeps the message; a bot is thanked and not heard', async (t) => {
-  const shop = await startShop(t)
-  await visit(t, shop.url, { expected: [/429/] }, async (page) => {
-    await page.goto('/en/contact')
-    await hydrated(page)
-    await fill(page, 'The first')
-    await page.locator('[name=website]').evaluate((field: HTMLInputElement) => (field.value = 'https://spam.example'))
-    await page.getByRole('button', { name: 'Send message' }).click()
-    await page.getByRole('heading', { name: 'Thank you' }).waitFor()
-    t.equal(await countEmails(shop), 0)
-
-    const data = { name: 'Ada', email: ADA, message: 'Hello' }
-    for (let nth = 0; nth < 8; nth += 1) t.equal((await page.request.post('/api/contact', { data })).status(), 202)
-    await page.goto('/en/contact')
-    await hydrated(page)
-    await fill(page, 'One more')
-    await page.getByRole('button', { name: 'Send message' }).click()
-    await page.getByRole('alert').getByText('Please try again in 60 minutes.').waitFor()
-    t.equal(await page.getByLabel('Your message').inputValue(), 'One more')
-    await until(async () => (await countEmails(shop)) === 8)
-  })
-})
-
 t.test('the contact page names the company, and cart and checkout lead to it', async (t) => {
   const shop = await startShop(t)
   await visit(t, shop.url, async (page) => {
@@ -181,12 +157,6 @@ t.test('nothing of a message is in the log', async (t) => {
   t.notMatch(stripVTControlCharacters(shop.output()), /zebulon|quetzalcoatl|xylophone/i)
 })
 
-async function fill(page: Page, message: string): Promise<void> {
-  await page.getByLabel('Your name').fill('Ada')
-  await page.getByLabel('Email', { exact: true }).fill(ADA)
-  await page.getByLabel('Your message').fill(message)
-}
-
 /** The only message to the operator, once it is in the outbox. */
 async function emailIn(shop: TestShop): Promise<Email> {
   const [file = ''] = await until(async () => {
@@ -194,10 +164,6 @@ async function emailIn(shop: TestShop): Promise<Email> {
     return files.length > 0 && files
   })
   return PostalMime.parse(await readFile(join(shop.config.dataDir, 'outbox', file)))
-}
-
-async function countEmails(shop: TestShop): Promise<number> {
-  return (await emailsIn(shop)).length
 }
 
 async function emailsIn(shop: TestShop): Promise<string[]> {

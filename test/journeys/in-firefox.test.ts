@@ -21,24 +21,6 @@ for (const [title, walk] of Object.entries(MAIN_WALKS)) {
   })
 }
 
-t.test(
-  'a shopper whose Firefox blocks cookies sees the whole page and a message that nothing can be stored',
-  async (t) => {
-    const blocking = await launchFirefox({ 'network.cookie.cookieBehavior': 2 })
-    t.teardown(() => blocking.close())
-    const complaints = await visitIn(blocking, shop.url, async (shopper) => {
-      await shopper.open('/en/shop/product/round-eternity-ring')
-      await shopper.see({ role: 'button', name: 'Choose a size' })
-      await shopper.open('/en/cart')
-      await shopper.see({ role: 'alert', text: 'Your browser is blocking cookies' })
-    })
-    t.same(
-      complaints.filter((complaint) => complaint.startsWith('error')),
-      [],
-    )
-  },
-)
-
 t.test('a shopper in Firefox whose cart drawer failed to load gets it once the network is back', async (t) => {
   await visitIn(firefox, shop.url, async (shopper) => {
     const { puppeteer } = shopper.page
@@ -62,18 +44,5 @@ t.test('a shopper in Firefox whose cart drawer failed to load gets it once the n
     answered.resolve()
     await shopper.see({ role: 'list', name: 'Cart items', within: drawer })
     t.match(await shopper.path(), '/shop/product/')
-  })
-})
-
-t.test('the Russian tabs of the newsletter fit a phone at twice the font size', async (t) => {
-  await visitIn(firefox, shop.url, async (shopper) => {
-    await shopper.page.resize(390, 844)
-    await shopper.open('/ru/newsletter')
-    const widths = await shopper.page.evaluate(() => {
-      document.documentElement.style.fontSize = '200%'
-      const container = document.querySelector('[role=tablist]')
-      return container && [container.scrollWidth, container.clientWidth]
-    }, null)
-    t.ok(widths && (widths[0] ?? 0) <= (widths[1] ?? 0), `${widths?.[0]} px in ${widths?.[1]}`)
   })
 })

@@ -130,23 +130,6 @@ t.test('a hint in Russian shows its product, and its recipient stops all hints w
   t.equal(mailServer.emails(to).length, 1)
 })
 
-t.test('pages behind email links are private', async (t) => {
-  const { shop } = await openShopWithMail(t)
-  const { tokens } = shop.app.mailing
-  const paths = [
-    `/en/newsletter/confirm?token=${tokens.sign('confirm', crypto.randomUUID())}`,
-    '/ru/newsletter/preferences?token=broken',
-    '/en/hints/stop',
-  ]
-  for (const path of paths) {
-    const { status, headers } = await fetch(shop.url + path)
-    t.equal(status, 200, path)
-    t.equal(headers.get('cache-control'), 'no-store')
-    t.equal(headers.get('x-robots-tag'), 'noindex')
-    t.equal(headers.get('referrer-policy'), 'strict-origin')
-  }
-})
-
 async function openShopWithMail(t: Test) {
   const mailServer = await openMailServer(t)
   const shop = await startShop(t, { env: mailServer.env })

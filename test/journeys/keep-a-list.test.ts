@@ -1,4 +1,4 @@
-import type { Locator, Page } from 'playwright'
+import type { Page } from 'playwright'
 import t from 'tap'
 
 import { formatMoney } from '#shared/money/format-money.ts'
@@ -158,24 +158,6 @@ t.test('a list survives a discontinued product and a failed request', async (t) 
     await page.reload()
     await page.getByText('1 piece on your list is no longer available.').waitFor()
     t.ok(await page.getByText('Your wish list is empty').isVisible(), 'a list of discontinued products is empty')
-  })
-})
-
-t.test('without storage hearts last as long as the page', async (t) => {
-  await visit(t, shop.url, async (page) => {
-    await page.addInitScript(() =>
-      Object.defineProperty(globalThis, 'localStorage', {
-        get() {
-          throw new DOMException('The operation is insecure.', 'SecurityError')
-        },
-      }),
-    )
-    await page.goto('/en/shop/viewAll')
-    await hydrated(page)
-    await heart(page, first).click()
-    await page.getByRole('banner').getByRole('link', { name: 'Wish list' }).click()
-    await page.getByText('1 piece saved', { exact: true }).waitFor()
-    t.same(await titles(page), [first.title])
   })
 })
 
@@ -353,43 +335,12 @@ t.test('a product shows the size of its stones, life-size once the screen is cal
   })
 })
 
-t.test('the drawing of stones causes no layout shift for a shopper who followed a link', async (t) => {
-  for (const viewport of [PHONE.viewport, { width: 1440, height: 900 }]) {
-    await visit(t, shop.url, { viewport }, async (page) => {
-      const drawing = Promise.withResolvers<void>()
-      await page.route(/stone-panel/, async (route) => {
-        await drawing.promise
-        await route.continue()
-      })
-      await page.goto('/en/compare?pieces=oval-three-stone-ring')
-      await hydrated(page)
-      await page.getByRole('table').getByRole('link', { name: 'oval', exact: false }).first().click()
-      const next = page.getByRole('region', { name: 'You may also like' })
-      // A placeholder is shown until the products have loaded.
-      await next.waitFor()
-      await page.locator('[data-place-holder]').waitFor({ state: 'detached' })
-      const before = await topOf(next)
-      drawing.resolve()
-      const img = page.getByRole('img', { name: /coin/ })
-      await next.evaluate((element) => element.scrollIntoView())
-      await img.waitFor()
-      const after = await topOf(next)
-      t.ok(Math.abs(after - before) < 16, `${before} -> ${after}`)
-    })
-  }
-})
-
 function heart(page: Page, { title }: Card) {
   return page.getByRole('button', { name: `Wish list: ${title}`, exact: true })
 }
 
 function compare(page: Page, { title }: Card) {
   return page.getByRole('button', { name: `Compare: ${title}`, exact: true })
-}
-
-/** The position on the page, in px. */
-function topOf(part: Locator): Promise<number> {
-  return part.evaluate((element) => Math.round(element.getBoundingClientRect().top + scrollY))
 }
 
 /** The titles of the visible products, once there are any. */

@@ -3,7 +3,7 @@ import t from 'tap'
 
 import { hydrated, visit } from '#test/support/browser.ts'
 import { findRing, labelFor, type Choice } from '#test/support/categories.ts'
-import { cartDrawer, choose, figuresOf } from '#test/support/shopper.ts'
+import { choose, figuresOf } from '#test/support/shopper.ts'
 import { startShop } from '#test/support/test-shop.ts'
 import { untilDeliveryIsRead } from '#test/support/until-delivery-is-read.ts'
 import { until } from '#test/support/until.ts'
@@ -207,18 +207,6 @@ t.test('a sold-out variant is labeled in text, and the page of a discontinued pr
   })
 })
 
-t.test('a low window can scroll to the end of the product details', async (t) => {
-  const { product } = await findRing(shop.url)
-  await visit(t, shop.url, { viewport: { width: 1440, height: 700 } }, async (page) => {
-    await open(page, product.handle)
-    for (const fold of ['Materials and care', 'Delivery and returns'])
-      await page.getByRole('main').getByText(fold, { exact: true }).click()
-    const end = page.getByText('Return it unworn, in its box')
-    await end.scrollIntoViewIfNeeded()
-    t.ok(await isSeen(end))
-  })
-})
-
 t.test('a shopper sees the estimated arrival, the materials and the right of return of a product', async (t) => {
   const { product } = await findRing(shop.url)
   const path = `/ru/shop/product/${product.handle}`
@@ -253,49 +241,6 @@ t.test('a shopper sees the estimated arrival, the materials and the right of ret
       ['Серебро', false],
     ] as const)
       t.equal(await page.locator('dt', { hasText: metal }).isVisible(), isMadeOf, metal)
-  })
-})
-
-t.test('a shopper also sees the estimated arrival in the cart, and nothing moves when it is loaded', async (t) => {
-  const { variant } = await findRing(shop.url)
-  const data = { variant_id: variant.id, quantity: 1 }
-  await visit(
-    t,
-    shop.url,
-    { ...PHONE, viewport: { width: 340, height: 700 }, timezoneId: 'Europe/Berlin' },
-    async (page) => {
-      await page.request.post('/api/carts/current/line-items', { data })
-      for (const path of ['/en/shop', '/en/cart']) {
-        const sendDates = await holdDates(page)
-        await page.goto(path)
-        await hydrated(page)
-        const isPage = path === '/en/cart'
-        if (!isPage) await page.getByRole('button', { name: 'Open cart, 1 item' }).click()
-        const container = isPage ? page.getByRole('main') : cartDrawer(page)
-        const checkout = container.getByRole('link', { name: 'Checkout' })
-        const total = container.getByLabel('Total', { exact: true })
-        const places = async () => [await total.boundingBox(), await checkout.boundingBox()]
-        await checkout.scrollIntoViewIfNeeded()
-        await container.getByRole('link', { name: 'Delivery dates for your country' }).focus()
-        const before = await places()
-        sendDates()
-        await container.getByText(/^Germany:\s[A-Z][a-z]{2} \d.+[a-z]$/).waitFor()
-        t.same(await places(), before, path)
-        // Anyone who stood there by keyboard stands there.
-        await container.getByRole('link', { name: 'Germany:' }).and(page.locator(':focus')).waitFor()
-        await page.unroute('**/api/visitor/delivery*')
-        if (isPage) continue
-        await page.keyboard.press('Escape')
-        await page.getByRole('button', { name: 'Open cart, 1 item' }).click()
-        await container.getByText('Germany:').waitFor()
-      }
-    },
-  )
-  await visit(t, shop.url, { javaScriptEnabled: false }, async (page) => {
-    await page.request.post('/api/carts/current/line-items', { data })
-    await page.goto('/en/cart')
-    await page.getByRole('link', { name: 'Delivery dates for your country' }).click()
-    await page.waitForURL('**/policies/terms-of-service#delivery')
   })
 })
 
@@ -358,13 +303,6 @@ async function widthOf(element: Locator): Promise<number> {
 
 async function leftOf(element: Locator): Promise<number> {
   return (await element.boundingBox())?.x ?? 0
-}
-
-async function isSeen(element: Locator): Promise<boolean> {
-  return element.evaluate((node) => {
-    const { top, bottom, left } = node.getBoundingClientRect()
-    return top >= 0 && bottom <= innerHeight && node.contains(document.elementFromPoint(left + 5, top + 5))
-  })
 }
 
 type Point = [x: number, y: number]

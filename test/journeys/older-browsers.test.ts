@@ -76,17 +76,6 @@ t.test('a browser with only the features of Safari 16.4 and Firefox 115 buys wit
   })
 })
 
-t.test('a page hydrates in a browser that reports no paint', async (t) => {
-  await visit(t, shop.url, async (page) => {
-    await page.addInitScript(() => {
-      PerformanceObserver.prototype.observe = () => undefined
-    })
-    await page.goto(item)
-    await hydrated(page)
-    t.pass('it is awake')
-  })
-})
-
 t.test('a shopper whose browser blocks storage sees the whole page and a message', async (t) => {
   await visit(t, shop.url, { firstVisit: true }, async (page) => {
     await page.addInitScript(() => {
@@ -191,20 +180,6 @@ t.test('a shopper whose browser has no popovers sorts a list by links in the pag
   })
 })
 
-t.test('a shopper on a phone closes the sort panel by its button', async (t) => {
-  for (const javaScriptEnabled of [true, false]) {
-    await visit(t, shop.url, { ...PHONE, javaScriptEnabled }, async (page) => {
-      await page.goto('/en/shop/rings')
-      if (javaScriptEnabled) await hydrated(page)
-      await page.getByRole('button', { name: 'Sort', exact: true }).tap()
-      const newest = page.getByRole('link', { name: 'Newest' })
-      await newest.waitFor()
-      await page.getByRole('navigation', { name: 'Sort by' }).getByRole('button', { name: 'Close' }).tap()
-      await newest.waitFor({ state: 'hidden' })
-    })
-  }
-})
-
 t.test('Esc closes the search drawer from its empty field if the browser handles the key itself', async (t) => {
   await visit(t, shop.url, async (page) => {
     await page.addInitScript(() =>
@@ -224,26 +199,6 @@ t.test('Esc closes the search drawer from its empty field if the browser handles
     await drawer.getByRole('combobox').press('Escape')
     await drawer.waitFor({ state: 'hidden' })
     t.equal(await page.evaluate(() => document.activeElement?.getAttribute('aria-label')), 'Open search')
-  })
-})
-
-t.test('the search field has one button that clears it', async (t) => {
-  await visit(t, shop.url, async (page) => {
-    await page.goto('/en/search?q=halo')
-    // Chromium exposes no computed styles of this pseudo-element, so read the rules.
-    const display = await page.evaluate(() => {
-      const displayIn = (list: CSSRuleList): string | undefined => {
-        for (const rule of list) {
-          const { selectorText, style } = rule as CSSStyleRule
-          if (selectorText?.includes('search-cancel-button') && style.display) return style.display
-          const inside = 'cssRules' in rule ? displayIn(rule.cssRules as CSSRuleList) : undefined
-          if (inside) return inside
-        }
-        return undefined
-      }
-      return [...document.styleSheets].map((styleSheet) => displayIn(styleSheet.cssRules)).find(Boolean)
-    })
-    t.equal(display, 'none', 'the browser shows no own button')
   })
 })
 
@@ -272,18 +227,6 @@ t.test('the focus returns to the button even if a click does not focus it, as in
     await page.keyboard.press('Escape')
     await cartDrawer(page).waitFor({ state: 'hidden' })
     t.equal(await page.evaluate(() => document.activeElement?.textContent), 'Add to cart')
-  })
-})
-
-t.test('the metals of a product are a group with an accessible name', async (t) => {
-  await visit(t, shop.url, async (page) => {
-    await page.goto(item)
-    await hydrated(page)
-    const legend = await page
-      .locator('legend')
-      .first()
-      .evaluate((element) => element.textContent)
-    t.match(legend, /^Metal \S/)
   })
 })
 

@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright'
 import t from 'tap'
 
-import { CHECKOUT_STEPS } from '#shared/checkout/checkout-steps.ts'
 import { hydrated, visit } from '#test/support/browser.ts'
 import { findRing } from '#test/support/categories.ts'
 import { focused, tabTo } from '#test/support/keyboard.ts'
@@ -257,42 +256,6 @@ t.test('a shopper who goes on before the delivery methods of a new country are s
   })
 })
 
-t.test('a visitor from Israel delivers to Britain: the cart changes to pounds once, with a message', async (t) => {
-  await visit(t, shop.url, async (page) => {
-    await page.context().addCookies([{ name: 'user_country', value: 'IL', url: shop.url }])
-    await beginCheckout(page)
-    const total = page.getByLabel('Total', { exact: true })
-    t.match(await total.innerText(), '₪')
-    const products = page.getByRole('list', { name: 'Items' })
-    const [product = ''] = (await products.innerText()).split('\n')
-    await fillContact(page)
-    await of(page, 'country_code').selectOption('GB')
-    const notice = page
-      .getByRole('alert')
-      .filter({ hasText: 'Delivery country: United Kingdom. Prices are now in GBP' })
-    await notice.waitFor()
-    const pounds = await total.innerText()
-    t.match(pounds, '£')
-    t.match(await notice.innerText(), pounds, 'with what is to pay now')
-    await of(page, 'first_name').fill('Ada')
-    await of(page, 'last_name').fill('Lovelace')
-    await of(page, 'address_1').fill('12 Engine Street')
-    await of(page, 'city').fill('London')
-    await of(page, 'postal_code').fill('sw1a 1aa')
-    await goOn(page)
-    t.equal(await products.getByRole('listitem').count(), 1)
-    t.match(await products.innerText(), product, 'the same product')
-    await page.reload()
-    await hydrated(page)
-    t.equal(await total.innerText(), pounds)
-    t.equal(await notice.count(), 0, 'the message is shown once')
-    await page.goto('/en/checkout/details')
-    await hydrated(page)
-    t.equal(await of(page, 'first_name').inputValue(), 'Ada')
-    t.equal(await of(page, 'postal_code').inputValue(), 'SW1A 1AA')
-  })
-})
-
 t.test(
   'a promotion code on the payment page changes the total, so the payment is chosen again; a wrong code is named',
   async (t) => {
@@ -361,45 +324,6 @@ t.test('a shopper with a keyboard goes from the cart to the order', async (t) =>
     await hydrated(page)
     t.equal((await ordersOf(shop.commerce, email)).length, 1)
     t.equal(await page.evaluate(() => sessionStorage.getItem('checkout')), null, 'nothing of it is stored')
-  })
-})
-
-t.test('no step is wider than the smallest phone at any font size, and nothing moves', async (t) => {
-  await visit(t, shop.url, { viewport: { width: 1280, height: 900 } }, async (page) => {
-    await prepareOrder(page)
-    // On a slow connection, web fonts arrive after the first paint.
-    const connection = await page.context().newCDPSession(page)
-    await connection.send('Network.emulateNetworkConditions', SLOW)
-    await page.addInitScript(() => {
-      const shifts: [value: number, moved: string][] = []
-      Object.assign(window, { shifts })
-      new PerformanceObserver((list) => {
-        for (const { value, sources } of list.getEntries() as LayoutShift[])
-          shifts.push([value, sources.map(({ node }) => (node as Element | null)?.outerHTML?.slice(0, 200)).join('\n')])
-      }).observe({ type: 'layout-shift', buffered: true })
-    })
-    for (const locale of ['en', 'ru']) {
-      for (const step of CHECKOUT_STEPS) {
-        await page.setViewportSize({ width: 390, height: 844 })
-        await page.goto(`/${locale}/checkout/${step}`)
-        await hydrated(page)
-        await page.evaluate(async () => {
-          await document.fonts.ready
-          await new Promise((resolve) => requestIdleCallback(resolve))
-        })
-        const moved = await page.evaluate(() => (window as unknown as { shifts: [number, string][] }).shifts)
-        t.same(
-          moved.filter(([value]) => isSeen(value)),
-          [],
-          `${locale} ${step} has no layout shift`,
-        )
-        await page.setViewportSize({ width: 320, height: 640 })
-        t.ok((await tooWide(page)) <= 0, `${locale} ${step} at 320 px`)
-        await page.setViewportSize({ width: 390, height: 844 })
-        await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-        t.ok((await tooWide(page)) <= 0, `${locale} ${step} at twice the font size`)
-      }
-    }
   })
 })
 
@@ -472,29 +396,9 @@ async function expectTyped(page: Page, field: string, text: string): Promise<voi
   await page.waitForFunction(isThere, [field, text] as const)
 }
 
-/**
- * A font that arrives after the first paint moves a line of text by a few pixels: a score below 0.001. Chromium counts
- * shifts of three pixels and more.
- */
-function isSeen(shift: number): boolean {
-  return shift > 0.001
-}
-
-const SLOW = { offline: false, latency: 150, downloadThroughput: 400_000, uploadThroughput: 200_000 }
-
-/** Entry of the Layout Instability API, which TypeScript's DOM types lack. */
-interface LayoutShift extends PerformanceEntry {
-  value: number
-  sources: { node: Node | null }[]
-}
-
 /** The accessible description of a field. */
 async function describedBy(page: Page, field: string): Promise<string> {
   const control = of(page, field)
   if ((await control.getAttribute('aria-invalid')) !== 'true') return ''
   return page.locator(`[id="${await control.getAttribute('aria-describedby')}"]`).innerText()
-}
-
-async function tooWide(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 }

@@ -1,6 +1,3 @@
-import { readFileSync } from 'node:fs'
-
-import { unzipSync } from 'fflate'
 import type { Page } from 'playwright'
 import t, { type Test } from 'tap'
 
@@ -75,59 +72,6 @@ t.test('a customer with a keyboard opens an account, saves an address and signs 
     await tabTo(page, 'button "Sign out"', 'Shift+Tab')
     await page.keyboard.press('Space')
     await page.getByText('You’ve signed out.').waitFor()
-  })
-})
-
-t.test('a customer with a keyboard downloads their data', async (t) => {
-  await visit(t, shop.url, WINDOW, async (page) => {
-    await signIn(page, 'download@shopper.example')
-    await openSettings(page)
-    await tabTo(page, 'link "Download your data"')
-    const [archive] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
-    t.equal(archive.suggestedFilename(), 'my-data.zip')
-    t.match(unzipSync(readFileSync(await archive.path())), { 'details.json': Uint8Array })
-    t.match(await focused(page), /^link "Download your data"/, 'the focus stays on the link')
-  })
-})
-
-t.test('a customer with a keyboard confirms another email address', async (t) => {
-  const next = 'next@shopper.example'
-  await visit(t, shop.url, WINDOW, async (page) => {
-    await signIn(page, 'former@shopper.example')
-    await openSettings(page)
-    await typeInto(page, 'textbox "New email address', 'nonsense')
-    await page.keyboard.press('Enter')
-    await page.locator(':focus[aria-invalid]').waitFor()
-    t.match(await focused(page), /^textbox "New email address/)
-    await page.keyboard.press('ControlOrMeta+A')
-    await page.keyboard.type(next)
-    await page.keyboard.press('Enter')
-    await page.getByText('Please open the link we’ve sent to your current address.').waitFor()
-    await page.goto(`/en/account/link?token=${await nextToken(mailServer, 'former@shopper.example', 1)}`)
-    await press(page, 'button "Allow the change"')
-    await page.getByText('Now please open the link we’ve sent to your new address.').waitFor()
-    await page.goto(`/en/account/link?token=${await nextToken(mailServer, next)}`)
-    await press(page, 'button "Confirm this address"')
-    await page.getByText('Your email address has been changed.').waitFor()
-    await page.getByText(next, { exact: true }).waitFor()
-  })
-})
-
-t.test('a customer with a keyboard asks for the deletion of the account, and takes it back', async (t) => {
-  const email = 'stays@shopper.example'
-  await visit(t, shop.url, WINDOW, async (page) => {
-    await signIn(page, email)
-    await openSettings(page)
-    await press(page, 'button "Delete my account"')
-    await page.locator(':focus[aria-invalid]').waitFor()
-    t.match(await focused(page), /^checkbox "I want to delete my account"/)
-    await page.keyboard.press('Space')
-    await press(page, 'button "Delete my account"')
-    await page.getByText('We’ll delete your account in 14 days.').waitFor()
-    await signIn(page, email)
-    await page.getByRole('heading', { name: 'Your account will be deleted on' }).waitFor()
-    await press(page, 'button "Keep my account"')
-    await page.getByText('Your account stays.').waitFor()
   })
 })
 
@@ -346,11 +290,5 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.goto(`/en/account/link?token=${await nextToken(mailServer, email, before)}`)
   await press(page, 'button "Sign in"')
   await page.waitForURL('**/en/account')
-  await hydrated(page)
-}
-
-async function openSettings(page: Page): Promise<void> {
-  await press(page, 'link "Settings"')
-  await page.waitForURL('**/en/account/details')
   await hydrated(page)
 }
