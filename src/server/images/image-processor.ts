@@ -61,16 +61,12 @@ export function createImageProcessor({ folder, convert, log }: ImageProcessorOpt
     const bytes = await folder.read(file)
     // Only the mark `LARGER` is an empty file.
     if (!bytes || (bytes.length === 0 && !file.endsWith('.avif'))) return undefined
-    remember(file, bytes)
+    memory.set(file, bytes)
     return bytes
   }
 
-  function remember(file: string, bytes: Buffer): void {
-    memory.set(file, bytes)
-  }
-
   function keep(file: string, bytes: Buffer): Buffer {
-    remember(file, bytes)
+    memory.set(file, bytes)
     void folder.write(file, bytes)
     return bytes
   }
@@ -109,7 +105,7 @@ export function createImageProcessor({ folder, convert, log }: ImageProcessorOpt
       .then((bytes) => keep(file, bytes.length < most ? bytes : LARGER))
       .catch((error: unknown) => {
         // The next request retries, unless the image cannot be converted.
-        if (error instanceof UnreadableImageError || error instanceof SlowImageError) remember(file, LARGER)
+        if (error instanceof UnreadableImageError || error instanceof SlowImageError) memory.set(file, LARGER)
         else if (!(error instanceof BusyError))
           log.warn(
             { event: 'images.avif_failed', err: error, picture: name },
