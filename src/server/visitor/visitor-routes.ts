@@ -50,7 +50,7 @@ export const visitorRoutes: FastifyPluginAsyncTypebox = async (app) => {
       rememberCountry(reply, country)
       const { id: regionId, currency_code } = region
       const message = await moveCart(request, country, region)
-      if (!request.sentForm) return { countryCode: country, currency_code, regionId, message }
+      if (!request.sentForm) return { countryCode: country, currency_code, regionId, message: message || undefined }
       if (!message) return redirectForm(request, reply, '/')
       setFlash(reply, { message })
       return reply.redirect(countryPage(request), 303)

@@ -104,7 +104,7 @@ export function sendCart(
     if (notice) setFlash(reply, { message: notice })
     return redirectForm(request, reply, page)
   }
-  return { cart: isNew ? cart : visibleCart(request, cart), notice }
+  return { cart: isNew ? cart : visibleCart(request, cart), notice: notice || undefined }
 }
 
 const DAY_SECONDS = 86_400

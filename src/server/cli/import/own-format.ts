@@ -184,8 +184,8 @@ function readMetadata(shared: (column: string) => SharedCell | undefined): Recor
   const isBespoke = bespoke && readYesNo(bespoke.row, 'bespoke')
   return {
     ...(stones ? { stones: stones.text } : {}),
-    engraving: characters,
-    bespoke: isBespoke,
+    ...(characters === undefined ? {} : { engraving: characters }),
+    ...(isBespoke === undefined ? {} : { bespoke: isBespoke }),
   }
 }
 

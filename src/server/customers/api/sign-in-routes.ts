@@ -194,7 +194,7 @@ export const signInRoutes: FastifyPluginAsyncTypebox = async (app) => {
   }
 
   function finish(request: FastifyRequest, reply: FastifyReply, notice: string) {
-    if (!request.sentForm) return { done: true as const, notice }
+    if (!request.sentForm) return { done: true as const, notice: notice || undefined }
     if (notice) setFlash(reply, { message: notice, done: 'saved' })
     return redirectForm(request, reply, '/account')
   }
