@@ -16,7 +16,7 @@ const SETS: Record<string, string[]> = {
     'pages/{contact,country,newsletter}-page.tsx',
     'shell/color-mode/color-mode-switch.tsx',
     'shell/footer/footer-{links,settings}.tsx',
-    'shell/{account-link,error-reference}.tsx',
+    'shell/account-link.tsx',
     'shell/preview',
   ),
   listing: inApp(

@@ -65,7 +65,7 @@ export const createRoutes = (privatePages = PRIVATE_ADDRESSES): RouteObject[] =>
         isPersonal: true,
       }),
       page('back-in-stock', 'back-in-stock-page', 'default', () => import('./pages/back-in-stock-page.tsx'), {
-        messages: ['product'],
+        messages: ['product', 'content'],
         isPersonal: true,
       }),
       page('blogs', 'journal-page', 'courses', () => import('./pages/journal-page.tsx'), { messages: WRITTEN }),

@@ -13,6 +13,8 @@ const PAUSES_MS = [0, 300, 1_500]
 const TIMEOUT_MS = 2_000
 /** One change touches many rows, and each row is an event of its own. */
 const COLLECTING_MS = 250
+/** The storefront refuses a longer one. */
+const LONGEST_EVENT = 200
 /** Above it, the storefront reloads its whole catalog faster. */
 const MOST_PRODUCTS = 500
 
@@ -20,12 +22,12 @@ interface CatalogSignal {
   product_ids: string[]
   /** Any product may have changed; `product_ids` is empty then. */
   all: boolean
-  /** The name of the first event, or the method and path of the first write. */
+  /** The names of the events, and the method and path of each write. */
   event: string
 }
 
 interface PendingChange {
-  event: string
+  events: Set<string>
   all: boolean
   rows: Map<Kind, Set<string>>
 }
@@ -69,9 +71,10 @@ export async function signalPassedDates(container: MedusaContainer): Promise<voi
 function collect(container: MedusaContainer, event: string, kind: Kind | 'everything', id?: unknown): void {
   if (!process.env['STOREFRONT_URL']) return
   if (!pending) {
-    pending = { event, all: false, rows: new Map() }
+    pending = { events: new Set(), all: false, rows: new Map() }
     setTimeout(() => void flush(container), COLLECTING_MS)
   }
+  pending.events.add(event)
   if (kind === 'everything' || typeof id !== 'string') {
     pending.all = true
     return
@@ -90,7 +93,7 @@ async function flush(container: MedusaContainer): Promise<void> {
   await signalCatalog({
     product_ids: all ? [] : products,
     all,
-    event: changes.event,
+    event: [...changes.events].join(', ').slice(0, LONGEST_EVENT),
   })
 }
 

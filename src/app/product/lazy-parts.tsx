@@ -71,7 +71,7 @@ export function LazyFacts({ product }: { product: ShownProduct }) {
   )
 }
 
-const LaterStockAlert = lazyPart(loadStockAlert, 'product')
+const LaterStockAlert = lazyPart(loadStockAlert, 'product', 'content')
 
 export function LazyStockAlert(props: StockAlertProps) {
   return (

@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import {
   Suspense,
+  useCallback,
   useRef,
   type ReactNode,
   useEffect,
@@ -18,6 +19,7 @@ import { closeOverlay } from '../ui/overlays/modal-dialog.ts'
 import { whenIdle } from '../ui/when-idle.ts'
 import type { Layout } from './layout.ts'
 import { LatePreviewBar } from './preview/late-preview-bar.tsx'
+import type { VisitProps } from './visit/visit.tsx'
 
 export function PageFrame({ layout, children }: { layout: Layout; children: ReactNode }) {
   const { Header, Threshold, Footer } = layout
@@ -46,32 +48,32 @@ export function PageFrame({ layout, children }: { layout: Layout; children: Reac
   )
 }
 
-/**
- * Loads the background components when the browser is idle, or at once if a link to a popup is clicked. The click is
- * repeated when the popups are there.
- */
+/** Loads the background components when the browser is idle, or at once if a link to a popup is clicked. */
 function LateVisit() {
-  const [Visit, setVisit] = useState<ComponentType>()
+  const [visit, setVisit] = useState<{ Visit: ComponentType<VisitProps>; clicked?: HTMLAnchorElement }>()
+  const [waiting] = useState(() => new AbortController())
+  const stopWaiting = useCallback(() => waiting.abort(), [waiting])
   useEffect(() => {
-    const fetchVisit = async () => {
-      // If the module cannot be loaded, the shop works without it.
-      const module = await import('./visit/visit.tsx').catch(() => undefined)
-      if (module) setVisit(() => module.Visit)
-      setTimeout(stop)
+    const fetchVisit = async (clicked?: HTMLAnchorElement) => {
+      try {
+        const { Visit } = await import('./visit/visit.tsx')
+        setVisit({ Visit, clicked })
+      } catch {
+        // The shop works without it.
+        waiting.abort()
+        clicked?.click()
+      }
     }
     whenIdle(() => void fetchVisit())
-    const clickAgain = (event: MouseEvent) => {
-      const link = (event.target as Element).closest<HTMLElement>('[data-popup]')
+    const open = (event: MouseEvent) => {
+      const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-popup]')
       if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
       event.preventDefault()
-      stop()
-      void fetchVisit().then(() => setTimeout(() => link.click()))
+      void fetchVisit(link)
     }
-    const stop = () => removeEventListener('click', clickAgain, true)
-    addEventListener('click', clickAgain, true)
-    return stop
-  }, [])
-  return Visit ? <Visit /> : null
+    addEventListener('click', open, { capture: true, signal: waiting.signal })
+  }, [waiting])
+  return visit && <visit.Visit clicked={visit.clicked} onReady={stopWaiting} />
 }
 
 /** Closes the overlay when a navigation starts, not when the page is loaded. */

@@ -8,15 +8,29 @@ import { Popups } from '../../newsletter/popups/popups.tsx'
 import { savedIn, useSaved } from '../../product/lists/saved-lists.ts'
 import { FollowBuilds } from '../app-update/follow-builds.tsx'
 
-const PARTS = [ConsentBar, Popups, LinkPopups, Comparison, MeasureVisit, FollowBuilds]
+const PARTS = [ConsentBar, Popups, Comparison, MeasureVisit, FollowBuilds]
+
+export interface VisitProps {
+  /** A link to a popup that was clicked before this was loaded. */
+  clicked?: HTMLAnchorElement
+  /** Called once clicks are handled here. */
+  onReady: () => void
+}
 
 /** A failure of one component does not affect the others. */
-export function Visit() {
-  return PARTS.map((Part, index) => (
-    <Harmless key={index}>
-      <Part />
-    </Harmless>
-  ))
+export function Visit(props: VisitProps) {
+  return (
+    <>
+      <Harmless>
+        <LinkPopups {...props} />
+      </Harmless>
+      {PARTS.map((Part, index) => (
+        <Harmless key={index}>
+          <Part />
+        </Harmless>
+      ))}
+    </>
+  )
 }
 
 class Harmless extends Component<{ children: ReactNode }> {
@@ -55,10 +69,10 @@ interface LinkPopupProps {
 type LinkPopup = ComponentType<LinkPopupProps>
 
 /** Opened by links with `data-popup`. Without JavaScript, such a link opens its page. */
-const POPUPS: Record<string, [load: () => Promise<LinkPopup>, messages: MessageSet]> = {
+const POPUPS: Record<string, [load: () => Promise<LinkPopup>, ...messages: MessageSet[]]> = {
   letters: [async () => (await import('../../newsletter/banner/banner-popup.tsx')).BannerPopup, 'content'],
   'size-chart': [async () => (await import('../../product/help/size-chart-popup.tsx')).SizeChartPopup, 'product'],
-  delivery: [async () => (await import('../../delivery/delivery-popup.tsx')).DeliveryPopup, 'product'],
+  delivery: [async () => (await import('../../delivery/delivery-popup.tsx')).DeliveryPopup, 'product', 'content'],
   care: [async () => (await import('../../product/help/care-popup.tsx')).CarePopup, 'product'],
   // No link opens this popup.
   'overlay-email': [
@@ -68,7 +82,7 @@ const POPUPS: Record<string, [load: () => Promise<LinkPopup>, messages: MessageS
 }
 
 /** One delegated listener for all links. A popup's code is loaded on demand. */
-function LinkPopups() {
+function LinkPopups({ clicked, onReady }: VisitProps) {
   const [opened, setOpened] = useState<{ Popup: LinkPopup; url: URL }>()
 
   useEffect(() => {
@@ -101,6 +115,11 @@ function LinkPopups() {
     return () => unmounted.abort()
   }, [])
 
+  useEffect(() => {
+    onReady()
+    clicked?.click()
+  }, [clicked, onReady])
+
   return opened ? <opened.Popup url={opened.url} onClose={() => setOpened(undefined)} /> : null
 }
 
@@ -109,8 +128,8 @@ function linkOf({ target }: Event): HTMLAnchorElement | null {
 }
 
 async function fetchPopup({ dataset }: HTMLElement): Promise<LinkPopup> {
-  const [load, messages] = POPUPS[dataset['popup'] ?? ''] ?? []
-  if (!load || !messages) throw new Error(`There is no popup “${dataset['popup']}”.`)
-  const [Popup] = await Promise.all([load(), addMessages(messages)])
+  const [load, ...messages] = POPUPS[dataset['popup'] ?? ''] ?? []
+  if (!load) throw new Error(`There is no popup “${dataset['popup']}”.`)
+  const [Popup] = await Promise.all([load(), addMessages(...messages)])
   return Popup
 }
