@@ -62,7 +62,7 @@ t.test('each delivery method of checkout says when the order arrives, also witho
     const { request } = page
     await request.post('/api/carts/current/line-items', { data: { variant_id: variant.id, quantity: 1 } })
     await request.post('/api/carts/current', { data: { email: 'ada@shopper.example', shipping_address: ADDRESS } })
-    await page.goto('/en/checkout/delivery')
+    await page.goto('/en/checkout/details')
     const methods = page.getByRole('group', { name: 'Delivery method' })
     await methods.waitFor()
     const days = String.raw`[A-Z][a-z]{2} \d+\s[A-Z][a-z]{2} – [A-Z][a-z]{2} \d+\s[A-Z][a-z]{2}`
