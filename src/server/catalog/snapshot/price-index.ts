@@ -71,7 +71,7 @@ function toBands(amounts: Float64Array): PriceRange[] {
   if (steps.length === 0) return []
   return [undefined, ...steps].map((min, index) => {
     const max = steps[index]
-    return { min, max }
+    return { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) }
   })
 }
 
