@@ -21,7 +21,8 @@ function DeliveryLink({ className, query = '', children }: { className: string; 
     <a
       href={`${to('/policies/terms-of-service')}${query}#${SECTIONS[locale]}`}
       data-popup="delivery"
-      className={className}
+      // A press whose target is replaced before the release is no click, and the text is replaced by dates.
+      className={`**:pointer-events-none ${className}`}
     >
       {children}
     </a>
