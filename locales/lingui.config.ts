@@ -50,7 +50,7 @@ export default defineConfig({
   locales: ['en', 'ru'],
   fallbackLocales: { default: 'en' },
   rootDir: resolve(import.meta.dirname, '..'),
-  // Apart, so that a browser is not sent what only the server says, nor the messages of a page that nobody opened.
+  // Apart, so that a browser is not sent what only the server says, nor the messages of a page that is not open.
   catalogs: [
     ...Object.entries({ ...SETS, emails: EMAILS, server: ['<rootDir>/src/server'] }).map(([name, include]) => ({
       path: `<rootDir>/locales/${name}/{locale}`,

@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react'
 
 import { hasMeasures } from '#shared/privacy/has-measures.ts'
 
-import { addMessages } from '../i18n/load-i18n.ts'
+import { withMessages } from '../i18n/load-i18n.ts'
 import { usePage } from '../routing/page-context.tsx'
 
 /** Loads nothing if the operator has configured no analytics. */
@@ -12,8 +12,8 @@ export function ConsentBar() {
   const isWanted = hasMeasures(publicConfig) && !preview
   useEffect(() => {
     if (!isWanted) return
-    Promise.all([import('./bar/consent-view.tsx'), addMessages('content')]).then(
-      ([{ ConsentView }]) => setView(() => ConsentView),
+    withMessages(import('./bar/consent-view.tsx'), 'content').then(
+      ({ ConsentView }) => setView(() => ConsentView),
       // If the bar cannot be loaded, there is no consent, so nothing is tracked.
       () => undefined,
     )

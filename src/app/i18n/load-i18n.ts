@@ -31,12 +31,15 @@ async function loadInto(i18n: I18n, names: readonly string[]): Promise<I18n> {
   return i18n
 }
 
+/** Loads the messages of what is being loaded with it. */
+export async function withMessages<Part>(part: Promise<Part>, ...names: readonly MessageSet[]): Promise<Part> {
+  const [loadedPart] = await Promise.all([part, addMessages(...names)])
+  return loadedPart
+}
+
 /** A component whose script and messages are loaded when it is shown. */
 export function lazyPart<Props extends object>(part: () => Promise<ComponentType<Props>>, ...names: MessageSet[]) {
-  return lazy(async () => {
-    const [loadedPart] = await Promise.all([part(), addMessages(...names)])
-    return { default: loadedPart }
-  })
+  return lazy(async () => ({ default: await withMessages(part(), ...names) }))
 }
 
 /**

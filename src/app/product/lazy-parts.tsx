@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef, useState, type ComponentType } from 'react
 
 import type { ShownProduct } from '#shared/product/shown-product.ts'
 
-import { addMessages, lazyPart } from '../i18n/load-i18n.ts'
+import { lazyPart, withMessages } from '../i18n/load-i18n.ts'
 import { ServerOnly } from '../ui/server-only.tsx'
 import { WhenNear } from '../ui/when-near.tsx'
 import type { EngravingProps } from './engraving/engraving.tsx'
@@ -31,8 +31,8 @@ export function LazyEngraving(props: Omit<EngravingProps, 'id' | 'form'>) {
     const { current } = parent
     if (!current) return undefined
     const load = () => {
-      Promise.all([loadEngraving(), addMessages('product')]).then(
-        ([Loaded]) => setPart(() => Loaded),
+      withMessages(loadEngraving(), 'product').then(
+        (Loaded) => setPart(() => Loaded),
         () => undefined,
       )
     }
@@ -81,7 +81,7 @@ export function LazyStockAlert(props: StockAlertProps) {
   )
 }
 
-const loadLaterStones = async () => (await Promise.all([loadStones(), addMessages('product')]))[0]
+const loadLaterStones = async () => withMessages(loadStones(), 'product')
 
 /** Preserves the server's markup. The script is loaded only when the shopper scrolls near it. */
 export function LazyStones({ product }: { product: ShownProduct }) {
@@ -106,7 +106,7 @@ export function LazyStones({ product }: { product: ShownProduct }) {
 }
 
 async function loadRecentlyViewed() {
-  const [{ RecentlyViewed }] = await Promise.all([import('./on-demand/recently-viewed.tsx'), addMessages('listing')])
+  const { RecentlyViewed } = await withMessages(import('./on-demand/recently-viewed.tsx'), 'listing')
   return RecentlyViewed
 }
 

@@ -42,7 +42,7 @@ export function clientTarget(link: HTMLAnchorElement, locale: Locale, routes: Ro
   return isJumpInPage(target) || !isClientPage(target, locale, routes) ? undefined : target
 }
 
-function isPlainClick(event: MouseEvent): boolean {
+export function isPlainClick(event: MouseEvent): boolean {
   const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
   return event.button === 0 && !modified && !event.defaultPrevented
 }

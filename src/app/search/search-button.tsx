@@ -1,7 +1,7 @@
 import { useLingui } from '@lingui/react/macro'
 
 import { useCart, useCartStore } from '../cart/use-cart.ts'
-import { addMessages } from '../i18n/load-i18n.ts'
+import { withMessages } from '../i18n/load-i18n.ts'
 import { useLocalePath } from '../routing/page-context.tsx'
 import { SearchIcon } from '../ui/icons.tsx'
 import { Drawer } from '../ui/overlays/drawer.tsx'
@@ -13,7 +13,7 @@ export function SearchButton() {
   const { searchOpen } = useCart()
   const { showSearch } = useCartStore()
   const { isOpen, round, Contents, opener, close } = useLateOverlay(async () => {
-    const [{ SearchContents }] = await Promise.all([import('./drawer/search-contents.tsx'), addMessages('listing')])
+    const { SearchContents } = await withMessages(import('./drawer/search-contents.tsx'), 'listing')
     return SearchContents
   }, [searchOpen, showSearch])
   return (

@@ -14,7 +14,7 @@ import { useNavigation, useLocation, NavigationType, useNavigationType } from 'r
 
 import { CurrencyNote } from '../country/currency-note.tsx'
 import { PromiseBar } from '../delivery/delivery-line.tsx'
-import { stays } from '../routing/navigate-from-links.ts'
+import { isPlainClick, linkOf, stays } from '../routing/navigate-from-links.ts'
 import { closeOverlay } from '../ui/overlays/modal-dialog.ts'
 import { whenIdle } from '../ui/when-idle.ts'
 import type { Layout } from './layout.ts'
@@ -50,30 +50,32 @@ export function PageFrame({ layout, children }: { layout: Layout; children: Reac
 
 /** Loads the background components when the browser is idle, or at once if a link to a popup is clicked. */
 function LateVisit() {
-  const [visit, setVisit] = useState<{ Visit: ComponentType<VisitProps>; clicked?: HTMLAnchorElement }>()
-  const [waiting] = useState(() => new AbortController())
-  const stopWaiting = useCallback(() => waiting.abort(), [waiting])
+  const [Visit, setVisit] = useState<ComponentType<VisitProps>>()
+  const [clicked, setClicked] = useState<HTMLAnchorElement>()
+  const waiting = useRef<AbortController>(null)
+  const stopWaiting = useCallback(() => waiting.current?.abort(), [])
   useEffect(() => {
-    const fetchVisit = async (clicked?: HTMLAnchorElement) => {
-      try {
-        const { Visit } = await import('./visit/visit.tsx')
-        setVisit({ Visit, clicked })
-      } catch {
-        // The shop works without it.
-        waiting.abort()
-        clicked?.click()
-      }
+    const { signal } = (waiting.current = new AbortController())
+    const loadVisit = async () => {
+      const module = await import('./visit/visit.tsx')
+      setVisit(() => module.Visit)
     }
-    whenIdle(() => void fetchVisit())
+    // If the module cannot be loaded, the shop works without it.
+    whenIdle(() => void loadVisit().catch(stopWaiting))
     const open = (event: MouseEvent) => {
-      const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-popup]')
-      if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      const link = linkOf(event)
+      if (!link?.dataset['popup'] || !isPlainClick(event)) return
       event.preventDefault()
-      void fetchVisit(link)
+      setClicked(link)
+      loadVisit().catch(() => {
+        stopWaiting()
+        link.click()
+      })
     }
-    addEventListener('click', open, { capture: true, signal: waiting.signal })
-  }, [waiting])
-  return visit && <visit.Visit clicked={visit.clicked} onReady={stopWaiting} />
+    addEventListener('click', open, { capture: true, signal })
+    return stopWaiting
+  }, [stopWaiting])
+  return Visit ? <Visit clicked={clicked} onReady={stopWaiting} /> : null
 }
 
 /** Closes the overlay when a navigation starts, not when the page is loaded. */

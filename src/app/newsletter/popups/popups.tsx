@@ -1,7 +1,7 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import { useLocation } from 'react-router'
 
-import { addMessages } from '../../i18n/load-i18n.ts'
+import { withMessages } from '../../i18n/load-i18n.ts'
 import { usePage } from '../../routing/page-context.tsx'
 import { isSeen, markSeen } from '../seen-popups.ts'
 import { readSubscription } from '../subscription.ts'
@@ -20,7 +20,7 @@ interface Shown {
 const LOADS: Record<PopupName, () => Promise<PopupComponent | undefined>> = {
   launch: async () => (await import('../launch/launch-popup.tsx')).LaunchPopup,
   vip: async () => {
-    const [{ pickVipPopup }] = await Promise.all([import('../vip/vip-popup.tsx'), addMessages('content')])
+    const { pickVipPopup } = await withMessages(import('../vip/vip-popup.tsx'), 'content')
     return pickVipPopup()
   },
 }

@@ -1,6 +1,6 @@
 import { matchRoutes, type Location, type RouteObject } from 'react-router'
 
-import { addMessages, type MessageSet } from '../../i18n/load-i18n.ts'
+import { withMessages, type MessageSet } from '../../i18n/load-i18n.ts'
 import { loadNextPageWhole } from '../../routing/navigate-from-links.ts'
 import { mayReload } from './reload-once.ts'
 
@@ -21,8 +21,7 @@ export function loadPages({ routes, target }: LoadPagesOptions): void {
     const { messages = [] } = route.handle as { messages?: readonly MessageSet[] }
     route.lazy = async () => {
       try {
-        const [loaded] = await Promise.all([lazy(), addMessages(...messages)])
-        return loaded
+        return await withMessages(lazy(), ...messages)
       } catch (error) {
         return loadWhole(error, target())
       }

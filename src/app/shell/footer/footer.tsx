@@ -1,4 +1,4 @@
-import { addMessages } from '../../i18n/load-i18n.ts'
+import { withMessages } from '../../i18n/load-i18n.ts'
 import { ServerOnly } from '../../ui/server-only.tsx'
 import { WhenNear } from '../../ui/when-near.tsx'
 
@@ -22,6 +22,6 @@ export function Footer() {
 }
 
 async function loadLiveSettings() {
-  const [{ LiveFooterSettings }] = await Promise.all([loadSettings(), addMessages('content')])
+  const { LiveFooterSettings } = await withMessages(loadSettings(), 'content')
   return LiveFooterSettings
 }

@@ -3,9 +3,10 @@ import { useLocation } from 'react-router'
 
 import { MeasureVisit } from '../../analytics/measure-visit.tsx'
 import { ConsentBar } from '../../consent/consent-bar.tsx'
-import { addMessages, type MessageSet } from '../../i18n/load-i18n.ts'
+import { withMessages, type MessageSet } from '../../i18n/load-i18n.ts'
 import { Popups } from '../../newsletter/popups/popups.tsx'
 import { savedIn, useSaved } from '../../product/lists/saved-lists.ts'
+import { isPlainClick, linkOf } from '../../routing/navigate-from-links.ts'
 import { FollowBuilds } from '../app-update/follow-builds.tsx'
 
 const PARTS = [ConsentBar, Popups, Comparison, MeasureVisit, FollowBuilds]
@@ -53,8 +54,8 @@ function Comparison() {
   const isOn = useSaved(() => savedIn('compared').length > 0) && COMPARING.test(pathname)
   useEffect(() => {
     if (!isOn) return
-    Promise.all([import('../../product/lists/compare-bar.tsx'), addMessages('listing')]).then(
-      ([{ CompareBar }]) => setBar(() => CompareBar),
+    withMessages(import('../../product/lists/compare-bar.tsx'), 'listing').then(
+      ({ CompareBar }) => setBar(() => CompareBar),
       // The comparison can be opened by its URL.
       () => undefined,
     )
@@ -99,11 +100,11 @@ function LinkPopups({ clicked, onReady }: VisitProps) {
     }
     const prepare = (event: Event) => {
       const link = linkOf(event)
-      if (link) fetchPopup(link).catch(() => undefined)
+      if (link?.dataset['popup']) fetchPopup(link).catch(() => undefined)
     }
     const openHere = (event: MouseEvent) => {
       const link = linkOf(event)
-      if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      if (!link?.dataset['popup'] || !isPlainClick(event)) return
       event.preventDefault()
       void open(link)
     }
@@ -123,13 +124,8 @@ function LinkPopups({ clicked, onReady }: VisitProps) {
   return opened ? <opened.Popup url={opened.url} onClose={() => setOpened(undefined)} /> : null
 }
 
-function linkOf({ target }: Event): HTMLAnchorElement | null {
-  return target instanceof Element ? target.closest<HTMLAnchorElement>('a[data-popup]') : null
-}
-
 async function fetchPopup({ dataset }: HTMLElement): Promise<LinkPopup> {
   const [load, ...messages] = POPUPS[dataset['popup'] ?? ''] ?? []
   if (!load) throw new Error(`There is no popup “${dataset['popup']}”.`)
-  const [Popup] = await Promise.all([load(), addMessages(...messages)])
-  return Popup
+  return withMessages(load(), ...messages)
 }
