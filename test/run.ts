@@ -6,7 +6,6 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 
-import { loadConfig, type ServerConfig } from '#server/config.ts'
 import { endLeftovers } from '#test/runner/leftovers.ts'
 import { runOnChange } from '#test/runner/run-on-change.ts'
 import {
@@ -24,17 +23,17 @@ import {
   type StepOptions,
 } from '#test/runner/steps.ts'
 import { openCatalog } from '#test/server/catalog/open-catalog.ts'
-import { SHARED_SHOP } from '#test/support/browser.ts'
 import { COMMERCE_POOL, startCommercePool } from '#test/support/commerce-pool.ts'
 import {
   clearAbandoned,
   SHARED_COMMERCE,
+  SHARED_SHOP,
   startTestCommerce,
   withCalls,
   type Backend,
   type BackendFacts,
 } from '#test/support/commerce.ts'
-import { followReader, linkImages, shopEnvironment } from '#test/support/open-shop.ts'
+import { prepareShop, shopEnvironment } from '#test/support/open-shop.ts'
 import { startShopProcess } from '#test/support/shop-process.ts'
 
 /** The number of test files that run at the same time. */
@@ -160,9 +159,7 @@ function sharedBackends({ env: testEnv, signal }: StepOptions, isWorthwhile: boo
 /** The storefront for tests that only visit it. */
 function startSharedShop(commerce: Backend) {
   const shopEnv = { ...shopEnvironment(commerce, 'shared-shop'), TRUST_PROXY: 'loopback', NODE_ENV: 'production' }
-  const config = loadConfig(shopEnv) as ServerConfig
-  linkImages(config)
-  followReader(commerce, config)
+  prepareShop(commerce, shopEnv)
   return startShopProcess({ teardown: () => undefined }, { env: shopEnv })
 }
 

@@ -2,6 +2,7 @@ import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Req
 import type { Test } from 'tap'
 
 import { launchChromium } from '#test/support/chromium.ts'
+import { SHARED_SHOP } from '#test/support/commerce.ts'
 import { seePopupsBefore } from '#test/support/seen-popups.ts'
 
 export interface VisitOptions extends BrowserContextOptions {
@@ -23,9 +24,6 @@ export const IS_DEVELOPMENT = process.env['NODE_ENV'] === 'development'
  * files.
  */
 const PATIENCE_MS = IS_DEVELOPMENT ? 45_000 : 15_000
-
-/** Environment variable with the origin of a storefront that all files of a run share. */
-export const SHARED_SHOP = 'TEST_SHOP'
 
 /** A network for this process, which limits of the shared storefront count by. */
 const NETWORK = { 'x-forwarded-for': `100.${process.pid % 256}.${(process.pid >> 8) % 256}.1` }

@@ -15,6 +15,8 @@ export const TEST_SECRET = 'a secret that only the tests of this checkout use'
 
 /** Environment variable that names the shared backend of a test run to the processes of its test files. */
 export const SHARED_COMMERCE = 'TEST_COMMERCE'
+/** Environment variable with the origin of the storefront that all files of a run share. */
+export const SHARED_SHOP = 'TEST_SHOP'
 
 export interface TestCommerceOptions {
   /** Distinguishes the backends of one process, and names the folder. */

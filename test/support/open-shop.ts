@@ -40,10 +40,8 @@ export async function openShop(
   { folder, wrapShopData, isReader = false, env = {} }: OpenShopOptions,
 ): Promise<OpenShop> {
   // The page cache would serve pages without calling the test's hooks.
-  const filler = wrapShopData ? { PAGE_CACHE_MB: '0' } : {}
-  const config = loadConfig({ ...shopEnvironment(commerce, folder), ...filler, ...env }) as ServerConfig
-  linkImages(config)
-  if (!isReader) followReader(commerce, config)
+  const filler: Record<string, string> = wrapShopData ? { PAGE_CACHE_MB: '0' } : {}
+  const config = prepareShop(commerce, { ...shopEnvironment(commerce, folder), ...filler, ...env }, isReader)
   const dev = process.env['NODE_ENV'] === 'development'
   const app = await buildServer({ config, dev, ...(wrapShopData ? { wrapShopData } : {}) })
   const url = await app.listen({ host: config.host, port: config.port })
@@ -75,9 +73,12 @@ export function shopEnvironment(commerce: Backend, folder: string) {
   } satisfies Record<string, string>
 }
 
-/** Uses the image cache of all test runs. */
-export function linkImages({ dataDir }: ServerConfig): void {
-  link(IMAGES, join(dataDir, 'images'))
+/** Links a storefront's folders to the image cache of all test runs and, unless it reads itself, to the catalog. */
+export function prepareShop(commerce: Backend, env: Record<string, string>, isReader = false): ServerConfig {
+  const config = loadConfig(env) as ServerConfig
+  link(IMAGES, join(config.dataDir, 'images'))
+  if (!isReader) followReader(commerce, config)
+  return config
 }
 
 /** Follows the reader of the backend's catalog, unless there is none or the shop calls another backend. */

@@ -1,9 +1,8 @@
 import rootTest, { type Test } from 'tap'
 
 import { freePort } from '#dev/processes/ports.ts'
-import { SHARED_SHOP } from '#test/support/browser.ts'
 import { leaseCommerce } from '#test/support/commerce-pool.ts'
-import { startTestCommerce, type Backend } from '#test/support/commerce.ts'
+import { SHARED_SHOP, startTestCommerce, type Backend } from '#test/support/commerce.ts'
 import { openShop, type OpenShop, type OpenShopOptions } from '#test/support/open-shop.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
 

@@ -36,8 +36,8 @@ export async function importProducts(
       existing = await readExisting(admin, handles)
     }
     // A variant gets its thumbnail once it exists.
-    for (const _round of [1, 2])
-      if (await changeStructure(admin, plansOf(chunk, existing, context))) existing = await readExisting(admin, handles)
+    for (let round = 0; round < 2 && (await changeStructure(admin, plansOf(chunk, existing, context))); round += 1)
+      existing = await readExisting(admin, handles)
     await changeDetails(admin, plansOf(chunk, existing, context))
     done += chunk.length
     context.log(`${done} of ${files.length} products`)
