@@ -8,7 +8,10 @@ export interface CommerceSecrets {
   adminKey: string
   /** Medusa derives the keys of its own tokens and cookies from it. */
   medusaSecret: string
+  /** Of PostgreSQL's superuser, of Medusa's role and of the storefront's. */
   databasePassword: string
+  medusaDatabasePassword: string
+  storefrontDatabasePassword: string
   staffPassword: string
 }
 
@@ -20,6 +23,8 @@ export function commerceSecrets(dataDir: string): CommerceSecrets {
     adminKey: `sk_${draw()}`,
     medusaSecret: draw(),
     databasePassword: draw(),
+    medusaDatabasePassword: draw(),
+    storefrontDatabasePassword: draw(),
     staffPassword: drawPassword(),
     ...saved,
   }

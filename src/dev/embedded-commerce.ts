@@ -9,11 +9,10 @@ import { startPostgres, type PostgresOptions } from './postgres.ts'
 import { copyPreparedData } from './prepared-data.ts'
 import { openDataFolder } from './processes/data-folder.ts'
 import { freePort } from './processes/ports.ts'
-import { createDatabases, prepareShop, SHOP, type ShopDatabaseOptions } from './shop-database.ts'
+import { createDatabases, prepareShop, type ShopDatabaseOptions } from './shop-database.ts'
 
 /** A publishable key is public, so it can be the same in every embedded backend. */
 export const EMBEDDED_PUBLISHABLE_KEY = 'pk_lumenite_embedded_shop'
-const STOREFRONT_DATABASE = 'lumenite_storefront'
 
 export interface EmbeddedCommerceOptions {
   dataDir: string
@@ -128,16 +127,11 @@ export async function startEmbeddedCommerce(options: EmbeddedCommerceOptions): P
 
 type Stops = (() => Promise<void>)[]
 
-interface Databases {
-  shop: string
-  storefront: string
-}
-
 async function openDatabases(
   options: EmbeddedCommerceOptions & Pick<PostgresOptions, 'onDeath'>,
   shopOptions: ShopDatabaseOptions,
   stops: Stops,
-): Promise<Databases> {
+) {
   const { dataDir, commerceDir, databasePort, databaseUrl, durable = true, preparedDir, onDeath } = options
   const { folder, secrets, log, signal } = shopOptions
   if (databaseUrl) {
@@ -157,9 +151,9 @@ async function openDatabases(
     signal,
   })
   stops.push(postgres.stop)
-  await createDatabases(postgres.urlOf, [STOREFRONT_DATABASE], shopOptions)
-  await prepareShop(postgres.urlOf(SHOP), shopOptions)
-  return { shop: postgres.urlOf(SHOP), storefront: postgres.urlOf(STOREFRONT_DATABASE) }
+  const databases = await createDatabases(postgres.urlOf, shopOptions)
+  await prepareShop(databases.shop, shopOptions)
+  return databases
 }
 
 async function withStops<Result>(work: (stops: Stops) => Promise<Result>): Promise<Result> {

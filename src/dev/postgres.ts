@@ -23,7 +23,7 @@ const START_TIMEOUT_MS = 30_000
 const STILL_IN_USE = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/
 
 export interface Postgres {
-  urlOf: (database: string) => string
+  urlOf: (database: string, role?: string, password?: string) => string
   stop: () => Promise<void>
 }
 
@@ -31,7 +31,7 @@ export interface PostgresOptions {
   folder: DataFolder
   home: PostgresHome
   port: number
-  /** Of the superuser, the only role; letters and digits. */
+  /** Of the superuser; letters and digits. */
   password: string
   /** False makes the database faster, but its data is not safe in a power cut. */
   durable: boolean
@@ -48,7 +48,11 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   for (;;) {
     const from = sizeOf(log)
     const stop = (await ensurePassword(options, log)) ? await tryStart(options, log, deadline) : undefined
-    if (stop) return { urlOf: (database) => `postgres://postgres:${password}@127.0.0.1:${port}/${database}`, stop }
+    if (stop) {
+      const urlOf: Postgres['urlOf'] = (database, role = 'postgres', rolePassword = password) =>
+        `postgres://${role}:${rolePassword}@127.0.0.1:${port}/${database}`
+      return { urlOf, stop }
+    }
     signal?.throwIfAborted()
     const output = readLog(log, from)
     if (!STILL_IN_USE.test(output) || Date.now() > deadline) {

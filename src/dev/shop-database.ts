@@ -5,10 +5,14 @@ import { join, relative } from 'node:path'
 import { StartError } from '#server/infra/start-error.ts'
 
 import type { CommerceSecrets } from './commerce-secrets.ts'
+import type { Postgres } from './postgres.ts'
 import type { DataFolder } from './processes/data-folder.ts'
 import { isDiskFull, ProcessFailure, runProcess, type ProcessOptions } from './processes/run-process.ts'
 
-export const SHOP = 'lumenite'
+const SHOP = 'lumenite'
+const STOREFRONT = 'lumenite_storefront'
+const MEDUSA_ROLE = 'medusa'
+const STOREFRONT_ROLE = 'storefront'
 const TEMPLATE = 'lumenite_template'
 const UNFINISHED = 'lumenite_template_unfinished'
 const STEP_TIMEOUT_MS = 300_000
@@ -25,13 +29,18 @@ export interface ShopDatabaseOptions {
 type Sql = (statements: string[]) => Promise<Record<string, unknown>[][]>
 
 /** Migrates and seeds, unless the template is up to date with the sources. Throws StartError. */
-export async function prepareTemplate(urlOf: (name: string) => string, options: ShopDatabaseOptions): Promise<void> {
+export async function prepareTemplate(urlOf: Postgres['urlOf'], options: ShopDatabaseOptions): Promise<void> {
   const sql = sqlOn(urlOf('postgres'), options)
   const wanted = sourceKey(options)
   if ((await commentOf(sql, TEMPLATE)) === wanted) return
-  await sql([`DROP DATABASE IF EXISTS ${UNFINISHED}`, `CREATE DATABASE ${UNFINISHED}`])
-  await migrate(urlOf(UNFINISHED), options)
-  await seed(urlOf(UNFINISHED), options)
+  await sql([
+    ...rolesOf(options),
+    `DROP DATABASE IF EXISTS ${UNFINISHED}`,
+    `CREATE DATABASE ${UNFINISHED} OWNER ${MEDUSA_ROLE}`,
+  ])
+  const url = urlOf(UNFINISHED, MEDUSA_ROLE, options.secrets.medusaDatabasePassword)
+  await migrate(url, options)
+  await seed(url, options)
   // The database is renamed only when it is complete, so that an interrupted start begins again.
   await sql([
     `DROP DATABASE IF EXISTS ${TEMPLATE}`,
@@ -40,22 +49,50 @@ export async function prepareTemplate(urlOf: (name: string) => string, options: 
   ])
 }
 
-/** An existing shop is not replaced when the sample shop changes, since it has the operator's changes. */
-export async function createDatabases(
-  urlOf: (name: string) => string,
-  others: string[],
-  options: ShopDatabaseOptions,
-): Promise<void> {
+/**
+ * The storefront and Medusa have a database and a role each, as in `ops/compose/databases.sql`. An existing shop is not
+ * replaced when the sample shop changes, since it has the operator's changes.
+ * @returns the URLs of both; throws StartError
+ */
+export async function createDatabases(urlOf: Postgres['urlOf'], options: ShopDatabaseOptions) {
+  const { secrets, folder } = options
   const sql = sqlOn(urlOf('postgres'), options)
-  const [rows = []] = await sql(['SELECT datname FROM pg_database'])
-  const existing = new Set(rows.map(({ datname }) => datname))
-  const statements = others.filter((name) => !existing.has(name)).map((name) => `CREATE DATABASE ${name}`)
-  if (!existing.has(SHOP)) {
-    await prepareTemplate(urlOf, options)
-    statements.push(`CREATE DATABASE ${SHOP} TEMPLATE ${TEMPLATE}`)
+  const rows = (await sql([...rolesOf(options), 'SELECT datname, datdba::regrole::text AS owner FROM pg_database'])).at(
+    -1,
+  )
+  const owners = new Map(rows?.map(({ datname, owner }) => [datname, owner]))
+  if ((owners.get(SHOP) ?? MEDUSA_ROLE) !== MEDUSA_ROLE) {
+    throw new StartError(
+      `The databases in ${folder.path} are of an earlier version, where all had one role; move the folder away and start again.`,
+    )
   }
-  // The checkpoint writes the thousands of new files to disk now, so that stopping the server stays fast.
-  if (statements.length > 0) await sql([...statements, 'CHECKPOINT'])
+  const statements: string[] = []
+  if (!owners.has(STOREFRONT)) statements.push(`CREATE DATABASE ${STOREFRONT} OWNER ${STOREFRONT_ROLE}`)
+  if (!owners.has(SHOP)) {
+    await prepareTemplate(urlOf, options)
+    statements.push(`CREATE DATABASE ${SHOP} TEMPLATE ${TEMPLATE} OWNER ${MEDUSA_ROLE}`)
+  }
+  if (statements.length > 0) {
+    // The checkpoint writes the thousands of new files to disk now, so that stopping the server stays fast.
+    const closed = `REVOKE ALL ON DATABASE ${SHOP}, ${STOREFRONT}, postgres, template1 FROM PUBLIC`
+    await sql([...statements, closed, 'CHECKPOINT'])
+  }
+  return {
+    shop: urlOf(SHOP, MEDUSA_ROLE, secrets.medusaDatabasePassword),
+    storefront: urlOf(STOREFRONT, STOREFRONT_ROLE, secrets.storefrontDatabasePassword),
+  }
+}
+
+/** Sets the passwords too: copied data has those of another folder. */
+function rolesOf({ secrets }: ShopDatabaseOptions): string[] {
+  const passwords = {
+    [MEDUSA_ROLE]: secrets.medusaDatabasePassword,
+    [STOREFRONT_ROLE]: secrets.storefrontDatabasePassword,
+  }
+  return Object.entries(passwords).flatMap(([role, password]) => [
+    `DO $$ BEGIN CREATE ROLE ${role} LOGIN; EXCEPTION WHEN duplicate_object THEN NULL; END $$`,
+    `ALTER ROLE ${role} PASSWORD '${password}'`,
+  ])
 }
 
 /** Fixed, so that a new key replaces the previous one. */
@@ -202,7 +239,7 @@ export function sourceKey({
   commerceDir,
   publishableKey,
 }: Pick<ShopDatabaseOptions, 'commerceDir' | 'publishableKey'>): string {
-  const hash = createHash('sha256').update(publishableKey)
+  const hash = createHash('sha256').update(`${MEDUSA_ROLE} ${publishableKey}`)
   const sources = ['package-lock.json', 'medusa-config.js', 'src/shop', 'src/seed', '../content/media/manifest.json']
   for (const file of sources.flatMap((source) => filesUnder(join(commerceDir, source)))) {
     hash.update(relative(commerceDir, file)).update(readFileSync(file))

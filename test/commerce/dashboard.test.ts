@@ -37,7 +37,12 @@ const FLAGS = /https:\/\/cdn\.jsdelivr\.net\/gh\/lipis\/flag-icons\//
 // Builds the dashboard once, possibly on a slow machine.
 t.setTimeout(1_200_000)
 const shared = await sharedCommerce()
-const database = await createDatabaseBeside(shared.databaseUrl, `dashboard_${process.pid}`, SEEDED)
+const database = await createDatabaseBeside(
+  shared.superuserUrl,
+  shared.shopDatabaseUrl,
+  `dashboard_${process.pid}`,
+  SEEDED,
+)
 t.teardown(database.drop)
 const dataDir = join(shared.dataDir, 'dashboard-shop')
 t.teardown(() => rmSync(dataDir, { recursive: true, force: true }))

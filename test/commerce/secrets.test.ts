@@ -24,9 +24,11 @@ async function staffCall({ medusaUrl }: EmbeddedCommerce, key: string): Promise<
 }
 
 /** @returns PostgreSQL's error code; undefined if the connection succeeds */
-async function errorCodeOf(url: string, password: string): Promise<string | undefined> {
-  const other = new URL(url)
-  other.password = password
+async function errorCodeOf(
+  url: string,
+  changes: Partial<Pick<URL, 'password' | 'pathname'>>,
+): Promise<string | undefined> {
+  const other = Object.assign(new URL(url), changes)
   const client = new Client(other.href)
   try {
     await client.connect()
@@ -49,12 +51,29 @@ async function getAs(host: string, url: string, key: string): Promise<number> {
   return promise
 }
 
-t.test('another user of the machine gets neither the Admin API key nor the database password', async (t) => {
+t.test('another user of the machine gets no secret, and neither role reaches the database of the other', async (t) => {
   const commerce = await startEmbeddedCommerce(options)
   t.teardown(commerce.stop)
   t.equal(await staffCall(commerce, commerce.adminKey), 200)
-  t.not(await errorCodeOf(commerce.shopDatabaseUrl, ''), undefined, 'a connection without a password is refused')
-  t.equal(await errorCodeOf(commerce.shopDatabaseUrl, 'postgres'), '28P01')
+  t.not(
+    await errorCodeOf(commerce.shopDatabaseUrl, { password: '' }),
+    undefined,
+    'a connection without a password is refused',
+  )
+  t.equal(await errorCodeOf(commerce.shopDatabaseUrl, { password: 'postgres' }), '28P01')
+
+  for (const [role, own, other] of [
+    ['storefront', commerce.databaseUrl, commerce.shopDatabaseUrl],
+    ['medusa', commerce.shopDatabaseUrl, commerce.databaseUrl],
+  ] as const) {
+    const [rights] = await inDatabase(
+      own,
+      'SELECT current_user::text AS name, rolsuper, rolcreatedb, rolcreaterole FROM pg_roles WHERE rolname = current_user',
+    )
+    t.same(rights, { name: role, rolsuper: false, rolcreatedb: false, rolcreaterole: false })
+    for (const pathname of [new URL(other).pathname, '/postgres', '/template1'])
+      t.equal(await errorCodeOf(own, { pathname }), '42501', `${role} cannot open ${pathname}`)
+  }
 
   const { password } = new URL(commerce.shopDatabaseUrl)
   const { stdout: commandLines } = spawnSync('ps', ['-eo', 'args'], { encoding: 'utf8' })
@@ -85,8 +104,8 @@ t.test('a data folder whose secrets were deleted gets new ones and keeps its dat
   t.teardown(commerce.stop)
   t.equal(await staffCall(commerce, before.adminKey), 401)
   t.equal(await staffCall(commerce, commerce.adminKey), 200)
-  t.not(await errorCodeOf(commerce.shopDatabaseUrl, ''), undefined)
-  t.equal(await errorCodeOf(commerce.shopDatabaseUrl, earlier), '28P01', 'the password is a new one')
+  t.not(await errorCodeOf(commerce.shopDatabaseUrl, { password: '' }), undefined)
+  t.equal(await errorCodeOf(commerce.shopDatabaseUrl, { password: earlier }), '28P01', 'the password is a new one')
   const client = new Client(commerce.shopDatabaseUrl)
   await client.connect()
   t.teardown(() => client.end())

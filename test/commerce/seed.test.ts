@@ -82,7 +82,12 @@ t.test("an operator's changes of the sample shop survive the next version and an
 })
 
 t.test('an operator with an existing shop gets the missing keys and no sample shop', async (t) => {
-  const own = await createDatabaseBeside(commerce.databaseUrl, `own_shop_${process.pid}`, SEEDED)
+  const own = await createDatabaseBeside(
+    commerce.superuserUrl,
+    commerce.shopDatabaseUrl,
+    `own_shop_${process.pid}`,
+    SEEDED,
+  )
   t.teardown(own.drop)
   // Removes every sign that these products and regions came from the seed.
   await rowsOf(own.url, `UPDATE store SET name = 'Her own shop', metadata = NULL`)

@@ -5,7 +5,7 @@ import { freePort } from '#dev/processes/ports.ts'
 import { takeLock } from '#dev/processes/process-identity.ts'
 import { readRunningShop, writeRunningShop } from '#server/main/running-shop.ts'
 import { SEEDED, startTestCommerce, withCalls, type Backend, type BackendFacts } from '#test/support/commerce.ts'
-import { createDatabaseBeside, dropDatabaseBeside, inDatabase } from '#test/support/databases.ts'
+import { createDatabaseBeside, dropDatabase, inDatabase } from '#test/support/databases.ts'
 import { until } from '#test/support/until.ts'
 
 /** Environment variable that names the pool of a test run to the processes of its test files. */
@@ -82,12 +82,10 @@ function lockFile(dataDir: string): string {
 
 /** Replaces the database under the running Medusa, which then opens new connections. */
 async function renewShop(backend: PooledBackend): Promise<void> {
-  const { shopDatabaseUrl, apiKey } = backend
-  const server = new URL(shopDatabaseUrl)
-  const name = server.pathname.slice(1)
-  server.pathname = '/postgres'
-  await dropDatabaseBeside(server.href, name)
-  await createDatabaseBeside(server.href, name, SEEDED)
+  const { shopDatabaseUrl, superuserUrl, apiKey } = backend
+  const name = new URL(shopDatabaseUrl).pathname.slice(1)
+  await dropDatabase(superuserUrl, name)
+  await createDatabaseBeside(superuserUrl, shopDatabaseUrl, name, SEEDED)
   await inDatabase(shopDatabaseUrl, 'INSERT INTO api_key SELECT * FROM json_populate_record(NULL::api_key, $1)', [
     apiKey,
   ])

@@ -1,11 +1,12 @@
 import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { commerceSecrets } from '#dev/commerce-secrets.ts'
 import { startEmbeddedCommerce, type EmbeddedCommerceOptions } from '#dev/embedded-commerce.ts'
 import { removeDataFolder } from '#dev/postgres-home.ts'
 import { endOrphans, holderOf, wasKilled } from '#dev/processes/data-folder.ts'
 import { deriveKey } from '#server/keys.ts'
-import { createDatabaseBeside, type MadeDatabase } from '#test/support/databases.ts'
+import { createDatabaseBeside } from '#test/support/databases.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const DATA = join(ROOT, '.data/test')
@@ -45,6 +46,8 @@ export interface BackendFacts {
   /** Secret from which Medusa derives the keys of its tokens. */
   medusaSecret: string
   shopDatabaseUrl: string
+  /** A database of the same server, opened by its superuser. */
+  superuserUrl: string
   /** An empty database for the tables of the storefront. */
   databaseUrl: string
   dataDir: string
@@ -107,8 +110,9 @@ async function start({ name, storefrontUrl, environment, signal }: TestCommerceO
   const options = { ...testCommerceOptions(name), databaseUrl: database?.url, storefrontUrl, environment, signal }
   const { dataDir } = options
   const { medusa, stop, ...facts } = await startEmbeddedCommerce(options)
+  const superuserUrl = database?.superuserUrl ?? superuserOf(facts.shopDatabaseUrl, dataDir)
   return {
-    ...withCalls({ ...facts, secret: TEST_SECRET, dataDir }),
+    ...withCalls({ ...facts, secret: TEST_SECRET, dataDir, superuserUrl }),
     kill: medusa.kill,
     start: medusa.start,
     async stop() {
@@ -121,12 +125,24 @@ async function start({ name, storefrontUrl, environment, signal }: TestCommerceO
 }
 
 /** A shared backend's database server has room for more shops, so no other server is started. */
-async function copySeededShop(): Promise<MadeDatabase | undefined> {
+async function copySeededShop() {
   const shared = process.env[SHARED_COMMERCE]
   if (shared === undefined) return undefined
   copies += 1
-  const { databaseUrl } = JSON.parse(shared) as BackendFacts
-  return createDatabaseBeside(databaseUrl, `shop_${process.pid}_${copies}`, SEEDED)
+  const { superuserUrl, shopDatabaseUrl } = JSON.parse(shared) as BackendFacts
+  const made = await createDatabaseBeside(superuserUrl, shopDatabaseUrl, `shop_${process.pid}_${copies}`, SEEDED)
+  return { ...made, superuserUrl }
+}
+
+/** @returns the URL of a superuser of the embedded server of a data folder */
+export function superuserOf(databaseUrl: string, dataDir: string): string {
+  const url = new URL(databaseUrl)
+  Object.assign(url, {
+    username: 'postgres',
+    password: commerceSecrets(dataDir).databasePassword,
+    pathname: '/postgres',
+  })
+  return url.href
 }
 
 /** Opens the two APIs of a running backend. */

@@ -22,17 +22,23 @@ export interface MadeDatabase {
 }
 
 /**
- * Creates a database on the server of another one.
+ * Creates a database beside another one, for the same role.
+ * @param superuserUrl a database of the server, opened by its superuser
  * @param template database to copy; empty without it
  */
-export async function createDatabaseBeside(url: string, name: string, template?: string): Promise<MadeDatabase> {
-  await inDatabase(url, `CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ''}`)
+export async function createDatabaseBeside(
+  superuserUrl: string,
+  url: string,
+  name: string,
+  template = 'template1',
+): Promise<MadeDatabase> {
   const made = new URL(url)
   made.pathname = `/${name}`
-  return { url: made.href, drop: async () => dropDatabaseBeside(url, name) }
+  await inDatabase(superuserUrl, `CREATE DATABASE ${name} TEMPLATE ${template} OWNER ${made.username}`)
+  return { url: made.href, drop: async () => dropDatabase(superuserUrl, name) }
 }
 
-/** Drops a database on the server of another one. Open connections are terminated. */
-export async function dropDatabaseBeside(url: string, name: string): Promise<void> {
-  await inDatabase(url, `DROP DATABASE ${name} WITH (FORCE)`)
+/** Open connections are terminated. */
+export async function dropDatabase(superuserUrl: string, name: string): Promise<void> {
+  await inDatabase(superuserUrl, `DROP DATABASE ${name} WITH (FORCE)`)
 }

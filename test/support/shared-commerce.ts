@@ -33,7 +33,7 @@ async function open(): Promise<Backend> {
   const name = `storefront_${process.pid}`
   const dataDir = join(facts.dataDir, name)
   mkdirSync(dataDir)
-  const database = await createDatabaseBeside(facts.databaseUrl, name)
+  const database = await createDatabaseBeside(facts.superuserUrl, facts.databaseUrl, name)
   rootTest.teardown(async () => {
     await database.drop()
     rmSync(dataDir, { recursive: true, force: true })

@@ -9,7 +9,7 @@ import { startEmbeddedCommerce } from '#dev/embedded-commerce.ts'
 import { removeDataFolder } from '#dev/postgres-home.ts'
 import { runCommand, type CommandResult } from '#test/server/cli/run-command.ts'
 import { buildShopServer, listProducts } from '#test/server/shop-server.ts'
-import { TEST_SECRET, testCommerceOptions, withCalls } from '#test/support/commerce.ts'
+import { superuserOf, TEST_SECRET, testCommerceOptions, withCalls } from '#test/support/commerce.ts'
 import { inDatabase } from '#test/support/databases.ts'
 import { createHttpShopper } from '#test/support/http-shopper.ts'
 import { startPostgresServer } from '#test/support/postgres-server.ts'
@@ -120,7 +120,13 @@ async function openShop(t: Test, name: string, databases: Env) {
   t.teardown(() => removeDataFolder(dataDir))
   const { stop: stopCommerce, ...facts } = await startEmbeddedCommerce(options)
   const databaseUrl = databases['DATABASE_URL'] ?? facts.databaseUrl
-  const commerce = withCalls({ ...facts, databaseUrl, secret: TEST_SECRET, dataDir })
+  const commerce = withCalls({
+    ...facts,
+    databaseUrl,
+    superuserUrl: superuserOf(databaseUrl, dataDir),
+    secret: TEST_SECRET,
+    dataDir,
+  })
   const app = await buildShopServer(commerce)
   let isStopped = false
   const stop = async (): Promise<void> => {
