@@ -34,7 +34,9 @@ export async function runNamed({ folder, kind, args }: NamedPrograms): Promise<v
   const mark = randomBytes(8).toString('hex')
   try {
     const chromium = await findChromium(console.error, abort.signal)
+    const table: string[] = []
     for (const name of args.includes('all') ? known : args) {
+      const begun = performance.now()
       const run = [join(folder, `${name}.ts`)]
       const code = await runCommand(process.execPath, run, {
         env: { TEST_RUN: mark, PLAYWRIGHT_CHROMIUM: chromium },
@@ -42,7 +44,10 @@ export async function runNamed({ folder, kind, args }: NamedPrograms): Promise<v
         show: commentsToStderr,
       })
       if (code !== 0) process.exitCode = 1
+      const seconds = Math.round((performance.now() - begun) / 1000)
+      table.push(`${name.padEnd(24)}${code === 0 ? 'in order' : 'NOT in order'} (${seconds} s)`)
     }
+    console.log(table.join('\n'))
   } finally {
     for (const { pid, command } of await endLeftovers(`TEST_RUN=${mark}`, 2_000)) {
       console.error(`ended a process that was left behind: ${pid} ${command}`)
