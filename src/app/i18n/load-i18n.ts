@@ -16,7 +16,10 @@ let loaded: Promise<I18n> | undefined
 
 /** Returns a separate instance; nothing is activated globally. */
 export async function loadI18n(locale: Locale, names: readonly MessageSet[] = []): Promise<I18n> {
-  loaded = loadInto(setupI18n({ locale, messages: { [locale]: {} } }), ['pages', ...names])
+  const i18n = setupI18n({ locale, messages: { [locale]: {} } })
+  // The shopper sees its id instead.
+  i18n.on('missing', ({ id }) => console.error(`The message ${id} is not loaded.`))
+  loaded = loadInto(i18n, ['pages', ...names])
   return loaded
 }
 
