@@ -36,8 +36,8 @@ import {
 import { prepareShop, shopEnvironment } from '#test/support/open-shop.ts'
 import { startShopProcess } from '#test/support/shop-process.ts'
 
-/** The number of test files that run at the same time. */
-const POOL_SIZE = 2
+/** As many as `tap.jobs` in package.json: files that run at the same time. They wait for half of their time. */
+const POOL_SIZE = 3
 
 const started = performance.now()
 const args = process.argv.slice(2)
@@ -90,11 +90,7 @@ function plan(): Step[][] {
   // `npm run prove suites` runs the tests that take minutes.
   const all =
     paths.length > 0 ? filesUnder(paths) : filesUnder(['test']).filter((file) => !file.startsWith('test/prove/'))
-  if (args.includes('--unit')) {
-    // Unit tests start nothing heavy, and some of them wait for timeouts: three fit on two cores.
-    const unit = { ...options, env: { ...env, TEST_JOBS: '3' } }
-    return [[tests(unit, 'unit tests', all.filter(isUnit))]]
-  }
+  if (args.includes('--unit')) return [[tests(options, 'unit tests', all.filter(isUnit))]]
   const shopTests = all.filter((file) => needsShop(file))
   const others = all.filter((file) => !shopTests.includes(file))
   const shop = sharedBackends(options, shopTests.length > FEW)

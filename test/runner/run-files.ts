@@ -3,8 +3,6 @@
  * package.json, and reports them as one tap test. tap's own command makes every process and its children, Medusa
  * included, track the modules that they load, which costs a quarter of the time.
  *
- * TEST_JOBS replaces the number of files that run at the same time.
- *
  * `development:<file>` runs a file with NODE_ENV=development, in which shops are served as by `npm run dev`;
  * `development:<file>:<pattern>` runs only the tests whose title matches. NODE_ENV=development applies it to all files.
  */
@@ -29,7 +27,7 @@ const DEVELOPMENT = ['NODE_ENV=development', '__VITE_ADDITIONAL_SERVER_ALLOWED_H
 const MEASURE = join(import.meta.dirname, 'cpu-seconds.ts')
 
 t.setTimeout(0)
-t.jobs = Number(process.env['TEST_JOBS'] ?? tap.jobs)
+t.jobs = tap.jobs
 t.plan(files.length)
 for (const wanted of files) {
   const [, prefix, file = wanted, pattern] = /^(development:)?([^:]+)(?::(.*))?$/.exec(wanted) ?? []

@@ -109,7 +109,7 @@ const COSTLIEST = 20
 /** The table of all files. */
 const CPU_SECONDS = join(ROOT, '.data/test/cpu-seconds.tsv')
 
-/** Runs test files, two at a time, the longest first. No test is retried. */
+/** Runs test files, some at a time, the longest first. No test is retried. */
 export function tests({ env, signal, log }: StepOptions, name: string, files: string[]): Step {
   return {
     name: `${name}, ${files.length} files`,
