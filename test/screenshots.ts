@@ -4,6 +4,7 @@
  */
 import { join, relative } from 'node:path'
 
+import { findChromium } from '#test/runner/find-chromium.ts'
 import { pickAtRandom } from '#test/screenshots/pick-at-random.ts'
 import { OPTIONS, readOptions } from '#test/screenshots/read-options.ts'
 import { takeShots } from '#test/screenshots/take-shots.ts'
@@ -25,6 +26,7 @@ const { scenarios: names, locales, windows, seed } = readOptions(process.argv.sl
 const folder = join(process.env['DATA_DIR'] ?? join(import.meta.dirname, '../.data'), 'screenshots')
 const commerce = await startTestCommerce({ name: 'screenshots' })
 const shop = await openShop(commerce, { folder: 'storefront', ...STAGE })
+process.env['PLAYWRIGHT_CHROMIUM'] = await findChromium(console.error, abort.signal)
 const browser = await launchChromium()
 try {
   const all = await listScenarios(shop.url)
