@@ -1,29 +1,29 @@
 import t from 'tap'
 
-import { hydrated, visit } from '#test/support/browser.ts'
+import { goTo, hydrated, seeHeading, visit } from '#test/support/browser.ts'
 import { findRing, labelFor } from '#test/support/categories.ts'
 import { hundredths, ordersOf } from '#test/support/orders.ts'
-import { cartDrawer, checkOut, choose, figuresOf, SHOPPER } from '#test/support/shopper.ts'
+import { cartDrawer, checkOut, choose, figuresOf, pressAddToCart, SHOPPER } from '#test/support/shopper.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
+const shop = await startOwnShop(t)
+
 t.test('a shopper buys two rings, and the order has the total that they saw', async (t) => {
-  const shop = await startOwnShop(t)
   const ring = await findRing(shop.url)
   const { product, variant } = ring
   const { price, original, money } = figuresOf(ring)
 
   await visit(t, shop.url, async (page) => {
-    await page.goto('/en')
-    await hydrated(page)
+    await goTo(page, '/en')
     await page.getByRole('navigation').getByRole('link', { name: 'Rings', exact: true }).first().click()
     await page.waitForURL('**/en/shop/rings')
     await page.getByRole('link', { name: product.title, exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: product.title }).waitFor()
+    await seeHeading(page, product.title)
 
     await choose(page, ring)
     t.match(page.url(), new RegExp(`metal=${variant.options['metal']}`), 'the URL contains the choice')
-    await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+    await pressAddToCart(page)
 
     const drawer = cartDrawer(page)
     const line = drawer.getByRole('list', { name: 'Cart items' }).getByRole('listitem')
@@ -93,7 +93,7 @@ t.test('a shopper buys two rings, and the order has the total that they saw', as
 
     async function readConfirmation(): Promise<string | undefined> {
       await hydrated(page)
-      await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
+      await seeHeading(page, 'Thank you')
       t.equal(
         await page.getByLabel('Total', { exact: true }).innerText(),
         shownTotal,

@@ -1,7 +1,7 @@
 import t from 'tap'
 
 import { LOCALES } from '#shared/i18n/locale.ts'
-import { hydrated, visit } from '#test/support/browser.ts'
+import { goTo, journey } from '#test/support/browser.ts'
 import { catalogPaths } from '#test/support/categories.ts'
 import { launchChromium } from '#test/support/chromium.ts'
 import { hydratePages, writtenPaths } from '#test/support/hydrate-pages.ts'
@@ -24,11 +24,8 @@ t.test('pages drawn at random hydrate without console messages', async (t) => {
 })
 
 for (const locale of LOCALES) {
-  t.test(`a 404 page in ${locale} hydrates too`, async (t) => {
-    await visit(t, shop.url, { expected: [/status of 404/] }, async (page) => {
-      const answer = await page.goto(`/${locale}/no-such-page`)
-      await hydrated(page)
-      t.equal(answer?.status(), 404)
-    })
+  journey(t, `a 404 page in ${locale} hydrates too`, shop.url, { expected: [/status of 404/] }, async (page, t) => {
+    const answer = await goTo(page, `/${locale}/no-such-page`)
+    t.equal(answer?.status(), 404)
   })
 }

@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright'
 import type { Test } from 'tap'
 
-import { hydrated, type VisitOptions } from '#test/support/browser.ts'
-import { findRing, type Choice } from '#test/support/categories.ts'
+import { hydrated, seeHeading, type VisitOptions } from '#test/support/browser.ts'
+import { type Choice, findRing } from '#test/support/categories.ts'
 import { MEASURERS, SHOP_ORIGIN, type TrackedEvent } from '#test/support/measuring-world.ts'
-import { cartDrawer, choose } from '#test/support/shopper.ts'
+import { cartDrawer, choose, pressAddToCart } from '#test/support/shopper.ts'
 import { startShop, type TestShop } from '#test/support/test-shop.ts'
 
 export const PIXEL_ID = '1234567890'
@@ -44,7 +44,7 @@ export async function lookAround(page: Page, ring: Choice): Promise<void> {
   // The mega menu is open under the pointer, and covers the page.
   await page.mouse.move(0, 0)
   await page.goBack()
-  await page.getByRole('heading', { level: 1, name: ring.product.title }).waitFor()
+  await seeHeading(page, ring.product.title)
   await hydrated(page)
   await addToCart(page, ring)
   const drawer = cartDrawer(page)
@@ -56,7 +56,7 @@ export async function lookAround(page: Page, ring: Choice): Promise<void> {
 
 export async function addToCart(page: Page, ring: Choice): Promise<void> {
   await choose(page, ring)
-  await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+  await pressAddToCart(page)
   await cartDrawer(page)
     .getByRole('button', { name: /^Increase quantity of/ })
     .waitFor()

@@ -36,6 +36,11 @@ export async function choose(page: Page, choice: Choice): Promise<void> {
   }
 }
 
+/** Clicks the button of a product page. */
+export async function pressAddToCart(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+}
+
 /** The cart drawer. */
 export function cartDrawer(page: Page, name = 'Cart'): Locator {
   return page.getByRole('dialog', { name, exact: true })
