@@ -8,7 +8,7 @@ import t, { type Test } from 'tap'
 
 import { formatMoney } from '#shared/money/format-money.ts'
 import { startBreakingProxy } from '#test/support/breaking-proxy.ts'
-import { seeHeading, visit } from '#test/support/browser.ts'
+import { mainText, seeHeading, visit } from '#test/support/browser.ts'
 import {
   ageDeliveries,
   arrive,
@@ -99,152 +99,150 @@ t.test('only the backend can trigger an email', async (t) => {
 
 const NO_SCRIPTS = { javaScriptEnabled: false }
 
-t.test('a buyer withdraws from the contract, in two steps and without JavaScript', async (t) => {
-  await t.test('from the chosen product, and once, however often the form is sent', async (t) => {
-    const email = 'olga@shopper.example'
-    const { id } = await buyFor(t, shop.url, email, async (page, order) => {
-      await deliver(commerce, order.id)
-      await page.goto('/ru/order/confirmation')
-      await page.getByRole('link', { name: 'Отказаться от договора здесь' }).click()
-      t.match(await page.locator('main').innerText(), /Отказаться можно\sдо\s.+\sвключительно/)
-      await page.getByRole('checkbox').first().uncheck()
-      await page.getByRole('button', { name: 'Продолжить' }).click()
-      await page.getByRole('button', { name: 'Подтвердить отказ от договора' }).waitFor()
-      const [product = '', choice = ''] = await page.locator('main li p').allInnerTexts()
-      t.match(choice, /[а-яё] золото/)
-      // A form sends each line break as two characters, so the text is longer than the page allows.
-      const reason = `Мало мне${'\n'.repeat(15)}${'а'.repeat(970)}`
-      await page.getByLabel('Расскажите, пожалуйста, почему').fill(reason)
-      const statement = await page.locator('[name=statement]').inputValue()
-      await page.getByRole('button', { name: 'Подтвердить отказ от договора' }).click()
-      t.match(await page.getByRole('alert').innerText(), /получили ваш отказ/)
-      t.match(await page.locator('main').innerText(), /Получено:\s\d+\s\S+\s\d+\sг\., \d\d:\d\d UTC/)
+t.test('a buyer withdraws from the chosen product, and once, however often the form is sent', async (t) => {
+  const email = 'olga@shopper.example'
+  const { id } = await buyFor(t, shop.url, email, async (page, order) => {
+    await deliver(commerce, order.id)
+    await page.goto('/ru/order/confirmation')
+    await page.getByRole('link', { name: 'Отказаться от договора здесь' }).click()
+    t.match(await mainText(page), /Отказаться можно\sдо\s.+\sвключительно/)
+    await page.getByRole('checkbox').first().uncheck()
+    await page.getByRole('button', { name: 'Продолжить' }).click()
+    await page.getByRole('button', { name: 'Подтвердить отказ от договора' }).waitFor()
+    const [product = '', choice = ''] = await page.locator('main li p').allInnerTexts()
+    t.match(choice, /[а-яё] золото/)
+    // A form sends each line break as two characters, so the text is longer than the page allows.
+    const reason = `Мало мне${'\n'.repeat(15)}${'а'.repeat(970)}`
+    await page.getByLabel('Расскажите, пожалуйста, почему').fill(reason)
+    const statement = await page.locator('[name=statement]').inputValue()
+    await page.getByRole('button', { name: 'Подтвердить отказ от договора' }).click()
+    t.match(await page.getByRole('alert').innerText(), /получили ваш отказ/)
+    t.match(await mainText(page), /Получено:\s\d+\s\S+\s\d+\sг\., \d\d:\d\d UTC/)
 
-      const mail = await mailServer.waitFor(email, ({ subject }) => /отказ/.test(subject ?? ''))
-      for (const part of [`${product} · ${choice}`.replace(/\s+/g, ' '), 'UTC', 'Мало мне', 'нужно вернуть'])
-        t.match(mail.text?.replace(/\s+/g, ' '), part, 'the email contains the declaration')
-      await until(async () => (await returnsOf(commerce, order.id)).length > 0)
+    const mail = await mailServer.waitFor(email, ({ subject }) => /отказ/.test(subject ?? ''))
+    for (const part of [`${product} · ${choice}`.replace(/\s+/g, ' '), 'UTC', 'Мало мне', 'нужно вернуть'])
+      t.match(mail.text?.replace(/\s+/g, ' '), part, 'the email contains the declaration')
+    await until(async () => (await returnsOf(commerce, order.id)).length > 0)
 
-      const again = await page.request.post('/api/orders/withdrawals', { data: { statement } })
-      t.equal(again.status(), 200)
-      t.equal(await page.getByRole('checkbox').count(), 1, 'the other product can still be withdrawn')
-    })
-    const returns = await returnsOf(commerce, id)
-    t.same(
-      returns.map(({ status, items }) => [status, items.map(({ quantity }) => quantity)]),
-      [['requested', [1]]],
-    )
-    t.equal(mailServer.emails(email).filter(({ subject }) => /отказ/.test(subject ?? '')).length, 1)
+    const again = await page.request.post('/api/orders/withdrawals', { data: { statement } })
+    t.equal(again.status(), 200)
+    t.equal(await page.getByRole('checkbox').count(), 1, 'the other product can still be withdrawn')
   })
-
-  await t.test('as a guest who finds the order, before it is shipped; the staff are notified', async (t) => {
-    const email = 'kim@shopper.example'
-    const order = await buyFor(t, shop.url, email)
-    await signedCall(shop.url + PLACED, { order_id: order.id, locale: null }, commerce.secret)
-    await visit(t, shop.url, NO_SCRIPTS, async (page) => {
-      await page.goto('/en/order/withdraw')
-      await page.getByRole('link', { name: 'Find your order' }).click()
-      await findOrder(page, order.number, email)
-      await page.getByRole('button', { name: 'Continue' }).waitFor()
-      t.match(await page.locator('main').innerText(), 'up to 30 days after you receive your parcel')
-      await withdraw(page)
-      t.match(await page.locator('main').innerText(), 'There’s nothing left in this order to withdraw from.')
-      t.match(await page.locator('main').innerText(), 'Until then, you can cancel it with the link in our email.')
-      t.match((await staffCommand(commerce.databaseUrl)).output, '1 may still be taken back: do not ship these items')
-      await letDayPass(commerce.databaseUrl, order.id)
-
-      const waiting = await until(async () => {
-        const result = await staffCommand(commerce.databaseUrl)
-        return result.code === 3 && result
-      })
-      t.match(waiting.output, new RegExp(`order ${order.number} \\(${order.id}\\)`))
-      t.match(waiting.output, /\n\s+1 × \S.+ · .+ gold · Size\s\d/, 'in the words of the page')
-      t.match(waiting.output, 'do not send it')
-      t.match(waiting.output, /\d\d:\d\d UTC/)
-      const [id = ''] = /[\da-f-]{36}/.exec(waiting.output) ?? []
-      t.match(waiting.output, `Mark it as resolved: npm run withdrawals -- done ${id}`)
-      t.equal((await staffCommand(commerce.databaseUrl, 'done', id)).code, 0)
-      t.equal((await staffCommand(commerce.databaseUrl)).code, 0)
-      await page.goto('/en/order/withdraw')
-      const after = await page.locator('main').innerText()
-      t.match(
-        after,
-        'There’s nothing left in this order to withdraw from.',
-        'although the order still contains the products',
-      )
-      await takeOut(commerce, order.id)
-      await page.goto('/en/order/withdraw')
-      const edited = await page.locator('main').innerText()
-      t.match(edited, 'There’s nothing left in this order to withdraw from.', 'nor after the staff removed them')
-    })
-    t.match(
-      (await mailServer.waitFor(email, isReceipt)).text?.replace(/\s+/g, ' '),
-      'Anything we haven’t sent yet stays with us.',
-    )
-    t.same(await returnsOf(commerce, order.id), [])
-  })
-
-  await t.test(
-    'the staff are notified of a withdrawal that the backend rejects or does not process within an hour',
-    async (t) => {
-      const refused = randomUUID()
-      await declare(commerce.databaseUrl, { id: refused, orderId: 'order_NONE', number: 77, pause: '0' })
-      const report = await until(async () => {
-        const { code, output } = await staffCommand(commerce.databaseUrl)
-        return code === 3 && output.startsWith('1 for the staff') && output
-      })
-      t.match(report, /order 77 \(order_NONE\)\s+all of the order\s+the backend does not know this order/)
-      t.equal((await staffCommand(commerce.databaseUrl, 'done', refused)).code, 0)
-
-      const late = randomUUID()
-      await declare(commerce.databaseUrl, { id: late, orderId: 'order_LATE', number: 78, pause: '1 hour' })
-      const { code, output } = await staffCommand(commerce.databaseUrl)
-      t.equal(code, 3)
-      t.match(output, /^0 for the staff, 1 waiting for the backend/)
-      t.match(output, /order 78 \(order_LATE\)\s+all of the order\s+has waited for the backend for over an hour/)
-      await ask(commerce.databaseUrl, 'DELETE FROM storefront.withdrawals WHERE id = $1', [late])
-    },
+  const returns = await returnsOf(commerce, id)
+  t.same(
+    returns.map(({ status, items }) => [status, items.map(({ quantity }) => quantity)]),
+    [['requested', [1]]],
   )
+  t.equal(mailServer.emails(email).filter(({ subject }) => /отказ/.test(subject ?? '')).length, 1)
+})
 
-  await t.test('not from a bespoke product, and not after the deadline', async (t) => {
-    const order = await buyFor(t, shop.url, 'late@shopper.example', async (page, { id }) => {
-      await deliver(commerce, id)
-      const [bespoke] = (await readAdminOrder(commerce, id)).items
-      const body = { metadata: { bespoke: true } }
-      await commerce.admin(`/admin/products/${bespoke?.product_id}`, { method: 'POST', body })
-      await page.goto('/en/order/withdraw')
-      t.match(await page.locator('main').innerText(), 'Made specially for you')
-      t.equal(await page.getByRole('checkbox').count(), 1)
-      const usual = { metadata: { bespoke: '' } }
-      await commerce.admin(`/admin/products/${bespoke?.product_id}`, { method: 'POST', body: usual })
-      await ageDeliveries(commerce, id, 32)
-      await page.goto('/en/order/withdraw')
-      t.match(await page.locator('main').innerText(), 'The last day to withdraw from this order was')
-      t.equal(await page.getByRole('button', { name: 'Continue' }).count(), 0)
-      await page.goto('/ru/order/withdraw')
-      const output = await page.locator('main').innerText()
-      t.match(output, /можно\sбыло\sдо\s\d+\s[а-я]+\s\d{4}\sг\.\sвключительно\./u)
-    })
-    t.same(await returnsOf(commerce, order.id), [])
-  })
+t.test('a guest who finds the order withdraws before it is shipped, and the staff are notified', async (t) => {
+  const email = 'kim@shopper.example'
+  const order = await buyFor(t, shop.url, email)
+  await signedCall(shop.url + PLACED, { order_id: order.id, locale: null }, commerce.secret)
+  await visit(t, shop.url, NO_SCRIPTS, async (page) => {
+    await page.goto('/en/order/withdraw')
+    await page.getByRole('link', { name: 'Find your order' }).click()
+    await findOrder(page, order.number, email)
+    await page.getByRole('button', { name: 'Continue' }).waitFor()
+    t.match(await mainText(page), 'up to 30 days after you receive your parcel')
+    await withdraw(page)
+    t.match(await mainText(page), 'There’s nothing left in this order to withdraw from.')
+    t.match(await mainText(page), 'Until then, you can cancel it with the link in our email.')
+    t.match((await staffCommand(commerce.databaseUrl)).output, '1 may still be taken back: do not ship these items')
+    await letDayPass(commerce.databaseUrl, order.id)
 
-  await t.test('another visitor cannot withdraw for the buyer', async (t) => {
-    let statement = ''
-    const order = await buyFor(t, shop.url, 'mine@shopper.example', async (page) => {
-      await page.goto('/en/order/withdraw')
-      await page.getByRole('button', { name: 'Continue' }).click()
-      statement = await page.locator('[name=statement]').inputValue()
-      const forged = await page.request.post('/api/orders/withdrawals', { data: { statement: `${statement}A` } })
-      t.equal(forged.status(), 400)
+    const waiting = await until(async () => {
+      const result = await staffCommand(commerce.databaseUrl)
+      return result.code === 3 && result
     })
-    const stolen = await fetch(`${shop.url}/api/orders/withdrawals`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ statement }),
-    })
-    t.equal(stolen.status, 403)
-    t.same(await returnsOf(commerce, order.id), [])
+    t.match(waiting.output, new RegExp(`order ${order.number} \\(${order.id}\\)`))
+    t.match(waiting.output, /\n\s+1 × \S.+ · .+ gold · Size\s\d/, 'in the words of the page')
+    t.match(waiting.output, 'do not send it')
+    t.match(waiting.output, /\d\d:\d\d UTC/)
+    const [id = ''] = /[\da-f-]{36}/.exec(waiting.output) ?? []
+    t.match(waiting.output, `Mark it as resolved: npm run withdrawals -- done ${id}`)
+    t.equal((await staffCommand(commerce.databaseUrl, 'done', id)).code, 0)
+    t.equal((await staffCommand(commerce.databaseUrl)).code, 0)
+    await page.goto('/en/order/withdraw')
+    const after = await mainText(page)
+    t.match(
+      after,
+      'There’s nothing left in this order to withdraw from.',
+      'although the order still contains the products',
+    )
+    await takeOut(commerce, order.id)
+    await page.goto('/en/order/withdraw')
+    const edited = await mainText(page)
+    t.match(edited, 'There’s nothing left in this order to withdraw from.', 'nor after the staff removed them')
   })
+  t.match(
+    (await mailServer.waitFor(email, isReceipt)).text?.replace(/\s+/g, ' '),
+    'Anything we haven’t sent yet stays with us.',
+  )
+  t.same(await returnsOf(commerce, order.id), [])
+})
+
+t.test(
+  'the staff are notified of a withdrawal that the backend rejects or does not process within an hour',
+  async (t) => {
+    const refused = randomUUID()
+    await declare(commerce.databaseUrl, { id: refused, orderId: 'order_NONE', number: 77, pause: '0' })
+    const report = await until(async () => {
+      const { code, output } = await staffCommand(commerce.databaseUrl)
+      return code === 3 && output.startsWith('1 for the staff') && output
+    })
+    t.match(report, /order 77 \(order_NONE\)\s+all of the order\s+the backend does not know this order/)
+    t.equal((await staffCommand(commerce.databaseUrl, 'done', refused)).code, 0)
+
+    const late = randomUUID()
+    await declare(commerce.databaseUrl, { id: late, orderId: 'order_LATE', number: 78, pause: '1 hour' })
+    const { code, output } = await staffCommand(commerce.databaseUrl)
+    t.equal(code, 3)
+    t.match(output, /^0 for the staff, 1 waiting for the backend/)
+    t.match(output, /order 78 \(order_LATE\)\s+all of the order\s+has waited for the backend for over an hour/)
+    await ask(commerce.databaseUrl, 'DELETE FROM storefront.withdrawals WHERE id = $1', [late])
+  },
+)
+
+t.test('a buyer withdraws neither from a bespoke product nor after the deadline', async (t) => {
+  const order = await buyFor(t, shop.url, 'late@shopper.example', async (page, { id }) => {
+    await deliver(commerce, id)
+    const [bespoke] = (await readAdminOrder(commerce, id)).items
+    const body = { metadata: { bespoke: true } }
+    await commerce.admin(`/admin/products/${bespoke?.product_id}`, { method: 'POST', body })
+    await page.goto('/en/order/withdraw')
+    t.match(await mainText(page), 'Made specially for you')
+    t.equal(await page.getByRole('checkbox').count(), 1)
+    const usual = { metadata: { bespoke: '' } }
+    await commerce.admin(`/admin/products/${bespoke?.product_id}`, { method: 'POST', body: usual })
+    await ageDeliveries(commerce, id, 32)
+    await page.goto('/en/order/withdraw')
+    t.match(await mainText(page), 'The last day to withdraw from this order was')
+    t.equal(await page.getByRole('button', { name: 'Continue' }).count(), 0)
+    await page.goto('/ru/order/withdraw')
+    const output = await mainText(page)
+    t.match(output, /можно\sбыло\sдо\s\d+\s[а-я]+\s\d{4}\sг\.\sвключительно\./u)
+  })
+  t.same(await returnsOf(commerce, order.id), [])
+})
+
+t.test('another visitor cannot withdraw for the buyer', async (t) => {
+  let statement = ''
+  const order = await buyFor(t, shop.url, 'mine@shopper.example', async (page) => {
+    await page.goto('/en/order/withdraw')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    statement = await page.locator('[name=statement]').inputValue()
+    const forged = await page.request.post('/api/orders/withdrawals', { data: { statement: `${statement}A` } })
+    t.equal(forged.status(), 400)
+  })
+  const stolen = await fetch(`${shop.url}/api/orders/withdrawals`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ statement }),
+  })
+  t.equal(stolen.status, 403)
+  t.same(await returnsOf(commerce, order.id), [])
 })
 
 t.test('a guest sees their order with masked data, and all of it by the link in its email', async (t) => {
@@ -321,7 +319,7 @@ t.test('a guest sees their order with masked data, and all of it by the link in 
       await page.getByRole('button', { name: 'Cancel the withdrawal' }).click()
       await seeHeading(page, 'Your order still stands')
       await page.reload()
-      t.match(await page.locator('main').innerText(), 'This withdrawal has been cancelled.')
+      t.match(await mainText(page), 'This withdrawal has been cancelled.')
     })
     t.same(await returnsOf(commerce, order.id), [])
   })
@@ -393,14 +391,14 @@ t.test('a guest who finds their order while the backend is down withdraws from a
     await page.goto('/en/order/find?for=withdrawal')
     await findOrder(page, order.number, email)
     await page.getByRole('button', { name: 'Confirm withdrawal' }).waitFor()
-    t.match(await page.locator('main').innerText(), 'We can’t show the items in your order at the moment.')
+    t.match(await mainText(page), 'We can’t show the items in your order at the moment.')
     await page.getByLabel('Email used for the order').fill('other@shopper.example')
     await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
     await page.getByText('This order was placed with a different email address.').first().waitFor()
     await page.getByLabel('Email used for the order').fill(` ${email} `)
     await page.getByRole('button', { name: 'Confirm withdrawal' }).click()
     await page.getByText('All items in this order').first().waitFor()
-    t.match(await page.locator('main').innerText(), 'All items in this order')
+    t.match(await mainText(page), 'All items in this order')
   })
   t.match((await mailServer.waitFor(email, isReceipt)).text?.replace(/\s+/g, ' '), 'for all items in this order')
   await proxy.comeBack()

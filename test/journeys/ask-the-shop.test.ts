@@ -6,7 +6,7 @@ import PostalMime, { type Email } from 'postal-mime'
 import t from 'tap'
 
 import { SAMPLE_OPERATOR } from '#shared/shop/operator.ts'
-import { goTo, journey, visit } from '#test/support/browser.ts'
+import { goTo, journey, mainText, visit } from '#test/support/browser.ts'
 import { findRing } from '#test/support/categories.ts'
 import { focused } from '#test/support/keyboard.ts'
 import { messageIn } from '#test/support/message.ts'
@@ -96,7 +96,7 @@ t.test('a shopper without JavaScript asks in Russian; a mistake costs them nothi
 journey(t, 'the contact page names the company, and cart and checkout lead to it', origin, async (page, t) => {
   const answer = await page.goto('/ru/contact')
   t.equal(answer?.headers()['cache-control'], 'no-store')
-  const text = await page.locator('main').innerText()
+  const text = await mainText(page)
   const { company, address, companyNumber, taxNumber, email, phone, hours } = SAMPLE_OPERATOR
   const details = [company, address.street, companyNumber, taxNumber, email, phone, hours?.ru, 'Великобритания']
   for (const detail of details) t.match(text, detail)

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import t from 'tap'
 
-import { goTo, hydrated, journey, visit } from '#test/support/browser.ts'
+import { goTo, hydrated, journey, mainText, visit } from '#test/support/browser.ts'
 import { findRing } from '#test/support/categories.ts'
 import { cartDrawer, choose, pressAddToCart } from '#test/support/shopper.ts'
 import { startShop } from '#test/support/test-shop.ts'
@@ -90,7 +90,7 @@ t.test('a shopper without JavaScript changes the country on a page of its own', 
     await page.getByRole('button', { name: 'Save' }).click()
 
     await page.waitForURL((url) => url.pathname + url.search === item)
-    t.match(await page.locator('main').innerText(), '€')
+    t.match(await mainText(page), '€')
     await page.goto('/en/cart')
     t.match(await page.getByLabel('Total', { exact: true }).innerText(), '€', 'the cart has moved too')
     t.equal(await page.getByRole('radiogroup', { name: 'Colour mode' }).count(), 0)
@@ -120,7 +120,7 @@ async function expectCurrency(page: Page, symbol: '$' | '€'): Promise<void> {
   await hydrated(page)
   await page.locator('main').getByText(symbol).first().waitFor()
   const other = symbol === '€' ? '$' : '€'
-  t.notMatch(await page.locator('main').innerText(), other, `the page has nothing in ${other}`)
+  t.notMatch(await mainText(page), other, `the page has nothing in ${other}`)
   const button = page.getByRole('button', { name: /^Open cart/ })
   await page.getByRole('button', { name: 'Open cart, 1 item' }).waitFor()
   await button.click()

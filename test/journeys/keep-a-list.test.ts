@@ -4,6 +4,7 @@ import t from 'tap'
 import { formatMoney } from '#shared/money/format-money.ts'
 import { goTo, journey, reload, seeHeading, visit } from '#test/support/browser.ts'
 import { everyCard } from '#test/support/categories.ts'
+import { cartDrawer } from '#test/support/shopper.ts'
 import { visitShop } from '#test/support/test-shop.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
@@ -98,7 +99,7 @@ t.test('a shopper buys from the wish list; options are chosen on the page of the
     await keep(page, 'wish_list', [plain.handle, optional.handle])
     await page.goto('/en/wishlist')
     await page.getByRole('button', { name: `Add ${plain.title} to cart` }).click()
-    const drawer = page.getByRole('dialog', { name: 'Cart', exact: true })
+    const drawer = cartDrawer(page)
     await drawer.getByText(plain.title).first().waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: `Choose options: ${optional.title}` }).click()

@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright'
 import t from 'tap'
 
-import { goTo, visit } from '#test/support/browser.ts'
+import { goTo, mainText, visit } from '#test/support/browser.ts'
 import { type Choice, findRing, labelFor } from '#test/support/categories.ts'
-import { choose } from '#test/support/shopper.ts'
+import { cartDrawer, choose } from '#test/support/shopper.ts'
 import { startShop } from '#test/support/test-shop.ts'
 import { untilDeliveryIsRead } from '#test/support/until-delivery-is-read.ts'
 import { until } from '#test/support/until.ts'
@@ -139,7 +139,7 @@ t.test(
         'the bar leads to the sizes',
       )
       await page.getByText('Please choose a size first.').waitFor()
-      t.equal(await page.getByRole('dialog', { name: 'Cart', exact: true }).count(), 0, 'nothing is added')
+      t.equal(await cartDrawer(page).count(), 0, 'nothing is added')
       await choose(page, ring)
       await page.getByText('Please choose a size first.').waitFor({ state: 'hidden' })
       const bar = page.getByRole('button', { name: `Add to cart: ${product.title}` })
@@ -161,7 +161,7 @@ t.test(
 
       await page.getByRole('heading', { name: 'You may also like' }).evaluate((part) => part.scrollIntoView())
       await bar.tap()
-      await page.getByRole('dialog', { name: 'Cart', exact: true }).getByText(product.title).first().waitFor()
+      await cartDrawer(page).getByText(product.title).first().waitFor()
     })
   },
 )
@@ -189,9 +189,9 @@ t.test('a shopper sees the estimated arrival, the materials and the right of ret
     await page.getByRole('link', { name: 'Сроки доставки в вашу страну' }).click()
     await page.waitForURL((url) => decodeURI(url.hash) === '#доставка')
     await page.getByText('Обычная доставка занимает').waitFor()
-    t.match(await page.locator('main').innerText(), /5\sдо\s8\sрабочих/)
+    t.match(await mainText(page), /5\sдо\s8\sрабочих/)
     await page.goBack()
-    t.match(await page.locator('main').innerText(), /Вернуть\sможно\sв\sтечение\s30\sдней/)
+    t.match(await mainText(page), /Вернуть\sможно\sв\sтечение\s30\sдней/)
     await page.locator('summary', { hasText: 'Материалы' }).click()
     for (const [metal, isMadeOf] of [
       ['Жёлтое золото, 585', true],

@@ -15,14 +15,7 @@ import {
   ROUND_MS,
   TOKEN,
 } from '#test/support/measured-visit.ts'
-import {
-  FLAGS,
-  MEASURERS,
-  openMeasuringWorld,
-  SHOP_ORIGIN,
-  type TrackedEvent,
-  WITHOUT_VIP_POPUP,
-} from '#test/support/measuring-world.ts'
+import { FLAGS, MEASURERS, SHOP_ORIGIN, type TrackedEvent, WITHOUT_VIP_POPUP } from '#test/support/measuring-world.ts'
 import { cartDrawer } from '#test/support/shopper.ts'
 import { sourceOf } from '#test/support/source-of-script.ts'
 import { strangers, unwanted } from '#test/support/stored-in-browser.ts'
@@ -32,8 +25,7 @@ import { until } from '#test/support/until.ts'
 const measured = await openMeasuredShop(t)
 
 t.test('after consent the visit is reported to Mixpanel and the pixel, and never at checkout', async (t) => {
-  const { shop, ring, productPath: item } = measured
-  const { browser, tracked } = await openMeasuringWorld(t, shop.url)
+  const { browser, shop, ring, productPath: item, tracked } = measured
   const { product } = ring
   const events = (name: string) => tracked().flatMap((call) => eventsIn(call).filter((event) => event.event === name))
   const at = (path: string) => tracked().filter(({ url }) => url.pathname === path)
@@ -193,7 +185,8 @@ t.test('a feature flag decides whether the Inner Circle popup opens, among visit
     ['not answered in time', null, 'Accept', true],
     ['switched off, for one who said no', WITHOUT_VIP_POPUP, 'Reject', true],
   ] as const) {
-    const { browser, tracked } = await openMeasuringWorld(t, measured.shop.url, { flags })
+    const { begin, browser, tracked } = measured
+    begin(flags)
     await visit(t, SHOP_ORIGIN, { browser, ...MEASURED, firstVisit: true }, async (page) => {
       await page.addInitScript(() => {
         if (localStorage.getItem('hasSeenLaunchPopup') === null) localStorage.setItem('hasSeenLaunchPopup', 'true')
@@ -222,7 +215,8 @@ t.test('a feature flag decides whether the Inner Circle popup opens, among visit
 })
 
 t.test('a click on an email address in the page does not report the address', async (t) => {
-  const { browser, tracked } = await openMeasuringWorld(t, measured.shop.url)
+  const { begin, browser, tracked } = measured
+  begin()
   await visit(t, SHOP_ORIGIN, { browser, ...MEASURED }, async (page) => {
     await page.clock.install()
     await goTo(page, '/en/newsletter')

@@ -7,7 +7,7 @@ import { formatMoney } from '#shared/money/format-money.ts'
 import { createOperator } from '#test/server/catalog/operator.ts'
 import { goTo, visit } from '#test/support/browser.ts'
 import { everyCard, getJson } from '#test/support/categories.ts'
-import { pressAddToCart } from '#test/support/shopper.ts'
+import { cartDrawer, pressAddToCart } from '#test/support/shopper.ts'
 import { ownCommerce, startOwnShop, type TestShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
@@ -49,7 +49,7 @@ t.test(
       t.equal(await dialog.getByRole('button', { name: 'Next picture' }).count(), 0)
       await page.keyboard.press('Escape')
       await pressAddToCart(page)
-      await page.getByRole('dialog', { name: 'Cart', exact: true }).getByText('Plain pin').first().waitFor()
+      await cartDrawer(page).getByText('Plain pin').first().waitFor()
     })
   },
 )
@@ -84,7 +84,7 @@ t.test(
       const priced = await page.locator('main [aria-live]').first().innerText()
       t.match(priced, before)
       await pressAddToCart(page)
-      const drawer = page.getByRole('dialog', { name: 'Cart', exact: true })
+      const drawer = cartDrawer(page)
       await drawer.getByText(before).waitFor()
       const saved = money(Math.round((price * 40) / 60))
       t.equal(await drawer.getByLabel('You save, until 30 November', { exact: true }).innerText(), saved)

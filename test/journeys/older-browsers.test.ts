@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright'
 import t from 'tap'
 
 import type { CurrentCartAnswer } from '#shared/cart/cart.ts'
-import { goTo, hydrated, journey, seeHeading, visit } from '#test/support/browser.ts'
+import { goTo, hydrated, journey, mainText, seeHeading, visit } from '#test/support/browser.ts'
 import { findRing, labelFor } from '#test/support/categories.ts'
 import { listOf, shownProducts } from '#test/support/listing.ts'
 import { hundredths, ordersOf } from '#test/support/orders.ts'
@@ -13,6 +13,7 @@ import {
   figuresOf,
   fillAddress,
   fillContact,
+  placeOrder,
   pressAddToCart,
   SHOPPER,
 } from '#test/support/shopper.ts'
@@ -280,7 +281,7 @@ t.test('a shopper whose browser stores only cookies sees what is lost, and buys'
     )
     await pressAddToCart(page)
     await cartDrawer(page).getByRole('link', { name: 'Checkout', exact: true }).click()
-    await placeOrder(page, email)
+    await buyBy(page, email)
   })
   t.equal((await ordersOf(shop.commerce, email)).length, 1)
 })
@@ -299,7 +300,7 @@ t.test('a shopper whose scripts are blocked from some page on continues by forms
       await page.waitForURL('**/en/cart')
       await page.getByRole('list', { name: 'Cart items' }).getByText(ring.product.title).waitFor()
       await page.getByRole('link', { name: 'Checkout', exact: true }).click()
-      await placeOrder(page, email, true)
+      await buyBy(page, email, true)
     },
   )
   t.equal((await ordersOf(shop.commerce, email)).length, 1)
@@ -331,15 +332,14 @@ t.test('a shopper whose network fails sees a message, and buys once it is back',
     await page.getByRole('button', { name: /^Continue/ }).click()
     await page.getByText('The shop isn’t responding at the moment. Nothing has been lost').first().waitFor()
     await setOffline(false)
-    await placeOrder(page, email)
+    await buyBy(page, email)
   })
   t.equal((await ordersOf(shop.commerce, email)).length, 1)
 })
 
-async function placeOrder(page: Page, email: string, byForms = false): Promise<void> {
+async function buyBy(page: Page, email: string, byForms = false): Promise<void> {
   await checkOut(page, { email, byForms })
-  await page.getByRole('button', { name: /^Place order/ }).click()
-  await page.waitForURL('**/en/order/confirmation')
+  await placeOrder(page)
   await seeHeading(page, 'Thank you')
 }
 
@@ -347,7 +347,7 @@ journey(t, 'a shopper without JavaScript reads each kind of page', shop.url, NO_
   const paths = ['', '/shop', '/shop/viewAll', '/shop/rings', '/shop/rings/halo', '/search?q=halo', '/faq']
   for (const address of [...paths.map((path) => `/en${path}`), item]) {
     await page.goto(address, { waitUntil: 'domcontentloaded' })
-    const text = await page.locator('main').innerText()
+    const text = await mainText(page)
     const busy = await page.locator('main [aria-busy="true"]:visible').count()
     t.ok(text.length > 40 && busy === 0, address)
     t.equal(await page.locator('h1:visible').count(), 1, 'the page has one heading')
@@ -428,7 +428,7 @@ t.test('a shopper without JavaScript filters and sorts a category by a form and 
       await page.getByRole('button', { name: 'Apply filters' }).click()
       await page.waitForURL(/metal=platinum.*stock=in&sort=price-desc$/)
       t.same(await shownProducts(page), wanted.handles, `${width} px wide`)
-      t.match(await page.locator('main').innerText(), wanted.count)
+      t.match(await mainText(page), wanted.count)
       await page.getByRole('link', { name: 'Remove White gold' }).click()
       await page.waitForURL('**/rings?metal=platinum&stock=in&sort=price-desc')
       t.same(await shownProducts(page), platinum.handles)

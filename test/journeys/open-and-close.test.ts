@@ -6,6 +6,7 @@ import { goTo, journey, reload, seeHeading, visit } from '#test/support/browser.
 import { findRing, getJson } from '#test/support/categories.ts'
 import { focused, standsStill, tabTo } from '#test/support/keyboard.ts'
 import { messageIn } from '#test/support/message.ts'
+import { cartDrawer } from '#test/support/shopper.ts'
 import { visitShop } from '#test/support/test-shop.ts'
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
@@ -45,7 +46,7 @@ journey(t, 'of two drawers opened at once one stays, and closing it restores the
   await page.getByRole('button', { name: 'Open menu' }).click()
   await page.getByRole('dialog', { name: 'Menu' }).waitFor()
   await page.evaluate(() => document.querySelector<HTMLElement>('a[href="/en/cart"]')?.click())
-  await page.getByRole('dialog', { name: 'Cart', exact: true }).waitFor()
+  await cartDrawer(page).waitFor()
   await standsStill(page)
   t.same(await openDrawers(page), ['Cart'])
   t.equal(

@@ -5,7 +5,7 @@ import { deliveryDays, writeDays } from '#shared/delivery/delivery-days.ts'
 import type { Locale } from '#shared/i18n/locale.ts'
 import { goTo, hydrated, journey, reload, seeHeading, visit } from '#test/support/browser.ts'
 import { openMailServer } from '#test/support/mail-server.ts'
-import { cartDrawer, checkOut, fillAddress, fillContact, goOn } from '#test/support/shopper.ts'
+import { cartDrawer, checkOut, fillAddress, fillContact, goOn, placeOrder } from '#test/support/shopper.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 import { untilDeliveryIsRead } from '#test/support/until-delivery-is-read.ts'
 
@@ -48,8 +48,7 @@ async function orderGift(t: Test, page: Page, email: string, day: string): Promi
   const main = page.getByRole('main')
   const parts = ['Gift wrap', 'No prices in the parcel', /С юбилеем, Анна!\s+Max/, `Needed by ${dayText(day)}`]
   for (const part of parts) await main.getByText(part).waitFor()
-  await page.getByRole('button', { name: /^Place order/ }).click()
-  await page.waitForURL('**/en/order/confirmation')
+  await placeOrder(page)
   for (const part of parts) await main.getByText(part).waitFor()
 
   const { text = '' } = await mailServer.waitFor(email)
@@ -124,8 +123,7 @@ const add = (page: Page) => page.getByRole('button', { name: 'Add to cart', exac
 async function orderEngraved(t: Test, page: Page, email: string, others: number): Promise<void> {
   const review = page.locator('main')
   await review.getByText('Engraved pieces are made to your order').waitFor()
-  await page.getByRole('button', { name: /^Place order/ }).click()
-  await page.waitForURL('**/en/order/confirmation')
+  await placeOrder(page)
   await page.getByText(`Engraving: ${TEXT}`).waitFor()
 
   const mail = await mailServer.waitFor(email)
@@ -237,8 +235,7 @@ journey(
     await page.goto('/en/checkout/details')
     await checkOut(page, { delivery: 'Standard delivery' })
     await page.getByText(`${arrival('en')}, if you pay as soon as you get our bank details`).waitFor()
-    await page.getByRole('button', { name: /^Place order/ }).click()
-    await page.waitForURL('**/en/order/confirmation')
+    await placeOrder(page)
     await seeHeading(page, 'Thank you')
     await page.getByRole('main').getByText(arrival('en')).waitFor()
   },

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import t from 'tap'
 
-import { goTo, seeHeading, visit } from '#test/support/browser.ts'
+import { goTo, mainText, seeHeading, visit } from '#test/support/browser.ts'
 import { ordersOf } from '#test/support/orders.ts'
 import { captureOf, type Order } from '#test/support/paypal/orders.ts'
 import {
@@ -27,7 +27,7 @@ t.test('a shopper pays by PayPal’s button, and has one order', async (t) => {
     await popup.getByRole('link', { name: 'Pay now' }).click()
     await page.waitForURL('**/en/order/confirmation')
     await seeHeading(page, 'Thank you')
-    const confirmed = await page.locator('main').innerText()
+    const confirmed = await mainText(page)
     t.match(confirmed, /Order status\s+Paid/i)
     t.match(confirmed, /Paid with PayPal: \$[\d,.]+\d\. There’s nothing more to pay\./)
     t.match(confirmed, /Estimated arrival\s+\w+ \d+\s\w+ – \w+ \d+\s\w+/i)

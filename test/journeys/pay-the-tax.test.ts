@@ -8,7 +8,7 @@ import { getJson } from '#test/support/categories.ts'
 import type { Backend } from '#test/support/commerce.ts'
 import { openMailServer } from '#test/support/mail-server.ts'
 import { hundredths } from '#test/support/orders.ts'
-import { cartDrawer, chooseDelivery, choosePayment, goOn } from '#test/support/shopper.ts'
+import { cartDrawer, chooseDelivery, choosePayment, goOn, placeOrder } from '#test/support/shopper.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
@@ -177,8 +177,7 @@ t.test('the tax of a German and of an American cart is exact wherever it is show
 
         await checkFigures()
         t.match(await page.getByRole('button', { name: /^Place order/ }).innerText(), total)
-        await page.getByRole('button', { name: /^Place order/ }).click()
-        await page.waitForURL('**/en/order/confirmation')
+        await placeOrder(page)
         await checkFigures()
 
         const order = await orderOf(shop.commerce, email)

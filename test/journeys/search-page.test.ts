@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { goTo, journey, seeHeading, visit } from '#test/support/browser.ts'
+import { goTo, journey, mainText, seeHeading, visit } from '#test/support/browser.ts'
 import { focused } from '#test/support/keyboard.ts'
 import { counted, listOf, shownProducts } from '#test/support/listing.ts'
 import { visitShop } from '#test/support/test-shop.ts'
@@ -18,7 +18,7 @@ t.test('without JavaScript a shopper searches, filters and sorts', async (t) => 
     await page.getByRole('searchbox').press('Enter')
     await page.waitForURL('**/en/search?q=oval+ring')
     t.same(await shownProducts(page), found.handles)
-    t.match(await page.locator('main').innerText(), found.count)
+    t.match(await mainText(page), found.count)
     t.match((await page.locator('main article mark').allInnerTexts()).join(' ').toLowerCase(), 'oval')
 
     await page.getByRole('link', { name: 'Price: low to high' }).click()

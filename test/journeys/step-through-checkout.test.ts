@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import t from 'tap'
 
-import { goTo, hydrated, journey, reload, visit } from '#test/support/browser.ts'
+import { goTo, hydrated, journey, mainText, reload, visit } from '#test/support/browser.ts'
 import { findRing } from '#test/support/categories.ts'
 import { focused, tabTo } from '#test/support/keyboard.ts'
 import { ordersOf } from '#test/support/orders.ts'
@@ -42,7 +42,7 @@ journey(t, 'a shopper goes back and forward again, and all values are kept', sho
   await arrive(page, 'details')
   await fillContact(page, `new-${SHOPPER.email}`)
   await goOn(page)
-  t.match(await page.locator('main').innerText(), `new-${SHOPPER.email}`)
+  t.match(await mainText(page), `new-${SHOPPER.email}`)
   await page.goto('/en/checkout')
   await arrive(page, 'payment')
   t.pass('checkout goes on where it was left')
@@ -219,7 +219,7 @@ journey(
     await page.getByRole('button', { name: 'Continue to payment' }).click()
     late.resolve()
     await arrive(page, 'payment')
-    t.match(await page.locator('main').innerText(), 'Standard delivery')
+    t.match(await mainText(page), 'Standard delivery')
   },
 )
 

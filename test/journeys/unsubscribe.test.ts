@@ -13,7 +13,7 @@ import {
   privacyBar,
   ROUND_MS,
 } from '#test/support/measured-visit.ts'
-import { openMeasuringWorld, SHOP_ORIGIN } from '#test/support/measuring-world.ts'
+import { SHOP_ORIGIN } from '#test/support/measuring-world.ts'
 import { PIXEL_STAND_IN } from '#test/support/pixel-stand-in.ts'
 import { nextToken } from '#test/support/sign-in.ts'
 import { sourceOf } from '#test/support/source-of-script.ts'
@@ -28,8 +28,8 @@ const asking = await openMeasuredShop(t, mailServer.env)
 const assuming = await openMeasuredShop(t, { CONSENT: 'implied' })
 
 t.test('before a choice and after a rejection nothing is sent to third parties', async (t) => {
-  const { shop, ring, productPath: product } = asking
-  const { browser, tracked } = await openMeasuringWorld(t, shop.url)
+  const { begin, browser, shop, ring, productPath: product, tracked } = asking
+  begin()
   await visit(t, SHOP_ORIGIN, { browser }, async (page) => {
     await goTo(page, product)
     await privacyBar(page).waitFor()
@@ -51,8 +51,8 @@ t.test('before a choice and after a rejection nothing is sent to third parties',
 })
 
 t.test('a browser with Global Privacy Control is not asked for consent, and the footer says why', async (t) => {
-  const { shop, ring, productPath: product } = assuming
-  const { browser, tracked } = await openMeasuringWorld(t, shop.url)
+  const { begin, browser, ring, productPath: product, tracked } = assuming
+  begin()
   await visit(t, SHOP_ORIGIN, { browser }, async (page) => {
     await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }))
     await goTo(page, product)
@@ -67,8 +67,8 @@ t.test('a browser with Global Privacy Control is not asked for consent, and the 
 })
 
 t.test('withdrawing consent stops tracking at once, in every tab, and discards what was not sent yet', async (t) => {
-  const { shop, ring, productPath: product } = asking
-  const { browser, tracked } = await openMeasuringWorld(t, shop.url)
+  const { begin, browser, ring, productPath: product, tracked } = asking
+  begin()
   const at = (path: string) => tracked().filter(({ url }) => url.pathname === path)
   await visit(t, SHOP_ORIGIN, { browser, ...MEASURED }, async (page) => {
     await page.clock.install()
@@ -103,8 +103,8 @@ t.test('withdrawing consent stops tracking at once, in every tab, and discards w
 })
 
 t.test('a rejection before analytics has loaded prevents loading it', async (t) => {
-  const { shop, ring, productPath: product } = assuming
-  const { browser, tracked } = await openMeasuringWorld(t, shop.url)
+  const { begin, browser, ring, productPath: product, tracked } = assuming
+  begin()
   await visit(t, SHOP_ORIGIN, { browser, ...MEASURED }, async (page) => {
     const { promise: no, resolve: notify } = Promise.withResolvers<void>()
     const asked: string[] = []
@@ -132,8 +132,8 @@ t.test('a rejection before analytics has loaded prevents loading it', async (t) 
 })
 
 t.test('with implied consent visits are tracked until the visitor rejects', async (t) => {
-  const { shop, productPath: product } = assuming
-  const { browser, tracked } = await openMeasuringWorld(t, shop.url)
+  const { begin, browser, productPath: product, tracked } = assuming
+  begin()
   await visit(t, SHOP_ORIGIN, { browser, ...MEASURED }, async (page) => {
     await goTo(page, product)
     await until(() => tracked().some(({ url }) => url.pathname === '/tr/'))
@@ -164,8 +164,8 @@ function packSlowly(): void {
 const EMAIL = 'measured@shopper.example'
 
 t.test('analytics knows a signed-in customer by a number, and no longer after the sign-out', async (t) => {
-  const { shop, productPath, ring } = asking
-  const { browser, tracked } = await openMeasuringWorld(t, shop.url)
+  const { begin, browser, productPath, ring, tracked } = asking
+  begin()
   const events = () => tracked().flatMap(eventsIn)
   const viewers = () =>
     events().flatMap(({ event, properties }) => (event === 'Product Viewed' ? [properties['distinct_id']] : []))

@@ -118,6 +118,11 @@ export async function reload(page: Page): Promise<void> {
   await hydrated(page)
 }
 
+/** The text of a page, without its header and footer. */
+export async function mainText(page: Page): Promise<string> {
+  return page.locator('main').innerText()
+}
+
 /** Waits for the main heading of a page. */
 export async function seeHeading(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('heading', { level: 1, name }).waitFor()

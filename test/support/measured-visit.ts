@@ -3,7 +3,13 @@ import type { Test } from 'tap'
 
 import { hydrated, seeHeading, type VisitOptions } from '#test/support/browser.ts'
 import { type Choice, findRing } from '#test/support/categories.ts'
-import { MEASURERS, SHOP_ORIGIN, type TrackedEvent } from '#test/support/measuring-world.ts'
+import {
+  MEASURERS,
+  openMeasuringWorld,
+  SHOP_ORIGIN,
+  type MeasuringWorld,
+  type TrackedEvent,
+} from '#test/support/measuring-world.ts'
 import { cartDrawer, choose, pressAddToCart } from '#test/support/shopper.ts'
 import { startShop, type TestShop } from '#test/support/test-shop.ts'
 
@@ -23,18 +29,19 @@ export const ROUND_MS = 10_000
 /** Timeout for that on a busy machine. */
 export const PATIENCE_MS = 30_000
 
-export interface MeasuredShop {
+export interface MeasuredShop extends MeasuringWorld {
   shop: TestShop
   ring: Choice
   /** URL of the product, as after a click on an advertisement. */
   productPath: string
 }
 
-/** A shop with a host name of its own, whose operator has a Mixpanel project and a pixel. */
+/** A shop with a host name of its own, and a browser that finds it. Its operator has a Mixpanel project and a pixel. */
 export async function openMeasuredShop(t: Test, env: Record<string, string> = {}): Promise<MeasuredShop> {
   const shop = await startShop(t, { env: { ...ENV, ...env } })
   const ring = await findRing(shop.url)
-  return { shop, ring, productPath: `/en/shop/product/${ring.product.handle}?fbclid=click-1` }
+  const world = await openMeasuringWorld(t, shop.url)
+  return { ...world, shop, ring, productPath: `/en/shop/product/${ring.product.handle}?fbclid=click-1` }
 }
 
 /** Browses the shop and returns to the product: another page, the cart, a second piece, and an empty cart. */

@@ -89,6 +89,12 @@ export async function goOn(page: Page): Promise<void> {
   await page.locator('main:not([aria-busy]) h1').waitFor()
 }
 
+/** Places the order from the payment page. */
+export async function placeOrder(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Place order/ }).click()
+  await page.waitForURL('**/en/order/confirmation')
+}
+
 export async function fillContact(page: Page, email: string = SHOPPER.email): Promise<void> {
   await page.getByLabel('Email', { exact: true }).fill(email)
 }
