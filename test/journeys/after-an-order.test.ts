@@ -35,6 +35,7 @@ const proxy = await startBreakingProxy(t, commerce.medusaUrl)
 /** The same shop behind a connection that fails on demand. */
 const proxied = await startOwnShop(t, { env: { ...SETTINGS, MEDUSA_URL: proxy.url } })
 const PLACED = '/api/_internal/orders/placed'
+const NO_SCRIPTS = { javaScriptEnabled: false }
 
 interface PlacedOrder {
   id: string
@@ -96,8 +97,6 @@ t.test('only the backend can trigger an email', async (t) => {
   t.equal((await signedCall(shop.url + PLACED, { ...body, order_id: 'order_NONE' }, commerce.secret)).status, 404)
   t.equal(mailServer.emails().length, before)
 })
-
-const NO_SCRIPTS = { javaScriptEnabled: false }
 
 t.test('a buyer withdraws from the chosen product, and once, however often the form is sent', async (t) => {
   const email = 'olga@shopper.example'

@@ -10,6 +10,7 @@ import { untilDeliveryIsRead } from '#test/support/until-delivery-is-read.ts'
 const COUNTRY_HEADER = 'x-visitor-country'
 /** The country header that an edge server would send. */
 const GUESSED = { extraHTTPHeaders: { [COUNTRY_HEADER]: 'US' } }
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 const shop = await startShop(t, { env: { COUNTRY_HEADER } })
 await untilDeliveryIsRead(shop.app)
@@ -141,8 +142,6 @@ function listenTo(page: Page): () => string[] {
   })
   return () => asked
 }
-
-const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
 t.test(
   'the bar under the header says what delivery and returns cost in the region, also without scripts',

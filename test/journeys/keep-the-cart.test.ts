@@ -11,6 +11,7 @@ import { until } from '#test/support/until.ts'
 
 const shop = await visitShop(t)
 const ring = await findRing(shop.url)
+const MESSAGE = 'We couldn’t open your previous cart, so we’ve moved its items to a new one.'
 
 t.test('the cart survives a reload, a navigation and another tab', async (t) => {
   const { price, money } = figuresOf(ring)
@@ -135,8 +136,6 @@ t.test('removing a product by keyboard is announced, and the next keys undo it',
     t.match(await step(page), `link "${title}"`)
   })
 })
-
-const MESSAGE = 'We couldn’t open your previous cart, so we’ve moved its items to a new one.'
 
 journey(
   t,

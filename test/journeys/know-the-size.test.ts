@@ -14,6 +14,12 @@ const CARD_MM = 53.98
 const shop = await visitShop(t)
 const { product } = await findRing(shop.url)
 const ring = `/en/shop/product/${product.handle}`
+const { product: pendant } = await getJson<ProductAnswer>(`${shop.url}/api/products/handle/bezel-pendant?lang=en`)
+const prices = pendant.variants.flatMap(({ calculated_price: price }) => price ?? [])
+const [lowest = 0, highest = 0] = [Math.min, Math.max].map((most) =>
+  most(...prices.map(({ calculated_amount: amount }) => amount)),
+)
+const money = (amount: number) => formatMoney(amount, prices[0]?.currency_code ?? '', 'en')
 
 journey(t, 'a shopper measures a ring on the screen, and every ring opens in that size', shop.url, async (page, t) => {
   await goTo(page, '/en/ring-size')
@@ -125,13 +131,6 @@ function sizeOn(page: Page, code: string): Locator {
 async function boxOf(locator: Locator) {
   return (await locator.boundingBox()) ?? { width: Number.NaN, height: Number.NaN }
 }
-
-const { product: pendant } = await getJson<ProductAnswer>(`${shop.url}/api/products/handle/bezel-pendant?lang=en`)
-const prices = pendant.variants.flatMap(({ calculated_price: price }) => price ?? [])
-const [lowest = 0, highest = 0] = [Math.min, Math.max].map((most) =>
-  most(...prices.map(({ calculated_amount: amount }) => amount)),
-)
-const money = (amount: number) => formatMoney(amount, prices[0]?.currency_code ?? '', 'en')
 
 journey(
   t,

@@ -26,6 +26,8 @@ const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
 const shop = await startOwnShop(t)
 const ring = await findRing(shop.url)
 const item = `/en/shop/product/${ring.product.handle}?${new URLSearchParams(ring.variant.options)}`
+/** By then the first popup has opened, unless it is stored as closed. */
+const POPUP_MS = 5000
 
 t.test('a browser that is too old for the scripts gets pages with forms, and never half of a page', async (t) => {
   const absences = {
@@ -251,9 +253,6 @@ async function withoutPopovers(page: Page): Promise<void> {
     await route.fulfill({ response: answer, body })
   })
 }
-
-/** By then the first popup has opened, unless it is stored as closed. */
-const POPUP_MS = 5000
 
 t.test('a shopper whose browser stores only cookies sees what is lost, and buys', async (t) => {
   const email = `stores-nothing-${process.pid}@shopper.example`

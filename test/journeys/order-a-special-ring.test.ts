@@ -14,6 +14,14 @@ const shop = await startOwnShop(t, {
   env: { ...mailServer.env, UNPAID_ORDER_LIMITS: 'off' },
 })
 const RING = '/en/shop/product/plain-wedding-band?metal=rose-gold&size=6'
+const TEXT = 'Анна ♥ Max, 12.08'
+const RARE_RING = '/shop/product/round-solitaire-ring?metal=white-gold'
+/** The working days in which the sample shop makes a ring. */
+const LEAD_DAYS = 15
+const COUNTRY = { name: 'user_country', value: 'US', url: shop.url }
+await untilDeliveryIsRead(shop.app)
+const field = (page: Page) => page.getByLabel(/^Engraving/)
+const add = (page: Page) => page.getByRole('button', { name: 'Add to cart', exact: true }).first().click()
 const CARD = 'С юбилеем, Анна!\nMax'
 /** Delivery days of the sample shop's methods. */
 const [STANDARD, EXPRESS] = [
@@ -111,11 +119,6 @@ t.test('a shopper without JavaScript gives a ring, and is told of a date that is
   })
 })
 
-const TEXT = 'Анна ♥ Max, 12.08'
-
-const field = (page: Page) => page.getByLabel(/^Engraving/)
-const add = (page: Page) => page.getByRole('button', { name: 'Add to cart', exact: true }).first().click()
-
 /**
  * Places the order from the payment page and checks every place that names the engraving.
  * @param others number of pieces in the order that are not engraved
@@ -200,12 +203,6 @@ t.test('a shopper without JavaScript engraves a ring', async (t) => {
     await orderEngraved(t, page, email, 0)
   })
 })
-
-const RARE_RING = '/shop/product/round-solitaire-ring?metal=white-gold'
-/** The working days in which the sample shop makes a ring. */
-const LEAD_DAYS = 15
-const COUNTRY = { name: 'user_country', value: 'US', url: shop.url }
-await untilDeliveryIsRead(shop.app)
 
 journey(
   t,

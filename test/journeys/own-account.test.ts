@@ -17,6 +17,19 @@ import { startOwnShop } from '#test/support/test-shop.ts'
 const mailServer = await openMailServer(t)
 const shop = await startOwnShop(t, { env: { ...mailServer.env, UNPAID_ORDER_LIMITS: 'off' } })
 const { commerce } = shop
+const ring = await findRing(shop.url)
+type Card = Awaited<ReturnType<typeof everyCard>>[number]
+const [first, second] = (await everyCard(shop.url)) as [Card, Card]
+const friend = await registerCustomer(commerce, 'friend@shopper.example')
+/** A host name other than localhost: without HTTPS a browser sends no `sec-fetch-site` there. */
+const PLAIN = 'http://shop.test'
+const addRing = async (page: Page) =>
+  page.request.post('/api/carts/current/line-items', {
+    data: { variant_id: ring.variant.id, quantity: 1 },
+    headers: { accept: 'application/json' },
+  })
+const heart = (page: Page, { title }: Card) => page.getByRole('button', { name: `Wish list: ${title}` }).first()
+const wishList = async (page: Page) => page.evaluate(() => localStorage.getItem('wish_list') ?? '')
 
 /** Waits for an email with a link to the account. @returns its link */
 async function linkTo(email: string, subject = /./): Promise<string> {
@@ -97,7 +110,7 @@ t.test('a shopper without JavaScript opens an account in Russian and finds no or
 
 t.test('a shopper opens an account with a password, and a thief of the password is noticed', async (t) => {
   const email = 'lena@shopper.example'
-  const [first, second] = ['a ring for lena', 'another ring for lena'] as const
+  const [typed, changed] = ['a ring for lena', 'another ring for lena'] as const
   await visit(t, shop.url, { locale: 'en-US' }, async (page) => {
     await page.goto('/en/account/sign-in')
     await page.getByRole('link', { name: 'Create an account with a password' }).click()
@@ -118,21 +131,21 @@ t.test('a shopper opens an account with a password, and a thief of the password 
       t.notMatch(await page.content(), password, 'the password is not in the page')
     }
     await page.reload()
-    await page.getByLabel('Password').fill(first)
+    await page.getByLabel('Password').fill(typed)
     await page.getByRole('button', { name: 'Save and sign in' }).click()
     await page.getByRole('heading', { name: 'Hello, Lena' }).waitFor()
     await page.getByRole('button', { name: 'Sign out' }).click()
 
     await page.getByRole('link', { name: 'Sign in with your password' }).click()
     await page.getByLabel('Email').fill(email)
-    await page.getByLabel('Password').fill(first)
+    await page.getByLabel('Password').fill(typed)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByRole('heading', { name: 'Hello, Lena' }).waitFor()
 
     await visit(t, shop.url, async (thief) => {
       await thief.goto('/en/account/sign-in?with=password')
       await thief.getByLabel('Email').fill(email)
-      await thief.getByLabel('Password').fill(first)
+      await thief.getByLabel('Password').fill(typed)
       await thief.getByRole('button', { name: 'Sign in' }).click()
       await thief.getByRole('heading', { name: 'Hello, Lena' }).waitFor()
       await mailServer.waitFor(email, ({ subject }) => subject === 'New sign-in to your account')
@@ -141,11 +154,11 @@ t.test('a shopper opens an account with a password, and a thief of the password 
       t.equal(await page.getByText('This device').count(), 1)
       const passwords = page.getByRole('region', { name: 'Change your password' })
       await passwords.getByLabel('Current password').fill('a wrong password')
-      await page.getByLabel('New password, at least 10 characters').fill(second)
+      await page.getByLabel('New password, at least 10 characters').fill(changed)
       await page.getByRole('button', { name: 'Save password' }).click()
       await page.getByText('This isn’t your current password.').waitFor()
-      await passwords.getByLabel('Current password').fill(first)
-      await page.getByLabel('New password, at least 10 characters').fill(second)
+      await passwords.getByLabel('Current password').fill(typed)
+      await page.getByLabel('New password, at least 10 characters').fill(changed)
       await page.getByRole('button', { name: 'Save password' }).click()
       await page.getByText('Your new password is saved.').waitFor()
       await mailServer.waitFor(email, ({ subject }) => subject === 'Your password was changed')
@@ -254,10 +267,6 @@ journey(
   },
 )
 
-const ring = await findRing(shop.url)
-const [first, second] = (await everyCard(shop.url)) as [Card, Card]
-type Card = Awaited<ReturnType<typeof everyCard>>[number]
-
 async function signIn(page: Page, email: string): Promise<void> {
   const before = mailServer.emails(email).length
   await page.request.post('/api/account/sign-in-link', { data: { email } })
@@ -265,16 +274,6 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.waitForURL('**/en/account')
 }
-
-const addRing = async (page: Page) =>
-  page.request.post('/api/carts/current/line-items', {
-    data: { variant_id: ring.variant.id, quantity: 1 },
-    headers: { accept: 'application/json' },
-  })
-
-const heart = (page: Page, { title }: Card) => page.getByRole('button', { name: `Wish list: ${title}` }).first()
-
-const wishList = async (page: Page) => page.evaluate(() => localStorage.getItem('wish_list') ?? '')
 
 t.test('a customer finds the wish list on the other device, and nothing stays after the sign-out', async (t) => {
   const email = 'lists@shopper.example'
@@ -347,8 +346,6 @@ t.test('a customer saves two addresses, and chooses one of them in checkout with
   })
 })
 
-const friend = await registerCustomer(commerce, 'friend@shopper.example')
-
 /** Places an order and requests its transfer for a friend. @returns the email that the buyer gets */
 async function askForTransfer(
   email: string,
@@ -400,9 +397,6 @@ t.test('an order moves only after its buyer agrees on the page of the email', as
     t.equal(await ownerOf(commerce, orderId), friend.id, 'what was answered stays answered')
   })
 })
-
-/** A host name other than localhost: without HTTPS a browser sends no `sec-fetch-site` there. */
-const PLAIN = 'http://shop.test'
 
 t.test('a shopper without JavaScript declines in Russian, and the order stays', async (t) => {
   const { orderId, mail, link: sent } = await askForTransfer('keeper@shopper.example', 'ru')

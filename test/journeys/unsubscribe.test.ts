@@ -22,6 +22,7 @@ import { until } from '#test/support/until.ts'
 
 /** Scripts of Mixpanel and of the pixel. */
 const LATE_CODE = /start-mixpanel|fbevents/
+const EMAIL = 'measured@shopper.example'
 
 const mailServer = await openMailServer(t)
 const asking = await openMeasuredShop(t, mailServer.env)
@@ -160,8 +161,6 @@ function packSlowly(): void {
     }
   }
 }
-
-const EMAIL = 'measured@shopper.example'
 
 t.test('analytics knows a signed-in customer by a number, and no longer after the sign-out', async (t) => {
   const { begin, browser, productPath, ring, tracked } = asking

@@ -14,6 +14,8 @@ import { until } from '#test/support/until.ts'
 
 const SKIP = 'Skip to content'
 const NEW_SKIP = 'Go to the content'
+/** Chromium's message for an import that fails while the page is already unloading. */
+const FAILED_IMPORT = /^error on \S+: (?:$|.*dynamically imported module)/
 
 const shop = await startShop(t)
 
@@ -143,9 +145,6 @@ async function mark(page: Page): Promise<void> {
 async function isMarked(page: Page): Promise<boolean> {
   return page.evaluate(() => 'sameDocument' in window)
 }
-
-/** Chromium's message for an import that fails while the page is already unloading. */
-const FAILED_IMPORT = /^error on \S+: (?:$|.*dynamically imported module)/
 
 for (const [what, files] of [
   ['style sheet', '**/assets/index-*.css'],
