@@ -1,19 +1,18 @@
 /**
- * `npm run screenshots`: an image of every page and overlay in every width, light and language, a contact sheet for
- * each, and ten picked at random to be looked at closely. Ends with 1 where one could not be taken.
+ * `npm run screenshots`: an image of every page and overlay in every width, light and language, a page that shows
+ * them, and ten picked at random to be looked at closely. Ends with 1 where one could not be taken.
  */
 import { join, relative } from 'node:path'
 
 import { findChromium } from '#test/runner/find-chromium.ts'
-import { pickAtRandom } from '#test/screenshots/pick-at-random.ts'
 import { OPTIONS, readOptions } from '#test/screenshots/read-options.ts'
 import { takeShots } from '#test/screenshots/take-shots.ts'
-import { writeContactPage } from '#test/screenshots/write-contact-page.ts'
 import { writeIndex } from '#test/screenshots/write-index.ts'
 import { launchChromium } from '#test/support/chromium.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { inviteGuests } from '#test/support/guests.ts'
 import { openShop } from '#test/support/open-shop.ts'
+import { createRandom } from '#test/support/random.ts'
 import { STAGE, listScenarios } from '#test/support/scenarios.ts'
 
 const PICKED = 10
@@ -45,12 +44,6 @@ try {
     locales,
     windows,
   })
-  for (const { name } of scenarios)
-    await writeContactPage(
-      folder,
-      name,
-      shots.filter(({ scenario }) => scenario === name),
-    )
   await writeIndex(
     folder,
     scenarios.map(({ name }) => name),
@@ -71,7 +64,10 @@ try {
     }),
   )
   console.log(`open ${relative('', join(folder, 'index.html'))}, and look closely at:`)
-  for (const { file } of pickAtRandom(shots, PICKED, seed)) console.log(`  ${relative('', join(folder, file))}`)
+  const random = createRandom(seed)
+  const left = [...shots]
+  const picked = Array.from({ length: Math.min(PICKED, left.length) }, () => left.splice(random.below(left.length), 1))
+  for (const { file } of picked.flat()) console.log(`  ${relative('', join(folder, file))}`)
 } finally {
   await browser.close()
   await shop.stop()

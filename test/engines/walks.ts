@@ -5,6 +5,7 @@ import { ShopperPage } from './shopper-page.ts'
 import { buyARing } from './walks/buy-a-ring.ts'
 import { filterAListing, filterOnAPhone } from './walks/filter-a-listing.ts'
 import { readAnArticle } from './walks/read-an-article.ts'
+import { retryTheCart } from './walks/retry-the-cart.ts'
 import { searchPage } from './walks/search-page.ts'
 import { stepThroughCheckout } from './walks/step-through-checkout.ts'
 
@@ -22,6 +23,7 @@ export const MAIN_WALKS: Walks = {
 export const WALKS: Walks = {
   ...MAIN_WALKS,
   'narrows a list in a sheet and sorts it, on a phone': filterOnAPhone,
+  'opens the cart once the network is back': retryTheCart,
   'follows the contents of an article, and comes back to where it was left': readAnArticle,
 }
 

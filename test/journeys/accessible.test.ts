@@ -8,7 +8,7 @@ import { STAGE, listScenarios } from '#test/support/scenarios.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
 /** A sample of some eighty scenarios: `npm run prove accessible` checks all, in every language and viewport. */
-const SCENARIOS = 20
+const SCENARIOS = 14
 
 // Random scenarios, each in a random language and viewport, in light and dark mode.
 t.test('pages and overlays have no accessibility violations', async (t) => {

@@ -1,29 +1,29 @@
 import t from 'tap'
 
-import { hydrated, visit } from '#test/support/browser.ts'
+import { goTo, hydrated, mainText, seeHeading, visit } from '#test/support/browser.ts'
 import { findRing, labelFor } from '#test/support/categories.ts'
 import { hundredths, ordersOf } from '#test/support/orders.ts'
-import { cartDrawer, checkOut, choose, figuresOf, SHOPPER } from '#test/support/shopper.ts'
+import { cartDrawer, checkOut, choose, figuresOf, pressAddToCart, SHOPPER } from '#test/support/shopper.ts'
 import { startOwnShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
+const shop = await startOwnShop(t)
+
 t.test('a shopper buys two rings, and the order has the total that they saw', async (t) => {
-  const shop = await startOwnShop(t)
   const ring = await findRing(shop.url)
   const { product, variant } = ring
   const { price, original, money } = figuresOf(ring)
 
   await visit(t, shop.url, async (page) => {
-    await page.goto('/en')
-    await hydrated(page)
+    await goTo(page, '/en')
     await page.getByRole('navigation').getByRole('link', { name: 'Rings', exact: true }).first().click()
     await page.waitForURL('**/en/shop/rings')
     await page.getByRole('link', { name: product.title, exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: product.title }).waitFor()
+    await seeHeading(page, product.title)
 
     await choose(page, ring)
     t.match(page.url(), new RegExp(`metal=${variant.options['metal']}`), 'the URL contains the choice')
-    await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+    await pressAddToCart(page)
 
     const drawer = cartDrawer(page)
     const line = drawer.getByRole('list', { name: 'Cart items' }).getByRole('listitem')
@@ -46,7 +46,7 @@ t.test('a shopper buys two rings, and the order has the total that they saw', as
     await page.getByLabel('Delivery', { exact: true }).filter({ hasText: '$' }).waitFor()
     const shownTotal = await total.innerText()
     t.match(
-      await page.locator('main').innerText(),
+      await mainText(page),
       /Express delivery\s+[A-Z][a-z]{2} \d+\s[A-Z][a-z]{2} – .+, if you pay as soon as you get our bank details/,
     )
     const tax = await page.getByLabel('Tax', { exact: true }).innerText()
@@ -58,7 +58,7 @@ t.test('a shopper buys two rings, and the order has the total that they saw', as
 
     await page.waitForURL('**/en/order/confirmation')
     const number = await readConfirmation()
-    const confirmed = await page.locator('main').innerText()
+    const confirmed = await mainText(page)
     t.match(confirmed, `Your confirmation is on its way to ${SHOPPER.email}.`)
     t.match(confirmed, /Order status\s+Awaiting payment/i)
     t.match(confirmed.replace(/\s+/g, ' '), `Amount due ${shownTotal} Payment reference ${number}`)
@@ -69,8 +69,8 @@ t.test('a shopper buys two rings, and the order has the total that they saw', as
     t.equal(await readConfirmation(), number, 'a reload keeps it')
     await page.getByRole('link', { name: 'Order status and tracking' }).click()
     await page.waitForURL('**/en/order/found')
-    t.match(await page.locator('main').innerText(), new RegExp(`order ${number}`, 'i'))
-    t.match(await page.locator('main').innerText(), '12 Engine Street', 'the browser that ordered sees all of it')
+    t.match(await mainText(page), new RegExp(`order ${number}`, 'i'))
+    t.match(await mainText(page), '12 Engine Street', 'the browser that ordered sees all of it')
     await page.goBack()
     t.equal(await readConfirmation(), number)
     await page.getByRole('button', { name: 'Open cart', exact: true }).waitFor()
@@ -93,14 +93,14 @@ t.test('a shopper buys two rings, and the order has the total that they saw', as
 
     async function readConfirmation(): Promise<string | undefined> {
       await hydrated(page)
-      await page.getByRole('heading', { level: 1, name: 'Thank you' }).waitFor()
+      await seeHeading(page, 'Thank you')
       t.equal(
         await page.getByLabel('Total', { exact: true }).innerText(),
         shownTotal,
         'the total is the one shown before',
       )
-      t.match(await page.locator('main').innerText(), product.title)
-      return /Order (\S+)/i.exec(await page.locator('main').innerText())?.[1]
+      t.match(await mainText(page), product.title)
+      return /Order (\S+)/i.exec(await mainText(page))?.[1]
     }
   })
 })

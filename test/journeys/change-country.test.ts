@@ -1,28 +1,29 @@
 import type { Page } from 'playwright'
 import t from 'tap'
 
-import { hydrated, visit } from '#test/support/browser.ts'
+import { goTo, hydrated, journey, mainText, visit } from '#test/support/browser.ts'
 import { findRing } from '#test/support/categories.ts'
-import { cartDrawer, choose } from '#test/support/shopper.ts'
+import { cartDrawer, choose, pressAddToCart } from '#test/support/shopper.ts'
 import { startShop } from '#test/support/test-shop.ts'
+import { untilDeliveryIsRead } from '#test/support/until-delivery-is-read.ts'
 
 const COUNTRY_HEADER = 'x-visitor-country'
-const ENV = { COUNTRY_HEADER }
 /** The country header that an edge server would send. */
 const GUESSED = { extraHTTPHeaders: { [COUNTRY_HEADER]: 'US' } }
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-const shop = await startShop(t, { env: ENV })
+const shop = await startShop(t, { env: { COUNTRY_HEADER } })
+await untilDeliveryIsRead(shop.app)
 
 t.test('a shopper corrects a wrongly guessed country, and everything changes with one reload', async (t) => {
   const ring = await findRing(shop.url)
   const item = `/en/shop/product/${ring.product.handle}`
 
   await visit(t, shop.url, GUESSED, async (page) => {
-    await page.goto(item)
-    await hydrated(page)
+    await goTo(page, item)
     await choose(page, ring)
     const added = page.waitForResponse(/line-items/)
-    await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+    await pressAddToCart(page)
     await added
     await page.keyboard.press('Escape')
     await expectCurrency(page, '$')
@@ -48,55 +49,19 @@ t.test('a shopper corrects a wrongly guessed country, and everything changes wit
     await tab.close()
 
     await changeCountry(page, 'United States, USD $')
-    await expectCurrency(page, '$')
-    t.pass('and back again')
-  })
-})
-
-t.test('the name of the country is loaded when the browser is idle', async (t) => {
-  await visit(t, shop.url, GUESSED, async (page) => {
-    await page.addInitScript(() => {
-      const { DisplayNames } = Intl
-      const { requestIdleCallback } = window
-      const moments: string[] = []
-      let moment = 'busy'
-      window.requestIdleCallback = (action, options) =>
-        requestIdleCallback((deadline) => {
-          moment = 'idle'
-          action(deadline)
-          moment = 'busy'
-        }, options)
-      const noting = new Proxy(DisplayNames, {
-        construct(target, args: ConstructorParameters<typeof DisplayNames>) {
-          moments.push(moment)
-          return new target(...args)
-        },
-      })
-      Object.assign(Intl, { DisplayNames: noting })
-      Object.assign(window, { moments })
-    })
-    await page.goto('/en/shop')
-    await hydrated(page)
-    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
-    await page.getByRole('button', { name: 'Country and currency: United States, USD $' }).waitFor()
-    t.same(await page.evaluate('moments'), ['idle'])
-  })
-})
-
-t.test('the scroll position is kept when the prices change', async (t) => {
-  await visit(t, shop.url, GUESSED, async (page) => {
-    await page.goto('/en/shop/rings')
-    await hydrated(page)
-    await changeCountry(page, 'Japan, JPY ¥')
     await page.waitForFunction(() => scrollY > 0 && scrollY + innerHeight >= document.body.scrollHeight - 400)
-    t.pass('at the foot of the page, where the country is chosen')
+    t.pass('the scroll position is kept, where the country is chosen')
+    await expectCurrency(page, '$')
   })
 })
 
-t.test('a failed change is shown beside the button, and nothing is lost', async (t) => {
-  await visit(t, shop.url, { ...GUESSED, expected: [/ERR_FAILED/] }, async (page) => {
-    await page.goto('/en/shop/rings')
-    await hydrated(page)
+journey(
+  t,
+  'a failed change is shown beside the button, and nothing is lost',
+  shop.url,
+  { ...GUESSED, expected: [/ERR_FAILED/] },
+  async (page, t) => {
+    await goTo(page, '/en/shop/rings')
     const dialog = await openPicker(page)
     await page.route('**/api/visitor/country?*', (route) => route.abort())
     await dialog.getByLabel('Country', { exact: true }).selectOption({ label: 'Germany, EUR €' })
@@ -109,15 +74,15 @@ t.test('a failed change is shown beside the button, and nothing is lost', async 
     await dialog.getByRole('button', { name: 'Save' }).click()
     await reloaded
     await page.locator('main').getByText('€').first().waitFor()
-  })
-})
+  },
+)
 
 t.test('a shopper without JavaScript changes the country on a page of its own', async (t) => {
   const ring = await findRing(shop.url)
   const item = `/en/shop/product/${ring.product.handle}?${new URLSearchParams(ring.variant.options).toString()}`
   await visit(t, shop.url, { ...GUESSED, javaScriptEnabled: false }, async (page) => {
     await page.goto(item)
-    await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+    await pressAddToCart(page)
     await page.goto(item)
     await page.getByRole('link', { name: 'Country and currency: USD $' }).click()
     const country = page.getByLabel('Country', { exact: true })
@@ -126,7 +91,7 @@ t.test('a shopper without JavaScript changes the country on a page of its own', 
     await page.getByRole('button', { name: 'Save' }).click()
 
     await page.waitForURL((url) => url.pathname + url.search === item)
-    t.match(await page.locator('main').innerText(), '€')
+    t.match(await mainText(page), '€')
     await page.goto('/en/cart')
     t.match(await page.getByLabel('Total', { exact: true }).innerText(), '€', 'the cart has moved too')
     t.equal(await page.getByRole('radiogroup', { name: 'Colour mode' }).count(), 0)
@@ -156,7 +121,7 @@ async function expectCurrency(page: Page, symbol: '$' | '€'): Promise<void> {
   await hydrated(page)
   await page.locator('main').getByText(symbol).first().waitFor()
   const other = symbol === '€' ? '$' : '€'
-  t.notMatch(await page.locator('main').innerText(), other, `the page has nothing in ${other}`)
+  t.notMatch(await mainText(page), other, `the page has nothing in ${other}`)
   const button = page.getByRole('button', { name: /^Open cart/ })
   await page.getByRole('button', { name: 'Open cart, 1 item' }).waitFor()
   await button.click()
@@ -177,3 +142,43 @@ function listenTo(page: Page): () => string[] {
   })
   return () => asked
 }
+
+t.test(
+  'the bar under the header says what delivery and returns cost in the region, also without scripts',
+  async (t) => {
+    for (const [country, text] of [
+      ['US', /^Free insured delivery · 30-day returns$/],
+      ['CA', /^Delivery from C\$12\.00 · 30-day returns$/],
+    ] as const)
+      await visit(t, shop.url, { javaScriptEnabled: false }, async (page) => {
+        await page.request.post('/api/visitor/country', { data: { country } })
+        for (const path of ['/en', '/en/shop/rings', '/en/cart']) {
+          await page.goto(path)
+          await page.getByRole('link', { name: text }).waitFor()
+        }
+        await page.goto('/ru')
+        await page.getByRole('link', { name: /доставка.+\s30\sдней на возврат$/i }).waitFor()
+      })
+  },
+)
+
+journey(
+  t,
+  'the bar names the price of a country that is only guessed, and nothing moves',
+  shop.url,
+  { ...PHONE, timezoneId: 'America/Toronto' },
+  async (page, t) => {
+    await goTo(page, '/en/shop')
+    const heading = page.getByRole('heading', { level: 1 })
+    const before = await heading.boundingBox()
+    const bar = page.getByRole('link', { name: 'Delivery from C$12.00 · 30-day returns', exact: true })
+    await bar.waitFor()
+    t.same(await heading.boundingBox(), before)
+    await bar.click()
+    const panel = page.getByRole('dialog', { name: 'Delivery', exact: true })
+    await panel.getByText(/^If you order now: Canada/).waitFor()
+    await panel.getByLabel('Country', { exact: true }).selectOption('US')
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('link', { name: 'Free insured delivery · 30-day returns', exact: true }).waitFor()
+  },
+)

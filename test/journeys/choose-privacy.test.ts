@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import t from 'tap'
 
 import { LOCALES } from '#shared/i18n/locale.ts'
-import { hydrated, visit } from '#test/support/browser.ts'
+import { goTo, journey, visit } from '#test/support/browser.ts'
 import { findRing } from '#test/support/categories.ts'
 import { findViolations } from '#test/support/find-violations.ts'
 import { messageIn } from '#test/support/message.ts'
@@ -13,8 +13,12 @@ const ENV = { MIXPANEL_TOKEN: 'a1b2c3d4' }
 
 const shop = await startShop(t, { env: ENV })
 
-t.test('the consent bar can be answered above an open popup, which stays open', async (t) => {
-  await visit(t, shop.url, { firstVisit: true, reducedMotion: 'reduce' }, async (page) => {
+journey(
+  t,
+  'the consent bar can be answered above an open popup, which stays open',
+  shop.url,
+  { firstVisit: true, reducedMotion: 'reduce' },
+  async (page, t) => {
     await page.goto('/en')
     const popup = page.locator('dialog:modal')
     await popup.waitFor()
@@ -24,23 +28,15 @@ t.test('the consent bar can be answered above an open popup, which stays open', 
     await bar(page).waitFor({ state: 'detached' })
     t.ok(await popup.isVisible(), 'the popup was not what was answered')
     t.equal(await chosen(page), 'rejected')
-  })
-})
+  },
+)
 
-t.test('a visitor whose browser blocks storage is asked for consent too, and the shop works', async (t) => {
-  await visit(t, shop.url, { firstVisit: true, reducedMotion: 'reduce' }, async (page) => {
-    await page.addInitScript(forbidStorage)
-    await page.goto('/en/shop/rings')
-    await bar(page).getByRole('button', { name: 'Reject' }).click()
-    await bar(page).waitFor({ state: 'detached' })
-    t.equal(await page.getByRole('heading', { level: 1 }).innerText(), 'Rings')
-  })
-})
-
-t.test('a shopper with a keyboard reaches the consent bar, and the focus returns from it', async (t) => {
-  await visit(t, shop.url, async (page) => {
-    await page.goto('/en/shop/rings')
-    await hydrated(page)
+journey(
+  t,
+  'a shopper with a keyboard reaches the consent bar, and the focus returns from it',
+  shop.url,
+  async (page, t) => {
+    await goTo(page, '/en/shop/rings')
     await bar(page).waitFor()
     t.equal(await page.evaluate(() => document.activeElement?.tagName), 'BODY', 'it does not take the focus')
     const accept = bar(page).getByRole('button', { name: 'Accept' })
@@ -60,13 +56,16 @@ t.test('a shopper with a keyboard reaches the consent bar, and the focus returns
     await bar(page).waitFor({ state: 'detached' })
     t.ok(await link.evaluate((element) => element === document.activeElement), 'the focus is where it was')
     t.equal(await chosen(page), 'accepted', 'the choice is unchanged')
-  })
-})
+  },
+)
 
-t.test('the consent bar covers neither the end of a page nor the focused element', async (t) => {
-  await visit(t, shop.url, { viewport: { width: 320, height: 640 } }, async (page) => {
-    await page.goto('/ru/shop/rings')
-    await hydrated(page)
+journey(
+  t,
+  'the consent bar covers neither the end of a page nor the focused element',
+  shop.url,
+  { viewport: { width: 320, height: 640 } },
+  async (page, t) => {
+    await goTo(page, '/ru/shop/rings')
     const prompt = page.getByRole('complementary', { name: messageIn('ru', 'Your privacy') })
     await prompt.waitFor()
     const link = page.getByRole('link', { name: messageIn('ru', 'Privacy choices') })
@@ -77,14 +76,13 @@ t.test('the consent bar covers neither the end of a page nor the focused element
     })
     t.pass('the last link of the page stands above it')
     t.equal(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth), 0)
-  })
-})
+  },
+)
 
 t.test('the consent bar does not cover the buttons of a zoomed image', async (t) => {
   const { product } = await findRing(shop.url)
   await visit(t, shop.url, { viewport: { width: 390, height: 844 } }, async (page) => {
-    await page.goto(`/en/shop/product/${product.handle}`)
-    await hydrated(page)
+    await goTo(page, `/en/shop/product/${product.handle}`)
     await page.getByRole('button', { name: 'Zoom' }).first().click()
     await page.locator('dialog:modal').getByRole('complementary', { name: 'Your privacy' }).waitFor()
     await page.getByRole('button', { name: 'Enlarge' }).click()
@@ -92,25 +90,20 @@ t.test('the consent bar does not cover the buttons of a zoomed image', async (t)
   })
 })
 
-t.test('without JavaScript the footer links to the section about analytics in the policy', async (t) => {
-  await visit(t, shop.url, { javaScriptEnabled: false }, async (page) => {
+journey(
+  t,
+  'without JavaScript the footer links to the section about analytics in the policy',
+  shop.url,
+  { javaScriptEnabled: false },
+  async (page, t) => {
     for (const locale of LOCALES) {
       await page.goto(`/${locale}`)
       await page.getByRole('link', { name: messageIn(locale, 'Privacy choices') }).click()
       await page.waitForURL(/#/)
       t.ok(await page.locator('h2:target').isVisible(), locale)
     }
-  })
-})
-
-/** Blocks storage like Firefox with all cookies disabled. */
-function forbidStorage(): void {
-  const refuse = () => {
-    throw new DOMException('The operation is insecure.', 'SecurityError')
-  }
-  for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(globalThis, name, { get: refuse })
-  for (const name of ['open', 'databases', 'deleteDatabase']) Object.defineProperty(indexedDB, name, { value: refuse })
-}
+  },
+)
 
 function bar(page: Page) {
   return page.getByRole('complementary', { name: 'Your privacy' })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright'
 import sharp from 'sharp'
 import t from 'tap'
 
-import { hydrated, visit } from '#test/support/browser.ts'
+import { goTo, journey, reload, visit } from '#test/support/browser.ts'
 import { visitShop } from '#test/support/test-shop.ts'
 
 const shop = await visitShop(t)
@@ -19,69 +19,65 @@ const SCENES: { stored: Theme | undefined; system: Theme; seen: Theme }[] = [
 
 for (const { stored, system, seen } of SCENES) {
   const title = `a shopper who chose ${stored ?? 'nothing'} on a ${system} device never sees another light`
-  t.test(`${title}, from the first painted frame on`, async (t) => {
-    await visit(t, shop.url, { colorScheme: system }, async (page) => {
-      await page.goto('/en/shop')
-      await hydrated(page)
-      if (stored) await page.evaluate((mode) => localStorage.setItem('color-mode', mode), stored)
-      await page.reload()
-      // The page is painted long before its scripts have loaded.
-      await page.route('**/assets/index-*.js', async (route) => {
-        await new Promise((resolve) => void setTimeout(resolve, 400))
-        await route.continue()
-      })
-      const film = await startFilm(page)
-      await page.goto('/en/cart')
-      await hydrated(page)
-      await page.reload()
-      await hydrated(page)
-      await page.getByRole('contentinfo').getByRole('link', { name: 'The shop', exact: true }).click()
-      await page.waitForURL('**/en/shop')
-      await page.getByRole('heading', { level: 1 }).waitFor()
-      const frames = await film.end()
-      t.ok(frames.length >= 3, `${frames.length} frames were painted`)
-      t.same(
-        frames.filter((color) => !isNear(color, PAPER[seen])),
-        [],
-        `all on ${seen} paper`,
-      )
-      t.equal(await barColor(page), PAPER[seen])
+  journey(t, `${title}, from the first painted frame on`, shop.url, { colorScheme: system }, async (page, t) => {
+    await goTo(page, '/en/shop')
+    if (stored) await page.evaluate((mode) => localStorage.setItem('color-mode', mode), stored)
+    await page.reload()
+    // The page is painted long before its scripts have loaded.
+    await page.route('**/assets/index-*.js', async (route) => {
+      await new Promise((resolve) => void setTimeout(resolve, 400))
+      await route.continue()
     })
+    const film = await startFilm(page)
+    await goTo(page, '/en/cart')
+    await reload(page)
+    await page.getByRole('contentinfo').getByRole('link', { name: 'The shop', exact: true }).click()
+    await page.waitForURL('**/en/shop')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const frames = await film.end()
+    t.ok(frames.length >= 3, `${frames.length} frames were painted`)
+    t.same(
+      frames.filter((color) => !isNear(color, PAPER[seen])),
+      [],
+      `all on ${seen} paper`,
+    )
+    t.equal(await barColor(page), PAPER[seen])
   })
 }
 
-t.test(
+journey(
+  t,
   'a shopper chooses the color mode by keyboard; it applies at once, in other tabs, and on the next visit',
-  async (t) => {
-    await visit(t, shop.url, { colorScheme: 'light' }, async (page) => {
-      const other = await page.context().newPage()
-      await other.goto('/en/shop')
-      await hydrated(other)
-      await page.goto('/en/shop')
-      await hydrated(page)
-      const group = await switchOf(page)
-      await group.getByRole('radio', { name: 'System' }).focus()
-      t.ok(await group.getByRole('radio', { name: 'System' }).isChecked())
-      await page.keyboard.press('ArrowRight')
-      await page.keyboard.press('ArrowRight')
-      t.ok(await group.getByRole('radio', { name: 'Dark' }).isChecked())
-      t.equal(await paper(page), PAPER.dark)
-      t.equal(await barColor(page), PAPER.dark)
-      await other.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
-      t.ok(await (await switchOf(other)).getByRole('radio', { name: 'Dark' }).isChecked(), 'the other tab follows')
+  shop.url,
+  { colorScheme: 'light' },
+  async (page, t) => {
+    const other = await page.context().newPage()
+    await goTo(other, '/en/shop')
+    await goTo(page, '/en/shop')
+    const group = await switchOf(page)
+    await group.getByRole('radio', { name: 'System' }).focus()
+    t.ok(await group.getByRole('radio', { name: 'System' }).isChecked())
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    t.ok(await group.getByRole('radio', { name: 'Dark' }).isChecked())
+    t.equal(await paper(page), PAPER.dark)
+    t.equal(await barColor(page), PAPER.dark)
+    await other.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
+    t.ok(await (await switchOf(other)).getByRole('radio', { name: 'Dark' }).isChecked(), 'the other tab follows')
 
-      await page.reload()
-      await hydrated(page)
-      t.equal(await paper(page), PAPER.dark)
-      t.ok(await (await switchOf(page)).getByRole('radio', { name: 'Dark' }).isChecked(), 'remembered')
-    })
+    await reload(page)
+    t.equal(await paper(page), PAPER.dark)
+    t.ok(await (await switchOf(page)).getByRole('radio', { name: 'Dark' }).isChecked(), 'remembered')
   },
 )
 
-t.test('with System the page follows the device, and with Light it does not', async (t) => {
-  await visit(t, shop.url, { colorScheme: 'light' }, async (page) => {
-    await page.goto('/en/shop')
-    await hydrated(page)
+journey(
+  t,
+  'with System the page follows the device, and with Light it does not',
+  shop.url,
+  { colorScheme: 'light' },
+  async (page, t) => {
+    await goTo(page, '/en/shop')
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
     t.equal(await paper(page), PAPER.dark)
@@ -90,24 +86,8 @@ t.test('with System the page follows the device, and with Light it does not', as
     await page.emulateMedia({ colorScheme: 'light' })
     await page.emulateMedia({ colorScheme: 'dark' })
     t.equal(await paper(page), PAPER.light)
-  })
-})
-
-t.test('a browser without storage still shows the chosen color mode', async (t) => {
-  await visit(t, shop.url, { colorScheme: 'light' }, async (page) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(window, 'localStorage', {
-        get() {
-          throw new DOMException('The operation is insecure.', 'SecurityError')
-        },
-      })
-    })
-    await page.goto('/en/shop')
-    await hydrated(page)
-    await (await switchOf(page)).getByRole('radio', { name: 'Dark' }).check({ force: true })
-    t.equal(await paper(page), PAPER.dark)
-  })
-})
+  },
+)
 
 t.test('without JavaScript the page follows the device, and there is no switch', async (t) => {
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -122,14 +102,11 @@ t.test('without JavaScript the page follows the device, and there is no switch',
 t.test(
   'a page with a fixed color mode has it after every navigation, and the shopper gets theirs back afterwards',
   async (t) => {
+    const dark = '/en/guides/stones-by-candlelight'
     await visit(t, shop.url, { colorScheme: 'light' }, async (page) => {
-      await keepShopDark(page)
-      await page.goto('/en/cart')
-      await hydrated(page)
+      await goTo(page, '/en/cart')
       await (await switchOf(page)).getByRole('radio', { name: 'Light' }).check({ force: true })
-      await page.getByRole('contentinfo').getByRole('link', { name: 'The shop', exact: true }).click()
-      await page.waitForURL('**/en/shop')
-      await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
+      await goTo(page, dark)
       t.equal(await paper(page), PAPER.dark)
       const group = await switchOf(page)
       await group.getByText('This page has a fixed colour mode.').waitFor()
@@ -137,8 +114,7 @@ t.test(
       t.ok(await group.getByRole('radio', { name: 'Light' }).isChecked(), 'the choice is still the shopper’s')
 
       const film = await startFilm(page)
-      await page.reload()
-      await hydrated(page)
+      await reload(page)
       const frames = await film.end()
       t.same(
         frames.filter((color) => !isNear(color, PAPER.dark)),
@@ -146,46 +122,19 @@ t.test(
         `${frames.length} frames of a reload, all dark`,
       )
 
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Cart', exact: true }).click()
-      await page.waitForURL('**/en/cart')
+      await page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link').last().click()
       await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'light')
       t.equal(await paper(page), PAPER.light)
       t.equal(await page.evaluate(() => localStorage.getItem('color-mode')), 'light')
+      await page.goBack()
+      await page.waitForFunction(() => document.documentElement.dataset['theme'] === 'dark')
     })
     await visit(t, shop.url, { colorScheme: 'light', javaScriptEnabled: false }, async (page) => {
-      await keepShopDark(page)
-      await page.goto('/en/shop')
+      await page.goto(dark)
       t.equal(await paper(page), PAPER.dark, 'also without JavaScript')
     })
   },
 )
-
-/**
- * No page of the shop has a fixed color mode today, so the responses to this browser are rewritten: category pages get
- * one, and the integrity hashes of the changed scripts are removed.
- */
-async function keepShopDark(page: Page): Promise<void> {
-  await page.route(/\/en\/(?:shop|cart)$/, async (route) => {
-    const response = await route.fetch()
-    const html = (await response.text())
-      .replaceAll(/ integrity="[^"]*"/g, '')
-      .replace(/(<meta name="scripts" content=")[^"]*/, '$1')
-    const isDark = route.request().url().endsWith('/shop')
-    await route.fulfill({ response, body: isDark ? html.replace('<html ', '<html data-forced-theme="dark" ') : html })
-  })
-  await page.route('**/_app/builds/meta/*.json', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...((await response.json()) as object), sha384: {} } })
-  })
-  await page.route('**/assets/*.js', async (route) => {
-    const response = await route.fetch()
-    const body = (await response.text()).replace(
-      /handle:\{layout:(\w+),/,
-      'handle:{layout:$1,...($1==="shop"?{colorMode:"dark"}:{}),',
-    )
-    await route.fulfill({ response, body })
-  })
-}
 
 /** Records the background color beside the shop's name in every painted frame, without blank ones. */
 async function startFilm(page: Page): Promise<{ end: () => Promise<string[]> }> {

@@ -3,7 +3,7 @@ import t from 'tap'
 
 import { listProducts } from '#test/server/shop-server.ts'
 import { startBreakingProxy } from '#test/support/breaking-proxy.ts'
-import { hydrated, visit } from '#test/support/browser.ts'
+import { hydrated, journey, seeHeading, visit } from '#test/support/browser.ts'
 import { messageIn } from '#test/support/message.ts'
 import { ordersOf } from '#test/support/orders.ts'
 import { readyCart } from '#test/support/ready-cart.ts'
@@ -37,7 +37,7 @@ t.test('a shopper who pays while the backend goes down waits, in either language
     await proxy.goAway()
     for (const lang of ['ru', 'en'] as const) {
       await page.goto(`/${lang}/checkout/confirming`)
-      await page.getByRole('heading', { level: 1, name: messageIn(lang, CONFIRMING) }).waitFor()
+      await seeHeading(page, messageIn(lang, CONFIRMING))
       await hydrated(page)
       await page.getByText(cartId.slice(-8).toUpperCase()).waitFor()
       await page.clock.fastForward(10_000)
@@ -45,12 +45,12 @@ t.test('a shopper who pays while the backend goes down waits, in either language
       await page.getByRole('status').getByText(messageIn(lang, longer)).waitFor()
     }
     t.match((await page.reload())?.headers()['cache-control'], 'no-store')
-    await page.getByRole('heading', { level: 1, name: CONFIRMING }).waitFor()
+    await seeHeading(page, CONFIRMING)
     await proxy.comeBack()
     // The page also polls by itself, but the shopper need not wait for that.
     await page.getByRole('button', { name: 'Confirm order', exact: true }).click()
     await page.waitForURL('**/en/order/confirmation', { timeout: 90_000 })
-    await page.getByRole('heading', { level: 1, name: THANKS }).waitFor()
+    await seeHeading(page, THANKS)
     t.equal((await ordersOf(shop.commerce, email)).length, 1)
   }
   await visit(t, shop.url, { expected: AWAY }, body)
@@ -62,7 +62,7 @@ t.test('without JavaScript a button retries', async (t) => {
     await pay(page, email)
     await page.goto('/en/checkout/confirming')
     await page.getByRole('button', { name: 'Confirm order', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: THANKS }).waitFor()
+    await seeHeading(page, THANKS)
     await page.goto('/en/checkout/confirming')
     await page.waitForURL('**/en/order/confirmation')
     t.equal((await ordersOf(shop.commerce, email)).length, 1)
@@ -82,14 +82,12 @@ t.test('every page of checkout finds an order that another tab has placed', asyn
       t.equal(placed.status, 200)
       await page.goto(`/en/checkout${step}`)
       await page.waitForURL('**/en/order/confirmation')
-      await page.getByRole('heading', { level: 1, name: THANKS }).waitFor()
+      await seeHeading(page, THANKS)
     })
   }
 })
 
-t.test('a shopper without a pending payment is redirected to the cart', async (t) => {
-  await visit(t, shop.url, async (page) => {
-    await page.goto('/en/checkout/confirming')
-    await page.waitForURL('**/en/cart')
-  })
+journey(t, 'a shopper without a pending payment is redirected to the cart', shop.url, async (page) => {
+  await page.goto('/en/checkout/confirming')
+  await page.waitForURL('**/en/cart')
 })

@@ -3,15 +3,37 @@ import { brotliCompressSync } from 'node:zlib'
 
 import t, { type Test } from 'tap'
 
-import { LOCALES } from '#shared/i18n/locale.ts'
-import { everyCard } from '#test/support/categories.ts'
-import { crawl, localeOf, type CrawledPage } from '#test/support/crawl.ts'
+import { LANGUAGE_TAGS, LOCALES } from '#shared/i18n/locale.ts'
+import type { ProductAnswer } from '#shared/product/product.ts'
+import { everyCard, getJson } from '#test/support/categories.ts'
+import { writtenPages } from '#test/support/content-pages.ts'
+import { crawl, type CrawledPage, localeOf } from '#test/support/crawl.ts'
 import { BROWSER, CRAWLER } from '#test/support/read-stream.ts'
 import { readXml, recordsIn } from '#test/support/read-xml.ts'
 import { startShop } from '#test/support/test-shop.ts'
 
+const ODD_TITLE = '</script><script>alert(1)</script>\u2028'
+
 // Without the page cache, because every page is read only once.
 const shop = await startShop(t, { env: { PAGE_CACHE_MB: '0' } })
+/** A shop with an odd product, whose content pages exist in English only. */
+const odd = await startShop(t, {
+  env: { PAGE_CACHE_MB: '0' },
+  wrapShopData: (data) => ({
+    ...data,
+    async product(handle) {
+      const product = await data.product(handle)
+      return product && { ...product, title: ODD_TITLE }
+    },
+    content: {
+      ...data.content,
+      async query(query) {
+        const found = await data.content.query(query)
+        return query.only?.includes('_locale') ? [{ _locale: 'en' }] : found
+      },
+    },
+  }),
+})
 const { pages, links } = await crawl(
   shop.url,
   LOCALES.map((locale) => `/${locale}`),
@@ -34,6 +56,36 @@ t.test('every page has a unique title, description and heading, and its canonica
   const alike = [...Map.groupBy(listed, ({ title, description }) => `${title} ${description}`).values()]
   t.same(alike.filter((group) => group.length > 1).map(addressesOf), [], 'descriptions are unique')
 })
+
+t.test('a crawler can read every content page in each language', async (t) => {
+  for (const locale of LOCALES) {
+    const written = writtenPages(shop.app, locale)
+    t.ok(written.length >= 14, `${written.length} pages in ${locale}`)
+    for (const { path, title, description, words } of written) {
+      const page = pages.get(`${shop.url}/${locale}${path === '/' ? '' : path}`)
+      t.equal(page?.description, description, path)
+      t.match(page?.title, title, path)
+      t.ok(plain(page?.html ?? '').includes(words), `${path} says “${words}”`)
+      t.notMatch(page?.html, / style="/, 'no style that the policy would refuse')
+    }
+  }
+})
+
+t.test('sample testimonials say that they are samples, and search engines do not see them', async (t) => {
+  for (const [path, note] of [
+    ['/en', 'Sample text, not a customer’s review'],
+    ['/ru/shop/product/round-solitaire-ring', 'Это пример, а не отзыв покупателя'],
+  ] as const) {
+    const html = plain(pages.get(shop.url + path)?.html ?? '')
+    t.ok(html.includes(note), path)
+  }
+  for (const { address, data } of listed) t.notMatch(JSON.stringify(data), /review|rating/i, address)
+})
+
+function plain(html: string): string {
+  const text = html.replaceAll(/<script[\S\s]*?<\/script>/g, '').replaceAll(/<!-- -->|<[^>]*>/g, '')
+  return text.replaceAll(/\s+/g, ' ').replaceAll('&#x27;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&')
+}
 
 function faultsOf({ address, title, description, headings, canonical, alternates, metas }: CrawledPage): string[] {
   const named = ['og:type', 'og:site_name', 'og:locale', 'og:locale:alternate', 'twitter:card']
@@ -151,9 +203,7 @@ t.test('the offer of a product has the price, currency and availability that its
     ['US', 'USD'],
     ['JP', 'JPY'],
   ] as const) {
-    const { product } = (await (
-      await fetch(`${shop.url}/api/products/handle/${handle}?currency=${currency}`)
-    ).json()) as { product: { variants: { id: string; calculated_price: { calculated_amount: number } }[] } }
+    const { product } = await getJson<ProductAnswer>(`${shop.url}/api/products/handle/${handle}?currency=${currency}`)
     const html = await (
       await fetch(`${shop.url}/en/shop/product/${handle}`, {
         headers: { cookie: `user_country=${country}`, 'user-agent': CRAWLER },
@@ -163,9 +213,9 @@ t.test('the offer of a product has the price, currency and availability that its
     const { offers } = JSON.parse(json) as { offers: Record<string, string>[] }
     t.same(
       offers.map(({ sku, price, priceCurrency }) => [sku, price, priceCurrency]),
-      product.variants.map(({ id, calculated_price: { calculated_amount: amount } }) => [
+      product.variants.map(({ id, calculated_price: price }) => [
         id,
-        `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`,
+        ((price?.calculated_amount ?? 0) / 100).toFixed(2),
         currency,
       ]),
     )
@@ -177,17 +227,6 @@ t.test('the offer of a product has the price, currency and availability that its
 })
 
 t.test('no text of the catalog closes the script element that contains it', async (t) => {
-  const title = '</script><script>alert(1)</script>\u2028'
-  const odd = await startShop(t, {
-    env: { PAGE_CACHE_MB: '0' },
-    wrapShopData: (data) => ({
-      ...data,
-      async product(handle) {
-        const product = await data.product(handle)
-        return product && { ...product, title }
-      },
-    }),
-  })
   const handle = (await everyCard(odd.url))[0]?.handle
   for (const agent of [CRAWLER, BROWSER]) {
     const answer = await fetch(`${odd.url}/en/shop/product/${handle}`, { headers: { 'user-agent': agent } })
@@ -195,7 +234,7 @@ t.test('no text of the catalog closes the script element that contains it', asyn
     t.notMatch(html, '<script>alert')
     const blocks = [...html.matchAll(/<script type="application\/ld\+json">([\S\s]*?)<\/script>/g)]
     const names = blocks.map(([, json = '']) => (JSON.parse(json) as { name?: string }).name)
-    t.ok(names.includes(title), 'the script parses to the original text')
+    t.ok(names.includes(ODD_TITLE), 'the script parses to the original text')
   }
 })
 
@@ -225,4 +264,82 @@ async function readMap(t: Test, address: string) {
 function toExpression(rule: string): RegExp {
   const pattern = rule.replaceAll(/[.+?^{}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*')
   return new RegExp(`^${pattern}`)
+}
+
+t.test('a page that exists in one language only has no alternate link', async (t) => {
+  const html = await (await fetch(`${odd.url}/en/ourStory`)).text()
+  t.ok(html.includes(`hrefLang="en" href="${odd.url}/en/ourStory"`))
+  t.notOk(html.includes('hrefLang="ru" href="http'))
+})
+
+t.test('a path without a language redirects to the language of the visitor', async (t) => {
+  const headers = { 'accept-language': 'ru' }
+  const answer = await ask(`${shop.url}/policies/return-policy/?from=letter&utm_source=letter`, { headers })
+  t.equal(answer.status, 302)
+  t.equal(answer.headers.get('location'), '/ru/policies/return-policy?from=letter&utm_source=letter')
+  t.equal((await ask(`${shop.url}/policies/no-such-policy`, { headers })).status, 404)
+})
+
+t.test('the language comes from the cookie, else from the browser, else it is English', async (t) => {
+  for (const [headers, path] of [
+    [{ cookie: 'locale=en', 'accept-language': 'ru' }, '/en'],
+    [{ cookie: 'locale=de', 'accept-language': 'ru-RU,ru;q=0.9,en;q=0.5' }, '/ru'],
+    [{ 'accept-language': 'de' }, '/en'],
+    [{}, '/en'],
+  ] as const) {
+    const answer = await ask(`${shop.url}/`, { headers })
+    t.match([answer.status, answer.headers.get('location')], [302, path], JSON.stringify(headers))
+    t.equal(answer.headers.get('cache-control'), 'no-store')
+    t.equal(answer.headers.get('vary'), 'Cookie, Accept-Language')
+  }
+})
+
+t.test('pages and folders with a redirect respond with it', async (t) => {
+  const ways = [
+    ['/en/size-guide', '/en/blogs/ring-sizes'],
+    ['/ru/size-guide', '/ru/blogs/ring-sizes'],
+    ['/en/courses', '/en/blogs'],
+    ['/ru/iso-8653', /^https:\/\//],
+  ] as const
+  for (const [from, to] of ways) {
+    const answer = await ask(shop.url + from)
+    t.equal(answer.status, 302, from)
+    t.match(answer.headers.get('location'), to)
+    t.equal(answer.headers.get('cache-control'), 'no-store')
+  }
+})
+
+t.test('partial documents are not pages, and an unknown path is a 404', async (t) => {
+  const addresses = ['/en/_globals/footer', '/en/blogs/_dir', '/ru/policies/_dir', '/en/%zz', '/en/blogs/%E0%A4%A']
+  const drafts = ['/en/blogs/pearls-beside-moissanite']
+  for (const address of [...addresses, ...drafts]) t.equal((await ask(shop.url + address)).status, 404, address)
+})
+
+t.test('a feed reader can follow the journal', async (t) => {
+  for (const locale of LOCALES) {
+    const address = `${shop.url}/${locale}/blogs/rss.xml`
+    const answer = await fetch(address)
+    const feed = await answer.text()
+    t.match(answer.headers.get('content-type'), /^application\/rss\+xml/)
+    t.match(feed, `<language>${LANGUAGE_TAGS[locale]}</language>`)
+    const articles = [...feed.matchAll(/<item>[\S\s]*?<link>([^<]*)<\/link>/g)].map(([, link = '']) => link)
+    const written = writtenPages(shop.app, locale).filter(({ path }) => path.startsWith('/blogs/'))
+    t.same(articles.toSorted(), written.map(({ path }) => `${shop.url}/${locale}${path}`).toSorted())
+    t.equal((await ask(articles[0] ?? '')).status, 200)
+    const dates = [...feed.matchAll(/<pubDate>([^<]*)</g)].map(([, date = '']) => Date.parse(date))
+    t.same(
+      dates,
+      dates.toSorted((a, b) => b - a),
+      'newest first',
+    )
+    const again = await ask(address, { headers: { 'if-none-match': answer.headers.get('etag') ?? '' } })
+    t.equal(again.status, 304, 'a feed that has not changed is not sent again')
+  }
+})
+
+/** Requests one URL without following redirects, and reads the whole body, which a graceful shutdown waits for. */
+async function ask(address: string | URL, options: RequestInit = {}): Promise<Response> {
+  const answer = await fetch(address, { ...options, redirect: 'manual' })
+  await answer.text()
+  return answer
 }

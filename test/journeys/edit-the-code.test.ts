@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import t from 'tap'
 
-import { visit } from '#test/support/browser.ts'
+import { journey } from '#test/support/browser.ts'
 import { startDevShop } from '#test/support/development/dev-shop.ts'
 import { EDITS, makeEdit } from '#test/support/development/edits.ts'
 import { sharedCommerce } from '#test/support/shared-commerce.ts'
@@ -13,14 +13,12 @@ import { until } from '#test/support/until.ts'
 const shop = await startDevShop(t, { path: testFolder(t), commerce: await sharedCommerce() })
 
 for (const edit of EDITS) {
-  t.test(`an edit of a ${edit.name} appears in the open page by itself`, async (t) => {
-    await visit(t, shop.url, async (page) => {
-      const { seconds, reloadedAfter, typed } = await makeEdit(page, shop, edit)
-      const reload = reloadedAfter === undefined ? '' : `, page loaded again after ${reloadedAfter} s`
-      t.comment(`${edit.name}: seen after ${seconds} s${reload}`)
-      t.equal(reloadedAfter === undefined, edit.isHot, edit.isHot ? 'the page is not loaded again' : 'by itself')
-      if (edit.isHot) t.equal(typed, 'ada@shopper.example', 'what was typed stays')
-    })
+  journey(t, `an edit of a ${edit.name} appears in the open page by itself`, shop.url, async (page, t) => {
+    const { seconds, reloadedAfter, typed } = await makeEdit(page, shop, edit)
+    const reload = reloadedAfter === undefined ? '' : `, page loaded again after ${reloadedAfter} s`
+    t.comment(`${edit.name}: seen after ${seconds} s${reload}`)
+    t.equal(reloadedAfter === undefined, edit.isHot, edit.isHot ? 'the page is not loaded again' : 'by itself')
+    if (edit.isHot) t.equal(typed, 'ada@shopper.example', 'what was typed stays')
   })
 }
 

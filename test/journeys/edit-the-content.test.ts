@@ -1,4 +1,4 @@
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import t from 'tap'
@@ -101,24 +101,11 @@ t.test('every part that an author uses in content is shown on the page', async (
 })
 
 t.test('a saved content page appears in the running shop', async (t) => {
-  const story = join(contentDir, 'en/ourStory.md')
-  const texts = await readFile(story, 'utf8')
-  await writeFile(story, `${texts}\nOne sentence more, just now.\n`)
-  await until(async () => (await read('/en/ourStory')).html.includes('One sentence more, just now.'))
-
-  await writeFile(story, '---\ntitle: "Our story\n---\nHalf of')
-  await until(() => shop.app.content.faults().length === 1)
-  const { status, html } = await read('/en/ourStory')
-  t.equal(status, 200)
-  t.ok(html.includes('One sentence more, just now.'), 'half a file shows what was there before')
-  t.match(shop.app.content.faults(), [{ file: 'en/ourStory.md', line: 2 }])
-
   await mkdir(join(contentDir, 'ru/one/two'), { recursive: true })
   t.equal((await read('/ru/one/two/three')).status, 404)
   await writeFile(join(contentDir, 'ru/one/two/three.md'), PAGE)
   await until(async () => (await read('/ru/one/two/three')).html.includes('Written just now.'))
-
-  await rename(join(contentDir, 'ru/one/two/three.md'), join(contentDir, 'ru/one/two/four.md'))
-  await until(async () => (await read('/ru/one/two/four')).status === 200)
-  t.equal((await read('/ru/one/two/three')).status, 404)
+  await writeFile(join(contentDir, 'ru/one/two/three.md'), '---\ntitle: "A new\n---\nHalf of')
+  await until(() => shop.app.content.faults().length === 1)
+  t.match((await read('/ru/one/two/three')).html, 'Written just now.', 'half a file shows what was there before')
 })

@@ -1,7 +1,7 @@
 import t from 'tap'
 
 import { LOCALES } from '#shared/i18n/locale.ts'
-import { hydrated, visit } from '#test/support/browser.ts'
+import { goTo, journey } from '#test/support/browser.ts'
 import { catalogPaths } from '#test/support/categories.ts'
 import { launchChromium } from '#test/support/chromium.ts'
 import { hydratePages, writtenPaths } from '#test/support/hydrate-pages.ts'
@@ -10,25 +10,29 @@ import { startShop } from '#test/support/test-shop.ts'
 
 const shop = await startShop(t)
 
+const browser = await launchChromium()
+t.teardown(() => browser.close())
+
 // `npm run prove every-page` opens all pages, each in both languages.
 t.test('pages drawn at random hydrate without console messages', async (t) => {
-  const browser = await launchChromium()
-  t.teardown(() => browser.close())
   const seed = seedOfRun()
   t.comment(`TEST_SEED=${seed}`)
   const random = createRandom(seed)
   const catalog = (await catalogPaths(shop.url)).map((path) => `/${random.pick(LOCALES)}${path}`)
-  const paths = [...catalog, ...writtenPaths(shop)].filter(() => random.below(5) < 2)
-  t.ok(paths.length > 20)
+  const paths = [...catalog, ...writtenPaths(shop)].filter(() => random.below(4) === 0)
+  t.ok(paths.length > 5)
   t.same(await hydratePages(browser, shop.url, paths), [])
 })
 
 for (const locale of LOCALES) {
-  t.test(`a 404 page in ${locale} hydrates too`, async (t) => {
-    await visit(t, shop.url, { expected: [/status of 404/] }, async (page) => {
-      const answer = await page.goto(`/${locale}/no-such-page`)
-      await hydrated(page)
+  journey(
+    t,
+    `a 404 page in ${locale} hydrates too`,
+    shop.url,
+    { browser, expected: [/status of 404/] },
+    async (page, t) => {
+      const answer = await goTo(page, `/${locale}/no-such-page`)
       t.equal(answer?.status(), 404)
-    })
-  })
+    },
+  )
 }

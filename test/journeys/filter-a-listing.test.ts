@@ -1,16 +1,21 @@
 import { join } from 'node:path'
 
-import type { Page } from 'playwright'
 import t from 'tap'
 
 import { generateProducts } from '#dev/generate-products.ts'
-import { hydrated, visit } from '#test/support/browser.ts'
+import { formatMoney } from '#shared/money/format-money.ts'
+import type { CategoryList, ProductCardList } from '#shared/product/product.ts'
+import { goTo, journey, reload, visit } from '#test/support/browser.ts'
+import { everyCard, getJson } from '#test/support/categories.ts'
 import { testCommerceOptions } from '#test/support/commerce.ts'
+import { focused, tabTo } from '#test/support/keyboard.ts'
 import { counted, listen, listOf, shownProducts } from '#test/support/listing.ts'
 import { ownCommerce, startOwnShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true }
+
+const DESKTOP = { viewport: { width: 1440, height: 900 } }
 
 const shop = await startOwnShop(t)
 
@@ -22,8 +27,7 @@ t.test(
       'all?metal=white-gold&metal=yellow-gold&cut=round&in_stock=true&sort=price-asc',
     )
     await visit(t, shop.url, async (page) => {
-      await page.goto('/en/shop/viewAll')
-      await hydrated(page)
+      await goTo(page, '/en/shop/viewAll')
       const filters = page.getByRole('form', { name: 'Filters' })
       await filters.getByRole('group', { name: 'Metal' }).getByRole('checkbox', { name: 'White gold' }).check()
       await filters.getByRole('group', { name: 'Metal' }).getByRole('checkbox', { name: 'Yellow gold' }).check()
@@ -55,14 +59,12 @@ t.test(
 
       await page.locator('main article h2 a').nth(4).click()
       await page.getByRole('button', { name: /^(Add to cart|Choose a size)$/ }).waitFor()
-      await page.reload()
-      await hydrated(page)
+      await reload(page)
       await page.goBack()
       await counted(page, wanted.count)
       await page.waitForFunction(() => scrollY === 640)
 
-      await page.goto(address)
-      await hydrated(page)
+      await goTo(page, address)
       t.same(await shownProducts(page), wanted.handles, 'the address opened afresh shows the same')
       const chosen = page.getByRole('list', { name: 'Active filters' })
       t.same(await chosen.getByRole('link').allInnerTexts(), [
@@ -85,8 +87,7 @@ t.test(
   async (t) => {
     const wanted = await listOf(shop.url, 'rings?metal=platinum&metal=white-gold&cut=oval')
     await visit(t, shop.url, async (page) => {
-      await page.goto('/en/shop/rings')
-      await hydrated(page)
+      await goTo(page, '/en/shop/rings')
       let answers = 0
       const held: (() => void)[] = []
       await page.route('**/api/products/rings?*', async (route) => {
@@ -119,8 +120,7 @@ t.test('a shopper on a phone filters a category in a bottom sheet, and each coun
   const platinum = await listOf(shop.url, 'rings?metal=platinum')
   const both = await listOf(shop.url, 'rings?metal=platinum&metal=silver')
   await visit(t, shop.url, PHONE, async (page) => {
-    await page.goto('/en/shop/rings')
-    await hydrated(page)
+    await goTo(page, '/en/shop/rings')
     t.equal(await page.getByRole('group', { name: 'Metal' }).count(), 0, 'the list has the page')
     await page.getByRole('button', { name: 'Filter', exact: true }).tap()
     const dialog = page.getByRole('dialog', { name: 'Filters' })
@@ -143,37 +143,27 @@ t.test('a shopper on a phone filters a category in a bottom sheet, and each coun
   })
 })
 
-t.test('a shopper with a keyboard filters a category and never loses the focus', async (t) => {
-  await visit(t, shop.url, async (page) => {
-    await page.goto('/en/shop/rings')
-    await hydrated(page)
-    await tabTo(page, 'White gold')
-    await page.keyboard.press('Space')
-    await page.waitForURL('**/rings?metal=white-gold')
-    await page.getByRole('link', { name: 'Remove White gold' }).waitFor()
-    t.equal(await focused(page), 'White gold')
+journey(t, 'a shopper with a keyboard filters a category and never loses the focus', shop.url, async (page, t) => {
+  await goTo(page, '/en/shop/rings?metal=white-gold')
+  await tabTo(page, 'radio "Any price')
+  await page.keyboard.press('ArrowUp')
+  await page.waitForURL('**/rings?metal=white-gold&price=*-')
+  await page.getByRole('link', { name: /^Remove \$.*\+/ }).waitFor()
+  t.match(await focused(page), /^radio ".*\+/)
 
-    await tabTo(page, 'Any price')
-    await page.keyboard.press('ArrowUp')
-    await page.waitForURL('**/rings?metal=white-gold&price=*-')
-    await page.getByRole('link', { name: /^Remove \$.*\+/ }).waitFor()
-    t.match(await focused(page), /\+$/)
-
-    await tabTo(page, 'Remove White gold')
-    await page.keyboard.press('Enter')
-    await page.waitForURL('**/rings?price=*-')
-    await page.getByRole('link', { name: 'Remove White gold' }).waitFor({ state: 'detached' })
-    await page.waitForFunction(() => document.activeElement !== document.body)
-    await page.keyboard.press('Tab')
-    t.match(await focused(page), /^Remove .*\+/, 'the next to be taken back is next')
-  })
+  await tabTo(page, 'link "Remove White gold"')
+  await page.keyboard.press('Enter')
+  await page.waitForURL('**/rings?price=*-')
+  await page.getByRole('link', { name: 'Remove White gold' }).waitFor({ state: 'detached' })
+  await page.waitForFunction(() => document.activeElement !== document.body)
+  await page.keyboard.press('Tab')
+  t.match(await focused(page), /^link "Remove .*\+/, 'the next to be taken back is next')
 })
 
 t.test('a shopper whose filters match no product sees which, and how to continue', async (t) => {
   const platinum = await listOf(shop.url, 'rings?metal=platinum')
   await visit(t, shop.url, async (page) => {
-    await page.goto('/en/shop/rings?metal=platinum&price=-1')
-    await hydrated(page)
+    await goTo(page, '/en/shop/rings?metal=platinum&price=-1')
     await page.getByText('No matches for: Platinum, Under $1').waitFor()
     await page.getByRole('link', { name: 'Remove “Under $1”' }).click()
     await counted(page, platinum.count)
@@ -187,8 +177,7 @@ t.test('a shopper whose filters match no product sees which, and how to continue
 t.test('a shopper can retry a list that failed to load', async (t) => {
   const silver = await listOf(shop.url, 'rings?metal=silver')
   await visit(t, shop.url, { expected: [/ERR_FAILED/, /Failed to fetch products/] }, async (page) => {
-    await page.goto('/en/shop/rings')
-    await hydrated(page)
+    await goTo(page, '/en/shop/rings')
     await page.route('**/api/products/rings?*', (route) => route.abort(), { times: 1 })
     await page.getByRole('checkbox', { name: 'Silver' }).check()
     await page.getByText('We couldn’t load these pieces').waitFor()
@@ -200,6 +189,84 @@ t.test('a shopper can retry a list that failed to load', async (t) => {
   })
 })
 
+journey(
+  t,
+  'the filters beside a list are never cut off, and their end comes in sight',
+  shop.url,
+  DESKTOP,
+  async (page, t) => {
+    await goTo(page, '/en/shop/viewAll')
+    const rail = page.locator('#filters')
+    t.ok(await rail.evaluate((element) => element.scrollHeight <= element.clientHeight), 'no scrolling in itself')
+    const last = page.getByRole('checkbox', { name: 'In stock' })
+    await page.evaluate(() => scrollTo(0, 1500))
+    await page.waitForFunction(() => scrollY === 1500)
+    const box = await last.boundingBox()
+    t.ok(box && box.y > 80 && box.y + box.height <= 900, `it stays in sight further down, at ${box?.y}`)
+
+    await last.focus()
+    await page.keyboard.press('Shift+Tab')
+    const first = page.getByRole('checkbox').first()
+    await first.focus()
+    const reached = await first.boundingBox()
+    t.ok(reached && reached.y >= 80 && reached.y < 900, `the keyboard reaches the first one, at ${reached?.y}`)
+  },
+)
+
+journey(t, 'on a phone nothing but the heart is on the image of a card', shop.url, PHONE, async (page, t) => {
+  await goTo(page, '/en/shop/earrings')
+  const card = page
+    .getByRole('article')
+    .filter({ has: page.getByRole('button', { name: /to cart$/ }) })
+    .first()
+  const [image, button] = [card.locator('img').first(), card.getByRole('button', { name: /to cart$/ })]
+  const [shown, add] = [await image.boundingBox(), await button.boundingBox()]
+  t.ok(shown && add && add.y >= shown.y + shown.height, `${add?.y} is below the image`)
+})
+
+t.test('a shopper browses the categories and finds exactly their products', async (t) => {
+  const { categories } = await getJson<CategoryList>(`${shop.url}/api/categories?lang=en`)
+  t.equal(categories.length, 5)
+  const home = await (await fetch(`${shop.url}/en/shop`)).text()
+  for (const category of categories) {
+    t.ok(home.includes(`href="/en/shop/${category.handle}"`), `a link leads to ${category.name}`)
+    const html = await check(category, category.handle)
+    for (const child of category.children) {
+      t.ok(html.includes(`href="/en/shop/${category.handle}/${child.handle}"`), `a link leads to ${child.name}`)
+      await check(child, `${category.handle}/${child.handle}`)
+    }
+  }
+
+  async function check({ handle, name }: { handle: string; name: string }, path: string): Promise<string> {
+    const html = await (await fetch(`${shop.url}/en/shop/${path}`)).text()
+    const list = await getJson<ProductCardList>(`${shop.url}/api/products/${handle}?view=card&limit=200`)
+    const shown = html.split('<article').slice(1)
+    t.same(
+      shown.map((card) => /href="\/en\/shop\/product\/([^"?]+)/.exec(card)?.[1] ?? '').toSorted(),
+      list.products.map((card) => card.handle).toSorted(),
+      name,
+    )
+    return html
+  }
+})
+
+t.test('the page of all products links each product with its price, in both languages', async (t) => {
+  for (const locale of ['en', 'ru'] as const) {
+    const html = await (await fetch(`${shop.url}/${locale}/shop/viewAll`)).text()
+    const { products } = await getJson<ProductCardList>(
+      `${shop.url}/api/products/all?view=card&limit=200&lang=${locale}`,
+    )
+    t.equal(products.length, (await everyCard(shop.url)).length)
+    for (const { handle, title, price } of products) {
+      const link = `href="/${locale}/shop/product/${handle}"`
+      const card = html.split('<article').find((part) => part.includes(link)) ?? ''
+      t.ok(card.includes(title), `${locale} ${handle}`)
+      t.ok(price && card.includes(formatMoney(price.calculated_amount, price.currency_code, locale)), 'with its price')
+    }
+  }
+})
+
+// The last test, because it adds products to the shop.
 t.test('a shopper pages through a long category, and comes back to the scroll position', async (t) => {
   const commerce = await ownCommerce()
   await generateProducts({
@@ -213,8 +280,7 @@ t.test('a shopper pages through a long category, and comes back to the scroll po
   const all = await until(() => listOf(url, 'all?limit=200&sort=price-asc').catch(() => undefined))
   t.equal(all.count, '72 pieces')
   await visit(t, url, async (page) => {
-    await page.goto('/en/shop/viewAll?sort=price-asc')
-    await hydrated(page)
+    await goTo(page, '/en/shop/viewAll?sort=price-asc')
     t.same(await shownProducts(page), all.handles.slice(0, 48))
     await page.getByRole('link', { name: 'Next' }).click()
     await page.waitForURL('**/viewAll?sort=price-asc&page=2')
@@ -248,21 +314,3 @@ t.test('a shopper pages through a long category, and comes back to the scroll po
     t.same(await shownProducts(page), found.handles.slice(50), 'what is found has pages, too')
   })
 })
-
-async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 80; presses += 1) {
-    await page.keyboard.press('Tab')
-    if ((await focused(page)) === name) return
-  }
-  throw new Error(`the keyboard never reaches ${name}`)
-}
-
-/** The accessible name of the focused element. */
-async function focused(page: Page): Promise<string> {
-  return page.evaluate(() => {
-    const element = document.activeElement
-    const label = element?.getAttribute('aria-labelledby')
-    const name = label ? document.getElementById(label)?.textContent : element?.getAttribute('aria-label')
-    return name ?? element?.textContent ?? ''
-  })
-}

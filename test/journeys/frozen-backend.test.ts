@@ -2,24 +2,27 @@ import { join } from 'node:path'
 
 import t from 'tap'
 
-import { until } from '#test/server/catalog/open-catalog.ts'
-import { hydrated, visit } from '#test/support/browser.ts'
+import { goTo, hydrated, visit } from '#test/support/browser.ts'
+import { catalogPaths, getJson } from '#test/support/categories.ts'
 import { startTestCommerce } from '#test/support/commerce.ts'
 import { copySavedCatalog, freezeMedusa, limitOf, visitEverything } from '#test/support/frozen-backend.ts'
-import { openShop } from '#test/support/open-shop.ts'
+import { openShop, shopEnvironment } from '#test/support/open-shop.ts'
+import { startShopProcess } from '#test/support/shop-process.ts'
+import { until } from '#test/support/until.ts'
 
 /** What waits for the backend takes this long or longer. `npm run prove frozen-backend` requires 1 s. */
 const MOST_MS = 5000
 const RING = '/en/shop/product/round-halo-ring'
-const JAPAN = { storageState: { cookies: [cookie('user_country', 'JP')], origins: [] } }
+
+const commerce = await startTestCommerce({ name: 'frozen' })
+t.teardown(() => commerce.stop())
 
 t.test('while the backend hangs no page is late, and prices in another currency are labeled as such', async (t) => {
-  const commerce = await startTestCommerce({ name: 'frozen' })
-  t.teardown(commerce.stop)
   const env = { LOG_LEVEL: 'silent' }
   const before = await openShop(commerce, { folder: 'frozen-before', env })
   const loaded = () => before.app.catalog.status().currencies.length
-  await until('a shop that nobody has visited has the prices of all regions', () => loaded() === 8, 30_000)
+  // A shop that no shopper has visited has the prices of all regions.
+  await until(() => loaded() === 8, 30_000)
   await before.stop()
   await copySavedCatalog(join(commerce.dataDir, 'frozen-before'), join(commerce.dataDir, 'frozen'), 'USD')
 
@@ -49,9 +52,9 @@ t.test('while the backend hangs no page is late, and prices in another currency 
     'Цены в JPY ¥ ещё загружаются. Пока они показаны в USD $.',
   )
 
-  await visit(t, shop.url, { ...JAPAN, expected: [/Failed to initialize cart/, /503/] }, async (page) => {
-    await page.goto(RING)
-    await hydrated(page)
+  await visit(t, shop.url, { expected: [/Failed to initialize cart/, /503/] }, async (page) => {
+    await page.context().addCookies([{ name: 'user_country', value: 'JP', url: shop.url }])
+    await goTo(page, RING)
     const note = page.getByText('We’re still loading prices in JPY ¥. For now, they’re shown in USD $.')
     await note.waitFor()
     await page.locator('footer').scrollIntoViewIfNeeded()
@@ -77,15 +80,34 @@ t.test('while the backend hangs no page is late, and prices in another currency 
   })
 })
 
-function cookie(name: string, value: string) {
-  return {
-    name,
-    value,
-    domain: '127.0.0.1',
-    path: '/',
-    expires: -1,
-    httpOnly: false,
-    secure: false,
-    sameSite: 'Lax' as const,
+t.test('with Medusa down every page still works, and carts work as soon as it is back', async (t) => {
+  const env = shopEnvironment(commerce, 'storefront')
+  const first = startShopProcess(t, { env })
+  const firstUrl = await first.ready()
+  const paths = await until(() => catalogPaths(firstUrl).catch(() => undefined))
+  const { catalog } = await getJson<Readiness>(`${firstUrl}/readyz`)
+  await commerce.kill()
+  t.equal(await first.stop(), 0, 'stops as asked')
+
+  const url = await startShopProcess(t, { env }).ready()
+  t.equal((await getJson<Readiness>(`${url}/readyz`)).catalog.products, catalog.products, 'nothing was lost')
+  for (const path of paths) {
+    const answer = await fetch(`${url}/en${path}`)
+    if (answer.status !== 200 || !(await answer.text()).includes('</html>')) t.fail(`/en${path}: ${answer.status}`)
   }
+  const refused = await createCart(url)
+  t.equal(refused.status, 503)
+  t.match(await refused.json(), { statusCode: 503, message: /lost/ }, 'the cart shows a message that nothing is lost')
+
+  await commerce.start()
+  await until(async () => (await createCart(url)).ok)
+  t.pass('carts work again without another restart')
+})
+
+interface Readiness {
+  catalog: { products: number }
+}
+
+async function createCart(url: string): Promise<Response> {
+  return fetch(`${url}/api/carts`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })
 }

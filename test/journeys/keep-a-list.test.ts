@@ -2,8 +2,9 @@ import type { Page } from 'playwright'
 import t from 'tap'
 
 import { formatMoney } from '#shared/money/format-money.ts'
-import { hydrated, scrollTo, visit } from '#test/support/browser.ts'
+import { goTo, journey, reload, seeHeading, visit } from '#test/support/browser.ts'
 import { everyCard } from '#test/support/categories.ts'
+import { cartDrawer } from '#test/support/shopper.ts'
 import { visitShop } from '#test/support/test-shop.ts'
 
 const PHONE = { viewport: { width: 390, height: 844 } }
@@ -17,8 +18,7 @@ type Card = (typeof cards)[number]
 t.test('a shopper saves products by their hearts, in every tab, and shares them', async (t) => {
   let link = ''
   await visit(t, shop.url, { permissions: ['clipboard-read', 'clipboard-write'] }, async (page) => {
-    await page.goto('/en/shop/viewAll')
-    await hydrated(page)
+    await goTo(page, '/en/shop/viewAll')
     await heart(page, first).click()
     await heart(page, first).and(page.locator('[aria-pressed=true]')).waitFor()
     const { width, height } = (await heart(page, first).boundingBox()) ?? { width: 0, height: 0 }
@@ -26,8 +26,7 @@ t.test('a shopper saves products by their hearts, in every tab, and shares them'
     t.match(page.url(), /viewAll$/, 'the card is not opened by it')
 
     const other = await page.context().newPage()
-    await other.goto(`/en/shop/product/${second.handle}`)
-    await hydrated(other)
+    await goTo(other, `/en/shop/product/${second.handle}`)
     await heart(other, second).first().click()
     await heart(page, second).and(page.locator('[aria-pressed=true]')).waitFor()
     await other.close()
@@ -73,8 +72,7 @@ t.test('a shopper saves products by their hearts, in every tab, and shares them'
   await visit(t, shop.url, async (page) => {
     await page.goto('/en/wishlist')
     await page.getByText('Your wish list is empty').waitFor()
-    await page.goto(link)
-    await hydrated(page)
+    await goTo(page, link)
     await page.getByRole('button', { name: 'Save to my list' }).click()
     await page.getByText('2 pieces added to your list.').waitFor()
     await page.getByRole('link', { name: 'Your wish list' }).click()
@@ -83,8 +81,7 @@ t.test('a shopper saves products by their hearts, in every tab, and shares them'
 
     const own = Array.from({ length: 39 }, (_, at) => `kept-before-${at}`)
     await keep(page, 'wish_list', own)
-    await page.goto(link)
-    await hydrated(page)
+    await goTo(page, link)
     const keepAll = page.getByRole('button', { name: 'Save to my list' })
     await keepAll.click()
     await page.getByText(/1 piece added to your list\. Your list is full: 1 piece didn’t fit\./).waitFor()
@@ -102,11 +99,11 @@ t.test('a shopper buys from the wish list; options are chosen on the page of the
     await keep(page, 'wish_list', [plain.handle, optional.handle])
     await page.goto('/en/wishlist')
     await page.getByRole('button', { name: `Add ${plain.title} to cart` }).click()
-    const drawer = page.getByRole('dialog', { name: 'Cart', exact: true })
+    const drawer = cartDrawer(page)
     await drawer.getByText(plain.title).first().waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('link', { name: `Choose options: ${optional.title}` }).click()
-    await page.getByRole('heading', { level: 1, name: optional.title }).waitFor()
+    await seeHeading(page, optional.title)
   })
 })
 
@@ -136,8 +133,12 @@ t.test('without the share API the list is shared by its link', async (t) => {
   )
 })
 
-t.test('a list survives a discontinued product and a failed request', async (t) => {
-  await visit(t, shop.url, { expected: [/ERR_FAILED/, /Failed to fetch/] }, async (page) => {
+journey(
+  t,
+  'a list survives a discontinued product and a failed request',
+  shop.url,
+  { expected: [/ERR_FAILED/, /Failed to fetch/] },
+  async (page, t) => {
     await page.goto('/en/wishlist')
     await keep(page, 'wish_list', [first.handle, 'sold-long-ago'])
     await page.route('**/api/products/all?*', (route) => route.abort())
@@ -158,44 +159,42 @@ t.test('a list survives a discontinued product and a failed request', async (t) 
     await page.reload()
     await page.getByText('1 piece on your list is no longer available.').waitFor()
     t.ok(await page.getByText('Your wish list is empty').isVisible(), 'a list of discontinued products is empty')
-  })
+  },
+)
+
+journey(t, 'a shopper finds recently viewed products, and deletes them', shop.url, PHONE, async (page, t) => {
+  for (const { handle } of [first, second, third]) {
+    await goTo(page, `/en/shop/product/${handle}`)
+  }
+  const viewed = page.getByRole('region', { name: 'Recently viewed' })
+  await toFooter(page)
+  await viewed.getByRole('link').first().waitFor()
+  t.same(await viewed.getByRole('link').allInnerTexts(), [second.title, first.title], 'not the current product')
+
+  await viewed.getByRole('button', { name: 'Clear history' }).click()
+  await viewed.getByText('Your history on this device has been cleared.').and(page.locator(':focus')).waitFor()
+  t.equal(await page.evaluate(() => localStorage.getItem('recently_viewed')), null)
+  await goTo(page, `/en/shop/product/${fourth.handle}`)
+  await toFooter(page)
+  t.equal(await viewed.count(), 0)
 })
 
-t.test('a shopper finds recently viewed products, and deletes them', async (t) => {
-  await visit(t, shop.url, PHONE, async (page) => {
-    for (const { handle } of [first, second, third]) {
-      await page.goto(`/en/shop/product/${handle}`)
-      await hydrated(page)
-    }
-    const viewed = page.getByRole('region', { name: 'Recently viewed' })
-    await toFooter(page)
-    await viewed.getByRole('link').first().waitFor()
-    t.same(await viewed.getByRole('link').allInnerTexts(), [second.title, first.title], 'not the current product')
-
-    await viewed.getByRole('button', { name: 'Clear history' }).click()
-    await viewed.getByText('Your history on this device has been cleared.').and(page.locator(':focus')).waitFor()
-    t.equal(await page.evaluate(() => localStorage.getItem('recently_viewed')), null)
-    await page.goto(`/en/shop/product/${fourth.handle}`)
-    await hydrated(page)
-    await toFooter(page)
-    t.equal(await viewed.count(), 0)
-  })
-})
-
-t.test('a shopper compares up to four products, and sees that a fifth does not fit', async (t) => {
-  await visit(t, shop.url, PHONE, async (page) => {
+journey(
+  t,
+  'a shopper compares up to four products, and sees that a fifth does not fit',
+  shop.url,
+  PHONE,
+  async (page, t) => {
     await page.goto(`/en/shop/product/${fifth.handle}`)
     await keep(
       page,
       'compared',
       [first, second, third].map(({ handle }) => handle),
     )
-    await page.goto(`/en/shop/product/${fourth.handle}`)
-    await hydrated(page)
+    await goTo(page, `/en/shop/product/${fourth.handle}`)
     await compare(page, fourth).click()
     await page.getByRole('link', { name: 'Compare 4 pieces' }).waitFor()
-    await page.goto(`/en/shop/product/${fifth.handle}`)
-    await hydrated(page)
+    await goTo(page, `/en/shop/product/${fifth.handle}`)
     await compare(page, fifth).click()
     await page.getByText('You can compare up to four pieces.').waitFor()
     t.equal(await compare(page, fifth).getAttribute('aria-pressed'), 'false')
@@ -210,7 +209,7 @@ t.test('a shopper compares up to four products, and sees that a fifth does not f
     t.ok((bar?.y ?? 0) + (bar?.height ?? 0) <= (button?.y ?? 0), 'the compare bar is above the buy bar')
 
     await page.getByRole('link', { name: 'Compare 4 pieces' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Compare pieces' }).waitFor()
+    await seeHeading(page, 'Compare pieces')
     const table = page.getByRole('table')
     t.equal(await table.getByRole('columnheader').count(), 5)
     const row = table.getByRole('rowheader', { name: 'Price' })
@@ -232,50 +231,32 @@ t.test('a shopper compares up to four products, and sees that a fifth does not f
     await page.getByRole('button', { name: 'Clear the comparison' }).click()
     await page.getByRole('link', { name: 'Compare 3 pieces' }).waitFor({ state: 'hidden' })
     t.equal(await page.evaluate(() => localStorage.getItem('compared')), null)
-  })
-})
+  },
+)
 
-t.test('a screen reader announces a change of the comparison on the wish list once', async (t) => {
-  await visit(t, shop.url, async (page) => {
-    await page.goto('/en')
-    await keep(
-      page,
-      'wish_list',
-      [first, second, third].map(({ handle }) => handle),
-    )
-    await page.goto('/en/wishlist')
-    for (const card of [first, second, third]) await compare(page, card).click()
-    await page.getByRole('link', { name: 'Compare 3 pieces' }).waitFor()
-    t.equal(await page.getByRole('link', { name: 'Compare 3 pieces' }).count(), 1, 'one bar leads to the comparison')
-    const announced = await page.getByRole('status').allInnerTexts()
-    t.same(
-      announced.filter((text) => /compare/i.test(text)),
-      ['3 selected to compare'],
-    )
-  })
-})
-
-t.test('a discontinued product leaves the comparison, and a failed request removes none', async (t) => {
-  await visit(t, shop.url, { expected: [/ERR_FAILED/, /Failed to fetch/] }, async (page) => {
+journey(
+  t,
+  'a discontinued product leaves the comparison, and a failed request removes none',
+  shop.url,
+  { expected: [/ERR_FAILED/, /Failed to fetch/] },
+  async (page, t) => {
     const handles = [first, second, third].map(({ handle }) => handle)
     await page.goto(`/en/shop/product/${fourth.handle}`)
     await keep(page, 'compared', ['sold-long-ago', ...handles])
-    await page.reload()
-    await hydrated(page)
+    await reload(page)
     await compare(page, fourth).click()
     const side = page.getByRole('link', { name: 'Compare 4 pieces' })
     await side.waitFor()
     await page.route('**/api/products/all?*', (route) => route.abort())
     await side.click()
-    await page.getByRole('heading', { level: 1, name: 'Internal Server Error' }).waitFor()
+    await seeHeading(page, 'Internal Server Error')
     t.equal(await page.getByText('no longer available').count(), 0, 'the products are not mentioned')
     await page.unroute('**/api/products/all?*')
     await page.getByRole('link', { name: 'Try again' }).click()
     await page.getByText('1 piece is no longer available.').waitFor()
     t.equal(await page.getByRole('columnheader').count(), 4)
 
-    await page.goto(`/en/shop/product/${fourth.handle}`)
-    await hydrated(page)
+    await goTo(page, `/en/shop/product/${fourth.handle}`)
     await compare(page, fourth).click()
     await compare(page, fourth).and(page.locator('[aria-pressed=true]')).waitFor()
     // There is room for a fourth.
@@ -285,54 +266,38 @@ t.test('a discontinued product leaves the comparison, and a failed request remov
     await page.getByRole('link', { name: 'Your comparison' }).click()
     await page.getByRole('table').waitFor()
     t.equal(await page.getByRole('columnheader').count(), 5, 'a link to a discontinued product hides none of them')
-  })
+  },
+)
+
+journey(t, 'the link of a comparison opens in any browser', shop.url, WITHOUT_SCRIPTS, async (page, t) => {
+  const handles = ['oval-three-stone-ring', 'plain-wedding-band', 'emerald-solitaire-ring', 'sold-long-ago']
+  const others = cards.filter(({ handle }) => !handles.includes(handle))
+  const [other, another] = others as [Card, Card]
+  const beyond = page.getByText('Here are the first four')
+  await page.goto(`/en/compare?pieces=${[...handles, other.handle].join()}`)
+  t.ok(await page.getByText('1 piece is no longer available.').isVisible())
+  t.equal(await page.getByRole('columnheader').count(), 5, 'the next product replaces the discontinued one')
+  t.ok(await page.getByRole('columnheader', { name: other.title }).isVisible())
+  t.equal(await beyond.count(), 0)
+  await page.goto(`/en/compare?pieces=${[...handles, other.handle, another.handle].join()}`)
+  t.ok(await beyond.isVisible())
+  t.equal(await page.getByRole('columnheader').count(), 5)
+  const stones = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Stones' }) })
+  const [ring, band, emerald] = await stones.getByRole('cell').allInnerTexts()
+  t.match(ring, /Oval cut\s+8\s×\s6\smm, 1 stone\s+Round cut\s+4\smm, 2 stones/)
+  t.match(band, 'No stones')
+  t.match(emerald, /^Emerald cut\s/, 'a moissanite is taken for no other gem')
+  await page.goto('/en/compare')
+  t.ok(await page.getByText('Nothing to compare yet').isVisible())
 })
 
-t.test('the link of a comparison opens in any browser', async (t) => {
-  await visit(t, shop.url, WITHOUT_SCRIPTS, async (page) => {
-    const handles = ['oval-three-stone-ring', 'plain-wedding-band', 'emerald-solitaire-ring', 'sold-long-ago']
-    const others = cards.filter(({ handle }) => !handles.includes(handle))
-    const [other, another] = others as [Card, Card]
-    const beyond = page.getByText('Here are the first four')
-    await page.goto(`/en/compare?pieces=${[...handles, other.handle].join()}`)
-    t.ok(await page.getByText('1 piece is no longer available.').isVisible())
-    t.equal(await page.getByRole('columnheader').count(), 5, 'the next product replaces the discontinued one')
-    t.ok(await page.getByRole('columnheader', { name: other.title }).isVisible())
-    t.equal(await beyond.count(), 0)
-    await page.goto(`/en/compare?pieces=${[...handles, other.handle, another.handle].join()}`)
-    t.ok(await beyond.isVisible())
-    t.equal(await page.getByRole('columnheader').count(), 5)
-    const stones = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Stones' }) })
-    const [ring, band, emerald] = await stones.getByRole('cell').allInnerTexts()
-    t.match(ring, /Oval cut\s+8\s×\s6\smm, 1 stone\s+Round cut\s+4\smm, 2 stones/)
-    t.match(band, 'No stones')
-    t.match(emerald, /^Emerald cut\s/, 'a moissanite is taken for no other gem')
-    await page.goto('/en/compare')
-    t.ok(await page.getByText('Nothing to compare yet').isVisible())
-  })
-})
-
-t.test('a product shows the size of its stones, life-size once the screen is calibrated', async (t) => {
-  const product = '/shop/product/round-solitaire-ring'
-  await visit(t, shop.url, WITHOUT_SCRIPTS, async (page) => {
-    await page.goto(`/ru${product}`)
-    const drawing = page.getByRole('img', { name: /^Рядом с монетой 1 ₽/ })
-    t.match(await drawing.getAttribute('aria-label'), /\(20,5\sмм\): Круглая огранка, 6,5\sмм/)
-    t.ok(await page.getByText('не в натуральную величину').isVisible(), 'a note says that it is not life-size')
-    await page.goto('/en/shop/product/plain-wedding-band')
-    t.equal(await page.getByRole('img', { name: /coin/ }).count(), 0, 'a product without stones has no drawing')
-  })
-  await visit(t, shop.url, async (page) => {
-    await page.goto('/en/ring-size')
-    await hydrated(page)
-    await page.getByRole('slider', { name: 'Width of the card' }).fill('270')
-    await page.goto(`/en${product}`)
-    const drawing = page.getByRole('img', { name: /coin/ })
-    await scrollTo(drawing)
-    await page.getByText('Life-size on the screen').waitFor()
-    const coin = await drawing.locator('circle').first().boundingBox()
-    t.ok(Math.abs((coin?.width ?? 0) - (24.26 * 270) / 53.98) < 2, 'the drawn coin has the size of a quarter')
-  })
+journey(t, 'a product shows the size of its stones beside a coin', shop.url, WITHOUT_SCRIPTS, async (page, t) => {
+  await page.goto('/ru/shop/product/round-solitaire-ring')
+  const drawing = page.getByRole('img', { name: /^Рядом с монетой 1 ₽/ })
+  t.match(await drawing.getAttribute('aria-label'), /\(20,5\sмм\): Круглая огранка, 6,5\sмм/)
+  t.ok(await page.getByText('не в натуральную величину').isVisible(), 'a note says that it is not life-size')
+  await page.goto('/en/shop/product/plain-wedding-band')
+  t.equal(await page.getByRole('img', { name: /coin/ }).count(), 0, 'a product without stones has no drawing')
 })
 
 function heart(page: Page, { title }: Card) {

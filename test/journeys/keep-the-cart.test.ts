@@ -1,51 +1,23 @@
 import t from 'tap'
 
-import { hydrated, visit } from '#test/support/browser.ts'
-import { findRing } from '#test/support/categories.ts'
+import type { CurrentCartAnswer } from '#shared/cart/cart.ts'
+import type { ProductAnswer } from '#shared/product/product.ts'
+import { goTo, hydrated, journey, reload, visit } from '#test/support/browser.ts'
+import { findRing, getJson } from '#test/support/categories.ts'
 import { focused, step, tabTo } from '#test/support/keyboard.ts'
-import { cartDrawer, choose, figuresOf } from '#test/support/shopper.ts'
+import { cartDrawer, choose, figuresOf, pressAddToCart } from '#test/support/shopper.ts'
 import { visitShop } from '#test/support/test-shop.ts'
+import { until } from '#test/support/until.ts'
 
-t.test('a shopper who adds more than 99 of a ring has 99, and no more are reported to analytics', async (t) => {
-  const shop = await visitShop(t)
-  const ring = await findRing(shop.url)
-  await visit(t, shop.url, async (page) => {
-    await page.goto(`/en/shop/product/${ring.product.handle}`)
-    await hydrated(page)
-    await choose(page, ring)
-    const added = page.waitForResponse(/line-items/)
-    await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
-    await added
-    const more = cartDrawer(page).getByRole('button', { name: `Increase quantity of ${ring.product.title}` })
-    const measured = await more.evaluate(async (button: HTMLButtonElement) => {
-      const quantities: number[] = []
-      addEventListener('shop-event', (event) => {
-        const { name, facts } = (event as CustomEvent<{ name: string; facts: { quantity: number } }>).detail
-        if (name === 'Cart Quantity Updated') quantities.push(facts.quantity)
-      })
-      for (let clicks = 0; clicks < 105; clicks += 1) {
-        button.click()
-        // A shopper clicks again after the page has shown the previous click.
-        await new Promise((resolve) => setTimeout(resolve))
-      }
-      return quantities
-    })
-    t.same(
-      measured,
-      Array.from({ length: 98 }, (_, place) => place + 2),
-    )
-    t.equal(await cartDrawer(page).getByLabel('Quantity', { exact: true }).innerText(), '99')
-  })
-})
+const shop = await visitShop(t)
+const ring = await findRing(shop.url)
+const MESSAGE = 'We couldn’t open your previous cart, so we’ve moved its items to a new one.'
 
 t.test('the cart survives a reload, a navigation and another tab', async (t) => {
-  const shop = await visitShop(t)
-  const ring = await findRing(shop.url)
   const { price, money } = figuresOf(ring)
 
   await visit(t, shop.url, async (page) => {
-    await page.goto(`/en/shop/product/${ring.product.handle}`)
-    await hydrated(page)
+    await goTo(page, `/en/shop/product/${ring.product.handle}`)
     await choose(page, ring)
     const add = page.getByRole('button', { name: 'Add to cart', exact: true })
     const added = page.waitForResponse(/line-items/)
@@ -60,18 +32,15 @@ t.test('the cart survives a reload, a navigation and another tab', async (t) => 
       .waitFor()
 
     // Immediately, before the change is sent.
-    await page.reload()
-    await hydrated(page)
+    await reload(page)
     await page.getByRole('button', { name: 'Open cart, 2 items' }).click()
     await expectTwo(page)
 
-    await page.goto('/en')
-    await hydrated(page)
+    await goTo(page, '/en')
     await page.getByRole('button', { name: 'Open cart, 2 items' }).waitFor()
 
     const other = await page.context().newPage()
-    await other.goto('/en/shop')
-    await hydrated(other)
+    await goTo(other, '/en/shop')
     await other.getByRole('button', { name: 'Open cart, 2 items' }).click()
     await expectTwo(other)
     await cartDrawer(other)
@@ -91,43 +60,37 @@ t.test('the cart survives a reload, a navigation and another tab', async (t) => 
   }
 })
 
-t.test('a ring that is added before the scripts have arrived is in the cart', async (t) => {
-  const shop = await visitShop(t)
-  await visit(t, shop.url, async (page) => {
-    const created: string[] = []
-    page.on('request', (request) => {
-      if (request.method() === 'POST' && request.url().includes('/api/carts?')) created.push(request.url())
-    })
-    const clicked = Promise.withResolvers<void>()
-    await page.route(/hydrate-page/, async (route) => {
-      await clicked.promise
-      await route.continue()
-    })
-    // The shop takes its time over the form, while the scripts of the page that sent it find no cart.
-    await page.route('**/api/carts/current/line-items', async (route) => {
-      const looked = page.waitForResponse(/carts\/current\?/)
-      clicked.resolve()
-      await looked
-      await route.continue()
-    })
-    await page.goto('/en/shop/product/plain-wedding-band?metal=yellow-gold&size=6', { waitUntil: 'commit' })
-    await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
-    await page.waitForURL('**/en/cart')
-    await hydrated(page)
-    await page.getByRole('list', { name: 'Cart items' }).getByText('Plain wedding band').waitFor()
-    t.same(created, [], 'no other cart replaces that of the form')
+journey(t, 'a ring that is added before the scripts have arrived is in the cart', shop.url, async (page, t) => {
+  const created: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().includes('/api/carts?')) created.push(request.url())
   })
+  const clicked = Promise.withResolvers<void>()
+  await page.route(/hydrate-page/, async (route) => {
+    await clicked.promise
+    await route.continue()
+  })
+  // The shop takes its time over the form, while the scripts of the page that sent it find no cart.
+  await page.route('**/api/carts/current/line-items', async (route) => {
+    const looked = page.waitForResponse(/carts\/current\?/)
+    clicked.resolve()
+    await looked
+    await route.continue()
+  })
+  await page.goto('/en/shop/product/plain-wedding-band?metal=yellow-gold&size=6', { waitUntil: 'commit' })
+  await pressAddToCart(page)
+  await page.waitForURL('**/en/cart')
+  await hydrated(page)
+  await page.getByRole('list', { name: 'Cart items' }).getByText('Plain wedding band').waitFor()
+  t.same(created, [], 'no other cart replaces that of the form')
 })
 
 t.test('removing a product by keyboard is announced, and the next keys undo it', async (t) => {
-  const shop = await visitShop(t)
-  const ring = await findRing(shop.url)
   const { title } = ring.product
 
   await visit(t, shop.url, async (page) => {
     await page.request.post('/api/carts/current/line-items', { data: { variant_id: ring.variant.id, quantity: 2 } })
-    await page.goto('/en/cart')
-    await hydrated(page)
+    await goTo(page, '/en/cart')
     const main = page.getByRole('main')
     // A screen reader only announces changes in a live region that exists already.
     const regions = await main.locator('[aria-live=polite]').elementHandles()
@@ -173,3 +136,44 @@ t.test('removing a product by keyboard is announced, and the next keys undo it',
     t.match(await step(page), `link "${title}"`)
   })
 })
+
+journey(
+  t,
+  'a shopper whose cookie is lost adds a ring: the cart keeps its contents and has the ring too',
+  shop.url,
+  { expected: [/403/, /Failed to/] },
+  async (page, t) => {
+    const band = 'Plain wedding band'
+    const { product } = await getJson<ProductAnswer>(`${shop.url}/api/products/handle/plain-wedding-band`)
+    const data = { variant_id: product.variants[0]?.id, quantity: 2 }
+    await goTo(page, `/en/shop/product/${ring.product.handle}`)
+    await page.request.post('/api/carts/current/line-items', { data })
+    await reload(page)
+    await page.getByRole('button', { name: 'Open cart, 2 items' }).waitFor()
+    const before = await page.evaluate(() => localStorage.getItem('cart_id'))
+    await page.context().clearCookies({ name: 'cart' })
+
+    await choose(page, ring)
+    const answers: number[] = []
+    page.on('response', (answer) => {
+      if (answer.url().includes('line-items')) answers.push(answer.status())
+    })
+    await pressAddToCart(page)
+    await cartDrawer(page).getByText(MESSAGE).waitFor()
+    await page.getByRole('button', { name: 'Open cart, 3 items' }).waitFor()
+    const cart = await until(async () => {
+      const current = await page.request.get('/api/carts/current')
+      const { cart: read } = (await current.json()) as CurrentCartAnswer
+      return read?.items.length === 2 && read
+    })
+    t.ok(answers.includes(403), 'the old cart is not written to')
+    t.not(cart.id, before)
+    const quantities = Object.fromEntries(cart.items.map(({ product_title: title, quantity }) => [title, quantity]))
+    t.same(quantities, { [band]: 2, [ring.product.title]: 1 })
+    t.equal(await page.evaluate(() => localStorage.getItem('cart_id')), cart.id)
+
+    await reload(page)
+    await page.getByRole('button', { name: 'Open cart, 3 items' }).click()
+    t.equal(await cartDrawer(page).getByText(MESSAGE).count(), 0, 'told once')
+  },
+)

@@ -2,9 +2,11 @@ import type { Locator, Page } from 'playwright'
 import t from 'tap'
 
 import { RING_SIZES } from '#app/product/help/ring-sizes.ts'
+import { formatMoney } from '#shared/money/format-money.ts'
 import type { ProductAnswer } from '#shared/product/product.ts'
-import { hydrated, scrollTo, visit } from '#test/support/browser.ts'
-import { everyCard, findRing, getJson } from '#test/support/categories.ts'
+import { goTo, journey, scrollTo, visit } from '#test/support/browser.ts'
+import { findRing, getJson } from '#test/support/categories.ts'
+import { cartDrawer, pressAddToCart } from '#test/support/shopper.ts'
 import { visitShop } from '#test/support/test-shop.ts'
 
 const CARD_MM = 53.98
@@ -12,50 +14,50 @@ const CARD_MM = 53.98
 const shop = await visitShop(t)
 const { product } = await findRing(shop.url)
 const ring = `/en/shop/product/${product.handle}`
+const { product: pendant } = await getJson<ProductAnswer>(`${shop.url}/api/products/handle/bezel-pendant?lang=en`)
+const prices = pendant.variants.flatMap(({ calculated_price: price }) => price ?? [])
+const [lowest = 0, highest = 0] = [Math.min, Math.max].map((most) =>
+  most(...prices.map(({ calculated_amount: amount }) => amount)),
+)
+const money = (amount: number) => formatMoney(amount, prices[0]?.currency_code ?? '', 'en')
 
-t.test('a shopper measures a ring on the screen, and every ring opens in that size', async (t) => {
-  await visit(t, shop.url, async (page) => {
-    await page.goto('/en/ring-size')
-    await hydrated(page)
-    await page.getByRole('slider', { name: 'Width of the card' }).fill('340')
-    const circle = page.getByRole('slider', { name: 'Size of the circle' })
-    for (const [index, { diameter }] of RING_SIZES.entries()) {
-      await circle.fill(String(index))
-      const { width, height } = await boxOf(page.locator('main svg circle').first())
-      t.same([width, height].map(Math.round), Array(2).fill(Math.round((diameter * 340) / CARD_MM)), `${diameter} mm`)
-    }
-    await circle.fill(String(RING_SIZES.findIndex(({ america }) => america === 8.5)))
-    await circle.press('ArrowLeft')
-    t.equal(await circle.getAttribute('aria-valuetext'), 'Size 8, 18.1 mm', 'the slider announces its value')
-    await page.getByRole('button', { name: 'This is my size' }).click()
-    t.ok(await page.getByRole('radio', { name: 'My size is 8', exact: true }).isChecked(), 'the table marks it')
+journey(t, 'a shopper measures a ring on the screen, and every ring opens in that size', shop.url, async (page, t) => {
+  await goTo(page, '/en/ring-size')
+  await page.getByRole('slider', { name: 'Width of the card' }).fill('340')
+  const circle = page.getByRole('slider', { name: 'Size of the circle' })
+  for (const [index, { diameter }] of RING_SIZES.entries()) {
+    await circle.fill(String(index))
+    const { width, height } = await boxOf(page.locator('main svg circle').first())
+    t.same([width, height].map(Math.round), Array(2).fill(Math.round((diameter * 340) / CARD_MM)), `${diameter} mm`)
+  }
+  await circle.fill(String(RING_SIZES.findIndex(({ america }) => america === 8.5)))
+  await circle.press('ArrowLeft')
+  t.equal(await circle.getAttribute('aria-valuetext'), 'Size 8, 18.1 mm', 'the slider announces its value')
+  await page.getByRole('button', { name: 'This is my size' }).click()
+  t.ok(await page.getByRole('radio', { name: 'My size is 8', exact: true }).isChecked(), 'the table marks it')
 
-    await page.goto(ring)
-    await hydrated(page)
-    await sizeOn(page, '8').and(page.locator(':checked')).waitFor()
-    t.match(page.url(), /[?&]size=8\b/, 'the address follows')
-    const hint = new URL((await page.getByRole('link', { name: 'Drop a hint' }).getAttribute('href')) ?? '', page.url())
-    const wished = product.variants.find(({ id }) => id === hint.searchParams.get('variant'))
-    t.equal(wished?.options['size'], '8', 'the hint has the size')
+  await goTo(page, ring)
+  await sizeOn(page, '8').and(page.locator(':checked')).waitFor()
+  t.match(page.url(), /[?&]size=8\b/, 'the address follows')
+  const hint = new URL((await page.getByRole('link', { name: 'Drop a hint' }).getAttribute('href')) ?? '', page.url())
+  const wished = product.variants.find(({ id }) => id === hint.searchParams.get('variant'))
+  t.equal(wished?.options['size'], '8', 'the hint has the size')
 
-    await page.goto(`${ring}?size=6`)
-    await hydrated(page)
-    t.ok(await sizeOn(page, '6').isChecked(), 'a size in the URL wins')
-    await page.getByRole('link', { name: 'Size chart' }).click()
-    const popup = page.getByRole('dialog', { name: 'Ring sizes' })
-    await popup.getByText('On this device, size 8 is now preselected on every ring.').waitFor()
-    await popup.getByRole('radio', { name: 'My size is 7.5' }).check()
-    await page.keyboard.press('Escape')
-    await sizeOn(page, '7-5').and(page.locator(':checked')).waitFor()
+  await goTo(page, `${ring}?size=6`)
+  t.ok(await sizeOn(page, '6').isChecked(), 'a size in the URL wins')
+  await page.getByRole('link', { name: 'Size chart' }).click()
+  const popup = page.getByRole('dialog', { name: 'Ring sizes' })
+  await popup.getByText('On this device, size 8 is now preselected on every ring.').waitFor()
+  await popup.getByRole('radio', { name: 'My size is 7.5' }).check()
+  await page.keyboard.press('Escape')
+  await sizeOn(page, '7-5').and(page.locator(':checked')).waitFor()
 
-    await sizeOn(page, '9').check()
-    await page.getByRole('link', { name: 'Size chart' }).click()
-    await popup.getByText('On this device, size 9 is now preselected on every ring.').waitFor()
-    await popup.getByRole('button', { name: 'Clear my size' }).click()
-    await page.goto(ring)
-    await hydrated(page)
-    t.notMatch(page.url(), /size=/, 'a size that is forgotten is not chosen again')
-  })
+  await sizeOn(page, '9').check()
+  await page.getByRole('link', { name: 'Size chart' }).click()
+  await popup.getByText('On this device, size 9 is now preselected on every ring.').waitFor()
+  await popup.getByRole('button', { name: 'Clear my size' }).click()
+  await goTo(page, ring)
+  t.notMatch(page.url(), /size=/, 'a size that is forgotten is not chosen again')
 })
 
 t.test('the calibration of the screen is discarded when the zoom changes', async (t) => {
@@ -74,8 +76,7 @@ t.test('the calibration of the screen is discarded when the zoom changes', async
     const circle = page.getByRole('region', { name: 'On your screen' }).locator('circle')
     const request = page.getByText('Measure it again or reset the zoom.')
 
-    await page.goto('/en/ring-size')
-    await hydrated(page)
+    await goTo(page, '/en/ring-size')
     t.equal(await request.count(), 0, 'without a measurement there is no request to measure again')
     await pinch(1.5)
     await card.fill('390')
@@ -93,46 +94,35 @@ t.test('the calibration of the screen is discarded when the zoom changes', async
     await page.getByText('To scale, not life-size').waitFor()
     await zoom(1)
     await page.getByText('Life-size on the screen').waitFor()
+    const coin = await boxOf(page.getByRole('img', { name: /coin/ }).locator('circle').first())
+    t.ok(Math.abs(coin.width - (24.26 * 260) / CARD_MM) < 2, 'the drawn coin has the size of a quarter')
     await pinch(1.5)
     await page.getByText('To scale, not life-size').waitFor()
   })
 })
 
-t.test('a stored size changes no metal and selects nothing that is sold out', async (t) => {
-  const { handle, gone } = await findSoldOutSize()
-  await visit(t, shop.url, async (page) => {
-    await page.goto('/en/ring-size')
-    await page.evaluate((code) => localStorage.setItem('ring_size', code), gone['size'] ?? '')
-    await page.goto(`/en/shop/product/${handle}?metal=${gone['metal']}`)
-    await hydrated(page)
-    t.ok(await page.locator(`input[name=metal][value="${gone['metal']}"]`).isChecked(), 'as the link had it')
-    t.notOk(await sizeOn(page, gone['size'] ?? '').isChecked())
-    t.equal(await page.getByRole('button', { name: 'Choose a size' }).first().isEnabled(), true)
-  })
+journey(t, 'a stored size changes no metal and selects nothing that is sold out', shop.url, async (page, t) => {
+  await page.goto('/en/ring-size')
+  await page.evaluate(() => localStorage.setItem('ring_size', '9'))
+  await goTo(page, '/en/shop/product/round-solitaire-ring?metal=rose-gold')
+  t.ok(await page.locator('input[name=metal][value=rose-gold]').isChecked(), 'as the link had it')
+  t.notOk(await sizeOn(page, '9').isChecked(), 'it is sold out')
+  t.equal(await page.getByRole('button', { name: 'Choose a size' }).first().isEnabled(), true)
 })
 
-t.test('a shopper without JavaScript has the table, and a sheet to print', async (t) => {
-  await visit(t, shop.url, { javaScriptEnabled: false }, async (page) => {
+journey(
+  t,
+  'a shopper without JavaScript has the table, and a sheet to print',
+  shop.url,
+  { javaScriptEnabled: false },
+  async (page, t) => {
     await page.goto('/ru/ring-size')
     t.equal(await page.getByRole('row').count(), RING_SIZES.length + 1)
     const sheet = await page.getByRole('link', { name: 'PDF' }).getAttribute('href')
     const { status, headers } = await fetch(shop.url + sheet)
     t.match([status, headers.get('content-type')], [200, 'application/pdf'])
-  })
-})
-
-/** A ring with a metal of which one size is sold out and another is not. */
-async function findSoldOutSize() {
-  for (const { handle } of await everyCard(shop.url)) {
-    const { product: item } = await getJson<ProductAnswer>(`${shop.url}/api/products/handle/${handle}`)
-    for (const { options, inventory_quantity: left, allow_backorder: isMadeToOrder } of item.variants) {
-      if (!options['size'] || left > 0 || isMadeToOrder) continue
-      const others = item.variants.filter((other) => other.options['metal'] === options['metal'])
-      if (others.some((other) => other.inventory_quantity > 0)) return { handle, gone: options }
-    }
-  }
-  throw new Error('every ring of the sample shop is there in every size')
-}
+  },
+)
 
 function sizeOn(page: Page, code: string): Locator {
   return page.locator(`input[name=size][value="${code}"]`)
@@ -141,3 +131,49 @@ function sizeOn(page: Page, code: string): Locator {
 async function boxOf(locator: Locator) {
   return (await locator.boundingBox()) ?? { width: Number.NaN, height: Number.NaN }
 }
+
+journey(
+  t,
+  'a shopper is asked for the length of a chain, sees its price, and reads the length in the cart',
+  shop.url,
+  async (page, t) => {
+    await goTo(page, '/en/shop/product/bezel-pendant')
+    const lengths = page.getByRole('group', { name: 'Length' })
+    t.equal(await lengths.locator(':checked').count(), 0, 'no length is chosen for the shopper')
+    await page
+      .getByText(`From ${money(lowest)}`, { exact: true })
+      .first()
+      .waitFor()
+
+    await page.getByRole('button', { name: 'Choose a length', exact: true }).click()
+    await lengths.getByText('Please choose a length first.').waitFor()
+    t.equal(await page.evaluate(() => document.activeElement?.getAttribute('name')), 'length', 'the focus is there')
+
+    await lengths.getByRole('radio', { name: '50 cm' }).check()
+    await page.getByText(money(highest), { exact: true }).first().waitFor()
+    t.match(page.url(), /[?&]length=50-cm\b/, 'the address follows')
+    await pressAddToCart(page)
+    const line = cartDrawer(page).getByRole('list', { name: 'Cart items' })
+    for (const part of ['Rose gold', '50 cm']) await line.getByText(part, { exact: true }).waitFor()
+  },
+)
+
+journey(
+  t,
+  'a shopper without JavaScript is asked for the length in the language of the page',
+  shop.url,
+  { javaScriptEnabled: false },
+  async (page, t) => {
+    await page.goto('/ru/shop/product/bezel-pendant')
+    await page.getByRole('button', { name: 'Выберите длину', exact: true }).click()
+    const lengths = page.getByRole('group', { name: 'Длина' })
+    await lengths.getByText('Сначала выберите длину.').waitFor()
+    t.equal(
+      await page
+        .locator('link[rel=canonical]')
+        .getAttribute('href')
+        .then((href) => new URL(href ?? '').search),
+      '',
+    )
+  },
+)

@@ -1,7 +1,7 @@
 import type { Page, Route } from 'playwright'
 import t from 'tap'
 
-import { hydrated, visit } from '#test/support/browser.ts'
+import { goTo, journey, mainText, visit } from '#test/support/browser.ts'
 import { findRing } from '#test/support/categories.ts'
 import { focused } from '#test/support/keyboard.ts'
 import { messageIn } from '#test/support/message.ts'
@@ -28,12 +28,14 @@ function sentBodies(page: Page): unknown[] {
   return bodies
 }
 
-t.test('a shopper subscribes in the banner, and half a second later the hint form opens', async (t) => {
-  await visit(t, shop.url, async (page) => {
+journey(
+  t,
+  'a shopper subscribes in the banner, and half a second later the hint form opens',
+  shop.url,
+  async (page, t) => {
     await stopClock(page)
     const bodies = sentBodies(page)
-    await page.goto('/en/newsletter')
-    await hydrated(page)
+    await goTo(page, '/en/newsletter')
     t.equal(await chosen(page), 'Subscribe')
     const join = page.getByRole('button', { name: 'Join the Inner Circle' })
     const email = page.getByRole('tabpanel', { name: 'Subscribe' }).getByRole('textbox', { name: 'Email' })
@@ -73,13 +75,16 @@ t.test('a shopper subscribes in the banner, and half a second later the hint for
     await page.getByRole('button', { name: 'Send another' }).click()
     t.equal(await page.getByLabel('Send to').inputValue(), '')
     t.equal(await page.getByLabel('A few words from you').inputValue(), '')
-  })
-})
+  },
+)
 
-t.test('an error shows the message of the server, or ours, until another tab is chosen', async (t) => {
-  await visit(t, shop.url, { expected: [/429/] }, async (page) => {
-    await page.goto('/en/newsletter')
-    await hydrated(page)
+journey(
+  t,
+  'an error shows the message of the server, or ours, until another tab is chosen',
+  shop.url,
+  { expected: [/429/] },
+  async (page, t) => {
+    await goTo(page, '/en/newsletter')
     const email = page.getByRole('textbox', { name: 'Email' })
     const join = page.getByRole('button', { name: 'Join the Inner Circle' })
     for (const [json, texts] of [
@@ -117,20 +122,17 @@ t.test('an error shows the message of the server, or ours, until another tab is 
     await page.getByRole('button', { name: 'Send another' }).click()
     await page.getByLabel('Send to').waitFor()
     t.equal(await page.getByRole('alert').count(), 0, 'the next attempt does not show the old error')
-  })
-})
+  },
+)
 
-t.test('a successful response counts whatever its body contains', async (t) => {
-  await visit(t, shop.url, async (page) => {
-    await page.route(/email-subscribe|drop-a-hint/, (route) => route.fulfill({ status: 202, body: '<!doctype html>' }))
-    await page.goto('/en/newsletter')
-    await hydrated(page)
-    await page.getByRole('textbox', { name: 'Email' }).fill(ADA)
-    await page.getByRole('button', { name: 'Join the Inner Circle' }).click()
-    await page.getByLabel('Send to').fill(GRACE)
-    await page.getByRole('button', { name: 'Send hint' }).click()
-    await page.getByRole('button', { name: 'Send another' }).waitFor()
-  })
+journey(t, 'a successful response counts whatever its body contains', shop.url, async (page) => {
+  await page.route(/email-subscribe|drop-a-hint/, (route) => route.fulfill({ status: 202, body: '<!doctype html>' }))
+  await goTo(page, '/en/newsletter')
+  await page.getByRole('textbox', { name: 'Email' }).fill(ADA)
+  await page.getByRole('button', { name: 'Join the Inner Circle' }).click()
+  await page.getByLabel('Send to').fill(GRACE)
+  await page.getByRole('button', { name: 'Send hint' }).click()
+  await page.getByRole('button', { name: 'Send another' }).waitFor()
 })
 
 t.test('a subscriber sees the hint form first; an invalid stored subscription is logged and deleted', async (t) => {
@@ -142,8 +144,7 @@ t.test('a subscriber sees the hint form first; an invalid stored subscription is
       const errors: string[] = []
       page.on('console', (message) => message.type() === 'error' && errors.push(message.text()))
       await page.addInitScript((record) => localStorage.setItem('emailSubscription', record), stored)
-      await page.goto('/en')
-      await hydrated(page)
+      await goTo(page, '/en')
       t.equal(await chosen(page), begins)
       t.equal(errors.filter((text) => text.includes('could not be read')).length, begins === 'Subscribe' ? 1 : 0)
       t.equal(await remembered(page, 'emailSubscription'), begins === 'Subscribe' ? null : stored)
@@ -151,25 +152,21 @@ t.test('a subscriber sees the hint form first; an invalid stored subscription is
   }
 })
 
-t.test('a subscription sent before hydration is remembered too', async (t) => {
-  await visit(t, shop.url, async (page) => {
-    await page.goto('/en/newsletter')
-    await page.getByRole('textbox', { name: 'Email' }).fill(`quick-${ADA}`)
-    await page.locator('form[action="/api/email-subscribe"]').evaluate((form: HTMLFormElement) => form.submit())
-    await page.getByRole('alert').waitFor()
-    await until(async () => (await remembered(page, 'emailSubscription'))?.includes(`"quick-${ADA}"`))
-    await page.goto('/en')
-    await hydrated(page)
-    t.equal(await chosen(page), 'Drop a hint')
-  })
+journey(t, 'a subscription sent before hydration is remembered too', shop.url, async (page, t) => {
+  await page.goto('/en/newsletter')
+  await page.getByRole('textbox', { name: 'Email' }).fill(`quick-${ADA}`)
+  await page.locator('form[action="/api/email-subscribe"]').evaluate((form: HTMLFormElement) => form.submit())
+  await page.getByRole('alert').waitFor()
+  await until(async () => (await remembered(page, 'emailSubscription'))?.includes(`"quick-${ADA}"`))
+  await goTo(page, '/en')
+  t.equal(await chosen(page), 'Drop a hint')
 })
 
 t.test('a Russian shopper sends a hint about the variant that they look at', async (t) => {
   const { product, variant } = await findRing(shop.url)
   await visit(t, shop.url, async (page) => {
     const bodies = sentBodies(page)
-    await page.goto(`/ru/shop/product/${product.handle}?${new URLSearchParams(variant.options)}`)
-    await hydrated(page)
+    await goTo(page, `/ru/shop/product/${product.handle}?${new URLSearchParams(variant.options)}`)
     await page.waitForLoadState('networkidle')
     const title = await page.locator('h1').innerText()
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -195,20 +192,13 @@ t.test('a Russian shopper sends a hint about the variant that they look at', asy
   })
 })
 
-t.test('a shopper without JavaScript subscribes and sends a hint on a separate page', async (t) => {
+t.test('a shopper without JavaScript sends a hint on a separate page', async (t) => {
   const { product } = await findRing(shop.url)
   await visit(t, shop.url, { javaScriptEnabled: false }, async (page) => {
-    await page.goto('/en')
-    await page.getByRole('link', { name: 'Become an Insider' }).click()
-    await page.getByRole('textbox', { name: 'Email' }).fill(`plain-${ADA}`)
-    await page.getByRole('button', { name: 'Join the Inner Circle' }).click()
-    await page.waitForURL('**/en/newsletter')
-    await page.getByRole('alert').waitFor()
-
     await page.goto(`/en/shop/product/${product.handle}`)
     await page.getByRole('link', { name: 'Drop a hint' }).click()
     await page.getByText(product.title).first().waitFor()
-    t.notMatch(await page.locator('main').innerText(), /Ring size \d/, 'no size that was not chosen')
+    t.notMatch(await mainText(page), /Ring size \d/, 'no size that was not chosen')
     await page.getByLabel('Your name').fill('Grace')
     await page.getByLabel('Send to').fill(`plain-${GRACE}`)
     await page.getByRole('button', { name: 'Send hint' }).click()
@@ -225,8 +215,7 @@ t.test('the images of the banner slide in when they are visible, and do not move
     [1440, 1000, 'reduce'],
   ] as const) {
     await visit(t, shop.url, { viewport: { width, height: 900 }, reducedMotion }, async (page) => {
-      await page.goto('/en')
-      await hydrated(page)
+      await goTo(page, '/en')
       const banner = page.locator('section', { has: page.getByRole('tablist') })
       const isIn = async (bottom: number) => {
         await banner.evaluate((element, y) => {
@@ -260,11 +249,14 @@ t.test('no link of the shop opens the form of the overlay', async (t) => {
   }
 })
 
-t.test('the overlay popup opens only on demand and does not subscribe the shopper by itself', async (t) => {
-  await visit(t, shop.url, { expected: [/500/] }, async (page) => {
+journey(
+  t,
+  'the overlay popup opens only on demand and does not subscribe the shopper by itself',
+  shop.url,
+  { expected: [/500/] },
+  async (page, t) => {
     const bodies = sentBodies(page)
-    await page.goto('/ru/shop')
-    await hydrated(page)
+    await goTo(page, '/ru/shop')
     await page.waitForLoadState('networkidle')
     // Opened as an operator could, by a link.
     await page.evaluate(() => {
@@ -288,5 +280,5 @@ t.test('the overlay popup opens only on demand and does not subscribe the shoppe
     t.equal(await remembered(page, 'emailSubscription'), null, 'this does not count as a subscription')
     const body = { email: ADA, lang: 'ru' }
     t.same(bodies, [body, body])
-  })
-})
+  },
+)

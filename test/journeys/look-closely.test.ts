@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright'
 import t from 'tap'
 
-import { hydrated, visit } from '#test/support/browser.ts'
-import { findRing, labelFor, type Choice } from '#test/support/categories.ts'
-import { choose, figuresOf } from '#test/support/shopper.ts'
+import { goTo, mainText, visit } from '#test/support/browser.ts'
+import { type Choice, findRing, labelFor } from '#test/support/categories.ts'
+import { cartDrawer, choose } from '#test/support/shopper.ts'
 import { startShop } from '#test/support/test-shop.ts'
 import { untilDeliveryIsRead } from '#test/support/until-delivery-is-read.ts'
 import { until } from '#test/support/until.ts'
@@ -139,7 +139,7 @@ t.test(
         'the bar leads to the sizes',
       )
       await page.getByText('Please choose a size first.').waitFor()
-      t.equal(await page.getByRole('dialog', { name: 'Cart', exact: true }).count(), 0, 'nothing is added')
+      t.equal(await cartDrawer(page).count(), 0, 'nothing is added')
       await choose(page, ring)
       await page.getByText('Please choose a size first.').waitFor({ state: 'hidden' })
       const bar = page.getByRole('button', { name: `Add to cart: ${product.title}` })
@@ -161,51 +161,10 @@ t.test(
 
       await page.getByRole('heading', { name: 'You may also like' }).evaluate((part) => part.scrollIntoView())
       await bar.tap()
-      await page.getByRole('dialog', { name: 'Cart', exact: true }).getByText(product.title).first().waitFor()
+      await cartDrawer(page).getByText(product.title).first().waitFor()
     })
   },
 )
-
-t.test('another metal has another image, another URL and its own price', async (t) => {
-  const ring = await findRing(shop.url)
-  const { price, money } = figuresOf(ring)
-  await visit(t, shop.url, async (page) => {
-    await page.goto('/en/shop/rings')
-    await hydrated(page)
-    await page.getByRole('link', { name: ring.product.title, exact: true }).click()
-    const images = page.getByRole('list', { name: `Pictures of ${ring.product.title}` })
-    const before = await images.getByRole('img').first().getAttribute('src')
-    await page.getByRole('radio', { name: labelFor(ring, 'metal'), exact: true }).check()
-    t.match(page.url(), `metal=${ring.variant.options['metal']}`)
-    t.not(await images.getByRole('img').first().getAttribute('src'), before)
-    t.match(await page.locator('main').innerText(), money(price))
-
-    await page.goBack()
-    await page.waitForURL('**/en/shop/rings')
-    await page.getByRole('heading', { level: 1, name: 'Rings', exact: true }).waitFor()
-  })
-})
-
-t.test('a sold-out variant is labeled in text, and the page of a discontinued product links to others', async (t) => {
-  await visit(t, shop.url, async (page) => {
-    await page.goto('/en/shop/product/round-solitaire-ring?metal=rose-gold')
-    await hydrated(page)
-    const gone = page.getByRole('radio', { name: '9', exact: true })
-    const text = await gone.evaluate(
-      (radio) => document.getElementById(radio.getAttribute('aria-describedby') ?? '')?.textContent,
-    )
-    t.equal(text, 'Sold out')
-    await gone.check()
-    await page.getByRole('button', { name: 'Email me once', exact: true }).waitFor()
-
-    await page.goto('/en/shop/product/blue-cushion-solitaire-ring')
-    await hydrated(page)
-    await page.getByRole('main').getByRole('link', { name: 'See similar pieces' }).click()
-    const similar = page.locator('#similar').getByRole('article')
-    await similar.first().waitFor()
-    t.ok((await similar.count()) >= 3)
-  })
-})
 
 t.test('a shopper sees the estimated arrival, the materials and the right of return of a product', async (t) => {
   const { product } = await findRing(shop.url)
@@ -213,8 +172,7 @@ t.test('a shopper sees the estimated arrival, the materials and the right of ret
   const dates = /Германия:\s\d+.+(?:января|февраля|марта|апреля|мая|июня|июля|августа|сентября|октября|ноября|декабря)/
   await visit(t, shop.url, { ...PHONE, timezoneId: 'Europe/Berlin' }, async (page) => {
     const sendDates = await holdDates(page)
-    await page.goto(path)
-    await hydrated(page)
+    await goTo(page, path)
     await page.getByRole('link', { name: 'Сроки доставки в вашу страну' }).scrollIntoViewIfNeeded()
     const details = page.locator('summary', { hasText: 'Подробности' })
     await page.getByRole('link', { name: 'Сроки доставки в вашу страну' }).focus()
@@ -231,9 +189,9 @@ t.test('a shopper sees the estimated arrival, the materials and the right of ret
     await page.getByRole('link', { name: 'Сроки доставки в вашу страну' }).click()
     await page.waitForURL((url) => decodeURI(url.hash) === '#доставка')
     await page.getByText('Обычная доставка занимает').waitFor()
-    t.match(await page.locator('main').innerText(), /5\sдо\s8\sрабочих/)
+    t.match(await mainText(page), /5\sдо\s8\sрабочих/)
     await page.goBack()
-    t.match(await page.locator('main').innerText(), /Вернуть\sможно\sв\sтечение\s30\sдней/)
+    t.match(await mainText(page), /Вернуть\sможно\sв\sтечение\s30\sдней/)
     await page.locator('summary', { hasText: 'Материалы' }).click()
     for (const [metal, isMadeOf] of [
       ['Жёлтое золото, 585', true],
@@ -285,8 +243,7 @@ t.test('a shopper without JavaScript opens every image in its largest size', asy
 })
 
 async function open(page: Page, handle: Choice['product']['handle']): Promise<void> {
-  await page.goto(`/en/shop/product/${handle}`)
-  await hydrated(page)
+  await goTo(page, `/en/shop/product/${handle}`)
 }
 
 function currentThumbnail(page: Page): Locator {
@@ -336,3 +293,31 @@ async function slidIn(button: Locator): Promise<void> {
     Promise.all((element.closest('.sticky')?.getAnimations() ?? []).map(async ({ finished }) => finished)),
   )
 }
+
+t.test(
+  'the images of a product stay in sight while its details scroll, and on a phone its metals are in one row',
+  async (t) => {
+    await visit(t, shop.url, { viewport: { width: 1440, height: 900 } }, async (page) => {
+      await goTo(page, '/en/shop/product/round-solitaire-ring')
+      await page
+        .locator('main details')
+        .evaluateAll((all) => all.forEach((details) => details.setAttribute('open', '')))
+      const images = page.getByRole('list', { name: 'Pictures of Round solitaire ring' })
+      const before = await images.boundingBox()
+      await page.evaluate(() => scrollBy(0, 180))
+      await page.waitForFunction(() => scrollY === 180)
+      const after = await images.boundingBox()
+      t.ok(before && after && before.y - after.y < 180, `${before?.y} → ${after?.y}`)
+      t.equal(after?.y, 104, 'below the header')
+    })
+    await visit(t, shop.url, PHONE, async (page) => {
+      await goTo(page, '/en/shop/product/round-solitaire-ring')
+      const tops = await page
+        .getByRole('group', { name: /^Metal/ })
+        .locator('label')
+        .evaluateAll((labels) => labels.map((label) => label.getBoundingClientRect().top))
+      t.equal(tops.length, 3)
+      t.equal(new Set(tops).size, 1, 'three metals in one row')
+    })
+  },
+)

@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { IS_DEVELOPMENT, hydrated, visit } from '#test/support/browser.ts'
+import { goTo, hydrated, IS_DEVELOPMENT, visit } from '#test/support/browser.ts'
 import { findRing } from '#test/support/categories.ts'
 import {
   addToCart,
@@ -12,28 +12,20 @@ import {
   PATIENCE_MS,
   PIXEL_ID,
   privacyBar,
-  TOKEN,
   ROUND_MS,
+  TOKEN,
 } from '#test/support/measured-visit.ts'
-import {
-  FLAGS,
-  MEASURERS,
-  openMeasuringWorld,
-  SHOP_ORIGIN,
-  WITHOUT_VIP_POPUP,
-  type TrackedEvent,
-} from '#test/support/measuring-world.ts'
+import { FLAGS, MEASURERS, SHOP_ORIGIN, type TrackedEvent, WITHOUT_VIP_POPUP } from '#test/support/measuring-world.ts'
 import { cartDrawer } from '#test/support/shopper.ts'
 import { sourceOf } from '#test/support/source-of-script.ts'
 import { strangers, unwanted } from '#test/support/stored-in-browser.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { startShop, visitShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
 const measured = await openMeasuredShop(t)
 
 t.test('after consent the visit is reported to Mixpanel and the pixel, and never at checkout', async (t) => {
-  const { shop, ring, productPath: item } = measured
-  const { browser, tracked } = await openMeasuringWorld(t, shop.url)
+  const { browser, shop, ring, productPath: item, tracked } = measured
   const { product } = ring
   const events = (name: string) => tracked().flatMap((call) => eventsIn(call).filter((event) => event.event === name))
   const at = (path: string) => tracked().filter(({ url }) => url.pathname === path)
@@ -41,8 +33,7 @@ t.test('after consent the visit is reported to Mixpanel and the pixel, and never
   await visit(t, SHOP_ORIGIN, { browser, ...MEASURED }, async (page) => {
     await page.clock.install()
     await page.addInitScript(keepMixpanel)
-    await page.goto(item)
-    await hydrated(page)
+    await goTo(page, item)
     await privacyBar(page).getByRole('button', { name: 'Accept' }).click()
     await privacyBar(page).waitFor({ state: 'detached' })
 
@@ -136,8 +127,7 @@ t.test('after consent the visit is reported to Mixpanel and the pixel, and never
     t.ok(await cached('mixpanel_first_product'), 'the stored flag says that the profile exists')
     t.same(await strangers(page), [], 'every stored key is in the privacy policy')
 
-    await page.goto(item)
-    await hydrated(page)
+    await goTo(page, item)
     await addToCart(page, ring)
     await cartDrawer(page)
       .getByRole('button', { name: /^Decrease quantity of/ })
@@ -192,17 +182,16 @@ t.test('a feature flag decides whether the Inner Circle popup opens, among visit
   const VIP = 'Become an Insider'
   for (const [what, flags, choice, isOpen] of [
     ['switched off', WITHOUT_VIP_POPUP, 'Accept', false],
-    ['not part of an experiment', FLAGS, 'Accept', true],
     ['not answered in time', null, 'Accept', true],
     ['switched off, for one who said no', WITHOUT_VIP_POPUP, 'Reject', true],
   ] as const) {
-    const { browser, tracked } = await openMeasuringWorld(t, measured.shop.url, { flags })
+    const { begin, browser, tracked } = measured
+    begin(flags)
     await visit(t, SHOP_ORIGIN, { browser, ...MEASURED, firstVisit: true }, async (page) => {
       await page.addInitScript(() => {
         if (localStorage.getItem('hasSeenLaunchPopup') === null) localStorage.setItem('hasSeenLaunchPopup', 'true')
       })
-      await page.goto('/en/shop')
-      await hydrated(page)
+      await goTo(page, '/en/shop')
       await privacyBar(page).getByRole('button', { name: choice }).click()
       await privacyBar(page).waitFor({ state: 'detached' })
       const fetched = page.waitForResponse((response) => sourceOf(response.url()).includes('vip-popup'))
@@ -225,27 +214,12 @@ t.test('a feature flag decides whether the Inner Circle popup opens, among visit
   }
 })
 
-t.test('a browser that is never idle is tracked too', async (t) => {
-  const { browser, tracked } = await openMeasuringWorld(t, measured.shop.url)
-  await visit(t, SHOP_ORIGIN, { browser, ...MEASURED }, async (page) => {
-    await page.addInitScript(() => {
-      window.requestIdleCallback = (action, { timeout } = {}) =>
-        timeout === undefined ? 0 : window.setTimeout(action, timeout, { didTimeout: true, timeRemaining: () => 0 })
-    })
-    await page.goto('/en/shop')
-    await hydrated(page)
-    await privacyBar(page).getByRole('button', { name: 'Accept' }).click()
-    await until(() => tracked().some(({ url }) => url.pathname === '/flags/'), PATIENCE_MS)
-    t.pass('measured')
-  })
-})
-
 t.test('a click on an email address in the page does not report the address', async (t) => {
-  const { browser, tracked } = await openMeasuringWorld(t, measured.shop.url)
+  const { begin, browser, tracked } = measured
+  begin()
   await visit(t, SHOP_ORIGIN, { browser, ...MEASURED }, async (page) => {
     await page.clock.install()
-    await page.goto('/en/newsletter')
-    await hydrated(page)
+    await goTo(page, '/en/newsletter')
     await privacyBar(page).getByRole('button', { name: 'Accept' }).click()
     await until(() => tracked().some(({ url }) => url.pathname === '/flags/'))
     await page.getByRole('textbox', { name: 'Email' }).fill('ada@shopper.example')
@@ -279,8 +253,7 @@ t.test('on localhost analytics are off, whatever the visitor has chosen', async 
   await visit(t, shop.url, async (page) => {
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(request.url()))
-    await page.goto(`/en/shop/product/${ring.product.handle}`)
-    await hydrated(page)
+    await goTo(page, `/en/shop/product/${ring.product.handle}`)
     await privacyBar(page).getByRole('button', { name: 'Accept' }).click()
     await until(() => scripts.some((url) => sourceOf(url).includes('measure-products')))
     await lookAround(page, ring)
@@ -293,7 +266,7 @@ t.test('on localhost analytics are off, whatever the visitor has chosen', async 
 })
 
 t.test('a shop without analytics asks for no consent, and logs why', async (t) => {
-  const shop = await startShop(t)
+  const shop = await visitShop(t)
   await visit(t, shop.url, async (page) => {
     const logged: string[] = []
     page.on('console', (message) => {

@@ -1,17 +1,14 @@
-import { cp, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-
 import type { Page } from 'playwright'
 import t from 'tap'
 
-import { hydrated, visit } from '#test/support/browser.ts'
+import { journey, visit } from '#test/support/browser.ts'
 import { findRing } from '#test/support/categories.ts'
 import { focused } from '#test/support/keyboard.ts'
 import { messageIn } from '#test/support/message.ts'
-import { arrive, popupsBegin, remembered, stopClock, watch, trackedEvents } from '#test/support/popup-visit.ts'
+import { arrive, popupsBegin, remembered, stopClock, trackedEvents, watch } from '#test/support/popup-visit.ts'
+import { pressAddToCart } from '#test/support/shopper.ts'
 import { sourceOf } from '#test/support/source-of-script.ts'
-import { testFolder } from '#test/support/test-folder.ts'
-import { startShop, visitShop } from '#test/support/test-shop.ts'
+import { visitShop } from '#test/support/test-shop.ts'
 import { until } from '#test/support/until.ts'
 
 const LAUNCH = 'An early Black Friday'
@@ -19,6 +16,7 @@ const VIP = 'Become an Insider'
 /** A jump of the clock also expires the timeouts of pending requests, which the cart's first call logs. */
 const IMPATIENT = /CartApiError/
 const NEW = { firstVisit: true, expected: [IMPATIENT] }
+const PHONE = { width: 390, height: 844 }
 const LAUNCH_SEEN = { hasSeenLaunchPopup: 'true' }
 const BOTH_SEEN = { ...LAUNCH_SEEN, hasSeenVipPopup: 'true' }
 
@@ -44,56 +42,67 @@ async function staysAway(page: Page, milliseconds: number): Promise<boolean> {
   return (await open(page)) === 0
 }
 
-t.test(
+journey(
+  t,
   'a new visitor sees the launch popup after a second, and the scroll position is restored when it closes',
-  async (t) => {
-    await visit(t, shop.url, NEW, async (page) => {
-      await begin(page, '/en')
-      const menu = page.getByRole('button', { name: 'Open menu' })
-      await menu.focus()
-      await page.evaluate(() => scrollTo(0, 600))
-      t.ok(await staysAway(page, 990), 'not before')
-      await page.clock.runFor(10)
-      await shows(page, LAUNCH)
-      t.match(await popup(page, LAUNCH).innerText(), /40% off sitewide/)
-      t.match(await focused(page), `dialog "${LAUNCH}"`)
-      await page.keyboard.press('Tab')
-      t.match(await focused(page), 'link "Shop the Launch Event"')
-      t.equal(await remembered(page, 'hasSeenLaunchPopup'), null, 'it counts as seen once it is closed')
+  shop.url,
+  NEW,
+  async (page, t) => {
+    await begin(page, '/en')
+    const menu = page.getByRole('button', { name: 'Open menu' })
+    await menu.focus()
+    await page.evaluate(() => scrollTo(0, 600))
+    t.ok(await staysAway(page, 990), 'not before')
+    await page.clock.runFor(10)
+    await shows(page, LAUNCH)
+    t.match(await popup(page, LAUNCH).innerText(), /40% off sitewide/)
+    t.match(await focused(page), `dialog "${LAUNCH}"`)
+    await page.keyboard.press('Tab')
+    t.match(await focused(page), 'link "Shop the Launch Event"')
+    t.equal(await remembered(page, 'hasSeenLaunchPopup'), null, 'it counts as seen once it is closed')
 
-      await page.evaluate(() => scrollTo(0, 0))
-      await page.keyboard.press('Escape')
-      await popup(page, LAUNCH).waitFor({ state: 'hidden' })
-      t.equal(await page.evaluate(() => scrollY), 600)
-      t.match(await focused(page), 'button "Open menu"')
-      t.equal(await remembered(page, 'hasSeenLaunchPopup'), 'true')
-      t.same(await trackedEvents(page), { tracked: [], launchClosed: 1 })
-    })
+    await page.evaluate(() => scrollTo(0, 0))
+    await page.keyboard.press('Escape')
+    await popup(page, LAUNCH).waitFor({ state: 'hidden' })
+    t.equal(await page.evaluate(() => scrollY), 600)
+    t.match(await focused(page), 'button "Open menu"')
+    t.equal(await remembered(page, 'hasSeenLaunchPopup'), 'true')
+    t.same(await trackedEvents(page), { tracked: [], launchClosed: 1 })
   },
 )
 
-for (const [way, close] of [
-  ['the cross', (page: Page) => page.getByRole('button', { name: 'Close' }).click()],
-  ['the polite no', (page: Page) => page.getByRole('button', { name: 'No, thanks' }).click()],
-  ['a click beside it', (page: Page) => page.mouse.click(5, 5)],
-] as const) {
-  t.test(`the launch popup closes by ${way}, and does not open again`, async (t) => {
-    await visit(t, shop.url, NEW, async (page) => {
-      await begin(page, '/en/shop/rings')
+journey(
+  t,
+  'the launch popup closes by a button, a link or a click beside it, and does not open again',
+  shop.url,
+  NEW,
+  async (page, t) => {
+    await begin(page, '/en/shop/rings')
+    for (const [way, close] of [
+      ['the cross', () => page.getByRole('button', { name: 'Close' }).click()],
+      ['the polite no', () => page.getByRole('button', { name: 'No, thanks' }).click()],
+      ['a click beside it', () => page.mouse.click(5, 5)],
+    ] as const) {
       await page.clock.runFor(1000)
       await shows(page, LAUNCH)
-      await close(page)
+      await close()
       await popup(page, LAUNCH).waitFor({ state: 'hidden' })
-      t.same(await trackedEvents(page), { tracked: [], launchClosed: 1 })
+      t.same(await trackedEvents(page), { tracked: [], launchClosed: 1 }, way)
       await page.goto('/en/shop')
       await popupsBegin(page)
-      t.ok(await staysAway(page, 2900))
-    })
-  })
-}
+      t.ok(await staysAway(page, 2900), way)
+      await page.evaluate(() => localStorage.removeItem('hasSeenLaunchPopup'))
+      await arrive(page, '/en/shop/rings')
+    }
+  },
+)
 
-t.test('following the link of the launch popup marks it as seen and is reported to the pixel', async (t) => {
-  await visit(t, shop.url, NEW, async (page) => {
+journey(
+  t,
+  'following the link of the launch popup marks it as seen and is reported to the pixel',
+  shop.url,
+  NEW,
+  async (page, t) => {
     await begin(page, '/en')
     await page.clock.runFor(1000)
     await shows(page, LAUNCH)
@@ -106,11 +115,15 @@ t.test('following the link of the launch popup marks it as seen and is reported 
       launchClosed: 1,
     })
     t.equal(await page.evaluate(() => scrollY), 0, 'a new page begins at its top')
-  })
-})
+  },
+)
 
-t.test('the Inner Circle popup opens thirty seconds after the launch popup, on any page', async (t) => {
-  await visit(t, shop.url, NEW, async (page) => {
+journey(
+  t,
+  'the Inner Circle popup opens thirty seconds after the launch popup, on any page',
+  shop.url,
+  NEW,
+  async (page, t) => {
     await begin(page, '/en/shop')
     await page.clock.runFor(1000)
     await shows(page, LAUNCH)
@@ -125,11 +138,15 @@ t.test('the Inner Circle popup opens thirty seconds after the launch popup, on a
     await popup(page, VIP).waitFor({ state: 'hidden' })
     t.equal(await remembered(page, 'hasSeenVipPopup'), 'true')
     t.ok(await staysAway(page, 120_000), 'no popup opens afterwards')
-  })
-})
+  },
+)
 
-t.test('the Inner Circle popup opens when the visitor scrolls halfway down the page, and only once', async (t) => {
-  await visit(t, shop.url, NEW, async (page) => {
+journey(
+  t,
+  'the Inner Circle popup opens when the visitor scrolls halfway down the page, and only once',
+  shop.url,
+  NEW,
+  async (page, t) => {
     await begin(page, '/en')
     await page.clock.runFor(1000)
     await shows(page, LAUNCH)
@@ -142,78 +159,58 @@ t.test('the Inner Circle popup opens when the visitor scrolls halfway down the p
     await page.keyboard.press('Escape')
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
     t.ok(await staysAway(page, 60_000))
-  })
-})
-
-t.test(
-  'a visitor who closed the launch popup on an earlier visit sees the Inner Circle popup after three seconds',
-  async (t) => {
-    await visit(t, shop.url, NEW, async (page) => {
-      await begin(page, '/en', LAUNCH_SEEN)
-      t.ok(await staysAway(page, 2990))
-      await page.clock.runFor(10)
-      await shows(page, VIP)
-    })
   },
 )
 
-for (const viewport of [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-]) {
-  t.test(`at ${viewport.width} px the Inner Circle popup blocks nothing`, async (t) => {
-    const { product } = await findRing(shop.url)
-    await visit(t, shop.url, { ...NEW, viewport }, async (page) => {
-      await begin(page, `/en/shop/product/${product.handle}`, LAUNCH_SEEN)
-      const menu = page.getByRole('button', { name: 'Open menu' })
-      await menu.focus()
-      await page.clock.runFor(3000)
-      await shows(page, VIP)
-      t.match(await focused(page), 'button "Open menu"', 'it does not take the focus')
-      const sheet = popup(page, VIP)
-      // The buy bar and the cart load in timers, which a slow machine sets after the clock has stopped.
-      await page.clock.resume()
-      await sheet.getByRole('status').getByText('at the end of the page').waitFor()
-      t.notOk(await page.evaluate(() => document.querySelector('dialog:modal') !== null))
-      const buy = page.getByRole('button', { name: /^Choose a size/ }).filter({ visible: true })
-      if (viewport.width < 768) {
-        const { height = 0 } = (await sheet.boundingBox()) ?? {}
-        t.ok(height <= viewport.height / 2, `${height} px high`)
-        // The page's own button is below the sheet.
-        await page.evaluate(() => {
-          const own = document.querySelector('main [form=choices]')
-          scrollBy(0, (own?.getBoundingClientRect().bottom ?? 0) - innerHeight)
-        })
-        // The sheet makes room for the buy bar. A click before that would scroll the page, and the bar would leave.
-        await until(async () => {
-          const [bar, covering] = [await buy.last().boundingBox(), await sheet.boundingBox()]
-          return bar && covering && bar.y >= covering.y + covering.height
-        })
-      }
-      // Fails if the sheet covers the button.
-      await buy.last().click({ trial: true })
-      await page.getByText('7', { exact: true }).click()
-      await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
-      await popup(page, 'Cart').waitFor()
-      await page.keyboard.press('Escape')
-      await popup(page, 'Cart').waitFor({ state: 'hidden' })
-      t.ok(await sheet.isVisible(), 'Esc closes what is above it first')
-      t.equal(await remembered(page, 'hasSeenVipPopup'), null)
-
-      await menu.focus()
-      await sheet.getByRole('textbox', { name: 'Email' }).focus()
-      await page.keyboard.press('Escape')
-      await sheet.waitFor({ state: 'hidden' })
-      t.match(await focused(page), 'button "Open menu"', 'the focus returns')
-      t.equal(await remembered(page, 'hasSeenVipPopup'), 'true')
+t.test('on a phone the Inner Circle popup blocks nothing', async (t) => {
+  const { product } = await findRing(shop.url)
+  await visit(t, shop.url, { ...NEW, viewport: PHONE }, async (page) => {
+    await begin(page, `/en/shop/product/${product.handle}`, LAUNCH_SEEN)
+    const menu = page.getByRole('button', { name: 'Open menu' })
+    await menu.focus()
+    await page.clock.runFor(3000)
+    await shows(page, VIP)
+    t.match(await focused(page), 'button "Open menu"', 'it does not take the focus')
+    const sheet = popup(page, VIP)
+    // The buy bar and the cart load in timers, which a slow machine sets after the clock has stopped.
+    await page.clock.resume()
+    await sheet.getByRole('status').getByText('at the end of the page').waitFor()
+    t.notOk(await page.evaluate(() => document.querySelector('dialog:modal') !== null))
+    const buy = page.getByRole('button', { name: /^Choose a size/ }).filter({ visible: true })
+    const { height = 0 } = (await sheet.boundingBox()) ?? {}
+    t.ok(height <= PHONE.height / 2, `${height} px high`)
+    // The page's own button is below the sheet.
+    await page.evaluate(() => {
+      const own = document.querySelector('main [form=choices]')
+      scrollBy(0, (own?.getBoundingClientRect().bottom ?? 0) - innerHeight)
     })
+    // The sheet makes room for the buy bar. A click before that would scroll the page, and the bar would leave.
+    await until(async () => {
+      const [bar, covering] = [await buy.last().boundingBox(), await sheet.boundingBox()]
+      return bar && covering && bar.y >= covering.y + covering.height
+    })
+    // Fails if the sheet covers the button.
+    await buy.last().click({ trial: true })
+    await page.getByText('7', { exact: true }).click()
+    await pressAddToCart(page)
+    await popup(page, 'Cart').waitFor()
+    await page.keyboard.press('Escape')
+    await popup(page, 'Cart').waitFor({ state: 'hidden' })
+    t.ok(await sheet.isVisible(), 'Esc closes what is above it first')
+    t.equal(await remembered(page, 'hasSeenVipPopup'), null)
+
+    await menu.focus()
+    await sheet.getByRole('textbox', { name: 'Email' }).focus()
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'hidden' })
+    t.match(await focused(page), 'button "Open menu"', 'the focus returns')
+    t.equal(await remembered(page, 'hasSeenVipPopup'), 'true')
   })
-}
+})
 
 t.test('on a phone the launch popup is a sheet of half the window, and leaves the buy button in sight', async (t) => {
   const { product } = await findRing(shop.url)
-  const viewport = { width: 390, height: 844 }
-  await visit(t, shop.url, { ...NEW, viewport }, async (page) => {
+  await visit(t, shop.url, { ...NEW, viewport: PHONE }, async (page) => {
     await begin(page, `/en/shop/product/${product.handle}`)
     const buy = page.getByRole('button', { name: /^Choose a size: / })
     await buy.waitFor()
@@ -222,31 +219,9 @@ t.test('on a phone the launch popup is a sheet of half the window, and leaves th
     await page.waitForFunction(() => document.querySelector('.popup')?.getAnimations({ subtree: true }).length === 0)
     const panel = (await page.locator('.popup-panel').boundingBox()) ?? { y: 0, height: 0 }
     const button = (await buy.boundingBox()) ?? { y: 0, height: 0 }
-    t.ok(panel.y >= viewport.height / 2, 'the upper half shows the page')
+    t.ok(panel.y >= PHONE.height / 2, 'the upper half shows the page')
     t.ok(panel.y + panel.height <= button.y, 'the button is below the sheet')
-    t.ok(button.y + button.height <= viewport.height)
-  })
-})
-
-t.test('a campaign with an end shows it in the popup, in listings, beside the price and in the cart', async (t) => {
-  const contentDir = testFolder(t)
-  await cp('content', contentDir, { recursive: true })
-  const file = join(contentDir, 'site.yml')
-  const year = new Date().getUTCFullYear() + 1
-  const dated = `campaign: {name: Launch40, to: '${year}-12-01T00:00+01:00'}`
-  await writeFile(file, (await readFile(file, 'utf8')).replace('campaign: Launch40', dated))
-  const sale = await startShop(t, { env: { CONTENT_DIR: contentDir } })
-  await visit(t, sale.url, async (page) => {
-    await page.goto('/ru/shop/earrings')
-    await page.getByText('−40 % по 30 ноября включительно').waitFor()
-    await page.goto('/en/shop/product/round-stud-earrings')
-    await hydrated(page)
-    await page.getByText('40% off until 30 November').waitFor()
-    await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
-    await popup(page, 'Cart').getByText('You save, until 30 November').waitFor()
-    await page.evaluate(() => localStorage.setItem('hasSeenLaunchPopup', 'not yet'))
-    await page.goto('/en')
-    await popup(page, LAUNCH).getByText('Until 30 November').waitFor()
+    t.ok(button.y + button.height <= PHONE.height)
   })
 })
 
@@ -266,8 +241,12 @@ t.test('subscribers, and visitors who have seen both popups, load no code of the
   }
 })
 
-t.test('a popup waits while the visitor types, has an overlay open, or is at checkout or sign-in', async (t) => {
-  await visit(t, shop.url, NEW, async (page) => {
+journey(
+  t,
+  'a popup waits while the visitor types, has an overlay open, or is at checkout or sign-in',
+  shop.url,
+  NEW,
+  async (page, t) => {
     await begin(page, '/en')
     const email = page.getByRole('textbox', { name: 'Email' }).first()
     await email.focus()
@@ -295,32 +274,15 @@ t.test('a popup waits while the visitor types, has an overlay open, or is at che
     await popupsBegin(page)
     await page.clock.runFor(1000)
     await shows(page, LAUNCH)
-  })
-})
+  },
+)
 
-t.test('a popup that was closed in one tab does not open in another', async (t) => {
-  await visit(t, shop.url, NEW, async (page) => {
-    await begin(page, '/en')
-    const hide = (value: boolean) =>
-      page.evaluate((hidden) => {
-        Object.defineProperty(document, 'hidden', { value: hidden, configurable: true })
-      }, value)
-    await hide(true)
-    const other = await page.context().newPage()
-    await watch(other)
-    await arrive(other, '/en/shop')
-    await other.clock.runFor(1000)
-    await shows(other, LAUNCH)
-    await other.keyboard.press('Escape')
-    await popup(other, LAUNCH).waitFor({ state: 'hidden' })
-
-    await hide(false)
-    t.ok(await staysAway(page, 20_000))
-  })
-})
-
-t.test('a visitor who joins the Inner Circle is thanked for four seconds, and never asked again', async (t) => {
-  await visit(t, shop.url, NEW, async (page) => {
+journey(
+  t,
+  'a visitor who joins the Inner Circle is thanked for four seconds, and never asked again',
+  shop.url,
+  NEW,
+  async (page, t) => {
     const bodies: unknown[] = []
     page.on('request', (request) => {
       if (request.url().endsWith('/api/email-subscribe')) bodies.push(request.postDataJSON())
@@ -348,11 +310,15 @@ t.test('a visitor who joins the Inner Circle is thanked for four seconds, and ne
     t.equal(await open(page), 1)
     await page.clock.runFor(10)
     await until(async () => (await open(page)) === 0)
-  })
-})
+  },
+)
 
-t.test('a failed subscription is shown in the language of the page, and can be retried', async (t) => {
-  await visit(t, shop.url, { ...NEW, expected: [IMPATIENT, /503/] }, async (page) => {
+journey(
+  t,
+  'a failed subscription is shown in the language of the page, and can be retried',
+  shop.url,
+  { ...NEW, expected: [IMPATIENT, /503/] },
+  async (page, t) => {
     await begin(page, '/ru/shop', LAUNCH_SEEN)
     await page.clock.runFor(3000)
     await shows(page, 'Вступить в клуб')
@@ -367,33 +333,31 @@ t.test('a failed subscription is shown in the language of the page, and can be r
     await page.unroute('**/api/email-subscribe')
     await page.getByRole('button', { name: 'Присоединиться' }).click()
     await popup(page, 'Добро пожаловать в клуб').waitFor()
-  })
-})
+  },
+)
 
 t.test('popups are never the largest contentful paint, and cause no layout shift', async (t) => {
-  for (const viewport of [
-    { width: 390, height: 844 },
-    { width: 1440, height: 900 },
-  ]) {
-    for (const path of ['/en', '/ru/shop/product/round-halo-ring']) {
-      await visit(t, shop.url, { ...NEW, viewport }, async (page) => {
-        await page.addInitScript(() => {
-          const seen = { inPopup: false, shifts: 0 }
-          Object.assign(globalThis, { seen })
-          const look = (entry: PerformanceEntry & { element?: Element; value?: number }) => {
-            if (entry.entryType === 'layout-shift') seen.shifts += entry.value ?? 0
-            else seen.inPopup = Boolean(entry.element?.closest('dialog'))
-          }
-          for (const type of ['largest-contentful-paint', 'layout-shift']) {
-            new PerformanceObserver((list) => list.getEntries().forEach(look)).observe({ type, buffered: true })
-          }
-        })
-        await page.goto(path)
-        await page.locator('dialog[open]').waitFor({ state: 'visible' })
-        await page.screenshot({ animations: 'disabled' })
-        const seen = await page.evaluate(() => (globalThis as typeof globalThis & { seen: object }).seen)
-        t.same(seen, { inPopup: false, shifts: 0 }, `${path} at ${viewport.width} px`)
+  for (const [path, viewport] of [
+    ['/ru/shop/product/round-halo-ring', PHONE],
+    ['/en', { width: 1440, height: 900 }],
+  ] as const) {
+    await visit(t, shop.url, { ...NEW, viewport }, async (page) => {
+      await page.addInitScript(() => {
+        const seen = { inPopup: false, shifts: 0 }
+        Object.assign(globalThis, { seen })
+        const look = (entry: PerformanceEntry & { element?: Element; value?: number }) => {
+          if (entry.entryType === 'layout-shift') seen.shifts += entry.value ?? 0
+          else seen.inPopup = Boolean(entry.element?.closest('dialog'))
+        }
+        for (const type of ['largest-contentful-paint', 'layout-shift']) {
+          new PerformanceObserver((list) => list.getEntries().forEach(look)).observe({ type, buffered: true })
+        }
       })
-    }
+      await page.goto(path)
+      await page.locator('dialog[open]').waitFor({ state: 'visible' })
+      await page.screenshot({ animations: 'disabled' })
+      const seen = await page.evaluate(() => (globalThis as typeof globalThis & { seen: object }).seen)
+      t.same(seen, { inPopup: false, shifts: 0 }, path)
+    })
   }
 })

@@ -1,6 +1,6 @@
 import t from 'tap'
 
-import { hydrated, visit } from '#test/support/browser.ts'
+import { goTo, journey, mainText, seeHeading, visit } from '#test/support/browser.ts'
 import { focused } from '#test/support/keyboard.ts'
 import { counted, listOf, shownProducts } from '#test/support/listing.ts'
 import { visitShop } from '#test/support/test-shop.ts'
@@ -13,12 +13,12 @@ t.test('without JavaScript a shopper searches, filters and sorts', async (t) => 
   await visit(t, shop.url, { javaScriptEnabled: false }, async (page) => {
     await page.goto('/en')
     await page.getByRole('link', { name: 'Open search' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Search' }).waitFor()
+    await seeHeading(page, 'Search')
     await page.getByRole('searchbox').fill('oval ring')
     await page.getByRole('searchbox').press('Enter')
     await page.waitForURL('**/en/search?q=oval+ring')
     t.same(await shownProducts(page), found.handles)
-    t.match(await page.locator('main').innerText(), found.count)
+    t.match(await mainText(page), found.count)
     t.match((await page.locator('main article mark').allInnerTexts()).join(' ').toLowerCase(), 'oval')
 
     await page.getByRole('link', { name: 'Price: low to high' }).click()
@@ -38,12 +38,11 @@ t.test('with JavaScript the page stays, and the next search replaces the previou
   const halo = await listOf(shop.url, 'search?q=halo&limit=48')
   const platinum = await listOf(shop.url, 'search?q=halo&metal=platinum&limit=48')
   await visit(t, shop.url, async (page) => {
-    await page.goto('/en/search?q=oval')
-    await hydrated(page)
+    await goTo(page, '/en/search?q=oval')
     await page.evaluate(() => Object.assign(document.documentElement.dataset, { sameDocument: 'yes' }))
     await page.getByRole('searchbox').fill('halo')
     await page.getByRole('button', { name: 'Search', exact: true }).click()
-    await page.getByRole('heading', { level: 1, name: 'Results for “halo”' }).waitFor()
+    await seeHeading(page, 'Results for “halo”')
     await counted(page, halo.count)
     t.same(await shownProducts(page), halo.handles)
     t.match(await focused(page), /^main/)
@@ -55,40 +54,19 @@ t.test('with JavaScript the page stays, and the next search replaces the previou
     await page.goBack()
     await counted(page, halo.count)
     await page.goBack()
-    await page.getByRole('heading', { level: 1, name: 'Results for “oval”' }).waitFor()
+    await seeHeading(page, 'Results for “oval”')
     t.equal(await page.getByRole('searchbox').inputValue(), 'oval')
     t.equal(await page.evaluate(() => document.documentElement.dataset['sameDocument']), 'yes')
   })
 })
 
-t.test('a word typed in the wrong keyboard layout is corrected, and the page says so', async (t) => {
-  const meant = await listOf(shop.url, 'search?q=кольцо&lang=ru&limit=48')
-  await visit(t, shop.url, async (page) => {
-    await page.goto('/ru/search?q=rjkmwj')
-    await hydrated(page)
-    await page.getByText('«rjkmwj»').waitFor()
-    await page.getByRole('heading', { level: 1, name: '«кольцо»' }).waitFor()
-    t.same(await shownProducts(page), meant.handles)
-    t.equal(await page.getByRole('searchbox').inputValue(), 'rjkmwj')
-  })
-})
-
-t.test('a search without results shows what was tried, and how to continue', async (t) => {
-  await visit(t, shop.url, async (page) => {
-    await page.goto('/en/search?q=xqzvkw')
-    await hydrated(page)
-    await page.getByRole('heading', { level: 1, name: 'Nothing found for “xqzvkw”' }).waitFor()
-    t.ok((await page.locator('main article').count()) >= 4, 'popular products')
-    await page.getByRole('region', { name: 'Popular searches' }).getByRole('link', { name: 'wedding set' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Results for “wedding set”' }).waitFor()
-    t.ok((await shownProducts(page)).length > 0)
-  })
-})
-
-t.test('a failed search is shown and can be retried', async (t) => {
-  await visit(t, shop.url, { expected: [/Search failed:/, /status of 503/] }, async (page) => {
-    await page.goto('/en/search?q=oval')
-    await hydrated(page)
+journey(
+  t,
+  'a failed search is shown and can be retried',
+  shop.url,
+  { expected: [/Search failed:/, /status of 503/] },
+  async (page, t) => {
+    await goTo(page, '/en/search?q=oval')
     await page.route('**/api/products/search?**', async (route) => route.fulfill({ status: 503, body: '' }))
     await page.getByRole('searchbox').fill('halo')
     await page.getByRole('searchbox').press('Enter')
@@ -97,8 +75,8 @@ t.test('a failed search is shown and can be retried', async (t) => {
     await page.unroute('**/api/products/search?**')
     await page.getByRole('link', { name: 'Try again' }).click()
     await page.locator('main article').first().waitFor()
-  })
-})
+  },
+)
 
 t.test('search pages are not indexed, and queries are rendered as text', async (t) => {
   const typed = '"><script>alert(1)</script>'
@@ -116,8 +94,60 @@ t.test('search pages are not indexed, and queries are rendered as text', async (
   await visit(t, shop.url, async (page) => {
     // Characters that HTML cannot contain would differ after hydration.
     for (const odd of ['%00ring%0D%0A', `${'a'.repeat(199)}💍💍`, '<b>&amp;"', '%E2%80%A8%F0%9F%92%8D']) {
-      await page.goto(`/en/search?q=${odd}`)
-      await hydrated(page)
+      await goTo(page, `/en/search?q=${odd}`)
     }
   })
 })
+
+journey(
+  t,
+  'without JavaScript a shopper finds the answer to a question, above the pieces',
+  shop.url,
+  { javaScriptEnabled: false },
+  async (page, t) => {
+    await page.goto('/en/search?q=returns')
+    await seeHeading(page, 'Results for “returns”')
+    const answers = page.getByRole('region', { name: 'Answers' })
+    t.match(await answers.innerText(), /^Returns\s+You have 30.days from delivery/)
+    t.ok(await page.getByRole('heading', { name: 'Best sellers' }).isVisible(), 'and is led on')
+    await answers.getByRole('link', { name: 'Returns' }).click()
+    await page.waitForURL('**/en/policies/return-policy')
+    await page.goto('/en/search?q=pay+invoice')
+    await answers.getByRole('link', { name: 'How can I pay?' }).click()
+    await page.waitForURL('**/en/faq#how-can-i-pay')
+    await page.getByText('Checkout lists the payment methods').waitFor()
+    t.ok(await page.getByText('How can I pay?').isVisible(), 'the question is in sight')
+  },
+)
+
+journey(t, 'a price in the query is a filter that can be removed', shop.url, async (page, t) => {
+  await goTo(page, '/en/search?q=rings+under+1000')
+  t.equal(await page.getByRole('searchbox').inputValue(), 'rings under 1000')
+  const filters = page.getByRole('list', { name: 'Active filters' })
+  t.match(await filters.innerText(), /Under \$1,000/)
+  const prices = await page.locator('main article').allInnerTexts()
+  t.ok(prices.length > 0)
+  await filters.getByRole('link', { name: 'Remove Under $1,000' }).click()
+  await page.waitForURL('**/en/search?q=rings')
+  await filters.waitFor({ state: 'detached' })
+  t.ok((await page.locator('main article').count()) > prices.length)
+})
+
+journey(
+  t,
+  'a query that finds nothing leads to help, searches and best sellers, and one in the wrong layout is corrected',
+  shop.url,
+  async (page, t) => {
+    await page.goto('/en/search?q=xqzvkw')
+    await seeHeading(page, 'Nothing found for “xqzvkw”')
+    const help = page.getByRole('region', { name: 'Help and pages' })
+    t.ok(await help.getByRole('link', { name: 'Returns' }).isVisible())
+    t.ok(await page.getByRole('region', { name: 'Best sellers' }).isVisible())
+    await page.getByRole('region', { name: 'Popular searches' }).getByRole('link', { name: 'wedding set' }).click()
+    await seeHeading(page, 'Results for “wedding set”')
+    await page.goto('/ru/search?q=rjkmwj')
+    await page.getByText('«rjkmwj»').waitFor()
+    await seeHeading(page, '«кольцо»')
+    t.equal(await page.getByRole('searchbox').inputValue(), 'rjkmwj', 'the page says what it has corrected')
+  },
+)

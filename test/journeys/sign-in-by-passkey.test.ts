@@ -2,10 +2,11 @@ import type { CDPSession, Page } from 'playwright'
 import t from 'tap'
 
 import { freePort } from '#dev/processes/ports.ts'
-import { hydrated, visit } from '#test/support/browser.ts'
-import { findViolations } from '#test/support/find-violations.ts'
+import type { Locale } from '#shared/i18n/locale.ts'
+import { goTo, journey, visit } from '#test/support/browser.ts'
 import { openMailServer } from '#test/support/mail-server.ts'
-import { startOwnShop } from '#test/support/test-shop.ts'
+import { messageIn } from '#test/support/message.ts'
+import { startOwnShop, visitShop } from '#test/support/test-shop.ts'
 
 const mailServer = await openMailServer(t)
 const port = await freePort(0, 'PORT')
@@ -19,101 +20,69 @@ await startOwnShop(t, {
   },
 })
 
-const TEXTS = {
-  en: {
-    signIn: 'Sign in',
-    passkeys: 'Passkeys',
-    add: 'Add a passkey',
-    saved: 'Your passkey is saved.',
-    again: 'This device already has a passkey for your account.',
-    unused: 'not used yet',
-    used: 'last used',
-    signOut: 'Sign out',
-    byPasskey: 'Sign in with a passkey',
-    none: 'We didn’t get a passkey from this device.',
-    remove: /^Remove passkey: .*Chrom/,
-    removed: 'The passkey no longer signs you in.',
-    refused: 'This passkey doesn’t sign you in.',
-    subjects: ['A passkey was added to your account', 'A passkey was removed from your account'],
-  },
-  ru: {
-    signIn: 'Войти',
-    passkeys: 'Ключи доступа',
-    add: 'Добавить ключ доступа',
-    saved: 'Ключ доступа сохранён.',
-    again: 'На этом устройстве уже есть ключ доступа',
-    unused: 'ещё не использовался',
-    used: 'последний вход',
-    signOut: 'Выйти',
-    byPasskey: 'Войти с ключом доступа',
-    none: 'Не удалось получить ключ доступа с этого устройства.',
-    remove: /^Удалить ключ доступа: .*Chrom/,
-    removed: 'Войти с этим ключом доступа больше нельзя.',
-    refused: 'Войти с этим ключом доступа не получилось.',
-    subjects: ['В личный кабинет добавлен ключ доступа', 'Из личного кабинета удалён ключ доступа'],
-  },
-} as const
+t.test('a customer signs in with a passkey instead of an email, in Russian', async (t) => {
+  const email = 'passkey@shopper.example'
+  const ru = (english: string) => messageIn('ru', english)
+  const emailSent = (subject: string) =>
+    mailServer.waitFor(email, (mail) => mail.subject?.replaceAll('\u00a0', ' ') === subject)
+  await visit(t, origin, { locale: 'ru', expected: [/status of 401/] }, async (page) => {
+    await withoutSuggestions(page)
+    const { cdp, authenticatorId } = await addAuthenticator(page)
+    await signInByLink(page, 'ru', email)
+    await page.goto('/ru/account/details')
+    const passkeys = page.getByRole('region', { name: ru('Passkeys') })
+    const leave = async () => {
+      await page
+        .getByRole('button', { name: ru('Sign out'), exact: true })
+        .first()
+        .click()
+      await page.waitForURL('**/ru/account/sign-in')
+    }
+    const signIn = () => page.getByRole('button', { name: ru('Sign in with a passkey') }).click()
+    await passkeys.getByRole('button', { name: ru('Add a passkey') }).click()
+    await page.getByText('Ключ доступа сохранён.').waitFor()
+    await passkeys.getByText('ещё не использовался').waitFor()
+    await emailSent('В личный кабинет добавлен ключ доступа')
+    const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
+    t.equal(credentials.length, 1)
+    t.equal(credentials[0]?.isResidentCredential, true)
 
-for (const [lang, texts] of Object.entries(TEXTS)) {
-  t.test(`a customer signs in with a passkey instead of an email (${lang})`, async (t) => {
-    const email = `passkey-${lang}@shopper.example`
-    await visit(t, origin, { locale: lang, expected: [/status of 401/] }, async (page) => {
-      await withoutSuggestions(page)
-      const { cdp, authenticatorId } = await addAuthenticator(page)
-      await signInByLink(page, lang, email)
-      await page.goto(`/${lang}/account/details`)
-      const passkeys = page.getByRole('region', { name: texts.passkeys })
-      await passkeys.getByRole('button', { name: texts.add }).click()
-      await page.getByText(texts.saved).waitFor()
-      await passkeys.getByText(texts.unused).waitFor()
-      t.same(await findViolations(page), [])
-      await mailServer.waitFor(email, ({ subject }) => subject?.replaceAll('\u00a0', ' ') === texts.subjects[0])
-      const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
-      t.equal(credentials.length, 1)
-      t.equal(credentials[0]?.isResidentCredential, true)
+    await passkeys.getByRole('button', { name: ru('Add a passkey') }).click()
+    await passkeys.getByText('На этом устройстве уже есть ключ доступа').waitFor()
 
-      await passkeys.getByRole('button', { name: texts.add }).click()
-      await passkeys.getByText(texts.again).waitFor()
+    await leave()
+    await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
+    await signIn()
+    await page.getByText('Не удалось получить ключ доступа с этого устройства.').waitFor()
+    await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
+    await signIn()
+    await page.waitForURL('**/ru/account')
+    await page.getByText(email).waitFor()
 
-      await page.getByRole('button', { name: texts.signOut, exact: true }).first().click()
-      await page.waitForURL(`**/${lang}/account/sign-in`)
-      await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: false })
-      await page.getByRole('button', { name: texts.byPasskey }).click()
-      await page.getByText(texts.none).waitFor()
-      t.same(await findViolations(page), [])
-      await cdp.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: true })
-      await page.getByRole('button', { name: texts.byPasskey }).click()
-      await page.waitForURL(`**/${lang}/account`)
-      await page.getByText(email).waitFor()
-
-      await page.goto(`/${lang}/account/details`)
-      await passkeys.getByText(texts.used).waitFor()
-      await passkeys.getByRole('button', { name: texts.remove }).click()
-      await page.getByText(texts.removed).waitFor()
-      await mailServer.waitFor(email, ({ subject }) => subject?.replaceAll('\u00a0', ' ') === texts.subjects[1])
-      await page.getByRole('button', { name: texts.signOut, exact: true }).first().click()
-      await page.waitForURL(`**/${lang}/account/sign-in`)
-      await page.getByRole('button', { name: texts.byPasskey }).click()
-      await page.getByText(texts.refused).waitFor()
-    })
+    await page.goto('/ru/account/details')
+    await passkeys.getByText('последний вход').waitFor()
+    await passkeys.getByRole('button', { name: /^Удалить ключ доступа: .*Chrom/ }).click()
+    await page.getByText('Войти с этим ключом доступа больше нельзя.').waitFor()
+    await emailSent('Из личного кабинета удалён ключ доступа')
+    await leave()
+    await signIn()
+    await page.getByText('Войти с этим ключом доступа не получилось.').waitFor()
   })
-}
+})
 
-t.test('the browser suggests the passkey for the email field', async (t) => {
-  await visit(t, origin, async (page) => {
-    const { cdp } = await addAuthenticator(page)
-    await signInByLink(page, 'en', 'suggested@shopper.example')
-    await page.goto('/en/account/details')
-    await page.getByRole('button', { name: 'Add a passkey' }).click()
-    await page.getByText('Your passkey is saved.').waitFor()
-    const signedIn = page.waitForResponse((response) => response.url().endsWith('/passkeys/sign-in'))
-    await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
-    // The owner of this device chooses the suggestion at once.
-    t.equal((await signedIn).status(), 200)
-    await page.waitForURL('**/en/account')
-    await page.getByText('suggested@shopper.example').waitFor()
-    await cdp.send('WebAuthn.disable')
-  })
+journey(t, 'the browser suggests the passkey for the email field', origin, async (page, t) => {
+  const { cdp } = await addAuthenticator(page)
+  await signInByLink(page, 'en', 'suggested@shopper.example')
+  await page.goto('/en/account/details')
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  await page.getByText('Your passkey is saved.').waitFor()
+  const signedIn = page.waitForResponse((response) => response.url().endsWith('/passkeys/sign-in'))
+  await page.getByRole('button', { name: 'Sign out', exact: true }).first().click()
+  // The owner of this device chooses the suggestion at once.
+  t.equal((await signedIn).status(), 200)
+  await page.waitForURL('**/en/account')
+  await page.getByText('suggested@shopper.example').waitFor()
+  await cdp.send('WebAuthn.disable')
 })
 
 t.test('the button to sign in with a passkey moves nothing, and is not there without scripts', async (t) => {
@@ -128,8 +97,7 @@ t.test('the button to sign in with a passkey moves nothing, and is not there wit
     await page.getByRole('button', { name: 'Sign in with a passkey' }).waitFor()
     t.equal(await page.evaluate(() => (window as unknown as { shift: number }).shift), 0)
     t.equal(await page.getByLabel('Email').getAttribute('autocomplete'), 'username webauthn')
-    await page.goto('/en/account/sign-in?with=register')
-    await hydrated(page)
+    await goTo(page, '/en/account/sign-in?with=register')
     t.equal(await page.getByRole('button', { name: 'Sign in with a passkey' }).count(), 0)
   })
   await visit(t, origin, { javaScriptEnabled: false }, async (page) => {
@@ -140,22 +108,23 @@ t.test('the button to sign in with a passkey moves nothing, and is not there wit
 })
 
 t.test('a browser without passkeys, and a shop at an IP address, offer none', async (t) => {
-  const plain = await startOwnShop(t)
+  const plain = await visitShop(t)
   await visit(t, origin, async (page) => {
     await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
-    await page.goto('/en/account/sign-in')
-    await hydrated(page)
+    await goTo(page, '/en/account/sign-in')
     t.equal(await page.getByText('Sign in with a passkey').isVisible(), false)
   })
   await visit(t, plain.url, async (page) => {
-    await page.goto('/en/account/sign-in')
-    await hydrated(page)
+    await goTo(page, '/en/account/sign-in')
     t.equal(await page.getByText('Sign in with a passkey').count(), 0)
   })
 })
 
-t.test('only the two pages of the account load the scripts for passkeys, and only to use them', async (t) => {
-  await visit(t, origin, async (page) => {
+journey(
+  t,
+  'only the two pages of the account load the scripts for passkeys, and only to use them',
+  origin,
+  async (page, t) => {
     await withoutSuggestions(page)
     const loaded: string[] = []
     page.on('response', async (response) => {
@@ -164,16 +133,15 @@ t.test('only the two pages of the account load the scripts for passkeys, and onl
       if (/navigator\.credentials/.test(await response.text().catch(() => ''))) loaded.push(from)
     })
     for (const path of ['/en', '/en/account/sign-in']) {
-      await page.goto(path)
-      await hydrated(page)
+      await goTo(page, path)
     }
     t.same(loaded, [])
     await addAuthenticator(page)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
     await page.getByText('We didn’t get a passkey from this device.').waitFor()
     t.same(loaded, [`${origin}/en/account/sign-in`])
-  })
-})
+  },
+)
 
 /** Adds the authenticator of a device with a lock screen, which its owner unlocks at once. */
 async function addAuthenticator(page: Page): Promise<{ cdp: CDPSession; authenticatorId: string }> {
@@ -199,12 +167,11 @@ async function withoutSuggestions(page: Page): Promise<void> {
   })
 }
 
-async function signInByLink(page: Page, lang: string, email: string): Promise<void> {
-  const texts = TEXTS[lang as keyof typeof TEXTS]
+async function signInByLink(page: Page, lang: Locale, email: string): Promise<void> {
   await page.request.post('/api/account/sign-in-link', { data: { email }, headers: { 'accept-language': lang } })
   const mail = await mailServer.waitFor(email, ({ text }) => /account\/link/.test(text ?? ''))
   const url = new URL(/\S+\/account\/link\S+/.exec(mail.text ?? '')?.[0] ?? '')
   await page.goto(`/${lang}/account/link${url.search}`)
-  await page.getByRole('button', { name: texts.signIn, exact: true }).click()
+  await page.getByRole('button', { name: messageIn(lang, 'Sign in'), exact: true }).click()
   await page.waitForURL(`**/${lang}/account`)
 }

@@ -2,9 +2,9 @@ import type { Page } from 'playwright'
 import t, { type Test } from 'tap'
 
 import { IMAGE_WIDTHS } from '#shared/images/image-url.ts'
-import { hydrated, visit } from '#test/support/browser.ts'
+import { goTo, visit } from '#test/support/browser.ts'
 import { findRing } from '#test/support/categories.ts'
-import { startShop } from '#test/support/test-shop.ts'
+import { startShop, visitShop } from '#test/support/test-shop.ts'
 
 /** The largest layout shift of a row while its items are parsed. */
 const PARSING_SHIFT = 0.001
@@ -14,12 +14,13 @@ const PARSING_SHIFT = 0.001
  */
 const NEGLIGIBLE_SHIFT = 0.0001
 const LATE_FILES = /\/_image\/|\.woff2$/
+const PHONE = { width: 390, height: 844 }
 const WINDOWS = [
-  { width: 390, height: 844 },
-  { width: 1440, height: 900 },
-]
+  ['en', PHONE],
+  ['ru', { width: 1440, height: 900 }],
+] as const
 
-const shop = await startShop(t)
+const shop = await visitShop(t)
 /** Late content in the middle of a page has a separate test. */
 let related = Promise.withResolvers<void>()
 const lateShop = await startShop(t, {
@@ -37,78 +38,71 @@ interface Shift {
   parts: string[]
 }
 
-for (const locale of ['en', 'ru'] as const) {
-  for (const viewport of WINDOWS) {
-    t.test(`pages in ${locale} at ${viewport.width} have no layout shift`, async (t) => {
-      const { product } = await findRing(shop.url, locale)
-      for (const path of ['', '/shop/rings', `/shop/product/${product.handle}`]) {
-        await visit(t, shop.url, { viewport }, async (page) => {
-          await watchShifts(page)
-          const late = await holdBackFiles(page)
-          await page.goto(`/${locale}${path}`, { waitUntil: 'domcontentloaded' })
-          await hydrated(page)
-          await isShown(page)
-          t.ok(late.fonts > 0 && late.pictures > 0, 'fonts and images are late')
-          late.come()
-          await readDown(page)
-          await isPainted(t, page)
-          t.same(await shiftsOf(page), [], `/${locale}${path}`)
-        })
-      }
-    })
-  }
-}
-
-for (const locale of ['en', 'ru'] as const) {
-  t.test(`late content in the middle of a page in ${locale} does not move a shopper who sees the footer`, async (t) => {
-    const { product } = await findRing(lateShop.url, locale)
-    for (const viewport of WINDOWS) {
-      related = Promise.withResolvers<void>()
-      await visit(t, lateShop.url, { viewport }, async (page) => {
+for (const [locale, viewport] of WINDOWS) {
+  t.test(`pages in ${locale} at ${viewport.width} have no layout shift`, async (t) => {
+    const { product } = await findRing(shop.url, locale)
+    for (const path of ['', '/shop/rings', `/shop/product/${product.handle}`]) {
+      await visit(t, shop.url, { viewport }, async (page) => {
         await watchShifts(page)
-        await page.goto(`/${locale}/shop/product/${product.handle}`, { waitUntil: 'commit' })
-        await hydrated(page)
-        await page.evaluate(async () => {
-          await document.fonts.ready
-          const footer = document.querySelector('footer')?.getBoundingClientRect()
-          scrollTo(0, scrollY + (footer?.top ?? 0) - 0.6 * innerHeight)
-        })
+        const late = await holdBackFiles(page)
+        await goTo(page, `/${locale}${path}`, { waitUntil: 'domcontentloaded' })
         await isShown(page)
-        // The scripts of a near footer render the whole page again while a part of it is missing.
-        if (viewport.width > 1000) await page.locator('footer').getByRole('radiogroup').waitFor()
-        t.equal(await page.locator('[data-place-holder]').count(), 1, 'the related products are late')
-        related.resolve()
-        await page.locator('[data-place-holder]').waitFor({ state: 'detached' })
-        await isShown(page)
-        t.ok((await page.locator('main section').last().getByRole('link').count()) >= 4, 'they are there')
-        t.same(await shiftsOf(page), [], `at ${viewport.width}`)
+        t.ok(late.fonts > 0 && late.pictures > 0, 'fonts and images are late')
+        late.come()
+        await readDown(page)
+        await isPainted(t, page)
+        t.same(await shiftsOf(page), [], `/${locale}${path}`)
       })
     }
   })
 }
 
-for (const deviceScaleFactor of [2, 3]) {
-  t.test(
-    `a phone with a device pixel ratio of ${deviceScaleFactor} loads images as large as it shows, and no larger`,
-    async (t) => {
-      const { product } = await findRing(shop.url)
-      const [viewport] = WINDOWS
-      for (const path of ['', '/shop/rings', `/shop/product/${product.handle}`, '/blogs/where-stones-come-from']) {
-        await visit(t, shop.url, { deviceScaleFactor, ...(viewport ? { viewport } : {}) }, async (page) => {
-          await page.goto(`/en${path}`)
-          const shownImages = await fetchedImages(page)
-          t.ok(shownImages.size > 0, path)
-          for (const [url, { source, needed }] of shownImages) {
-            const dots = Math.min(needed, source)
-            const fetched = Number(/_image\/(\d+)/.exec(url)?.[1])
-            const smaller = IMAGE_WIDTHS.findLast((width) => width < fetched) ?? 0
-            t.ok(fetched >= 0.92 * dots && smaller < 0.92 * dots, `${url} for ${dots} dots`)
-          }
-        })
-      }
-    },
-  )
+for (const [locale, viewport] of WINDOWS) {
+  t.test(`late content in the middle of a page in ${locale} does not move a shopper who sees the footer`, async (t) => {
+    const { product } = await findRing(lateShop.url, locale)
+    related = Promise.withResolvers<void>()
+    await visit(t, lateShop.url, { viewport }, async (page) => {
+      await watchShifts(page)
+      await goTo(page, `/${locale}/shop/product/${product.handle}`, { waitUntil: 'commit' })
+      await page.evaluate(async () => {
+        await document.fonts.ready
+        const footer = document.querySelector('footer')?.getBoundingClientRect()
+        scrollTo(0, scrollY + (footer?.top ?? 0) - 0.6 * innerHeight)
+      })
+      await isShown(page)
+      // The scripts of a near footer render the whole page again while a part of it is missing.
+      if (viewport.width > 1000) await page.locator('footer').getByRole('radiogroup').waitFor()
+      t.equal(await page.locator('[data-place-holder]').count(), 1, 'the related products are late')
+      related.resolve()
+      await page.locator('[data-place-holder]').waitFor({ state: 'detached' })
+      await isShown(page)
+      t.ok((await page.locator('main section').last().getByRole('link').count()) >= 4, 'they are there')
+      t.same(await shiftsOf(page), [])
+    })
+  })
 }
+
+t.test('a phone loads images as large as it shows, and no larger', async (t) => {
+  const { product } = await findRing(shop.url)
+  for (const [path, deviceScaleFactor] of [
+    ['', 3],
+    ['/shop/rings', 2],
+    [`/shop/product/${product.handle}`, 3],
+    ['/blogs/where-stones-come-from', 2],
+  ] as const) {
+    await visit(t, shop.url, { deviceScaleFactor, viewport: PHONE }, async (page) => {
+      await page.goto(`/en${path}`)
+      const shownImages = await fetchedImages(page)
+      t.ok(shownImages.size > 0, path)
+      for (const [url, { source, needed }] of shownImages) {
+        const dots = Math.min(needed, source)
+        const fetched = Number(/_image\/(\d+)/.exec(url)?.[1])
+        const smaller = IMAGE_WIDTHS.findLast((width) => width < fetched) ?? 0
+        t.ok(fetched >= 0.92 * dots && smaller < 0.92 * dots, `${url} for ${dots} dots`)
+      }
+    })
+  }
+})
 
 interface LateFiles {
   fonts: number

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright'
 import t from 'tap'
 
-import { hydrated, visit } from '#test/support/browser.ts'
+import { goTo, hydrated, journey, mainText, reload, visit } from '#test/support/browser.ts'
 import { findRing } from '#test/support/categories.ts'
 import { focused, tabTo } from '#test/support/keyboard.ts'
 import { ordersOf } from '#test/support/orders.ts'
@@ -14,69 +14,67 @@ const shop = await startOwnShop(t)
 const ring = await findRing(shop.url)
 await addPromoCode(shop.commerce, 'WELCOME10', 10)
 
-t.test('a shopper goes back and forward again, and all values are kept', async (t) => {
-  await visit(t, shop.url, async (page) => {
-    await beginCheckout(page)
-    t.ok((await page.locator('input:not([hidden])[required], select[required]').count()) <= 8, 'few required fields')
-    await checkOut(page)
+journey(t, 'a shopper goes back and forward again, and all values are kept', shop.url, async (page, t) => {
+  await beginCheckout(page)
+  t.ok((await page.locator('input:not([hidden])[required], select[required]').count()) <= 8, 'few required fields')
+  await checkOut(page)
+  await page.goBack()
+  await arrive(page, 'details')
+  t.equal(await page.getByLabel('Email', { exact: true }).inputValue(), SHOPPER.email)
+  t.equal(await of(page, 'city').inputValue(), SHOPPER.City)
+  t.equal(await of(page, 'province').inputValue(), 'NY')
+  t.equal(await page.getByRole('radio').last().isChecked(), true, 'the delivery method that was chosen')
+  await page.goForward()
+  await arrive(page, 'payment')
+
+  for (const [part, field] of [
+    ['contact details', 'email'],
+    ['delivery address', 'shipping_address.city'],
+    ['delivery method', 'option_id'],
+  ] as const) {
+    await page.getByRole('link', { name: `Change ${part}` }).click()
+    await arrive(page, 'details')
+    await page.waitForFunction(inSight, field)
     await page.goBack()
-    await arrive(page, 'details')
-    t.equal(await page.getByLabel('Email', { exact: true }).inputValue(), SHOPPER.email)
-    t.equal(await of(page, 'city').inputValue(), SHOPPER.City)
-    t.equal(await of(page, 'province').inputValue(), 'NY')
-    t.equal(await page.getByRole('radio').last().isChecked(), true, 'the delivery method that was chosen')
-    await page.goForward()
     await arrive(page, 'payment')
-
-    for (const [part, field] of [
-      ['contact details', 'email'],
-      ['delivery address', 'shipping_address.city'],
-      ['delivery method', 'option_id'],
-    ] as const) {
-      await page.getByRole('link', { name: `Change ${part}` }).click()
-      await arrive(page, 'details')
-      await page.waitForFunction(inSight, field)
-      await page.goBack()
-      await arrive(page, 'payment')
-    }
-    await page.getByRole('link', { name: 'Change contact details' }).click()
-    await arrive(page, 'details')
-    await fillContact(page, `new-${SHOPPER.email}`)
-    await goOn(page)
-    t.match(await page.locator('main').innerText(), `new-${SHOPPER.email}`)
-    await page.goto('/en/checkout')
-    await arrive(page, 'payment')
-    t.pass('checkout goes on where it was left')
-  })
+  }
+  await page.getByRole('link', { name: 'Change contact details' }).click()
+  await arrive(page, 'details')
+  await fillContact(page, `new-${SHOPPER.email}`)
+  await goOn(page)
+  t.match(await mainText(page), `new-${SHOPPER.email}`)
+  await page.goto('/en/checkout')
+  await arrive(page, 'payment')
+  t.pass('checkout goes on where it was left')
 })
 
-t.test('the delivery methods and the tax follow the address while it is typed', async (t) => {
-  await visit(t, shop.url, async (page) => {
-    await beginCheckout(page)
-    const methods = page.getByRole('group', { name: 'Delivery method' })
-    await of(page, 'country_code').selectOption('GB')
-    await methods.getByText('£').first().waitFor()
-    const notice = page.getByRole('alert').filter({ hasText: 'Prices are now in GBP' })
-    await notice.waitFor()
-    await of(page, 'country_code').selectOption('US')
-    await methods.getByText('$').first().waitFor()
-    await fillAddress(page)
-    await of(page, 'province').selectOption({ label: 'California' })
-    await of(page, 'postal_code').fill('94105')
-    await page.getByLabel('Email', { exact: true }).focus()
-    await page.getByLabel('Tax', { exact: true }).getByText('$').waitFor()
-    t.equal(await page.getByLabel('Email', { exact: true }).inputValue(), '', 'before the form is sent')
-    t.equal(new URL(page.url()).pathname, '/en/checkout/details')
-  })
+journey(t, 'the delivery methods and the tax follow the address while it is typed', shop.url, async (page, t) => {
+  await beginCheckout(page)
+  const methods = page.getByRole('group', { name: 'Delivery method' })
+  await of(page, 'country_code').selectOption('GB')
+  await methods.getByText('£').first().waitFor()
+  const notice = page.getByRole('alert').filter({ hasText: 'Prices are now in GBP' })
+  await notice.waitFor()
+  await of(page, 'country_code').selectOption('US')
+  await methods.getByText('$').first().waitFor()
+  await fillAddress(page)
+  await of(page, 'province').selectOption({ label: 'California' })
+  await of(page, 'postal_code').fill('94105')
+  await page.getByLabel('Email', { exact: true }).focus()
+  await page.getByLabel('Tax', { exact: true }).getByText('$').waitFor()
+  t.equal(await page.getByLabel('Email', { exact: true }).inputValue(), '', 'before the form is sent')
+  t.equal(new URL(page.url()).pathname, '/en/checkout/details')
 })
 
-t.test('typed values survive a reload, another page, another language, and another tab', async (t) => {
-  await visit(t, shop.url, async (page) => {
+journey(
+  t,
+  'typed values survive a reload, another page, another language, and another tab',
+  shop.url,
+  async (page, t) => {
     await beginCheckout(page)
     await fillContact(page)
     await fillAddress(page)
-    await page.reload()
-    await hydrated(page)
+    await reload(page)
     await expectTyped(page, 'city', SHOPPER.City)
     const billing = page.getByRole('group', { name: 'Billing address' })
     t.equal(await billing.count(), 0, 'an identical billing address is not asked for')
@@ -96,8 +94,7 @@ t.test('typed values survive a reload, another page, another language, and anoth
     await expectTyped(page, 'province', 'NY')
 
     const other = await page.context().newPage()
-    await other.goto('/en/checkout/details')
-    await hydrated(other)
+    await goTo(other, '/en/checkout/details')
     t.equal(await other.getByLabel('Email', { exact: true }).inputValue(), '', 'what is not sent is this tab’s own')
     await fillContact(other)
     await fillAddress(other)
@@ -106,14 +103,16 @@ t.test('typed values survive a reload, another page, another language, and anoth
     await page.goto('/ru/checkout')
     await page.waitForURL('**/ru/checkout/payment')
     t.pass('what another tab has sent counts here')
-    await page.goto('/ru/checkout/details')
-    await hydrated(page)
+    await goTo(page, '/ru/checkout/details')
     await expectTyped(page, 'city', SHOPPER.City)
-  })
-})
+  },
+)
 
-t.test('a shopper who types and presses Continue before a slow page hydrates loses nothing', async (t) => {
-  await visit(t, shop.url, async (page) => {
+journey(
+  t,
+  'a shopper who types and presses Continue before a slow page hydrates loses nothing',
+  shop.url,
+  async (page, t) => {
     await beginCheckout(page)
     const scripts = await holdScripts(page)
     await page.reload({ waitUntil: 'commit' })
@@ -152,11 +151,14 @@ t.test('a shopper who types and presses Continue before a slow page hydrates los
     await scripts.release()
     await address.getByLabel('State', { exact: true }).waitFor()
     t.equal(await of(page, 'province').inputValue(), 'NY', 'a select takes over what was typed into the text field')
-  })
-})
+  },
+)
 
-t.test('a step that cannot be entered yet redirects to the missing one, with a message', async (t) => {
-  await visit(t, shop.url, async (page) => {
+journey(
+  t,
+  'a step that cannot be entered yet redirects to the missing one, with a message',
+  shop.url,
+  async (page, t) => {
     // Not in the browser: an open page creates a cart of its own, which could replace the cart created next.
     t.match(await (await page.request.get('/en/checkout/payment')).text(), 'Your cart is empty')
     await beginCheckout(page)
@@ -169,69 +171,34 @@ t.test('a step that cannot be entered yet redirects to the missing one, with a m
     t.equal((await page.request.get('/en/checkout/nowhere')).status(), 404)
     const answer = await page.request.get('/en/checkout/payment', { maxRedirects: 0 })
     t.match([answer.status(), answer.headers()['cache-control']], [302, 'no-store'])
-  })
+  },
+)
+
+journey(t, 'errors are shown beside their fields and in a summary that has the focus', shop.url, async (page, t) => {
+  await beginCheckout(page)
+  await goTo(page, '/ru/checkout/details')
+  await page.getByRole('combobox').first().selectOption('US')
+  await of(page, 'postal_code').fill('SW1A 1AA')
+  await page.getByRole('button', { name: 'Перейти' }).click()
+  const summary = page
+    .locator('main')
+    .getByRole('alert')
+    .filter({ has: page.getByRole('list') })
+  await summary.waitFor()
+  t.match(await focused(page), 'alert')
+  t.equal(await summary.getByRole('link').count(), 7, 'the fields that are wrong')
+  await summary.getByRole('link', { name: 'Город: ' }).click()
+  t.match(await focused(page), 'textbox "Город"')
+  t.equal(await describedBy(page, 'postal_code'), 'Укажите правильный индекс, например 95014.')
+  t.match(await describedBy(page, 'city'), 'Заполните это поле.')
+  t.equal(await of(page, 'postal_code').inputValue(), 'SW1A 1AA')
 })
 
-t.test('errors are shown beside their fields and in a summary that has the focus, in both languages', async (t) => {
-  const texts = {
-    en: {
-      go: 'Continue',
-      city: 'City: ',
-      empty: 'Please fill this in.',
-      code: 'Please enter a valid code, such as 95014.',
-    },
-    ru: {
-      go: 'Перейти',
-      city: 'Город: ',
-      empty: 'Заполните это поле.',
-      code: 'Укажите правильный индекс, например 95014.',
-    },
-  }
-  await visit(t, shop.url, async (page) => {
-    await beginCheckout(page)
-    for (const locale of ['en', 'ru'] as const) {
-      const { go, city, empty, code } = texts[locale]
-      await page.goto(`/${locale}/checkout/details`)
-      await hydrated(page)
-      await page.getByRole('combobox').first().selectOption('US')
-      await of(page, 'postal_code').fill('SW1A 1AA')
-      await page.getByRole('button', { name: go }).click()
-      const summary = page
-        .locator('main')
-        .getByRole('alert')
-        .filter({ has: page.getByRole('list') })
-      await summary.waitFor()
-      t.match(await focused(page), 'alert')
-      t.equal(await summary.getByRole('link').count(), 7, 'the fields that are wrong')
-      await summary.getByRole('link', { name: city }).click()
-      t.match(await focused(page), `textbox "${city.slice(0, -2)}"`)
-      t.equal(await describedBy(page, 'postal_code'), code)
-      t.match(await describedBy(page, 'city'), empty)
-      t.equal(await of(page, 'postal_code').inputValue(), 'SW1A 1AA')
-    }
-  })
-})
-
-t.test('the fields of an address are those of its country, and typed values stay', async (t) => {
-  await visit(t, shop.url, async (page) => {
-    await beginCheckout(page)
-    await fillAddress(page)
-    const address = page.getByRole('group', { name: 'Delivery address' })
-    const country = of(page, 'country_code')
-    await country.selectOption('JP')
-    await address.getByLabel('Prefecture', { exact: true }).selectOption('Tokyo')
-    t.equal(await of(page, 'city').count(), 0)
-    await country.selectOption('HK')
-    await address.getByLabel('Area', { exact: true }).waitFor()
-    t.equal(await of(page, 'postal_code').count(), 0, 'no postal code in a country without any')
-    await country.selectOption('GB')
-    await address.getByLabel('Town or city', { exact: true }).waitFor()
-    t.equal(await of(page, 'address_1').inputValue(), SHOPPER.Address)
-  })
-})
-
-t.test('a shopper who goes on before the delivery methods of a new country are shown gets the first one', async (t) => {
-  await visit(t, shop.url, async (page) => {
+journey(
+  t,
+  'a shopper who goes on before the delivery methods of a new country are shown gets the first one',
+  shop.url,
+  async (page, t) => {
     await page.context().addCookies([{ name: 'user_country', value: 'IL', url: shop.url }])
     await beginCheckout(page)
     await fillContact(page)
@@ -252,9 +219,9 @@ t.test('a shopper who goes on before the delivery methods of a new country are s
     await page.getByRole('button', { name: 'Continue to payment' }).click()
     late.resolve()
     await arrive(page, 'payment')
-    t.match(await page.locator('main').innerText(), 'Standard delivery')
-  })
-})
+    t.match(await mainText(page), 'Standard delivery')
+  },
+)
 
 t.test(
   'a promotion code on the payment page changes the total, so the payment is chosen again; a wrong code is named',

@@ -2,9 +2,10 @@ import type { Locator } from 'playwright'
 import t from 'tap'
 
 import type { ProductAnswer } from '#shared/product/product.ts'
-import { hydrated, visit } from '#test/support/browser.ts'
+import { goTo, hydrated, visit } from '#test/support/browser.ts'
 import { findRing, getJson, labelFor } from '#test/support/categories.ts'
-import { cartDrawer, choose } from '#test/support/shopper.ts'
+import { shownProducts } from '#test/support/listing.ts'
+import { cartDrawer, choose, pressAddToCart } from '#test/support/shopper.ts'
 import { visitShop } from '#test/support/test-shop.ts'
 
 const shop = await visitShop(t)
@@ -38,11 +39,10 @@ t.test('a shopper who changes the language keeps the page, the choice and the ca
   const russian = { product, variant: ring.variant }
 
   await visit(t, shop.url, async (page) => {
-    await page.goto(`/en/shop/product/${product.handle}`)
-    await hydrated(page)
+    await goTo(page, `/en/shop/product/${product.handle}`)
     await choose(page, ring)
     const added = page.waitForResponse(/line-items/)
-    await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+    await pressAddToCart(page)
     await added
     await cartDrawer(page).getByRole('list', { name: 'Cart items' }).getByText(ring.product.title).waitFor()
     await page.getByRole('button', { name: 'Open cart, 1 item', includeHidden: true }).waitFor({ state: 'attached' })
@@ -88,8 +88,7 @@ t.test('overlays of a Russian page link to Russian pages, also in an English bro
   await visit(t, shop.url, async (page) => {
     const data = { variant_id: ring.variant.id, quantity: 1 }
     await page.request.post('/api/carts/current/line-items', { data })
-    await page.goto('/ru/shop/rings')
-    await hydrated(page)
+    await goTo(page, '/ru/shop/rings')
     const linksOf = async (button: RegExp, dialog: string, isThere: (drawer: Locator) => Promise<unknown>) => {
       await page.getByRole('button', { name: button }).first().click()
       const drawer = page.getByRole('dialog', { name: dialog, exact: true })
@@ -111,8 +110,7 @@ t.test('overlays of a Russian page link to Russian pages, also in an English bro
       await drawer.getByRole('combobox').fill('кольцо')
       await drawer.getByRole('option').first().waitFor()
     })
-    await page.goto('/ru/shop/rings')
-    await hydrated(page)
+    await goTo(page, '/ru/shop/rings')
     const cart = await linksOf(/^Открыть корзину/, 'Корзина', (drawer) =>
       drawer.getByRole('link', { name: 'Оформить заказ' }).waitFor(),
     )
@@ -120,5 +118,22 @@ t.test('overlays of a Russian page link to Russian pages, also in an English bro
     await cart.getByRole('link', { name: 'Оформить заказ' }).click()
     t.equal(new URL((await asked).url()).pathname, '/ru/checkout')
     await page.waitForURL('**/ru/checkout/details')
+  })
+})
+
+t.test('a shopper without JavaScript changes the language and keeps the search and the filters', async (t) => {
+  const cheap = '?metal=platinum&stock=in&sort=price-asc'
+  await visit(t, shop.url, { javaScriptEnabled: false }, async (page) => {
+    for (const cached of ['/search?q=oval+ring', `/shop/rings${cheap}`]) {
+      await page.goto(`/en${cached}`)
+      const products = await shownProducts(page)
+      t.ok(products.length > 0, cached)
+      await page.getByRole('banner').getByRole('link', { name: 'Русский' }).click()
+      await page.waitForURL(`**/ru${cached}`)
+      t.equal(await page.locator('html').getAttribute('lang'), 'ru-RU')
+      t.same((await shownProducts(page)).toSorted(), products.toSorted(), cached)
+      await page.getByRole('contentinfo').getByRole('link', { name: 'English' }).click()
+      await page.waitForURL(`**/en${cached}`)
+    }
   })
 })

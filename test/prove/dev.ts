@@ -25,17 +25,16 @@ const ROOT = join(import.meta.dirname, '../..')
 /** Journeys about build files, cached pages, a server of their own, or pages without hydration. */
 const OF_THE_BUILD = [
   'accessible',
-  'backend-down',
   'color-mode',
   'edit-the-code',
   'every-page',
+  'frozen-backend',
   'in-firefox',
-  'incomplete-page',
   'odd-products',
+  'older-browsers',
   'open-and-close',
   'steady-pages',
   'update-the-shop',
-  'without-javascript',
 ].map((name) => `test/journeys/${name}.test.ts`)
 const WINDOWS = new Map([
   [390, 844],

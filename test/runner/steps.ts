@@ -101,7 +101,7 @@ const LONGEST = [
  * The journey that also runs against the development server, in which React logs warnings, and the title of its test.
  * `npm run prove dev` runs all journeys.
  */
-export const IN_DEVELOPMENT = ['development:test/journeys/step-through-checkout.test.ts:through.every.step']
+export const IN_DEVELOPMENT = ['development:test/journeys/step-through-checkout.test.ts:from.the.cart.to.the.order']
 
 /** For so few files, backends that files share take more time than they save, and no table of seconds is printed. */
 export const FEW = 8

@@ -2,30 +2,21 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import type { Shot } from './take-shots.ts'
-import { contactPageOf } from './write-contact-page.ts'
 
-/** A page with all contact sheets, which links to every shot. Sheets of earlier runs are kept. */
+/** A page with the shots of each scenario side by side, each with a link to the image and to the whole page. */
 export async function writeIndex(folder: string, scenarios: readonly string[], shots: readonly Shot[]): Promise<void> {
   const sections = scenarios.map((scenario) => {
-    const links = shots
+    const figures = shots
       .filter((shot) => shot.scenario === scenario)
       .map(({ file, wholePage, locale, width, light }) => {
         const whole = wholePage ? ` (<a href="${wholePage}">whole</a>)` : ''
-        return `<a href="${file}">${locale} ${width} ${light}</a>${whole}`
+        const caption = `<figcaption>${locale} ${width} ${light}${whole}</figcaption>`
+        return `<figure><a href="${file}"><img src="${file}" alt="" loading="lazy"></a>${caption}</figure>`
       })
-    return `<h2 id="${scenario}">${scenario}</h2>\n<p>${links.join(' · ')}</p>\n<img src="${contactPageOf(scenario)}" alt="${scenario}" loading="lazy">`
+    return `<h2 id="${scenario}">${scenario}</h2>\n<div>${figures.join('')}</div>`
   })
   const contents = scenarios.map((scenario) => `<a href="#${scenario}">${scenario}</a>`).join(' · ')
-  await writeFile(
-    join(folder, 'index.html'),
-    `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<title>Contact sheets</title>
-<style>body { font: 14px/1.6 sans-serif; margin: 2rem; } img { max-width: 100%; }</style>
-<h1>Contact sheets</h1>
-<p>${contents}</p>
-${sections.join('\n')}
-`,
-  )
+  const style = 'body { font: 14px/1.6 sans-serif } div { display: flex; flex-wrap: wrap } img { height: 32rem }'
+  const head = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Contact sheets</title><style>${style}</style>`
+  await writeFile(join(folder, 'index.html'), `${head}\n<p>${contents}</p>\n${sections.join('\n')}\n`)
 }

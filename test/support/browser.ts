@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Request } from 'playwright'
+import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page, Request, Response } from 'playwright'
 import type { Test } from 'tap'
 
 import { launchChromium } from '#test/support/chromium.ts'
@@ -15,6 +15,7 @@ export interface VisitOptions extends BrowserContextOptions {
 }
 
 type Visitor = (page: Page) => Promise<void>
+type TestedVisitor = (page: Page, t: Test) => Promise<void>
 
 /** Whether shops are served as by `npm run dev`. */
 export const IS_DEVELOPMENT = process.env['NODE_ENV'] === 'development'
@@ -67,6 +68,17 @@ export async function visit(t: Test, origin: string, ...rest: [Visitor] | [Visit
   if (unexpected.length === 0) t.pass('the browser has nothing to complain about')
 }
 
+/** A test of one visit: its title, and the arguments of `visit`. */
+export function journey(
+  t: Test,
+  title: string,
+  origin: string,
+  ...rest: [TestedVisitor] | [VisitOptions, TestedVisitor]
+): void {
+  const [options, body] = rest.length === 1 ? [{}, rest[0]] : rest
+  void t.test(title, async (test) => visit(test, origin, options, (page) => body(page, test)))
+}
+
 /** The address of a page, and the text of its open dialogs and its own, for the report of a failure. */
 async function describePage(page: Page): Promise<string> {
   const text = await page
@@ -91,6 +103,29 @@ export function complaintsIn(context: BrowserContext, origin: string): string[] 
 /** Waits until the page is hydrated. */
 export async function hydrated(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor({ state: 'attached' })
+}
+
+/** Opens a page and waits until it is hydrated. */
+export async function goTo(...[page, ...to]: [Page, ...Parameters<Page['goto']>]): Promise<Response | null> {
+  const response = await page.goto(...to)
+  await hydrated(page)
+  return response
+}
+
+/** Reloads a page and waits until it is hydrated. */
+export async function reload(page: Page): Promise<void> {
+  await page.reload()
+  await hydrated(page)
+}
+
+/** The text of a page, without its header and footer. */
+export async function mainText(page: Page): Promise<string> {
+  return page.locator('main').innerText()
+}
+
+/** Waits for the main heading of a page. */
+export async function seeHeading(page: Page, name: string | RegExp): Promise<void> {
+  await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 
 /**

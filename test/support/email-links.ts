@@ -29,3 +29,11 @@ const VIEWS = new Map<string, MailingView>([
 export function viewBehind(token: string): MailingView {
   return VIEWS.get(token) ?? none('damaged')
 }
+
+/** The first link of an email that leads to such a page. */
+export function linkIn({ html = '' }: { html?: string | undefined }, path: string): string {
+  const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = '']) => href.replaceAll('&amp;', '&'))
+  const found = links.find((href) => href.includes(path))
+  if (!found) throw new Error(`no link to ${path} among ${links.join(' ')}`)
+  return found
+}

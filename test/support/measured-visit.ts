@@ -1,10 +1,16 @@
 import type { Locator, Page } from 'playwright'
 import type { Test } from 'tap'
 
-import { hydrated, type VisitOptions } from '#test/support/browser.ts'
-import { findRing, type Choice } from '#test/support/categories.ts'
-import { MEASURERS, SHOP_ORIGIN, type TrackedEvent } from '#test/support/measuring-world.ts'
-import { cartDrawer, choose } from '#test/support/shopper.ts'
+import { hydrated, seeHeading, type VisitOptions } from '#test/support/browser.ts'
+import { type Choice, findRing } from '#test/support/categories.ts'
+import {
+  MEASURERS,
+  openMeasuringWorld,
+  SHOP_ORIGIN,
+  type MeasuringWorld,
+  type TrackedEvent,
+} from '#test/support/measuring-world.ts'
+import { cartDrawer, choose, pressAddToCart } from '#test/support/shopper.ts'
 import { startShop, type TestShop } from '#test/support/test-shop.ts'
 
 export const PIXEL_ID = '1234567890'
@@ -23,18 +29,19 @@ export const ROUND_MS = 10_000
 /** Timeout for that on a busy machine. */
 export const PATIENCE_MS = 30_000
 
-export interface MeasuredShop {
+export interface MeasuredShop extends MeasuringWorld {
   shop: TestShop
   ring: Choice
   /** URL of the product, as after a click on an advertisement. */
   productPath: string
 }
 
-/** A shop with a host name of its own, whose operator has a Mixpanel project and a pixel. */
+/** A shop with a host name of its own, and a browser that finds it. Its operator has a Mixpanel project and a pixel. */
 export async function openMeasuredShop(t: Test, env: Record<string, string> = {}): Promise<MeasuredShop> {
   const shop = await startShop(t, { env: { ...ENV, ...env } })
   const ring = await findRing(shop.url)
-  return { shop, ring, productPath: `/en/shop/product/${ring.product.handle}?fbclid=click-1` }
+  const world = await openMeasuringWorld(t, shop.url)
+  return { ...world, shop, ring, productPath: `/en/shop/product/${ring.product.handle}?fbclid=click-1` }
 }
 
 /** Browses the shop and returns to the product: another page, the cart, a second piece, and an empty cart. */
@@ -44,7 +51,7 @@ export async function lookAround(page: Page, ring: Choice): Promise<void> {
   // The mega menu is open under the pointer, and covers the page.
   await page.mouse.move(0, 0)
   await page.goBack()
-  await page.getByRole('heading', { level: 1, name: ring.product.title }).waitFor()
+  await seeHeading(page, ring.product.title)
   await hydrated(page)
   await addToCart(page, ring)
   const drawer = cartDrawer(page)
@@ -56,7 +63,7 @@ export async function lookAround(page: Page, ring: Choice): Promise<void> {
 
 export async function addToCart(page: Page, ring: Choice): Promise<void> {
   await choose(page, ring)
-  await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+  await pressAddToCart(page)
   await cartDrawer(page)
     .getByRole('button', { name: /^Increase quantity of/ })
     .waitFor()

@@ -19,12 +19,12 @@ export interface TrackedEvent {
 }
 
 export interface MeasuringWorld {
-  /** Sets the URL at which the shop listens. */
-  origin: string
   /** A Chromium that finds the shop and the analytics providers on this machine, under their real names. */
   browser: Browser
   /** All tracked events so far, in order. */
   tracked: () => TrackedEvent[]
+  /** Forgets the visit before. @param flags Mixpanel's response for the flags; it never responds if null */
+  begin: (flags?: object | null) => void
 }
 
 /** Hosts of the analytics providers; each is faked on this machine. */
@@ -49,21 +49,13 @@ export const WITHOUT_VIP_POPUP = {
   'vip-popup': { ...FLAGS.gift_note, variant_key: 'off', variant_value: false },
 }
 
-interface WorldOptions {
-  /** Mixpanel's response for the flags; it never responds if null. */
-  flags?: object | null
-}
-
 /**
  * The shop at a host name of its own over https, with fake analytics providers under their real names.
  * @param shopUrl URL at which the shop listens
  */
-export async function openMeasuringWorld(
-  t: Test,
-  shopUrl: string,
-  { flags = FLAGS }: WorldOptions = {},
-): Promise<MeasuringWorld> {
-  const tracked: TrackedEvent[] = []
+export async function openMeasuringWorld(t: Test, shopUrl: string): Promise<MeasuringWorld> {
+  let tracked: TrackedEvent[] = []
+  let flags: object | null = FLAGS
   const hosts = await serveHosts([SHOP_ORIGIN, ...MEASURERS], (request, response) => {
     const origin = `https://${request.headers.host}`
     if (origin === SHOP_ORIGIN) return passOn(shopUrl, request, response)
@@ -80,7 +72,14 @@ export async function openMeasuringWorld(
     await browser.close()
     hosts.close()
   })
-  return { origin: SHOP_ORIGIN, browser, tracked: () => tracked }
+  return {
+    browser,
+    tracked: () => tracked,
+    begin(wanted = FLAGS) {
+      tracked = []
+      flags = wanted
+    },
+  }
 }
 
 async function receive(origin: string, request: IncomingMessage): Promise<TrackedEvent> {

@@ -36,6 +36,11 @@ export async function choose(page: Page, choice: Choice): Promise<void> {
   }
 }
 
+/** Clicks the button of a product page. */
+export async function pressAddToCart(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add to cart', exact: true }).click()
+}
+
 /** The cart drawer. */
 export function cartDrawer(page: Page, name = 'Cart'): Locator {
   return page.getByRole('dialog', { name, exact: true })
@@ -82,6 +87,12 @@ export async function goOn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await page.waitForURL((url) => url.pathname.endsWith('/checkout/payment'))
   await page.locator('main:not([aria-busy]) h1').waitFor()
+}
+
+/** Places the order from the payment page. */
+export async function placeOrder(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Place order/ }).click()
+  await page.waitForURL('**/en/order/confirmation')
 }
 
 export async function fillContact(page: Page, email: string = SHOPPER.email): Promise<void> {

@@ -2,12 +2,15 @@ import type { Browser, Page } from 'playwright'
 import type { Test } from 'tap'
 
 import { freePort } from '#dev/processes/ports.ts'
+import { findStranded } from '#server/cli/stranded-payments/find-stranded.ts'
+import { createAdminClient } from '#server/medusa/admin/admin-client.ts'
 import { visit, type VisitOptions } from '#test/support/browser.ts'
 import { launchChromium } from '#test/support/chromium.ts'
 import { startTestCommerce, type TestCommerce } from '#test/support/commerce.ts'
 import { openShop } from '#test/support/open-shop.ts'
+import { ordersOf } from '#test/support/orders.ts'
 import { inStock, PAYPAL } from '#test/support/paypal/payer.ts'
-import { openPayPal, SHOP_ORIGIN, type PayPalStandIn } from '#test/support/paypal/stand-in.ts'
+import { openPayPal, type PayPalStandIn, SHOP_ORIGIN } from '#test/support/paypal/stand-in.ts'
 import { until } from '#test/support/until.ts'
 
 export interface PayPalShop {
@@ -117,4 +120,20 @@ export async function openPopup(page: Page): Promise<Page> {
 
 export function payPalButton(page: Page) {
   return page.getByRole('button', { name: 'PayPal', exact: true })
+}
+
+/** Waits for the order of a shopper. Fails if there are more. */
+export async function hasOneOrder(t: Test, { commerce }: PayPalShop, email: string): Promise<void> {
+  const orders = await until(async () => {
+    const found = await ordersOf(commerce, email)
+    return found.length > 0 && found
+  })
+  t.equal(orders.length, 1, 'one order')
+}
+
+export async function everyPaymentHasAnOrder(t: Test, { commerce, paypal }: PayPalShop): Promise<void> {
+  const admin = createAdminClient({ baseUrl: commerce.medusaUrl, auth: { apiKey: commerce.adminKey } })
+  t.teardown(() => admin.close())
+  t.same(await findStranded(admin, { since: new Date(0), until: new Date(), priceUnit: 'major' }), [])
+  t.same(paypal.refunds, [])
 }
